@@ -1,0 +1,74 @@
+# Everything a person or CI runs. `make help` lists it.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+PIP    := $(BIN)/pip --disable-pip-version-check --quiet
+WORDS  := $(wildcard src/gobelet/words/locale/*/LC_MESSAGES/*.po)
+
+export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
+export PIP_ROOT_USER_ACTION := ignore
+
+.PHONY: help play test check bench format words docs clean
+
+help: ## list what can be made
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+play: $(VENV)/.play ## play: start a game in this terminal
+	@$(BIN)/gobelet play
+
+test: check ## everything CI checks: `check`, then every test
+	@echo "== pytest: all tests, two at a time"
+	@$(BIN)/pytest -n 2 -q
+
+check: $(VENV)/.dev words ## the quick part: formatting, lint, types, import contracts, unit tests
+	@echo "== ruff: formatting and lint"
+	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/ruff check --quiet .
+	@echo "== mypy: types, strict"
+	@$(BIN)/mypy
+	@echo "== import-linter: which part may use which"
+	@$(BIN)/lint-imports --no-cache > $(VENV)/imports.txt || { cat $(VENV)/imports.txt; exit 1; }
+	@echo "== pytest: the quick tests"
+	@$(BIN)/pytest -n 2 -q -m "not slow"
+
+bench: $(VENV)/.bench ## measure; the figures belong into PERFORMANCE.md
+	@$(BIN)/python bench/random_games.py
+
+format: $(VENV)/.dev ## put the code into shape
+	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format --quiet .
+
+words: $(VENV)/.dev $(WORDS:.po=.mo) ## compile the translations
+
+docs: words ## write docs/rules from the texts in the program
+	@$(BIN)/python scripts/write_rules.py
+
+clean: ## remove everything made here
+	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
+	@find src -name '*.mo' -delete; find . -name __pycache__ -prune -exec rm -rf {} +
+
+%.mo: %.po $(VENV)/.dev
+	@$(BIN)/python scripts/build_words.py
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Gobelet needs Python 3.11 or newer; $(PYTHON) is older or missing. Name another: make PYTHON=python3.12 …"; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
+		{ echo "Python's venv module is missing. Install it first: sudo apt install python3-venv"; exit 1; }
+	@echo "== making $(VENV)"
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.play: pyproject.toml constraints.txt scripts/build_words.py $(WORDS) | $(BIN)/python
+	@echo "== installing Gobelet (once)"
+	@$(PIP) install -e .
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml constraints.txt scripts/build_words.py | $(BIN)/python
+	@echo "== installing Gobelet and the tools that test it (once)"
+	@$(PIP) install -e '.[dev]'
+	@touch $@ $(VENV)/.play
+
+$(VENV)/.bench: $(VENV)/.dev
+	@echo "== installing what the benchmarks compare with (once)"
+	@$(PIP) install -e '.[dev,bench]'
+	@touch $@

@@ -1,0 +1,45 @@
+"""Fair dice: every draw follows from a secret committed to before anyone played, and from players' entropy.
+
+Draw number n of a game is HMAC-SHA-256(secret, entropy, n, counter), mapped to one of k by rejection sampling; the
+counter rises until a value is not rejected. Whoever knows the secret can draw the whole game again.
+"""
+
+import hashlib
+import hmac
+
+from gobelet.game import Face
+
+
+def commitment(secret: bytes) -> str:
+    """Return what is shown before the game starts: the secret's SHA-256 as hexadecimal digits."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def draw(secret: bytes, entropy: bytes, number: int, among: int) -> int:
+    """Return draw `number`, one of 0 … among - 1. Values past the last whole multiple of `among` are rejected."""
+    limit = (1 << 64) // among * among
+    counter = 0
+    while True:
+        message = entropy + number.to_bytes(8, "big") + counter.to_bytes(4, "big")
+        value = int.from_bytes(hmac.digest(secret, message, "sha256")[:8], "big")
+        if value < limit:
+            return value % among
+        counter += 1
+
+
+class FairCup:
+    """A cup that goes on after the draws a game has had: `FairCup(secret, entropy, game.draws)`."""
+
+    def __init__(self, secret: bytes, entropy: bytes = b"", draws: int = 0) -> None:
+        self._secret = secret
+        self._entropy = entropy
+        self._draws = draws
+
+    def dice(self, count: int) -> tuple[Face, ...]:
+        """Return the next `count` faces, one draw each."""
+        return tuple(Face(self.pick(6) + 1) for _ in range(count))
+
+    def pick(self, among: int) -> int:
+        """Return the next draw as one of 0 … among - 1."""
+        self._draws += 1
+        return draw(self._secret, self._entropy, self._draws - 1, among)

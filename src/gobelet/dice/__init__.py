@@ -1,0 +1,70 @@
+"""The dice games: editions, cards, jokers, house rules, games and matches. Pure: no clock, no chance."""
+
+from gobelet.dice.boxes import BoxId, Category, Clause, Points, Section
+from gobelet.dice.card import ScoreCard
+from gobelet.dice.edition import Edition, EditionId
+from gobelet.dice.editions import EDITIONS, edition
+from gobelet.dice.events import BoxFilled, DiceRolled, Event, FillUndone, GameFinished, OpeningRolled
+from gobelet.dice.faces import ALL_KEEPS, ALL_ROLLS, Dice, Keep, Roll, keep_of, keeps_in, roll_of
+from gobelet.dice.game import DiceGame, new_game
+from gobelet.dice.house import HOUSE_RULES, with_house_rules
+from gobelet.dice.match import Match, MatchEvent, MatchMove, NextGameStarted, StartNextGame, new_match
+from gobelet.dice.moves import FillBox, FinishGame, Move, RollDice, RollForOpening, UndoFill
+from gobelet.dice.phases import Opening, Over, Turn
+from gobelet.dice.placing import Offer, legal_boxes, offers
+from gobelet.dice.sheet import LANGUAGES, Line
+from gobelet.game import Face, Seat, Version
+
+__all__ = [
+    "ALL_KEEPS",
+    "ALL_ROLLS",
+    "EDITIONS",
+    "HOUSE_RULES",
+    "LANGUAGES",
+    "BoxFilled",
+    "BoxId",
+    "Category",
+    "Clause",
+    "Dice",
+    "DiceGame",
+    "DiceRolled",
+    "Edition",
+    "EditionId",
+    "Event",
+    "Face",
+    "FillBox",
+    "FillUndone",
+    "FinishGame",
+    "GameFinished",
+    "Keep",
+    "Line",
+    "Match",
+    "MatchEvent",
+    "MatchMove",
+    "Move",
+    "NextGameStarted",
+    "Offer",
+    "Opening",
+    "OpeningRolled",
+    "Over",
+    "Points",
+    "Roll",
+    "RollDice",
+    "RollForOpening",
+    "ScoreCard",
+    "Seat",
+    "Section",
+    "StartNextGame",
+    "Turn",
+    "UndoFill",
+    "Version",
+    "edition",
+    "keep_of",
+    "keeps_in",
+    "legal_boxes",
+    "new_game",
+    "new_match",
+    "offers",
+    "roll_of",
+    "with_house_rules",
+]

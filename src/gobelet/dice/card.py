@@ -1,0 +1,100 @@
+"""One column's boxes, bonuses and totals. Bonus points have their own place and never enter a box."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from gobelet.dice.boxes import BoxId, Points
+from gobelet.dice.edition import Edition
+from gobelet.dice.scoring import NOUGHT
+from gobelet.dice.sheet import Line
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCard:
+    """What is written in one column: points or None for each box in printed order, and the Yahtzee bonuses."""
+
+    edition: Edition
+    points: tuple[Points | None, ...]
+    yahtzee_bonus: Points = NOUGHT
+
+    @classmethod
+    def empty(cls, edition: Edition) -> "ScoreCard":
+        """Return a column with nothing in it."""
+        return cls(edition, (None,) * len(edition.categories))
+
+    def fill(self, place: int, points: Points, yahtzee_bonus: Points = NOUGHT) -> "ScoreCard":
+        """Return the card with the box at `place` filled."""
+        filled = (*self.points[:place], points, *self.points[place + 1 :])
+        return ScoreCard(self.edition, filled, Points(self.yahtzee_bonus + yahtzee_bonus))
+
+    def __getitem__(self, box: BoxId) -> Points | None:
+        """Return the points in a box, None while it is open."""
+        return self.points[self.edition.places[box]]
+
+    @property
+    def open_boxes(self) -> tuple[BoxId, ...]:
+        """The boxes without points yet, in printed order."""
+        pairs = zip(self.edition.boxes, self.points, strict=True)
+        return tuple([box for box, points in pairs if points is None])  # a list first: this is asked for all the time
+
+    @property
+    def filled(self) -> int:
+        """How many boxes are filled."""
+        return len(self.points) - self.points.count(None)
+
+    @property
+    def full(self) -> bool:
+        """Whether every box is filled."""
+        return None not in self.points
+
+    @property
+    def yahtzee_filled(self) -> bool:
+        """Whether the Yahtzee box holds anything, a nought included."""
+        place = self.edition.yahtzee_place
+        return place is not None and self.points[place] is not None
+
+    @property
+    def earns_yahtzee_bonus(self) -> bool:
+        """Whether the next five alike earns the bonus: the Yahtzee box holds points, not a nought (`read-first`)."""
+        place = self.edition.yahtzee_place
+        return place is not None and bool(self.points[place])
+
+    @property
+    def upper_sum(self) -> int:
+        """The upper boxes added up."""
+        return sum(self.points[place] or 0 for place in self.edition.upper_places)
+
+    @property
+    def upper_bonus(self) -> Points:
+        """The bonus of the upper section, once it is reached (`upper-bonus`)."""
+        reached = self.edition.upper_places and self.upper_sum >= self.edition.upper_bonus_at
+        return self.edition.upper_bonus if reached else NOUGHT
+
+    @property
+    def lower_sum(self) -> int:
+        """The lower boxes added up."""
+        return sum(self.points[place] or 0 for place in self.edition.lower_places)
+
+    @property
+    def total(self) -> int:
+        """The grand total: every box and every bonus."""
+        return self.upper_sum + self.upper_bonus + self.lower_sum + self.yahtzee_bonus
+
+    def line(self, line: Line) -> int:
+        """Return what stands on a line of the sheet."""
+        return _LINES[line](self)
+
+
+_LINES: Final[Mapping[Line, Callable[[ScoreCard], int]]] = MappingProxyType(
+    {
+        Line.UPPER_SUM: lambda card: card.upper_sum,
+        Line.UPPER_BONUS: lambda card: card.upper_bonus,
+        Line.UPPER_TOTAL: lambda card: card.upper_sum + card.upper_bonus,
+        Line.LOWER_SUM: lambda card: card.lower_sum,
+        Line.YAHTZEE_BONUS: lambda card: card.yahtzee_bonus,
+        Line.LOWER_TOTAL: lambda card: card.lower_sum + card.yahtzee_bonus,
+        Line.GRAND_TOTAL: lambda card: card.total,
+    }
+)

@@ -1,0 +1,135 @@
+"""One rulebook as played: data and small named rules. A house rule is an edition with a field replaced."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NewType
+
+from gobelet.dice import joker
+from gobelet.dice.boxes import BoxId, Category, Clause, Points, Section
+from gobelet.dice.categories import FULL_HOUSE_BOX, YAHTZEE_BOX
+from gobelet.dice.faces import ALL_ROLLS, Roll
+from gobelet.dice.scoring import five_alike
+from gobelet.dice.sheet import Line, SheetWords
+
+EditionId = NewType("EditionId", str)
+
+Worths = tuple[Points, ...]
+"""What a roll is worth in each category, in printed order."""
+
+
+@dataclass(frozen=True)  # not slotted: what follows from the categories is worked out once and kept beside them
+class Edition:
+    """Everything that makes one edition different from the others."""
+
+    id: EditionId
+    five_alike_word: str
+    """What five alike is called on the sheet, in every language: Yahtzee, Yatzy, Kniffel."""
+    categories: tuple[Category, ...]
+    """In printed order."""
+    joker: joker.JokerRule
+    titles: Mapping[str, str] = field(compare=False)
+    words: Mapping[str, SheetWords] = field(compare=False)
+    borrows: Mapping[str, EditionId] = field(default_factory=dict, compare=False)
+    """Whose words to use in the languages the rulebook does not have."""
+    year: int | None = None
+    languages: tuple[str, ...] = ()
+    """The languages of the original rulebook."""
+    lower_lines: tuple[Line, ...] = (Line.LOWER_TOTAL, Line.GRAND_TOTAL)
+    """What is printed below the lower boxes."""
+    upper_lines: tuple[Line, ...] = (Line.UPPER_SUM, Line.UPPER_BONUS, Line.UPPER_TOTAL)
+    """What is printed below the upper boxes."""
+    upper_bonus_at: int = 63
+    upper_bonus: Points = Points(35)
+    yahtzee_bonus: Points = Points(100)
+    rolls: int = 3
+    in_order: bool = False
+    """Whether boxes must be filled in printed order."""
+    opening_dice: int = 5
+    """How many dice each column rolls to see who opens."""
+    columns_in_play_order: bool = False
+    partners: bool = False
+    settlement: bool = False
+    clauses: Mapping[str, Clause] = field(default_factory=dict, compare=False)
+    """Which variant of a clause the rules text takes, where that does not follow from the fields above."""
+    readings: tuple[Clause, ...] = field(default=(), compare=False)
+    """Our readings of this rulebook, for the rules text."""
+    five_alike_full_house: bool = False
+    """Whether five alike is a natural full house."""
+    house: tuple[tuple[str, str], ...] = ()
+    """The house rules that are on, by name."""
+    printed: "Edition | None" = field(default=None, compare=False)
+    """The edition as printed, if house rules are on."""
+
+    def __repr__(self) -> str:
+        house = "".join(f", {name}={value!r}" for name, value in self.house)
+        return f"edition({self.id!r}{house})"
+
+    @cached_property
+    def boxes(self) -> tuple[BoxId, ...]:
+        """The ids of its boxes in printed order."""
+        return tuple(category.id for category in self.categories)
+
+    @cached_property
+    def places(self) -> Mapping[BoxId, int]:
+        """Where each box stands among the boxes."""
+        return {box: place for place, box in enumerate(self.boxes)}
+
+    @cached_property
+    def upper_places(self) -> tuple[int, ...]:
+        """The places of the upper boxes."""
+        return self._places_of(Section.UPPER)
+
+    @cached_property
+    def lower_places(self) -> tuple[int, ...]:
+        """The places of the lower boxes."""
+        return self._places_of(Section.LOWER)
+
+    @cached_property
+    def yahtzee_place(self) -> int | None:
+        """The place of the Yahtzee box, if there is one."""
+        return self.places.get(YAHTZEE_BOX)
+
+    @cached_property
+    def worths(self) -> Mapping[Roll, Worths]:
+        """What each of the 252 rolls is worth by nature in each category."""
+        return {roll: tuple(self._worth(category, roll) for category in self.categories) for roll in ALL_ROLLS}
+
+    @cached_property
+    def joker_worths(self) -> Mapping[Roll, Worths]:
+        """What each five alike is worth as a joker in each category."""
+        fives = filter(five_alike, ALL_ROLLS)
+        return {roll: tuple(category.joker_score(roll) for category in self.categories) for roll in fives}
+
+    def possible(self, place: int) -> frozenset[Points]:
+        """Return every number of points the box at `place` can hold, as a joker's too where there are jokers."""
+        found = {worths[place] for worths in self.worths.values()}
+        if self.joker is not joker.none:
+            found |= {worths[place] for worths in self.joker_worths.values()}
+        return frozenset(found)
+
+    @cached_property
+    def most(self) -> int:
+        """A score no card can pass (`max`): every box and bonus at its best."""
+        boxes = sum(max(self.possible(place)) for place in range(len(self.categories)))
+        return boxes + self.upper_bonus + self.yahtzee_bonus * (len(self.categories) - 1)
+
+    def _worth(self, category: Category, roll: Roll) -> Points:
+        if self.five_alike_full_house and category.id == FULL_HOUSE_BOX and five_alike(roll):
+            return category.joker_score(roll)
+        return category.score(roll)
+
+    def _places_of(self, section: Section) -> tuple[int, ...]:
+        return tuple(place for place, category in enumerate(self.categories) if category.section is section)
+
+    def title(self, language: str) -> str:
+        """Return what the edition is called."""
+        return self.titles[language]
+
+    def box_word(self, box: BoxId, language: str) -> str:
+        """Return the edition's own word for a box."""
+        return self.five_alike_word if box == YAHTZEE_BOX else self.words[language].boxes[box]
+
+    def line_word(self, line: Line, language: str) -> str:
+        """Return the edition's own word for a line of the sheet."""
+        return self.words[language].lines[line].format(five_alike=self.five_alike_word)

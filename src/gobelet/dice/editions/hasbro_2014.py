@@ -1,0 +1,75 @@
+"""Hasbro, 2014: one card with a column a player, an X for every further Yahtzee, and steps to follow for it."""
+
+from gobelet.dice.boxes import Clause
+from gobelet.dice.categories import THIRTEEN
+from gobelet.dice.edition import Edition, EditionId
+from gobelet.dice.joker import ordered
+from gobelet.dice.sheet import Line, SheetWords, names
+
+ENGLISH = SheetWords(
+    boxes=names("aces, twos, threes, fours, fives, sixes", "Aces, Twos, Threes, Fours, Fives, Sixes")
+    | names(
+        "three_of_a_kind, four_of_a_kind, full_house, small_straight, large_straight, chance",
+        "3 of a Kind, 4 of a Kind, Full House, Small Straight, Large Straight, Chance",
+    ),
+    upper_section="Upper Section",
+    lower_section="Lower Section",
+    lines={
+        Line.UPPER_SUM: "Total",
+        Line.UPPER_BONUS: "Bonus",
+        Line.UPPER_TOTAL: "Total Upper Section",
+        Line.LOWER_SUM: "Lower Section",
+        Line.YAHTZEE_BONUS: "Yahtzee Bonus",
+        Line.LOWER_TOTAL: "Total Lower Section",
+        Line.GRAND_TOTAL: "Grand Total",
+    },
+    nought="zero",
+)
+
+FRENCH = SheetWords(
+    boxes=names("aces, twos, threes, fours, fives, sixes", "Un, Deux, Trois, Quatre, Cinq, Six")
+    | names(
+        "three_of_a_kind, four_of_a_kind, full_house, small_straight, large_straight, chance",
+        "3 pareils (brelan), 4 pareils (carré), Main pleine, Petite suite, Grande suite, Chance",
+    ),
+    upper_section="Section supérieure",
+    lower_section="Section inférieure",
+    lines={
+        Line.UPPER_SUM: "Total",
+        Line.UPPER_BONUS: "Boni",
+        Line.UPPER_TOTAL: "Total section supérieure",
+        Line.LOWER_SUM: "Section inférieure",
+        Line.YAHTZEE_BONUS: "Boni Yahtzee",
+        Line.LOWER_TOTAL: "Total section inférieure",
+        Line.GRAND_TOTAL: "Grand total",
+    },
+    nought="zéro",
+)
+
+HASBRO_2014 = Edition(
+    id=EditionId("hasbro-2014"),
+    year=2014,
+    languages=("en", "fr"),
+    titles={"en": "Yahtzee, Hasbro 2014", "fr": "Yahtzee, Hasbro 2014", "de": "Yahtzee, Hasbro 2014"},
+    five_alike_word="Yahtzee",
+    categories=THIRTEEN,
+    joker=ordered,
+    lower_lines=(Line.YAHTZEE_BONUS, Line.LOWER_TOTAL, Line.GRAND_TOTAL),
+    opening_dice=1,
+    columns_in_play_order=True,
+    words={"en": ENGLISH, "fr": FRENCH},
+    borrows={"de": EditionId("printworks")},
+    clauses={
+        "players": Clause("players.two-solo-ours"),
+        "open": Clause("open.one"),
+        "yahtzee-bonus": Clause("yahtzee-bonus.x"),
+        "totals": Clause("totals.lower"),
+    },
+    readings=(
+        Clause("read-63.hasbro"),
+        Clause("read-ordered"),
+        Clause("read-full"),
+        Clause("read-four-in-three"),
+        Clause("max"),
+    ),
+)

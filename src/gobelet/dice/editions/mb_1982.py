@@ -1,0 +1,58 @@
+"""MB Jeux, France, 1982: everybody's own sheet, six games on it, the bonuses of 100 on its back."""
+
+from gobelet.dice.boxes import Clause
+from gobelet.dice.categories import THIRTEEN
+from gobelet.dice.edition import Edition, EditionId
+from gobelet.dice.joker import ordinary
+from gobelet.dice.sheet import Line, SheetWords, names
+
+FRENCH = SheetWords(
+    boxes=names("aces, twos, threes, fours, fives, sixes", "As, Deux, Trois, Quatre, Cinq, Six")
+    | names(
+        "three_of_a_kind, four_of_a_kind, full_house, small_straight, large_straight, chance",
+        "Brelan, Carré, Full, Petite Suite, Grande Suite, Chance",
+    ),
+    upper_section="Section Supérieure",
+    lower_section="Section Inférieure",
+    lines={
+        Line.UPPER_SUM: "Total Section Supérieure",
+        Line.UPPER_BONUS: "Prime",
+        Line.UPPER_TOTAL: "Total avec Prime",
+        Line.LOWER_SUM: "Total Section Inférieure",
+        Line.YAHTZEE_BONUS: "Prime Yahtzee",
+        Line.LOWER_TOTAL: "Total Section Inférieure",
+        Line.GRAND_TOTAL: "Total global",
+    },
+    nought="zéro",
+)
+
+MB_1982 = Edition(
+    id=EditionId("mb-1982"),
+    year=1982,
+    languages=("fr",),
+    titles={
+        "en": "Yahtzee, MB France 1982",
+        "fr": "Yahtzee, MB Jeux 1982",
+        "de": "Yahtzee, MB Frankreich 1982",
+    },
+    five_alike_word="Yahtzee",
+    categories=THIRTEEN,
+    joker=ordinary,
+    upper_lines=(Line.UPPER_SUM, Line.UPPER_BONUS),
+    lower_lines=(Line.LOWER_SUM, Line.YAHTZEE_BONUS, Line.GRAND_TOTAL),
+    words={"fr": FRENCH},
+    borrows={"en": EditionId("classic"), "de": EditionId("printworks")},
+    clauses={
+        "players": Clause("players.two"),
+        "open": Clause("open.five"),
+        "yahtzee-bonus": Clause("yahtzee-bonus.back"),
+        "totals": Clause("totals.back"),
+    },
+    readings=(
+        Clause("read-63"),
+        Clause("read-first"),
+        Clause("read-may"),
+        Clause("read-full"),
+        Clause("max"),
+    ),
+)

@@ -1,0 +1,91 @@
+"""Printworks "Yatzy" No 3: a game of patience that several play side by side."""
+
+from gobelet.dice.boxes import Clause
+from gobelet.dice.categories import THIRTEEN
+from gobelet.dice.edition import Edition, EditionId
+from gobelet.dice.joker import ordinary
+from gobelet.dice.sheet import Line, SheetWords, names
+
+ENGLISH = SheetWords(
+    boxes=names("aces, twos, threes, fours, fives, sixes", "Ones, Twos, Threes, Fours, Fives, Sixes")
+    | names(
+        "three_of_a_kind, four_of_a_kind, full_house, small_straight, large_straight, chance",
+        "3 of a Kind, 4 of a Kind, Full House, Small Straight, Large Straight, Chance",
+    ),
+    upper_section="Upper scores",
+    lower_section="Lower scores",
+    lines={
+        Line.UPPER_SUM: "Upper points",
+        Line.UPPER_BONUS: "Upper bonus",
+        Line.UPPER_TOTAL: "Upper total",
+        Line.LOWER_SUM: "Lower points",
+        Line.YAHTZEE_BONUS: "{five_alike} bonus",
+        Line.LOWER_TOTAL: "Lower total",
+        Line.GRAND_TOTAL: "Total score",
+    },
+    nought="zero",
+)
+
+FRENCH = SheetWords(
+    boxes=names("aces, twos, threes, fours, fives, sixes", "As, Deux, Trois, Quatre, Cinq, Six")
+    | names(
+        "three_of_a_kind, four_of_a_kind, full_house, small_straight, large_straight, chance",
+        "Brelan, Carré, Full, Petite suite, Grande suite, Chance",
+    ),
+    upper_section="Section supérieure",
+    lower_section="Section inférieure",
+    lines={
+        Line.UPPER_SUM: "Points supérieurs",
+        Line.UPPER_BONUS: "Bonus supérieur",
+        Line.UPPER_TOTAL: "Total supérieur",
+        Line.LOWER_SUM: "Points inférieurs",
+        Line.YAHTZEE_BONUS: "Bonus {five_alike}",
+        Line.LOWER_TOTAL: "Total inférieur",
+        Line.GRAND_TOTAL: "Score total",
+    },
+    nought="zéro",
+)
+
+GERMAN = SheetWords(
+    boxes=names("aces, twos, threes, fours, fives, sixes", "Einsen, Zweier, Dreier, Vierer, Fünfer, Sechser")
+    | names(
+        "three_of_a_kind, four_of_a_kind, full_house, small_straight, large_straight, chance",
+        "Dreierpasch, Viererpasch, Full House, Kleine Straße, Große Straße, Chance",
+    ),
+    upper_section="Obere Wertungen",
+    lower_section="Untere Wertungen",
+    lines={
+        Line.UPPER_SUM: "Obere Punkte",
+        Line.UPPER_BONUS: "Bonus",
+        Line.UPPER_TOTAL: "Obere Summe",
+        Line.LOWER_SUM: "Untere Punkte",
+        Line.YAHTZEE_BONUS: "{five_alike}-Bonus",
+        Line.LOWER_TOTAL: "Untere Summe",
+        Line.GRAND_TOTAL: "Gesamtpunktzahl",
+    },
+    nought="Null",
+)
+
+PRINTWORKS = Edition(
+    id=EditionId("printworks"),
+    languages=("en", "fr", "de"),
+    titles={"en": "Yatzy, Printworks", "fr": "Yatzy, Printworks", "de": "Yatzy, Printworks"},
+    five_alike_word="Yatzy",
+    categories=THIRTEEN,
+    joker=ordinary,
+    lower_lines=(Line.YAHTZEE_BONUS, Line.LOWER_TOTAL, Line.GRAND_TOTAL),
+    words={"en": ENGLISH, "fr": FRENCH, "de": GERMAN},
+    clauses={
+        "players": Clause("players.solitary"),
+        "open": Clause("open.five.ours"),
+        "yahtzee-bonus": Clause("yahtzee-bonus"),
+        "totals": Clause("totals.lower"),
+    },
+    readings=(
+        Clause("read-63"),
+        Clause("read-chips"),
+        Clause("read-may"),
+        Clause("read-full"),
+        Clause("max"),
+    ),
+)

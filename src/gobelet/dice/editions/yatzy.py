@@ -1,0 +1,119 @@
+"""Scandinavian Yatzy: fifteen boxes with pairs, two exact straights, and boxes that count their own dice only."""
+
+from gobelet.dice.boxes import Clause, Points, Scoring
+from gobelet.dice.categories import CHANCE, UPPER, YAHTZEE, lower
+from gobelet.dice.edition import Edition, EditionId
+from gobelet.dice.faces import Roll
+from gobelet.dice.joker import none
+from gobelet.dice.scoring import fixed, three_and_two, total, when
+from gobelet.dice.sheet import Line, SheetWords, names
+
+
+def own_dice(count: int) -> Scoring:
+    """Score `count` dice alike and only those, the highest there are."""
+    return lambda roll: Points(max((count * face for face in roll if roll.count(face) >= count), default=0))
+
+
+def two_pairs(roll: Roll) -> Points:
+    """Score two pairs of different faces."""
+    pairs = {face for face in roll if roll.count(face) >= 2}
+    return Points(2 * sum(pairs) if len(pairs) == 2 else 0)
+
+
+def exactly(*faces: int) -> Scoring:
+    """Score the sum of one particular roll and nothing else."""
+    return lambda roll: Points(sum(faces) if roll == faces else 0)
+
+
+FIFTEEN = (
+    *UPPER,
+    lower("one_pair", own_dice(2), "one-pair"),
+    lower("two_pairs", two_pairs, "two-pairs"),
+    lower("three_of_a_kind", own_dice(3), "three-of-a-kind.own"),
+    lower("four_of_a_kind", own_dice(4), "four-of-a-kind.own"),
+    lower("small_straight", exactly(1, 2, 3, 4, 5), "small-straight.low", fixed(15)),
+    lower("large_straight", exactly(2, 3, 4, 5, 6), "large-straight.high", fixed(20)),
+    lower("full_house", when(three_and_two, total), "full-house.sum", total),
+    CHANCE,
+    YAHTZEE,
+)
+
+LOWER_IDS = "one_pair, two_pairs, three_of_a_kind, four_of_a_kind, small_straight, large_straight, full_house, chance"
+
+ENGLISH = SheetWords(
+    boxes=names("aces, twos, threes, fours, fives, sixes", "Ones, Twos, Threes, Fours, Fives, Sixes")
+    | names(
+        LOWER_IDS,
+        "One Pair, Two Pairs, 3 of a Kind, 4 of a Kind, Small Straight, Large Straight, Full House, Chance",
+    ),
+    upper_section="Upper section",
+    lower_section="Lower section",
+    lines={
+        Line.UPPER_SUM: "Sum",
+        Line.UPPER_BONUS: "Bonus",
+        Line.UPPER_TOTAL: "Upper total",
+        Line.LOWER_SUM: "Lower sum",
+        Line.YAHTZEE_BONUS: "Yatzy bonus",
+        Line.LOWER_TOTAL: "Lower total",
+        Line.GRAND_TOTAL: "Total",
+    },
+    nought="zero",
+)
+
+FRENCH = SheetWords(
+    boxes=names("aces, twos, threes, fours, fives, sixes", "As, Deux, Trois, Quatre, Cinq, Six")
+    | names(
+        LOWER_IDS,
+        "Une paire, Deux paires, Brelan, Carré, Petite suite, Grande suite, Full, Chance",
+    ),
+    upper_section="Section supérieure",
+    lower_section="Section inférieure",
+    lines={
+        Line.UPPER_SUM: "Somme",
+        Line.UPPER_BONUS: "Bonus",
+        Line.UPPER_TOTAL: "Total supérieur",
+        Line.LOWER_SUM: "Somme inférieure",
+        Line.YAHTZEE_BONUS: "Bonus Yatzy",
+        Line.LOWER_TOTAL: "Total inférieur",
+        Line.GRAND_TOTAL: "Total",
+    },
+    nought="zéro",
+)
+
+GERMAN = SheetWords(
+    boxes=names("aces, twos, threes, fours, fives, sixes", "Einsen, Zweier, Dreier, Vierer, Fünfer, Sechser")
+    | names(
+        LOWER_IDS,
+        "Ein Paar, Zwei Paare, Dreierpasch, Viererpasch, Kleine Straße, Große Straße, Full House, Chance",
+    ),
+    upper_section="Oberer Teil",
+    lower_section="Unterer Teil",
+    lines={
+        Line.UPPER_SUM: "Summe",
+        Line.UPPER_BONUS: "Bonus",
+        Line.UPPER_TOTAL: "Summe oben",
+        Line.LOWER_SUM: "Zwischensumme unten",
+        Line.YAHTZEE_BONUS: "Yatzy-Bonus",
+        Line.LOWER_TOTAL: "Summe unten",
+        Line.GRAND_TOTAL: "Gesamtsumme",
+    },
+    nought="Null",
+)
+
+YATZY = Edition(
+    id=EditionId("yatzy"),
+    titles={"en": "Scandinavian Yatzy", "fr": "Yatzy scandinave", "de": "Skandinavisches Yatzy"},
+    five_alike_word="Yatzy",
+    categories=FIFTEEN,
+    joker=none,
+    upper_bonus=Points(50),
+    yahtzee_bonus=Points(0),
+    words={"en": ENGLISH, "fr": FRENCH, "de": GERMAN},
+    clauses={
+        "players": Clause("players.plain"),
+        "open": Clause("open.five.ours"),
+        "yahtzee-bonus": Clause("yahtzee-bonus"),
+        "totals": Clause("totals.plain"),
+    },
+    readings=(Clause("read-63"),),
+)

@@ -1,0 +1,231 @@
+"""The dice game: one value, the fold of its events.
+
+Seats are people or programs; a column is what scores. Without partners each seat has its own column.
+"""
+
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from gobelet.dice import deciding
+from gobelet.dice.boxes import BoxId
+from gobelet.dice.card import ScoreCard
+from gobelet.dice.edition import Edition
+from gobelet.dice.events import BoxFilled, DiceRolled, Event, FillUndone, GameFinished, OpeningRolled
+from gobelet.dice.faces import Roll, lie, roll_of
+from gobelet.dice.moves import Move, RollForOpening
+from gobelet.dice.phases import Opening, Over, Phase, Turn
+from gobelet.dice.settlement import settle
+from gobelet.game import Cup, Illegal, Outcome, Seat, Version
+
+MOST_COLUMNS = 8
+
+Teams = tuple[tuple[Seat, ...], ...]
+"""The seats of each column."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceGame:
+    """One game of one edition; make it with `new_game`."""
+
+    edition: Edition
+    teams: Teams
+    cards: tuple[ScoreCard, ...]
+    phase: Phase
+    opener: int | None = None
+    """The column that opened, once that is known."""
+    rotation: int = 0
+    """How many turns each team has had in earlier games of the match (`read-partners`)."""
+    version: Version = Version(0)
+    draws: int = 0
+    before_fill: "DiceGame | None" = None
+    """The game before the last fill, as long as that can be undone."""
+
+    # -- whose turn ----------------------------------------------------------------------------------------------
+
+    @property
+    def column(self) -> int | None:
+        """The column whose turn it is."""
+        return self.phase.column if isinstance(self.phase, Turn) else None
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose turn it is: the next to roll for the opening, or the member of the team whose turn it is."""
+        if isinstance(self.phase, Turn):
+            return self.member(self.phase.column)
+        if isinstance(self.phase, Opening):
+            return self.teams[self.phase.waiting[0]][0]
+        return None
+
+    def member(self, column: int) -> Seat:
+        """Return who rolls next for a column; members of a team take turns (`read-partners`)."""
+        team = self.teams[column]
+        return team[0] if len(team) == 1 else team[(self.rotation + self.cards[column].filled) % len(team)]
+
+    @property
+    def undoer(self) -> Seat | None:
+        """Who may take the last fill back."""
+        return None if self.before_fill is None else self.before_fill.turn
+
+    @property
+    def to_move(self) -> tuple[Seat, ...]:
+        """The seats that may act now."""
+        match self.phase:
+            case Opening(waiting=waiting):
+                return tuple(self.teams[column][0] for column in waiting)
+            case Over(finished=True):
+                return ()
+            case Over():
+                return tuple(seat for team in self.teams for seat in team)
+            case Turn():
+                acting = (self.turn, self.undoer)
+                return tuple(dict.fromkeys(seat for seat in acting if seat is not None))
+
+    # -- the dice and the cards ----------------------------------------------------------------------------------
+
+    @property
+    def roll(self) -> Roll | None:
+        """The dice of this turn, sorted; None before the first roll."""
+        if not isinstance(self.phase, Turn) or self.phase.dice is None:
+            return None
+        return roll_of(self.phase.dice)
+
+    @property
+    def rolls_left(self) -> int:
+        """How many rolls this turn still has."""
+        return self.edition.rolls - self.phase.rolls if isinstance(self.phase, Turn) else 0
+
+    @property
+    def column_order(self) -> tuple[int, ...]:
+        """The columns as they stand on the sheet: as seated, or the opener first where the edition says so."""
+        columns = tuple(range(len(self.cards)))
+        if not self.edition.columns_in_play_order or self.opener is None:
+            return columns
+        return columns[self.opener :] + columns[: self.opener]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Scores and winners once every box is filled; equal totals draw (`end`)."""
+        if not isinstance(self.phase, Over):
+            return None
+        scores = tuple(card.total for card in self.cards)
+        winners = tuple(column for column, score in enumerate(scores) if score == max(scores))
+        settlement = settle(scores) if self.edition.settlement and len(scores) > 1 else None
+        return Outcome(scores, winners, settlement)
+
+    # -- the verbs -----------------------------------------------------------------------------------------------
+
+    def legal_moves(self, seat: Seat) -> tuple[Move, ...]:
+        """Return what `seat` may ask for now."""
+        return deciding.legal_moves(self, seat)
+
+    def decide(self, seat: Seat, move: Move, cup: Cup) -> tuple[Event, ...]:
+        """Return the events of this move, or raise a Refusal."""
+        return deciding.decide(self, seat, move, cup)
+
+    def view(self, viewer: Seat | None) -> "DiceGame":  # noqa: ARG002 - dice have no secrets
+        """Return the whole game: everyone sees all dice and cards."""
+        return self
+
+    def seen(self, event: Event, viewer: Seat | None) -> Event:  # noqa: ARG002 - dice have no secrets
+        """Return the event as it is."""
+        return event
+
+    def basis(self, seat: Seat, move: Move) -> Version:  # noqa: ARG002 - the same for every seat
+        """Return when this move got its meaning: the last roll, fill or undo; in the opening, this round's start."""
+        if isinstance(self.phase, Opening) and isinstance(move, RollForOpening):
+            return self.phase.since
+        return self.version
+
+    def apply(self, event: Event) -> "DiceGame":
+        """Return the game after `event`."""
+        match event:
+            case DiceRolled():
+                return self._rolled(event)
+            case BoxFilled():
+                return self._filled(event)
+            case FillUndone():
+                assert self.before_fill is not None
+                return replace(self.before_fill, version=self._next_version)
+            case GameFinished():
+                return replace(self, phase=Over(finished=True), before_fill=None, version=self._next_version)
+            case OpeningRolled():
+                return self._opening_rolled(event)
+            case _:
+                assert_never(event)
+
+    @property
+    def _next_version(self) -> Version:
+        return Version(self.version + 1)
+
+    def _rolled(self, event: DiceRolled) -> "DiceGame":
+        assert isinstance(self.phase, Turn)
+        phase = Turn(self.phase.column, lie(event.keep, event.faces), self.phase.rolls + 1)
+        return self._after(phase, self.cards, drawn=len(event.faces))
+
+    def _filled(self, event: BoxFilled) -> "DiceGame":
+        assert isinstance(self.phase, Turn)
+        column = self.phase.column
+        card = self.cards[column].fill(self.edition.places[event.box], event.points, event.yahtzee_bonus)
+        cards = (*self.cards[:column], card, *self.cards[column + 1 :])
+        following = (column + 1) % len(cards)
+        phase = Over() if cards[following].full else Turn(following)
+        return self._after(phase, cards, before_fill=self)
+
+    def _opening_rolled(self, event: OpeningRolled) -> "DiceGame":
+        assert isinstance(self.phase, Opening)
+        column = next(column for column, team in enumerate(self.teams) if event.seat in team)
+        opening = Opening(self.phase.columns, (*self.phase.rolled, (column, event.faces)), self.phase.since)
+        game = self._after(opening, self.cards, drawn=len(event.faces))
+        if opening.waiting:
+            return game
+        if len(opening.highest) > 1:
+            return replace(game, phase=Opening(opening.highest, since=game.version))
+        return replace(game, phase=Turn(opening.highest[0]), opener=opening.highest[0])
+
+    def _after(
+        self,
+        phase: Phase,
+        cards: tuple[ScoreCard, ...],
+        drawn: int = 0,
+        before_fill: "DiceGame | None" = None,
+    ) -> "DiceGame":
+        return DiceGame(
+            self.edition,
+            self.teams,
+            cards,
+            phase,
+            self.opener,
+            self.rotation,
+            Version(self.version + 1),
+            self.draws + drawn,
+            before_fill,
+        )
+
+
+def new_game(
+    edition: Edition,
+    players: int = 1,
+    *,
+    teams: Teams | None = None,
+    opener: int | None = None,
+    rotation: int = 0,
+) -> DiceGame:
+    """Return a game before its first roll: `players` seats with a column each, or `teams` that share columns.
+
+    Without `opener` the columns roll for the opening; alone, nobody has to (`tie-open`).
+    """
+    teams = tuple((Seat(seat),) for seat in range(players)) if teams is None else teams
+    if not 1 <= len(teams) <= MOST_COLUMNS:
+        raise Illegal("columns", count=len(teams), most=MOST_COLUMNS)
+    if any(len(team) > 1 for team in teams) and not edition.partners:
+        raise Illegal("no-partners", edition=edition)
+    opener = 0 if len(teams) == 1 else opener
+    phase = Opening(tuple(range(len(teams)))) if opener is None else Turn(opener)
+    return DiceGame(edition, teams, (ScoreCard.empty(edition),) * len(teams), phase, opener, rotation)
+
+
+def box_of(edition: Edition, name: str) -> BoxId:
+    """Return the box with this id."""
+    if name not in edition.places:
+        raise Illegal("no-such-box", box=name, known=edition.boxes)
+    return BoxId(name)

@@ -1,0 +1,174 @@
+"""Several games on one sheet, with a total. The opening passes to the left and the partners' rotation runs on."""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final
+
+from gobelet.dice.edition import Edition
+from gobelet.dice.events import Event, GameFinished
+from gobelet.dice.game import DiceGame, Teams, new_game
+from gobelet.dice.moves import FinishGame, Move
+from gobelet.dice.phases import Over
+from gobelet.game import Cup, Illegal, NotYourTurn, Outcome, Seat, Version
+
+MOST_GAMES: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class StartNextGame:
+    """Go on to the next game of the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextGameStarted:
+    """The next game of the match began; the opening passed to the left (`next-game`)."""
+
+    seat: Seat
+
+
+MatchMove = Move | StartNextGame
+MatchEvent = Event | NextGameStarted
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """The games of one sheet: those finished, and the one on the table. A single game is a match of one."""
+
+    length: int
+    game: DiceGame
+    finished: tuple[DiceGame, ...] = ()
+
+    @property
+    def edition(self) -> Edition:
+        """The edition all games are played by."""
+        return self.game.edition
+
+    @property
+    def teams(self) -> Teams:
+        """The seats of each column."""
+        return self.game.teams
+
+    @property
+    def number(self) -> int:
+        """Which game is on the table, counted from 1."""
+        return len(self.finished) + 1
+
+    @property
+    def _before(self) -> int:
+        """How many events came before the game on the table."""
+        return sum(game.version + 1 for game in self.finished)
+
+    @property
+    def version(self) -> Version:
+        """How many events the match has been through."""
+        return Version(self._before + self.game.version)
+
+    @property
+    def draws(self) -> int:
+        """How many dice chance has given so far."""
+        return sum(game.draws for game in self.finished) + self.game.draws
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose turn it is in the game on the table."""
+        return self.game.turn
+
+    @property
+    def awaits_next(self) -> bool:
+        """Whether the game on the table is over and another is to come."""
+        return isinstance(self.game.phase, Over) and self.number < self.length
+
+    @property
+    def to_move(self) -> tuple[Seat, ...]:
+        """The seats that may act now; anyone may start the next game."""
+        return tuple(seat for team in self.teams for seat in team) if self.awaits_next else self.game.to_move
+
+    @property
+    def scores(self) -> tuple[tuple[int, ...], ...]:
+        """The grand totals of every game that is over, a row a game."""
+        games = (*self.finished, self.game)
+        return tuple(game.outcome.scores for game in games if game.outcome is not None)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """What each column has from all games that are over."""
+        return tuple(sum(column) for column in zip(*self.scores, strict=True)) or (0,) * len(self.teams)
+
+    @property
+    def settlements(self) -> tuple[Fraction, ...] | None:
+        """What each column has earned or paid in all games that are over, where the edition settles."""
+        outcomes = [game.outcome for game in (*self.finished, self.game) if game.outcome is not None]
+        rows = [outcome.settlement for outcome in outcomes if outcome.settlement is not None]
+        return tuple(sum(column, Fraction()) for column in zip(*rows, strict=True)) if rows else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Totals and winners once the last game is over."""
+        if self.game.outcome is None or self.number < self.length:
+            return None
+        winners = tuple(c for c, total in enumerate(self.totals) if total == max(self.totals))
+        return Outcome(self.totals, winners, self.settlements)
+
+    def legal_moves(self, seat: Seat) -> tuple[MatchMove, ...]:
+        """Return what `seat` may ask for now."""
+        moves: tuple[MatchMove, ...] = self.game.legal_moves(seat)
+        return (*moves, StartNextGame()) if self.awaits_next and seat in self.to_move else moves
+
+    def decide(self, seat: Seat, move: MatchMove, cup: Cup) -> tuple[MatchEvent, ...]:
+        """Return the events of this move, or raise a Refusal."""
+        if not isinstance(move, StartNextGame):
+            return self.game.decide(seat, move, cup)
+        if not self.awaits_next:
+            raise Illegal("no-next-game")
+        if seat not in self.to_move:
+            raise NotYourTurn("not-seated")
+        finish: tuple[MatchEvent, ...] = ()
+        if self.game.phase == Over(finished=False):
+            finish = self.game.decide(seat, FinishGame(), cup)
+        return (*finish, NextGameStarted(seat))
+
+    def apply(self, event: MatchEvent) -> "Match":
+        """Return the match after `event`."""
+        if not isinstance(event, NextGameStarted):
+            return replace(self, game=self.game.apply(event))
+        game = self.game
+        assert game.opener is not None
+        following = new_game(
+            game.edition,
+            teams=game.teams,
+            opener=(game.opener + 1) % len(game.teams),
+            rotation=game.rotation + len(game.edition.categories),
+        )
+        return Match(self.length, following, (*self.finished, game))
+
+    def view(self, viewer: Seat | None) -> "Match":  # noqa: ARG002 - dice have no secrets
+        """Return the whole match."""
+        return self
+
+    def seen(self, event: MatchEvent, viewer: Seat | None) -> MatchEvent:  # noqa: ARG002 - dice have no secrets
+        """Return the event as it is."""
+        return event
+
+    def basis(self, seat: Seat, move: MatchMove) -> Version:
+        """Return when this move got its meaning; the start of the next game, when this one was over."""
+        if isinstance(move, StartNextGame):
+            return Version(self.version - (self.game.phase == Over(finished=True)))
+        return Version(self._before + self.game.basis(seat, move))
+
+
+def new_match(edition: Edition, players: int = 1, *, teams: Teams | None = None, games: int = 1) -> Match:
+    """Return a match before its first roll."""
+    if not 1 <= games <= MOST_GAMES:
+        raise Illegal("games", count=games, most=MOST_GAMES)
+    return Match(games, new_game(edition, players, teams=teams))
+
+
+__all__ = [
+    "GameFinished",
+    "Match",
+    "MatchEvent",
+    "MatchMove",
+    "NextGameStarted",
+    "StartNextGame",
+    "new_match",
+]

@@ -1,0 +1,72 @@
+"""The verbs that dice and cards share, so that tables, records, players and screens are written once."""
+
+from collections.abc import Iterable, Iterator
+from typing import Protocol, Self, TypeVar
+
+from gobelet.game.cup import Cup
+from gobelet.game.ids import Seat, Version
+from gobelet.game.outcome import Outcome
+
+M = TypeVar("M")
+E = TypeVar("E")
+V_co = TypeVar("V_co", covariant=True)
+
+
+class Game(Protocol[M, E, V_co]):
+    """A frozen value: the fold of its events. M are its moves, E its events, V_co its views."""
+
+    @property
+    def version(self) -> Version:
+        """How many events this game is the fold of."""
+
+    @property
+    def draws(self) -> int:
+        """How many dice and cards chance has given so far; deciding again after a lost race draws the same."""
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose turn it is, or None once nobody's."""
+
+    @property
+    def to_move(self) -> tuple[Seat, ...]:
+        """Return the seats that may act now, the one whose turn it is first."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, or None until it is over."""
+
+    def legal_moves(self, seat: Seat) -> tuple[M, ...]:
+        """Return what `seat` may ask for now."""
+
+    def decide(self, seat: Seat, move: M, cup: Cup) -> tuple[E, ...]:
+        """Return the events of this move, or raise a Refusal."""
+
+    def apply(self, event: E) -> Self:
+        """Return the game after `event`; this one stays valid."""
+
+    def view(self, viewer: Seat | None) -> V_co:
+        """Return the game as `viewer` may see it; None is a spectator."""
+
+    def seen(self, event: E, viewer: Seat | None) -> object:
+        """Return the event that comes next as `viewer` may see it."""
+
+    def basis(self, seat: Seat, move: M) -> Version:
+        """Return the version since which this move has meant the same thing."""
+
+
+G = TypeVar("G", bound=Game)  # type: ignore[type-arg]
+
+
+def replay(game: G, events: Iterable[E]) -> G:
+    """Return `game` after all `events`. Nothing is drawn: the events carry what came up."""
+    for event in events:
+        game = game.apply(event)
+    return game
+
+
+def prefixes(game: G, events: Iterable[E]) -> Iterator[G]:
+    """Yield the game before the first event and after each: every one of them is a valid game."""
+    yield game
+    for event in events:
+        game = game.apply(event)
+        yield game

@@ -1,0 +1,1 @@
+"""Every Hypothesis strategy of the tests."""
