@@ -9,7 +9,7 @@ WORDS  := $(wildcard src/gobelet/words/locale/*/LC_MESSAGES/*.po)
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_ROOT_USER_ACTION := ignore
 
-.PHONY: help play test check bench format words docs clean
+.PHONY: help play test check bench format words messages docs clean
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -39,6 +39,12 @@ format: $(VENV)/.dev ## put the code into shape
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format --quiet .
 
 words: $(VENV)/.dev $(WORDS:.po=.mo) ## compile the translations
+
+messages: $(VENV)/.dev ## bring new messages of the program into the translations
+	@$(BIN)/pybabel --quiet extract -k say -k many:1,2 -k mark --no-location --project=gobelet \
+		-o $(VENV)/gobelet.pot src
+	@for language in fr de; do $(BIN)/pybabel --quiet update --no-fuzzy-matching -D gobelet \
+		-i $(VENV)/gobelet.pot -d src/gobelet/words/locale -l $$language; done
 
 docs: words ## write docs/rules from the texts in the program
 	@$(BIN)/python scripts/write_rules.py

@@ -1,1 +1,1 @@
-"""."""
+"""The commands. `main` is where a process begins; everything is wired together here."""

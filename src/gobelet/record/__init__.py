@@ -1,1 +1,25 @@
-"""."""
+"""Text forms of dice, a card, a position and a whole game: read and written, there and back."""
+
+from gobelet.record.card_text import format_card, parse_card
+from gobelet.record.dice_text import format_dice, parse_dice
+from gobelet.record.house_text import format_house, parse_house
+from gobelet.record.position import Position, format_position, parse_position
+from gobelet.record.record import Record, check_players
+from gobelet.record.record_parser import parse_record
+from gobelet.record.record_writer import format_record
+
+__all__ = [
+    "Position",
+    "Record",
+    "check_players",
+    "format_card",
+    "format_dice",
+    "format_house",
+    "format_position",
+    "format_record",
+    "parse_card",
+    "parse_dice",
+    "parse_house",
+    "parse_position",
+    "parse_record",
+]

@@ -40,7 +40,7 @@ KNIFFEL = Edition(
         "players": Clause("players.plain"),
         "open": Clause("open.five.ours"),
         "yahtzee-bonus": Clause("yahtzee-bonus"),
-        "totals": Clause("totals.plain"),
+        "totals": Clause("totals.lower"),
     },
     readings=(Clause("read-63"), Clause("read-full")),
 )

@@ -113,7 +113,7 @@ YATZY = Edition(
         "players": Clause("players.plain"),
         "open": Clause("open.five.ours"),
         "yahtzee-bonus": Clause("yahtzee-bonus"),
-        "totals": Clause("totals.plain"),
+        "totals": Clause("totals.lower"),
     },
     readings=(Clause("read-63"),),
 )

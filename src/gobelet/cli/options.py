@@ -1,0 +1,49 @@
+"""Arguments and options that several commands share."""
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import click
+
+from gobelet.cli.spoken import SpokenCommand
+from gobelet.dice import Edition, edition
+from gobelet.game import Faults, Refusal, refuse
+from gobelet.record import parse_house
+from gobelet.words import mark
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+edition_argument: Decorator = click.argument("name", metavar="EDITION")
+house_option: Decorator = click.option(
+    "--house", multiple=True, metavar="RULE=VALUE", help=mark("House rules, such as joker=forced rolls=2.")
+)
+json_option: Decorator = click.option("--json", "as_json", is_flag=True, help=mark("Print one JSON document."))
+
+
+def command(help_text: str) -> Callable[[Callable[..., Any]], SpokenCommand]:
+    """Make a function a command with a help text that is said in the reader's language."""
+    return click.command(cls=SpokenCommand, help=help_text)
+
+
+def read_edition(name: str, house: Sequence[str]) -> Edition:
+    """Return the edition and house rules of the command line."""
+    return parse_house(edition(name), house)
+
+
+def gather(*readers: Callable[[], Any]) -> tuple[Any, ...]:
+    """Return what every reader returns; if several refuse, all their faults are refused together."""
+    results: list[Any] = []
+    faults: list[Refusal] = []
+    for reader in readers:
+        try:
+            results.append(reader())
+        except Refusal as refusal:
+            faults.extend(refusal.faults if isinstance(refusal, Faults) else (refusal,))
+    refuse(faults)
+    return tuple(results)
+
+
+def print_json(document: object) -> None:
+    """Print one JSON document."""
+    click.echo(json.dumps(document, ensure_ascii=False, indent=2))

@@ -1,0 +1,80 @@
+"""`gobelet replay`: check a record and print the final cards."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from gobelet.cli.options import command, json_option, print_json
+from gobelet.cli.spoken import speaker
+from gobelet.dice import DiceGame, Line, Match
+from gobelet.record import Record
+from gobelet.terminal.cards import card_lines, match_lines
+from gobelet.terminal.saves import read_record
+from gobelet.terminal.telling import result_text
+from gobelet.words import Speaker, mark
+
+
+@command(
+    mark("Check a record and print the final cards. A record that is not legal is refused with its line and rule.")
+)
+@click.argument("record", metavar="RECORD")
+@json_option
+@click.pass_context
+def replay(context: click.Context, *, record: str, as_json: bool) -> None:
+    """Check a record and print the final cards."""
+    say = speaker(context)
+    found = read_record(Path(record))
+    if as_json:
+        print_json(_document(found))
+        return
+    for line in _lines(found, found.match, say):
+        click.echo(line)
+
+
+def _lines(record: Record, match: Match, say: Speaker) -> list[str]:
+    lines = [record.edition.title(say.language)]
+    for number, game in enumerate((*match.finished, match.game), 1):
+        heading = [say("Game {number}", number=number)] if match.length > 1 else []
+        lines += ["", *heading, *card_lines(game, record.columns, say), *_result(game, record, say)]
+    if match.scores and (match.length > 1 or match.settlements):
+        lines += ["", *match_lines(match, record.columns, say)]
+    if match.outcome and match.length > 1:
+        result = result_text(match.outcome, record.columns, say)
+        lines += ["", say("The whole match: {result}", result=result)]
+    return lines
+
+
+def _result(game: DiceGame, record: Record, say: Speaker) -> list[str]:
+    if game.outcome is None:
+        return ["", say("This game is not finished.")]
+    return ["", result_text(game.outcome, record.columns, say)]
+
+
+def _document(record: Record) -> dict[str, Any]:
+    match = record.match
+    outcome = match.outcome
+    return {
+        "edition": record.edition.id,
+        "house": dict(record.edition.house),
+        "players": [list(team) for team in record.players],
+        "date": record.date,
+        "finished": outcome is not None,
+        "games": [_game(game) for game in (*match.finished, match.game)],
+        "totals": list(match.totals),
+        "winners": [] if outcome is None else [record.columns[column] for column in outcome.winners],
+        "settlement": None if match.settlements is None else [str(earned) for earned in match.settlements],
+    }
+
+
+def _game(game: DiceGame) -> dict[str, Any]:
+    return {
+        "finished": game.outcome is not None,
+        "cards": [
+            {
+                "boxes": dict(zip(game.edition.boxes, card.points, strict=True)),
+                "totals": {line.value: card.line(line) for line in Line},
+            }
+            for card in game.cards
+        ],
+    }

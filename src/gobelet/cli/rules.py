@@ -1,0 +1,34 @@
+"""`gobelet rules`: the rules of an edition in our own words."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+
+import click
+
+from gobelet.cli.options import command, edition_argument, house_option, json_option, print_json, read_edition
+from gobelet.cli.spoken import speaker
+from gobelet.terminal.helping import rules_lines
+from gobelet.words import mark, rules_of
+
+
+@command(mark("Show the rules of an edition. In our own words, with clause ids and how we read it."))
+@edition_argument
+@house_option
+@json_option
+@click.pass_context
+def rules(context: click.Context, *, name: str, house: Sequence[str], as_json: bool) -> None:
+    """Show the rules of an edition."""
+    say = speaker(context)
+    edition = read_edition(name, house)
+    if not as_json:
+        click.echo("\n".join(rules_lines(edition, say)))
+        return
+    print_json(
+        {
+            "edition": edition.id,
+            "title": edition.title(say.language),
+            "language": say.language,
+            "house": dict(edition.house),
+            "sections": [asdict(section) for section in rules_of(edition, say)],
+        }
+    )

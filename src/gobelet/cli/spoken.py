@@ -1,0 +1,79 @@
+"""Commands whose help speaks the reader's language. Help texts are marked messages, translated when they are shown."""
+
+from collections.abc import Iterator
+
+import click
+
+from gobelet.words import Speaker, mark
+
+LANGUAGE_HELP = mark("Language: en, fr or de. Default: the system's.")
+HELP_HELP = mark("Show this help and exit.")
+
+
+def speaker(context: click.Context) -> Speaker:
+    """Return who speaks in this process."""
+    found = context.find_root().obj
+    return found if isinstance(found, Speaker) else Speaker("en")
+
+
+def _said(text: str | None, say: Speaker) -> str:
+    return say(text) if text else ""
+
+
+def _first(text: str | None, say: Speaker) -> str:
+    """Return the first sentence of a help text."""
+    return _said(text, say).partition(". ")[0]
+
+
+class _Spoken(click.Command):
+    """A command with its help in the reader's language."""
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        say = speaker(ctx)
+        pieces = " ".join(self.collect_usage_pieces(ctx))
+        formatter.write_usage(ctx.command_path, pieces, prefix=say("Usage:") + " ")
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(_said(self.help, speaker(ctx)))
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        say = speaker(ctx)
+        with formatter.section(say("Options")):
+            formatter.write_dl(list(self._option_rows(ctx, say)))
+
+    def _option_rows(self, ctx: click.Context, say: Speaker) -> Iterator[tuple[str, str]]:
+        for param in self.get_params(ctx):
+            if isinstance(param, click.Option):
+                metavar = "" if param.is_flag else " " + (param.metavar or param.human_readable_name.upper())
+                yield ", ".join(param.opts) + metavar, _said(param.help, say)
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.help = HELP_HELP
+        return option
+
+
+class SpokenCommand(_Spoken):
+    """One command."""
+
+
+class SpokenGroup(_Spoken, click.Group):
+    """The program itself: a list of commands."""
+
+    command_class = SpokenCommand
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, then the commands."""
+        super().format_options(ctx, formatter)
+        say = speaker(ctx)
+        with formatter.section(say("Commands")):
+            formatter.write_dl([(name, _first(self.commands[name].help, say)) for name in self.commands])
+
+
+def language_option(command: click.Command) -> click.Command:
+    """Give a command its --lang; the value has been read before, so that errors speak the language too."""
+    command.params.append(click.Option(["--lang"], metavar="LANG", expose_value=False, help=LANGUAGE_HELP))
+    return command

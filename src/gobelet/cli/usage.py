@@ -1,0 +1,38 @@
+"""The command line's own errors as sentences in the reader's language."""
+
+import click
+
+from gobelet.words import Speaker
+
+
+def usage_sentence(error: click.ClickException, say: Speaker) -> str:
+    """Return what is wrong with the command line and where to look."""
+    hint = say("Try: {command} --help", command=_command(error))
+    return f"{_fault(error, say)} {hint}"
+
+
+def _fault(error: click.ClickException, say: Speaker) -> str:
+    match error:
+        case click.NoSuchOption():
+            return say("There is no option {name}.", name=error.option_name)
+        case click.exceptions.NoSuchCommand():
+            return say("There is no command {name}.", name=error.command_name)
+        case click.MissingParameter(param=param):
+            return say("{name} is missing.", name=_hint(param))
+        case click.BadParameter(param=param):
+            return say("The value of {name} does not fit.", name=_hint(param))
+        case click.BadOptionUsage():
+            return say("The option {name} needs a value, or takes none.", name=error.option_name)
+        case _:
+            return say("There is a word too many on the command line.")
+
+
+def _hint(param: click.Parameter | None) -> str:
+    if param is None:
+        return "?"
+    return param.opts[0] if isinstance(param, click.Option) else param.human_readable_name.upper()
+
+
+def _command(error: click.ClickException) -> str:
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    return context.command_path if context is not None else "gobelet"

@@ -1,0 +1,80 @@
+"""A whole game or match on paper: who played what and when, and everything that happened."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from gobelet.dice import Edition, Match, MatchEvent, Seat, new_match
+from gobelet.game import Refusal, Unreadable, refuse, replay
+
+FIRST_LINE: Final = "Gobelet record 1"
+OPENING: Final = "Opening"
+UNFINISHED: Final = "unfinished"
+LONGEST_NAME: Final = 30
+
+_NAME = re.compile(r"[^\s,:;+=#][^,:;+=#\x00-\x1f\x7f]*")
+
+Sides = tuple[tuple[str, ...], ...]
+"""The players' names, a team each; without partners every team has one member."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A match as it was played. Seats are numbered in the order of the names, team by team."""
+
+    edition: Edition
+    players: Sides
+    games: int = 1
+    date: str | None = None
+    seed: str | None = None
+    events: tuple[MatchEvent, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every seat's name."""
+        return tuple(name for team in self.players for name in team)
+
+    @property
+    def start(self) -> Match:
+        """The match before its first event."""
+        seats = iter(range(len(self.names)))
+        teams = tuple(tuple(Seat(next(seats)) for _ in team) for team in self.players)
+        return new_match(self.edition, teams=teams, games=self.games)
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        return replay(self.start, self.events)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """What each column is called: its player, or its team's members."""
+        return tuple("+".join(team) for team in self.players)
+
+    @property
+    def result(self) -> str:
+        """The final scores, or that there are none yet."""
+        outcome = self.match.outcome
+        if outcome is None:
+            return UNFINISHED
+        return ", ".join(f"{name} {score}" for name, score in zip(self.columns, outcome.scores, strict=True))
+
+
+def check_players(players: Sides) -> Sides:
+    """Return the names with their spaces tidied, or refuse names a record cannot hold."""
+    tidy = tuple(tuple(" ".join(name.split()) for name in team) for team in players)
+    refuse(_name_faults([name for team in tidy for name in team]))
+    return tidy
+
+
+def _name_faults(names: list[str]) -> Iterator[Refusal]:
+    seen = set()
+    for name in names:
+        if not name:
+            yield Unreadable("names-empty")
+        elif len(name) > LONGEST_NAME or not _NAME.fullmatch(name) or name == OPENING or not name.isprintable():
+            yield Unreadable("names-form", name=name, most=LONGEST_NAME)
+        elif name in seen:
+            yield Unreadable("names-twice", name=name)
+        seen.add(name)

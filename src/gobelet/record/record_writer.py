@@ -1,0 +1,84 @@
+"""Write a record: headings, then a line a turn, so that a person can follow the game on it."""
+
+from collections.abc import Iterator
+
+from gobelet.dice import (
+    BoxFilled,
+    DiceRolled,
+    FillUndone,
+    GameFinished,
+    Match,
+    MatchEvent,
+    NextGameStarted,
+    Opening,
+    OpeningRolled,
+)
+from gobelet.record.dice_text import format_dice
+from gobelet.record.house_text import format_house
+from gobelet.record.record import FIRST_LINE, OPENING, Record
+
+
+def format_record(record: Record) -> str:
+    """Return the record as text."""
+    return "\n".join([*_headings(record), "", *_lines(record)]) + "\n"
+
+
+def _headings(record: Record) -> Iterator[str]:
+    yield FIRST_LINE
+    yield f"Edition: {record.edition.id}"
+    if record.edition.house:
+        yield f"House rules: {format_house(record.edition)}"
+    yield f"Players: {', '.join(record.columns)}"
+    if record.games > 1:
+        yield f"Games: {record.games}"
+    if record.date is not None:
+        yield f"Date: {record.date}"
+    if record.seed is not None:
+        yield f"Seed: {record.seed}"
+    yield f"Result: {record.result}"
+
+
+def _lines(record: Record) -> Iterator[str]:
+    """Yield the lines: a round of opening rolls, a player's rolls up to the fill, or a single word each."""
+    match = record.start
+    line: list[str] = []
+    for event in record.events:
+        word = _written(event, record.names, first_roll=match.game.roll is None)
+        line.append(word if line else f"{_head(event, record.names)}: {word}")
+        match = match.apply(event)
+        if _ends_line(event, match):
+            yield _joined(event, line)
+            line = []
+    if line:
+        yield _joined(record.events[-1], line)
+
+
+def _head(event: MatchEvent, names: tuple[str, ...]) -> str:
+    return OPENING if isinstance(event, OpeningRolled) else names[event.seat]
+
+
+def _joined(event: MatchEvent, line: list[str]) -> str:
+    return (", " if isinstance(event, OpeningRolled) else " ").join(line)
+
+
+def _ends_line(event: MatchEvent, after: Match) -> bool:
+    if isinstance(event, OpeningRolled):
+        return not isinstance(after.game.phase, Opening) or not after.game.phase.rolled
+    return not isinstance(event, DiceRolled)
+
+
+def _written(event: MatchEvent, names: tuple[str, ...], *, first_roll: bool) -> str:
+    match event:
+        case OpeningRolled(seat, faces):
+            return f"{names[seat]} {format_dice(faces)}"
+        case DiceRolled(_, keep, faces):
+            return format_dice(faces) if first_roll else f"{format_dice(keep)}+{format_dice(faces)}"
+        case BoxFilled():
+            bonus = f"+{event.yahtzee_bonus}" if event.yahtzee_bonus else ""
+            return f"{event.box}={event.points}{bonus}{' joker' if event.joker else ''}"
+        case FillUndone():
+            return "undo"
+        case GameFinished():
+            return "end"
+        case NextGameStarted():
+            return "next"

@@ -1,0 +1,51 @@
+"""Help at the prompt and the rules as lines of text."""
+
+import textwrap
+from collections.abc import Iterator
+
+from gobelet.dice import Edition
+from gobelet.terminal.ink import WIDTH
+from gobelet.words import Speaker, rules_of
+
+
+def help_lines(edition: Edition, say: Speaker) -> Iterator[str]:
+    """Yield what can be typed, in the player's language."""
+    rows = (
+        (say("roll"), say("roll the dice; kept dice stay")),
+        (say("keep 4 4"), say("keep these faces, then roll the others; keep alone puts all back")),
+        (say("roll 5 6"), say("pick these faces up and roll them")),
+        (say("roll all"), say("roll all five again")),
+        (say("a box"), say("fill it: its name or the start of one, such as {example}", example=_example(edition, say))),
+        (say("undo"), say("take the last fill back, until somebody rolls")),
+        (say("boxes"), say("what every open box would give")),
+        (say("cards"), say("all score cards")),
+        (say("rules"), say("the rules of this edition")),
+        (say("save FILE"), say("write the record of the game to a file")),
+        (say("quit"), say("stop; the game is kept and can be gone on with")),
+    )
+    width = max(len(word) for word, _ in rows)
+    for word, meaning in rows:
+        yield f"  {word.ljust(width)}  {meaning}"
+
+
+def _example(edition: Edition, say: Speaker) -> str:
+    return edition.box_word(edition.boxes[3], say.language).casefold()
+
+
+def rules_lines(edition: Edition, say: Speaker) -> Iterator[str]:
+    """Yield the rules, wrapped, each with its clause id; our own decisions are marked."""
+    yield edition.title(say.language)
+    if edition.house:
+        yield say("House rules: {rules}", rules=", ".join(f"{name}={value}" for name, value in edition.house))
+    for section in rules_of(edition, say):
+        yield ""
+        yield section.title
+        for clause in section.clauses:
+            ours = " " + say("(how we read it)") if clause.ours else ""
+            yield from textwrap.wrap(
+                f"[{clause.id}]{ours} {clause.text}",
+                WIDTH,
+                initial_indent="  ",
+                subsequent_indent="    ",
+                break_on_hyphens=False,
+            )

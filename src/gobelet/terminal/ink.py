@@ -1,0 +1,39 @@
+"""Writing to the terminal: bold where that is welcome, plain everywhere else."""
+
+import textwrap
+from collections.abc import Mapping
+from typing import TextIO
+
+WIDTH = 80
+
+
+class Ink:
+    """Writes lines. Bold is used only on a terminal, and never where NO_COLOR is set."""
+
+    def __init__(self, out: TextIO, environment: Mapping[str, str]) -> None:
+        self._out = out
+        plain = environment.get("NO_COLOR") or environment.get("TERM") == "dumb"
+        self.styled = out.isatty() and not plain
+
+    def line(self, text: str = "") -> None:
+        """Write one line as it is."""
+        self._out.write(f"{text}\n")
+
+    def told(self, text: str, *, strong: bool = False) -> None:
+        """Write a sentence, wrapped; words that are longer than a line, such as file names, stay whole."""
+        for line in textwrap.wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False) or [""]:
+            self.line(self.bold(line) if strong else line)
+
+    def heading(self, text: str) -> None:
+        """Write a heading, with an empty line before it."""
+        self.line()
+        self.line(self.bold(text))
+
+    def bold(self, text: str) -> str:
+        """Return the text in bold where bold is welcome."""
+        return f"\x1b[1m{text}\x1b[0m" if self.styled else text
+
+    def ask(self, text: str) -> None:
+        """Write a prompt and leave the cursor behind it."""
+        self._out.write(f"{text} ")
+        self._out.flush()

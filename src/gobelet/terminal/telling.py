@@ -1,0 +1,111 @@
+"""What happened, as sentences: for the line-by-line game and whoever listens to it."""
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+
+from gobelet.dice import (
+    BoxFilled,
+    DiceGame,
+    DiceRolled,
+    Edition,
+    FillUndone,
+    Match,
+    MatchEvent,
+    Offer,
+    Opening,
+    OpeningRolled,
+    Section,
+    Turn,
+)
+from gobelet.game import Face, Outcome
+from gobelet.words import Speaker
+
+
+def faces_in_words(faces: Sequence[Face]) -> str:
+    """Return dice as they lie, with spaces so that they are read one by one."""
+    return " ".join(str(face) for face in faces)
+
+
+def tell(event: MatchEvent, after: Match, names: Sequence[str], say: Speaker) -> Iterator[str]:
+    """Yield what an event means to those at the table."""
+    name = names[event.seat]
+    match event:
+        case OpeningRolled():
+            yield from _tell_opening(event, after.game, names, say)
+        case DiceRolled():
+            assert isinstance(after.game.phase, Turn)
+            assert after.game.phase.dice is not None
+            yield say("{name} rolls: {dice}", name=name, dice=faces_in_words(after.game.phase.dice))
+        case BoxFilled():
+            yield from _tell_fill(event, after.edition, name, say)
+        case FillUndone():
+            yield say("{name} takes the fill back.", name=name)
+        case _:
+            return
+
+
+def _tell_opening(event: OpeningRolled, after: DiceGame, names: Sequence[str], say: Speaker) -> Iterator[str]:
+    name, dice = names[event.seat], faces_in_words(event.faces)
+    if len(event.faces) == 1:
+        yield say("{name} rolls a {face}.", name=name, face=dice)
+    else:
+        yield say("{name} rolls {dice}: {total} together.", name=name, dice=dice, total=sum(event.faces))
+    if isinstance(after.phase, Opening):
+        if not after.phase.rolled:
+            tied = say.listed(names[after.teams[column][0]] for column in after.phase.columns)
+            yield say("A tie for the highest roll: {names} roll again.", names=tied)
+    elif after.turn is not None:
+        yield say("{name} opens.", name=names[after.turn])
+
+
+def _tell_fill(event: BoxFilled, edition: Edition, name: str, say: Speaker) -> Iterator[str]:
+    box = edition.box_word(event.box, say.language)
+    if event.joker:
+        yield say("{name} plays a joker: {points} in {box}.", name=name, points=say.points(event.points), box=box)
+    elif event.points:
+        yield say("{name} puts {points} in {box}.", name=name, points=say.points(event.points), box=box)
+    else:
+        nought = edition.words[say.language].nought
+        yield say("{name} puts a {nought} in {box}.", name=name, nought=nought, box=box)
+    if event.yahtzee_bonus:
+        yield say(
+            "A further {five_alike}: {points} bonus!",
+            five_alike=edition.five_alike_word,
+            points=say.points(event.yahtzee_bonus),
+        )
+
+
+def offer_lines(found: Sequence[Offer], edition: Edition, say: Speaker) -> Iterator[str]:
+    """Yield what the open boxes would give, upper boxes left and lower boxes right."""
+    sections = {category.id: category.section for category in edition.categories}
+    upper = _offer_column([offer for offer in found if sections[offer.box] is Section.UPPER], edition, say)
+    lower = _offer_column([offer for offer in found if sections[offer.box] is Section.LOWER], edition, say)
+    width = max(map(len, upper), default=0)
+    for left, right in zip_longest(upper, lower, fillvalue=""):
+        yield f"  {left.ljust(width)}   {right}".rstrip()
+
+
+def _offer_column(found: Sequence[Offer], edition: Edition, say: Speaker) -> list[str]:
+    words = [edition.box_word(offer.box, say.language) for offer in found]
+    width = max(map(len, words), default=0)
+    return [f"{word.ljust(width)} {worth_text(offer, say)}".rstrip() for word, offer in zip(words, found, strict=True)]
+
+
+def worth_text(offer: Offer, say: Speaker) -> str:
+    """Return what an open box would give: ` 25 +100 (joker)`, or the rule that forbids it."""
+    if not offer.legal:
+        return " " + say("not allowed (rule {clause})", clause=offer.why)
+    bonus = f" +{offer.yahtzee_bonus}" if offer.yahtzee_bonus else ""
+    joker = " " + say("(joker)") if offer.joker else ""
+    return f"{offer.points:3}{bonus}{joker}"
+
+
+def result_text(outcome: Outcome, columns: Sequence[str], say: Speaker) -> str:
+    """Return who won, in a sentence."""
+    score = say.points(max(outcome.scores))
+    if len(outcome.scores) == 1:
+        return say("The end: {points}.", points=score)
+    winners = say.listed(columns[column] for column in outcome.winners)
+    if outcome.drawn:
+        return say("A draw: {names} with {points} each.", names=winners, points=score)
+    return say("{name} wins with {points}.", name=winners, points=score)

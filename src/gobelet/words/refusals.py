@@ -1,0 +1,158 @@
+"""Every refusal as a sentence: what is wrong, and what can be done about it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from gobelet.dice import BoxId, Edition
+from gobelet.game import Faults, Refusal
+from gobelet.words.speaker import Speaker, mark
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What the refusal's boxes and seats are called here."""
+
+    edition: Edition | None = None
+    players: Sequence[str] = ()
+
+
+MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        # the dice game
+        "not-your-turn": mark("It is not your turn: {turn} is to move."),
+        "not-your-fill": mark("Only {turn} can take that fill back."),
+        "not-seated": mark("Only players at this table can do that."),
+        "not-in-opening": mark("You do not roll now: {turn} rolls to see who opens."),
+        "opening-first": mark("First everybody rolls to see who opens."),
+        "opening-done": mark("Who opens is already settled."),
+        "game-over": mark("The game is over."),
+        "not-over": mark("The game is not over yet."),
+        "no-next-game": mark("There is no further game to start now."),
+        "roll-first": mark("Roll the dice first."),
+        "roll-all-first": mark("The first roll of a turn is made with all five dice."),
+        "no-rolls-left": mark("You have had all {rolls} rolls: fill a box."),
+        "keep-all": mark("Keeping all five dice is stopping: fill a box, or pick up at least one die."),
+        "keep-not-there": mark("You cannot keep {keep}: the dice show {dice}."),
+        "box-filled": mark("The box {box} is already filled."),
+        "box-not-allowed": mark("The box {box} may not take this roll (rule {clause}). Allowed: {legal}."),
+        "nothing-to-undo": mark("There is no fill to take back: that goes only until somebody rolls again."),
+        "no-such-box": mark("There is no box {box}. The boxes are: {known}."),
+        "columns": mark("A game has 1 to {most} columns, not {count}."),
+        "games": mark("A match has 1 to {most} games, not {count}."),
+        "no-partners": mark("{edition} has no partners; the classic edition has."),
+        "teams-uneven": mark(
+            "Partners need an even number of players, at least four; or write the teams: Ann+Ben,Cleo+Dan."
+        ),
+        # editions and house rules
+        "unknown-edition": mark("There is no edition {name}. The editions are: {known}."),
+        "unknown-house-rule": mark("There is no house rule {name}. The house rules are: {known}."),
+        "unknown-house-value": mark("The house rule {name} cannot be {value}. It can be: {known}."),
+        "house-rule-needs-boxes": mark("The house rule {name}={value} needs boxes this edition lacks: {boxes}."),
+        "house-rule-form": mark("A house rule is written name=value, such as joker=forced, not {text}."),
+        "house-rule-twice": mark("The house rule {name} is given twice."),
+        # dice, cards, positions and records as text
+        "cup-empty": mark("The record ends before all dice are written down."),
+        "not-a-result": mark("A die shows {low} to {high}, not {result}."),
+        "dice-form": mark(
+            "Five dice are written 33526, not {text}: five digits from 1 to 6, also with spaces or commas."
+        ),
+        "card-form": mark("A box is written name=points, such as fours=12, not {text}."),
+        "card-box": mark("This edition has no box {box}. The boxes are: {known}."),
+        "card-twice": mark("The box {box} is given twice."),
+        "card-points": mark("The box {box} can never hold {points}. It can hold: {possible}."),
+        "card-bonus-form": mark("The bonus can never be {points}: each further five alike gives {each}."),
+        "card-bonus-none": mark("There is no bonus for a further five alike in this edition."),
+        "card-bonus-box": mark("There is a bonus on the card, but the box {box} does not hold {points}."),
+        "card-bonus-most": mark(
+            "The bonus of {points} is too high: {count} filled boxes can have earned at most {most}."
+        ),
+        "card-order": mark("The boxes are filled in printed order here, but {box} is filled while {open} is open."),
+        "position-form": mark(
+            "A position is written edition; card; dice; rolls left. Missing or too many parts: {text}."
+        ),
+        "position-rolls": mark("There can be 0 to {most} rolls left, not {text}."),
+        "position-no-dice": mark("Without dice, no rolls left can be given."),
+        "position-full": mark("Every box of this card is filled: there is nothing left to roll for."),
+        "record-first-line": mark("A record begins with the line “{expected}”."),
+        "record-header-twice": mark("Line {line}: the heading {name} is given twice."),
+        "record-header-missing": mark("The heading {name} is missing."),
+        "record-header-value": mark("Line {line}: {name} cannot be {value}."),
+        "record-line": mark("Line {line}: {reason}"),
+        "record-words": mark("“{text}” cannot be read."),
+        "record-player": mark("There is no player {name}. The players are: {known}."),
+        "record-clause": mark("Line {line}: {reason} (rule {clause})"),
+        "record-points": mark("The box {box} takes {points} for these dice, not {written}."),
+        "record-bonus": mark("This fill earns a bonus of {bonus}, not {written}."),
+        "record-joker": mark("Whether this is a joker is not as written."),
+        "record-opening-count": mark("{count} dice are rolled for the opening, not {written}."),
+        "record-dice-count": mark("{count} dice are rolled here, not {written}."),
+        "record-result": mark("Line {line}: the result is {result}, not {written}."),
+        "names-empty": mark("Every player needs a name."),
+        "names-twice": mark("Two players cannot both be called {name}."),
+        "names-form": mark(
+            "A player's name has 1 to {most} letters and none of , : ; + = # in it: {name} does not fit."
+        ),
+        # at the prompt
+        "not-understood": mark("“{text}” is neither a box nor a command here. Type help to see what there is."),
+        "box-unclear": mark("“{text}” can be {either}. Type a little more."),
+        "faces-form": mark("Dice are written as digits from 1 to 6, such as 4 4, not {text}."),
+        "pick-up-not-there": mark("You cannot pick up {keep}: the dice show {dice}."),
+        "save-name": mark("Type save and the name of a file."),
+        "nothing-to-resume": mark("There is no unfinished game. Start one with: gobelet play"),
+        "resume-finished": mark("The game in {path} is finished. Look at it with: gobelet replay {path}"),
+        "seed-form": mark("A seed is a text or a number of at most {most} signs."),
+        # files
+        "file-damaged": mark("The file {path} is left alone. {reason}"),
+        "file-missing": mark("There is no file {path}."),
+        "file-unreadable": mark("The file {path} cannot be read: {reason}."),
+        "file-unwritable": mark("The file {path} cannot be written: {reason}."),
+        "file-exists": mark("The file {path} exists already; it is left as it is. Choose another name."),
+        "file-not-text": mark("The file {path} is not a text."),
+    }
+)
+"""By code; a test holds every code of the program against these."""
+
+
+def sentences(refusal: Refusal, say: Speaker, names: Names | None = None) -> list[str]:
+    """Return one sentence for each fault."""
+    faults = refusal.faults if isinstance(refusal, Faults) else (refusal,)
+    return [sentence(fault, say, names) for fault in faults]
+
+
+def sentence(refusal: Refusal, say: Speaker, names: Names | None = None) -> str:
+    """Return the refusal as a sentence in the speaker's language."""
+    names = names or Names()
+    data = {name: _worded(name, value, say, names) for name, value in refusal.data.items()}
+    return say(MESSAGES[refusal.code], **data)
+
+
+def _worded(name: str, value: object, say: Speaker, names: Names) -> str:
+    """Return one piece of a refusal's data as the reader would call it."""
+    match name, value:
+        case "turn", int(seat) if seat < len(names.players):
+            return names.players[seat]
+        case (("box" | "open"), str(box)):
+            return _box(BoxId(box), say, names)
+        case (("legal" | "boxes"), tuple(boxes)):
+            return say.listed(_box(box, say, names) for box in boxes)
+        case ("either", tuple(boxes)):
+            return say.either(_box(box, say, names) for box in boxes)
+        case (("keep" | "dice"), tuple(faces)):
+            return " ".join(str(face) for face in faces)
+        case "reason", Refusal():
+            return sentence(value, say, names)
+        case "reason", str(text):
+            return say(text)
+        case _, Edition():
+            return value.title(say.language)
+        case _, tuple(items):
+            return ", ".join(str(item) for item in items)
+        case _:
+            return str(value)
+
+
+def _box(box: BoxId, say: Speaker, names: Names) -> str:
+    edition = names.edition
+    return edition.box_word(box, say.language) if edition is not None and box in edition.places else str(box)

@@ -1,0 +1,70 @@
+"""Say a message in the reader's language. English is the source; French and German come from gettext catalogues."""
+
+import gettext
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from functools import cache
+from importlib.resources import as_file, files
+
+from gobelet.dice import LANGUAGES
+
+DOMAIN = "gobelet"
+
+
+def mark(message: str) -> str:
+    """Mark a message for translation where it is written; it is said later."""
+    return message
+
+
+def system_language(environment: Mapping[str, str]) -> str:
+    """Return the language the system asks for, or English."""
+    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        for wish in environment.get(variable, "").split(":"):
+            if (language := wish[:2].lower()) in LANGUAGES:
+                return language
+            if variable != "LANGUAGE" and wish:
+                return "en"
+    return "en"
+
+
+@cache
+def _catalogue(language: str) -> gettext.NullTranslations:
+    if language == "en":
+        return gettext.NullTranslations()
+    with as_file(files("gobelet.words") / "locale") as folder:
+        return gettext.translation(DOMAIN, folder, [language])
+
+
+class Speaker:
+    """Says messages in one language: `say("It is {name}'s turn.", name="Ann")`."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._catalogue = _catalogue(language)
+
+    def __repr__(self) -> str:
+        return f"Speaker({self.language!r})"
+
+    def __call__(self, message: str, /, **data: object) -> str:
+        """Return the message in this language with its data filled in."""
+        return self._catalogue.gettext(message).format(**data)
+
+    def many(self, one: str, several: str, count: int, /, **data: object) -> str:
+        """Return the message that fits the count; `{count}` is filled in too."""
+        return self._catalogue.ngettext(one, several, count).format(count=count, **data)
+
+    def listed(self, items: Iterable[object]) -> str:
+        """Return the items as a list in a sentence: `Ann, Ben and Cleo`."""
+        *head, last = [str(item) for item in items] or [""]
+        return self("{list} and {last}", list=", ".join(head), last=last) if head else last
+
+    def either(self, items: Iterable[object]) -> str:
+        """Return the items as a choice in a sentence: `Ann, Ben or Cleo`."""
+        *head, last = [str(item) for item in items] or [""]
+        return self("{list} or {last}", list=", ".join(head), last=last) if head else last
+
+    def points(self, count: int | Fraction) -> str:
+        """Return a number of points with its unit; a fraction stays exact."""
+        if isinstance(count, int):
+            return self.many("{count} point", "{count} points", count)
+        return self("{count} points", count=count)

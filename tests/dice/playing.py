@@ -1,0 +1,131 @@
+"""Short words for playing: faces as digits, moves by whose turn it is, and the refusal a move meets."""
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+import pytest
+
+from gobelet.cups import TypedCup
+from gobelet.dice import (
+    BoxId,
+    DiceGame,
+    Edition,
+    Face,
+    FillBox,
+    FinishGame,
+    Keep,
+    Match,
+    Move,
+    Points,
+    Roll,
+    RollDice,
+    RollForOpening,
+    ScoreCard,
+    UndoFill,
+)
+from gobelet.game import Refusal, Seat, replay
+
+G = TypeVar("G", DiceGame, Match)
+
+BEST_DICE = {
+    "yahtzee": "66666",
+    **dict(
+        zip(("aces", "twos", "threes", "fours", "fives", "sixes"), (str(face) * 5 for face in range(1, 7)), strict=True)
+    ),
+    "three_of_a_kind": "66666",
+    "four_of_a_kind": "66666",
+    "full_house": "66655",
+    "small_straight": "12345",
+    "large_straight": "23456",
+    "chance": "66666",
+    "one_pair": "66555",
+    "two_pairs": "66655",
+}
+"""For each box the dice that give most there by nature."""
+
+
+def faces(text: str) -> tuple[Face, ...]:
+    """Return the faces written as digits: `faces("13345")`."""
+    return tuple(Face(int(digit)) for digit in text)
+
+
+def roll(text: str) -> Roll:
+    """Return these faces as a roll."""
+    return Roll(tuple(sorted(faces(text))))
+
+
+def keep(text: str) -> Keep:
+    """Return these faces, as written, as a keep."""
+    return Keep(faces(text))
+
+
+def card_with(edition: Edition, boxes: Mapping[str, int], yahtzee_bonus: int = 0) -> ScoreCard:
+    """Return a card on which these boxes are filled."""
+    unknown = set(boxes) - set(edition.boxes)
+    assert not unknown, unknown
+    points = tuple(Points(boxes[box]) if box in boxes else None for box in edition.boxes)
+    return ScoreCard(edition, points, Points(yahtzee_bonus))
+
+
+def act(game: G, move: Move, came: str = "", seat: int | None = None) -> G:
+    """Return the game after a move by `seat`, or by whoever's turn it is; the cup holds just what comes up."""
+    cup = TypedCup(faces(came))
+    who = game.turn if seat is None else Seat(seat)
+    assert who is not None
+    after = replay(game, game.decide(who, move, cup))
+    assert cup.left == 0
+    return after
+
+
+def throw(game: G, came: str, kept: str = "", seat: int | None = None) -> G:
+    """Roll: `came` lies beside `kept`."""
+    return act(game, RollDice(keep(kept)), came, seat)
+
+
+def fill(game: G, box: str, seat: int | None = None) -> G:
+    """Fill a box."""
+    return act(game, FillBox(BoxId(box)), "", seat)
+
+
+def turn(game: G, came: str, box: str) -> G:
+    """Play a whole turn of one roll."""
+    return fill(throw(game, came), box)
+
+
+def open_with(game: G, *rolls: str) -> G:
+    """Roll for the opening, each column in its turn."""
+    for came in rolls:
+        game = act(game, RollForOpening(), came)
+    return game
+
+
+def undo(game: G, seat: int) -> G:
+    """Take the last fill back."""
+    return act(game, UndoFill(), seat=seat)
+
+
+def finish(game: G, seat: int = 0) -> G:
+    """Leave the last fill as it is."""
+    return act(game, FinishGame(), seat=seat)
+
+
+def table_of(game: G) -> DiceGame:
+    """Return the game on the table."""
+    return game.game if isinstance(game, Match) else game
+
+
+def play_out(game: G, dice: Mapping[int, str] | None = None) -> G:
+    """Fill every open box in printed order: each column with the one roll `dice` has for it, or 1 1 2 4 6."""
+    while (column := table_of(game).column) is not None:
+        box = table_of(game).cards[column].open_boxes[0]
+        game = turn(game, (dice or {}).get(column, "11246"), box)
+    return game
+
+
+def refusal(game: G, move: Move, seat: int, came: str = "") -> Refusal:
+    """Return the refusal this move meets; nothing may be drawn for it."""
+    cup = TypedCup(faces(came))
+    with pytest.raises(Refusal) as raised:
+        game.decide(Seat(seat), move, cup)
+    assert cup.left == len(came)
+    return raised.value

@@ -1,0 +1,110 @@
+"""The rulebooks' worked examples and our own rows, from tests/vectors: one file an edition."""
+
+import tomllib
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dice.playing import card_with
+from gobelet.dice import EDITIONS, Edition, EditionId, Keep, Line, Offer, Roll, keeps_in, legal_boxes, offers, roll_of
+from gobelet.dice.faces import FACES, lie
+
+VECTORS = Path(__file__).parent.parent / "vectors"
+NOT_AN_EDITION = {"counts.toml"}
+Row = dict[str, Any]
+
+SHARED_CLAUSES = {
+    *("turn-1", "fill-2", "upper-bonus", "first-yahtzee", "yahtzee-bonus", "max"),
+    *("joker", "joker-1", "joker-2", "joker-3", "read-63", "read-375", "read-may", "read-forced", "read-ordered"),
+    *("read-four-in-three", "read-nought", "full-house"),
+}
+
+
+def load(name: str) -> dict[str, list[Row]]:
+    """Return the tables of one edition's file."""
+    return tomllib.loads((VECTORS / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def rows(kind: str) -> list[Any]:
+    """Return every row of one kind, of every edition that has a file."""
+    return [
+        pytest.param(EDITIONS[name], row, id=f"{name}-{number}-{row['clause']}")
+        for name in EDITIONS
+        if (VECTORS / f"{name}.toml").exists()
+        for number, row in enumerate(load(name).get(kind, []))
+    ]
+
+
+def offered(edition: Edition, row: Row) -> dict[str, Offer]:
+    """Return what each open box offers for the row's dice."""
+    card = card_with(edition, row.get("card", {}), row.get("yahtzee_bonus", 0))
+    return {offer.box: offer for offer in offers(card, roll_of(row["dice"]))}
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_every_edition_has_rows_for_every_box(name: EditionId) -> None:
+    """Each edition has a file, and each of its boxes a row with points and, where there can be one, with a nought."""
+    edition = EDITIONS[name]
+    points = [row["points"] for row in load(name)["row"]]
+    for place, box in enumerate(edition.boxes):
+        found = {row[box] for row in points if box in row}
+        assert any(found), f"{name}: no row scores in {box}"
+        assert 0 in found or 0 not in edition.possible(place), f"{name}: no nought in {box}"
+
+
+def test_every_file_is_an_edition() -> None:
+    """No file is left without an edition that reads it."""
+    files = {path.name for path in VECTORS.glob("*.toml")} - NOT_AN_EDITION
+    assert files == {f"{name}.toml" for name in EDITIONS}
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_every_row_names_its_clause(name: EditionId) -> None:
+    """Each row says which clause it is about, and why it is there."""
+    known = SHARED_CLAUSES | {category.clause for category in EDITIONS[name].categories}
+    for table in load(name).values():
+        assert {row["clause"] for row in table} <= known
+        assert all(row["note"] for row in table)
+
+
+@pytest.mark.parametrize(("edition", "row"), rows("row"))
+def test_points(edition: Edition, row: Row) -> None:
+    """The row's dice are worth just what the row says in each box it names."""
+    found = offered(edition, row)
+    assert {box: found[box].points for box in row["points"]} == row["points"]
+
+
+@pytest.mark.parametrize(("edition", "row"), rows("row"))
+def test_legal_boxes(edition: Edition, row: Row) -> None:
+    """The row's dice may go into the boxes it lists and no other; where it lists none, into every open box."""
+    card = card_with(edition, row.get("card", {}))
+    expected = tuple(row.get("legal", card.open_boxes))
+    assert legal_boxes(card, roll_of(row["dice"])) == expected
+    assert tuple(offer.box for offer in offers(card, roll_of(row["dice"])) if offer.legal) == expected
+
+
+@pytest.mark.parametrize(("edition", "row"), rows("row"))
+def test_jokers_and_bonus(edition: Edition, row: Row) -> None:
+    """Just the boxes the row lists take the dice as a joker, and every legal fill earns the row's bonus."""
+    found = offered(edition, row)
+    assert [box for box, offer in found.items() if offer.joker] == row.get("joker", [])
+    assert {offer.yahtzee_bonus for offer in found.values() if offer.legal} == {row.get("bonus", 0)}
+
+
+@pytest.mark.parametrize(("edition", "row"), rows("total"))
+def test_totals(edition: Edition, row: Row) -> None:
+    """The row's card adds up to the lines it names."""
+    card = card_with(edition, row["card"], row.get("yahtzee_bonus", 0))
+    assert {line: card.line(Line(line)) for line in row["lines"]} == row["lines"]
+
+
+@pytest.mark.parametrize(("edition", "row"), rows("chance"))
+def test_chances(edition: Edition, row: Row) -> None:
+    """`turn-1`: rolling one die again beside the row's keep makes points in its box with the row's chance."""
+    kept = Keep(tuple(row["keep"]))
+    assert kept in keeps_in(roll_of(row["dice"]))
+    place = edition.places[row["box"]]
+    good = [face for face in FACES if edition.worths[Roll(tuple(sorted(lie(kept, (face,)))))][place]]
+    assert Fraction(len(good), len(FACES)) == Fraction(row["chance"])

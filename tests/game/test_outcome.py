@@ -1,0 +1,13 @@
+"""How a game ended."""
+
+from gobelet.game import Outcome
+
+
+def test_one_winner_is_no_draw() -> None:
+    """`end`: one highest score is a win."""
+    assert not Outcome((3, 1), (0,)).drawn
+
+
+def test_equal_highest_is_a_draw() -> None:
+    """`end`: equal highest scores draw, whatever the others have."""
+    assert Outcome((3, 1, 3), (0, 2)).drawn
