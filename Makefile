@@ -41,10 +41,7 @@ format: $(VENV)/.dev ## put the code into shape
 words: $(VENV)/.dev $(WORDS:.po=.mo) ## compile the translations
 
 messages: $(VENV)/.dev ## bring new messages of the program into the translations
-	@$(BIN)/pybabel --quiet extract -k say -k many:1,2 -k mark --no-location --project=gobelet \
-		-o $(VENV)/gobelet.pot src
-	@for language in fr de; do $(BIN)/pybabel --quiet update --no-fuzzy-matching -D gobelet \
-		-i $(VENV)/gobelet.pot -d src/gobelet/words/locale -l $$language; done
+	@$(BIN)/python scripts/update_messages.py
 
 docs: words ## write docs/rules from the texts in the program
 	@$(BIN)/python scripts/write_rules.py

@@ -1,1 +1,119 @@
-"""Every Hypothesis strategy of the tests."""
+"""Every Hypothesis strategy of the tests, and the random play they are made with."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from hypothesis import strategies as st
+
+from gobelet.cups import SeededCup
+from gobelet.dice import (
+    ALL_ROLLS,
+    EDITIONS,
+    HOUSE_RULES,
+    BoxId,
+    Edition,
+    FillBox,
+    Keep,
+    Match,
+    MatchEvent,
+    MatchMove,
+    Roll,
+    RollDice,
+    Seat,
+    UndoFill,
+    keeps_in,
+    new_match,
+    with_house_rules,
+)
+from gobelet.game import replay
+from gobelet.record import Record
+
+NAMES = ("Ann", "Ben", "Cleo", "Émile", "Jörg", "Oma Lotte", "n° 7", "x")
+MOST_SEATS = 5
+UNDO_ONE_IN = 4
+"""A legal undo is taken only so often, or games would never end."""
+
+
+class Step(NamedTuple):
+    """One move of a match: what it was made in, who made it, and what it led to."""
+
+    match: Match
+    seat: Seat
+    move: MatchMove
+    events: tuple[MatchEvent, ...]
+
+
+def steps(match: Match, seed: int) -> Iterator[Step]:
+    """Play on to the very end at random, everyone who may act acting; the dice are those of the seed."""
+    chooser, cup = SeededCup(f"choices {seed}"), SeededCup(seed, match.draws)
+    while match.to_move:
+        seat = match.to_move[chooser.pick(len(match.to_move))]
+        moves = match.legal_moves(seat)
+        move = moves[chooser.pick(len(moves))]
+        if move == UndoFill() and chooser.pick(UNDO_ONE_IN):
+            continue
+        step = Step(match, seat, move, match.decide(seat, move, cup))
+        yield step
+        match = replay(match, step.events)
+
+
+def rolls() -> st.SearchStrategy[Roll]:
+    """Any of the 252 rolls."""
+    return st.sampled_from(ALL_ROLLS)
+
+
+def keeps() -> st.SearchStrategy[Keep]:
+    """Any keep of any roll."""
+    return rolls().flatmap(lambda roll: st.sampled_from(keeps_in(roll)))
+
+
+def house_rules() -> st.SearchStrategy[dict[str, str]]:
+    """Any house rules, at any of their values."""
+    values = {name: st.sampled_from(rule.values) for name, rule in HOUSE_RULES.items()}
+    return st.fixed_dictionaries({}, optional=values)
+
+
+def editions() -> st.SearchStrategy[Edition]:
+    """Any edition with any house rules."""
+    return st.builds(with_house_rules, st.sampled_from(list(EDITIONS.values())), house_rules())
+
+
+@st.composite
+def sides(draw: st.DrawFn, edition: Edition) -> tuple[tuple[Seat, ...], ...]:
+    """Seats in columns: one each, or in teams of any size where the edition has partners; the first sit together."""
+    count = draw(st.integers(1, MOST_SEATS))
+    cuts = draw(st.sets(st.integers(1, count - 1))) if count > 1 and edition.partners else set(range(1, count))
+    ends = [0, *sorted(cuts), count]
+    return tuple(tuple(map(Seat, range(*ends[place : place + 2]))) for place in range(len(ends) - 1))
+
+
+@st.composite
+def matches(draw: st.DrawFn) -> Match:
+    """A match before its first roll: any edition, players or teams in any seats, one or two games."""
+    edition = draw(editions())
+    seats = draw(sides(edition))
+    places = draw(st.permutations([seat for team in seats for seat in team]))
+    teams = tuple(tuple(places[seat] for seat in team) for team in seats)
+    return new_match(edition, teams=teams, games=draw(st.integers(1, 2)))
+
+
+def foreign_moves(edition: Edition) -> st.SearchStrategy[MatchMove]:
+    """Rolls and fills as somebody may ask for them, most of them not allowed."""
+    boxes = st.sampled_from([*edition.boxes, BoxId("nowhere")])
+    return st.builds(RollDice, keeps()) | st.builds(FillBox, boxes)
+
+
+@st.composite
+def records(draw: st.DrawFn) -> Record:
+    """A record of a match played at random, to its end or broken off anywhere."""
+    edition = draw(editions())
+    seats = draw(sides(edition))
+    names = draw(st.permutations(NAMES))
+    players = tuple(tuple(names[seat] for seat in team) for team in seats)
+    seed = draw(st.integers(0, 1000))
+    games, date, shown = draw(st.integers(1, 2)), draw(st.sampled_from([None, "2024-02-29"])), draw(st.booleans())
+    start = Record(edition, players, games, date, str(seed) if shown else None)
+    length = draw(st.integers(0, 60) | st.none())
+    events = tuple(event for step in islice(steps(start.start, seed), length) for event in step.events)
+    return Record(edition, players, games, date, start.seed, events)

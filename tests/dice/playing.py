@@ -1,6 +1,7 @@
 """Short words for playing: faces as digits, moves by whose turn it is, and the refusal a move meets."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TypeVar
 
 import pytest
@@ -10,6 +11,7 @@ from gobelet.dice import (
     BoxId,
     DiceGame,
     Edition,
+    EditionId,
     Face,
     FillBox,
     FinishGame,
@@ -21,27 +23,13 @@ from gobelet.dice import (
     RollDice,
     RollForOpening,
     ScoreCard,
+    StartNextGame,
     UndoFill,
+    edition,
 )
 from gobelet.game import Refusal, Seat, replay
 
 G = TypeVar("G", DiceGame, Match)
-
-BEST_DICE = {
-    "yahtzee": "66666",
-    **dict(
-        zip(("aces", "twos", "threes", "fours", "fives", "sixes"), (str(face) * 5 for face in range(1, 7)), strict=True)
-    ),
-    "three_of_a_kind": "66666",
-    "four_of_a_kind": "66666",
-    "full_house": "66655",
-    "small_straight": "12345",
-    "large_straight": "23456",
-    "chance": "66666",
-    "one_pair": "66555",
-    "two_pairs": "66655",
-}
-"""For each box the dice that give most there by nature."""
 
 
 def faces(text: str) -> tuple[Face, ...]:
@@ -59,12 +47,20 @@ def keep(text: str) -> Keep:
     return Keep(faces(text))
 
 
-def card_with(edition: Edition, boxes: Mapping[str, int], yahtzee_bonus: int = 0) -> ScoreCard:
+def card_with(edition: Edition, boxes: Mapping[str, int] | Mapping[BoxId, int], yahtzee_bonus: int = 0) -> ScoreCard:
     """Return a card on which these boxes are filled."""
-    unknown = set(boxes) - set(edition.boxes)
-    assert not unknown, unknown
-    points = tuple(Points(boxes[box]) if box in boxes else None for box in edition.boxes)
+    written = {BoxId(box): Points(points) for box, points in boxes.items()}
+    assert set(written) <= set(edition.boxes)
+    points = tuple(written.get(box) for box in edition.boxes)
     return ScoreCard(edition, points, Points(yahtzee_bonus))
+
+
+def small_edition(*boxes: str) -> Edition:
+    """Return an edition of our own with just these of the thirteen boxes."""
+    printed = edition("mb-1982")
+    categories = tuple(category for category in printed.categories if category.id in boxes)
+    assert len(categories) == len(boxes)
+    return replace(printed, id=EditionId("small"), categories=categories)
 
 
 def act(game: G, move: Move, came: str = "", seat: int | None = None) -> G:
@@ -107,6 +103,11 @@ def undo(game: G, seat: int) -> G:
 def finish(game: G, seat: int = 0) -> G:
     """Leave the last fill as it is."""
     return act(game, FinishGame(), seat=seat)
+
+
+def start_next(match: Match, seat: int = 0) -> Match:
+    """Go on to the next game of a match."""
+    return replay(match, match.decide(Seat(seat), StartNextGame(), TypedCup(())))
 
 
 def table_of(game: G) -> DiceGame:

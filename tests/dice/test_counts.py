@@ -1,8 +1,8 @@
 """Golden counts. They are made by walking the rules, and when one is off its split by filled boxes is printed.
 
 A turn-start state is (filled boxes, upper total up to 63, Yahtzee box open / 0 / 50): all that the future of a card
-depends on. RULES.md counts the full card, at which no turn starts any more, with them: 786,432 = 2 ** 12 x 64 x 3, and the
-128 full cards of the last row are among the 536,448.
+depends on. RULES.md counts the full card, at which no turn starts any more, with them: 786,432 = 2 ** 12 x 64 x 3, and
+the 128 full cards of the last row are among the 536,448.
 """
 
 import tomllib
@@ -48,9 +48,6 @@ class Node(NamedTuple):
     yahtzee: int | None
 
 
-Layer = dict[Node, Totals]
-
-
 def later(totals: Totals, gain: int) -> Totals:
     """Return the totals after `gain` more in the upper section; 63 and more are one."""
     moved = totals << gain
@@ -72,25 +69,24 @@ def ordinary_gains(played: Edition, place: int) -> frozenset[int]:
     return frozenset(played.worths[other][place] for other in ORDINARY_ROLLS)
 
 
-@cache
-def jokers(played: Edition, node: Node) -> tuple[Offer, ...]:
+def five_alike_offers(played: Edition, node: Node) -> list[Offer]:
     """Return every legal fill by one of the six five alikes."""
     card = card_of(played, node)
-    return tuple(offer for five in FIVE_ALIKES for offer in offers(card, five) if offer.legal)
+    return [offer for five in FIVE_ALIKES for offer in offers(card, five) if offer.legal]
 
 
-def fills(played: Edition, node: Node) -> Iterator[tuple[int, frozenset[int]]]:
+def fills(played: Edition, node: Node, fives: list[Offer]) -> Iterator[tuple[int, frozenset[int]]]:
     """Yield the places that may be filled, with the points they may be filled with."""
     for box in legal_boxes(card_of(played, node), ORDINARY_ROLL):
         yield played.places[box], ordinary_gains(played, played.places[box])
-    for offer in jokers(played, node):
+    for offer in fives:
         yield played.places[offer.box], frozenset({offer.points})
 
 
-def steps(played: Edition, node: Node) -> dict[Node, set[int]]:
+def steps(played: Edition, node: Node, fives: list[Offer]) -> dict[Node, set[int]]:
     """Return each node one fill later, with what may have come into the upper section on the way."""
     found = defaultdict[Node, set[int]](set)
-    for place, gains in fills(played, node):
+    for place, gains in fills(played, node, fives):
         filled = node.filled | {place}
         if place == played.yahtzee_place:
             for points in gains:
@@ -100,26 +96,33 @@ def steps(played: Edition, node: Node) -> dict[Node, set[int]]:
     return found
 
 
+class Layer(NamedTuple):
+    """What is counted after so many fills: the states, and the fills of five alikes from there with their points."""
+
+    states: int
+    five_alike_fills: int
+    five_alike_points: int
+
+
 def walk(played: Edition) -> Iterator[Layer]:
-    """Yield the states that can be reached after 0, 1, 2 … fills."""
-    layer: Layer = {Node(frozenset(), None): 1}
-    while layer:
-        yield layer
-        following = defaultdict[Node, Totals](int)
-        for node, totals in layer.items():
-            for after, gains in steps(played, node).items():
+    """Yield the counts after 0, 1, 2 … fills."""
+    reached: dict[Node, Totals] = {Node(frozenset(), None): 1}
+    while reached:
+        following, count, points = defaultdict[Node, Totals](int), 0, 0
+        for node, totals in reached.items():
+            fives = five_alike_offers(played, node)
+            count, points = count + len(fives), points + sum(offer.points for offer in fives)
+            for after, gains in steps(played, node, fives).items():
                 for gain in gains:
                     following[after] |= later(totals, gain)
-        layer = following
+        yield Layer(sum(totals.bit_count() for totals in reached.values()), count, points)
+        reached = following
 
 
 def counted(played: Edition) -> dict[str, list[int]]:
-    """Return, fill by fill, how many states can be reached, and how many legal fills five alikes have from them."""
+    """Return the counts by name, fill by fill."""
     layers = list(walk(played))
-    return {
-        "states": [sum(totals.bit_count() for totals in layer.values()) for layer in layers],
-        "five_alike_fills": [sum(len(jokers(played, node)) for node in layer) for layer in layers],
-    }
+    return {name: [layer[place] for layer in layers] for place, name in enumerate(Layer._fields)}
 
 
 def differences(found: dict[str, list[int]], golden: dict[str, list[int]]) -> str:
@@ -147,7 +150,7 @@ def test_every_keep_is_in_some_roll() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("joker", HOUSE_RULES["joker"].values)
 def test_reachable_states(joker: str) -> None:
-    """Section 4: what each joker rule lets a card come to, and how many ways it gives a five alike to go on."""
+    """Section 4: what each joker rule lets a card come to, and where and at what points its five alikes may go."""
     found, golden = counted(edition("mb-1982", joker=joker)), GOLDEN["joker"][joker]
     assert found == golden, differences(found, golden)
 

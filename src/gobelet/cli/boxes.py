@@ -15,7 +15,7 @@ from gobelet.words import Speaker, mark
 
 @command(mark("Show what every open box would give. For five dice, on an empty card or the one given."))
 @edition_argument
-@click.option("--dice", required=True, metavar="DICE", help=mark("Five dice: 44444, “4 4 4 4 4” or 4,4,4,4,4."))
+@click.option("--dice", required=True, metavar="DICE", help=mark('Five dice: 44444, "4 4 4 4 4" or 4,4,4,4,4.'))
 @click.option("--card", default="", metavar="CARD", help=mark("The card: fours=12,yahtzee=50,yahtzee_bonus=100."))
 @house_option
 @json_option

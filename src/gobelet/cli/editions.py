@@ -35,7 +35,7 @@ def _facts(edition: Edition, say: Speaker) -> str:
         names = say.listed(say(LANGUAGE_NAMES[language]) for language in edition.languages)
         facts.append(say("rulebook in {languages}", languages=names))
     facts.append(say("joker rule: {rule}", rule=edition.joker.__name__))
-    return "; ".join(facts)
+    return ", ".join(facts)
 
 
 def _document(edition: Edition, say: Speaker) -> dict[str, Any]:

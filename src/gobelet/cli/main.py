@@ -44,12 +44,17 @@ def run(arguments: Sequence[str]) -> int:
     except click.exceptions.NoArgsIsHelpError as help_wanted:
         click.echo(help_wanted.ctx.get_help() if help_wanted.ctx else "")
     except click.ClickException as error:
-        return _complain([usage_sentence(error, say)])
+        return _complain([usage_sentence(error, _command(arguments), say)])
     except Refusal as refusal:
         return _complain(sentences(refusal, say))
     except (KeyboardInterrupt, click.Abort):
         return 130
     return 0
+
+
+def _command(arguments: Sequence[str]) -> str:
+    """Return the command these arguments call, as it is typed."""
+    return " ".join(["gobelet", *[argument for argument in arguments if argument in app.commands][:1]])
 
 
 def _complain(faults: list[str]) -> int:

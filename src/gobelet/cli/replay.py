@@ -11,7 +11,7 @@ from gobelet.dice import DiceGame, Line, Match
 from gobelet.record import Record
 from gobelet.terminal.cards import card_lines, match_lines
 from gobelet.terminal.saves import read_record
-from gobelet.terminal.telling import result_text
+from gobelet.terminal.telling import match_text, result_text
 from gobelet.words import Speaker, mark
 
 
@@ -40,8 +40,7 @@ def _lines(record: Record, match: Match, say: Speaker) -> list[str]:
     if match.scores and (match.length > 1 or match.settlements):
         lines += ["", *match_lines(match, record.columns, say)]
     if match.outcome and match.length > 1:
-        result = result_text(match.outcome, record.columns, say)
-        lines += ["", say("The whole match: {result}", result=result)]
+        lines += ["", match_text(match.outcome, record.columns, say)]
     return lines
 
 

@@ -5,9 +5,9 @@ import click
 from gobelet.words import Speaker
 
 
-def usage_sentence(error: click.ClickException, say: Speaker) -> str:
+def usage_sentence(error: click.ClickException, command: str, say: Speaker) -> str:
     """Return what is wrong with the command line and where to look."""
-    hint = say("Try: {command} --help", command=_command(error))
+    hint = say("Try: {command} --help", command=command)
     return f"{_fault(error, say)} {hint}"
 
 
@@ -20,7 +20,7 @@ def _fault(error: click.ClickException, say: Speaker) -> str:
         case click.MissingParameter(param=param):
             return say("{name} is missing.", name=_hint(param))
         case click.BadParameter(param=param):
-            return say("The value of {name} does not fit.", name=_hint(param))
+            return say("The value of {name} cannot be used.", name=_hint(param))
         case click.BadOptionUsage():
             return say("The option {name} needs a value, or takes none.", name=error.option_name)
         case _:
@@ -31,8 +31,3 @@ def _hint(param: click.Parameter | None) -> str:
     if param is None:
         return "?"
     return param.opts[0] if isinstance(param, click.Option) else param.human_readable_name.upper()
-
-
-def _command(error: click.ClickException) -> str:
-    context = error.ctx if isinstance(error, click.UsageError) else None
-    return context.command_path if context is not None else "gobelet"

@@ -34,8 +34,13 @@ def _turn_moves(game: "DiceGame", turn: Turn) -> tuple[Move, ...]:
     if turn.dice is None:
         return (FIRST_ROLL,)
     roll = roll_of(turn.dice)
-    fills = tuple([_fill(box) for box in legal_boxes(game.cards[turn.column], roll)])
+    fills = tuple(map(_fill, legal_boxes(game.cards[turn.column], roll)))
     return _rolls_again(roll) + fills if turn.rolls < game.edition.rolls else fills
+
+
+@cache
+def _keeps(roll: Roll) -> frozenset[Keep]:
+    return frozenset(keeps_in(roll))
 
 
 @cache
@@ -80,10 +85,10 @@ def _decide_roll(game: "DiceGame", turn: Turn, seat: Seat, keep: Keep, cup: Cup)
         if keep:
             raise Illegal("roll-all-first")
     elif turn.rolls >= game.edition.rolls:
-        raise Illegal("no-rolls-left", rolls=game.edition.rolls)
+        raise Illegal("no-rolls-left")
     elif len(keep) >= DICE:
         raise Illegal("keep-all")
-    elif keep not in keeps_in(roll_of(turn.dice)):
+    elif keep not in _keeps(roll_of(turn.dice)):
         raise Illegal("keep-not-there", keep=keep, dice=turn.dice)
     return (DiceRolled(seat, keep, cup.dice(DICE - len(keep))),)
 

@@ -71,4 +71,4 @@ def _bonus_faults(card: ScoreCard) -> Iterator[Refusal]:
     if not card.earns_yahtzee_bonus:
         yield Illegal("card-bonus-box", box=YAHTZEE_BOX, points=50)
     elif bonus > each * others:
-        yield Illegal("card-bonus-most", points=bonus, count=others, most=each * others)
+        yield Illegal("card-bonus-most", points=bonus, most=each * others)

@@ -38,6 +38,8 @@ CLAUSES: Final[Mapping[str, str]] = MappingProxyType(
 def at_line(number: int, refusal: Refusal) -> Refusal:
     """Return the refusal with its line and the clause it breaks."""
     clause = refusal.data.get("clause", CLAUSES.get(refusal.code))
+    if refusal.code == "box-not-allowed":
+        refusal = Illegal("record-box", box=refusal.data["box"], legal=refusal.data["legal"])
     if clause is None:
         return Unreadable("record-line", line=number, reason=refusal)
     return Illegal("record-clause", line=number, reason=refusal, clause=clause)

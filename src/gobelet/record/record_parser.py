@@ -70,7 +70,14 @@ class _Replay:
             else:
                 self._turn(self._seat(head), rest.split())
         except Refusal as refusal:
-            raise at_line(number, refusal) from None
+            raise at_line(number, self._named(refusal)) from None
+
+    def _named(self, refusal: Refusal) -> Refusal:
+        """Return the refusal with the player's name in place of the seat."""
+        turn = refusal.data.get("turn")
+        if not isinstance(turn, int):
+            return refusal
+        return type(refusal)(refusal.code, **{**refusal.data, "turn": self.names[turn]})
 
     def _seat(self, name: str) -> Seat:
         if name not in self.names:

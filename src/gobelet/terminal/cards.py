@@ -24,8 +24,10 @@ def card_lines(game: DiceGame, names: Sequence[str], say: Speaker) -> Iterator[s
 
 def match_lines(match: Match, names: Sequence[str], say: Speaker) -> Iterator[str]:
     """Yield what each game gave and the totals of the match."""
-    rows = [(say("Game {number}", number=n), list(map(str, row))) for n, row in enumerate(match.scores, 1)]
-    rows.append((say("All games"), list(map(str, match.totals))))
+    rows: list[tuple[str, list[str]]] = []
+    if match.length > 1:
+        rows += [(say("Game {number}", number=n), list(map(str, row))) for n, row in enumerate(match.scores, 1)]
+        rows.append((say("All games"), list(map(str, match.totals))))
     if match.settlements is not None:
         rows.append((say("Settlement"), [_signed(str(earned)) for earned in match.settlements]))
     label = max(len(word) for word, _ in rows)

@@ -21,7 +21,7 @@ def help_lines(edition: Edition, say: Speaker) -> Iterator[str]:
         (say("cards"), say("all score cards")),
         (say("rules"), say("the rules of this edition")),
         (say("save FILE"), say("write the record of the game to a file")),
-        (say("quit"), say("stop; the game is kept and can be gone on with")),
+        (say("quit"), say("stop; the game is kept for another day")),
     )
     width = max(len(word) for word, _ in rows)
     for word, meaning in rows:
@@ -41,7 +41,7 @@ def rules_lines(edition: Edition, say: Speaker) -> Iterator[str]:
         yield ""
         yield section.title
         for clause in section.clauses:
-            ours = " " + say("(how we read it)") if clause.ours else ""
+            ours = " " + say("(how we read it)") if clause.ours and not section.ours else ""
             yield from textwrap.wrap(
                 f"[{clause.id}]{ours} {clause.text}",
                 WIDTH,

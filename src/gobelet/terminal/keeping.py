@@ -13,7 +13,7 @@ class Keeper:
     """Writes one game to its file after every move."""
 
     def __init__(self, saves: Saves, path: Path, say: Speaker, ink: Ink) -> None:
-        self._saves, self._path, self._say, self._ink = saves, path, say, ink
+        self._saves, self._path, self.say, self._ink = saves, path, say, ink
         self._copies: set[Path] = set()
         self.failing = False
 
@@ -33,7 +33,7 @@ class Keeper:
         except Refusal as refusal:
             self._failed(refusal)
         else:
-            self._ink.told(self._say("The record of this game is in {path}", path=self._path))
+            self._ink.told(self.say("The record of this game is in {path}", path=self._path))
 
     def copy(self, name: str, record: Record) -> None:
         """Write a copy to a file of the player's choice; a file that was there before is left alone."""
@@ -44,11 +44,11 @@ class Keeper:
             raise Illegal("file-exists", path=path)
         write_record(path, record)
         self._copies.add(path)
-        self._ink.told(self._say("Saved in {path}", path=path))
+        self._ink.told(self.say("Saved in {path}", path=path))
 
     def _failed(self, refusal: Refusal) -> None:
         if not self.failing:
-            for sentence in sentences(refusal, self._say):
+            for sentence in sentences(refusal, self.say):
                 self._ink.told(sentence)
-            self._ink.told(self._say("The game goes on, but it is not saved. Type save and a file name to keep it."))
+            self._ink.told(self.say("The game goes on, but it is not saved. Type save and a file name to keep it."))
         self.failing = True

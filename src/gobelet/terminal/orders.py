@@ -1,9 +1,10 @@
 """What a player types, understood: words in three languages, faces, and boxes by id, word or the start of one."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
+from itertools import product
 
 from gobelet.dice import LANGUAGES, BoxId, Edition, Face
 from gobelet.game import Unreadable
@@ -27,16 +28,16 @@ class Word(Enum):
 
 
 SPELLINGS = {
-    Word.ROLL: "roll r lancer jeter würfeln wuerfeln w",
-    Word.KEEP: "keep k garder g behalten b",
-    Word.FILL: "fill score inscrire marquer eintragen",
-    Word.UNDO: "undo annuler zurück zurueck",
+    Word.ROLL: "roll reroll lancer relancer jeter würfeln wuerfeln wurfeln",
+    Word.KEEP: "keep garder behalten",
+    Word.FILL: "fill score inscrire remplir marquer eintragen ausfüllen füllen",
+    Word.UNDO: "undo annuler zurück zurueck zuruck",
     Word.BOXES: "boxes cases felder",
     Word.CARDS: "cards card feuilles feuille karten zettel blatt",
     Word.RULES: "rules règles regles regeln",
     Word.HELP: "help ? aide hilfe",
     Word.SAVE: "save enregistrer sauver speichern",
-    Word.QUIT: "quit exit q quitter beenden ende",
+    Word.QUIT: "quit exit quitter beenden ende",
 }
 WORDS = {spelling: word for word, spellings in SPELLINGS.items() for spelling in spellings.split()}
 ALL_DICE = frozenset({"all", "tout", "tous", "alle", "alles"})
@@ -89,8 +90,9 @@ def _faces(text: str) -> tuple[Face, ...]:
 def find_box(text: str, edition: Edition, language: str) -> BoxId:
     """Return the box meant by its id, its word, or the beginning of one; the player's own language comes first."""
     wanted = _plain(text)
-    own, others = _names(edition, (language,)), _names(edition, LANGUAGES)
-    for names, fits in ((own, str.__eq__), (others, str.__eq__), (own, str.startswith), (others, str.startswith)):
+    sources = (_words(edition, language), _ids(edition), *(_words(edition, other) for other in LANGUAGES))
+    tests: tuple[Callable[[str, str], bool], ...] = (str.__eq__, str.startswith)
+    for fits, names in product(tests, sources):
         found = {box for box, name in names if fits(name, wanted)} if wanted else set()
         if len(found) == 1:
             return found.pop()
@@ -99,9 +101,12 @@ def find_box(text: str, edition: Edition, language: str) -> BoxId:
     raise Unreadable("not-understood", text=text)
 
 
-def _names(edition: Edition, languages: Iterable[str]) -> list[tuple[BoxId, str]]:
-    words = ((box, edition.box_word(box, language)) for box in edition.boxes for language in languages)
-    return [(box, _plain(name)) for box, name in (*zip(edition.boxes, edition.boxes, strict=True), *words)]
+def _words(edition: Edition, language: str) -> list[tuple[BoxId, str]]:
+    return [(box, _plain(edition.box_word(box, language))) for box in edition.boxes]
+
+
+def _ids(edition: Edition) -> list[tuple[BoxId, str]]:
+    return [(box, _plain(box)) for box in edition.boxes]
 
 
 def _plain(text: str) -> str:

@@ -31,7 +31,7 @@ from gobelet.terminal.helping import help_lines, rules_lines
 from gobelet.terminal.ink import Ink
 from gobelet.terminal.keeping import Keeper
 from gobelet.terminal.orders import Order, Word, understand
-from gobelet.terminal.telling import faces_in_words, offer_lines, result_text, tell
+from gobelet.terminal.telling import faces_in_words, match_text, offer_lines, result_text, tell
 from gobelet.words import Names, Speaker, sentences
 
 NO_KEEP = Keep(())
@@ -154,6 +154,8 @@ class Table:
             self._move(self._seat, RollDice(self._kept_for(order, game.phase.dice)))
         elif isinstance(game.phase, Over):
             raise Illegal("game-over")
+        elif order.faces and isinstance(game.phase, Turn):
+            raise Illegal("roll-all-first")
         else:
             self._go_on()
 
@@ -210,7 +212,11 @@ class Table:
             )
         )
         totals = zip(self.record.columns, game.cards, strict=True)
-        self.ink.told("; ".join(f"{column}: {self.say.points(card.total)}" for column, card in totals))
+        self.ink.told(
+            ", ".join(
+                self.say("{name}: {points}", name=column, points=self.say.points(card.total)) for column, card in totals
+            )
+        )
         if any(card.points[place] is None for place in self.edition.upper_places):
             section = self.edition.words[self.say.language].upper_section
             self.ink.told(
@@ -259,8 +265,7 @@ class Table:
             self.ink.line()
             self._lines(match_lines(self.match, self.record.columns, self.say))
         if self.match.outcome is not None and self.match.length > 1:
-            whole = result_text(self.match.outcome, self.record.columns, self.say)
-            self.ink.heading(self.say("The whole match: {result}", result=whole))
+            self.ink.heading(match_text(self.match.outcome, self.record.columns, self.say))
 
     def _prompt(self) -> str:
         game = self.match.game

@@ -1,5 +1,7 @@
 """Where unfinished games wait: one file each, written after every move, so that nothing is ever lost."""
 
+import contextlib
+import errno
 import os
 import re
 import unicodedata
@@ -10,9 +12,26 @@ from platformdirs import user_data_path
 
 from gobelet.game import Refusal, Unreadable
 from gobelet.record import Record, format_record, parse_record
+from gobelet.words import mark
 
 SUFFIX = ".txt"
 FINISHED = "finished"
+
+
+REASONS = {
+    errno.ENOSPC: mark("the disk is full"),
+    errno.EDQUOT: mark("the disk is full"),
+    errno.EROFS: mark("the disk can only be read"),
+    errno.EACCES: mark("you are not allowed to"),
+    errno.EPERM: mark("you are not allowed to"),
+    errno.EISDIR: mark("it is a folder"),
+    errno.ENOTDIR: mark("a file stands where a folder should be"),
+    errno.ENAMETOOLONG: mark("the name is too long"),
+}
+
+
+def _reason(error: OSError) -> str:
+    return REASONS.get(error.errno or 0, mark("the system does not allow it"))
 
 
 def read_record(path: Path) -> Record:
@@ -24,7 +43,7 @@ def read_record(path: Path) -> Record:
     except UnicodeDecodeError:
         raise Unreadable("file-not-text", path=path) from None
     except OSError as error:
-        raise Unreadable("file-unreadable", path=path, reason=error.strerror or str(error)) from None
+        raise Unreadable("file-unreadable", path=path, reason=_reason(error)) from None
 
 
 def write_record(path: Path, record: Record) -> None:
@@ -38,8 +57,9 @@ def write_record(path: Path, record: Record) -> None:
             os.fsync(file.fileno())
         draft.replace(path)
     except OSError as error:
-        draft.unlink(missing_ok=True)
-        raise Unreadable("file-unwritable", path=path, reason=error.strerror or str(error)) from None
+        with contextlib.suppress(OSError):
+            draft.unlink()
+        raise Unreadable("file-unwritable", path=path, reason=_reason(error)) from None
 
 
 @dataclass(frozen=True, slots=True)

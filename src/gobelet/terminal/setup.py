@@ -22,7 +22,7 @@ class Host:
         """Return the unfinished game the players choose, or None for a new one."""
         self.ink.heading(self.say("Unfinished games"))
         for number, game in enumerate(waiting, 1):
-            self.ink.line(f"  {number}  {describe(game.record, self.say)}")
+            self.ink.told(f"  {number}  {describe(game.record, self.say)}")
         chosen = self._number(self.say("Number to go on with, Enter for a new game >"), len(waiting))
         return None if chosen is None else waiting[chosen - 1]
 

@@ -94,10 +94,17 @@ def _offer_column(found: Sequence[Offer], edition: Edition, say: Speaker) -> lis
 def worth_text(offer: Offer, say: Speaker) -> str:
     """Return what an open box would give: ` 25 +100 (joker)`, or the rule that forbids it."""
     if not offer.legal:
-        return " " + say("not allowed (rule {clause})", clause=offer.why)
+        return " " + say("no (rule {clause})", clause=offer.why)
     bonus = f" +{offer.yahtzee_bonus}" if offer.yahtzee_bonus else ""
     joker = " " + say("(joker)") if offer.joker else ""
     return f"{offer.points:3}{bonus}{joker}"
+
+
+def match_text(outcome: Outcome, columns: Sequence[str], say: Speaker) -> str:
+    """Return how a match of several games ended, in a sentence."""
+    alone = len(columns) == 1
+    result = say.points(outcome.scores[0]) if alone else result_text(outcome, columns, say)
+    return say("The whole match: {result}", result=result)
 
 
 def result_text(outcome: Outcome, columns: Sequence[str], say: Speaker) -> str:

@@ -32,12 +32,12 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "no-next-game": mark("There is no further game to start now."),
         "roll-first": mark("Roll the dice first."),
         "roll-all-first": mark("The first roll of a turn is made with all five dice."),
-        "no-rolls-left": mark("You have had all {rolls} rolls: fill a box."),
+        "no-rolls-left": mark("You have no rolls left: fill a box."),
         "keep-all": mark("Keeping all five dice is stopping: fill a box, or pick up at least one die."),
         "keep-not-there": mark("You cannot keep {keep}: the dice show {dice}."),
         "box-filled": mark("The box {box} is already filled."),
         "box-not-allowed": mark("The box {box} may not take this roll (rule {clause}). Allowed: {legal}."),
-        "nothing-to-undo": mark("There is no fill to take back: that goes only until somebody rolls again."),
+        "nothing-to-undo": mark("There is nothing to take back: a fill can be taken back until somebody rolls again."),
         "no-such-box": mark("There is no box {box}. The boxes are: {known}."),
         "columns": mark("A game has 1 to {most} columns, not {count}."),
         "games": mark("A match has 1 to {most} games, not {count}."),
@@ -50,15 +50,15 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "unknown-house-rule": mark("There is no house rule {name}. The house rules are: {known}."),
         "unknown-house-value": mark("The house rule {name} cannot be {value}. It can be: {known}."),
         "house-rule-needs-boxes": mark("The house rule {name}={value} needs boxes this edition lacks: {boxes}."),
-        "house-rule-form": mark("A house rule is written name=value, such as joker=forced, not {text}."),
+        "house-rule-form": mark("A house rule is written name=value, such as joker=forced, not “{text}”."),
         "house-rule-twice": mark("The house rule {name} is given twice."),
         # dice, cards, positions and records as text
         "cup-empty": mark("The record ends before all dice are written down."),
         "not-a-result": mark("A die shows {low} to {high}, not {result}."),
         "dice-form": mark(
-            "Five dice are written 33526, not {text}: five digits from 1 to 6, also with spaces or commas."
+            "Five dice are written 33526, not “{text}”: five digits from 1 to 6, also with spaces or commas."
         ),
-        "card-form": mark("A box is written name=points, such as fours=12, not {text}."),
+        "card-form": mark("A box is written name=points, such as fours=12, not “{text}”."),
         "card-box": mark("This edition has no box {box}. The boxes are: {known}."),
         "card-twice": mark("The box {box} is given twice."),
         "card-points": mark("The box {box} can never hold {points}. It can hold: {possible}."),
@@ -66,13 +66,13 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "card-bonus-none": mark("There is no bonus for a further five alike in this edition."),
         "card-bonus-box": mark("There is a bonus on the card, but the box {box} does not hold {points}."),
         "card-bonus-most": mark(
-            "The bonus of {points} is too high: {count} filled boxes can have earned at most {most}."
+            "The bonus of {points} is too high: the other filled boxes can have earned at most {most}."
         ),
         "card-order": mark("The boxes are filled in printed order here, but {box} is filled while {open} is open."),
         "position-form": mark(
             "A position is written edition; card; dice; rolls left. Missing or too many parts: {text}."
         ),
-        "position-rolls": mark("There can be 0 to {most} rolls left, not {text}."),
+        "position-rolls": mark("There can be 0 to {most} rolls left, not “{text}”."),
         "position-no-dice": mark("Without dice, no rolls left can be given."),
         "position-full": mark("Every box of this card is filled: there is nothing left to roll for."),
         "record-first-line": mark("A record begins with the line “{expected}”."),
@@ -82,12 +82,13 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "record-line": mark("Line {line}: {reason}"),
         "record-words": mark("“{text}” cannot be read."),
         "record-player": mark("There is no player {name}. The players are: {known}."),
-        "record-clause": mark("Line {line}: {reason} (rule {clause})"),
+        "record-clause": mark("Line {line}, rule {clause}: {reason}"),
+        "record-box": mark("The box {box} may not take this roll. Allowed: {legal}."),
         "record-points": mark("The box {box} takes {points} for these dice, not {written}."),
         "record-bonus": mark("This fill earns a bonus of {bonus}, not {written}."),
-        "record-joker": mark("Whether this is a joker is not as written."),
-        "record-opening-count": mark("{count} dice are rolled for the opening, not {written}."),
-        "record-dice-count": mark("{count} dice are rolled here, not {written}."),
+        "record-joker": mark("This is no joker."),
+        "record-opening-count": mark("Dice rolled for the opening: {count}, not {written}."),
+        "record-dice-count": mark("Dice rolled here: {count}, not {written}."),
         "record-result": mark("Line {line}: the result is {result}, not {written}."),
         "names-empty": mark("Every player needs a name."),
         "names-twice": mark("Two players cannot both be called {name}."),
@@ -97,7 +98,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         # at the prompt
         "not-understood": mark("“{text}” is neither a box nor a command here. Type help to see what there is."),
         "box-unclear": mark("“{text}” can be {either}. Type a little more."),
-        "faces-form": mark("Dice are written as digits from 1 to 6, such as 4 4, not {text}."),
+        "faces-form": mark("Dice are written as digits from 1 to 6, such as 4 4, not “{text}”."),
         "pick-up-not-there": mark("You cannot pick up {keep}: the dice show {dice}."),
         "save-name": mark("Type save and the name of a file."),
         "nothing-to-resume": mark("There is no unfinished game. Start one with: gobelet play"),

@@ -11,6 +11,8 @@ from gobelet.dice import BoxId, Edition, Line, Section
 from gobelet.dice.categories import FULL_HOUSE_BOX
 from gobelet.words.speaker import Speaker, mark
 
+READINGS = mark("How we read it")
+
 
 @dataclass(frozen=True, slots=True)
 class RulesClause:
@@ -23,10 +25,11 @@ class RulesClause:
 
 @dataclass(frozen=True, slots=True)
 class RulesSection:
-    """A heading and its rules."""
+    """A heading and its rules; one section is all ours."""
 
     title: str
     clauses: tuple[RulesClause, ...]
+    ours: bool = False
 
 
 @cache
@@ -43,8 +46,8 @@ def rules_of(edition: Edition, say: Speaker) -> tuple[RulesSection, ...]:
         entry = texts(say.language)[key]
         return RulesClause(key.split(".", maxsplit=1)[0], entry["text"].format(**words), entry.get("ours", False))
 
-    sections = ((say(title), tuple(clause(key) for key in keys)) for title, keys in _outline(edition))
-    return tuple(RulesSection(title, clauses) for title, clauses in sections if clauses)
+    sections = ((title, tuple(clause(key) for key in keys)) for title, keys in _outline(edition))
+    return tuple(RulesSection(say(title), clauses, title == READINGS) for title, clauses in sections if clauses)
 
 
 def house_rule_text(name: str, language: str) -> str:
@@ -65,7 +68,7 @@ def _outline(edition: Edition) -> Iterator[tuple[str, tuple[str, ...]]]:
     yield mark("The end"), tuple(_end_keys(edition))
     yield mark("Partners"), ("partners", "read-partners") if edition.partners else ()
     yield mark("Settlement"), ("settlement", "read-settle") if edition.settlement else ()
-    yield mark("How we read it"), tuple(_reading_keys(edition))
+    yield READINGS, tuple(_reading_keys(edition))
 
 
 def _lower_keys(edition: Edition) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 import gettext
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
 from functools import cache
 from importlib.resources import as_file, files
 
@@ -56,15 +55,13 @@ class Speaker:
     def listed(self, items: Iterable[object]) -> str:
         """Return the items as a list in a sentence: `Ann, Ben and Cleo`."""
         *head, last = [str(item) for item in items] or [""]
-        return self("{list} and {last}", list=", ".join(head), last=last) if head else last
+        return self(mark("{list} and {last}"), list=", ".join(head), last=last) if head else last
 
     def either(self, items: Iterable[object]) -> str:
         """Return the items as a choice in a sentence: `Ann, Ben or Cleo`."""
         *head, last = [str(item) for item in items] or [""]
-        return self("{list} or {last}", list=", ".join(head), last=last) if head else last
+        return self(mark("{list} or {last}"), list=", ".join(head), last=last) if head else last
 
-    def points(self, count: int | Fraction) -> str:
-        """Return a number of points with its unit; a fraction stays exact."""
-        if isinstance(count, int):
-            return self.many("{count} point", "{count} points", count)
-        return self("{count} points", count=count)
+    def points(self, count: int) -> str:
+        """Return a number of points with its unit."""
+        return self.many("{count} point", "{count} points", count)

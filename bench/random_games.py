@@ -1,0 +1,117 @@
+"""Whole random one-player games a second: Gobelet beside pyhtzee and gym-yahtzee, in the same run.
+
+Every player picks uniformly among the moves it is offered until all thirteen boxes are filled. The rounds of the three
+take turns, so that a machine that slows down slows all of them; medians and their ratios are printed. Gobelet goes
+through `legal_moves`, `decide` and `apply`, with a real table's checks; its cup is as plain as the others' chance.
+"""
+
+import contextlib
+import io
+import random
+import statistics
+import sys
+import time
+import warnings
+from collections.abc import Callable
+
+from gobelet.dice import Face, FinishGame, Seat, UndoFill, edition, new_game
+
+ROUNDS = 5
+SECONDS = 2.0
+PLAYER = Seat(0)
+EDITION = edition("mb-1982")
+
+PlayGame = Callable[[], object]
+
+
+class PlainCup:
+    """Pseudo-random numbers without further ado."""
+
+    def __init__(self) -> None:
+        self._random = random.Random()
+
+    def dice(self, count: int) -> tuple[Face, ...]:
+        """Return `count` faces."""
+        return tuple([Face(int(6 * self._random.random()) + 1) for _ in range(count)])
+
+    def pick(self, among: int) -> int:
+        """Return one of 0 … among - 1."""
+        return self._random.randrange(among)
+
+
+def play_gobelet() -> int:
+    """Play one game through the rules; where the choice falls on taking back, choose again."""
+    game, cup = new_game(EDITION), PlainCup()
+    while game.outcome is None:
+        moves = game.legal_moves(PLAYER)
+        move = random.choice(moves)
+        while isinstance(move, UndoFill):
+            move = random.choice(moves)
+        for event in game.decide(PLAYER, move, cup):
+            game = game.apply(event)
+    return game.apply(game.decide(PLAYER, FinishGame(), cup)[0]).cards[0].total
+
+
+def pyhtzee_player() -> PlayGame:
+    """Return a function that plays one game of pyhtzee."""
+    from pyhtzee import Pyhtzee  # noqa: PLC0415 - installed only for benchmarks
+
+    def play() -> object:
+        game = Pyhtzee()
+        while not game.is_finished():
+            game.take_action(game.sample_action())
+        return game.get_total_score()
+
+    return play
+
+
+def gym_player() -> PlayGame:
+    """Return a function that plays one game of gym-yahtzee."""
+    with contextlib.redirect_stderr(io.StringIO()):  # Gym prints a notice about itself when it is imported
+        import gym  # noqa: PLC0415 - installed only for benchmarks
+        import gym_yahtzee  # noqa: F401, PLC0415 - registers its environment
+
+    environment = gym.make("yahtzee-single-v0", disable_env_checker=True).unwrapped
+
+    def play() -> object:
+        environment.reset()
+        finished = False
+        while not finished:
+            _, reward, finished, _ = environment.step(environment.sample_action())
+        return reward
+
+    return play
+
+
+def games_a_second(play: PlayGame) -> float:
+    """Play for a while and return how many games that were a second."""
+    games, start = 0, time.perf_counter()
+    while time.perf_counter() - start < SECONDS:
+        play()
+        games += 1
+    return games / (time.perf_counter() - start)
+
+
+def measure(players: dict[str, PlayGame]) -> dict[str, float]:
+    """Return the median of each player's rounds; rounds take turns."""
+    rates: dict[str, list[float]] = {name: [] for name in players}
+    for play in players.values():
+        play()
+    for _ in range(ROUNDS):
+        for name, play in players.items():
+            rates[name].append(games_a_second(play))
+    return {name: statistics.median(found) for name, found in rates.items()}
+
+
+def main() -> None:
+    """Print how many games a second each plays, and how Gobelet compares."""
+    warnings.simplefilter("ignore")  # Gym warns about itself
+    medians = measure({"gobelet": play_gobelet, "pyhtzee": pyhtzee_player(), "gym-yahtzee": gym_player()})
+    print(f"whole random games a second, median of {ROUNDS} rounds of {SECONDS:g} s, Python {sys.version.split()[0]}")
+    for name, rate in medians.items():
+        ratio = "" if name == "gobelet" else f"   gobelet plays {medians['gobelet'] / rate:.2f} times as many"
+        print(f"  {name:<12}{rate:8.0f}{ratio}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,38 @@
+"""Write docs/rules from the rules texts in the program: one page for each edition and language."""
+
+import sys
+from pathlib import Path
+
+from gobelet.dice import EDITIONS, LANGUAGES, Edition
+from gobelet.words import Speaker, rules_of
+
+FOLDER = Path(__file__).resolve().parent.parent / "docs" / "rules"
+
+
+def page(edition: Edition, language: str) -> str:
+    """Return the rules of an edition as Markdown."""
+    say = Speaker(language)
+    lines = [f"# {edition.title(language)}", ""]
+    for section in rules_of(edition, say):
+        lines += [f"## {section.title}", ""]
+        for clause in section.clauses:
+            ours = " *" + say("(how we read it)") + "*" if clause.ours and not section.ours else ""
+            lines += [f"- `{clause.id}`{ours} {clause.text}"]
+        lines += [""]
+    return "\n".join(lines)
+
+
+def pages() -> dict[Path, str]:
+    """Return every page by its file."""
+    return {
+        FOLDER / f"{name}.{language}.md": page(edition, language)
+        for name, edition in EDITIONS.items()
+        for language in LANGUAGES
+    }
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for path, text in pages().items():
+        path.write_text(text, encoding="utf-8")
+        sys.stdout.write(f"wrote {path.relative_to(FOLDER.parent.parent)}\n")

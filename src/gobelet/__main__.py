@@ -1,0 +1,6 @@
+"""`python -m gobelet` is the command `gobelet`."""
+
+from gobelet.cli.main import main
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,220 @@
+"""The commands that answer and are done: editions, rules, boxes, replay, and help."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gobelet import __version__
+from gobelet.dice import EDITIONS
+
+Run = Callable[..., Any]
+LANGUAGES = ("en", "fr", "de")
+
+
+def test_version(gobelet: Run) -> None:
+    """`--version` says which one it is."""
+    assert gobelet("--version").out == f"gobelet {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", ["Usage", "Commands"]), ("fr", ["Commandes"]), ("de", ["Aufruf", "Befehle"])],
+)
+def test_help_speaks_the_language(gobelet: Run, language: str, words: list[str]) -> None:
+    """Help is in the language asked for, for the program and for each command."""
+    told = gobelet("--help", "--lang", language)
+    assert told.code == 0
+    assert all(word in told.out for word in words)
+    for command in ("play", "editions", "rules", "boxes", "replay"):
+        assert command in told.out
+        assert gobelet(command, "--help", "--lang", language).code == 0
+
+
+def test_no_command_shows_the_help(gobelet: Run) -> None:
+    """The bare program tells what it can do."""
+    assert "play" in gobelet().out
+
+
+def test_editions_as_json(gobelet: Run) -> None:
+    """Every edition with its id, title, year, languages, joker rule and boxes in its own words."""
+    document = json.loads(gobelet("editions", "--json", "--lang", "fr").out)
+    found = {entry["id"]: entry for entry in document["editions"]}
+    assert set(found) == set(EDITIONS)
+    assert (found["mb-1982"]["year"], found["mb-1982"]["languages"], found["mb-1982"]["joker"]) == (
+        1982,
+        ["fr"],
+        "ordinary",
+    )
+    assert found["hasbro-2014"]["boxes"][8] == {"id": "full_house", "section": "lower", "word": "Main pleine"}
+    assert [box["word"] for box in found["mb-1982"]["boxes"]][:7] == [
+        "As",
+        "Deux",
+        "Trois",
+        "Quatre",
+        "Cinq",
+        "Six",
+        "Brelan",
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_editions_as_text(gobelet: Run, language: str) -> None:
+    """The list fits 80 columns."""
+    told = gobelet("editions", "--lang", language)
+    assert all(name in told.out for name in EDITIONS)
+    assert max(map(len, told.out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", EDITIONS)
+def test_rules(gobelet: Run, name: str, language: str) -> None:
+    """The rules of each edition in each language, with clause ids, within 80 columns."""
+    told = gobelet("rules", name, "--lang", language)
+    assert (told.code, told.err) == (0, "")
+    assert "[turn-1]" in told.out
+    assert max(map(len, told.out.splitlines())) <= 80
+    document = json.loads(gobelet("rules", name, "--lang", language, "--json").out)
+    clauses = [clause for section in document["sections"] for clause in section["clauses"]]
+    assert {"id", "text", "ours"} == set(clauses[0])
+    assert any(clause["ours"] for clause in clauses)
+
+
+def boxes(gobelet: Run, *arguments: str) -> dict[str, Any]:
+    """Return what `boxes --json` says of the boxes."""
+    answer = gobelet("boxes", *arguments, "--json")
+    assert answer.code == 0, answer.err
+    found: dict[str, Any] = json.loads(answer.out)["boxes"]
+    return found
+
+
+@pytest.mark.parametrize("dice", ["44444", "4 4 4 4 4", "4,4,4,4,4"])
+def test_boxes_with_a_joker(gobelet: Run, dice: str) -> None:
+    """The worked example of mb-1982: five 4s as a joker, however the dice are written."""
+    found = boxes(gobelet, "mb-1982", "--dice", dice, "--card", "fours=12,yahtzee=50,yahtzee_bonus=100")
+    assert "fours" not in found
+    assert found["large_straight"] == {
+        "legal": True,
+        "points": 40,
+        "yahtzee_bonus": 100,
+        "joker": True,
+        "why": "joker-2",
+    }
+    assert found["aces"] == {"legal": True, "points": 0, "yahtzee_bonus": 100, "joker": False, "why": "upper"}
+
+
+@pytest.mark.parametrize("house", [["--house", "joker=forced", "rolls=2"], ["--house=joker=forced,rolls=2"]])
+def test_boxes_with_house_rules(gobelet: Run, house: list[str]) -> None:
+    """House rules may follow one --house, or stand in a list; `forced` leaves one box."""
+    found = boxes(gobelet, "mb-1982", *house, "--dice", "44444", "--card", "yahtzee=50")
+    assert [box for box, offer in found.items() if offer["legal"]] == ["fours"]
+    assert found["chance"] == {"legal": False, "points": None, "yahtzee_bonus": 0, "joker": False, "why": "joker-1"}
+
+
+def test_boxes_as_text(gobelet: Run) -> None:
+    """The text says the edition's own words."""
+    told = gobelet("boxes", "hasbro-2014", "--dice", "33355", "--lang", "fr")
+    assert "Main pleine" in told.out
+    assert "25" in told.out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("arguments", "faults"),
+    [
+        (["boxes", "nowhere", "--dice", "44444"], 1),
+        (["boxes", "mb-1982", "--dice", "4444"], 1),
+        (["boxes", "mb-1982"], 1),
+        (["boxes", "mb-1982", "--dice", "44449", "--card", "fours=13,nines=9"], 3),
+        (["boxes", "mb-1982", "--dice", "44444", "--house", "luck=more", "joker=wild"], 2),
+        (["boxes", "mb-1982", "--dice", "44444", "--house", "joker"], 1),
+        (["boxes", "mb-1982", "--dice", "44444", "--house", "order=forced", "--card", "chance=20"], 1),
+        (["rules", "nowhere", "--json"], 1),
+        (["rules"], 1),
+        (["rules", "mb-1982", "too", "--json"], 1),
+        (["replay", "nowhere.txt", "--json"], 1),
+        (["replay", "."], 1),
+        (["nonsense"], 1),
+        (["editions", "--nonsense"], 1),
+        (["editions", "--json=3"], 1),
+        (["play", "mb-1982", "--games", "x"], 1),
+        (["play", "mb-1982", "--games", "0", "--players", "Ann"], 1),
+        (["play", "mb-1982", "--players", "Ann,Ann"], 1),
+        (["play", "mb-1982", "--players", ""], 1),
+        (["play", "mb-1982", "--players", "Ann+Ben,Cleo"], 1),
+        (["play", "classic", "--players", "Ann,Ben,Cleo", "--partners"], 1),
+        (["play", "mb-1982", "--players", "A,B,C,D,E,F,G,H,I"], 1),
+        (["play", "--resume"], 1),
+        (["play", "--resume", "nowhere.txt"], 1),
+        (["play", "mb-1982", "--players", "Ann", "--seed", ""], 1),
+        (["play", "mb-1982", "--players"], 1),
+    ],
+)
+def test_bad_input(gobelet: Run, arguments: list[str], faults: int, language: str) -> None:
+    """Exit code 2, nothing on stdout, and one sentence a fault on stderr in the chosen language."""
+    ended = gobelet(*arguments, "--lang", language)
+    assert (ended.code, ended.out) == (2, "")
+    assert len(ended.err.splitlines()) == faults
+    if language != "en":
+        assert ended.err != gobelet(*arguments, "--lang", "en").err
+
+
+def test_an_unknown_language_is_refused(gobelet: Run) -> None:
+    """`--lang` takes three languages and names them."""
+    ended = gobelet("editions", "--lang", "nl")
+    assert (ended.code, ended.out) == (2, "")
+    assert "en, fr, de" in ended.err
+    assert gobelet("editions", "--lang").code == 2
+
+
+def test_unknown_names_list_the_known_ones(gobelet: Run) -> None:
+    """An unknown edition, house rule or value is answered with those there are."""
+    assert "hasbro-2014" in gobelet("rules", "nowhere").err
+    assert "five_alike_full_house" in gobelet("rules", "mb-1982", "--house", "luck=1").err
+    assert "1–105" in gobelet("rules", "mb-1982", "--house", "upper_bonus_at=0").err
+
+
+def test_the_system_chooses_the_language(gobelet: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without --lang the system's language is spoken."""
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
+    assert "Befehle" in gobelet("--help").out
+
+
+SOLO_NOUGHTS = """Gobelet record 1
+Edition: hasbro-2014
+Players: Ann
+Date: 2026-11-15
+
+Ann: 66666 yahtzee=50
+Ann: 66666 sixes=30+100
+"""
+
+
+def test_replay(gobelet: Run, tmp_path: Path) -> None:
+    """A record is checked and its cards shown: hasbro-2014 has the bonus inside the lower total."""
+    path = tmp_path / "game.txt"
+    path.write_text(SOLO_NOUGHTS, encoding="utf-8")
+    document = json.loads(gobelet("replay", str(path), "--json").out)
+    card = document["games"][0]["cards"][0]
+    assert (card["boxes"]["sixes"], card["totals"]["lower_total"], card["totals"]["grand_total"]) == (30, 150, 180)
+    assert document["finished"] is False
+    assert "Yahtzee Bonus" in gobelet("replay", str(path)).out
+
+
+def test_replay_refuses_what_is_illegal(gobelet: Run, tmp_path: Path) -> None:
+    """The refusal names the line and the clause."""
+    path = tmp_path / "game.txt"
+    path.write_text(SOLO_NOUGHTS.replace("sixes=30", "chance=30"), encoding="utf-8")
+    ended = gobelet("replay", str(path))
+    assert (ended.code, ended.out) == (2, "")
+    assert "7" in ended.err
+    assert "joker-1" in ended.err
+
+
+def test_replay_of_something_else(gobelet: Run, tmp_path: Path) -> None:
+    """A file that is no text is refused, not read."""
+    path = tmp_path / "game.bin"
+    path.write_bytes(bytes(range(256)))
+    assert gobelet("replay", str(path)).code == 2

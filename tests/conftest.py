@@ -1,0 +1,47 @@
+"""What all tests share: a home of their own, and a way to run the program as a user does."""
+
+import io
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from gobelet.cli.main import run
+
+settings.register_profile("gobelet", deadline=None, print_blob=True)
+settings.load_profile("gobelet")
+
+
+@dataclass(frozen=True)
+class Finished:
+    """How a command ended and what it wrote."""
+
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Give every test empty user folders and an English system."""
+    for name in ("XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / name))
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "en_GB.UTF-8")
+    return tmp_path
+
+
+@pytest.fixture
+def gobelet(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Finished]:
+    """Run a command in this process, with what is typed as its input."""
+
+    def run_command(*arguments: str, typed: str = "") -> Finished:
+        monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+        code = run(arguments)
+        written = capsys.readouterr()
+        return Finished(code, written.out, written.err)
+
+    return run_command

@@ -1,0 +1,117 @@
+"""The editions as data: their boxes, bonuses, openings and words."""
+
+import pytest
+
+from gobelet.dice import EDITIONS, LANGUAGES, BoxId, EditionId, Line, edition
+from gobelet.game import Unreadable
+
+THIRTEEN = (
+    *("aces", "twos", "threes", "fours", "fives", "sixes"),
+    *("three_of_a_kind", "four_of_a_kind", "full_house", "small_straight", "large_straight", "yahtzee", "chance"),
+)
+FIFTEEN = (
+    *("aces", "twos", "threes", "fours", "fives", "sixes", "one_pair", "two_pairs", "three_of_a_kind"),
+    *("four_of_a_kind", "small_straight", "large_straight", "full_house", "chance", "yahtzee"),
+)
+FOUR_RULEBOOKS = ("mb-1982", "printworks", "classic", "hasbro-2014")
+editions = pytest.mark.parametrize("name", EDITIONS)
+
+
+def test_the_editions() -> None:
+    """Four rulebooks, Kniffel and Scandinavian Yatzy, each under its own id."""
+    assert tuple(EDITIONS) == (*FOUR_RULEBOOKS, "kniffel", "yatzy")
+    assert all(EDITIONS[name].id == name for name in EDITIONS)
+
+
+@editions
+def test_boxes_in_printed_order(name: EditionId) -> None:
+    """Every sheet has the thirteen boxes in the same order; Yatzy has its fifteen."""
+    assert EDITIONS[name].boxes == (FIFTEEN if name == "yatzy" else THIRTEEN)
+
+
+@pytest.mark.parametrize(
+    ("name", "joker", "upper_bonus", "yahtzee_bonus", "opening_dice"),
+    [
+        ("mb-1982", "ordinary", 35, 100, 5),
+        ("printworks", "ordinary", 35, 100, 5),
+        ("classic", "forced", 35, 100, 5),
+        ("hasbro-2014", "ordered", 35, 100, 1),
+        ("kniffel", "none", 35, 0, 5),
+        ("yatzy", "none", 50, 0, 5),
+    ],
+)
+def test_where_they_differ(name: str, joker: str, upper_bonus: int, yahtzee_bonus: int, opening_dice: int) -> None:
+    """Section 2: the joker rule, the two bonuses and the opening roll of each edition."""
+    found = edition(name)
+    assert found.joker.__name__ == joker
+    assert (found.upper_bonus_at, found.upper_bonus, found.yahtzee_bonus) == (63, upper_bonus, yahtzee_bonus)
+    assert (found.opening_dice, found.rolls, found.in_order) == (opening_dice, 3, False)
+
+
+def test_partners_and_settlement_are_classic() -> None:
+    """Section 2: only classic has partners and a settlement; only hasbro-2014 sets columns in order of play."""
+    assert [name for name in EDITIONS if EDITIONS[name].partners] == ["classic"]
+    assert [name for name in EDITIONS if EDITIONS[name].settlement] == ["classic"]
+    assert [name for name in EDITIONS if EDITIONS[name].columns_in_play_order] == ["hasbro-2014"]
+
+
+@pytest.mark.parametrize(
+    ("name", "most"), [*((name, 1575) for name in FOUR_RULEBOOKS), ("kniffel", 375), ("yatzy", 374)]
+)
+def test_most(name: str, most: int) -> None:
+    """`max`: 375 without Yahtzee bonuses, 1575 with twelve of them."""
+    assert edition(name).most == most
+
+
+@editions
+def test_possible_points(name: EditionId) -> None:
+    """What a box can hold: multiples of its face above; a joker's points are among the lower boxes' own."""
+    found = EDITIONS[name]
+    for place, category in enumerate(found.categories):
+        if category.face is not None:
+            assert found.possible(place) == {category.face * count for count in range(6)}
+    assert found.possible(found.places[found.categories[-1].id]) >= {50 if name == "yatzy" else 30}
+
+
+@editions
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words(name: EditionId, language: str) -> None:
+    """Each edition has a title and a word for every box and line in every language; none has a gap in it."""
+    found = EDITIONS[name]
+    words = [found.box_word(box, language) for box in found.boxes]
+    lines = [found.line_word(line, language) for line in (*found.upper_lines, *found.lower_lines)]
+    assert all([found.title(language), *words, *lines])
+    assert len(set(words)) == len(words)
+    assert not any("{" in word for word in (*words, *lines))
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "box", "word"),
+    [
+        ("mb-1982", "fr", "three_of_a_kind", "Brelan"),
+        ("printworks", "de", "four_of_a_kind", "Viererpasch"),
+        ("classic", "en", "large_straight", "High (Large) Straight"),
+        ("hasbro-2014", "fr", "full_house", "Main pleine"),
+        ("mb-1982", "en", "aces", "Aces"),
+        ("classic", "fr", "small_straight", "Petite Suite"),
+        ("hasbro-2014", "de", "yahtzee", "Yahtzee"),
+        ("printworks", "en", "yahtzee", "Yatzy"),
+        ("kniffel", "de", "yahtzee", "Kniffel"),
+    ],
+)
+def test_own_words_and_borrowed_ones(name: str, language: str, box: str, word: str) -> None:
+    """Section 2, boxes: an edition's own words in its languages, its neighbours' where it has none."""
+    assert edition(name).box_word(BoxId(box), language) == word
+
+
+def test_five_alike_is_called_as_on_the_sheet() -> None:
+    """Section 2: borrowed lines too say Yahtzee or Yatzy as the edition does."""
+    assert "Yatzy" in edition("printworks").line_word(Line.YAHTZEE_BONUS, "de")
+    assert "Yahtzee" in edition("hasbro-2014").line_word(Line.YAHTZEE_BONUS, "de")
+
+
+def test_an_unknown_edition_lists_the_known_ones() -> None:
+    """An id nobody has is refused with the ids there are."""
+    with pytest.raises(Unreadable) as raised:
+        edition("mb-1983")
+    assert raised.value == Unreadable("unknown-edition", name="mb-1983", known=tuple(EDITIONS))

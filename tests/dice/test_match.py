@@ -1,0 +1,239 @@
+"""A match: several games on one sheet, with a total."""
+
+from fractions import Fraction
+
+import pytest
+
+from dice.playing import act, fill, finish, open_with, play_out, start_next, throw, turn, undo
+from gobelet.cups import TypedCup
+from gobelet.dice import (
+    DiceGame,
+    DiceRolled,
+    Event,
+    FinishGame,
+    GameFinished,
+    Keep,
+    Match,
+    MatchEvent,
+    MatchMove,
+    Move,
+    NextGameStarted,
+    Over,
+    RollDice,
+    RollForOpening,
+    StartNextGame,
+    Turn,
+    UndoFill,
+    edition,
+    new_match,
+)
+from gobelet.dice.match import MOST_GAMES
+from gobelet.game import Face, Game, Illegal, NotYourTurn, Refusal, Seat
+
+CLASSIC = edition("classic")
+LOW, HIGH = "11246", "66655"
+NO_DICE = TypedCup(())
+
+
+def as_games(game: DiceGame, match: Match) -> tuple[Game[Move, Event, DiceGame], Game[MatchMove, MatchEvent, Match]]:
+    """Return both as what tables, records and screens take: the type checker proves that they are."""
+    return game, match
+
+
+def refused(match: Match, seat: int = 0) -> Refusal:
+    """Return the refusal that going on meets."""
+    with pytest.raises(Refusal) as raised:
+        match.decide(Seat(seat), StartNextGame(), NO_DICE)
+    return raised.value
+
+
+def first_over(games: int = 3, players: int = 3) -> Match:
+    """Return a match whose first game is over; column 1 opened and won it."""
+    match = new_match(CLASSIC, players, games=games)
+    opening = ["11111", "66666", *["11111"] * (players - 2)] if players > 1 else []
+    return play_out(open_with(match, *opening), {1: HIGH})
+
+
+def test_a_single_game_is_a_match_of_one() -> None:
+    """A match of one game behaves as the game itself."""
+    match = new_match(CLASSIC, 2)
+    assert (match.length, match.number, match.finished) == (1, 1, ())
+    over = play_out(open_with(match, "11111", "66666"))
+    assert over.outcome == over.game.outcome
+    assert not over.awaits_next
+    assert refused(over) == Illegal("no-next-game")
+
+
+def test_the_opening_passes_to_the_left() -> None:
+    """`next-game`: nobody rolls for it again; the next seat to the left opens."""
+    match = first_over()
+    openers = [match.game.opener]
+    for _ in range(2):
+        match = start_next(match)
+        openers.append(match.game.opener)
+        assert match.game.phase == Turn(match.turn or 0)
+        match = play_out(match)
+    assert openers == [1, 2, 0]
+
+
+def test_solo_matches() -> None:
+    """`next-game`: alone, the same player opens every game."""
+    match = start_next(first_over(players=1))
+    assert (match.game.opener, match.turn, match.number) == (0, 0, 2)
+
+
+def test_the_next_game_finishes_this_one() -> None:
+    """Going on leaves the last fill as it is: the game is finished and nothing in it can be taken back."""
+    match = first_over()
+    assert match.decide(Seat(2), StartNextGame(), NO_DICE) == (GameFinished(Seat(2)), NextGameStarted(Seat(2)))
+    following = start_next(match, 2)
+    assert following.finished[0].phase == Over(finished=True)
+    assert all(UndoFill() not in following.legal_moves(Seat(seat)) for seat in range(3))
+
+
+def test_a_finished_game_is_not_finished_twice() -> None:
+    """After a game was finished by itself, going on is one event."""
+    match = finish(first_over(), 1)
+    assert match.awaits_next
+    assert match.decide(Seat(0), StartNextGame(), NO_DICE) == (NextGameStarted(Seat(0)),)
+
+
+def test_anyone_may_start_the_next_game() -> None:
+    """Everyone at the table may go on, also after the game was finished; nobody else may."""
+    for match in (first_over(), finish(first_over(), 0)):
+        assert match.to_move == (0, 1, 2)
+        assert all(StartNextGame() in match.legal_moves(Seat(seat)) for seat in range(3))
+        assert StartNextGame() not in match.legal_moves(Seat(3))
+        assert refused(match, 3) == NotYourTurn("not-seated")
+
+
+def test_not_before_the_game_is_over() -> None:
+    """The next game waits until every box is filled, and the last game has none after it."""
+    match = new_match(CLASSIC, 2, games=2)
+    assert refused(match) == Illegal("no-next-game")
+    assert refused(turn(open_with(match, "66666", "11111"), LOW, "aces")) == Illegal("no-next-game")
+    last = play_out(start_next(first_over(games=2)))
+    assert refused(last) == Illegal("no-next-game")
+    assert last.legal_moves(Seat(0)) == (FinishGame(),)
+
+
+def test_an_end_may_be_undone_before_the_next_game() -> None:
+    """`undo`: while the next game has not begun, the last fill can be taken back and the match waits again."""
+    match = first_over()
+    again = undo(match, 0)
+    assert (again.awaits_next, again.turn, again.totals) == (False, 0, (0, 0, 0))
+    assert fill(again, "chance").awaits_next
+
+
+def test_totals() -> None:
+    """A match adds up the grand totals of all games that are over; the highest sum wins it."""
+    match = first_over(games=2)
+    first = match.scores[0]
+    assert match.totals == first
+    match = start_next(match)
+    assert (match.totals, match.scores) == (first, (first,))
+    match = play_out(match, {2: HIGH})
+    second = match.scores[1]
+    assert match.totals == tuple(a + b for a, b in zip(first, second, strict=True))
+    assert match.outcome is not None
+    assert match.outcome.scores == match.totals
+    assert (match.outcome.winners, match.outcome.drawn) == ((1, 2), True)
+
+
+def test_nothing_is_won_before_the_last_game() -> None:
+    """A match has no outcome while games are to come, and none of its own until the last is over."""
+    assert new_match(CLASSIC, 2).totals == (0, 0)
+    assert first_over(games=2).outcome is None
+    assert start_next(first_over(games=2)).outcome is None
+
+
+def test_settlements_add_up() -> None:
+    """`read-settle`: a match adds the settlements of its games up; the sum is nothing and scores are unchanged."""
+    match = first_over(games=2)
+    first = match.settlements
+    assert first is not None
+    match = play_out(start_next(match), {2: HIGH})
+    second = match.game.outcome
+    assert second is not None
+    assert second.settlement is not None
+    assert match.settlements == tuple(a + b for a, b in zip(first, second.settlement, strict=True))
+    assert sum(match.settlements) == 0
+    assert match.outcome is not None
+    assert match.outcome.settlement == match.settlements
+
+
+def test_games_are_settled_one_by_one() -> None:
+    """`read-settle`: each game is settled by itself, not the match's totals: equal totals may leave debts."""
+    match = play_out(start_next(first_over(games=2)), {2: HIGH})
+    high, low = match.scores[0][1], match.scores[0][0]
+    apart = Fraction(high - low)
+    assert match.settlements == (-2 * apart, apart, apart)
+
+
+@pytest.mark.parametrize(("name", "players"), [("mb-1982", 2), ("classic", 1)])
+def test_no_settlement(name: str, players: int) -> None:
+    """`read-settle`: none where the edition has none, and none alone."""
+    match = new_match(edition(name), players)
+    match = play_out(open_with(match, "66666", "11111") if players == 2 else match)
+    assert match.settlements is None
+    assert match.outcome is not None
+    assert match.outcome.settlement is None
+
+
+def test_versions_and_draws_run_on() -> None:
+    """The match's version counts every event of every game, and its draws every die."""
+    match = first_over(games=2)
+    version, draws = match.version, match.draws
+    assert version == match.game.version
+    following = start_next(match)
+    assert (following.version, following.draws) == (version + 2, draws)
+    rolled = throw(following, LOW)
+    assert (rolled.version, rolled.draws) == (version + 3, draws + 5)
+
+
+def test_basis() -> None:
+    """A move's basis is counted over the whole match; going on rests on the fill that ended the game."""
+    over = first_over(games=2)
+    assert over.basis(Seat(0), StartNextGame()) == over.version
+    assert finish(over).basis(Seat(0), StartNextGame()) == over.version
+    again = fill(undo(over, 0), "chance")
+    assert again.basis(Seat(0), StartNextGame()) == over.version + 2
+    rolled = throw(start_next(over), LOW)
+    assert rolled.basis(Seat(0), RollDice(Keep((Face(1),)))) == rolled.version
+    opening = open_with(new_match(CLASSIC, 3), "11111")
+    assert opening.basis(Seat(2), RollForOpening()) == 0
+
+
+def test_other_moves_are_the_games() -> None:
+    """What is not about the match goes to the game on the table, refusals included."""
+    match = start_next(first_over())
+    assert match.legal_moves(Seat(2)) == match.game.legal_moves(Seat(2)) == (RollDice(),)
+    with pytest.raises(NotYourTurn) as raised:
+        match.decide(Seat(0), RollDice(), NO_DICE)
+    assert raised.value == NotYourTurn("not-your-turn", turn=2)
+    assert (match.edition, match.teams, match.turn) == (CLASSIC, match.game.teams, 2)
+
+
+def test_no_secrets() -> None:
+    """Every viewer sees the whole match and every event."""
+    match = start_next(first_over())
+    event = DiceRolled(Seat(2), Keep(()), (Face(1),) * 5)
+    for viewer in (None, Seat(0)):
+        assert match.view(viewer) == match
+        assert match.seen(event, viewer) == event
+
+
+@pytest.mark.parametrize("games", [0, -1, MOST_GAMES + 1])
+def test_too_few_or_too_many_games(games: int) -> None:
+    """A match has 1 to 100 games."""
+    with pytest.raises(Illegal) as raised:
+        new_match(CLASSIC, games=games)
+    assert raised.value == Illegal("games", count=games, most=100)
+    assert new_match(CLASSIC, games=MOST_GAMES).length == 100
+
+
+def test_verbs_are_the_protocols() -> None:
+    """A game and a match both speak the verbs of `gobelet.game`."""
+    match = new_match(CLASSIC, 2)
+    assert [verbs.version for verbs in as_games(match.game, match)] == [0, 0]
+    assert act(match, RollForOpening(), "12345").version == 1

@@ -1,0 +1,84 @@
+"""Cards as text, there and back, and everything that can be wrong with one."""
+
+import pytest
+
+from gobelet.dice import EDITIONS, BoxId, Edition, edition
+from gobelet.game import Faults, Refusal
+from gobelet.record import format_card, parse_card
+
+
+def faults_of(played: Edition, text: str) -> list[str]:
+    """Return the codes of what is wrong with a card."""
+    with pytest.raises(Refusal) as refused:
+        parse_card(played, text)
+    refusal = refused.value
+    return [fault.code for fault in (refusal.faults if isinstance(refusal, Faults) else (refusal,))]
+
+
+def test_a_card_reads_as_written() -> None:
+    """Boxes and the bonus of a card stand where the text puts them."""
+    card = parse_card(edition("mb-1982"), "fours=12, yahtzee=50, yahtzee_bonus=100")
+    assert (card[BoxId("fours")], card[BoxId("yahtzee")], card.yahtzee_bonus, card.filled) == (12, 50, 100, 2)
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_an_empty_text_is_an_empty_card(name: str) -> None:
+    """No entries, no points."""
+    assert not parse_card(edition(name), " ").filled
+
+
+def test_a_card_is_written_in_printed_order() -> None:
+    """The order in which boxes are typed does not matter."""
+    card = parse_card(edition("classic"), "chance=30,aces=0")
+    assert format_card(card) == "aces=0,chance=30"
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("fours", ["card-form"]),
+        ("fours=", ["card-form"]),
+        ("fours=-4", ["card-form"]),
+        ("fours=١٢", ["card-form"]),
+        ("fours=9999999999", ["card-form"]),
+        ("=12", ["card-form"]),
+        ("nines=9", ["card-box"]),
+        ("one_pair=8", ["card-box"]),
+        ("fours=12,fours=8", ["card-twice"]),
+        ("fours=13", ["card-points"]),
+        ("chance=0", ["card-points"]),
+        ("chance=31", ["card-points"]),
+        ("full_house=20", ["card-points"]),
+        ("yahtzee=100", ["card-points"]),
+        ("aces=1,yahtzee=50,yahtzee_bonus=70", ["card-bonus-form"]),
+        ("aces=1,yahtzee_bonus=100", ["card-bonus-box"]),
+        ("aces=1,yahtzee=0,yahtzee_bonus=100", ["card-bonus-box"]),
+        ("yahtzee=50,yahtzee_bonus=100", ["card-bonus-most"]),
+        ("aces=1,yahtzee=50,yahtzee_bonus=200", ["card-bonus-most"]),
+        ("fours=13,nines=9,chance", ["card-points", "card-box", "card-form"]),
+        ("aces=1,yahtzee=0,yahtzee_bonus=70", ["card-bonus-form", "card-bonus-box"]),
+    ],
+)
+def test_all_faults_of_a_card_are_listed(text: str, codes: list[str]) -> None:
+    """A card no game can lead to is refused with each of its faults."""
+    assert faults_of(edition("mb-1982"), text) == codes
+
+
+def test_a_bonus_needs_an_edition_that_gives_one() -> None:
+    """Kniffel has no bonus for a further five alike; a house rule brings it."""
+    text = "aces=5,yahtzee=50,yahtzee_bonus=50"
+    assert faults_of(edition("kniffel"), text) == ["card-bonus-none"]
+    assert parse_card(edition("kniffel", yahtzee_bonus=50), text).total == 105
+
+
+def test_a_forced_order_wants_a_prefix() -> None:
+    """`order`: with boxes filled top to bottom, every box below an open one is a fault."""
+    forced = edition("mb-1982", order="forced")
+    assert parse_card(forced, "aces=1,twos=2").filled == 2
+    assert faults_of(forced, "aces=1,threes=3,chance=20") == ["card-order", "card-order"]
+
+
+def test_points_follow_the_edition() -> None:
+    """Yatzy's own boxes take what its own rules can give."""
+    assert parse_card(edition("yatzy"), "one_pair=12,small_straight=15,full_house=28").total == 55
+    assert faults_of(edition("yatzy"), "one_pair=7") == ["card-points"]

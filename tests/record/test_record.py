@@ -1,0 +1,160 @@
+"""Whole games as text: read, written, and refused where they break a rule."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+import strategies
+from gobelet.dice import *  # noqa: F403 - so that repr can be evaluated
+from gobelet.dice import edition
+from gobelet.game import Faults, Refusal
+from gobelet.record import Record, format_record, parse_record
+from gobelet.words import Speaker, sentences
+
+HEAD = "Gobelet record 1\nEdition: classic\nPlayers: Ann, Ben\n"
+SOLO = "Gobelet record 1\nEdition: classic\nPlayers: Ann\n\n"
+
+
+def refused(text: str) -> Refusal:
+    """Return the refusal a record meets."""
+    with pytest.raises(Refusal) as found:
+        parse_record(text)
+    return found.value
+
+
+@given(strategies.records())
+def test_records_round_trip(record: Record) -> None:
+    """Any record, finished or not, is the same after writing and reading; so is its text, and its repr rebuilds it."""
+    text = format_record(record)
+    assert parse_record(text) == record
+    assert format_record(parse_record(text)) == text
+    assert eval(repr(record)) == record  # noqa: S307 - our own repr
+
+
+@given(strategies.records())
+def test_every_prefix_of_a_record_is_a_record(record: Record) -> None:
+    """Cut off after any event, the record reads as the game stood then."""
+    for count in range(0, len(record.events), max(1, len(record.events) // 5)):
+        cut = replace(record, events=record.events[:count])
+        assert parse_record(format_record(cut)).match == cut.match
+
+
+def test_a_record_as_a_person_types_it() -> None:
+    """Points may be left out, comments and empty lines stand anywhere, and a turn may go over several lines."""
+    record = parse_record(HEAD + "# a rainy evening\n\nOpening: Ann 11111, Ben 66666\nBen: 33526 33+413\nBen: threes\n")
+    game = record.match.game
+    assert (game.opener, game.cards[1].total, game.turn) == (1, 9, 0)
+    assert "Ben: 33526 33+413 threes=9\n" in format_record(record)
+    assert record.result == "unfinished"
+
+
+def test_partners_are_written_with_a_plus() -> None:
+    """`read-partners`: a team is one column; its members are named where they roll."""
+    record = parse_record(
+        "Gobelet record 1\nEdition: classic\nPlayers: Ann+Cleo, Ben\n\nOpening: Ann 66666, Ben 11111\n"
+        "Ann: 11123 aces=3\nBen: 11123 aces=3\nCleo: 22213 twos=6\n"
+    )
+    assert record.match.game.cards[0].total == 9
+    assert record.columns == ("Ann+Cleo", "Ben")
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "clause"),
+    [
+        ("Ann: 33526 33+413 33+12", "record-dice-count", "turn-1"),
+        ("Ann: 3352", "record-dice-count", "turn-1"),
+        ("Ann: 33526 44+413", "keep-not-there", "turn-1"),
+        ("Ann: 33526 33526+1", "keep-all", "turn-1"),
+        ("Ann: 33526 33+413 33+413 33+413", "no-rolls-left", "turn-1"),
+        ("Ann: 33+526", "roll-all-first", "turn-1"),
+        ("Ann: fours", "roll-first", "turn-1"),
+        ("Ann: 33526 threes=9", "record-points", "fill-2"),
+        ("Ann: 33526 threes=6+100", "record-bonus", "yahtzee-bonus"),
+        ("Ann: 33526 threes=6 joker", "record-joker", "joker"),
+        ("Ann: 33526 nines=6", "no-such-box", "fill-1"),
+        ("Ann: 33526 threes 33333 threes", "box-filled", "fill-1"),
+        ("Ann: 33333 yahtzee 33333 chance", "record-box", "joker-1"),
+        ("Ann: undo", "nothing-to-undo", "undo"),
+        ("Ann: end", "not-over", "end"),
+        ("Ann: next", "no-next-game", "next-game"),
+        ("Opening: Ann 12345", "opening-done", "open"),
+    ],
+)
+def test_an_illegal_line_is_refused_with_its_clause(line: str, code: str, clause: str) -> None:
+    """The refusal names the line, the rule it breaks and the reason, in every language."""
+    refusal = refused(SOLO + line + "\n")
+    reason = refusal.data["reason"]
+    assert isinstance(reason, Refusal)
+    assert (refusal.data["line"], reason.code, refusal.data["clause"]) == (5, code, clause)
+    for language in ("en", "fr", "de"):
+        (sentence,) = sentences(refusal, Speaker(language))
+        assert "5" in sentence
+        assert clause in sentence
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("Ann 33526", "record-words"),
+        ("Ann:", "record-words"),
+        ("Ann: 33926", "record-words"),
+        ("Ann: THREES", "record-words"),
+        ("Zoe: 33526", "record-player"),
+        ("Opening: Ann", "record-player"),
+        ("Opening: Ann x", "record-words"),
+    ],
+)
+def test_an_unreadable_line_is_refused(line: str, code: str) -> None:
+    """What cannot be read is refused with its line."""
+    refusal = refused(HEAD + line + "\n")
+    reason = refusal.data["reason"]
+    assert isinstance(reason, Refusal)
+    assert (refusal.data["line"], reason.code) == (4, code)
+
+
+def test_the_opening_is_checked() -> None:
+    """`open`: everybody rolls five dice, once, before anyone plays."""
+    short = refused(HEAD + "Opening: Ann 123, Ben 66666\n")
+    twice = refused(HEAD + "Opening: Ann 12345, Ann 66666\n")
+    early = refused(HEAD + "Ann: 12345\n")
+    codes = [refusal.data["reason"].code for refusal in (short, twice, early)]  # type: ignore[attr-defined]
+    assert codes == ["record-opening-count", "not-in-opening", "opening-first"]
+
+
+def test_headings_are_checked_all_at_once() -> None:
+    """Several faults in the headings are refused together."""
+    refusal = refused(
+        "Gobelet record 1\nEdition: nowhere\nHouse rules: luck=more, joker=wild\nPlayers: Ann, Ann\n"
+        "Games: x\nDate: today\n"
+    )
+    assert isinstance(refusal, Faults)
+    assert len(refusal.faults) == 6
+    assert {fault.data.get("line") for fault in refusal.faults} == {2, 3, 4, 5, 6}
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "record-first-line"),
+        ("Gobelet record 2\n", "record-first-line"),
+        ("Gobelet record 1\nEdition: classic\n", "record-header-missing"),
+        ("Gobelet record 1\nPlayers: Ann\n", "record-header-missing"),
+        ("Gobelet record 1\nEdition: classic\nEdition: classic\nPlayers: Ann\n", "record-header-twice"),
+        ("Gobelet record 1\nEdition: mb-1982\nPlayers: Ann+Ben, Cleo\n", "no-partners"),
+        ("Gobelet record 1\nEdition: mb-1982\nPlayers: A, B, C, D, E, F, G, H, I\n", "columns"),
+        ("Gobelet record 1\nEdition: mb-1982\nPlayers: Ann\nGames: 0\n", "games"),
+        (SOLO.replace("\n\n", "\nResult: Ann 200\n\n"), "record-result"),
+    ],
+)
+def test_bad_headings_have_names(text: str, code: str) -> None:
+    """A record without its first line, edition or players, or with impossible ones, is refused."""
+    assert refused(text).code == code
+
+
+def test_house_rules_and_seeds_are_kept() -> None:
+    """The headings carry what the game was played by."""
+    record = Record(edition("mb-1982", joker="loose", rolls=2), (("Ann",),), date="2026-11-15", seed="a b")
+    text = format_record(record)
+    assert "House rules: joker=loose, rolls=2\n" in text
+    assert parse_record(text) == record
