@@ -20,6 +20,7 @@ ROUNDS = 5
 SECONDS = 2.0
 PLAYER = Seat(0)
 EDITION = edition("mb-1982")
+FACES = [Face(face) for face in range(1, 7)]
 
 PlayGame = Callable[[], object]
 
@@ -32,7 +33,7 @@ class PlainCup:
 
     def dice(self, count: int) -> tuple[Face, ...]:
         """Return `count` faces."""
-        return tuple([Face(int(6 * self._random.random()) + 1) for _ in range(count)])
+        return tuple(self._random.choices(FACES, k=count))
 
     def pick(self, among: int) -> int:
         """Return one of 0 … among - 1."""

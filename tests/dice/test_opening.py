@@ -111,3 +111,10 @@ def test_too_few_or_too_many_columns(count: int) -> None:
         new_game(edition("mb-1982"), count)
     assert raised.value == Illegal("columns", count=count, most=8)
     assert len(new_game(edition("mb-1982"), MOST_COLUMNS).cards) == 8
+
+
+@pytest.mark.parametrize("teams", [((), (Seat(0),)), ((Seat(0),), (Seat(0),)), ((Seat(0), Seat(0)),)])
+def test_impossible_teams(teams: tuple[tuple[Seat, ...], ...]) -> None:
+    """`read-partners`: a team has at least one member, and nobody sits in two places."""
+    with pytest.raises(Illegal):
+        new_game(edition("classic"), teams=teams)

@@ -8,7 +8,20 @@ from typing import Any
 import pytest
 
 from dice.playing import card_with
-from gobelet.dice import EDITIONS, Edition, EditionId, Keep, Line, Offer, Roll, keeps_in, legal_boxes, offers, roll_of
+from gobelet.dice import (
+    EDITIONS,
+    Dice,
+    Edition,
+    EditionId,
+    Keep,
+    Line,
+    Offer,
+    Roll,
+    keeps_in,
+    legal_boxes,
+    offers,
+    roll_of,
+)
 from gobelet.dice.faces import FACES, lie
 
 VECTORS = Path(__file__).parent.parent / "vectors"
@@ -40,7 +53,7 @@ def rows(kind: str) -> list[Any]:
 def offered(edition: Edition, row: Row) -> dict[str, Offer]:
     """Return what each open box offers for the row's dice."""
     card = card_with(edition, row.get("card", {}), row.get("yahtzee_bonus", 0))
-    return {offer.box: offer for offer in offers(card, roll_of(row["dice"]))}
+    return {offer.box: offer for offer in offers(card, roll_of(Dice(tuple(row["dice"]))))}
 
 
 @pytest.mark.parametrize("name", EDITIONS)
@@ -81,8 +94,8 @@ def test_legal_boxes(edition: Edition, row: Row) -> None:
     """The row's dice may go into the boxes it lists and no other; where it lists none, into every open box."""
     card = card_with(edition, row.get("card", {}))
     expected = tuple(row.get("legal", card.open_boxes))
-    assert legal_boxes(card, roll_of(row["dice"])) == expected
-    assert tuple(offer.box for offer in offers(card, roll_of(row["dice"])) if offer.legal) == expected
+    assert legal_boxes(card, roll_of(Dice(tuple(row["dice"])))) == expected
+    assert tuple(offer.box for offer in offers(card, roll_of(Dice(tuple(row["dice"])))) if offer.legal) == expected
 
 
 @pytest.mark.parametrize(("edition", "row"), rows("row"))
@@ -104,7 +117,7 @@ def test_totals(edition: Edition, row: Row) -> None:
 def test_chances(edition: Edition, row: Row) -> None:
     """`turn-1`: rolling one die again beside the row's keep makes points in its box with the row's chance."""
     kept = Keep(tuple(row["keep"]))
-    assert kept in keeps_in(roll_of(row["dice"]))
+    assert kept in keeps_in(roll_of(Dice(tuple(row["dice"]))))
     place = edition.places[row["box"]]
     good = [face for face in FACES if edition.worths[Roll(tuple(sorted(lie(kept, (face,)))))][place]]
     assert Fraction(len(good), len(FACES)) == Fraction(row["chance"])

@@ -1,5 +1,8 @@
 """A refusal is a code and data; several at once are one refusal."""
 
+import copy
+import pickle
+
 import pytest
 
 from gobelet.game import Faults, Illegal, NotYourTurn, Refusal, Stale, Unreadable, refuse
@@ -40,6 +43,13 @@ def test_equality(kind: type[Refusal]) -> None:
 def test_kinds_are_different() -> None:
     """The kind says what the caller can do, so two kinds never compare equal."""
     assert len({kind("why", box=1) for kind in KINDS}) == len(KINDS)
+
+
+@pytest.mark.parametrize("refusal", [Illegal("a", n=1), Faults([Illegal("a"), Stale("b", n=1)])])
+def test_refusals_travel(refusal: Refusal) -> None:
+    """A refusal can be copied and sent to another process, as every exception must be that a worker may raise."""
+    assert copy.deepcopy(refusal) == refusal
+    assert pickle.loads(pickle.dumps(refusal)) == refusal  # noqa: S301 - our own bytes
 
 
 def test_faults_hold_all() -> None:

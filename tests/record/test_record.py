@@ -101,7 +101,7 @@ def test_an_illegal_line_is_refused_with_its_clause(line: str, code: str, clause
         ("Ann: 33926", "record-words"),
         ("Ann: THREES", "record-words"),
         ("Zoe: 33526", "record-player"),
-        ("Opening: Ann", "record-player"),
+        ("Opening: Ann", "record-words"),
         ("Opening: Ann x", "record-words"),
     ],
 )

@@ -29,9 +29,9 @@ def messages(language: str) -> list[Message]:
     return [message for message in catalogue(language) if message.id]
 
 
-def texts(message: str | tuple[str, ...] | list[str]) -> list[str]:
+def texts(message: str | tuple[str, ...] | list[str] | None) -> list[str]:
     """Return a message's one text, or its singular and plural."""
-    return [message] if isinstance(message, str) else list(message)
+    return [message or ""] if isinstance(message, str | None) else list(message)
 
 
 def fields(text: str) -> set[str]:

@@ -26,7 +26,7 @@ class ScoreCard:
 
     def fill(self, place: int, points: Points, yahtzee_bonus: Points = NOUGHT) -> "ScoreCard":
         """Return the card with the box at `place` filled."""
-        filled = (*self.points[:place], points, *self.points[place + 1 :])
+        filled = self.points[:place] + (points,) + self.points[place + 1 :]  # noqa: RUF005 - twice as fast
         return ScoreCard(self.edition, filled, Points(self.yahtzee_bonus + yahtzee_bonus))
 
     def __getitem__(self, box: BoxId) -> Points | None:

@@ -71,13 +71,12 @@ def decide(game: "DiceGame", seat: Seat, move: Move, cup: Cup) -> tuple[Event, .
 
 def _own_turn(game: "DiceGame", seat: Seat) -> Turn:
     """Return the turn in progress, if it is this seat's."""
-    if isinstance(game.phase, Over):
-        raise Illegal("game-over")
-    if isinstance(game.phase, Opening):
-        raise Illegal("opening-first")
+    phase = game.phase
+    if not isinstance(phase, Turn):
+        raise Illegal("opening-first" if isinstance(phase, Opening) else "game-over")
     if seat != game.turn:
         raise NotYourTurn("not-your-turn", turn=game.turn)
-    return game.phase
+    return phase
 
 
 def _decide_roll(game: "DiceGame", turn: Turn, seat: Seat, keep: Keep, cup: Cup) -> tuple[Event, ...]:
@@ -85,7 +84,7 @@ def _decide_roll(game: "DiceGame", turn: Turn, seat: Seat, keep: Keep, cup: Cup)
         if keep:
             raise Illegal("roll-all-first")
     elif turn.rolls >= game.edition.rolls:
-        raise Illegal("no-rolls-left")
+        raise Illegal("no-rolls-left", rolls=game.edition.rolls)
     elif len(keep) >= DICE:
         raise Illegal("keep-all")
     elif keep not in _keeps(roll_of(turn.dice)):

@@ -27,6 +27,7 @@ ALL_KEEPS: Final = tuple(
 )
 
 
+@cache  # 7,776 ways for the dice to lie, asked for at every move
 def roll_of(dice: Dice) -> Roll:
     """Return the dice sorted, for scoring."""
     return Roll(tuple(sorted(dice)))

@@ -217,7 +217,10 @@ def new_game(
     teams = tuple((Seat(seat),) for seat in range(players)) if teams is None else teams
     if not 1 <= len(teams) <= MOST_COLUMNS:
         raise Illegal("columns", count=len(teams), most=MOST_COLUMNS)
-    if any(len(team) > 1 for team in teams) and not edition.partners:
+    seats = [seat for team in teams for seat in team]
+    if not all(teams) or len(set(seats)) < len(seats):
+        raise Illegal("teams", teams=teams)
+    if len(seats) > len(teams) and not edition.partners:
         raise Illegal("no-partners", edition=edition)
     opener = 0 if len(teams) == 1 else opener
     phase = Opening(tuple(range(len(teams)))) if opener is None else Turn(opener)

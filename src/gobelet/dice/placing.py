@@ -37,7 +37,7 @@ def offers(card: ScoreCard, roll: Roll) -> tuple[Offer, ...]:
 def legal_boxes(card: ScoreCard, roll: Roll) -> tuple[BoxId, ...]:
     """Return the boxes that may take `roll`, in printed order."""
     open_boxes = _in_order(card)
-    placement = joker_placement(card, roll)
+    placement = joker_placement(card, roll) if five_alike(roll) else None
     if placement is None:
         return open_boxes
     return tuple(box for box in open_boxes if box in placement.boxes)
@@ -45,7 +45,12 @@ def legal_boxes(card: ScoreCard, roll: Roll) -> tuple[BoxId, ...]:
 
 def offer(card: ScoreCard, roll: Roll, box: BoxId) -> Offer:
     """Return what one open box offers for `roll`."""
-    return _offer(card, roll, box, joker_placement(card, roll))
+    edition = card.edition
+    if five_alike(roll) or edition.in_order:
+        return _offer(card, roll, box, joker_placement(card, roll))
+    place = edition.places[box]
+    points, why = edition.worths[roll][place], edition.categories[place].clause
+    return Offer(box, legal=True, points=points, yahtzee_bonus=NOUGHT, joker=False, why=why)
 
 
 def joker_placement(card: ScoreCard, roll: Roll) -> Placement | None:

@@ -23,6 +23,9 @@ class Refusal(Exception):
         data = "".join(f", {name}={value!r}" for name, value in self.data.items())
         return f"{type(self).__name__}({self.code!r}{data})"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild, (type(self), self.code, self.data)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Refusal):
             return NotImplemented
@@ -30,6 +33,11 @@ class Refusal(Exception):
 
     def __hash__(self) -> int:
         return hash((type(self), self.code))
+
+
+def _rebuild(kind: type[Refusal], code: str, data: dict[str, object]) -> Refusal:
+    """Make a refusal again that was copied or sent to another process."""
+    return kind(code, **data)
 
 
 class Unreadable(Refusal):
@@ -57,6 +65,9 @@ class Faults(Refusal):
 
     def __repr__(self) -> str:
         return f"Faults({self.faults!r})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Faults, (self.faults,)
 
 
 def refuse(faults: Iterable[Refusal]) -> None:

@@ -41,6 +41,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "no-such-box": mark("There is no box {box}. The boxes are: {known}."),
         "columns": mark("A game has 1 to {most} columns, not {count}."),
         "games": mark("A match has 1 to {most} games, not {count}."),
+        "teams": mark("Every team needs a member, and nobody can sit in two places."),
         "no-partners": mark("{edition} has no partners; the classic edition has."),
         "teams-uneven": mark(
             "Partners need an even number of players, at least four; or write the teams: Ann+Ben,Cleo+Dan."

@@ -1,0 +1,55 @@
+"""Games are values: frozen, slotted, and equal when they say the same."""
+
+from dataclasses import FrozenInstanceError, fields, is_dataclass
+
+import pytest
+
+import gobelet.dice
+from dice.playing import finish, open_with, play_out, throw, turn
+from gobelet.dice import Edition, Face, Offer, Opening, edition, new_game, new_match, offers, roll_of
+from gobelet.dice.faces import Dice
+from gobelet.game import Outcome
+
+NOT_SLOTTED = {Edition}
+"""What follows from an edition's categories is worked out once and kept beside them."""
+
+CLASSES = [thing for thing in vars(gobelet.dice).values() if isinstance(thing, type) and is_dataclass(thing)]
+
+
+@pytest.mark.parametrize("kind", [*CLASSES, Outcome], ids=lambda kind: kind.__name__)
+def test_values_are_frozen_and_slotted(kind: type) -> None:
+    """No value can be changed or given more than its fields; moves, events, phases, cards and games alike."""
+    value: object = object.__new__(kind)
+    name = next((field.name for field in fields(kind)), "anything")
+    with pytest.raises((FrozenInstanceError, TypeError)):
+        setattr(value, name, 1)
+    assert hasattr(value, "__dict__") is (kind in NOT_SLOTTED)
+
+
+def test_there_are_enough_of_them() -> None:
+    """The list above is not empty by accident: every move, event and phase is on it."""
+    assert len(CLASSES) >= 20
+    assert {Offer, Opening} <= set(CLASSES)
+
+
+def test_equal_games_are_equal_values() -> None:
+    """Two games that went the same way are equal and hash alike; one event apart they differ."""
+    one, other = (throw(open_with(new_match(edition("classic"), 2), "66666", "11111"), "12345") for _ in range(2))
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one != turn(open_with(new_match(edition("classic"), 2), "66666", "11111"), "12345", "chance")
+
+
+def test_a_finished_game_holds_no_older_one() -> None:
+    """Only the fill that can still be taken back keeps the game before it; a roll and the end let go of it."""
+    over = play_out(new_game(edition("yatzy")))
+    assert over.before_fill is not None
+    assert over.before_fill.before_fill is None
+    assert finish(over).before_fill is None
+
+
+def test_the_roll_is_what_scoring_needs() -> None:
+    """The same faces in any order are offered the same."""
+    card = new_game(edition("printworks")).cards[0]
+    dice = (Face(5), Face(1), Face(5), Face(5), Face(1))
+    assert offers(card, roll_of(Dice(dice))) == offers(card, roll_of(Dice(dice[::-1])))
