@@ -33,16 +33,19 @@ class PlainCup:
 
     def dice(self, count: int) -> tuple[Face, ...]:
         """Return `count` faces."""
-        return tuple(self._random.choices(FACES, k=count))
+        return tuple([FACES[int(6 * self._random.random())] for _ in range(count)])
 
     def pick(self, among: int) -> int:
         """Return one of 0 … among - 1."""
         return self._random.randrange(among)
 
 
+CUP = PlainCup()
+
+
 def play_gobelet() -> int:
     """Play one game through the rules; where the choice falls on taking back, choose again."""
-    game, cup = new_game(EDITION), PlainCup()
+    game, cup = new_game(EDITION), CUP
     while game.outcome is None:
         moves = game.legal_moves(PLAYER)
         move = random.choice(moves)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from gobelet.cups import SeededCup
@@ -28,6 +29,9 @@ from gobelet.dice import (
 )
 from gobelet.game import replay
 from gobelet.record import Record
+
+settings.register_profile("gobelet", deadline=None)  # a slow machine is no failure
+settings.load_profile("gobelet")
 
 NAMES = ("Ann", "Ben", "Cleo", "Émile", "Jörg", "Oma Lotte", "n° 7", "x")
 MOST_SEATS = 5

@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dice.playing import fill, finish, play_out, throw, turn, undo
@@ -131,6 +131,7 @@ def test_co_winners_share_exactly() -> None:
     assert settle((7, 7)) == exactly(0, 0)
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(0, 1575), min_size=2, max_size=8))
 def test_settlements_sum_to_nothing(scores: list[int]) -> None:
     """`read-settle`: what is earned is paid; the winners' shares are equal, and nobody else earns."""

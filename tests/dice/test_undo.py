@@ -1,6 +1,7 @@
 """Taking a fill back: an event like any other, and the dice lie as they lay."""
 
 from dice.playing import act, faces, fill, finish, open_with, play_out, throw, turn, undo
+from gobelet.cups import TypedCup
 from gobelet.dice import (
     BoxFilled,
     BoxId,
@@ -73,6 +74,7 @@ def test_the_record_keeps_both() -> None:
     fill_event = BoxFilled(Seat(0), BoxId("chance"), Points(19))
     events = [DiceRolled(Seat(0), Keep(()), faces("62515")), *[fill_event, FillUndone(Seat(0))] * 3, fill_event]
     game = replay(THREE, events)
+    assert throw(THREE, "62515").decide(Seat(0), FillBox(BoxId("chance")), TypedCup(())) == (fill_event,)
     assert (game.version, game.draws, game.cards[0].total) == (8, 5, 19)
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from gobelet.cups import SeededCup, TypedCup
 from gobelet.game import Game, Illegal, NotYourTurn, Seat, prefixes, replay
+from toys import bidding, drawing
 from toys.bidding import SEALED, Bid, Bidding, BidMade, RoundShown, new_bidding
 from toys.drawing import CARDS, CardDrawn, Draw, Drawing, HandsShown, Stand, new_drawing
 
@@ -50,7 +51,7 @@ def events_of(steps: list[Step]) -> list[Any]:
     return [event for step in steps for event in step.events]
 
 
-STARTS: tuple[AnyGame, ...] = (new_bidding(SEATS, rounds=4), new_drawing(SEATS))
+STARTS: tuple[AnyGame, ...] = (bidding.as_game(new_bidding(SEATS, rounds=4)), drawing.as_game(new_drawing(SEATS)))
 
 toys = pytest.mark.parametrize("start", STARTS, ids=["bidding", "drawing"])
 seeds = pytest.mark.parametrize("seed", range(10))
@@ -209,13 +210,13 @@ def test_shown_hands_are_seen_by_all() -> None:
 
 def test_refusals_change_nothing_and_say_why() -> None:
     """A move out of turn or against the rules is refused with a code and data, never in silence."""
-    bidding, drawing = with_other_bids((2, 0)), new_drawing(2)
+    bids, draws = with_other_bids((2, 0)), new_drawing(2)
     with pytest.raises(NotYourTurn) as bid_twice:
-        bidding.decide(Seat(0), Bid(1), NoCup())
+        bids.decide(Seat(0), Bid(1), NoCup())
     with pytest.raises(Illegal) as too_much:
-        bidding.decide(Seat(2), Bid(4), NoCup())
+        bids.decide(Seat(2), Bid(4), NoCup())
     with pytest.raises(NotYourTurn) as too_soon:
-        drawing.decide(Seat(1), Draw(), NoCup())
+        draws.decide(Seat(1), Draw(), NoCup())
     assert bid_twice.value == NotYourTurn("has-bid", seat=Seat(0))
     assert too_much.value == Illegal("bid", amount=4, most=3)
     assert too_soon.value == NotYourTurn("not-your-turn", turn=Seat(0))

@@ -34,8 +34,13 @@ def _turn_moves(game: "DiceGame", turn: Turn) -> tuple[Move, ...]:
     if turn.dice is None:
         return (FIRST_ROLL,)
     roll = roll_of(turn.dice)
-    fills = tuple(map(_fill, legal_boxes(game.cards[turn.column], roll)))
+    fills = _fills(legal_boxes(game.cards[turn.column], roll))
     return _rolls_again(roll) + fills if turn.rolls < game.edition.rolls else fills
+
+
+@cache
+def _fills(boxes: "tuple[BoxId, ...]") -> tuple[Move, ...]:
+    return tuple(FillBox(box) for box in boxes)
 
 
 @cache
@@ -47,11 +52,6 @@ def _keeps(roll: Roll) -> frozenset[Keep]:
 def _rolls_again(roll: Roll) -> tuple[Move, ...]:
     """Return every way to roll again; keeping all five is stopping, which is filling a box."""
     return tuple(RollDice(keep) for keep in keeps_in(roll) if len(keep) < DICE)
-
-
-@cache
-def _fill(box: "BoxId") -> FillBox:
-    return FillBox(box)
 
 
 def decide(game: "DiceGame", seat: Seat, move: Move, cup: Cup) -> tuple[Event, ...]:
