@@ -9,7 +9,7 @@ WORDS  := $(wildcard src/gobelet/words/locale/*/LC_MESSAGES/*.po)
 export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
 export PIP_ROOT_USER_ACTION := ignore
 
-.PHONY: help play test check bench format words messages docs clean
+.PHONY: help play test check lint bench format words messages docs clean
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -17,11 +17,15 @@ help: ## list what can be made
 play: $(VENV)/.play ## play: start a game in this terminal
 	@$(BIN)/gobelet play
 
-test: check ## everything CI checks: `check`, then every test
+test: lint ## everything CI checks: lint, then every test
 	@echo "== pytest: all tests, two at a time"
 	@$(BIN)/pytest -n 2 -q
 
-check: $(VENV)/.dev words ## the quick part: formatting, lint, types, import contracts, unit tests
+check: lint ## the quick part: lint, then the quick tests
+	@echo "== pytest: the quick tests"
+	@$(BIN)/pytest -n 2 -q -m "not slow"
+
+lint: $(VENV)/.dev words ## formatting, lint, types and import contracts
 	@echo "== ruff: formatting and lint"
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
@@ -29,10 +33,9 @@ check: $(VENV)/.dev words ## the quick part: formatting, lint, types, import con
 	@$(BIN)/mypy
 	@echo "== import-linter: which part may use which"
 	@$(BIN)/lint-imports --no-cache > $(VENV)/imports.txt || { cat $(VENV)/imports.txt; exit 1; }
-	@echo "== pytest: the quick tests"
-	@$(BIN)/pytest -n 2 -q -m "not slow"
 
 bench: $(VENV)/.bench ## measure; the figures belong into PERFORMANCE.md
+	@$(BIN)/python bench/startup.py
 	@$(BIN)/python bench/random_games.py
 
 format: $(VENV)/.dev ## put the code into shape

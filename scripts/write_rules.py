@@ -4,7 +4,8 @@ import sys
 from pathlib import Path
 
 from gobelet.dice import EDITIONS, LANGUAGES, Edition
-from gobelet.words import Speaker, rules_of
+from gobelet.words import Speaker
+from gobelet.words.rules import rules_of
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "rules"
 

@@ -6,19 +6,21 @@ import pytest
 
 import gobelet.dice
 from dice.playing import finish, open_with, play_out, throw, turn
-from gobelet.dice import Edition, Face, Offer, Opening, edition, new_game, new_match, offers, roll_of
+from gobelet.dice import DiceGame, Edition, Face, Offer, Opening, Turn, edition, new_game, new_match, offers, roll_of
 from gobelet.dice.faces import Dice
 from gobelet.game import Outcome
 
 NOT_SLOTTED = {Edition}
 """What follows from an edition's categories is worked out once and kept beside them."""
 
-CLASSES = [thing for thing in vars(gobelet.dice).values() if isinstance(thing, type) and is_dataclass(thing)]
+TYPES = [thing for thing in vars(gobelet.dice).values() if isinstance(thing, type)]
+CLASSES = [kind for kind in TYPES if is_dataclass(kind)]
+TUPLES = [kind for kind in TYPES if issubclass(kind, tuple)]
 
 
 @pytest.mark.parametrize("kind", [*CLASSES, Outcome], ids=lambda kind: kind.__name__)
 def test_values_are_frozen_and_slotted(kind: type) -> None:
-    """No value can be changed or given more than its fields; moves, events, phases, cards and games alike."""
+    """No value can be changed or given more than its fields; moves, events, phases and cards alike."""
     value: object = object.__new__(kind)
     name = next((field.name for field in fields(kind)), "anything")
     with pytest.raises((FrozenInstanceError, TypeError)):
@@ -26,10 +28,20 @@ def test_values_are_frozen_and_slotted(kind: type) -> None:
     assert hasattr(value, "__dict__") is (kind in NOT_SLOTTED)
 
 
-def test_there_are_enough_of_them() -> None:
-    """The list above is not empty by accident: every move, event and phase is on it."""
-    assert len(CLASSES) >= 20
+@pytest.mark.parametrize("name", ["phase", "version", "anything"])
+def test_games_cannot_be_changed(name: str) -> None:
+    """A game and a turn are tuples: nothing of them can be set, and nothing added."""
+    game = new_game(edition("classic"))
+    for value in (game, game.phase):
+        with pytest.raises(AttributeError):
+            setattr(value, name, 1)
+
+
+def test_every_kind_of_value_is_looked_at() -> None:
+    """The lists above are not empty by accident: every move, event and phase is on them."""
+    assert len(CLASSES) >= 19
     assert {Offer, Opening} <= set(CLASSES)
+    assert {DiceGame, Turn} == set(TUPLES)
 
 
 def test_equal_games_are_equal_values() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import strategies
 from gobelet.dice import edition
-from gobelet.game import Refusal
+from gobelet.game import LANGUAGES, Refusal
 from gobelet.record import (
     Record,
     format_record,
@@ -19,7 +19,8 @@ from gobelet.record import (
     parse_record,
 )
 from gobelet.terminal.orders import understand
-from gobelet.words import LANGUAGES, Speaker, sentences
+from gobelet.words import Speaker
+from gobelet.words.refusals import sentences
 
 PARSERS: dict[str, Callable[[str], object]] = {
     "dice": parse_dice,

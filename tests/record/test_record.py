@@ -10,7 +10,8 @@ from gobelet.dice import *  # noqa: F403 - so that repr can be evaluated
 from gobelet.dice import edition
 from gobelet.game import Faults, Refusal
 from gobelet.record import Record, format_record, parse_record
-from gobelet.words import Speaker, sentences
+from gobelet.words import Speaker
+from gobelet.words.refusals import sentences
 
 HEAD = "Gobelet record 1\nEdition: classic\nPlayers: Ann, Ben\n"
 SOLO = "Gobelet record 1\nEdition: classic\nPlayers: Ann\n\n"

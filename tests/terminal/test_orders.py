@@ -3,10 +3,10 @@
 import pytest
 
 from gobelet.dice import EDITIONS, edition
-from gobelet.game import Unreadable
+from gobelet.game import LANGUAGES, Unreadable
 from gobelet.terminal.helping import help_lines
 from gobelet.terminal.orders import Order, Word, find_box, understand
-from gobelet.words import LANGUAGES, Speaker
+from gobelet.words import Speaker
 
 CLASSIC = edition("classic")
 

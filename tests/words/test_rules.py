@@ -6,8 +6,9 @@ from hypothesis import given
 import strategies
 from gobelet.dice import EDITIONS, Edition, edition
 from gobelet.dice.house import HOUSE_RULES
-from gobelet.words import LANGUAGES, Speaker, rules_of
-from gobelet.words.rules import house_rule_text, texts
+from gobelet.game import LANGUAGES
+from gobelet.words import Speaker
+from gobelet.words.rules import house_rule_text, rules_of, texts
 
 
 def test_the_same_clauses_in_every_language() -> None:

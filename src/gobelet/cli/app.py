@@ -1,15 +1,19 @@
-"""The program's commands, gathered."""
+"""The program's commands. Each is imported when it is called, so that `--help` answers at once."""
 
 import click
 
 from gobelet import __version__
-from gobelet.cli.boxes import boxes
-from gobelet.cli.editions import editions
-from gobelet.cli.play import play
-from gobelet.cli.replay import replay
-from gobelet.cli.rules import rules
-from gobelet.cli.spoken import SpokenGroup, language_option
+from gobelet.cli.spoken import SpokenGroup
 from gobelet.words import mark
+
+COMMANDS = {
+    "play": mark("Play a game in this terminal. Line by line; unfinished games are kept and offered again."),
+    "editions": mark("List the editions. Each with its id, year, languages, joker rule and boxes."),
+    "rules": mark("Show the rules of an edition. In our own words, with clause ids and how we read it."),
+    "boxes": mark("Show what every open box would give. For five dice, on an empty card or the one given."),
+    "replay": mark("Check a record and print the final cards. An illegal one is refused with its line and rule."),
+}
+"""Each command with its help; the module of the same name has it."""
 
 
 def _show_version(context: click.Context, _option: click.Parameter, wanted: object) -> None:
@@ -20,6 +24,7 @@ def _show_version(context: click.Context, _option: click.Parameter, wanted: obje
 
 @click.group(
     cls=SpokenGroup,
+    helps=COMMANDS,
     help=mark("Play every edition of the Yahtzee family of dice games, look up its rules, and keep records."),
 )
 @click.option(
@@ -32,8 +37,3 @@ def _show_version(context: click.Context, _option: click.Parameter, wanted: obje
 )
 def app() -> None:
     """Gather the commands."""
-
-
-language_option(app)
-for command in (play, editions, rules, boxes, replay):
-    app.add_command(language_option(command))

@@ -5,15 +5,15 @@ from typing import Any
 
 import click
 
-from gobelet.cli.options import command, edition_argument, gather, house_option, json_option, print_json, read_edition
-from gobelet.cli.spoken import speaker
+from gobelet.cli.options import edition_argument, gather, house_option, json_option, print_json, read_edition
+from gobelet.cli.spoken import SpokenCommand, speaker
 from gobelet.dice import Dice, Offer, ScoreCard, offers, roll_of
 from gobelet.record import format_dice, parse_card, parse_dice
 from gobelet.terminal.telling import worth_text
 from gobelet.words import Speaker, mark
 
 
-@command(mark("Show what every open box would give. For five dice, on an empty card or the one given."))
+@click.command(cls=SpokenCommand)
 @edition_argument
 @click.option("--dice", required=True, metavar="DICE", help=mark('Five dice: 44444, "4 4 4 4 4" or 4,4,4,4,4.'))
 @click.option("--card", default="", metavar="CARD", help=mark("The card: fours=12,yahtzee=50,yahtzee_bonus=100."))

@@ -5,15 +5,15 @@ from typing import Any
 
 import click
 
-from gobelet.cli.options import command, json_option, print_json
-from gobelet.cli.spoken import speaker
+from gobelet.cli.options import json_option, print_json
+from gobelet.cli.spoken import SpokenCommand, speaker
 from gobelet.dice import EDITIONS, Edition
 from gobelet.words import Speaker, mark
 
 LANGUAGE_NAMES = {"en": mark("English"), "fr": mark("French"), "de": mark("German")}
 
 
-@command(mark("List the editions. Each with its id, year, languages, joker rule and boxes."))
+@click.command(cls=SpokenCommand)
 @json_option
 @click.pass_context
 def editions(context: click.Context, *, as_json: bool) -> None:

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from gobelet.cli.app import app
+from gobelet.cli.app import COMMANDS, app
 from gobelet.cli.usage import usage_sentence
-from gobelet.game import Refusal
-from gobelet.words import LANGUAGES, Speaker, sentences, system_language
+from gobelet.game import LANGUAGES, Refusal
+from gobelet.words import Speaker, system_language
 
 BAD_INPUT = 2
 
@@ -46,7 +46,7 @@ def run(arguments: Sequence[str]) -> int:
     except click.ClickException as error:
         return _complain([usage_sentence(error, _command(arguments), say)])
     except Refusal as refusal:
-        return _complain(sentences(refusal, say))
+        return _complain(_sentences(refusal, say))
     except (KeyboardInterrupt, click.Abort):
         return 130
     return 0
@@ -54,7 +54,13 @@ def run(arguments: Sequence[str]) -> int:
 
 def _command(arguments: Sequence[str]) -> str:
     """Return the command these arguments call, as it is typed."""
-    return " ".join(["gobelet", *[argument for argument in arguments if argument in app.commands][:1]])
+    return " ".join(["gobelet", *[argument for argument in arguments if argument in COMMANDS][:1]])
+
+
+def _sentences(refusal: Refusal, say: Speaker) -> list[str]:
+    from gobelet.words.refusals import sentences  # noqa: PLC0415 - brings the editions along, and --help needs none
+
+    return sentences(refusal, say)
 
 
 def _complain(faults: list[str]) -> int:

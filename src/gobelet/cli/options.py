@@ -6,7 +6,6 @@ from typing import Any
 
 import click
 
-from gobelet.cli.spoken import SpokenCommand
 from gobelet.dice import Edition, edition
 from gobelet.game import Faults, Refusal, refuse
 from gobelet.record import parse_house
@@ -19,11 +18,6 @@ house_option: Decorator = click.option(
     "--house", multiple=True, metavar="RULE=VALUE", help=mark("House rules, such as joker=forced rolls=2.")
 )
 json_option: Decorator = click.option("--json", "as_json", is_flag=True, help=mark("Print one JSON document."))
-
-
-def command(help_text: str) -> Callable[[Callable[..., Any]], SpokenCommand]:
-    """Make a function a command with a help text that is said in the reader's language."""
-    return click.command(cls=SpokenCommand, help=help_text)
 
 
 def read_edition(name: str, house: Sequence[str]) -> Edition:

@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from gobelet.cli.options import command, gather, house_option, read_edition
-from gobelet.cli.spoken import speaker
+from gobelet.cli.options import gather, house_option, read_edition
+from gobelet.cli.spoken import SpokenCommand, speaker
 from gobelet.cups import SeededCup, SystemCup
 from gobelet.dice import Edition, Match
 from gobelet.game import Cup, Illegal, Unreadable
@@ -22,13 +22,14 @@ from gobelet.terminal.keeping import Keeper
 from gobelet.terminal.play import Table, Talk
 from gobelet.terminal.saves import Saves, Waiting, read_record
 from gobelet.terminal.setup import Host, describe, pair_up
-from gobelet.words import Speaker, mark, sentences
+from gobelet.words import Speaker, mark
+from gobelet.words.refusals import sentences
 
 LATEST = ""
 LONGEST_SEED = 60
 
 
-@command(mark("Play a game in this terminal. Line by line; unfinished games are kept and offered again."))
+@click.command(cls=SpokenCommand)
 @click.argument("name", metavar="[EDITION]", required=False)
 @click.option("--players", metavar="NAMES", help=mark("Who plays: Ann,Ben; in teams: Ann+Cleo,Ben+Dan."))
 @house_option

@@ -5,19 +5,17 @@ from typing import Any
 
 import click
 
-from gobelet.cli.options import command, json_option, print_json
-from gobelet.cli.spoken import speaker
+from gobelet.cli.options import json_option, print_json
+from gobelet.cli.spoken import SpokenCommand, speaker
 from gobelet.dice import DiceGame, Line, Match
 from gobelet.record import Record
 from gobelet.terminal.cards import card_lines, match_lines
 from gobelet.terminal.saves import read_record
 from gobelet.terminal.telling import match_text, result_text
-from gobelet.words import Speaker, mark
+from gobelet.words import Speaker
 
 
-@command(
-    mark("Check a record and print the final cards. A record that is not legal is refused with its line and rule.")
-)
+@click.command(cls=SpokenCommand)
 @click.argument("record", metavar="RECORD")
 @json_option
 @click.pass_context

@@ -5,13 +5,13 @@ from dataclasses import asdict
 
 import click
 
-from gobelet.cli.options import command, edition_argument, house_option, json_option, print_json, read_edition
-from gobelet.cli.spoken import speaker
+from gobelet.cli.options import edition_argument, house_option, json_option, print_json, read_edition
+from gobelet.cli.spoken import SpokenCommand, speaker
 from gobelet.terminal.helping import rules_lines
-from gobelet.words import mark, rules_of
+from gobelet.words.rules import rules_of
 
 
-@command(mark("Show the rules of an edition. In our own words, with clause ids and how we read it."))
+@click.command(cls=SpokenCommand)
 @edition_argument
 @house_option
 @json_option

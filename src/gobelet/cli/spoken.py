@@ -1,6 +1,8 @@
 """Commands whose help speaks the reader's language. Help texts are marked messages, translated when they are shown."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import Any
 
 import click
 
@@ -26,7 +28,11 @@ def _first(text: str | None, say: Speaker) -> str:
 
 
 class _Spoken(click.Command):
-    """A command with its help in the reader's language."""
+    """A command with its help in the reader's language, and --lang, whose value has been read before all else."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - click's own
+        super().__init__(*args, **kwargs)
+        self.params.append(click.Option(["--lang"], metavar="LANG", expose_value=False, help=LANGUAGE_HELP))
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         say = speaker(ctx)
@@ -61,19 +67,27 @@ class SpokenCommand(_Spoken):
 
 
 class SpokenGroup(_Spoken, click.Group):
-    """The program itself: a list of commands."""
+    """The program itself: commands by name, each imported from its module in this package when it is needed."""
 
-    command_class = SpokenCommand
+    def __init__(self, *args: Any, helps: Mapping[str, str], **kwargs: Any) -> None:  # noqa: ANN401 - click's own
+        super().__init__(*args, **kwargs)
+        self.helps = helps
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        """Return the commands in the order of their table."""
+        return list(self.helps)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
+        """Return a command from its module."""
+        if cmd_name not in self.helps:
+            return None
+        command: click.Command = getattr(import_module(f"gobelet.cli.{cmd_name}"), cmd_name)
+        command.help = self.helps[cmd_name]
+        return command
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, then the commands."""
         super().format_options(ctx, formatter)
         say = speaker(ctx)
         with formatter.section(say("Commands")):
-            formatter.write_dl([(name, _first(self.commands[name].help, say)) for name in self.commands])
-
-
-def language_option(command: click.Command) -> click.Command:
-    """Give a command its --lang; the value has been read before, so that errors speak the language too."""
-    command.params.append(click.Option(["--lang"], metavar="LANG", expose_value=False, help=LANGUAGE_HELP))
-    return command
+            formatter.write_dl([(name, _first(text, say)) for name, text in self.helps.items()])

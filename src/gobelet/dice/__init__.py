@@ -12,8 +12,8 @@ from gobelet.dice.match import Match, MatchEvent, MatchMove, NextGameStarted, St
 from gobelet.dice.moves import FillBox, FinishGame, Move, RollDice, RollForOpening, UndoFill
 from gobelet.dice.phases import Opening, Over, Turn
 from gobelet.dice.placing import Offer, legal_boxes, offers
-from gobelet.dice.sheet import LANGUAGES, Line
-from gobelet.game import Face, Seat, Version
+from gobelet.dice.sheet import Line
+from gobelet.game import LANGUAGES, Face, Seat, Version
 
 __all__ = [
     "ALL_KEEPS",

@@ -3,11 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
 
 from gobelet.dice.boxes import BoxId
-
-LANGUAGES: Final = ("en", "fr", "de")
 
 
 class Line(Enum):

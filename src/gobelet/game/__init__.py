@@ -2,11 +2,13 @@
 
 from gobelet.game.cup import Cup, Face
 from gobelet.game.ids import Seat, Version
+from gobelet.game.languages import LANGUAGES
 from gobelet.game.outcome import Outcome
 from gobelet.game.protocol import Game, prefixes, replay
 from gobelet.game.refusal import Faults, Illegal, NotYourTurn, Refusal, Stale, Unreadable, refuse
 
 __all__ = [
+    "LANGUAGES",
     "Cup",
     "Face",
     "Faults",

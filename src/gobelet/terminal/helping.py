@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from gobelet.dice import Edition
 from gobelet.terminal.ink import WIDTH
-from gobelet.words import Speaker, rules_of
+from gobelet.words import Speaker
+from gobelet.words.rules import rules_of
 
 
 def help_lines(edition: Edition, say: Speaker) -> Iterator[str]:

@@ -6,7 +6,8 @@ from gobelet.game import Illegal, Refusal
 from gobelet.record import Record
 from gobelet.terminal.ink import Ink
 from gobelet.terminal.saves import Saves, write_record
-from gobelet.words import Speaker, sentences
+from gobelet.words import Speaker
+from gobelet.words.refusals import sentences
 
 
 class Keeper:

@@ -32,7 +32,8 @@ from gobelet.terminal.ink import Ink
 from gobelet.terminal.keeping import Keeper
 from gobelet.terminal.orders import Order, Word, understand
 from gobelet.terminal.telling import faces_in_words, match_text, offer_lines, result_text, tell
-from gobelet.words import Names, Speaker, sentences
+from gobelet.words import Speaker
+from gobelet.words.refusals import Names, sentences
 
 NO_KEEP = Keep(())
 

@@ -9,7 +9,8 @@ from gobelet.record.record import Record, Sides
 from gobelet.record.record_headings import read_players
 from gobelet.terminal.ink import Ink
 from gobelet.terminal.saves import Waiting
-from gobelet.words import Speaker, sentences
+from gobelet.words import Speaker
+from gobelet.words.refusals import sentences
 
 
 class Host:

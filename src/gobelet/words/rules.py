@@ -4,13 +4,14 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from gobelet.dice import BoxId, Edition, Line, Section
 from gobelet.dice.categories import FULL_HOUSE_BOX
 from gobelet.words.speaker import Speaker, mark
 
+RULES = Path(__file__).parent / "rules"
 READINGS = mark("How we read it")
 
 
@@ -35,7 +36,7 @@ class RulesSection:
 @cache
 def texts(language: str) -> Mapping[str, Mapping[str, Any]]:
     """Return every clause in one language, by key: `joker-1.forced` is a variant of `joker-1`."""
-    return tomllib.loads((files("gobelet.words") / "rules" / f"{language}.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((RULES / f"{language}.toml").read_text(encoding="utf-8"))
 
 
 def rules_of(edition: Edition, say: Speaker) -> tuple[RulesSection, ...]:

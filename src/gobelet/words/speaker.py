@@ -3,11 +3,12 @@
 import gettext
 from collections.abc import Iterable, Mapping
 from functools import cache
-from importlib.resources import as_file, files
+from pathlib import Path
 
-from gobelet.dice import LANGUAGES
+from gobelet.game import LANGUAGES
 
 DOMAIN = "gobelet"
+LOCALE = Path(__file__).parent / "locale"
 
 
 def mark(message: str) -> str:
@@ -30,8 +31,7 @@ def system_language(environment: Mapping[str, str]) -> str:
 def _catalogue(language: str) -> gettext.NullTranslations:
     if language == "en":
         return gettext.NullTranslations()
-    with as_file(files("gobelet.words") / "locale") as folder:
-        return gettext.translation(DOMAIN, folder, [language])
+    return gettext.translation(DOMAIN, LOCALE, [language])
 
 
 class Speaker:
