@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/pip --disable-pip-version-check --quiet
 WORDS  := $(wildcard src/gobelet/words/locale/*/LC_MESSAGES/*.po)
 
-export PIP_CONSTRAINT := $(CURDIR)/constraints.txt
+export PIP_CONSTRAINT := constraints.txt
 export PIP_ROOT_USER_ACTION := ignore
 
 .PHONY: help play test check lint bench format words messages docs clean
@@ -37,6 +37,7 @@ lint: $(VENV)/.dev words ## formatting, lint, types and import contracts
 bench: $(VENV)/.bench ## measure; the figures belong into PERFORMANCE.md
 	@$(BIN)/python bench/startup.py
 	@$(BIN)/python bench/random_games.py
+	@$(BIN)/python bench/solving.py
 
 format: $(VENV)/.dev ## put the code into shape
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format --quiet .
@@ -56,20 +57,20 @@ clean: ## remove everything made here
 %.mo: %.po $(VENV)/.dev
 	@$(BIN)/python scripts/build_words.py
 
-$(BIN)/python:
+$(BIN)/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-		{ echo "Gobelet needs Python 3.11 or newer; $(PYTHON) is older or missing. Name another: make PYTHON=python3.12 …"; exit 1; }
+		{ echo "Gobelet needs Python 3.11 or newer; $(PYTHON) is older or missing. Name another: make PYTHON=python3.12 …" >&2; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
-		{ echo "Python's venv module is missing. Install it first: sudo apt install python3-venv"; exit 1; }
+		{ echo "Python's venv module is missing. Install it first: sudo apt install python3-venv" >&2; exit 1; }
 	@echo "== making $(VENV)"
-	@$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -m venv --clear $(VENV)
 
-$(VENV)/.play: pyproject.toml constraints.txt scripts/build_words.py $(WORDS) | $(BIN)/python
+$(VENV)/.play: pyproject.toml constraints.txt scripts/build_words.py $(WORDS) | $(BIN)/pip
 	@echo "== installing Gobelet (once)"
 	@$(PIP) install -e .
 	@touch $@
 
-$(VENV)/.dev: pyproject.toml constraints.txt scripts/build_words.py | $(BIN)/python
+$(VENV)/.dev: pyproject.toml constraints.txt scripts/build_words.py | $(BIN)/pip
 	@echo "== installing Gobelet and the tools that test it (once)"
 	@$(PIP) install -e '.[dev]'
 	@touch $@ $(VENV)/.play

@@ -17,8 +17,8 @@ def page(edition: Edition, language: str) -> str:
     for section in rules_of(edition, say):
         lines += [f"## {section.title}", ""]
         for clause in section.clauses:
-            ours = " *" + say("(how we read it)") + "*" if clause.ours and not section.ours else ""
-            lines += [f"- `{clause.id}`{ours} {clause.text}"]
+            remark = section.remark(clause, say)
+            lines += [f"- `{clause.id}`{remark and f' *{remark}*'} {clause.text}"]
         lines += [""]
     return "\n".join(lines)
 

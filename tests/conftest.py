@@ -1,6 +1,7 @@
 """What all tests share: a home of their own, and a way to run the program as a user does."""
 
 import io
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +10,9 @@ import pytest
 from hypothesis import settings
 
 from gobelet.cli.main import run
+
+ROOT = Path(__file__).resolve().parent.parent
+os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".venv" / "kernels"))  # compiled once for all tests and processes
 
 settings.register_profile("gobelet", deadline=None, print_blob=True)
 settings.load_profile("gobelet")

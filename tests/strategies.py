@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from gobelet.cups import SeededCup
@@ -14,29 +13,34 @@ from gobelet.dice import (
     HOUSE_RULES,
     BoxId,
     Edition,
+    Face,
     FillBox,
+    FinishGame,
     Keep,
     Match,
     MatchEvent,
     MatchMove,
     Roll,
     RollDice,
+    RollForOpening,
     Seat,
+    StartNextGame,
     UndoFill,
     keeps_in,
     new_match,
     with_house_rules,
 )
+from gobelet.dice.faces import FACES
 from gobelet.game import replay
 from gobelet.record import Record
-
-settings.register_profile("gobelet", deadline=None)  # a slow machine is no failure
-settings.load_profile("gobelet")
 
 NAMES = ("Ann", "Ben", "Cleo", "Émile", "Jörg", "Oma Lotte", "n° 7", "x")
 MOST_SEATS = 5
 UNDO_ONE_IN = 4
 """A legal undo is taken only so often, or games would never end."""
+
+PLAIN_MOVES: tuple[MatchMove, ...] = (RollForOpening(), UndoFill(), FinishGame(), StartNextGame(), RollDice())
+"""Every move without a choice in it."""
 
 
 class Step(NamedTuple):
@@ -93,19 +97,25 @@ def sides(draw: st.DrawFn, edition: Edition) -> tuple[tuple[Seat, ...], ...]:
 
 
 @st.composite
-def matches(draw: st.DrawFn) -> Match:
-    """A match before its first roll: any edition, players or teams in any seats, one or two games."""
-    edition = draw(editions())
+def matches(draw: st.DrawFn, printed: Edition | None = None) -> Match:
+    """A match before its first roll: any edition or this one, players or teams in any seats, one or two games."""
+    edition = draw(editions() if printed is None else st.builds(with_house_rules, st.just(printed), house_rules()))
     seats = draw(sides(edition))
     places = draw(st.permutations([seat for team in seats for seat in team]))
     teams = tuple(tuple(places[seat] for seat in team) for team in seats)
     return new_match(edition, teams=teams, games=draw(st.integers(1, 2)))
 
 
+def came_up(count: int) -> st.SearchStrategy[tuple[Face, ...]]:
+    """What `count` dice may show; all alike far more often than by chance, for the jokers' sake."""
+    alike = st.sampled_from([(face,) * count for face in FACES])
+    return alike | st.tuples(*[st.sampled_from(FACES)] * count)
+
+
 def foreign_moves(edition: Edition) -> st.SearchStrategy[MatchMove]:
-    """Rolls and fills as somebody may ask for them, most of them not allowed."""
+    """Moves as somebody may ask for them, most of them not allowed."""
     boxes = st.sampled_from([*edition.boxes, BoxId("nowhere")])
-    return st.builds(RollDice, keeps()) | st.builds(FillBox, boxes)
+    return st.sampled_from(PLAIN_MOVES) | st.builds(RollDice, keeps()) | st.builds(FillBox, boxes)
 
 
 @st.composite

@@ -1,19 +1,76 @@
-"""The program as a process of its own: pipes, signals, colours and locales."""
+"""The program as a process of its own: pipes, signals, colours and locales. No test here can wait for ever."""
 
 import os
 import signal
 import subprocess
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 import pytest
 
 PROGRAM = [sys.executable, "-m", "gobelet"]
+PATIENCE = 60.0
+"""Seconds after which a process is killed; whoever reads from it then reads its end."""
+
+
+@pytest.fixture(autouse=True)
+def _interruptible() -> Iterator[None]:
+    """Let processes started here hear SIGINT, also where tests run in the background, which ignores it for them."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def environment(home: Path, **changes: str) -> dict[str, str]:
     """Return this environment with a home of its own."""
     return {**os.environ, "XDG_DATA_HOME": str(home), "PYTHONUTF8": "0", **changes}
+
+
+@contextmanager
+def watched(process: subprocess.Popen[str]) -> Iterator[subprocess.Popen[str]]:
+    """Wait for a process at the end, and kill it when that takes too long."""
+    watchdog = threading.Timer(PATIENCE, process.kill)
+    watchdog.start()
+    try:
+        with process:
+            yield process
+    finally:
+        watchdog.cancel()
+
+
+@contextmanager
+def play(home: Path) -> Iterator[subprocess.Popen[str]]:
+    """Start a game that listens on a pipe."""
+    started = subprocess.Popen(
+        [*PROGRAM, "play", "mb-1982", "--players", "Ann", "--seed", "1"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=environment(home),
+        text=True,
+        bufsize=0,
+    )
+    with watched(started) as process:
+        yield process
+
+
+def output(process: subprocess.Popen[str]) -> IO[str]:
+    """Return what the process writes to."""
+    assert process.stdout is not None
+    return process.stdout
+
+
+def type_until(process: subprocess.Popen[str], typed: str, shown: str) -> None:
+    """Type something and read on until the program shows what is expected."""
+    assert process.stdin is not None
+    process.stdin.write(typed)
+    line = typed
+    while shown not in line:
+        line = output(process).readline()
+        assert line, f"the program ended before it showed {shown!r}"
 
 
 def test_a_whole_game_through_a_pipe(tmp_path: Path) -> None:
@@ -27,31 +84,11 @@ def test_a_whole_game_through_a_pipe(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         check=True,
+        timeout=PATIENCE,
     )
     assert "The end:" in done.stdout
     assert "\x1b" not in done.stdout
     assert done.stderr == ""
-
-
-def play(home: Path) -> subprocess.Popen[str]:
-    """Start a game that listens on a pipe."""
-    return subprocess.Popen(
-        [*PROGRAM, "play", "mb-1982", "--players", "Ann", "--seed", "1"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        env=environment(home),
-        text=True,
-        bufsize=0,
-    )
-
-
-def type_until(process: subprocess.Popen[str], typed: str, shown: str) -> None:
-    """Type something and read on until the program shows what is expected."""
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write(typed)
-    while shown not in process.stdout.readline():
-        assert process.poll() is None
 
 
 def test_ctrl_c_saves(tmp_path: Path) -> None:
@@ -59,8 +96,7 @@ def test_ctrl_c_saves(tmp_path: Path) -> None:
     with play(tmp_path) as process:
         type_until(process, "roll\n", "Chance")
         process.send_signal(signal.SIGINT)
-        assert process.stdout is not None
-        assert "gobelet play --resume" in process.stdout.read()
+        assert "gobelet play --resume" in output(process).read()
     assert process.returncode == 0
     (saved,) = (tmp_path / "gobelet/games").glob("*.txt")
     assert "Ann: " in saved.read_text(encoding="utf-8")
@@ -75,6 +111,15 @@ def test_kill_loses_nothing(tmp_path: Path) -> None:
     assert "chance=" in saved.read_text(encoding="utf-8")
 
 
+def test_a_silent_process_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The watchdog of these tests ends a process that says nothing and does not stop, so none of them hangs."""
+    monkeypatch.setitem(globals(), "PATIENCE", 0.2)
+    silent = subprocess.Popen([sys.executable, "-c", "while True: pass"], stdout=subprocess.PIPE, text=True)
+    with watched(silent) as process:
+        assert output(process).read() == ""
+    assert process.returncode == -signal.SIGKILL
+
+
 def test_a_terminal_without_accents(tmp_path: Path) -> None:
     """Where the terminal has no accents, letters are replaced; nothing breaks."""
     done = subprocess.run(
@@ -82,28 +127,38 @@ def test_a_terminal_without_accents(tmp_path: Path) -> None:
         env=environment(tmp_path, LC_ALL="POSIX", PYTHONCOERCECLOCALE="0", PYTHONIOENCODING="ascii:strict"),
         capture_output=True,
         check=False,
+        timeout=PATIENCE,
     )
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+def read_terminal(master: int) -> bytes:
+    """Return all that is shown on a terminal until the other end is closed."""
+    shown = b""
+    try:
+        while chunk := os.read(master, 4096):
+            shown += chunk
+    except OSError:  # Linux's way to say that the other end is closed
+        pass
+    finally:
+        os.close(master)
+    return shown
 
 
 @pytest.mark.parametrize(("no_color", "bold"), [("", True), ("1", False)])
 def test_no_color_is_honoured(tmp_path: Path, no_color: str, *, bold: bool) -> None:
     """On a terminal headings are bold, unless NO_COLOR is set."""
     master, terminal = os.openpty()
-    with subprocess.Popen(
+    started = subprocess.Popen(
         [*PROGRAM, "play", "mb-1982", "--players", "Ann"],
         stdin=subprocess.DEVNULL,
         stdout=terminal,
         env=environment(tmp_path, NO_COLOR=no_color, TERM="xterm"),
-    ) as process:
-        os.close(terminal)
-        shown = b""
-        try:
-            while chunk := os.read(master, 4096):
-                shown += chunk
-        except OSError:  # Linux's way to say that the other end is closed
-            pass
-    os.close(master)
+        text=True,
+    )
+    os.close(terminal)
+    with watched(started) as process:
+        shown = read_terminal(master)
     assert process.returncode == 0
     assert (b"\x1b[1m" in shown) is bold
 
@@ -111,9 +166,26 @@ def test_no_color_is_honoured(tmp_path: Path, no_color: str, *, bold: bool) -> N
 def test_a_closed_pipe_is_no_error(tmp_path: Path) -> None:
     """Whoever reads our output may stop reading."""
     done = subprocess.run(
-        ["sh", "-c", f"{sys.executable} -m gobelet rules classic | head -n 1"],  # noqa: S607 - a shell is what this is about
+        ["bash", "-o", "pipefail", "-c", f"{sys.executable} -m gobelet rules classic | true"],  # noqa: S607
         env=environment(tmp_path),
         capture_output=True,
         check=True,
+        timeout=PATIENCE,
     )
     assert done.stderr == b""
+
+
+def test_a_full_disk_is_told(tmp_path: Path) -> None:
+    """Output that cannot be written is an error with a sentence, not a traceback."""
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [*PROGRAM, "editions"],
+            env=environment(tmp_path),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            timeout=PATIENCE,
+        )
+    assert done.returncode == 1
+    assert done.stderr.startswith("The output cannot be written")

@@ -64,6 +64,15 @@ def test_rejected_values_are_skipped() -> None:
     assert rejections[2] > 0
 
 
+def test_the_first_rejected_value() -> None:
+    """The last whole multiple itself is rejected, one less is taken: else 0 would come up too often."""
+    number = next(number for number in range(100) if value_by_hand(number, 0) > JUST_OVER_HALF)
+    value = value_by_hand(number, 0)
+    later = next(found for found in (value_by_hand(number, counter) for counter in range(1, 100)) if found < value)
+    assert draw(SECRET, ENTROPY, number, value) == later
+    assert draw(SECRET, ENTROPY, number, value + 1) == value
+
+
 def test_nothing_is_rejected_when_the_results_divide_evenly() -> None:
     """With k a power of two every value is below the last whole multiple: the first is always taken."""
     for number in range(100):

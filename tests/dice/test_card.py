@@ -72,7 +72,7 @@ def printed(card: ScoreCard) -> dict[Line, int]:
 
 @pytest.mark.parametrize("name", ["mb-1982", "classic"])
 def test_hundreds_on_the_back(name: str) -> None:
-    """Section 2, totals: in mb-1982 and classic the 100s go into the grand total only."""
+    """`totals`: in mb-1982 and classic the 100s go into the grand total only."""
     card = card_with(edition(name), THREE_OF_EACH | {"yahtzee": 50, "chance": 20}, 200)
     assert printed(card) == {
         Line.UPPER_SUM: 63,
@@ -85,7 +85,7 @@ def test_hundreds_on_the_back(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["hasbro-2014", "printworks"])
 def test_hundreds_inside_the_lower_total(name: str) -> None:
-    """Section 2, totals: in hasbro-2014 (and printworks as it) the 100s are inside the lower total."""
+    """`totals`: in hasbro-2014 (and printworks as it) the 100s are inside the lower total."""
     card = card_with(edition(name), THREE_OF_EACH | {"yahtzee": 50, "chance": 20}, 200)
     assert printed(card) == {
         Line.UPPER_SUM: 63,

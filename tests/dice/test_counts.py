@@ -1,7 +1,7 @@
 """Golden counts. They are made by walking the rules, and when one is off its split by filled boxes is printed.
 
 A turn-start state is (filled boxes, upper total up to 63, Yahtzee box open / 0 / 50): all that the future of a card
-depends on. RULES.md counts the full card, at which no turn starts any more, with them: 786,432 = 2 ** 12 x 64 x 3, and
+depends on. The known counts include the full card, at which no turn starts any more: 786,432 = 2 ** 12 x 64 x 3, and
 the 128 full cards of the last row are among the 536,448.
 """
 

@@ -43,13 +43,13 @@ BEYOND = {
 
 
 def test_every_name_is_known() -> None:
-    """Section 2, house rules: these names and no others."""
+    """`house.*`: these names and no others."""
     assert tuple(HOUSE_RULES) == tuple(ENDS)
 
 
 @pytest.mark.parametrize("name", HOUSE_RULES)
 def test_boundary_values(name: str) -> None:
-    """Section 2, house rules: the values of each run from end to end, and the refusal says so in one line."""
+    """`house.*`: the values of each run from end to end, and the refusal says so in one line."""
     rule = HOUSE_RULES[name]
     assert (rule.values[0], rule.values[-1]) == ENDS[name]
     assert rule.known == KNOWN[name]
@@ -58,7 +58,7 @@ def test_boundary_values(name: str) -> None:
 @pytest.mark.parametrize("base", EDITIONS)
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name, ends in ENDS.items() for value in ends])
 def test_every_end_is_accepted(base: EditionId, name: str, value: str) -> None:
-    """Section 2, house rules: both ends of every rule can be played on every edition, and are then in force."""
+    """`house.*`: both ends of every rule can be played on every edition, and are then in force."""
     house = with_house_rules(EDITIONS[base], {name: value})
     assert HOUSE_RULES[name].of(house) == value
     changed = value != HOUSE_RULES[name].of(EDITIONS[base])
@@ -68,7 +68,7 @@ def test_every_end_is_accepted(base: EditionId, name: str, value: str) -> None:
 
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name, values in BEYOND.items() for value in values])
 def test_beyond_the_ends_is_refused(name: str, value: str) -> None:
-    """Section 2, house rules: any other value is refused, with the values there are."""
+    """`house.*`: any other value is refused, with the values there are."""
     with pytest.raises(Unreadable) as raised:
         with_house_rules(edition("mb-1982"), {name: value})
     assert raised.value == Unreadable("unknown-house-value", name=name, value=value, known=KNOWN[name])

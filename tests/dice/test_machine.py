@@ -1,11 +1,20 @@
-"""Whole matches played at random, by any edition with any house rules: what must hold at every step does."""
+"""Matches played at random, by every edition with any house rules: what must hold at every step does."""
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import islice
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 import gobelet.dice
 import strategies
@@ -17,9 +26,10 @@ from gobelet.dice import (
     BoxId,
     DiceGame,
     DiceRolled,
+    Edition,
+    EditionId,
     FillBox,
     FillUndone,
-    FinishGame,
     Match,
     MatchEvent,
     MatchMove,
@@ -27,26 +37,19 @@ from gobelet.dice import (
     OpeningRolled,
     Over,
     RollDice,
-    RollForOpening,
-    StartNextGame,
+    Section,
     UndoFill,
     edition,
     keep_of,
     new_match,
 )
 from gobelet.dice.faces import FACES
-from gobelet.game import Illegal, NotYourTurn, Refusal, Seat, prefixes, replay
+from gobelet.game import Face, Illegal, NotYourTurn, Refusal, Seat, Version, prefixes
+from strategies import PLAIN_MOVES
 
 NOBODY = Seat(99)
 whole_matches = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 seeds = st.integers(0, 10_000)
-PLAIN_MOVES: tuple[MatchMove, ...] = (RollForOpening(), UndoFill(), FinishGame(), StartNextGame(), RollDice())
-
-
-def played(match: Match, seed: int) -> tuple[Match, list[MatchEvent]]:
-    """Return the match after its last move, and all its events."""
-    events = [event for step in strategies.steps(match, seed) for event in step.events]
-    return replay(match, events), events
 
 
 def all_seats(match: Match) -> list[Seat]:
@@ -63,119 +66,185 @@ def accepted(match: Match, seat: Seat, move: MatchMove) -> bool:
     return bool(events)
 
 
-# -- at the end --------------------------------------------------------------------------------------------------
+# -- the machine -------------------------------------------------------------------------------------------------
 
 
-@whole_matches
-@given(strategies.matches(), seeds)
-def test_every_column_is_filled_once(match: Match, seed: int) -> None:
-    """`turn-2`, `fill-1`, `end`: fills less undos are just the boxes of every column, and then all is over."""
-    over, events = played(match, seed)
-    boxes = len(match.edition.categories) * len(match.teams) * match.length
-    kinds = Counter(type(event) for event in events)
-    assert kinds[BoxFilled] - kinds[FillUndone] == boxes
-    assert all(card.full for game in (*over.finished, over.game) for card in game.cards)
-    assert over.outcome is not None
+class DrawnCup:
+    """A cup from which comes what Hypothesis wants, so that it can look for trouble and shrink it."""
+
+    def __init__(self, data: st.DataObject) -> None:
+        self._data = data
+
+    def dice(self, count: int) -> tuple[Face, ...]:
+        return self._data.draw(strategies.came_up(count), label="dice")
+
+    def pick(self, among: int) -> int:
+        return self._data.draw(st.integers(0, among - 1), label="pick")
+
+
+class DiceMachine(RuleBasedStateMachine):
+    """A match, and beside it the fills that stand, written down from the events alone."""
+
+    printed: Edition
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.match = new_match(self.printed)
+        self.games = [self.match]
+        self.events: list[MatchEvent] = []
+        self.pads: list[list[BoxFilled]] = [[]]
+        self.seed = 0
+
+    @initialize(data=st.data(), seed=seeds)
+    def sit_down(self, data: st.DataObject, seed: int) -> None:
+        """Choose house rules, players or teams, and how many games."""
+        self.match = data.draw(strategies.matches(self.printed), label="match")
+        self.games = [self.match]
+        self.seed = seed
+
+    def happen(self, events: tuple[MatchEvent, ...]) -> None:
+        """Let the match go through these events, and write down what they filled."""
+        assert events
+        for event in events:
+            self.match = self.match.apply(event)
+            self.games.append(self.match)
+            self.events.append(event)
+            if isinstance(event, BoxFilled):
+                self.pads[-1].append(event)
+            elif isinstance(event, FillUndone):
+                self.pads[-1].pop()
+            elif isinstance(event, NextGameStarted):
+                self.pads.append([])
+
+    @precondition(lambda self: self.match.to_move)
+    @rule(data=st.data())
+    def anyone_makes_any_legal_move(self, data: st.DataObject) -> None:
+        """Whatever `legal_moves` lists is accepted."""
+        seat = data.draw(st.sampled_from(self.match.to_move), label="seat")
+        move = data.draw(st.sampled_from(self.match.legal_moves(seat)), label="move")
+        self.happen(self.match.decide(seat, move, DrawnCup(data)))
+
+    @precondition(lambda self: self.match.game.column is not None)
+    @rule(data=st.data())
+    def whole_turn(self, data: st.DataObject) -> None:
+        """Whoever's turn it is rolls if nothing lies there yet, and fills a legal box."""
+        seat = self.match.turn
+        assert seat is not None
+        if self.match.game.roll is None:
+            self.happen(self.match.decide(seat, RollDice(), DrawnCup(data)))
+        fills = [move for move in self.match.legal_moves(seat) if isinstance(move, FillBox)]
+        self.happen(self.match.decide(seat, data.draw(st.sampled_from(fills), label="fill"), DrawnCup(data)))
+
+    @precondition(lambda self: self.match.game.before_fill is not None)
+    @rule()
+    def undo(self) -> None:
+        """`undo`: all is as before the fill, but for the version, which counts the fill and the taking back."""
+        before, undoer = self.match.game.before_fill, self.match.game.undoer
+        assert before is not None
+        assert undoer is not None
+        self.happen(self.match.decide(undoer, UndoFill(), SeededCup(0)))
+        assert self.match.game == before._replace(version=Version(before.version + 2))
+
+    @rule(data=st.data())
+    def anyone_asks_for_anything(self, data: st.DataObject) -> None:
+        """A move is accepted just where `legal_moves` lists it, from any seat."""
+        seat = data.draw(st.sampled_from(all_seats(self.match)), label="seat")
+        move = data.draw(strategies.foreign_moves(self.match.edition), label="move")
+        assert accepted(self.match, seat, move) is (move in self.match.legal_moves(seat))
+
+    @invariant()
+    def versions_and_draws_count_events(self) -> None:
+        """The version is how many events there were, the draws how many faces they carry."""
+        assert self.match.version == len(self.events)
+        rolls = [event for event in self.events if isinstance(event, DiceRolled | OpeningRolled)]
+        assert self.match.draws == sum(len(event.faces) for event in rolls)
+
+    @invariant()
+    def cards_hold_the_fills_that_stand(self) -> None:
+        """`fill-1`, `undo`: a card's boxes are the fills not taken back; its total is their sum and the bonuses."""
+        games = (*self.match.finished, self.match.game)
+        for game, pad in zip(games, self.pads, strict=True):
+            for column, team in enumerate(self.match.teams):
+                self.check_column(game, column, [fill for fill in pad if fill.seat in team])
+
+    def check_column(self, game: DiceGame, column: int, fills: list[BoxFilled]) -> None:
+        """Compare one column with its fills."""
+        rules, card = game.edition, game.cards[column]
+        written = {fill.box: fill.points for fill in fills}
+        assert len(written) == len(fills) == card.filled
+        assert {box: card[box] for box in rules.boxes if card[box] is not None} == written
+        upper = sum(written.get(c.id, 0) for c in rules.categories if c.section is Section.UPPER)
+        bonus = rules.upper_bonus if upper >= rules.upper_bonus_at else 0
+        assert card.total == sum(written.values()) + bonus + sum(fill.yahtzee_bonus for fill in fills)
+        assert card.total <= rules.most
+
+    @invariant()
+    def turns_go_round(self) -> None:
+        """`turn` is the first of `to_move` until all boxes are filled; columns are at most one turn apart."""
+        if not isinstance(self.match.game.phase, Over):
+            assert self.match.turn == self.match.to_move[0]
+        filled = [card.filled for card in self.match.game.cards]
+        assert max(filled) - min(filled) <= 1
+
+    @invariant()
+    def who_may_act_has_a_move(self) -> None:
+        """A seat is in `to_move` just if it has legal moves, and no move is listed twice."""
+        for seat in all_seats(self.match):
+            legal = self.match.legal_moves(seat)
+            assert len(set(legal)) == len(legal)
+            assert bool(legal) is (seat in self.match.to_move)
+
+    def teardown(self) -> None:
+        """Play on to the very end: `end` holds there, and every prefix of the events replays to the game it was."""
+        for step in strategies.steps(self.match, self.seed):
+            self.happen(step.events)
+        self.versions_and_draws_count_events()
+        self.cards_hold_the_fills_that_stand()
+        check_end(self.match, Counter(type(event) for event in self.events))
+        assert list(prefixes(self.games[0], self.events)) == self.games
+
+
+def check_end(over: Match, kinds: Counter[type]) -> None:
+    """`turn-2`, `end`, `read-settle`: all boxes filled once, scores added up, settlements that sum to nothing."""
     assert over.game.phase == Over(finished=True)
-    assert kinds[NextGameStarted] == match.length - 1 == over.number - 1
-
-
-@whole_matches
-@given(strategies.matches(), seeds)
-def test_totals_are_the_sums_of_their_parts(match: Match, seed: int) -> None:
-    """Section 1: a grand total is its boxes, the upper bonus and the Yahtzee bonuses, and never more than the most."""
-    over, _ = played(match, seed)
-    rules = over.edition
-    for game in (*over.finished, over.game):
-        for card in game.cards:
-            upper = sum(card[BoxId(box)] or 0 for box in ("aces", "twos", "threes", "fours", "fives", "sixes"))
-            bonus = rules.upper_bonus if upper >= rules.upper_bonus_at else 0
-            assert card.total == sum(points or 0 for points in card.points) + bonus + card.yahtzee_bonus
-            assert card.total <= rules.most
-    assert over.totals == tuple(map(sum, zip(*over.scores, strict=True)))
-
-
-@whole_matches
-@given(strategies.matches(), seeds)
-def test_cards_hold_what_events_wrote(match: Match, seed: int) -> None:
-    """`undo`: a card is the fills that were not taken back, added up from the events alone."""
-    over, events = played(match, seed)
-    written: list[BoxFilled] = []
-    for event in events:
-        if isinstance(event, BoxFilled):
-            written.append(event)
-        elif isinstance(event, FillUndone):
-            written.pop()
-    cards = [card for game in (*over.finished, over.game) for card in game.cards]
-    assert sum(event.points for event in written) == sum(sum(points or 0 for points in card.points) for card in cards)
-    assert sum(event.yahtzee_bonus for event in written) == sum(card.yahtzee_bonus for card in cards)
-    assert Counter(event.box for event in written) == {box: len(cards) for box in match.edition.boxes}
-
-
-@whole_matches
-@given(strategies.matches(), seeds)
-def test_settlements_sum_to_nothing(match: Match, seed: int) -> None:
-    """`read-settle`: every game's settlement and the match's sum to 0; there is one just where the edition settles."""
-    over, _ = played(match, seed)
-    assert (over.settlements is not None) is (match.edition.settlement and len(match.teams) > 1)
-    for game in (*over.finished, over.game):
+    columns = len(over.teams) * over.length
+    assert kinds[BoxFilled] - kinds[FillUndone] == len(over.edition.categories) * columns
+    assert kinds[NextGameStarted] == over.length - 1 == over.number - 1
+    games = (*over.finished, over.game)
+    assert all(card.full for game in games for card in game.cards)
+    assert over.totals == tuple(sum(game.cards[c].total for game in games) for c in range(len(over.teams)))
+    assert over.outcome is not None
+    assert over.outcome.scores == over.totals
+    assert (over.settlements is not None) is (over.edition.settlement and len(over.teams) > 1)
+    for game in games:
         assert game.outcome is not None
         assert sum(game.outcome.settlement or ()) == 0
     assert sum(over.settlements or ()) == 0
 
 
-# -- at every step -----------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("name", EDITIONS)
+def test_the_machine(name: EditionId) -> None:
+    """Every edition, with any house rules and players: what `DiceMachine` says holds whatever anybody does."""
+    run_state_machine_as_test(
+        type(f"DiceMachine of {name}", (DiceMachine,), {"printed": EDITIONS[name]}),
+        settings=settings(
+            max_examples=15,
+            stateful_step_count=60,
+            deadline=None,
+            suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+        ),
+    )
+
+
+# -- whole matches -----------------------------------------------------------------------------------------------
 
 
 @whole_matches
 @given(strategies.matches(), seeds)
-def test_versions_and_draws(match: Match, seed: int) -> None:
-    """Version and draws are functions of the events: how many there were, and how many faces they carry."""
-    _, events = played(match, seed)
-    drawn = 0
-    for version, game in enumerate(prefixes(match, events)):
-        assert game.version == version
-        assert game.draws == drawn
-        following = events[version] if version < len(events) else None
-        drawn += len(following.faces) if isinstance(following, DiceRolled | OpeningRolled) else 0
-
-
-@whole_matches
-@given(strategies.matches(), seeds)
-def test_every_prefix_replays_to_the_same_game(match: Match, seed: int) -> None:
-    """Replaying the record so far, without a cup, gives the very game each move was made in."""
-    events: list[MatchEvent] = []
-    for number, step in enumerate(strategies.steps(match, seed)):
-        if number % 7 == 0:
-            assert replay(match, events) == step.match
-        assert step.match.decide(step.seat, step.move, SeededCup(seed, step.match.draws)) == step.events
-        events.extend(step.events)
-
-
-@whole_matches
-@given(strategies.matches(), seeds, st.data())
-def test_legal_moves_are_the_moves_accepted(match: Match, seed: int, data: st.DataObject) -> None:
-    """No move outside `legal_moves` is accepted from any seat, and none inside is refused."""
-    foreign = data.draw(st.lists(strategies.foreign_moves(match.edition), min_size=5, max_size=5))
-    for number, step in enumerate(strategies.steps(match, seed)):
-        for seat in all_seats(match):
-            legal = step.match.legal_moves(seat)
-            assert len(set(legal)) == len(legal)
-            assert bool(legal) is (seat in step.match.to_move)
-            asked = (*legal[number % 5 :: 5], *PLAIN_MOVES, *foreign)
-            assert {move: accepted(step.match, seat, move) for move in asked} == {move: move in legal for move in asked}
-
-
-@whole_matches
-@given(strategies.matches(), seeds)
-def test_the_one_on_turn_comes_first(match: Match, seed: int) -> None:
-    """`turn` is the first of `to_move` until every box is filled, and each column's turns differ by one at most."""
+def test_deciding_again_decides_the_same(match: Match, seed: int) -> None:
+    """The same move in the same game, with a cup that goes on from its draws, leads to the same events."""
     for step in strategies.steps(match, seed):
-        game = step.match.game
-        if not isinstance(game.phase, Over):
-            assert step.match.turn == step.match.to_move[0]
-        filled = [card.filled for card in game.cards]
-        assert max(filled) - min(filled) <= 1
+        assert step.match.decide(step.seat, step.move, SeededCup(seed, step.match.draws)) == step.events
 
 
 @settings(max_examples=15, deadline=None)
@@ -191,19 +260,19 @@ def test_repr_rebuilds(match: Match, seed: int) -> None:
 # -- small enough to try everything ------------------------------------------------------------------------------
 
 
-def every_move(game: DiceGame) -> set[MatchMove]:
-    """Return every move anybody could think of here."""
-    fills = {FillBox(box) for box in (*game.edition.boxes, BoxId("nowhere"))}
-    return {*PLAIN_MOVES, *map(RollDice, ALL_KEEPS), *fills}
+def every_move(game: DiceGame) -> Iterator[MatchMove]:
+    """Yield every move anybody could think of here."""
+    yield from {*PLAIN_MOVES, *map(RollDice, ALL_KEEPS)}
+    yield from (FillBox(box) for box in (*game.edition.boxes, BoxId("nowhere")))
 
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_every_move_in_a_game(name: str) -> None:
-    """Of all moves there are, tried at every step of a game of two, just the legal ones are accepted."""
+    """Of all moves there are, tried again and again through a game of two, just the legal ones are accepted."""
     match = new_match(edition(name), 2)
     for step in islice(strategies.steps(match, 1), 0, None, 9):
-        for seat in (Seat(0), Seat(1)):
-            moves = every_move(step.match.game)
+        for seat in (Seat(0), Seat(1), NOBODY):
+            moves = set(every_move(step.match.game))
             legal = set(step.match.legal_moves(seat))
             assert legal <= moves
             assert {move for move in moves if accepted(step.match, seat, move)} == legal

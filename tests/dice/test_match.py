@@ -58,6 +58,7 @@ def test_a_single_game_is_a_match_of_one() -> None:
     """A match of one game behaves as the game itself."""
     match = new_match(CLASSIC, 2)
     assert (match.length, match.number, match.finished) == (1, 1, ())
+    assert new_match(CLASSIC) == new_match(CLASSIC, 1, games=1)
     over = play_out(open_with(match, "11111", "66666"))
     assert over.outcome == over.game.outcome
     assert not over.awaits_next

@@ -3,7 +3,7 @@
 import pytest
 
 from dice.playing import faces, open_with, turn
-from gobelet.dice import EDITIONS, EditionId, Opening, OpeningRolled, RollForOpening, Turn, edition, new_game
+from gobelet.dice import EDITIONS, EditionId, Opening, OpeningRolled, RollDice, RollForOpening, Turn, edition, new_game
 from gobelet.dice.game import MOST_COLUMNS
 from gobelet.game import Illegal, Seat, Version
 
@@ -18,7 +18,7 @@ def test_solo_has_no_opening_roll(name: EditionId) -> None:
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_the_dice_of_the_opening(name: EditionId) -> None:
-    """Section 2, who opens: five dice each, in hasbro-2014 a single one."""
+    """`open`: five dice each, in hasbro-2014 a single one."""
     game = new_game(edition(name), 2)
     dice = "6" if name == "hasbro-2014" else "66666"
     event = OpeningRolled(Seat(0), faces(dice))
@@ -28,7 +28,7 @@ def test_the_dice_of_the_opening(name: EditionId) -> None:
 
 
 def test_highest_total_opens() -> None:
-    """Section 2, who opens: the highest total of five dice."""
+    """`open`: the highest total of five dice."""
     game = open_with(new_game(edition("mb-1982"), 3), "11166", "66511", "12345")
     assert (game.opener, game.turn, game.column) == (1, 1, 1)
     assert game.phase == Turn(1)
@@ -36,7 +36,7 @@ def test_highest_total_opens() -> None:
 
 
 def test_highest_die_opens_in_hasbro() -> None:
-    """Section 2, who opens: in hasbro-2014 the highest single die."""
+    """`open`: in hasbro-2014 the highest single die."""
     assert open_with(new_game(edition("hasbro-2014"), 3), "2", "1", "5").opener == 2
 
 
@@ -83,11 +83,13 @@ def test_an_opening_roll_is_never_stale_within_its_round() -> None:
     assert game.basis(Seat(2), move) == 0
     game = open_with(game, "11111")
     assert game.basis(Seat(0), move) == game.basis(Seat(1), move) == 3
+    assert open_with(game, "11111").basis(Seat(1), RollDice()) == 4
+    assert open_with(game, "11111", "66666").basis(Seat(1), move) == 5
 
 
 @pytest.mark.parametrize("opener", [0, 1, 2])
 def test_play_goes_to_the_left(opener: int) -> None:
-    """Section 2, then: after the opener the next seat to the left, round and round."""
+    """`turn-order`: after the opener the next seat to the left, round and round."""
     game = new_game(edition("mb-1982"), 3, opener=opener)
     order = []
     for box in ("aces", "aces", "aces", "twos"):
@@ -98,7 +100,7 @@ def test_play_goes_to_the_left(opener: int) -> None:
 
 @pytest.mark.parametrize(("name", "order"), [("hasbro-2014", (2, 0, 1)), ("mb-1982", (0, 1, 2))])
 def test_column_order(name: str, order: tuple[int, ...]) -> None:
-    """Section 2, then: in hasbro-2014 columns stand in order of play, opener first; elsewhere as seated."""
+    """`columns`: in hasbro-2014 columns stand in order of play, opener first; elsewhere as seated."""
     game = new_game(edition(name), 3)
     assert game.column_order == (0, 1, 2)
     assert new_game(edition(name), 3, opener=2).column_order == order
@@ -116,5 +118,6 @@ def test_too_few_or_too_many_columns(count: int) -> None:
 @pytest.mark.parametrize("teams", [((), (Seat(0),)), ((Seat(0),), (Seat(0),)), ((Seat(0), Seat(0)),)])
 def test_impossible_teams(teams: tuple[tuple[Seat, ...], ...]) -> None:
     """`read-partners`: a team has at least one member, and nobody sits in two places."""
-    with pytest.raises(Illegal):
+    with pytest.raises(Illegal) as raised:
         new_game(edition("classic"), teams=teams)
+    assert raised.value == Illegal("teams", teams=teams)

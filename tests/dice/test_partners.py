@@ -117,7 +117,7 @@ def test_the_rotation_runs_on_into_the_next_game() -> None:
 
 @pytest.mark.parametrize("name", [name for name in EDITIONS if name != "classic"])
 def test_other_editions_have_no_partners(name: EditionId) -> None:
-    """Section 2, partners: refused where the edition has none; teams of one are players."""
+    """`partners`: refused where the edition has none; teams of one are players."""
     with pytest.raises(Illegal) as raised:
         new_game(edition(name), teams=TEAMS)
     assert raised.value == Illegal("no-partners", edition=edition(name))

@@ -108,7 +108,7 @@ def test_opening_first() -> None:
     """`tie-open`: before somebody has the opening, nobody rolls for a box."""
     game = new_game(MB, 2)
     for move in (RollDice(), CHANCE):
-        assert refusal(game, move, 0, "11111") == Illegal("opening-first")
+        assert refusal(game, move, 0, "11111") == Illegal("opening-first", turn=game.turn)
 
 
 def test_opening_done() -> None:

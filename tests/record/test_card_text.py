@@ -57,6 +57,9 @@ def test_a_card_is_written_in_printed_order() -> None:
         ("aces=1,yahtzee=50,yahtzee_bonus=200", ["card-bonus-most"]),
         ("fours=13,nines=9,chance", ["card-points", "card-box", "card-form"]),
         ("aces=1,yahtzee=0,yahtzee_bonus=70", ["card-bonus-form", "card-bonus-box"]),
+        ("fours=13,yahtzee=0,yahtzee_bonus=70", ["card-points", "card-bonus-form", "card-bonus-box"]),
+        ("fours=12,fours=13", ["card-twice"]),
+        ("fours,aces=1,yahtzee_bonus=100", ["card-form", "card-bonus-box"]),
     ],
 )
 def test_all_faults_of_a_card_are_listed(text: str, codes: list[str]) -> None:
@@ -76,6 +79,7 @@ def test_a_forced_order_wants_a_prefix() -> None:
     forced = edition("mb-1982", order="forced")
     assert parse_card(forced, "aces=1,twos=2").filled == 2
     assert faults_of(forced, "aces=1,threes=3,chance=20") == ["card-order", "card-order"]
+    assert faults_of(forced, "twos=13,threes=9") == ["card-points", "card-order", "card-order"]
 
 
 def test_points_follow_the_edition() -> None:

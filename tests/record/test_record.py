@@ -1,6 +1,7 @@
 """Whole games as text: read, written, and refused where they break a rule."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -101,7 +102,7 @@ def test_an_illegal_line_is_refused_with_its_clause(line: str, code: str, clause
         ("Ann:", "record-words"),
         ("Ann: 33926", "record-words"),
         ("Ann: THREES", "record-words"),
-        ("Zoe: 33526", "record-player"),
+        ("Zoe: 33526", "record-name"),
         ("Opening: Ann", "record-words"),
         ("Opening: Ann x", "record-words"),
     ],
@@ -150,7 +151,13 @@ def test_headings_are_checked_all_at_once() -> None:
 )
 def test_bad_headings_have_names(text: str, code: str) -> None:
     """A record without its first line, edition or players, or with impossible ones, is refused."""
-    assert refused(text).code == code
+    refusal = refused(text)
+    reason = refusal.data.get("reason", refusal)
+    assert isinstance(reason, Refusal)
+    assert reason.code == code
+    if reason is not refusal:
+        assert refusal.data["clause"]
+        assert refusal.data["line"]
 
 
 def test_house_rules_and_seeds_are_kept() -> None:
@@ -159,3 +166,47 @@ def test_house_rules_and_seeds_are_kept() -> None:
     text = format_record(record)
     assert "House rules: joker=loose, rolls=2\n" in text
     assert parse_record(text) == record
+
+
+def test_the_example_in_the_docs_is_legal() -> None:
+    """The record shown in docs/record.md reads, and is written back as it stands."""
+    page = (Path(__file__).parents[2] / "docs/record.md").read_text(encoding="utf-8")
+    text = page.split("```text\n")[1].split("```")[0]
+    assert format_record(parse_record(text)) == text
+
+
+@pytest.mark.parametrize("name", ["Opening", "Edition", "House rules", "Players", "Games", "Date", "Seed", "Result"])
+def test_words_of_records_are_no_names(name: str) -> None:
+    """A player called like a heading could not be told from it, so the name is refused."""
+    refusal = refused(f"Gobelet record 1\nEdition: classic\nPlayers: {name}\n\n{name}: 33526\n")
+    reason = refusal.data["reason"]
+    assert isinstance(reason, Refusal)
+    assert reason.code == "names-taken"
+
+
+@pytest.mark.parametrize("names", ["Ann, ann", "Zoé, Zoe\u0301", "STRASSE, Straße"])
+def test_names_that_sound_the_same_are_refused(names: str) -> None:
+    """Capitals and the way an accent is written do not tell two players apart."""
+    refusal = refused(f"Gobelet record 1\nEdition: classic\nPlayers: {names}\n")
+    reason = refusal.data["reason"]
+    assert isinstance(reason, Refusal)
+    assert reason.code == "names-twice"
+
+
+@pytest.mark.parametrize("heading", ["Date: 2026-99-99", "Date: today", "Games: 1_0", "Games: ٣", "Seed:"])
+def test_headings_hold_what_they_say(heading: str) -> None:
+    """A date is a date, a number of games a plain number, and a seed is not empty."""
+    assert refused(SOLO.replace("\n\n", f"\n{heading}\n\n")).code == "record-header-value"
+
+
+def test_a_mark_at_the_beginning_is_fine() -> None:
+    """Editors that put a byte order mark before the first line do no harm."""
+    assert parse_record("\ufeff" + SOLO) == parse_record(SOLO)
+
+
+def test_a_fill_without_its_bonus_is_refused() -> None:
+    """Points that are written must be whole: the bonus of 100 is part of the fill."""
+    refusal = refused(SOLO + "Ann: 66666 yahtzee=50\nAnn: 66666 sixes=30\n")
+    reason = refusal.data["reason"]
+    assert isinstance(reason, Refusal)
+    assert reason.code == "record-bonus"

@@ -2,13 +2,15 @@
 
 import pytest
 
-from gobelet.dice import EDITIONS, edition
+from gobelet.dice import EDITIONS, BoxId, edition
 from gobelet.game import LANGUAGES, Unreadable
 from gobelet.terminal.helping import help_lines
-from gobelet.terminal.orders import Order, Word, find_box, understand
+from gobelet.terminal.orders import Order, find_box, understand
+from gobelet.terminal.spellings import LETTERS, Word
 from gobelet.words import Speaker
 
 CLASSIC = edition("classic")
+TWOS = BoxId("twos")
 
 
 @pytest.mark.parametrize(
@@ -28,6 +30,25 @@ CLASSIC = edition("classic")
         ("?", Order(Word.HELP)),
         ("save my game.txt", Order(Word.SAVE, text="my game.txt")),
         ("quit", Order(Word.QUIT)),
+        ("würfle", Order(Word.ROLL)),
+        ("roll the dice", Order(Word.ROLL)),
+        ("lancez les dés", Order(Word.ROLL)),
+        ("Entrée", Order(Word.NOTHING)),
+        ("lancez", Order(Word.ROLL)),
+        ("behalte 4", Order(Word.KEEP, (4,))),  # type: ignore[arg-type]
+        ("gardez 4", Order(Word.KEEP, (4,))),  # type: ignore[arg-type]
+        ("keep all", Order(Word.KEEP, all_dice=True)),
+        ("annulez", Order(Word.UNDO)),
+        ("annule", Order(Word.UNDO)),
+        ("Regel", Order(Word.RULES)),
+        ("regles", Order(Word.RULES)),
+        ("stop", Order(Word.QUIT)),
+        ("arreter", Order(Word.QUIT)),
+        ("aufhören", Order(Word.QUIT)),
+        ("keep\t4\u00a04", Order(Word.KEEP, (4, 4))),  # type: ignore[arg-type]
+        ("twos=4", Order(Word.FILL, box=TWOS, points=4)),
+        ("fill twos = 4", Order(Word.FILL, box=TWOS, points=4)),
+        ("Twos   4", Order(Word.FILL, box=TWOS, points=4)),
     ],
 )
 def test_lines_are_understood(line: str, order: Order) -> None:
@@ -52,10 +73,12 @@ def test_every_box_is_found_by_its_word(name: str, language: str) -> None:
         ("3 of a kind", "en", "three_of_a_kind"),
         ("4 of", "en", "four_of_a_kind"),
         ("low", "en", "small_straight"),
-        ("fu", "en", "full_house"),
+        ("ful", "en", "full_house"),
         ("grosse", "de", "large_straight"),
-        ("ca", "fr", "four_of_a_kind"),
+        ("car", "fr", "four_of_a_kind"),
         ("brelan", "en", "three_of_a_kind"),
+        ("as", "en", "aces"),
+        ("four of", "fr", "four_of_a_kind"),
     ],
 )
 def test_the_start_of_a_word_is_enough(text: str, language: str, box: str) -> None:
@@ -63,20 +86,80 @@ def test_the_start_of_a_word_is_enough(text: str, language: str, box: str) -> No
     assert find_box(text, CLASSIC, language) == box
 
 
-@pytest.mark.parametrize(("text", "code"), [("f", "box-unclear"), ("xyz", "not-understood"), ("!!", "not-understood")])
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("f", "box-short"),
+        ("fu", "box-short"),
+        ("four", "box-unclear"),
+        ("brel", "not-understood"),
+        ("xyz", "not-understood"),
+        ("!!", "not-understood"),
+    ],
+)
 def test_what_is_unclear_is_asked_again(text: str, code: str) -> None:
-    """Several boxes are named; nonsense is answered with help."""
+    """Three letters are the least, and only in the player's language or as an id: a slip must not fill a box."""
     with pytest.raises(Unreadable, match=code):
         find_box(text, CLASSIC, "en")
+
+
+@pytest.mark.parametrize("line", ["\x1b[A", "fours\x1b[D", "a\x7f", "\u202efours"])
+def test_keys_that_are_no_letters_fill_no_box(line: str) -> None:
+    """An arrow key leaves signs in the line; they are refused, and the sentence does not show them again."""
+    with pytest.raises(Unreadable, match="signs-form") as refused:
+        understand(line, CLASSIC, "en")
+    assert refused.value.data == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_single_letters_belong_to_a_language(language: str) -> None:
+    """A letter is a command only in the language whose word starts with it, and never a box."""
+    for other in LANGUAGES:
+        for letter, word in LETTERS[other].items():
+            if LETTERS[language].get(letter) is word:
+                assert understand(f"{letter} 4", CLASSIC, language).word is word
+            elif letter not in LETTERS[language]:
+                with pytest.raises(Unreadable):
+                    understand(letter, CLASSIC, language)
+
+
+@pytest.mark.parametrize(("letter", "language"), [("k", "en"), ("g", "fr"), ("b", "de")])
+def test_the_letter_for_keep_alone_asks_back(letter: str, language: str) -> None:
+    """A slip of the finger must not put all kept dice back; the whole word does."""
+    with pytest.raises(Unreadable, match="which-dice"):
+        understand(letter, CLASSIC, language)
+    assert understand(f"{letter} 4 4", CLASSIC, language).faces == (4, 4)
+    assert understand("keep", CLASSIC, language) == Order(Word.KEEP)
+
+
+def test_keeping_the_dice_is_not_keeping_none() -> None:
+    """`keep the dice` is asked again: alone, keep would put all of them back."""
+    with pytest.raises(Unreadable, match="faces-form"):
+        understand("keep the dice", CLASSIC, "en")
+
+
+def test_a_fill_needs_a_box() -> None:
+    """`fill` alone is asked which box."""
+    with pytest.raises(Unreadable, match="which-box"):
+        understand("fill", CLASSIC, "en")
+
+
+def test_a_long_line_is_not_shown_again_in_full() -> None:
+    """Whatever somebody pastes, the answer stays short."""
+    with pytest.raises(Unreadable) as refused:
+        understand("banana" * 1000, CLASSIC, "en")
+    assert len(str(refused.value.data["text"])) <= 40
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", EDITIONS)
 def test_help_tells_words_that_work(name: str, language: str) -> None:
-    """Every word the help shows is understood, and the help fits the screen."""
+    """Every word the help shows is understood, it names the single letters, and it fits the screen."""
     say = Speaker(language)
     lines = list(help_lines(edition(name), say))
-    shown = [line.strip().split("  ")[0] for line in lines]
+    shown = [line.strip().split("  ")[0] for line in lines if line.startswith("  ") and line[2] != " "]
     for text in shown[:4] + shown[5:]:
         assert understand(text, edition(name), language).word not in {Word.NOTHING, Word.FILL}
+    assert " ".join(LETTERS[language]) in lines[-1] + lines[-2]
     assert max(map(len, lines)) <= 80
+    assert max(map(len, help_lines(edition(name), say, 50))) <= 50

@@ -73,7 +73,7 @@ def test_every_refusal_has_a_message() -> None:
     """Each code raised anywhere in the source has its sentence, and no sentence is without a code."""
     raised = set()
     pattern = re.compile(r"(?:Refusal|Unreadable|Illegal|NotYourTurn|Stale|CupEmpty)\(\s*\"([a-z-]+)\"")
-    counts = re.compile(r"\"(record-[a-z]+-count)\"")
+    counts = re.compile(r"\"(record-(?:[a-z]+-count|name|player))\"")
     for path in SOURCE.rglob("*.py"):
         raised |= set(pattern.findall(path.read_text(encoding="utf-8")))
         raised |= set(counts.findall(path.read_text(encoding="utf-8")))

@@ -11,6 +11,9 @@ COMMANDS = {
     "editions": mark("List the editions. Each with its id, year, languages, joker rule and boxes."),
     "rules": mark("Show the rules of an edition. In our own words, with clause ids and how we read it."),
     "boxes": mark("Show what every open box would give. For five dice, on an empty card or the one given."),
+    "advise": mark("Rank what may be done with a roll. Every option with its expected final score, and why."),
+    "solve": mark("Solve an edition. The expected score of best play alone, exact to eight decimals."),
+    "cache": mark("List or clear the solved tables. They are kept in the user's cache folder."),
     "replay": mark("Check a record and print the final cards. An illegal one is refused with its line and rule."),
 }
 """Each command with its help; the module of the same name has it."""

@@ -25,7 +25,7 @@ def editions(context: click.Context, *, as_json: bool) -> None:
     for edition in EDITIONS.values():
         click.echo(f"{edition.id:12} {edition.title(say.language)}")
         click.echo(textwrap.fill(_facts(edition, say), 80, initial_indent=" " * 13, subsequent_indent=" " * 13))
-        boxes = ", ".join(edition.box_word(box, say.language) for box in edition.boxes)
+        boxes = ", ".join(f"{edition.box_word(box, say.language)} ({box})" for box in edition.boxes)
         click.echo(textwrap.fill(boxes, 80, initial_indent=" " * 13, subsequent_indent=" " * 13) + "\n")
 
 

@@ -23,6 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command and return its exit code; what is wrong with the input goes to stderr, a sentence a fault."""
+    _replace_closed_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without accents shows a question mark, not a traceback
@@ -33,14 +34,17 @@ def run(arguments: Sequence[str]) -> int:
             [
                 say(
                     "There is no language {name}. The languages are: {known}.",
-                    name=wish or "?",
+                    name=f"“{wish}”",
                     known=", ".join(LANGUAGES),
                 )
             ]
         )
     try:
-        with _closed_pipe_is_fine():
-            app.main(_spread_house(arguments), prog_name="gobelet", obj=say, standalone_mode=False)
+        with _closed_pipe_is_fine(), app.make_context("gobelet", _spread_house(arguments), obj=say) as context:
+            app.invoke(context)
+            sys.stdout.flush()
+    except click.exceptions.Exit as ended:
+        return ended.exit_code
     except click.exceptions.NoArgsIsHelpError as help_wanted:
         click.echo(help_wanted.ctx.get_help() if help_wanted.ctx else "")
     except click.ClickException as error:
@@ -49,7 +53,18 @@ def run(arguments: Sequence[str]) -> int:
         return _complain(_sentences(refusal, say))
     except (KeyboardInterrupt, click.Abort):
         return 130
+    except OSError as error:
+        _complain([say("The output cannot be written: {reason}.", reason=error.strerror or "?")])
+        return 1
     return 0
+
+
+def _replace_closed_streams() -> None:
+    """Give a process that was started without streams nothing to read and nobody to write to."""
+    if sys.stdin is None:
+        sys.stdin = io.StringIO()
+    if sys.stdout is None:
+        sys.stdout = io.StringIO()
 
 
 def _command(arguments: Sequence[str]) -> str:
@@ -65,7 +80,7 @@ def _sentences(refusal: Refusal, say: Speaker) -> list[str]:
 
 def _complain(faults: list[str]) -> int:
     for fault in faults:
-        click.echo(fault, err=True)
+        click.echo(fault.replace("\n", " "), err=True)
     return BAD_INPUT
 
 
@@ -73,9 +88,9 @@ def _wished_language(arguments: Sequence[str]) -> str | None:
     """Return what --lang asks for, before anything else is read."""
     for place, argument in enumerate(arguments):
         if argument == "--lang":
-            return arguments[place + 1] if place + 1 < len(arguments) else ""
+            return arguments[place + 1].casefold() if place + 1 < len(arguments) else ""
         if argument.startswith("--lang="):
-            return argument.removeprefix("--lang=")
+            return argument.removeprefix("--lang=").casefold()
     return None
 
 
@@ -86,7 +101,8 @@ def _spread_house(arguments: Sequence[str]) -> list[str]:
     for argument in arguments:
         if in_house and spread[-1] != "--house" and "=" in argument and not argument.startswith("-"):
             spread.append("--house")
-        in_house = argument == "--house" or (in_house and not argument.startswith("-") and "=" in argument)
+        begins = argument == "--house" or argument.startswith("--house=")
+        in_house = begins or (in_house and not argument.startswith("-") and "=" in argument)
         spread.append(argument)
     return spread
 
@@ -96,7 +112,6 @@ def _closed_pipe_is_fine() -> Iterator[None]:
     """Stop quietly when whoever reads our output has gone."""
     try:
         yield
-        sys.stdout.flush()
     except BrokenPipeError:
         with contextlib.suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

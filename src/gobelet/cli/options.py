@@ -22,7 +22,7 @@ json_option: Decorator = click.option("--json", "as_json", is_flag=True, help=ma
 
 def read_edition(name: str, house: Sequence[str]) -> Edition:
     """Return the edition and house rules of the command line."""
-    return parse_house(edition(name), house)
+    return parse_house(edition(name.casefold()), house)
 
 
 def gather(*readers: Callable[[], Any]) -> tuple[Any, ...]:

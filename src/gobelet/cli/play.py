@@ -1,32 +1,38 @@
 """`gobelet play`: a whole game in the terminal, line by line."""
 
 import os
+import shlex
+import shutil
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from gobelet.cli.options import gather, house_option, read_edition
 from gobelet.cli.spoken import SpokenCommand, speaker
 from gobelet.cups import SeededCup, SystemCup
-from gobelet.dice import Edition, Match
-from gobelet.game import Cup, Illegal, Unreadable
-from gobelet.record import Record, check_players, parse_house
+from gobelet.dice import EDITIONS, Edition, Match, new_match
+from gobelet.game import Cup, Illegal, Refusal, Unreadable, refuse
+from gobelet.record import Record, check_players, parse_house, parse_record
 from gobelet.record.record import Sides
-from gobelet.record.record_headings import read_players
+from gobelet.record.record_headings import each, read_players
+from gobelet.terminal.ear import Ear
 from gobelet.terminal.ink import Ink
 from gobelet.terminal.keeping import Keeper
 from gobelet.terminal.play import Table, Talk
-from gobelet.terminal.saves import Saves, Waiting, read_record
-from gobelet.terminal.setup import Host, describe, pair_up
-from gobelet.words import Speaker, mark
-from gobelet.words.refusals import sentences
+from gobelet.terminal.saves import Saves, Waiting, read_text
+from gobelet.terminal.setup import Host, Leaving, describe, pair_up
+from gobelet.words import Speaker, mark, system_language
 
 LATEST = ""
 LONGEST_SEED = 60
+WITH_PARTNERS = next(edition for edition in EDITIONS.values() if edition.partners)
+"""Stands for an edition that is yet to be chosen: it has every box and allows every team."""
 
 
 @click.command(cls=SpokenCommand)
@@ -44,87 +50,175 @@ LONGEST_SEED = 60
     help=mark("Go on with the latest unfinished game, or with the one in a file."),
 )
 @click.pass_context
-def play(context: click.Context, /, *, resume: str | None, **wishes: Any) -> None:  # noqa: ANN401 - click's own values
+def play(context: click.Context, /, *, resume: str | None, **values: Any) -> None:  # noqa: ANN401 - click's own values
     """Play a game in this terminal."""
-    say = speaker(context)
-    ink = Ink(sys.stdout, os.environ)
-
-    def ask(question: str) -> str:
-        ink.ask(question)
-        line = sys.stdin.readline()
-        if not line:
-            raise EOFError
-        if not sys.stdin.isatty():
-            ink.line(line.rstrip("\n"))
-        return line
-
-    saves = Saves()
-    host = Host(say, ink, ask)
+    say, ink = speaker(context), Ink(sys.stdout, os.environ)
+    wishes = None if resume is not None else _read_wishes(values)
+    if resume is not None and (given := tuple(_given(context))):
+        raise Illegal("resume-alone", options=given)
+    evening = Evening(Saves(), Talk(say, ink, Ear(sys.stdin, ink).ask))
     try:
-        path, record = _resumed(resume, saves) if resume is not None else _started(wishes, host, saves)
+        game = evening.start(wishes) if wishes is not None else evening.resumed(resume or LATEST)
+        evening.play(game)
     except (EOFError, KeyboardInterrupt):
         ink.line()
+    except Leaving:
         return
-    _welcome(record, say, ink)
-    keeper = Keeper(saves, path or saves.new_path(record), say, ink)
-    Table(record, _cup(record), keeper, Talk(say, ink, ask)).run()
 
 
-def _resumed(name: str, saves: Saves) -> tuple[Path | None, Record]:
-    """Return the game to go on with and its file."""
-    if name != LATEST:
-        record = read_record(Path(name))
-        if record.match.outcome is not None:
-            raise Illegal("resume-finished", path=name)
-        return Path(name), record
-    waiting, _ = saves.unfinished()
-    if not waiting:
-        raise Illegal("nothing-to-resume")
-    return waiting[0].path, waiting[0].record
+def _given(context: click.Context) -> Iterator[str]:
+    """Yield what was given on the command line besides --resume, as the help calls it."""
+    for param in context.command.params:
+        typed = context.get_parameter_source(param.name or "") is ParameterSource.COMMANDLINE
+        if typed and param.name not in {"resume", "lang"}:
+            yield param.opts[0] if isinstance(param, click.Option) else str(context.params[param.name or ""])
 
 
-def _started(wishes: dict[str, Any], host: Host, saves: Saves) -> tuple[Path | None, Record]:
-    """Return a new game, or an unfinished one if the players choose that; ask for what was not given."""
-    edition, players = gather(
-        lambda: read_edition(wishes["name"], wishes["house"]) if wishes["name"] else None,
-        lambda: check_players(read_players(wishes["players"])) if wishes["players"] is not None else None,
+# -- what the command line asks for ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the command line says about a new game; what is None is asked."""
+
+    edition: Edition | None
+    players: Sides | None
+    house: Sequence[str]
+    partners: bool
+    games: int
+    seed: str | None
+
+    @property
+    def in_teams(self) -> bool:
+        """Whether the edition must allow partners."""
+        return self.partners or any(len(team) > 1 for team in self.players or ())
+
+    def record(self, edition: Edition, players: Sides) -> Record:
+        """Return the game of these players, or refuse what the edition does not allow."""
+        if self.partners and not edition.partners:
+            raise Illegal("no-partners", edition=edition)
+        sides = check_players(players)
+        sides = pair_up(sides) if self.partners else sides
+        record = Record(edition, sides, self.games, _today(), self.seed)
+        _ = record.start  # refuses too many columns, and partners where there are none
+        return record
+
+    def check(self) -> None:
+        """Refuse what can be seen to be wrong before anything is asked."""
+        edition = self.edition or WITH_PARTNERS
+        if self.players is not None:
+            self.record(edition, self.players)
+        elif self.partners and not edition.partners:
+            raise Illegal("no-partners", edition=edition)
+
+
+def _read_wishes(values: dict[str, Any]) -> Wishes:
+    """Return what the command line says; all its faults are refused at once, before anything is asked."""
+    name, house, names = values["name"], values["house"], values["players"]
+    edition, players, games, seed = gather(
+        lambda: read_edition(name, house) if name else parse_house(WITH_PARTNERS, house),
+        lambda: check_players(read_players(names)) if names is not None else None,
+        lambda: new_match(WITH_PARTNERS, games=values["games"]).length,
+        lambda: _seed(values["seed"]),
     )
-    record = _new_record(edition, players, wishes) if edition and players else None
-    waiting = _unfinished(saves, host)
-    if waiting and players is None and (chosen := host.go_on_with(waiting)):
-        return chosen.path, chosen.record
-    if waiting and players is not None:
-        _remind(waiting, host)
-    if record is None:
-        edition = edition or parse_house(host.edition(), wishes["house"])
-        record = _new_record(edition, players or host.players(), wishes)
-    return None, record
+    wishes = Wishes(edition if name else None, players, house, values["partners"], games, seed)
+    wishes.check()
+    return wishes
 
 
-def _new_record(edition: Edition, players: Sides, wishes: dict[str, Any]) -> Record:
-    if wishes["partners"]:
-        players = pair_up(players)
-    seed = None if wishes["seed"] is None else " ".join(wishes["seed"].split())
+def _seed(text: str | None) -> str | None:
+    seed = None if text is None else " ".join(text.split())
     if seed is not None and not (seed.isprintable() and 0 < len(seed) <= LONGEST_SEED):
         raise Unreadable("seed-form", most=LONGEST_SEED)
-    today = datetime.now().astimezone().date().isoformat()
-    record = Record(edition, players, wishes["games"], today, seed)
-    _ = record.start  # refuses too many columns or games, and partners where there are none
-    return record
+    return seed
 
 
-def _unfinished(saves: Saves, host: Host) -> list[Waiting]:
-    """Return the games that wait; files that cannot be read are named and left alone."""
-    waiting, faults = saves.unfinished()
-    for fault in faults:
-        for sentence in sentences(fault, host.say):
-            host.ink.told(sentence)
-    return waiting
+def _today() -> str:
+    return datetime.now().astimezone().date().isoformat()
 
 
-def _remind(waiting: Sequence[Waiting], host: Host) -> None:
-    host.ink.told(host.say("An unfinished game waits: {game}.", game=describe(waiting[0].record, host.say)))
-    host.ink.told(host.say("Go on with it: {command}", command="gobelet play --resume"))
+# -- one evening: a game, and another if the players like ----------------------------------------------------------
+
+
+class Evening:
+    """Finds the game to play and plays it, as often as the players want."""
+
+    def __init__(self, saves: Saves, talk: Talk) -> None:
+        self.saves, self.talk = saves, talk
+        self.say, self.ink = talk.say, talk.ink
+        self.host = Host(*talk)
+
+    def play(self, game: Waiting | Record) -> None:
+        """Play a game, then the same again as long as the players want to."""
+        waiting, record = (game, game.record) if isinstance(game, Waiting) else (None, game)
+        while self._played(record, waiting) and self.host.again():
+            waiting, record = None, replace(record, events=(), seed=None, date=_today())
+
+    def _played(self, record: Record, waiting: Waiting | None) -> bool:
+        _welcome(record, self.say, self.ink)
+        keeper = Keeper(self.saves, waiting, self.say, self.ink, self._resume_command)
+        return Table(record, _cup(record), keeper, self.talk).run()
+
+    def resumed(self, name: str) -> Waiting:
+        """Return the game in a file, or the latest; damaged ones are named, not passed over in silence."""
+        if name != LATEST:
+            return _in_file(name)
+        waiting, faults = self.saves.unfinished()
+        if not waiting:
+            refuse([*faults, Illegal("nothing-to-resume")])
+        self._name_damaged(faults)
+        return waiting[0]
+
+    def start(self, wishes: Wishes) -> Waiting | Record:
+        """Return a new game, or an unfinished one if the players choose that; ask for what was not given."""
+        waiting, faults = self.saves.unfinished()
+        self._name_damaged(faults)
+        if waiting and wishes.players is not None:
+            self._remind(waiting[0])
+        elif waiting and (chosen := self.host.go_on_with(waiting, self.saves.drop)):
+            return chosen
+        edition = wishes.edition or parse_house(self.host.edition(partners=wishes.in_teams), wishes.house)
+        if wishes.players is not None:
+            return wishes.record(edition, wishes.players)
+        return self.host.players(lambda players: wishes.record(edition, players), partners=edition.partners)
+
+    def _name_damaged(self, faults: Sequence[Refusal]) -> None:
+        for fault in faults:
+            self.host.refused(fault)
+
+    def _remind(self, game: Waiting) -> None:
+        self.ink.told(self.say("An unfinished game waits: {game}.", game=describe(game, self.say)))
+        self.ink.line(self.say("Go on with it: {command}", command=self._resume_command(game.path)))
+
+    def _resume_command(self, path: Path | None) -> str:
+        """Return the command that goes on with a file, or with the latest game, in the language spoken here."""
+        file = [] if path is None else [shlex.quote(str(path))]
+        language = [] if self.say.language == system_language(os.environ) else ["--lang", self.say.language]
+        return " ".join([program(), "play", "--resume", *file, *language])
+
+
+def program() -> str:
+    """Return how this program was called, so that a command we tell works as it is typed."""
+    called = Path(sys.argv[0])
+    if (called.parent.name, called.name) == ("gobelet", "__main__.py"):
+        return f"{shlex.quote(sys.orig_argv[0])} -m gobelet"
+    found = shutil.which("gobelet")
+    if called.stem != "gobelet" or (found and Path(found).resolve() == called.resolve()):
+        return "gobelet"
+    return shlex.quote(sys.argv[0])
+
+
+def _in_file(name: str) -> Waiting:
+    """Return the unfinished game in a file of one's own."""
+    path, text = Path(name), read_text(Path(name))
+    try:
+        record = parse_record(text)
+    except Refusal as refusal:
+        refuse(Unreadable("file-damaged", path=path, reason=fault) for fault in each(refusal))
+        raise
+    if record.match.outcome is not None:
+        raise Illegal("resume-finished", path=name)
+    return Waiting(path, record, text)
 
 
 def _welcome(record: Record, say: Speaker, ink: Ink) -> None:

@@ -8,7 +8,7 @@ import click
 from gobelet.cli.options import json_option, print_json
 from gobelet.cli.spoken import SpokenCommand, speaker
 from gobelet.dice import DiceGame, Line, Match
-from gobelet.record import Record
+from gobelet.record import Record, format_house
 from gobelet.terminal.cards import card_lines, match_lines
 from gobelet.terminal.saves import read_record
 from gobelet.terminal.telling import match_text, result_text
@@ -31,7 +31,8 @@ def replay(context: click.Context, *, record: str, as_json: bool) -> None:
 
 
 def _lines(record: Record, match: Match, say: Speaker) -> list[str]:
-    lines = [record.edition.title(say.language)]
+    facts = [record.date, format_house(record.edition), record.seed and say("seed {seed}", seed=record.seed)]
+    lines = [record.edition.title(say.language), *filter(None, facts)]
     for number, game in enumerate((*match.finished, match.game), 1):
         heading = [say("Game {number}", number=number)] if match.length > 1 else []
         lines += ["", *heading, *card_lines(game, record.columns, say), *_result(game, record, say)]
@@ -56,6 +57,7 @@ def _document(record: Record) -> dict[str, Any]:
         "house": dict(record.edition.house),
         "players": [list(team) for team in record.players],
         "date": record.date,
+        "seed": record.seed,
         "finished": outcome is not None,
         "games": [_game(game) for game in (*match.finished, match.game)],
         "totals": list(match.totals),
@@ -65,8 +67,11 @@ def _document(record: Record) -> dict[str, Any]:
 
 
 def _game(game: DiceGame) -> dict[str, Any]:
+    outcome = game.outcome
     return {
-        "finished": game.outcome is not None,
+        "finished": outcome is not None,
+        "winners": [] if outcome is None else list(outcome.winners),
+        "settlement": [str(earned) for earned in outcome.settlement] if outcome and outcome.settlement else None,
         "cards": [
             {
                 "boxes": dict(zip(game.edition.boxes, card.points, strict=True)),

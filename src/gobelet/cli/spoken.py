@@ -27,6 +27,14 @@ def _first(text: str | None, say: Speaker) -> str:
     return _said(text, say).partition(". ")[0]
 
 
+def _house_rows(say: Speaker) -> list[tuple[str, str]]:
+    """Return every house rule with what it changes."""
+    from gobelet.dice import HOUSE_RULES  # noqa: PLC0415 - the program's own --help needs no rules
+    from gobelet.words.rules import house_rule_text  # noqa: PLC0415
+
+    return [(name, house_rule_text(name, say.language)) for name in HOUSE_RULES]
+
+
 class _Spoken(click.Command):
     """A command with its help in the reader's language, and --lang, whose value has been read before all else."""
 
@@ -48,6 +56,9 @@ class _Spoken(click.Command):
         say = speaker(ctx)
         with formatter.section(say("Options")):
             formatter.write_dl(list(self._option_rows(ctx, say)))
+        if any("--house" in param.opts for param in self.params):
+            with formatter.section(say("House rules")):
+                formatter.write_dl(_house_rows(say))
 
     def _option_rows(self, ctx: click.Context, say: Speaker) -> Iterator[tuple[str, str]]:
         for param in self.get_params(ctx):

@@ -4,6 +4,9 @@ import click
 
 from gobelet.words import Speaker
 
+FLAGS = frozenset({"--help", "--version", "--json", "--partners", "--clear"})
+"""The options without a value; Click's error does not say which kind it is about."""
+
 
 def usage_sentence(error: click.ClickException, command: str, say: Speaker) -> str:
     """Return what is wrong with the command line and where to look."""
@@ -19,10 +22,14 @@ def _fault(error: click.ClickException, say: Speaker) -> str:
             return say("There is no command {name}.", name=error.command_name)
         case click.MissingParameter(param=param):
             return say("{name} is missing.", name=_hint(param))
+        case click.BadParameter(param=param) if isinstance(param, click.Option) and param.type is click.INT:
+            return say("{name} takes a whole number.", name=_hint(param))
         case click.BadParameter(param=param):
             return say("The value of {name} cannot be used.", name=_hint(param))
+        case click.BadOptionUsage() if error.option_name not in FLAGS:
+            return say("The option {name} needs a value.", name=error.option_name)
         case click.BadOptionUsage():
-            return say("The option {name} needs a value, or takes none.", name=error.option_name)
+            return say("The option {name} takes no value.", name=error.option_name)
         case _:
             return say("There is a word too many on the command line.")
 

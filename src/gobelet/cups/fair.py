@@ -9,6 +9,9 @@ import hmac
 
 from gobelet.game import Face
 
+RANGE = 1 << 64
+"""Eight bytes of each digest are used."""
+
 
 def commitment(secret: bytes) -> str:
     """Return what is shown before the game starts: the secret's SHA-256 as hexadecimal digits."""
@@ -17,7 +20,9 @@ def commitment(secret: bytes) -> str:
 
 def draw(secret: bytes, entropy: bytes, number: int, among: int) -> int:
     """Return draw `number`, one of 0 … among - 1. Values past the last whole multiple of `among` are rejected."""
-    limit = (1 << 64) // among * among
+    if not 0 < among <= RANGE:
+        raise ValueError(among)
+    limit = RANGE // among * among
     counter = 0
     while True:
         message = entropy + number.to_bytes(8, "big") + counter.to_bytes(4, "big")

@@ -1,7 +1,7 @@
 """Which moves the rules allow, and what they lead to. The only place that asks a cup."""
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from gobelet.dice.events import BoxFilled, DiceRolled, Event, FillUndone, GameFinished, OpeningRolled
 from gobelet.dice.faces import DICE, Keep, Roll, keeps_in, roll_of
@@ -67,13 +67,15 @@ def decide(game: "DiceGame", seat: Seat, move: Move, cup: Cup) -> tuple[Event, .
             return _decide_finish(game, seat)
         case RollForOpening():
             return _decide_opening(game, seat, cup)
+        case _:
+            assert_never(move)
 
 
 def _own_turn(game: "DiceGame", seat: Seat) -> Turn:
     """Return the turn in progress, if it is this seat's."""
     phase = game.phase
     if not isinstance(phase, Turn):
-        raise Illegal("opening-first" if isinstance(phase, Opening) else "game-over")
+        raise Illegal("opening-first", turn=game.turn) if isinstance(phase, Opening) else Illegal("game-over")
     if seat != game.turn:
         raise NotYourTurn("not-your-turn", turn=game.turn)
     return phase

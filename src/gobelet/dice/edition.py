@@ -32,6 +32,8 @@ class Edition:
     words: Mapping[str, SheetWords] = field(compare=False)
     borrows: Mapping[str, EditionId] = field(default_factory=dict, compare=False)
     """Whose words to use in the languages the rulebook does not have."""
+    line_words: Mapping[str, Mapping[Line, str]] = field(default_factory=dict, compare=False)
+    """Its own words for single lines, by language, where a borrowed one does not fit."""
     year: int | None = None
     languages: tuple[str, ...] = ()
     """The languages of the original rulebook."""
@@ -65,6 +67,9 @@ class Edition:
         house = "".join(f", {name}={value!r}" for name, value in self.house)
         return f"edition({self.id!r}{house})"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild, (self.id, dict(self.house))
+
     @cached_property
     def boxes(self) -> tuple[BoxId, ...]:
         """The ids of its boxes in printed order."""
@@ -93,13 +98,18 @@ class Edition:
     @cached_property
     def worths(self) -> Mapping[Roll, Worths]:
         """What each of the 252 rolls is worth by nature in each category."""
-        return {roll: tuple(self._worth(category, roll) for category in self.categories) for roll in ALL_ROLLS}
+        return {roll: tuple(self.worth(category, roll) for category in self.categories) for roll in ALL_ROLLS}
 
     @cached_property
     def joker_worths(self) -> Mapping[Roll, Worths]:
         """What each five alike is worth as a joker in each category."""
         fives = filter(five_alike, ALL_ROLLS)
         return {roll: tuple(category.joker_score(roll) for category in self.categories) for roll in fives}
+
+    @cached_property
+    def clause_ids(self) -> tuple[Clause, ...]:
+        """The clause of each category as the rules show it, without the variant of its text."""
+        return tuple(Clause(category.clause.partition(".")[0]) for category in self.categories)
 
     def possible(self, place: int) -> frozenset[Points]:
         """Return every number of points the box at `place` can hold, as a joker's too where there are jokers."""
@@ -114,7 +124,8 @@ class Edition:
         boxes = sum(max(self.possible(place)) for place in range(len(self.categories)))
         return boxes + self.upper_bonus + self.yahtzee_bonus * (len(self.categories) - 1)
 
-    def _worth(self, category: Category, roll: Roll) -> Points:
+    def worth(self, category: Category, roll: Roll) -> Points:
+        """Return what a roll is worth by nature in a category."""
         if self.five_alike_full_house and category.id == FULL_HOUSE_BOX and five_alike(roll):
             return category.joker_score(roll)
         return category.score(roll)
@@ -133,3 +144,10 @@ class Edition:
     def line_word(self, line: Line, language: str) -> str:
         """Return the edition's own word for a line of the sheet."""
         return self.words[language].lines[line].format(five_alike=self.five_alike_word)
+
+
+def _rebuild(name: str, house: Mapping[str, str]) -> Edition:
+    """Make an edition again that was copied or sent to another process: its functions stay where they are."""
+    from gobelet.dice.editions import edition  # noqa: PLC0415 - the editions are made of this
+
+    return edition(name, **house)

@@ -223,6 +223,8 @@ def new_game(
         raise Illegal("teams", teams=teams)
     if len(seats) > len(teams) and not edition.partners:
         raise Illegal("no-partners", edition=edition)
+    if opener is not None and not 0 <= opener < len(teams):
+        raise Illegal("opener", opener=opener, columns=len(teams))
     opener = 0 if len(teams) == 1 else opener
     phase = Opening(tuple(range(len(teams)))) if opener is None else Turn(opener)
     return DiceGame(edition, teams, (ScoreCard.empty(edition),) * len(teams), phase, opener, rotation)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from gobelet.dice.boxes import BoxId, Clause, Points, Section
 from gobelet.dice.card import ScoreCard
 from gobelet.dice.faces import Roll
-from gobelet.dice.joker import Placement
+from gobelet.dice.joker import LOWER_FULL, Placement
 from gobelet.dice.scoring import NOUGHT, five_alike
 
 IN_ORDER = Clause("order")
@@ -49,7 +49,7 @@ def offer(card: ScoreCard, roll: Roll, box: BoxId) -> Offer:
     if five_alike(roll) or edition.in_order:
         return _offer(card, roll, box, joker_placement(card, roll))
     place = edition.places[box]
-    points, why = edition.worths[roll][place], edition.categories[place].clause
+    points, why = edition.worths[roll][place], edition.clause_ids[place]
     return Offer(box, legal=True, points=points, yahtzee_bonus=NOUGHT, joker=False, why=why)
 
 
@@ -59,9 +59,11 @@ def joker_placement(card: ScoreCard, roll: Roll) -> Placement | None:
         return None
     categories = tuple(c for c, points in zip(card.edition.categories, card.points, strict=True) if points is None)
     placement = card.edition.joker(categories, roll[0])
+    if not card.edition.in_order:
+        return placement
     allowed = placement.boxes & set(_in_order(card))
     # A forced order leaves one box. Should the joker rule want another, the order wins and the roll is ordinary.
-    return Placement(allowed, placement.joker, placement.clause) if allowed else None
+    return Placement(allowed, placement.joker, Clause("joker")) if allowed else None
 
 
 def _offer(card: ScoreCard, roll: Roll, box: BoxId, placement: Placement | None) -> Offer:
@@ -73,12 +75,17 @@ def _offer(card: ScoreCard, roll: Roll, box: BoxId, placement: Placement | None)
     joker = legal and placement is not None and placement.joker and category.section is Section.LOWER
     points = (edition.joker_worths if joker else edition.worths)[roll][place]
     bonus = edition.yahtzee_bonus if five_alike(roll) and card.earns_yahtzee_bonus else NOUGHT
-    why = category.clause
+    why = edition.clause_ids[place]
     if not in_order:
         why = IN_ORDER
-    elif placement is not None and (joker or len(placement.boxes) < len(card.open_boxes)):
+    elif placement is not None and (joker or placement.clause is LOWER_FULL or _narrows(placement, card)):
         why = placement.clause
     return Offer(box, legal, points, bonus, joker, why)
+
+
+def _narrows(placement: Placement, card: ScoreCard) -> bool:
+    """Whether the joker rule leaves fewer boxes than are open."""
+    return len(placement.boxes) < len(card.open_boxes)
 
 
 def _in_order(card: ScoreCard) -> tuple[BoxId, ...]:

@@ -11,12 +11,11 @@ BONUS = "yahtzee_bonus"
 
 def parse_card(edition: Edition, text: str) -> ScoreCard:
     """Return the card written in `text`; an empty text is an empty card."""
-    entries = [entry.strip() for entry in text.replace(";", ",").split(",") if entry.strip()]
-    refuse(_form_faults(edition, entries))
-    points = dict(_entry(entry) for entry in entries)
+    entries = [entry.strip().casefold() for entry in text.replace(";", ",").split(",") if entry.strip()]
+    points = dict(_entry(entry) for entry in entries if _readable(entry))
     bonus = points.pop(BONUS, 0)
     card = ScoreCard(edition, tuple(points.get(box) for box in edition.boxes), Points(bonus))
-    refuse(_card_faults(card))
+    refuse((*_form_faults(edition, entries), *_card_faults(card)))
     return card
 
 
@@ -26,6 +25,11 @@ def format_card(card: ScoreCard) -> str:
         f"{box}={points}" for box, points in zip(card.edition.boxes, card.points, strict=True) if points is not None
     ]
     return ",".join(boxes + [f"{BONUS}={card.yahtzee_bonus}"] * bool(card.yahtzee_bonus))
+
+
+def _readable(entry: str) -> bool:
+    name, _, points = (part.strip() for part in entry.partition("="))
+    return bool(name) and points.isascii() and points.isdigit() and len(points) <= 6
 
 
 def _entry(entry: str) -> tuple[str, Points]:
@@ -38,7 +42,7 @@ def _form_faults(edition: Edition, entries: list[str]) -> Iterator[Refusal]:
     seen = set()
     for entry in entries:
         name, _, points = (part.strip() for part in entry.partition("="))
-        if not (name and points.isascii() and points.isdigit() and len(points) <= 6):
+        if not _readable(entry):
             yield Unreadable("card-form", text=entry)
         elif name in seen:
             yield Unreadable("card-twice", box=BoxId(name))

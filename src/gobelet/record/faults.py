@@ -31,6 +31,9 @@ CLAUSES: Final[Mapping[str, str]] = MappingProxyType(
         "record-joker": "joker",
         "no-partners": "partners",
         "columns": "players",
+        "teams": "players",
+        "games": "next-game",
+        "record-result": "end",
     }
 )
 

@@ -1,6 +1,7 @@
 """A whole game or match on paper: who played what and when, and everything that happened."""
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -10,6 +11,9 @@ from gobelet.game import Refusal, Unreadable, refuse, replay
 
 FIRST_LINE: Final = "Gobelet record 1"
 OPENING: Final = "Opening"
+HEADINGS: Final = ("Edition", "House rules", "Players", "Games", "Date", "Seed", "Result")
+TAKEN: Final = frozenset({OPENING, *HEADINGS})
+"""Words that begin a line of a record, and so cannot be a player's name."""
 UNFINISHED: Final = "unfinished"
 LONGEST_NAME: Final = 30
 
@@ -55,7 +59,11 @@ class Record:
     @property
     def result(self) -> str:
         """The final scores, or that there are none yet."""
-        outcome = self.match.outcome
+        return self.result_of(self.match)
+
+    def result_of(self, match: Match) -> str:
+        """Return the final scores of this match, for whoever has it at hand."""
+        outcome = match.outcome
         if outcome is None:
             return UNFINISHED
         return ", ".join(f"{name} {score}" for name, score in zip(self.columns, outcome.scores, strict=True))
@@ -71,10 +79,13 @@ def check_players(players: Sides) -> Sides:
 def _name_faults(names: list[str]) -> Iterator[Refusal]:
     seen = set()
     for name in names:
+        heard = unicodedata.normalize("NFC", name).casefold()  # Zoe and ZOE cannot be told apart when called
         if not name:
             yield Unreadable("names-empty")
-        elif len(name) > LONGEST_NAME or not _NAME.fullmatch(name) or name == OPENING or not name.isprintable():
+        elif len(name) > LONGEST_NAME or not _NAME.fullmatch(name) or not name.isprintable():
             yield Unreadable("names-form", name=name, most=LONGEST_NAME)
-        elif name in seen:
+        elif name in TAKEN:
+            yield Unreadable("names-taken", name=name)
+        elif heard in seen:
             yield Unreadable("names-twice", name=name)
-        seen.add(name)
+        seen.add(heard)

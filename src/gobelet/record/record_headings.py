@@ -1,18 +1,14 @@
 """Read a record's headings; whatever is wrong with them is refused at once."""
 
-import re
 from collections.abc import Callable, Iterable
-from typing import Final, TypeVar
+from datetime import date
+from typing import TypeVar
 
 from gobelet.dice import edition
 from gobelet.game import Faults, Illegal, Refusal, Unreadable, refuse
 from gobelet.record.faults import at_line
 from gobelet.record.house_text import parse_house
-from gobelet.record.record import Record, Sides, check_players
-
-HEADINGS: Final = ("Edition", "House rules", "Players", "Games", "Date", "Seed", "Result")
-
-_DATE = re.compile(r"\d{4}-\d\d-\d\d")
+from gobelet.record.record import HEADINGS, Record, Sides, check_players
 
 T = TypeVar("T")
 Lines = list[tuple[int, str]]
@@ -53,25 +49,35 @@ class Headings:
         record = Record(
             played,
             self.read("Players", lambda text: check_players(read_players(text)), no_players),
-            self.read("Games", int, 1),
+            self.read("Games", _count, 1),
             self.read("Date", _date, None),
-            self.read("Seed", str, None),
+            self.read("Seed", _seed, None),
         )
+        self._check_start(record)
         refuse(self._faults)
         return record
+
+    def _check_start(self, record: Record) -> None:
+        """Note what keeps these players from this match: too many columns or games, or partners that cannot be."""
+        try:
+            _ = record.start
+        except Refusal as refusal:
+            heading = "Games" if refusal.code == "games" else "Players"
+            self._faults.append(at_line(self._found.get(heading, (0, ""))[0], refusal))
 
     def check_result(self, record: Record) -> None:
         """Refuse a result that is not what the game came to."""
         number, written = self._found.get("Result", (0, record.result))
         if written != record.result:
-            raise Illegal("record-result", line=number, written=written, result=record.result)
+            raise at_line(number, Illegal("record-result", written=written, result=record.result))
 
 
 def split(lines: Lines) -> tuple[Headings, Lines]:
-    """Return the headings and the lines after them: headings end at the first line that is none."""
-    heads = [line.partition(":")[0].strip() in HEADINGS and ":" in line for _, line in lines]
-    end = heads.index(False) if False in heads else len(lines)
-    return Headings(lines[:end]), lines[end:]
+    """Return the headings and the lines after them: they end at the first line that is none, be it empty."""
+    begin = next((place for place, (_, line) in enumerate(lines) if line), len(lines))
+    heads = [line.partition(":")[0].strip() in HEADINGS and ":" in line for _, line in lines[begin:]]
+    end = begin + (heads.index(False) if False in heads else len(heads))
+    return Headings(lines[begin:end]), [(number, line) for number, line in lines[end:] if line]
 
 
 def read_players(text: str) -> Sides:
@@ -85,6 +91,18 @@ def each(refusal: Refusal) -> Iterable[Refusal]:
 
 
 def _date(text: str) -> str | None:
-    if not _DATE.fullmatch(text):
+    if len(text) != 10:
+        raise ValueError(text)
+    return date.fromisoformat(text).isoformat()
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise ValueError(text)
+    return int(text[:6])
+
+
+def _seed(text: str) -> str | None:
+    if not text:
         raise ValueError(text)
     return text

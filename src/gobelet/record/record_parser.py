@@ -25,7 +25,7 @@ from gobelet.dice import (
 from gobelet.game import Illegal, Refusal, Unreadable
 from gobelet.record.dice_text import parse_faces
 from gobelet.record.faults import at_line
-from gobelet.record.record import FIRST_LINE, OPENING, Record
+from gobelet.record.record import FIRST_LINE, HEADINGS, OPENING, Record
 from gobelet.record.record_headings import split
 
 WORDS: Final[dict[str, MatchMove]] = {"undo": UndoFill(), "end": FinishGame(), "next": StartNextGame()}
@@ -37,11 +37,12 @@ _FILL = re.compile(r"([a-z_]+)(?:=([0-9]{1,4})(?:\+([0-9]{1,4}))?)?")
 
 def parse_record(text: str) -> Record:
     """Return the record in `text`, or refuse it with the line, the clause and the reason."""
-    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
-    lines = [(number, line) for number, line in lines if line and not line.startswith("#")]
-    if not lines or lines[0][1] != FIRST_LINE:
+    numbered = [(number, line.strip()) for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1)]
+    lines = [(number, line) for number, line in numbered if not line.startswith("#")]
+    begin = next((place for place, (_, line) in enumerate(lines) if line), 0)
+    if not lines or lines[begin][1] != FIRST_LINE:
         raise Unreadable("record-first-line", expected=FIRST_LINE)
-    headings, body = split(lines[1:])
+    headings, body = split(lines[begin + 1 :])
     record = headings.record()
     replayed = _Replay(record)
     for number, line in body:
@@ -81,7 +82,8 @@ class _Replay:
 
     def _seat(self, name: str) -> Seat:
         if name not in self.names:
-            raise Unreadable("record-player", name=name, known=self.names)
+            code = "record-player" if self.events else "record-name"
+            raise Unreadable(code, name=name, known=self.names, headings=HEADINGS)
         return Seat(self.names.index(name))
 
     def _opening(self, rest: str) -> None:

@@ -20,10 +20,11 @@ from gobelet.record.record import FIRST_LINE, OPENING, Record
 
 def format_record(record: Record) -> str:
     """Return the record as text."""
-    return "\n".join([*_headings(record), "", *_lines(record)]) + "\n"
+    lines, match = _lines(record)
+    return "\n".join([*_headings(record, match), "", *lines]) + "\n"
 
 
-def _headings(record: Record) -> Iterator[str]:
+def _headings(record: Record, match: Match) -> Iterator[str]:
     yield FIRST_LINE
     yield f"Edition: {record.edition.id}"
     if record.edition.house:
@@ -35,22 +36,20 @@ def _headings(record: Record) -> Iterator[str]:
         yield f"Date: {record.date}"
     if record.seed is not None:
         yield f"Seed: {record.seed}"
-    yield f"Result: {record.result}"
+    yield f"Result: {record.result_of(match)}"
 
 
-def _lines(record: Record) -> Iterator[str]:
-    """Yield the lines: a round of opening rolls, a player's rolls up to the fill, or a single word each."""
-    match = record.start
-    line: list[str] = []
+def _lines(record: Record) -> tuple[list[str], Match]:
+    """Return the lines (a round of opening rolls, a player's rolls up to the fill, or a single word) and the match."""
+    match, lines, line = record.start, [], list[str]()
     for event in record.events:
         word = _written(event, record.names, first_roll=match.game.roll is None)
         line.append(word if line else f"{_head(event, record.names)}: {word}")
         match = match.apply(event)
         if _ends_line(event, match):
-            yield _joined(event, line)
+            lines.append(_joined(event, line))
             line = []
-    if line:
-        yield _joined(record.events[-1], line)
+    return ([*lines, _joined(record.events[-1], line)] if line else lines), match
 
 
 def _head(event: MatchEvent, names: tuple[str, ...]) -> str:

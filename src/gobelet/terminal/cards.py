@@ -3,45 +3,54 @@
 from collections.abc import Iterator, Sequence
 
 from gobelet.dice import DiceGame, Edition, Line, Match, ScoreCard, Section
+from gobelet.game import Outcome
 from gobelet.terminal.ink import WIDTH
+from gobelet.terminal.widths import cut, left, right, width
 from gobelet.words import Speaker
 
 EMPTY = "-"
 """Stands in an open box; a screen reader passes over it quickly."""
+GAP = 2
+"""How many spaces keep two columns apart, where there is room for them."""
+
+Row = tuple[str, list[str]]
 
 
 def card_lines(game: DiceGame, names: Sequence[str], say: Speaker) -> Iterator[str]:
     """Yield the sheet of a game, the columns in the order the edition gives them."""
     cards = [game.cards[column] for column in game.column_order]
     heads = [names[column] for column in game.column_order]
-    rows = list(_rows(game.edition, cards, say))
-    label = max(len(word) for word, _ in rows)
-    width = min(max(map(len, heads), default=6) + 2, max(6, (WIDTH - label) // len(heads)))
-    yield _row("", [_cut(head, width - 1) for head in heads], label, width)
-    for word, cells in rows:
-        yield _row(word, cells, label, width)
+    yield from _table(heads, list(_rows(game.edition, cards, say)))
 
 
 def match_lines(match: Match, names: Sequence[str], say: Speaker) -> Iterator[str]:
-    """Yield what each game gave and the totals of the match."""
-    rows: list[tuple[str, list[str]]] = []
+    """Yield what each game gave and the totals of the match, each with its settlement where there is one."""
+    rows: list[Row] = []
     if match.length > 1:
-        rows += [(say("Game {number}", number=n), list(map(str, row))) for n, row in enumerate(match.scores, 1)]
+        for number, outcome in enumerate(_outcomes(match), 1):
+            rows.append((say("Game {number}", number=number), list(map(str, outcome.scores))))
+            rows += _settled(outcome.settlement, "  ", say)
         rows.append((say("All games"), list(map(str, match.totals))))
-    if match.settlements is not None:
-        rows.append((say("Settlement"), [_signed(str(earned)) for earned in match.settlements]))
-    label = max(len(word) for word, _ in rows)
-    width = min(max(map(len, names)) + 2, max(8, (WIDTH - label) // len(names)))
-    yield _row("", [_cut(name, width - 1) for name in names], label, width)
-    for word, cells in rows:
-        yield _row(word, cells, label, width)
+    rows += _settled(match.settlements, "  " if rows else "", say)
+    yield from _table(names, rows)
+
+
+def _outcomes(match: Match) -> list[Outcome]:
+    return [game.outcome for game in (*match.finished, match.game) if game.outcome is not None]
+
+
+def _settled(settlement: Sequence[object] | None, indent: str, say: Speaker) -> list[Row]:
+    """Return the row of who earns and who pays, if the edition settles."""
+    if settlement is None:
+        return []
+    return [(indent + say("Settlement"), [_signed(str(earned)) for earned in settlement])]
 
 
 def _signed(number: str) -> str:
     return number if number.startswith(("-", "0")) else f"+{number}"
 
 
-def _rows(edition: Edition, cards: Sequence[ScoreCard], say: Speaker) -> Iterator[tuple[str, list[str]]]:
+def _rows(edition: Edition, cards: Sequence[ScoreCard], say: Speaker) -> Iterator[Row]:
     sheet = edition.words[say.language]
     sections = (
         (sheet.upper_section, Section.UPPER, edition.upper_lines),
@@ -68,9 +77,11 @@ def _cell(points: int | None) -> str:
     return EMPTY if points is None else str(points)
 
 
-def _cut(text: str, width: int) -> str:
-    return text if len(text) <= width else text[: width - 1] + "…"
-
-
-def _row(word: str, cells: Sequence[str], label: int, width: int) -> str:
-    return (word.ljust(label) + "".join(cell.rjust(width) for cell in cells)).rstrip()
+def _table(heads: Sequence[str], rows: Sequence[Row]) -> Iterator[str]:
+    """Yield the rows under their heads; long names are cut so that all columns fit the screen."""
+    label = max(width(word) for word, _ in rows)
+    widest = max(width(cell) for _, cells in rows for cell in cells)
+    room = max((WIDTH - label) // len(heads), widest + 1)
+    column = min(max(widest, *map(width, heads)) + GAP, room)
+    for word, cells in [("", [cut(head, column - 1) for head in heads]), *rows]:
+        yield (left(word, label) + "".join(right(cell, column) for cell in cells)).rstrip()

@@ -1,19 +1,20 @@
 """Help at the prompt and the rules as lines of text."""
 
-import textwrap
 from collections.abc import Iterator
 
 from gobelet.dice import Edition
 from gobelet.terminal.ink import WIDTH
+from gobelet.terminal.spellings import LETTERS, spelled
+from gobelet.terminal.widths import left, width, wrapped
 from gobelet.words import Speaker
 from gobelet.words.rules import rules_of
 
 
-def help_lines(edition: Edition, say: Speaker) -> Iterator[str]:
+def help_lines(edition: Edition, say: Speaker, columns: int = WIDTH) -> Iterator[str]:
     """Yield what can be typed, in the player's language."""
     rows = (
         (say("roll"), say("roll the dice; kept dice stay")),
-        (say("keep 4 4"), say("keep these faces, then roll the others; keep alone puts all back")),
+        (say("keep 4 4"), say("keep these, then Enter rolls the others; keep alone puts all back")),
         (say("roll 5 6"), say("pick these faces up and roll them")),
         (say("roll all"), say("roll all five again")),
         (say("a box"), say("fill it: its name or the start of one, such as {example}", example=_example(edition, say))),
@@ -24,17 +25,25 @@ def help_lines(edition: Edition, say: Speaker) -> Iterator[str]:
         (say("save FILE"), say("write the record of the game to a file")),
         (say("quit"), say("stop; the game is kept for another day")),
     )
-    width = max(len(word) for word, _ in rows)
+    label = max(width(word) for word, _ in rows)
     for word, meaning in rows:
-        yield f"  {word.ljust(width)}  {meaning}"
+        yield from wrapped(meaning, columns, f"  {left(word, label)}  ", " " * (label + 4))
+    yield from wrapped(_letters(say), columns)
+
+
+def _letters(say: Speaker) -> str:
+    """Return which single letters stand for which words."""
+    letters = LETTERS[say.language]
+    words = ", ".join(spelled(word, say.language) for word in letters.values())
+    return say("Short: {letters} for {words}", letters=" ".join(letters), words=words)
 
 
 def _example(edition: Edition, say: Speaker) -> str:
     return edition.box_word(edition.boxes[3], say.language).casefold()
 
 
-def rules_lines(edition: Edition, say: Speaker) -> Iterator[str]:
-    """Yield the rules, wrapped, each with its clause id; our own decisions are marked."""
+def rules_lines(edition: Edition, say: Speaker, columns: int = WIDTH) -> Iterator[str]:
+    """Yield the rules, wrapped, each with its clause id; our own decisions and house rules are marked."""
     yield edition.title(say.language)
     if edition.house:
         yield say("House rules: {rules}", rules=", ".join(f"{name}={value}" for name, value in edition.house))
@@ -42,11 +51,5 @@ def rules_lines(edition: Edition, say: Speaker) -> Iterator[str]:
         yield ""
         yield section.title
         for clause in section.clauses:
-            ours = " " + say("(how we read it)") if clause.ours and not section.ours else ""
-            yield from textwrap.wrap(
-                f"[{clause.id}]{ours} {clause.text}",
-                WIDTH,
-                initial_indent="  ",
-                subsequent_indent="    ",
-                break_on_hyphens=False,
-            )
+            words = filter(None, (f"[{clause.id}]", section.remark(clause, say), clause.text))
+            yield from wrapped(" ".join(words), columns, "  ", "    ")

@@ -1,10 +1,13 @@
 """Writing to the terminal: bold where that is welcome, plain everywhere else."""
 
-import textwrap
+import shutil
 from collections.abc import Mapping
 from typing import TextIO
 
+from gobelet.terminal.widths import wrapped
+
 WIDTH = 80
+NARROWEST = 20
 
 
 class Ink:
@@ -13,21 +16,28 @@ class Ink:
     def __init__(self, out: TextIO, environment: Mapping[str, str]) -> None:
         self._out = out
         plain = environment.get("NO_COLOR") or environment.get("TERM") == "dumb"
-        self.styled = out.isatty() and not plain
+        self.on_terminal = out.isatty()
+        self.styled = self.on_terminal and not plain
+
+    @property
+    def width(self) -> int:
+        """How many columns a line has: 80, or fewer on a terminal that is narrower now."""
+        columns = shutil.get_terminal_size().columns if self.on_terminal else WIDTH
+        return max(NARROWEST, min(columns, WIDTH))
 
     def line(self, text: str = "") -> None:
         """Write one line as it is."""
         self._out.write(f"{text}\n")
 
-    def told(self, text: str, *, strong: bool = False) -> None:
+    def told(self, text: str, *, strong: bool = False, first: str = "", rest: str = "") -> None:
         """Write a sentence, wrapped; words that are longer than a line, such as file names, stay whole."""
-        for line in textwrap.wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False) or [""]:
+        for line in wrapped(text, self.width, first, rest):
             self.line(self.bold(line) if strong else line)
 
     def heading(self, text: str) -> None:
         """Write a heading, with an empty line before it."""
         self.line()
-        self.line(self.bold(text))
+        self.told(text, strong=True)
 
     def bold(self, text: str) -> str:
         """Return the text in bold where bold is welcome."""

@@ -1,12 +1,13 @@
 """The line-by-line game: shows, asks, plays. It holds no rules; it sends moves and tells events."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
 from gobelet.dice import (
     Dice,
+    DiceRolled,
     Edition,
     FillBox,
     FinishGame,
@@ -24,14 +25,16 @@ from gobelet.dice import (
     keep_of,
     offers,
 )
+from gobelet.dice.faces import DICE
 from gobelet.game import Cup, Illegal, Refusal
 from gobelet.record import Record
-from gobelet.terminal.cards import card_lines, match_lines
 from gobelet.terminal.helping import help_lines, rules_lines
 from gobelet.terminal.ink import Ink
 from gobelet.terminal.keeping import Keeper
-from gobelet.terminal.orders import Order, Word, understand
-from gobelet.terminal.telling import faces_in_words, match_text, offer_lines, result_text, tell
+from gobelet.terminal.orders import Order, understand
+from gobelet.terminal.showing import Showing
+from gobelet.terminal.spellings import Word
+from gobelet.terminal.telling import tell
 from gobelet.words import Speaker
 from gobelet.words.refusals import Names, sentences
 
@@ -55,8 +58,11 @@ class Table:
         self.cup = cup
         self.keeper = keeper
         self.say, self.ink, self.ask = talk.say, talk.ink, talk.ask
-        self.keep: Keep = NO_KEEP
+        self.show = Showing(record, talk.say, talk.ink)
+        self.keep = self._kept_before
+        self.just_rolled = False
         self.leaving = False
+        self.warned = False
 
     @property
     def edition(self) -> Edition:
@@ -65,9 +71,12 @@ class Table:
 
     # -- the loop ------------------------------------------------------------------------------------------------
 
-    def run(self) -> None:
-        """Play until the match is finished or the players leave. The end of input is leaving, too."""
-        self.keeper.keep(self.record)
+    def run(self) -> bool:
+        """Play until the match is finished or the players leave; return whether it was played to its end.
+
+        The end of input is leaving, too.
+        """
+        self.show.game(self.match)
         try:
             while not self.leaving and not self._done:
                 self._introduce()
@@ -75,6 +84,7 @@ class Table:
         except (EOFError, KeyboardInterrupt):
             self.ink.line()
             self._leave()
+        return not self.leaving
 
     @property
     def _done(self) -> bool:
@@ -85,44 +95,51 @@ class Table:
         before = self.match.version
         while self.match.version == before and not self.leaving:
             try:
-                self._obey(understand(self.ask(self._prompt()), self.edition, self.say.language))
+                self._obey(understand(self.ask(self.show.prompt(self.match)), self.edition, self.say.language))
             except Refusal as refusal:
                 self._refused(refusal)
 
     def _refused(self, refusal: Refusal) -> None:
         for sentence in sentences(refusal, self.say, Names(self.edition, self.record.names)):
             self.ink.told(sentence)
+        self.show.dice(self.match)
 
     def _obey(self, order: Order) -> None:
+        self.warned = self.warned and order.word is Word.QUIT
         match order.word:
             case Word.NOTHING:
                 self._go_on()
             case Word.ROLL:
                 self._roll(order)
             case Word.KEEP:
-                self._keep_these(keep_of(order.faces))
+                self._keep_these(order)
             case Word.FILL:
-                assert order.box is not None
-                self._move(self._seat, FillBox(order.box))
+                self._fill(order)
             case Word.UNDO:
                 self._move(self._undoer, UndoFill())
+            case Word.QUIT:
+                self._quit()
+            case _:
+                self._answer(order)
+
+    def _answer(self, order: Order) -> None:
+        """Do what changes nothing in the game, then show the dice again: they are what the next order is about."""
+        match order.word:
             case Word.SAVE:
                 self.keeper.copy(order.text, self.record)
-            case Word.QUIT:
-                self._leave()
-            case _:
-                self._show(order.word)
-
-    def _show(self, word: Word) -> None:
-        match word:
             case Word.CARDS:
-                self._show_cards()
+                self.show.cards(self.match)
             case Word.RULES:
-                self._lines(rules_lines(self.edition, self.say))
+                self.show.lines(rules_lines(self.edition, self.say, self.ink.width))
             case Word.HELP:
-                self._lines(help_lines(self.edition, self.say))
+                self.show.lines(help_lines(self.edition, self.say, self.ink.width))
             case _:
-                self._show_dice()
+                self._dice()
+                self.show.dice(self.match)
+                self.show.offers(self.match)
+        if order.word is not Word.BOXES:
+            self.show.dice(self.match)
+        self.show.rolls_left(self.match, self.keep)
 
     # -- moves ---------------------------------------------------------------------------------------------------
 
@@ -137,22 +154,45 @@ class Table:
         undoer = self.match.game.undoer
         return undoer if undoer is not None else (self.match.turn or Seat(0))
 
+    @property
+    def _kept_before(self) -> Keep:
+        """What the last roll left on the table: it stays kept, also after an undo and on another day."""
+        if self.match.game.roll is None:
+            return NO_KEEP
+        return next(event.keep for event in reversed(self.record.events) if isinstance(event, DiceRolled))
+
+    def _dice(self) -> Dice:
+        """Return the dice on the table; without any, say what has to happen first."""
+        phase = self.match.game.phase
+        if isinstance(phase, Turn) and phase.dice is not None:
+            return phase.dice
+        if isinstance(phase, Opening):
+            raise Illegal("opening-first", turn=self.match.turn)
+        raise Illegal("game-over" if isinstance(phase, Over) else "roll-first")
+
     def _go_on(self) -> None:
-        """An empty line does the one thing there is to do, and nothing where there is a choice."""
+        """An empty line does the one thing there is to do, rolls once dice are kept, and else asks what is wanted."""
         game = self.match.game
         if isinstance(game.phase, Opening):
             self._move(self._seat, RollForOpening())
-        elif isinstance(game.phase, Turn) and game.phase.dice is None:
-            self._move(self._seat, RollDice())
         elif isinstance(game.phase, Over):
             self._move(self._seat, StartNextGame() if self.match.awaits_next else FinishGame())
+        elif game.roll is None or (game.rolls_left and self.keep):
+            self._move(self._seat, RollDice(self.keep))
         else:
+            self._ask_back()
+
+    def _ask_back(self) -> None:
+        if self.match.game.rolls_left:
             self.ink.told(self.say("Type a box to fill it, keep or roll to go on, or help."))
+        else:
+            self.ink.told(self.say("Type a box to fill it, or help."))
+        self.show.dice(self.match)
 
     def _roll(self, order: Order) -> None:
         game = self.match.game
-        if isinstance(game.phase, Turn) and game.phase.dice is not None:
-            self._move(self._seat, RollDice(self._kept_for(order, game.phase.dice)))
+        if game.roll is not None:
+            self._move(self._seat, RollDice(self._kept_for(order)))
         elif isinstance(game.phase, Over):
             raise Illegal("game-over")
         elif order.faces and isinstance(game.phase, Turn):
@@ -160,27 +200,48 @@ class Table:
         else:
             self._go_on()
 
-    def _kept_for(self, order: Order, dice: Dice) -> Keep:
+    def _kept_for(self, order: Order) -> Keep:
         """Return what stays: the dice kept before, or all but the faces to pick up."""
+        dice = self._rollable()
         if order.all_dice:
             return NO_KEEP
         if not order.faces:
             return self.keep
-        missing = Counter(order.faces) - Counter(dice)
-        if missing:
+        if Counter(order.faces) - Counter(dice):
             raise Illegal("pick-up-not-there", keep=tuple(sorted(order.faces)), dice=dice)
         return keep_of((Counter(dice) - Counter(order.faces)).elements())
 
-    def _keep_these(self, keep: Keep) -> None:
+    def _rollable(self) -> Dice:
+        """Return the dice on the table if they may be rolled again."""
+        dice = self._dice()
+        if not self.match.game.rolls_left:
+            raise Illegal("no-rolls-left", rolls=self.edition.rolls)
+        return dice
+
+    def _keep_these(self, order: Order) -> None:
         """Set dice aside; the next roll leaves them."""
-        game = self.match.game
-        dice = game.phase.dice if isinstance(game.phase, Turn) else None
-        if dice is None:
-            raise Illegal("roll-first")
+        dice, keep = self._rollable(), keep_of(order.faces)
         if Counter(keep) - Counter(dice):
             raise Illegal("keep-not-there", keep=keep, dice=dice)
+        if order.all_dice or len(keep) == DICE:
+            raise Illegal("keep-all")
         self.keep = keep
-        self._tell_keep()
+        self.show.dice(self.match)
+        self.show.kept(keep)
+
+    def _fill(self, order: Order) -> None:
+        """Fill a box; a box that may not be filled, or would give something else, is refused in words."""
+        assert order.box is not None
+        game = self.match.game
+        if isinstance(game.phase, Turn) and game.roll is not None:
+            found = {offer.box: offer for offer in offers(game.cards[game.phase.column], game.roll)}
+            offer = found.get(order.box)
+            if offer and not offer.legal:
+                legal = tuple(box for box, other in found.items() if other.legal)
+                raise Illegal("box-barred", box=order.box, clause=offer.why, either=legal)
+            if offer and order.points not in {None, offer.points}:
+                raise Illegal("record-points", box=order.box, points=offer.points, written=order.points)
+        self._move(self._seat, FillBox(order.box))
 
     def _move(self, seat: Seat, move: MatchMove) -> None:
         for event in self.match.decide(seat, move, self.cup(self.match)):
@@ -188,109 +249,40 @@ class Table:
             self.record = replace(self.record, events=(*self.record.events, event))
             for sentence in tell(event, self.match, self.record.names, self.say):
                 self.ink.told(sentence, strong=True)
-        self.keep = move.keep if isinstance(move, RollDice) else NO_KEEP
+            self.just_rolled = isinstance(event, DiceRolled)
+        self.keep = self._kept_before
         (self.keeper.finish if self._done else self.keeper.keep)(self.record)
 
-    # -- what is shown -------------------------------------------------------------------------------------------
+    # -- coming and going ----------------------------------------------------------------------------------------
 
     def _introduce(self) -> None:
         """Show what the player to move has to know."""
-        game = self.match.game
-        if isinstance(game.phase, Over):
-            self._show_end()
-        elif isinstance(game.phase, Turn) and game.phase.dice is None:
-            self._show_turn(game.phase)
-        elif isinstance(game.phase, Turn):
-            self._show_dice()
-
-    def _show_turn(self, turn: Turn) -> None:
-        game = self.match.game
-        card = game.cards[turn.column]
-        name = self.record.names[self._seat]
-        self.ink.heading(
-            self.say(
-                "{name}, turn {number} of {turns}", name=name, number=card.filled + 1, turns=len(self.edition.boxes)
-            )
-        )
-        totals = zip(self.record.columns, game.cards, strict=True)
-        self.ink.told(
-            ", ".join(
-                self.say("{name}: {points}", name=column, points=self.say.points(card.total)) for column, card in totals
-            )
-        )
-        if any(card.points[place] is None for place in self.edition.upper_places):
-            section = self.edition.words[self.say.language].upper_section
-            self.ink.told(
-                self.say(
-                    "{section}: {sum} of {par}", section=section, sum=card.upper_sum, par=self.edition.upper_bonus_at
-                )
-            )
-
-    def _show_dice(self) -> None:
-        """Show what every open box would give, upper boxes left and lower boxes right."""
-        game = self.match.game
-        if not isinstance(game.phase, Turn) or game.roll is None:
-            raise Illegal("roll-first")
-        self._lines(offer_lines(offers(game.cards[game.phase.column], game.roll), self.edition, self.say))
-        self._tell_rolls_left()
-
-    def _tell_rolls_left(self) -> None:
-        left = self.match.game.rolls_left
-        if not left:
-            self.ink.told(self.say("No rolls left: fill a box."))
+        phase = self.match.game.phase
+        if isinstance(phase, Over):
+            self.show.end(self.match)
+        if not isinstance(phase, Turn):
             return
-        self.ink.told(self.say.many("{count} roll left.", "{count} rolls left.", left))
-        if self.keep:
-            self._tell_keep()
+        if not self.just_rolled:  # a turn begins, or goes on after an undo or on another day
+            self.show.turn(self.match)
+            self.show.dice(self.match)
+        self.show.offers(self.match)
+        self.show.rolls_left(self.match, self.keep)
 
-    def _tell_keep(self) -> None:
-        if not self.keep:
-            self.ink.told(self.say("Nothing is kept: roll takes all five dice."))
+    def _quit(self) -> None:
+        """Leave when asked to; whoever would lose the game is asked once more."""
+        self.keeper.keep(self.record)
+        if self.keeper.failing and not self.warned:
+            self.warned = True
+            self.ink.told(self.say("This game is not saved, and leaving now loses it."))
+            self.ink.told(self.say("Type save and a file name to keep it, or quit again to leave."))
             return
-        kept = faces_in_words(self.keep)
-        self.ink.told(self.say("Kept: {dice}. Type roll to roll the others.", dice=kept))
-
-    def _show_cards(self) -> None:
-        self._lines(card_lines(self.match.game, self.record.columns, self.say))
-        if self.match.length > 1 and self.match.scores:
-            self.ink.line()
-            self._lines(match_lines(self.match, self.record.columns, self.say))
-
-    def _show_end(self) -> None:
-        """Show the end of a game, and of the match if it was the last."""
-        game = self.match.game
-        assert game.outcome is not None
-        self.ink.heading(result_text(game.outcome, self.record.columns, self.say))
-        self._show_cards()
-        if self.match.length == 1 and game.outcome.settlement is not None:
-            self.ink.line()
-            self._lines(match_lines(self.match, self.record.columns, self.say))
-        if self.match.outcome is not None and self.match.length > 1:
-            self.ink.heading(match_text(self.match.outcome, self.record.columns, self.say))
-
-    def _prompt(self) -> str:
-        game = self.match.game
-        if isinstance(game.phase, Over):
-            if self.match.awaits_next:
-                return self.say("Enter starts the next game, undo takes the last fill back >")
-            return self.say("Enter finishes the game, undo takes the last fill back >")
-        name = self.record.names[self._seat]
-        if isinstance(game.phase, Opening):
-            return self.say("{name}, roll to see who opens (Enter) >", name=name)
-        if game.roll is None:
-            return self.say("{name}, roll (Enter) >", name=name)
-        if not game.rolls_left:
-            return self.say("{name}, which box? >", name=name)
-        return self.say("{name}, keep, roll or a box >", name=name)
-
-    def _lines(self, lines: Iterator[str]) -> None:
-        for line in lines:
-            self.ink.line(line)
+        self._leave()
 
     def _leave(self) -> None:
-        """Leave the game where it is, and say how to go on with it."""
+        """Leave the game where it is, and say how to go on with it; a game with all boxes filled is finished."""
         self.leaving = True
+        if isinstance(self.match.game.phase, Over) and not self.match.awaits_next:
+            self._go_on()
+            return
         self.keeper.keep(self.record)
-        if not self.keeper.failing:
-            self.ink.told(self.say("The game is saved. Go on with:"))
-            self.ink.line("  gobelet play --resume")
+        self.keeper.say_how_to_go_on(self.record)

@@ -6,12 +6,13 @@ import os
 import re
 import unicodedata
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from platformdirs import user_data_path
 
-from gobelet.game import Refusal, Unreadable
-from gobelet.record import Record, format_record, parse_record
+from gobelet.game import Faults, Refusal, Unreadable
+from gobelet.record import Record, parse_record
 from gobelet.words import mark
 
 SUFFIX = ".txt"
@@ -34,10 +35,10 @@ def _reason(error: OSError) -> str:
     return REASONS.get(error.errno or 0, mark("the system does not allow it"))
 
 
-def read_record(path: Path) -> Record:
-    """Return the record in a file, or refuse with what is wrong with it."""
+def read_text(path: Path) -> str:
+    """Return what is in a file, or refuse with why it cannot be read."""
     try:
-        return parse_record(path.read_text(encoding="utf-8"))
+        return path.read_text(encoding="utf-8")
     except FileNotFoundError:
         raise Unreadable("file-missing", path=path) from None
     except UnicodeDecodeError:
@@ -46,28 +47,43 @@ def read_record(path: Path) -> Record:
         raise Unreadable("file-unreadable", path=path, reason=_reason(error)) from None
 
 
-def write_record(path: Path, record: Record) -> None:
-    """Write a record so that the file is at no moment half written."""
+def read_record(path: Path) -> Record:
+    """Return the record in a file, or refuse with what is wrong with it."""
+    return parse_record(read_text(path))
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file so that it is at no moment half written."""
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         with draft.open("w", encoding="utf-8") as file:
-            file.write(format_record(record))
+            file.write(text)
             file.flush()
             os.fsync(file.fileno())
         draft.replace(path)
     except OSError as error:
         with contextlib.suppress(OSError):
             draft.unlink()
-        raise Unreadable("file-unwritable", path=path, reason=_reason(error)) from None
+        raise unwritable(path, error) from None
+
+
+def unwritable(path: Path, error: OSError) -> Refusal:
+    """Return the refusal for a file the system does not let us write or remove."""
+    return Unreadable("file-unwritable", path=path, reason=_reason(error))
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """An unfinished game and its file."""
+    """An unfinished game, its file, and what was in the file when it was read."""
 
     path: Path
     record: Record
+    text: str
+
+    @property
+    def played(self) -> str:
+        """When the game was last played, to the minute."""
+        return f"{datetime.fromtimestamp(self.path.stat().st_mtime).astimezone():%Y-%m-%d %H:%M}"
 
 
 class Saves:
@@ -82,10 +98,20 @@ class Saves:
         faults: list[Refusal] = []
         for path in self._files():
             try:
-                waiting.append(Waiting(path, read_record(path)))
+                text = read_text(path)
+                waiting.append(Waiting(path, parse_record(text), text))
             except Refusal as refusal:
-                faults.append(Unreadable("file-damaged", path=path, reason=refusal))
-        return waiting, faults
+                reason = refusal.faults[0] if isinstance(refusal, Faults) else refusal
+                faults.append(Unreadable("save-damaged", path=path, reason=reason))
+        return [game for game in waiting if not self._put_away(game)], faults
+
+    def _put_away(self, game: Waiting) -> bool:
+        """Put a game away whose boxes are all filled: somebody closed the terminal before it was finished."""
+        if game.record.match.outcome is None:
+            return False
+        with contextlib.suppress(Refusal):
+            self.finish(game.path, game.text)
+        return True
 
     def _files(self) -> list[Path]:
         try:
@@ -96,20 +122,43 @@ class Saves:
 
     def new_path(self, record: Record) -> Path:
         """Return a file name that says who plays and is not taken."""
-        stem = "-".join([record.date or "game", *(_slug(name) for name in record.names)])[:60]
+        return self._free("-".join([record.date or "game", *(_slug(name) for name in record.names)])[:60])
+
+    def _free(self, stem: str) -> Path:
         names = (f"{stem}{SUFFIX}" if n == 1 else f"{stem}-{n}{SUFFIX}" for n in range(1, 10_000))
         return next(self.folder / name for name in names if not self._taken(name))
 
     def _taken(self, name: str) -> bool:
-        return (self.folder / name).exists() or (self.folder / FINISHED / name).exists()
+        return os.path.lexists(self.folder / name) or os.path.lexists(self.folder / FINISHED / name)
 
-    def finish(self, path: Path, record: Record) -> Path:
+    def write(self, path: Path, text: str) -> None:
+        """Write a game; the folder is made when the first one needs it."""
+        try:
+            if path.is_relative_to(self.folder):
+                path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise unwritable(path, error) from None
+        write_text(path, text)
+
+    def finish(self, path: Path, text: str) -> Path:
         """Move a finished game out of the way; return where its record is now. A file elsewhere stays where it is."""
-        done = path.parent / FINISHED / path.name if path.parent == self.folder else path
-        write_record(done, record)
-        if done != path:
-            path.unlink(missing_ok=True)
+        if path.parent != self.folder:
+            write_text(path, text)
+            return path
+        done = path.parent / FINISHED / path.name
+        if os.path.lexists(done):
+            done = path.parent / FINISHED / self._free(path.stem).name
+        self.write(done, text)
+        with contextlib.suppress(OSError):
+            path.unlink()
         return done
+
+    def drop(self, game: Waiting) -> None:
+        """Delete an unfinished game for good."""
+        try:
+            game.path.unlink(missing_ok=True)
+        except OSError as error:
+            raise unwritable(game.path, error) from None
 
 
 def _slug(name: str) -> str:

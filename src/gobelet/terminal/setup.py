@@ -1,72 +1,165 @@
 """Before the first roll: which unfinished game to go on with, or which edition and who plays."""
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 
-from gobelet.dice import EDITIONS, Edition
+from gobelet.dice import EDITIONS, Edition, Opening
 from gobelet.game import Illegal, Refusal
-from gobelet.record import check_players
-from gobelet.record.record import Record, Sides
+from gobelet.record import Record
+from gobelet.record.record import Sides
 from gobelet.record.record_headings import read_players
+from gobelet.terminal.ear import tidy
 from gobelet.terminal.ink import Ink
 from gobelet.terminal.saves import Waiting
+from gobelet.terminal.spellings import NO, YES, Word, command, letter
+from gobelet.terminal.telling import game_text
 from gobelet.words import Speaker
 from gobelet.words.refusals import sentences
 
+_NUMBER = re.compile(r"(-?) ?([0-9]{1,4})")
+
+
+class Leaving(Exception):
+    """The players want to leave before a game has begun."""
+
 
 class Host:
-    """Asks what a game needs to know; every question has an answer that Enter gives."""
+    """Asks what a game needs to know; every question has an answer that Enter gives, and knows help and quit."""
 
     def __init__(self, say: Speaker, ink: Ink, ask: Callable[[str], str]) -> None:
         self.say, self.ink, self.ask = say, ink, ask
 
-    def go_on_with(self, waiting: Sequence[Waiting]) -> Waiting | None:
-        """Return the unfinished game the players choose, or None for a new one."""
-        self.ink.heading(self.say("Unfinished games"))
-        for number, game in enumerate(waiting, 1):
-            self.ink.told(f"  {number}  {describe(game.record, self.say)}")
-        chosen = self._number(self.say("Number to go on with, Enter for a new game >"), len(waiting))
-        return None if chosen is None else waiting[chosen - 1]
+    # -- the questions -------------------------------------------------------------------------------------------
 
-    def edition(self) -> Edition:
-        """Return the edition the players choose."""
-        editions = list(EDITIONS.values())
+    def go_on_with(self, waiting: Sequence[Waiting], drop: Callable[[Waiting], None]) -> Waiting | None:
+        """Return the unfinished game the players choose, or None for a new one; games can be deleted on the way."""
+        left = list(waiting)
+        while left:
+            self._list(left)
+            chosen = self._number(
+                self.say("Number to go on with, -number to delete, Enter for a new game >"),
+                self.say("Type 1 to go on with game 1, -1 to delete it, Enter for a new game, or quit."),
+                len(left),
+                signs=("", "-"),
+            )
+            if chosen is None:
+                return None
+            if chosen > 0:
+                return left[chosen - 1]
+            self._delete(left, -chosen, drop)
+        return None
+
+    def edition(self, *, partners: bool = False) -> Edition:
+        """Return the edition the players choose, among those with partners if that is wanted."""
+        editions = [edition for edition in EDITIONS.values() if edition.partners or not partners]
+        if len(editions) == 1:
+            return editions[0]
         self.ink.heading(self.say("Which edition?"))
         for number, edition in enumerate(editions, 1):
             self.ink.line(f"  {number}  {edition.title(self.say.language)}")
-        return editions[(self._number(self.say("Number, Enter for 1 >"), len(editions)) or 1) - 1]
+        question, hint = self.say("Number, Enter for 1 >"), self.say("Type the number of an edition, or quit.")
+        return editions[(self._number(question, hint, len(editions)) or 1) - 1]
 
-    def players(self) -> Sides:
-        """Return the names of those who play; nobody has to give one."""
+    def players(self, start: Callable[[Sides], Record], *, partners: bool) -> Record:
+        """Return the game that those who play can start; nobody has to give a name."""
+        question = self.say("Who plays? Names with commas between, Enter for one player >")
+        hint = self.say("Type the names, such as Ann, Ben, or quit.")
+        hint += " " + self.say("Partners are written Ann+Cleo, Ben+Dan.") if partners else ""
         while True:
-            text = self.ask(self.say("Who plays? Names with commas between, Enter for one player >")).strip()
-            if not text:
-                return ((self.say("Player"),),)
+            text = self._heard(question, hint)
             try:
-                return check_players(read_players(text))
+                return start(read_players(text) if text else ((self.say("Player"),),))
             except Refusal as refusal:
-                for sentence in sentences(refusal, self.say):
-                    self.ink.told(sentence)
+                self.refused(refusal)
 
-    def _number(self, question: str, most: int) -> int | None:
+    def again(self) -> bool:
+        """Return whether the same players want another game."""
+        question = self.say("Another game? Enter leaves, yes starts the same again >")
+        return self._yes(question, self.say("Type yes to play again, or Enter to leave."))
+
+    # -- how they are asked --------------------------------------------------------------------------------------
+
+    def refused(self, refusal: Refusal) -> None:
+        """Say why not."""
+        for sentence in sentences(refusal, self.say):
+            self.ink.told(sentence)
+
+    def _heard(self, question: str, hint: str, *, letters: bool = False) -> str:
+        """Return an answer; help gives the hint, quit leaves, and neither is taken for a name."""
+        while True:
+            try:
+                text = tidy(self.ask(question))
+            except Refusal as refusal:
+                self.refused(refusal)
+                continue
+            word = command(text) or (letter(text, self.say.language) if letters else None)
+            if word is Word.QUIT:
+                raise Leaving
+            if word is not Word.HELP:
+                return "" if word is Word.NOTHING else text
+            self.ink.told(hint)
+
+    def _number(self, question: str, hint: str, most: int, signs: Sequence[str] = ("",)) -> int | None:
         """Return the number typed, or None for an empty line; ask again until it is one of them."""
-        while text := self.ask(question).strip():
-            if text.isascii() and text.isdigit() and 1 <= int(text) <= most:
-                return int(text)
+        while text := self._heard(question, hint, letters=True):
+            found = _NUMBER.fullmatch(text)
+            if found and found[1] in signs and 1 <= int(found[2]) <= most:
+                return int(found[1] + found[2])
             self.ink.told(self.say("Type a number from 1 to {most}.", most=most))
         return None
 
+    def _yes(self, question: str, hint: str) -> bool:
+        while (answer := self._heard(question, hint).casefold()) and answer not in NO:
+            if answer in YES:
+                return True
+            self.ink.told(hint)
+        return False
 
-def describe(record: Record, say: Speaker) -> str:
-    """Return a game in a line: who, what, when, and how far it has got."""
+    # -- unfinished games ----------------------------------------------------------------------------------------
+
+    def _list(self, waiting: Sequence[Waiting]) -> None:
+        self.ink.heading(self.say("Unfinished games"))
+        for number, game in enumerate(waiting, 1):
+            self.ink.told(describe(game, self.say), first=f"  {number}  ", rest=" " * (len(str(number)) + 4))
+
+    def _delete(self, waiting: list[Waiting], number: int, drop: Callable[[Waiting], None]) -> None:
+        """Delete a game once the players have seen which and said yes."""
+        game = waiting[number - 1]
+        self.ink.told(self.say("Delete this game? {game}.", game=describe(game, self.say)))
+        if not self._yes(self.say("yes deletes it, Enter keeps it >"), self.say("Type yes to delete it, or Enter.")):
+            return
+        try:
+            drop(game)
+        except Refusal as refusal:
+            self.refused(refusal)
+            return
+        waiting.remove(game)
+        self.ink.told(self.say("Deleted: {path}", path=game.path))
+
+
+def describe(game: Waiting, say: Speaker) -> str:
+    """Return a game in a line: who has how much, what is played, how far it has got, and when it was last played."""
+    record, when = game.record, say("last played {when}", when=game.played)
+    parts = (", ".join(_scores(record)), record.edition.title(say.language), *_progress(record, say), when)
+    return " – ".join(parts)
+
+
+def _scores(record: Record) -> Iterator[str]:
+    """Yield what everybody has from all games of the match, the one on the table too."""
+    games = (*record.match.finished, record.match.game)
+    for place, column in enumerate(record.columns):
+        yield f"{column} {sum(game.cards[place].total for game in games)}"
+
+
+def _progress(record: Record, say: Speaker) -> Iterator[str]:
     match = record.match
+    if match.length > 1:
+        yield game_text(match, say)
+    if isinstance(match.game.phase, Opening):
+        yield say("nobody has opened yet")
+        return
     filled = sum(card.filled for card in match.game.cards)
-    boxes = len(match.edition.boxes) * len(match.game.cards)
-    share = say("{filled} of {boxes} boxes filled", filled=filled, boxes=boxes)
-    return ", ".join([say.listed(record.columns), record.edition.title(say.language), *_date(record), share])
-
-
-def _date(record: Record) -> list[str]:
-    return [record.date] if record.date else []
+    yield say("{filled} of {boxes} boxes filled", filled=filled, boxes=len(match.edition.boxes) * len(match.game.cards))
 
 
 def pair_up(players: Sides) -> Sides:

@@ -1,7 +1,6 @@
 """What happened, as sentences: for the line-by-line game and whoever listens to it."""
 
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
 
 from gobelet.dice import (
     BoxFilled,
@@ -11,10 +10,10 @@ from gobelet.dice import (
     FillUndone,
     Match,
     MatchEvent,
+    NextGameStarted,
     Offer,
     Opening,
     OpeningRolled,
-    Section,
     Turn,
 )
 from gobelet.game import Face, Outcome
@@ -40,6 +39,8 @@ def tell(event: MatchEvent, after: Match, names: Sequence[str], say: Speaker) ->
             yield from _tell_fill(event, after.edition, name, say)
         case FillUndone():
             yield say("{name} takes the fill back.", name=name)
+        case NextGameStarted():
+            yield from _tell_next(after, names, say)
         case _:
             return
 
@@ -58,6 +59,12 @@ def _tell_opening(event: OpeningRolled, after: DiceGame, names: Sequence[str], s
         yield say("{name} opens.", name=names[after.turn])
 
 
+def _tell_next(after: Match, names: Sequence[str], say: Speaker) -> Iterator[str]:
+    yield game_text(after, say)
+    if len(after.teams) > 1 and after.turn is not None:
+        yield say("{name} opens.", name=names[after.turn])
+
+
 def _tell_fill(event: BoxFilled, edition: Edition, name: str, say: Speaker) -> Iterator[str]:
     box = edition.box_word(event.box, say.language)
     if event.joker:
@@ -69,26 +76,10 @@ def _tell_fill(event: BoxFilled, edition: Edition, name: str, say: Speaker) -> I
         yield say("{name} puts a {nought} in {box}.", name=name, nought=nought, box=box)
     if event.yahtzee_bonus:
         yield say(
-            "A further {five_alike}: {points} bonus!",
+            "A further {five_alike}: a bonus of {points}!",
             five_alike=edition.five_alike_word,
             points=say.points(event.yahtzee_bonus),
         )
-
-
-def offer_lines(found: Sequence[Offer], edition: Edition, say: Speaker) -> Iterator[str]:
-    """Yield what the open boxes would give, upper boxes left and lower boxes right."""
-    sections = {category.id: category.section for category in edition.categories}
-    upper = _offer_column([offer for offer in found if sections[offer.box] is Section.UPPER], edition, say)
-    lower = _offer_column([offer for offer in found if sections[offer.box] is Section.LOWER], edition, say)
-    width = max(map(len, upper), default=0)
-    for left, right in zip_longest(upper, lower, fillvalue=""):
-        yield f"  {left.ljust(width)}   {right}".rstrip()
-
-
-def _offer_column(found: Sequence[Offer], edition: Edition, say: Speaker) -> list[str]:
-    words = [edition.box_word(offer.box, say.language) for offer in found]
-    width = max(map(len, words), default=0)
-    return [f"{word.ljust(width)} {worth_text(offer, say)}".rstrip() for word, offer in zip(words, found, strict=True)]
 
 
 def worth_text(offer: Offer, say: Speaker) -> str:
@@ -100,6 +91,11 @@ def worth_text(offer: Offer, say: Speaker) -> str:
     return f"{offer.points:3}{bonus}{joker}"
 
 
+def game_text(match: Match, say: Speaker) -> str:
+    """Return which game of the match is on the table."""
+    return say("Game {number} of {games}", number=match.number, games=match.length)
+
+
 def match_text(outcome: Outcome, columns: Sequence[str], say: Speaker) -> str:
     """Return how a match of several games ended, in a sentence."""
     alone = len(columns) == 1
@@ -108,11 +104,14 @@ def match_text(outcome: Outcome, columns: Sequence[str], say: Speaker) -> str:
 
 
 def result_text(outcome: Outcome, columns: Sequence[str], say: Speaker) -> str:
-    """Return who won, in a sentence."""
+    """Return who won, in a sentence; a team is named by its members."""
     score = say.points(max(outcome.scores))
     if len(outcome.scores) == 1:
         return say("The end: {points}.", points=score)
-    winners = say.listed(columns[column] for column in outcome.winners)
+    winners = [columns[column] for column in outcome.winners]
     if outcome.drawn:
-        return say("A draw: {names} with {points} each.", names=winners, points=score)
-    return say("{name} wins with {points}.", name=winners, points=score)
+        return say("A draw: {names} with {points} each.", names=say.listed(winners), points=score)
+    members = winners[0].split("+")
+    if len(members) > 1:
+        return say("{names} win with {points}.", names=say.listed(members), points=score)
+    return say("{name} wins with {points}.", name=winners[0], points=score)

@@ -25,7 +25,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "not-your-fill": mark("Only {turn} can take that fill back."),
         "not-seated": mark("Only players at this table can do that."),
         "not-in-opening": mark("You do not roll now: {turn} rolls to see who opens."),
-        "opening-first": mark("First everybody rolls to see who opens."),
+        "opening-first": mark("First it is settled who opens: {turn} rolls."),
         "opening-done": mark("Who opens is already settled."),
         "game-over": mark("The game is over."),
         "not-over": mark("The game is not over yet."),
@@ -41,6 +41,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "no-such-box": mark("There is no box {box}. The boxes are: {known}."),
         "columns": mark("A game has 1 to {most} columns, not {count}."),
         "games": mark("A match has 1 to {most} games, not {count}."),
+        "opener": mark("Column {opener} cannot open: there are {columns} columns, counted from 0."),
         "teams": mark("Every team needs a member, and nobody can sit in two places."),
         "no-partners": mark("{edition} has no partners; the classic edition has."),
         "teams-uneven": mark(
@@ -63,8 +64,8 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "card-box": mark("This edition has no box {box}. The boxes are: {known}."),
         "card-twice": mark("The box {box} is given twice."),
         "card-points": mark("The box {box} can never hold {points}. It can hold: {possible}."),
-        "card-bonus-form": mark("The bonus can never be {points}: each further five alike gives {each}."),
-        "card-bonus-none": mark("There is no bonus for a further five alike in this edition."),
+        "card-bonus-form": mark("The bonus can never be {points}: each further five of a kind gives {each}."),
+        "card-bonus-none": mark("There is no bonus for a further five of a kind in this edition."),
         "card-bonus-box": mark("There is a bonus on the card, but the box {box} does not hold {points}."),
         "card-bonus-most": mark(
             "The bonus of {points} is too high: the other filled boxes can have earned at most {most}."
@@ -79,9 +80,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "record-first-line": mark("A record begins with the line “{expected}”."),
         "record-header-twice": mark("Line {line}: the heading {name} is given twice."),
         "record-header-missing": mark("The heading {name} is missing."),
-        "record-header-value": mark("Line {line}: {name} cannot be {value}."),
+        "record-header-value": mark("Line {line}: {name} cannot be “{value}”; a date is written 2026-01-31."),
         "record-line": mark("Line {line}: {reason}"),
         "record-words": mark("“{text}” cannot be read."),
+        "record-name": mark("There is no heading and no player {name}. Headings: {headings}. Players: {known}."),
         "record-player": mark("There is no player {name}. The players are: {known}."),
         "record-clause": mark("Line {line}, rule {clause}: {reason}"),
         "record-box": mark("The box {box} may not take this roll. Allowed: {legal}."),
@@ -90,8 +92,9 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "record-joker": mark("This is no joker."),
         "record-opening-count": mark("Dice rolled for the opening: {count}, not {written}."),
         "record-dice-count": mark("Dice rolled here: {count}, not {written}."),
-        "record-result": mark("Line {line}: the result is {result}, not {written}."),
+        "record-result": mark("The result is {result}, not {written}."),
         "names-empty": mark("Every player needs a name."),
+        "names-taken": mark("A player cannot be called {name}: records use that word."),
         "names-twice": mark("Two players cannot both be called {name}."),
         "names-form": mark(
             "A player's name has 1 to {most} letters and none of , : ; + = # in it: {name} does not fit."
@@ -102,16 +105,30 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "faces-form": mark("Dice are written as digits from 1 to 6, such as 4 4, not “{text}”."),
         "pick-up-not-there": mark("You cannot pick up {keep}: the dice show {dice}."),
         "save-name": mark("Type save and the name of a file."),
+        "folder-missing": mark("There is no folder {path}. Nothing was saved."),
+        "signs-form": mark("A key left signs in that line that cannot be read. Type it again."),
+        "box-short": mark("“{text}” is too short for a box: type at least {least} letters."),
+        "box-barred": mark("The box {box} may not take this roll (rule {clause}). Allowed: {either}."),
+        "which-box": mark("Which box? Type its name."),
+        "which-dice": mark("Which dice? Type the faces to keep, such as 4 4."),
+        "resume-alone": mark("--resume goes on with a game as it is. Leave out: {options}."),
         "nothing-to-resume": mark("There is no unfinished game. Start one with: gobelet play"),
         "resume-finished": mark("The game in {path} is finished. Look at it with: gobelet replay {path}"),
+        "unknown-bot": mark("There is no computer player {name}. The computer players are: {known}."),
         "seed-form": mark("A seed is a text or a number of at most {most} signs."),
+        # solved tables
+        "table-foreign": mark("The file {path} is no table of ours: it is not used."),
+        "table-other": mark("The table {path} is of another game or an older program: it is not used."),
+        "table-damaged": mark("The table {path} is damaged: it is not used, and solved again."),
+        "table-unwritable": mark("The table {path} cannot be written: it is kept in memory only."),
         # files
+        "save-damaged": mark("The saved game {path} is damaged and was left alone: {reason}"),
         "file-damaged": mark("The file {path} is left alone. {reason}"),
         "file-missing": mark("There is no file {path}."),
         "file-unreadable": mark("The file {path} cannot be read: {reason}."),
         "file-unwritable": mark("The file {path} cannot be written: {reason}."),
         "file-exists": mark("The file {path} exists already; it is left as it is. Choose another name."),
-        "file-not-text": mark("The file {path} is not a text."),
+        "file-not-text": mark("The file {path} is not a text in UTF-8."),
     }
 )
 """By code; a test holds every code of the program against these."""
@@ -137,14 +154,14 @@ def _worded(name: str, value: object, say: Speaker, names: Names) -> str:
             return names.players[seat]
         case (("box" | "open"), str(box)):
             return _box(BoxId(box), say, names)
-        case (("legal" | "boxes"), tuple(boxes)):
+        case ("boxes", tuple(boxes)):
             return say.listed(_box(box, say, names) for box in boxes)
-        case ("either", tuple(boxes)):
+        case (("either" | "legal"), tuple(boxes)):
             return say.either(_box(box, say, names) for box in boxes)
         case (("keep" | "dice"), tuple(faces)):
             return " ".join(str(face) for face in faces)
         case "reason", Refusal():
-            return sentence(value, say, names)
+            return " ".join(sentences(value, say, names))
         case "reason", str(text):
             return say(text)
         case _, Edition():

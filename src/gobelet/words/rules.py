@@ -1,11 +1,13 @@
 """The rules of an edition in our own words: which clauses apply follows from the edition, house rules included."""
 
 import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cache
+from itertools import groupby
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 from gobelet.dice import BoxId, Edition, Line, Section
 from gobelet.dice.categories import FULL_HOUSE_BOX
@@ -13,15 +15,18 @@ from gobelet.words.speaker import Speaker, mark
 
 RULES = Path(__file__).parent / "rules"
 READINGS = mark("How we read it")
+OURS = ".ours"
+"""Ends the key of a clause that is our own decision in one edition and the book's in others; the text is the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class RulesClause:
-    """One rule: its id, its text, and whether it is how we read it rather than what the book says."""
+    """One rule: its id and text, whether it is how we read it rather than what the book says, or a house rule."""
 
     id: str
     text: str
     ours: bool
+    house: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,23 +37,27 @@ class RulesSection:
     clauses: tuple[RulesClause, ...]
     ours: bool = False
 
+    def remark(self, clause: RulesClause, say: Speaker) -> str:
+        """Return what to show beside the id of one of these rules, if anything."""
+        if clause.house:
+            return say("(house rule)")
+        return say("(how we read it)") if clause.ours and not self.ours else ""
+
 
 @cache
 def texts(language: str) -> Mapping[str, Mapping[str, Any]]:
-    """Return every clause in one language, by key: `joker-1.forced` is a variant of `joker-1`."""
+    """Return every text in one language, by key: `joker-1.forced` is a variant of `joker-1`."""
     return tomllib.loads((RULES / f"{language}.toml").read_text(encoding="utf-8"))
 
 
 def rules_of(edition: Edition, say: Speaker) -> tuple[RulesSection, ...]:
-    """Return the rules of an edition as it is played, section by section."""
-    words = _placeholders(edition, say)
+    """Return the rules of an edition as it is played; those that are not as printed are marked as house rules."""
+    printed = {clause for section in _told(edition.printed or edition, say) for clause in section.clauses}
 
-    def clause(key: str) -> RulesClause:
-        entry = texts(say.language)[key]
-        return RulesClause(key.split(".", maxsplit=1)[0], entry["text"].format(**words), entry.get("ours", False))
+    def marked(clause: RulesClause) -> RulesClause:
+        return replace(clause, house=clause not in printed)
 
-    sections = ((title, tuple(clause(key) for key in keys)) for title, keys in _outline(edition))
-    return tuple(RulesSection(say(title), clauses, title == READINGS) for title, clauses in sections if clauses)
+    return tuple(replace(told, clauses=tuple(map(marked, told.clauses))) for told in _told(edition, say))
 
 
 def house_rule_text(name: str, language: str) -> str:
@@ -56,58 +65,129 @@ def house_rule_text(name: str, language: str) -> str:
     return str(texts(language)[f"house.{name}"]["text"])
 
 
-def _outline(edition: Edition) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield each section's heading and the keys of its clauses."""
+def _told(edition: Edition, say: Speaker) -> Iterator[RulesSection]:
+    fields = _fields(edition, say)
+    for title, keys in _outline(edition):
+        if clauses := tuple(_clauses(keys, fields, say.language)):
+            yield RulesSection(say(title), clauses, title == READINGS)
+
+
+def _clauses(keys: Iterable[str], fields: Mapping[str, str], language: str) -> Iterator[RulesClause]:
+    """Yield the clauses of these keys; sentences of one rule are one clause, unless only some of them are ours."""
+
+    def sentence(key: str) -> RulesClause:
+        entry = texts(language)[key.removesuffix(OURS)]
+        ours = key.endswith(OURS) or entry.get("ours", False)
+        return RulesClause(key.split(".", maxsplit=1)[0], entry["text"].format(**fields), ours)
+
+    for (name, ours), sentences in groupby(map(sentence, keys), key=lambda found: (found.id, found.ours)):
+        yield RulesClause(name, " ".join(found.text for found in sentences), ours)
+
+
+def _outline(edition: Edition) -> Iterator[tuple[str, Iterable[str]]]:
+    """Yield each section's heading and the keys of its sentences."""
     columns = ("columns",) if edition.columns_in_play_order else ()
     yield mark("Aim"), ("aim", edition.clauses["players"])
-    yield mark("Who opens"), (edition.clauses["open"], "tie-open", "turn-order", *columns)
-    yield mark("A turn"), ("turn-1" if edition.rolls > 1 else "turn-1.single", "turn-2")
-    yield mark("Filling a box"), ("order" if edition.in_order else "fill-1", "undo", "fill-2")
-    yield mark("The upper boxes"), ("upper", "upper-bonus")
-    yield mark("The lower boxes"), tuple(_lower_keys(edition))
-    yield mark("Five alike again"), tuple(_five_alike_keys(edition))
-    yield mark("The end"), tuple(_end_keys(edition))
+    yield mark("Who opens"), (edition.clauses["open"], "tie-open", _own(edition, "turn-order"), *columns)
+    yield mark("A turn"), ("turn-1", "turn-2") if edition.rolls > 1 else ("turn-1.single", "turn-2.single")
+    yield mark("Filling a box"), _filling_keys(edition)
+    yield mark("The upper boxes"), ("upper", "upper-bonus" if edition.upper_bonus else "upper-bonus.none")
+    yield mark("The lower boxes"), _lower_keys(edition)
+    yield mark("Five of a kind again"), (*_bonus_keys(edition), *_joker_keys(edition))
+    yield mark("The end"), _end_keys(edition)
     yield mark("Partners"), ("partners", "read-partners") if edition.partners else ()
     yield mark("Settlement"), ("settlement", "read-settle") if edition.settlement else ()
-    yield READINGS, tuple(_reading_keys(edition))
+    yield READINGS, (reading for reading in edition.readings if HOLDS[reading](edition))
+
+
+def _own(edition: Edition, key: str) -> str:
+    """Return the edition's own variant of a clause, if it has one."""
+    return edition.clauses.get(key, key)
+
+
+def _has_jokers(edition: Edition) -> bool:
+    """Whether a joker can make a difference: in printed order hardly a box is left for one (`joker.in-order`)."""
+    return edition.joker.__name__ != "none" and not edition.in_order
+
+
+def _filling_keys(edition: Edition) -> Iterator[str]:
+    if "sheet" in edition.clauses:
+        yield edition.clauses["sheet"]
+    yield from ("fill-1.in-order", "order") if edition.in_order else ("fill-1",)
+    yield "undo"
+    if not edition.in_order:
+        yield "fill-2"
+        if edition.joker.__name__ in {"forced", "ordered"}:
+            yield "fill-2.joker"
+    yield "fill-2.exact"
 
 
 def _lower_keys(edition: Edition) -> Iterator[str]:
     for category in edition.categories:
         if category.section is Section.LOWER:
-            loosened = edition.five_alike_full_house and category.id == FULL_HOUSE_BOX
-            yield "full-house.five-alike" if loosened else category.clause
+            yield category.clause
+        if category.id == FULL_HOUSE_BOX:
+            five = "joker" if _has_jokers(edition) else "not-five"
+            yield f"full-house.{'five-too' if edition.five_alike_full_house else five}"
 
 
-def _five_alike_keys(edition: Edition) -> Iterator[str]:
-    yield "first-yahtzee"
-    yield edition.clauses["yahtzee-bonus"] if edition.yahtzee_bonus else "yahtzee-bonus.none"
+def _bonus_keys(edition: Edition) -> Iterator[str]:
+    if _has_jokers(edition):
+        yield _own(edition, "first-yahtzee")
+    if not edition.yahtzee_bonus:
+        yield "yahtzee-bonus.none"
+        return
+    yield edition.clauses["yahtzee-bonus"]
+    if edition.upper_bonus:
+        yield "yahtzee-bonus.upper"
+    if edition.rolls > 1:
+        yield "yahtzee-bonus.again"
+
+
+def _joker_keys(edition: Edition) -> Iterator[str]:
     rule = edition.joker.__name__
-    if rule in {"loose", "none"}:
+    if edition.in_order:
+        yield "joker.none-in-order" if rule == "none" else "joker.in-order"
+    elif rule in {"loose", "none"}:
         yield f"joker.{rule}"
     else:
-        yield from ("joker", *(f"joker-{step}.{rule}" for step in (1, 2, 3)))
+        yield from ("joker", f"joker-1.{rule}", f"joker-2.{rule}")
+        if rule == "ordinary":
+            yield "joker-2.may"
+        yield _own(edition, "joker-3")
 
 
 def _end_keys(edition: Edition) -> Iterator[str]:
-    totals: str = edition.clauses["totals"] if edition.yahtzee_bonus else "totals.plain"
-    yield from ("end", totals, "next-game")
+    yield from ("end", "end.draw")
+    totals: str = edition.clauses["totals"]
+    ours = OURS if totals.endswith(OURS) else ""
+    yield ("totals" if edition.upper_bonus else "totals.no-upper-bonus") + ours
+    yield totals if edition.yahtzee_bonus else f"totals.plain{ours}"
+    if "max" in edition.clauses and not edition.house:
+        yield edition.clauses["max"]
+    yield "next-game"
 
 
-def _reading_keys(edition: Edition) -> Iterator[str]:
-    """Yield our readings; one that a house rule has overruled is left out."""
-    for reading in edition.readings:
-        overruled = (reading == "max" and edition.house) or (reading == "read-full" and edition.five_alike_full_house)
-        if not overruled and _of_joker(reading) in {None, edition.joker.__name__}:
-            yield reading
+HOLDS: Final[Mapping[str, Callable[[Edition], bool]]] = MappingProxyType(
+    {
+        "read-63": lambda edition: bool(edition.upper_bonus) and edition.upper_bonus_at == 63,
+        "read-chips": lambda edition: bool(edition.yahtzee_bonus),
+        "read-chips.joker": _has_jokers,
+        "read-first": lambda edition: bool(edition.yahtzee_bonus),
+        "read-forced": lambda edition: _has_jokers(edition) and edition.joker.__name__ == "forced",
+        "read-ordered": lambda edition: _has_jokers(edition) and edition.joker.__name__ == "ordered",
+        "read-may": lambda edition: _has_jokers(edition) and edition.joker.__name__ == "ordinary",
+        "read-full": lambda edition: not edition.five_alike_full_house,
+        "read-full.here": lambda edition: not edition.five_alike_full_house,
+        "read-four-in-three": lambda edition: not edition.in_order,
+        "read-nought": lambda edition: not edition.in_order,
+        "read-375": lambda edition: not edition.house,
+    }
+)
+"""When each reading holds; one that a house rule has overruled is left out."""
 
 
-def _of_joker(reading: str) -> str | None:
-    """Return the joker rule a reading is about, if it is about one."""
-    return {"read-forced": "forced", "read-ordered": "ordered", "read-may": "ordinary"}.get(reading)
-
-
-def _placeholders(edition: Edition, say: Speaker) -> dict[str, str]:
+def _fields(edition: Edition, say: Speaker) -> dict[str, str]:
     """Return what the braces in a text stand for in this edition and language."""
     sheet = edition.words[say.language]
     return {
@@ -124,6 +204,9 @@ def _placeholders(edition: Edition, say: Speaker) -> dict[str, str]:
         "upper_bonus_at": str(edition.upper_bonus_at),
         "upper_bonus_points": str(edition.upper_bonus),
         "yahtzee_bonus_points": str(edition.yahtzee_bonus),
+        "worthless": say.listed(_worthless(edition, say.language)),
+        "joker_points": say.listed(_joker_points(edition, say.language, anywhere=False)),
+        "joker_points_anywhere": say.listed(_joker_points(edition, say.language, anywhere=True)),
     }
 
 
@@ -131,3 +214,34 @@ def _points_given(edition: Edition, box: BoxId) -> str:
     """Return what a box gives when it does not give nothing: one number, or from the least to the most."""
     found = edition.possible(edition.places[box]) - {0}
     return str(*found) if len(found) == 1 else f"{min(found)}–{max(found)}"
+
+
+def _part(name: str, language: str, **fields: object) -> str:
+    return str(texts(language)[f"part.{name}"]["text"]).format(**fields)
+
+
+def _worthless(edition: Edition, language: str) -> Iterator[str]:
+    """Yield the lower boxes in which five of a kind is by nature worth nothing."""
+    for place in edition.lower_places:
+        if not any(edition.worths[roll][place] for roll in edition.joker_worths):
+            yield _part("box", language, box=edition.box_word(edition.boxes[place], language))
+
+
+def _joker_points(edition: Edition, language: str, *, anywhere: bool) -> Iterator[str]:
+    """Yield what a joker scores in each box where that is not what it is worth anyway, and then in all others."""
+    changed = [place for place in edition.lower_places if not _joker_is_natural(edition, place)]
+    for place in changed:
+        points = {worths[place] for worths in edition.joker_worths.values()}
+        box = edition.box_word(edition.boxes[place], language)
+        yield _part("points" if len(points) == 1 else "sum", language, box=box, points=max(points))
+    others = set(edition.lower_places) - {*changed, edition.yahtzee_place}
+    below = "sum-below" if all(_gives_the_sum(edition, place) for place in others) else "usual-below"
+    yield _part("usual-anywhere" if anywhere else below, language)
+
+
+def _joker_is_natural(edition: Edition, place: int) -> bool:
+    return all(worths[place] == edition.worths[roll][place] for roll, worths in edition.joker_worths.items())
+
+
+def _gives_the_sum(edition: Edition, place: int) -> bool:
+    return all(worths[place] == sum(roll) for roll, worths in edition.joker_worths.items())

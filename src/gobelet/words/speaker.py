@@ -65,3 +65,8 @@ class Speaker:
     def points(self, count: int) -> str:
         """Return a number of points with its unit."""
         return self.many("{count} point", "{count} points", count)
+
+    def number(self, number: float, decimals: int) -> str:
+        """Return a number with so many decimals, and the language's own decimal sign."""
+        text = f"{number:.{decimals}f}"
+        return text if self.language == "en" else text.replace(".", ",")

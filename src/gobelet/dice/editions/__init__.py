@@ -22,7 +22,8 @@ PRINTED: Final = (MB_1982, PRINTWORKS, CLASSIC, HASBRO_2014, KNIFFEL, YATZY)
 def _with_borrowed_words(edition: Edition, lenders: Mapping[EditionId, Edition]) -> Edition:
     words: dict[str, SheetWords] = dict(edition.words)
     for language, lender in edition.borrows.items():
-        words[language] = lenders[lender].words[language]
+        lent = lenders[lender].words[language]
+        words[language] = replace(lent, lines={**lent.lines, **edition.line_words.get(language, {})})
     return replace(edition, words=words)
 
 

@@ -41,20 +41,21 @@ CLASSIC = Edition(
     settlement=True,
     words={"en": ENGLISH},
     borrows={"fr": EditionId("mb-1982"), "de": EditionId("printworks")},
+    line_words={"fr": {Line.YAHTZEE_BONUS: "Jetons de prime"}, "de": {Line.YAHTZEE_BONUS: "Bonus-Chips"}},
     clauses={
         "players": Clause("players.any"),
         "open": Clause("open.five"),
+        "sheet": Clause("sheet.own-card"),
         "yahtzee-bonus": Clause("yahtzee-bonus.chips"),
         "totals": Clause("totals.chips"),
+        "max": Clause("max"),
     },
     readings=(
-        Clause("read-63"),
         Clause("read-chips"),
         Clause("read-first"),
         Clause("read-forced"),
         Clause("read-four-in-three"),
         Clause("read-nought"),
         Clause("read-375"),
-        Clause("max"),
     ),
 )

@@ -60,16 +60,18 @@ HASBRO_2014 = Edition(
     words={"en": ENGLISH, "fr": FRENCH},
     borrows={"de": EditionId("printworks")},
     clauses={
-        "players": Clause("players.two-solo-ours"),
+        "players": Clause("players.two-or-alone"),
         "open": Clause("open.one"),
+        "first-yahtzee": Clause("first-yahtzee.ours"),
         "yahtzee-bonus": Clause("yahtzee-bonus.x"),
+        "joker-3": Clause("joker-3.ours"),
         "totals": Clause("totals.lower"),
+        "max": Clause("max"),
     },
     readings=(
-        Clause("read-63.hasbro"),
+        Clause("read-63"),
         Clause("read-ordered"),
         Clause("read-full"),
         Clause("read-four-in-three"),
-        Clause("max"),
     ),
 )

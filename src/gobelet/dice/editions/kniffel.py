@@ -28,7 +28,6 @@ GERMAN = SheetWords(
 
 KNIFFEL = Edition(
     id=EditionId("kniffel"),
-    languages=("de",),
     titles={"en": "Kniffel", "fr": "Kniffel", "de": "Kniffel"},
     five_alike_word="Kniffel",
     categories=THIRTEEN,
@@ -38,9 +37,10 @@ KNIFFEL = Edition(
     borrows={"en": EditionId("printworks"), "fr": EditionId("printworks")},
     clauses={
         "players": Clause("players.plain"),
-        "open": Clause("open.five.ours"),
+        "open": Clause("open.five-here"),
+        "turn-order": Clause("turn-order.ours"),
         "yahtzee-bonus": Clause("yahtzee-bonus"),
         "totals": Clause("totals.lower"),
     },
-    readings=(Clause("read-63"), Clause("read-full")),
+    readings=(Clause("read-full.here"),),
 )

@@ -42,17 +42,17 @@ MB_1982 = Edition(
     lower_lines=(Line.LOWER_SUM, Line.YAHTZEE_BONUS, Line.GRAND_TOTAL),
     words={"fr": FRENCH},
     borrows={"en": EditionId("classic"), "de": EditionId("printworks")},
+    line_words={"en": {Line.YAHTZEE_BONUS: "Yahtzee Bonus"}},
     clauses={
         "players": Clause("players.two"),
         "open": Clause("open.five"),
+        "sheet": Clause("sheet.six-games"),
         "yahtzee-bonus": Clause("yahtzee-bonus.back"),
         "totals": Clause("totals.back"),
+        "max": Clause("max"),
     },
     readings=(
-        Clause("read-63"),
         Clause("read-first"),
         Clause("read-may"),
-        Clause("read-full"),
-        Clause("max"),
     ),
 )

@@ -77,15 +77,16 @@ PRINTWORKS = Edition(
     words={"en": ENGLISH, "fr": FRENCH, "de": GERMAN},
     clauses={
         "players": Clause("players.solitary"),
-        "open": Clause("open.five.ours"),
+        "open": Clause("open.five-unsaid"),
+        "turn-order": Clause("turn-order.ours"),
         "yahtzee-bonus": Clause("yahtzee-bonus"),
-        "totals": Clause("totals.lower"),
+        "joker-3": Clause("joker-3.ours"),
+        "totals": Clause("totals.lower.ours"),
+        "max": Clause("max"),
     },
     readings=(
-        Clause("read-63"),
-        Clause("read-chips"),
+        Clause("read-chips.joker"),
         Clause("read-may"),
         Clause("read-full"),
-        Clause("max"),
     ),
 )

@@ -111,9 +111,9 @@ YATZY = Edition(
     words={"en": ENGLISH, "fr": FRENCH, "de": GERMAN},
     clauses={
         "players": Clause("players.plain"),
-        "open": Clause("open.five.ours"),
+        "open": Clause("open.five-here"),
+        "turn-order": Clause("turn-order.ours"),
         "yahtzee-bonus": Clause("yahtzee-bonus"),
         "totals": Clause("totals.lower"),
     },
-    readings=(Clause("read-63"),),
 )

@@ -1,0 +1,61 @@
+"""Values travel: what holds an edition can be copied and sent to another process, and is equal there."""
+
+import copy
+import pickle
+from itertools import islice
+
+import pytest
+
+import strategies
+from dice.playing import open_with, turn
+from gobelet.dice import EDITIONS, EditionId, edition, new_game, new_match
+from gobelet.game import Faults, Illegal, Refusal, replay
+
+HOUSE = {"joker": "loose", "rolls": 2, "upper_bonus": 0}
+editions = pytest.mark.parametrize("name", EDITIONS)
+
+
+def sent(value: object) -> object:
+    """Return a value as another process receives it."""
+    return pickle.loads(pickle.dumps(value))  # noqa: S301 - our own bytes
+
+
+@editions
+@pytest.mark.parametrize("house", [{}, HOUSE], ids=["printed", "house"])
+def test_editions_travel(name: EditionId, house: dict[str, object]) -> None:
+    """An edition comes back equal, with its house rules, and with its words too, which equality does not ask about."""
+    played = edition(name, **house)
+    for back in (sent(played), copy.deepcopy(played)):
+        assert back == played
+        assert hash(back) == hash(played)
+        assert repr(back) == repr(played)
+        assert isinstance(back, type(played))
+        assert (back.words, back.printed) == (played.words, played.printed)
+
+
+@editions
+def test_games_travel(name: EditionId) -> None:
+    """A match, its moves and its events come back equal at every stage, and can be played on."""
+    match = new_match(edition(name, **HOUSE), 2)
+    for step in islice(strategies.steps(match, 1), 0, None, 12):
+        assert sent(step) == step
+        back = sent(step.match)
+        assert isinstance(back, type(match))
+        assert replay(back, step.events) == replay(step.match, step.events)
+
+
+@editions
+def test_an_undo_travels(name: EditionId) -> None:
+    """A game in which a fill can still be taken back comes back with the game before it."""
+    game = turn(open_with(new_game(edition(name), 2, opener=0)), "44444", "yahtzee")
+    assert game.before_fill is not None
+    assert sent(game) == game
+
+
+@editions
+@pytest.mark.parametrize("kind", [Illegal, lambda code, **data: Faults([Illegal(code, **data), Illegal("other")])])
+def test_refusals_travel(name: EditionId, kind: type[Refusal]) -> None:
+    """A refusal whose data is an edition comes back equal, alone or among others."""
+    refusal = kind("no-partners", edition=edition(name))
+    assert sent(refusal) == refusal
+    assert copy.deepcopy(refusal) == refusal

@@ -1,0 +1,209 @@
+"""Before and after a game: questions that know help and quit, and options that are checked before any is asked."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from terminal.playing import Run, plain, record, saved, turns, widest
+
+LANGUAGES = ("en", "fr", "de")
+
+
+def two_games(home: Path) -> tuple[Path, Path]:
+    """Put two unfinished games of Ann's into the folder, the first one the latest."""
+    folder = home / "XDG_DATA_HOME/gobelet/games"
+    first = record(folder, "Ann: 65432 chance\nAnn: 65432\n", "first.txt", Date="2026-11-15")
+    second = record(folder, "Ann: 65432\n", "second.txt", Date="2026-11-15")
+    os.utime(first, (2e9, 2e9))
+    os.utime(second, (1e9, 1e9))
+    return first, second
+
+
+# -- unfinished games --------------------------------------------------------------------------------------------
+
+
+def test_unfinished_games_are_offered(gobelet: Run, home: Path) -> None:
+    """Without players the waiting games are listed and one can be chosen, or a new one begun."""
+    two_games(home)
+    chosen = gobelet("play", typed="9\n1\nroll\n")
+    assert "Type a number from 1 to 2." in chosen.out
+    assert "Ann, turn 2 of 13" in chosen.out
+    fresh = gobelet("play", typed="\n6\nCleo, Dan\n")
+    assert "Scandinavian Yatzy" in fresh.out
+    assert "Cleo and Dan" in fresh.out
+
+
+def test_unfinished_games_are_told_apart(gobelet: Run, home: Path) -> None:
+    """Each is listed with its points, how far it has got and when it was last played; long lines are indented."""
+    two_games(home)
+    out = gobelet("play", typed="").out
+    lines = out.partition("Unfinished games\n")[2].splitlines()
+    assert lines[0].startswith("  1  Ann 20 – Yahtzee, MB France 1982 – 1 of 13 boxes filled – last played")
+    assert lines[1].startswith("     2033-05-")
+    assert lines[2].startswith("  2  Ann 0 – Yahtzee, MB France 1982 – 0 of 13 boxes filled – last played")
+    assert widest(out) <= 80
+
+
+def test_a_match_is_listed_with_its_game(gobelet: Run, home: Path) -> None:
+    """Of a match the list tells which game is on the table, and before the first turn that nobody has opened."""
+    folder = home / "XDG_DATA_HOME/gobelet/games"
+    record(folder, "Opening: Ann 12345\n", Players="Ann, Ben", Games="3")
+    shown = plain(gobelet("play", typed="").out)
+    assert "Ann 0, Ben 0 – Yahtzee, MB France 1982 – Game 1 of 3 – nobody has opened yet – last played" in shown
+
+
+def test_a_game_can_be_deleted(gobelet: Run, home: Path) -> None:
+    """A minus and a number deletes a game, once the players have seen which and said yes."""
+    first, second = two_games(home)
+    out = gobelet("play", typed="-2\n\n-3\n-2\nyes\n").out
+    assert "-number to delete" in out
+    assert out.count("Delete this game? Ann 0 – Yahtzee") == 2
+    assert f"Deleted: {second}" in plain(out)
+    assert (first.exists(), second.exists()) == (True, False)
+    assert out.rpartition("Unfinished games")[2].count("last played") == 1
+
+
+def test_the_last_game_can_be_deleted(gobelet: Run, home: Path) -> None:
+    """With nothing left to go on with, the questions about a new game follow."""
+    two_games(home)
+    out = gobelet("play", typed="-1\noui\n-1\nj\n\n\n").out
+    assert not saved(home)
+    assert "Players: Player." in out
+
+
+# -- the questions -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("typed", ["\n\nroll\n", "enter\nEntrée\nroll\n"])
+def test_a_new_game_asks_what_it_needs(gobelet: Run, typed: str) -> None:
+    """Enter at every question starts a game for one, also where somebody types the word."""
+    assert "Player rolls:" in gobelet("play", typed=typed).out
+
+
+def test_names_are_asked_until_they_can_be_told_apart(gobelet: Run) -> None:
+    """Two players of one name are refused at the question."""
+    again = gobelet("play", "yatzy", typed="Ann, ann\nAnn\n")
+    assert "cannot both be called ann" in again.out
+    assert "Players: Ann." in again.out
+
+
+@pytest.mark.parametrize(("names", "answer"), [("Ann+Ben, Cleo", "has no partners"), ("a,b,c,d,e,f,g,h,i", "1 to 8")])
+def test_names_that_do_not_fit_are_asked_again(gobelet: Run, names: str, answer: str) -> None:
+    """What the edition does not allow is said at the question, and the question comes again."""
+    done = gobelet("play", "kniffel", typed=f"{names}\nAnn\nroll\n")
+    assert answer in done.out
+    assert "Ann rolls:" in done.out
+
+
+def test_partners_are_asked_about_no_edition_without_them(gobelet: Run) -> None:
+    """With `--partners` only editions with partners are asked about, and there is one."""
+    done = gobelet("play", "--partners", typed="Ann, Ben\nAnn, Ben, Cleo, Dan\n")
+    assert "Which edition?" not in done.out
+    assert "Partners need an even number" in done.out
+    assert "Ann+Cleo and Ben+Dan" in done.out
+
+
+def test_leaving_the_questions_is_no_error(gobelet: Run) -> None:
+    """The end of input before a game has begun leaves nothing behind."""
+    assert gobelet("play", typed="").code == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("word", ["quit", "quitter", "beenden"])
+@pytest.mark.parametrize("before", ["", "\n"])
+def test_quit_works_at_every_question(gobelet: Run, home: Path, before: str, word: str, language: str) -> None:
+    """`quit` leaves, whatever language it is typed in, and is nobody's name."""
+    done = gobelet("play", "--lang", language, typed=f"{before}{word}\n\n\nroll\n")
+    assert (done.code, done.err) == (0, "")
+    assert done.out.endswith(f"{word}\n")
+    assert not saved(home)
+
+
+@pytest.mark.parametrize("word", ["help", "aide", "hilfe", "?"])
+def test_help_works_at_every_question(gobelet: Run, home: Path, word: str) -> None:
+    """`help` tells what can be answered and asks again."""
+    two_games(home)
+    shown = plain(gobelet("play", typed=f"{word}\n\n{word}\n\n{word}\nAnn\n").out)
+    assert "-1 to delete it" in shown
+    assert "Type the number of an edition, or quit." in shown
+    assert "Type the names, such as Ann, Ben, or quit." in shown
+    assert "Players: Ann." in shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_questions_fit_the_screen(gobelet: Run, home: Path, language: str) -> None:
+    """Every question, its help and the list of games stay within 80 columns."""
+    two_games(home)
+    typed = "?\n-1\n?\n\n\n?\n3\n?\nA,B\n"
+    done = gobelet("play", "--lang", language, typed=typed)
+    assert done.code == 0
+    assert widest(done.out) <= 80
+
+
+def test_an_arrow_key_is_no_name(gobelet: Run) -> None:
+    """Signs that cannot be read are refused at the questions too, and never sent to the terminal."""
+    done = gobelet("play", "kniffel", typed="\x1b[A\nAnn\n")
+    assert "A key left signs in that line" in done.out
+    assert "\x1b" not in done.out
+
+
+# -- another game ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("yes", ["y", "yes", "oui", "o", "ja", "J"])
+def test_the_same_again(gobelet: Run, home: Path, yes: str) -> None:
+    """After a finished game a yes starts the same edition, house rules and players, with new dice."""
+    arguments = ("play", "mb-1982", "--players", "Ann", "--house", "rolls=2", "--seed", "4")
+    done = gobelet(*arguments, typed=turns("mb-1982", "en") + f"\n{yes}\nroll\n")
+    assert "Another game? Enter leaves, yes starts the same again >" in done.out
+    again = done.out.rpartition("Another game?")[2]
+    assert "House rules: rolls=2\nPlayers: Ann." in again
+    assert "Ann, turn 1 of 13" in again
+    assert "Seed" not in saved(home)[0].read_text(encoding="utf-8")
+    assert len(saved(home, "games/finished")) == 1
+
+
+@pytest.mark.parametrize("no", ["", "no", "nein", "quit"])
+def test_enough_for_today(gobelet: Run, no: str) -> None:
+    """Enter, a no or quit leaves; anything else is asked again."""
+    typed = turns("mb-1982", "en") + f"\nperhaps\n{no}\nroll\n"
+    done = gobelet("play", "mb-1982", "--players", "Ann", typed=typed)
+    assert done.out.count("Another game?") == 2
+    assert done.out.count("turn 1 of 13") == 1
+
+
+# -- options -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "answer"),
+    [
+        (["--games", "0"], "1 to 100 games"),
+        (["kniffel", "--games", "101"], "1 to 100 games"),
+        (["--seed", ""], "A seed is"),
+        (["--house", "luck=1"], "no house rule luck"),
+        (["--house", "joker=wild"], "cannot be wild"),
+        (["kniffel", "--house", "rolls=9"], "cannot be 9"),
+        (["kniffel", "--partners"], "Kniffel has no partners"),
+        (["kniffel", "--players", "A,B", "--partners"], "Kniffel has no partners"),
+        (["--players", "A,B", "--partners"], "Partners need an even number"),
+        (["--players", "A,B,C,D,E,F,G,H,I"], "1 to 8 columns"),
+        (["--players", "Zoé,ZOE\u0301"], "cannot both be called"),
+        (["kniffel", "--resume"], "Leave out: kniffel."),
+        (["--resume", "--players", "Ann", "--games", "1"], "Leave out: --players, --games."),
+        (["--resume", "x.txt", "--house", "rolls=2", "--seed", "1", "--partners"], "--house, --partners, --seed."),
+    ],
+)
+def test_options_are_checked_first(gobelet: Run, home: Path, arguments: list[str], answer: str) -> None:
+    """What is wrong with the command line is said before anything is asked or printed, even if games wait."""
+    two_games(home)
+    done = gobelet("play", *arguments, typed="\n\n\n")
+    assert (done.code, done.out) == (2, "")
+    assert answer in done.err
+
+
+def test_all_faults_are_told_at_once(gobelet: Run) -> None:
+    """Several bad options are refused together."""
+    done = gobelet("play", "--games", "0", "--seed", "", "--house", "luck=1", "--players", "")
+    assert len(done.err.splitlines()) == 4

@@ -1,0 +1,123 @@
+"""The project's own files: what is pinned, what must not be in them, and what has to be told."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from fnmatch import fnmatch
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+from typing import Final
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from gobelet.dice import EDITIONS, LANGUAGES, EditionId
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+PINS: Final = [line for line in (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines() if line[:1] != "#"]
+PIN: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*==[0-9][0-9A-Za-z.]*")
+
+REGISTRY: Final = re.compile(
+    r"pypi\.(org|io)|pythonhosted\.org|npmjs\.(org|com)|anaconda\.org|(extra-)?index-url ?[=h]"
+)
+MACHINE_PATH: Final = re.compile(r"/(root|Users)/|/(home)/(?!ann/)[a-z]|/(work)/(main|shared)|[A-Z]:\\Users")
+"""Paths of somebody's machine; only the Ann of our examples may have a home."""
+
+
+def needed(requirements: list[str], extras: tuple[str, ...] = ("",)) -> Iterator[str]:
+    """Yield the packages these requirements ask for on this machine."""
+    for text in requirements:
+        requirement = Requirement(text)
+        if requirement.marker is None or any(requirement.marker.evaluate({"extra": extra}) for extra in extras):
+            yield canonicalize_name(requirement.name)
+
+
+def closure(roots: list[str]) -> dict[str, str]:
+    """Return the installed packages that are needed, directly or by another, with their versions."""
+    found: dict[str, str] = {}
+    waiting = list(needed(roots))
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            package = distribution(name)
+            found[name] = package.version
+            waiting.extend(needed(package.requires or []))
+    return found
+
+
+def ignored(path: Path) -> bool:
+    """Whether a path is none of the project's own."""
+    patterns = [line.rstrip("/") for line in (ROOT / ".gitignore").read_text(encoding="utf-8").split()]
+    return any(fnmatch(part, pattern) for part in path.relative_to(ROOT).parts for pattern in (".git", *patterns))
+
+
+def files(folder: Path = ROOT) -> Iterator[Path]:
+    """Yield the project's own files."""
+    for path in sorted(folder.iterdir()):
+        if path.is_dir() and not ignored(path):
+            yield from files(path)
+        elif path.is_file() and not ignored(path):
+            yield path
+
+
+def test_every_package_is_pinned() -> None:
+    """constraints.txt has the very version of each package that is installed here because pyproject.toml needs it."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    try:
+        installed = closure([*project["dependencies"], *project["optional-dependencies"]["dev"]])
+    except PackageNotFoundError as missing:
+        pytest.fail(f"{missing.name} is needed and not installed: run make check")
+    pinned: dict[str, str] = {
+        canonicalize_name(name): version for name, _, version in (pin.partition("==") for pin in PINS)
+    }
+    assert installed.keys() >= {"numpy", "pytest", "pluggy"}
+    assert installed == {name: pinned.get(name) for name in installed}
+
+
+def test_pins_are_names_and_versions() -> None:
+    """constraints.txt says nothing but names and versions, each package once: no addresses, no options."""
+    assert [pin for pin in PINS if not PIN.fullmatch(pin)] == []
+    assert len({canonicalize_name(pin.partition("==")[0]) for pin in PINS}) == len(PINS)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("https://" + "pypi" + ".org/simple", True),
+        ("PIP_INDEX_URL".lower().replace("_", "-") + "=x", True),
+        ("/" + "root/x", True),
+        ("/" + "home/bob/x", True),
+        ("/" + "home/ann/x", False),
+        ("/usr/bin/env", False),
+    ],
+)
+def test_what_is_looked_for_is_found(text: str, *, found: bool) -> None:
+    """The patterns below see registries and machine paths, and nothing else."""
+    assert bool(REGISTRY.search(text) or MACHINE_PATH.search(text)) is found
+
+
+def test_nothing_of_a_machine_is_in_the_files() -> None:
+    """No file names a package registry or a path of somebody's machine: the project installs and runs anywhere."""
+    told = []
+    for path in files():
+        text = path.read_bytes().decode("utf-8", errors="ignore")
+        hits = {match.group() for pattern in (REGISTRY, MACHINE_PATH) for match in pattern.finditer(text)}
+        told += [(str(path.relative_to(ROOT)), hit) for hit in sorted(hits)]
+    assert told == []
+    assert ROOT / "README.md" in set(files())
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_every_edition_is_told(name: EditionId) -> None:
+    """README.md has a row for each edition, and docs/rules a page in each language."""
+    assert f"\n| `{name}` |" in (ROOT / "README.md").read_text(encoding="utf-8")
+    for language in LANGUAGES:
+        assert (ROOT / f"docs/rules/{name}.{language}.md").is_file()
+
+
+def test_the_changelog_is_open() -> None:
+    """CHANGELOG.md begins with what is not released yet, and says something there."""
+    headings = re.split(r"^## ", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    assert headings[1].startswith("Unreleased\n")
+    assert "\n- " in headings[1]
