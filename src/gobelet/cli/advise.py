@@ -1,0 +1,93 @@
+"""`gobelet advise`: every option for a roll, ranked, with reasons."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import click
+
+from gobelet.cli.library import open_library
+from gobelet.cli.options import edition_argument, gather, house_option, json_option, print_json, read_edition
+from gobelet.cli.spoken import SpokenCommand, speaker
+from gobelet.coach import Advice, Option, reason_words
+from gobelet.coach import advise as ask
+from gobelet.dice import Dice, ScoreCard
+from gobelet.record import format_dice, parse_card, parse_dice
+from gobelet.record.position import position
+from gobelet.words import Speaker, mark
+
+
+@click.command(cls=SpokenCommand)
+@edition_argument
+@click.option("--dice", required=True, metavar="DICE", help=mark('Five dice: 44444, "4 4 4 4 4" or 4,4,4,4,4.'))
+@click.option("--rolls-left", type=int, default=0, metavar="N", help=mark("How many rolls are left. Default: 0."))
+@click.option("--card", default="", metavar="CARD", help=mark("The card: fours=12,yahtzee=50,yahtzee_bonus=100."))
+@house_option
+@click.option("--top", type=int, default=10, metavar="N", help=mark("How many options to show. Default: 10; 0: all."))
+@json_option
+@click.pass_context
+def advise(context: click.Context, /, *, name: str, house: Sequence[str], as_json: bool, **typed: Any) -> None:  # noqa: ANN401
+    """Rank every option for a roll."""
+    say = speaker(context)
+    card: ScoreCard
+    dice: Dice
+    card, dice = gather(lambda: parse_card(read_edition(name, house), typed["card"]), lambda: parse_dice(typed["dice"]))
+    position(card, dice, typed["rolls_left"])
+    advice = ask(open_library(say), card, dice, typed["rolls_left"])
+    if as_json:
+        print_json(_document(advice, say))
+        return
+    for line in _lines(advice, typed["top"], say):
+        click.echo(line)
+
+
+def _document(advice: Advice, say: Speaker) -> dict[str, Any]:
+    edition = advice.card.edition
+    return {
+        "edition": edition.id,
+        "house": dict(edition.house),
+        "dice": format_dice(advice.dice),
+        "rolls_left": advice.rolls_left,
+        "options": [_option(advice, option, say) for option in advice.options],
+    }
+
+
+def _option(advice: Advice, option: Option, say: Speaker) -> dict[str, Any]:
+    reason = advice.reason(option)
+    choice = {"box": option.box} if option.box else {"keep": format_dice(option.keep or ())}
+    words = reason_words(reason, advice.card.edition, say)
+    parts = {part.name: part.points for part in reason.parts}
+    return {**choice, "value": option.value, "loss": option.loss, "tied": option.tied, "why": words, "parts": parts}
+
+
+def _lines(advice: Advice, top: int, say: Speaker) -> Iterator[str]:
+    shown = advice.options[: top or None]
+    words = [option_words(option, advice, say) for option in shown]
+    width = max(map(len, words))
+    for word, option in zip(words, shown, strict=True):
+        loss = say("best") if option.tied else f"-{say.number(option.loss, 2)}"
+        yield f"{word.ljust(width)}  {say.number(option.value, 2)}  {loss}"
+    yield ""
+    yield why_words(advice, say)
+
+
+def option_words(option: Option, advice: Advice, say: Speaker) -> str:
+    """Return an option as a player would say it."""
+    if option.box is not None:
+        return advice.card.edition.box_word(option.box, say.language)
+    keep = " ".join(str(face) for face in option.keep or ())
+    return say("keep {dice}", dice=keep) if keep else say("roll all five again")
+
+
+def why_words(advice: Advice, say: Speaker) -> str:
+    """Return why the best option is better than the next that is not as good."""
+    others = [option for option in advice.options if not option.tied]
+    if not others:
+        return say("All options are equally good.")
+    reason = advice.reason(others[0])
+    return say(
+        "{best} is better than {other} by {points}. {why}",
+        best=option_words(advice.best, advice, say),
+        other=option_words(others[0], advice, say),
+        points=say.number(reason.difference, 2),
+        why=reason_words(reason, advice.card.edition, say),
+    )

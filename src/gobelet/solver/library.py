@@ -1,0 +1,158 @@
+"""Solved editions, found or made: from memory, from the user's cache folder, or solved now and kept."""
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from numpy.typing import NDArray
+from platformdirs import user_cache_path
+
+from gobelet.dice import Edition
+from gobelet.game import Refusal, Unreadable
+from gobelet.solver.compile import Compiled
+from gobelet.solver.layout import Layout
+from gobelet.solver.reach import count_reachable
+from gobelet.solver.shares import ShareLayout, Singles, build_shares
+from gobelet.solver.tablefile import Header, checksum, read_header, read_table, write_table
+from gobelet.solver.values import Values
+
+SUFFIX: Final = ".table"
+VALUES: Final = "values"
+SHARES: Final = "shares"
+
+
+@dataclass(frozen=True, slots=True)
+class Reports:
+    """What the library has to say while it works; by default it keeps quiet."""
+
+    refused: Callable[[Refusal], None] = lambda _refusal: None
+    """A file cannot be used or written."""
+    progress: Callable[[int, int], None] = lambda _done, _of: None
+    """So many rows of so many are solved."""
+    compiling: Callable[[], None] = lambda: None
+    """The kernels are being compiled, which happens once."""
+
+
+class Library:
+    """The tables of this user. Each edition is read or solved at most once a process."""
+
+    def __init__(self, folder: Path | None = None, reports: Reports | None = None, threads: int | None = None) -> None:
+        self.root = folder or user_cache_path("gobelet")
+        self.reports = reports or Reports()
+        self.threads = threads
+        self._by_edition: dict[int, Values] = {}
+        self._shares: dict[str, Singles] = {}
+        self.threads_used = 0
+        self.seconds: float | None = None
+        """How long the last solving took; None if nothing had to be solved."""
+
+    @property
+    def folder(self) -> Path:
+        """Where the tables are."""
+        return self.root / "tables"
+
+    def values(self, edition: Edition) -> Values:
+        """Return the values of an edition."""
+        known = self._by_edition.get(id(edition))
+        if known is None or known.edition is not edition:
+            compiled = Compiled(edition)
+            layout = Layout(compiled)
+            numbers = self._table(VALUES, layout, layout.size, "<f8", lambda: self._solve(compiled))
+            known = self._by_edition[id(edition)] = Values(layout, numbers)
+        return known
+
+    def solve(self, edition: Edition) -> Values:
+        """Solve an edition even if its table is there, and keep the new one."""
+        compiled = Compiled(edition)
+        layout = Layout(compiled)
+        path = self._path(VALUES, compiled.fingerprint)
+        if path.exists():
+            self._read(path, VALUES, layout, layout.size, "<f8")
+        numbers = self._solve(compiled)
+        self._keep(path, VALUES, layout, numbers, "<f8")
+        return Values(layout, numbers)
+
+    def shares(self, values: Values) -> Singles:
+        """Return what each box and bonus will bring, for every card."""
+        layout = values.layout
+        name = layout.compiled.fingerprint
+        if name not in self._shares:
+            size = ShareLayout(layout).size
+            self._shares[name] = self._table(SHARES, layout, size, "<f4", lambda: self._share(values))
+        return self._shares[name]
+
+    def _solve(self, compiled: Compiled) -> NDArray[Any]:
+        self._prepare_numba()
+        from gobelet.solver.solve import solve  # noqa: PLC0415 - reading tables needs no Numba
+
+        solution = solve(compiled, self.threads, self.reports.progress)
+        self.seconds, self.threads_used = solution.seconds, solution.threads
+        return solution.values
+
+    def _share(self, values: Values) -> NDArray[Any]:
+        self._prepare_numba()
+        return build_shares(values.layout, values.numbers, self.threads)
+
+    def _prepare_numba(self) -> None:
+        """Keep compiled kernels with the tables, and say so if there are none yet."""
+        kernels = Path(os.environ.setdefault("NUMBA_CACHE_DIR", str(self.root / "kernels")))
+        if not any(kernels.rglob("*.nbi")):
+            self.reports.compiling()
+
+    def _table(
+        self, kind: str, layout: Layout, size: int, dtype: str, make: Callable[[], NDArray[Any]]
+    ) -> NDArray[Any]:
+        """Return a table from its file, or make it and keep it."""
+        path = self._path(kind, layout.compiled.fingerprint)
+        numbers = self._read(path, kind, layout, size, dtype)
+        if numbers is None:
+            numbers = make()
+            self._keep(path, kind, layout, numbers, dtype)
+        return numbers
+
+    def _path(self, kind: str, fingerprint: str) -> Path:
+        return self.folder / f"{kind}-{fingerprint}{SUFFIX}"
+
+    def _read(self, path: Path, kind: str, layout: Layout, size: int, dtype: str) -> NDArray[Any] | None:
+        """Return a table if its file can be used; one that cannot is reported."""
+        try:
+            return read_table(path, kind, layout.compiled.fingerprint, size, dtype)
+        except FileNotFoundError:
+            return None
+        except OSError:
+            self.reports.refused(Unreadable("table-damaged", path=path))
+        except Unreadable as refusal:
+            self.reports.refused(refusal)
+        return None
+
+    def _keep(self, path: Path, kind: str, layout: Layout, numbers: NDArray[Any], dtype: str) -> None:
+        """Write a table; if the disk is full or closed to us, say so and go on with what is in memory."""
+        compiled = layout.compiled
+        edition, states = compiled.edition, count_reachable(compiled)
+        header = Header(
+            kind, edition.id, dict(edition.house), compiled.fingerprint, dtype, len(numbers), checksum(numbers), states
+        )
+        try:
+            write_table(path, header, numbers)
+        except OSError:
+            self.reports.refused(Unreadable("table-unwritable", path=path))
+
+    def files(self) -> list[tuple[Path, Header | None]]:
+        """Return every file of the library with what it says it is, or None if that cannot be read."""
+        found: list[tuple[Path, Header | None]] = []
+        for path in sorted(self.folder.glob(f"*{SUFFIX}")):
+            try:
+                found.append((path, read_header(path)))
+            except (Unreadable, OSError):
+                found.append((path, None))
+        return found
+
+    def clear(self) -> int:
+        """Delete every table and every compiled kernel; return how many files went."""
+        kernels = (self.root / "kernels").rglob("*.nb*")
+        paths = [path for path, _ in self.files()] + [path for path in kernels if path.is_file()]
+        for path in paths:
+            path.unlink(missing_ok=True)
+        return len(paths)

@@ -1,0 +1,82 @@
+"""Solved tables on disk: a header that says what the file is, then the numbers.
+
+A file is used only if all of its header fits and its checksum holds; anything else is reported and solved again. Files
+are written beside their place and moved there whole, so a reader never meets half of one.
+"""
+
+import contextlib
+import hashlib
+import json
+import os
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gobelet.game import Unreadable
+
+MAGIC: Final = b"gobelet table 1\n"
+HEADER_ROOM: Final = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a table is: of which game, what it holds, and how to tell whether it is whole."""
+
+    kind: str
+    edition: str
+    house: dict[str, str]
+    fingerprint: str
+    dtype: str
+    count: int
+    checksum: str
+    states: int
+
+
+def write_table(path: Path, header: Header, numbers: NDArray[Any]) -> None:
+    """Write a table whole or not at all."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    text = json.dumps(asdict(header)).encode()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with draft.open("wb") as file:
+            file.write((MAGIC + text + b"\n").ljust(HEADER_ROOM, b"\0"))
+            file.write(numbers.tobytes())
+        draft.replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            draft.unlink()
+        raise
+
+
+def read_header(path: Path) -> Header:
+    """Return what a file says it is."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(HEADER_ROOM)
+        if len(head) != HEADER_ROOM or not head.startswith(MAGIC):
+            raise Unreadable("table-foreign", path=path)
+        return Header(**json.loads(head[len(MAGIC) :].split(b"\n", 1)[0]))
+    except (ValueError, TypeError, KeyError):
+        raise Unreadable("table-foreign", path=path) from None
+
+
+def read_table(path: Path, kind: str, fingerprint: str, count: int, dtype: str) -> NDArray[Any]:
+    """Return the numbers of a table of this game, memory-mapped; refuse any other, cut or damaged file."""
+    header = read_header(path)
+    if (header.kind, header.fingerprint, header.count, header.dtype) != (kind, fingerprint, count, dtype):
+        raise Unreadable("table-other", path=path)
+    try:
+        numbers: NDArray[Any] = np.memmap(path, dtype=dtype, mode="r", offset=HEADER_ROOM, shape=(count,))
+    except ValueError:
+        raise Unreadable("table-damaged", path=path) from None
+    if path.stat().st_size != HEADER_ROOM + numbers.nbytes or checksum(numbers) != header.checksum:
+        raise Unreadable("table-damaged", path=path)
+    return numbers
+
+
+def checksum(numbers: NDArray[Any]) -> str:
+    """Return the SHA-256 of a table's numbers."""
+    return hashlib.sha256(np.ascontiguousarray(numbers).data).hexdigest()

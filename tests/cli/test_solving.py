@@ -1,0 +1,92 @@
+"""The commands that know best: solve, advise, cache."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Run = Callable[..., Any]
+
+
+def test_solve(gobelet: Run) -> None:
+    """`solve --json` gives value, states, seconds and threads; the text says the value to eight decimals."""
+    document = json.loads(gobelet("solve", "kniffel", "--json").out)
+    assert document["value"] == pytest.approx(245.87077451, abs=1e-8)
+    assert document["states"] == 536_448
+    assert document["seconds"] > 0
+    assert document["threads"] >= 1
+    assert "245,87077451" in gobelet("solve", "kniffel", "--lang", "de").out
+
+
+def test_solve_with_house_rules(gobelet: Run) -> None:
+    """House rules are solved like any edition: one roll a turn is worth less than three."""
+    one = json.loads(gobelet("solve", "kniffel", "--house", "rolls=1", "--json").out)
+    assert one["house"] == {"rolls": "1"}
+    assert one["value"] < 200
+
+
+@pytest.fixture(scope="module")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache folder that these tests share, so that what they ask for is solved once."""
+    return tmp_path_factory.mktemp("shelf")
+
+
+@pytest.fixture
+def solved(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Use the shared cache folder."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(shelf))
+
+
+@pytest.mark.usefixtures("solved")
+def test_advise(gobelet: Run) -> None:
+    """Every option with value, loss and reason, best first; keeps are sorted faces, the empty one an empty text."""
+    answer = gobelet("advise", "kniffel", "--dice", "33526", "--rolls-left", "2", "--json")
+    options = json.loads(answer.out)["options"]
+    assert {"value", "loss", "why"} <= set(options[0])
+    assert [option["loss"] for option in options] == sorted(option["loss"] for option in options)
+    keeps = {option["keep"] for option in options if "keep" in option}
+    assert {"", "33", "2356"} <= keeps
+    assert "23356" not in keeps
+    assert {option["box"] for option in options if "box" in option} >= {"threes", "chance"}
+
+
+@pytest.mark.usefixtures("solved")
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_advice_in_words(gobelet: Run, language: str) -> None:
+    """The text ranks the options in the edition's words and ends with why the best is best."""
+    told = gobelet("advise", "kniffel", "--dice", "66611", "--rolls-left", "1", "--lang", language)
+    assert told.code == 0
+    assert "6 6 6" in told.out
+    assert len(told.out.strip().splitlines()) <= 13
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", "nowhere"],
+        ["solve", "mb-1982", "--house", "luck=1"],
+        ["advise", "mb-1982", "--dice", "3352", "--rolls-left", "1"],
+        ["advise", "mb-1982", "--dice", "33526", "--rolls-left", "3"],
+        ["advise", "mb-1982", "--dice", "33526", "--rolls-left", "x"],
+        ["advise", "mb-1982", "--dice", "33526", "--card", "fours=13"],
+        ["cache", "--nonsense"],
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_bad_input(gobelet: Run, arguments: list[str], language: str) -> None:
+    """Exit code 2, nothing on stdout, one sentence on stderr in the chosen language; nothing is solved for it."""
+    ended = gobelet(*arguments, "--lang", language)
+    assert (ended.code, ended.out, len(ended.err.splitlines())) == (2, "", 1)
+
+
+def test_cache(gobelet: Run) -> None:
+    """The cache lists what was solved, and is empty after clearing."""
+    assert json.loads(gobelet("cache", "--json").out)["files"] == []
+    gobelet("solve", "kniffel", "--json")
+    (file,) = json.loads(gobelet("cache", "--json").out)["files"]
+    assert (file["kind"], file["edition"], file["states"]) == ("values", "kniffel", 536_448)
+    assert "kniffel" in gobelet("cache").out
+    assert json.loads(gobelet("cache", "--clear", "--json").out)["deleted"] == 1
+    assert json.loads(gobelet("cache", "--json").out)["files"] == []

@@ -1,0 +1,88 @@
+"""The headline numbers: what best play is worth, and published decisions."""
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from gobelet.dice import Keep, Roll, ScoreCard, edition
+from gobelet.solver import Compiled, Values
+from gobelet.solver.solve import solve
+
+EXACT = {
+    "mb-1982": 254.58960948,
+    "printworks": 254.58960948,
+    "classic": 254.58772873,
+    "hasbro-2014": 254.21423303,
+    "kniffel": 245.87077451,
+    "yatzy": 248.43998938,
+}
+
+
+@cache
+def solved(name: str) -> Values:
+    """Return an edition's values."""
+    solution = solve(Compiled(edition(name)))
+    return Values(solution.layout, solution.values)
+
+
+@pytest.mark.parametrize(("name", "value"), EXACT.items())
+def test_best_play(name: str, value: float) -> None:
+    """The expected score of best solo play, to eight decimals."""
+    values = solved(name)
+    assert values.value(ScoreCard.empty(values.edition)) == pytest.approx(value, abs=1e-8)
+
+
+def test_the_same_game_by_another_name() -> None:
+    """House rules that turn one edition into another give its value: Kniffel is mb-1982 without joker and bonus."""
+    changed = edition("mb-1982", joker="none", yahtzee_bonus=0)
+    compiled = Compiled(changed)
+    solution = solve(compiled)
+    value = Values(solution.layout, solution.values).value(ScoreCard.empty(changed))
+    assert value == pytest.approx(EXACT["kniffel"], abs=1e-8)
+    assert Compiled(edition("printworks")).fingerprint == Compiled(edition("mb-1982")).fingerprint
+    assert compiled.fingerprint != Compiled(edition("mb-1982")).fingerprint
+
+
+def test_published_decisions() -> None:
+    """mb-1982, fresh card: 1 1 6 6 6 with two rolls left, and 6 6 6 6 1 after the third."""
+    turn = solved("mb-1982").turn(ScoreCard.empty(edition("mb-1982")))
+    first = dict(turn.options(Roll((1, 1, 6, 6, 6)), 2))  # type: ignore[arg-type]
+    last = dict(turn.options(Roll((1, 6, 6, 6, 6)), 0))  # type: ignore[arg-type]
+    assert first[Keep((6, 6, 6))] == pytest.approx(265.1155, abs=1e-4)  # type: ignore[arg-type]
+    assert first["full_house"] == pytest.approx(253.9112, abs=1e-4)  # type: ignore[index]
+    assert last["sixes"] == pytest.approx(268.2339, abs=1e-4)  # type: ignore[index]
+    assert last["four_of_a_kind"] == pytest.approx(260.5409, abs=1e-4)  # type: ignore[index]
+
+
+def test_kernels_and_numpy_agree_within_a_turn() -> None:
+    """The mean over all first rolls of what NumPy says of a turn is the table's own value, for cards along a game."""
+    values = solved("hasbro-2014")
+    card = ScoreCard.empty(values.edition)
+    for place, points in ((11, 50), (5, 24), (0, 3), (6, 20), (7, 22), (8, 0)):
+        turn = values.turn(card)
+        expected = turn.keeps(values.edition.rolls)[-1]
+        assert expected == pytest.approx(values.value(card), abs=1e-9)
+        card = card.fill(place, points)  # type: ignore[arg-type]
+
+
+def test_counts_of_states() -> None:
+    """The states the solver can reach are those that walking the rules finds."""
+    import tomllib  # noqa: PLC0415
+
+    from gobelet.solver.reach import count_reachable, reachable  # noqa: PLC0415 - beside its use
+
+    compiled = Compiled(edition("mb-1982"))
+    assert count_reachable(compiled) == 536_448
+    text = (Path(__file__).parents[1] / "vectors/counts.toml").read_text(encoding="utf-8")
+    split = [0] * 14
+    for (filled, _), totals in reachable(compiled).items():
+        split[filled.bit_count()] += totals.bit_count()
+    assert any(split == found for found in _lists(tomllib.loads(text)))
+
+
+def _lists(tree: object) -> list[list[int]]:
+    """Return every list in a tree of tables."""
+    if isinstance(tree, list):
+        return [tree]
+    return [found for branch in tree.values() for found in _lists(branch)] if isinstance(tree, dict) else []
