@@ -1,0 +1,75 @@
+"""Find the temperature at which each level of computer player loses what it is to lose, and write it down."""
+
+import sys
+from dataclasses import dataclass
+from math import sqrt
+from pathlib import Path
+
+import gobelet.bots.levels
+from gobelet.bots.levels import FILE, Level
+from gobelet.dice import EDITIONS, ScoreCard
+from gobelet.solver import Library, Values
+from gobelet.solver.play import simulate
+
+PATH = Path(gobelet.bots.levels.__file__).with_name(FILE)
+GAMES = 40_000
+"""A guess at a temperature is tried with these; the same dice for every guess."""
+PROOF_GAMES = 200_000
+"""The one found is measured with these: other dice."""
+GUESS_SEED, PROOF_SEED = 1, 2
+NEAR = 0.1
+"""Three standard errors of such a guess: other choices lead to other cards, so that like dice do not help further."""
+HEADING = "# Written by scripts/calibrate_levels.py: the temperature of each level, and what it loses a game.\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A level's temperature, and how far the mean score lies below the value of best play."""
+
+    temperature: float
+    loss: float
+    error: float
+    """The standard error of the loss."""
+    decided: float
+    """The loss once more, added up decision by decision."""
+
+
+def find_temperature(values: Values, aim: float) -> float:
+    """Return the temperature that loses `aim` points a game: the loss is nearly in proportion to it."""
+    temperature = aim / 20
+    for _ in range(30):
+        loss = float(simulate(values, GAMES, GUESS_SEED, temperature).losses.mean())
+        if abs(loss - aim) < NEAR:
+            return round(temperature, 4)
+        temperature *= aim / loss
+    raise AssertionError(aim)
+
+
+def measure(values: Values, temperature: float) -> Measured:
+    """Return what is lost at a temperature, from the final scores."""
+    played = simulate(values, PROOF_GAMES, PROOF_SEED, temperature)
+    loss = values.value(ScoreCard.empty(values.edition)) - float(played.scores.mean())
+    error = float(played.scores.std()) / sqrt(PROOF_GAMES)
+    return Measured(temperature, loss, error, float(played.losses.mean()))
+
+
+def main() -> None:
+    """Measure every level of every edition."""
+    library, lines = Library(), [HEADING]
+    sys.stdout.write(f"{'edition':12} {'level':9} temperature    loss  error  by decisions\n")
+    for name, edition in EDITIONS.items():
+        values = library.values(edition)
+        lines.append(f"[{name}]\n")
+        for level in Level:
+            found = measure(values, find_temperature(values, level.aim))
+            numbers = f"temperature = {found.temperature:.4f}, loss = {found.loss:.2f}, error = {found.error:.2f}"
+            lines.append(f"{level.value} = {{ {numbers} }}\n")
+            shown = f"{found.temperature:11.4f} {found.loss:7.2f} {found.error:6.2f} {found.decided:13.2f}"
+            sys.stdout.write(f"{name:12} {level.value:9} {shown}\n")
+            sys.stdout.flush()
+    PATH.write_text("".join(lines), encoding="utf-8")
+    sys.stdout.write(f"wrote {PATH}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,7 @@
+"""Computer players: one protocol for every game, and the players of dice by name."""
+
+from gobelet.bots.bot import Bot, Chance
+from gobelet.bots.dice_bot import DiceBot
+from gobelet.bots.making import BOTS, make_bot
+
+__all__ = ["BOTS", "Bot", "Chance", "DiceBot", "make_bot"]

@@ -1,0 +1,59 @@
+"""The levels: each loses on average what it is to lose."""
+
+from dataclasses import replace
+from importlib.resources import files
+from math import sqrt
+from tomllib import loads
+
+import pytest
+
+from gobelet.bots.levels import FILE, Level, calibrated, temperature
+from gobelet.dice import EDITIONS, Edition, EditionId, ScoreCard, edition
+from gobelet.solver import Library
+from gobelet.solver.play import simulate
+
+TOLERANCE = 0.5
+
+
+def test_what_they_are_to_lose() -> None:
+    """15, 40 and 85 points a game."""
+    assert {level.value: level.aim for level in Level} == {"strong": 15, "casual": 40, "beginner": 85}
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_every_edition_is_measured(name: EditionId) -> None:
+    """Each edition has all levels, each hotter than the one before, and what was measured is near the aim."""
+    measured = loads(files("gobelet.bots").joinpath(FILE).read_text(encoding="utf-8"))
+    assert list(measured) == list(EDITIONS)
+    heats = [measured[name][level.value]["temperature"] for level in Level]
+    assert 0 < heats[0] < heats[1] < heats[2]
+    for level in Level:
+        found = measured[name][level.value]
+        assert abs(found["loss"] - level.aim) < TOLERANCE
+        assert found["error"] < 0.2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("played", [edition("mb-1982"), edition("yatzy"), edition("kniffel")], ids=repr)
+def test_levels_lose_their_points(library: Library, played: Edition, level: Level) -> None:
+    """With dice nobody has calibrated by, the mean score is as far below the value of best play as the level says."""
+    values, games = library.values(played), 40_000
+    found = simulate(values, games, 77, temperature(played, level))
+    loss = values.value(ScoreCard.empty(played)) - found.scores.mean()
+    assert abs(loss - level.aim) < 4 * found.scores.std() / sqrt(games) + TOLERANCE
+    assert abs(found.losses.mean() - level.aim) < 4 * found.losses.std() / sqrt(games) + TOLERANCE
+
+
+def test_house_rules_keep_the_temperature() -> None:
+    """An edition with house rules is played as hot as it is printed."""
+    for level in Level:
+        assert temperature(edition("yatzy", rolls=2), level) == temperature(edition("yatzy"), level)
+
+
+def test_an_edition_nobody_measured() -> None:
+    """It has the mean temperature of the others."""
+    ours = replace(edition("classic"), id=EditionId("ours"))
+    known = [each["casual"] for each in calibrated().values()]
+    assert temperature(ours, Level.CASUAL) == pytest.approx(sum(known) / len(known))
+    assert min(known) < temperature(ours, Level.CASUAL) < max(known)
