@@ -18,7 +18,7 @@ PROOF_GAMES = 200_000
 """The one found is measured with these: other dice."""
 GUESS_SEED, PROOF_SEED = 1, 2
 NEAR = 0.1
-"""Three standard errors of such a guess: other choices lead to other cards, so that like dice do not help further."""
+"""As near as a guess can tell: one changed choice leads to other cards, and then the same dice fall differently."""
 HEADING = "# Written by scripts/calibrate_levels.py: the temperature of each level, and what it loses a game.\n"
 
 

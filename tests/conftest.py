@@ -49,3 +49,15 @@ def gobelet(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
         return Finished(code, written.out, written.err)
 
     return run_command
+
+
+@pytest.fixture(scope="session")
+def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache folder that tests of one process share, so that a table is solved once."""
+    return tmp_path_factory.mktemp("shelf")
+
+
+@pytest.fixture
+def solved(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Use the shared cache folder."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(shelf))

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,18 +24,6 @@ def test_solve_with_house_rules(gobelet: Run) -> None:
     one = json.loads(gobelet("solve", "kniffel", "--house", "rolls=1", "--json").out)
     assert one["house"] == {"rolls": "1"}
     assert one["value"] < 200
-
-
-@pytest.fixture(scope="module")
-def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A cache folder that these tests share, so that what they ask for is solved once."""
-    return tmp_path_factory.mktemp("shelf")
-
-
-@pytest.fixture
-def solved(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Use the shared cache folder."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(shelf))
 
 
 @pytest.mark.usefixtures("solved")

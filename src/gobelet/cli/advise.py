@@ -8,7 +8,7 @@ import click
 from gobelet.cli.library import open_library
 from gobelet.cli.options import edition_argument, gather, house_option, json_option, print_json, read_edition
 from gobelet.cli.spoken import SpokenCommand, speaker
-from gobelet.coach import Advice, Option, reason_words
+from gobelet.coach import Advice, Option, option_words, reason_words, why_words
 from gobelet.coach import advise as ask
 from gobelet.dice import Dice, ScoreCard
 from gobelet.record import format_dice, parse_card, parse_dice
@@ -68,26 +68,3 @@ def _lines(advice: Advice, top: int, say: Speaker) -> Iterator[str]:
         yield f"{word.ljust(width)}  {say.number(option.value, 2)}  {loss}"
     yield ""
     yield why_words(advice, say)
-
-
-def option_words(option: Option, advice: Advice, say: Speaker) -> str:
-    """Return an option as a player would say it."""
-    if option.box is not None:
-        return advice.card.edition.box_word(option.box, say.language)
-    keep = " ".join(str(face) for face in option.keep or ())
-    return say("keep {dice}", dice=keep) if keep else say("roll all five again")
-
-
-def why_words(advice: Advice, say: Speaker) -> str:
-    """Return why the best option is better than the next that is not as good."""
-    others = [option for option in advice.options if not option.tied]
-    if not others:
-        return say("All options are equally good.")
-    reason = advice.reason(others[0])
-    return say(
-        "{best} is better than {other} by {points}. {why}",
-        best=option_words(advice.best, advice, say),
-        other=option_words(others[0], advice, say),
-        points=say.number(reason.difference, 2),
-        why=reason_words(reason, advice.card.edition, say),
-    )

@@ -7,12 +7,15 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cache
 from pathlib import Path
-from typing import Any
+from random import Random, SystemRandom
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
+from gobelet.bots import BOTS, make_bot
 from gobelet.cli.options import gather, house_option, read_edition
 from gobelet.cli.spoken import SpokenCommand, speaker
 from gobelet.cups import SeededCup, SystemCup
@@ -24,10 +27,13 @@ from gobelet.record.record_headings import each, read_players
 from gobelet.terminal.ear import Ear
 from gobelet.terminal.ink import Ink
 from gobelet.terminal.keeping import Keeper
-from gobelet.terminal.play import Table, Talk
+from gobelet.terminal.play import Helpers, Table, Talk
 from gobelet.terminal.saves import Saves, Waiting, read_text
 from gobelet.terminal.setup import Host, Leaving, describe, pair_up
 from gobelet.words import Speaker, mark, system_language
+
+if TYPE_CHECKING:
+    from gobelet.solver import Library
 
 LATEST = ""
 LONGEST_SEED = 60
@@ -38,6 +44,7 @@ WITH_PARTNERS = next(edition for edition in EDITIONS.values() if edition.partner
 @click.command(cls=SpokenCommand)
 @click.argument("name", metavar="[EDITION]", required=False)
 @click.option("--players", metavar="NAMES", help=mark("Who plays: Ann,Ben; in teams: Ann+Cleo,Ben+Dan."))
+@click.option("--bots", metavar="KINDS", help=mark("Computer players, such as perfect,casual,random."))
 @house_option
 @click.option("--partners", is_flag=True, help=mark("Play in teams: those who sit opposite each other, or as given."))
 @click.option("--games", type=int, default=1, metavar="N", help=mark("How many games the match has. Default: 1."))
@@ -87,6 +94,7 @@ class Wishes:
     partners: bool
     games: int
     seed: str | None
+    bots: tuple[str, ...] = ()
 
     @property
     def in_teams(self) -> bool:
@@ -97,9 +105,10 @@ class Wishes:
         """Return the game of these players, or refuse what the edition does not allow."""
         if self.partners and not edition.partners:
             raise Illegal("no-partners", edition=edition)
-        sides = check_players(players)
+        bots = _bot_names(self.bots)
+        sides = check_players((*players, *((name,) for name, _ in bots)))
         sides = pair_up(sides) if self.partners else sides
-        record = Record(edition, sides, self.games, _today(), self.seed)
+        record = Record(edition, sides, self.games, _today(), self.seed, bots=bots)
         _ = record.start  # refuses too many columns, and partners where there are none
         return record
 
@@ -115,15 +124,31 @@ class Wishes:
 def _read_wishes(values: dict[str, Any]) -> Wishes:
     """Return what the command line says; all its faults are refused at once, before anything is asked."""
     name, house, names = values["name"], values["house"], values["players"]
-    edition, players, games, seed = gather(
+    edition, players, games, seed, bots = gather(
         lambda: read_edition(name, house) if name else parse_house(WITH_PARTNERS, house),
         lambda: check_players(read_players(names)) if names is not None else None,
         lambda: new_match(WITH_PARTNERS, games=values["games"]).length,
         lambda: _seed(values["seed"]),
+        lambda: _bots(values["bots"]),
     )
-    wishes = Wishes(edition if name else None, players, house, values["partners"], games, seed)
+    wishes = Wishes(edition if name else None, players, house, values["partners"], games, seed, bots)
     wishes.check()
     return wishes
+
+
+def _bots(text: str | None) -> tuple[str, ...]:
+    kinds = () if text is None else tuple(kind.strip().casefold() for kind in text.split(","))
+    refuse(Unreadable("unknown-bot", name=kind, known=tuple(BOTS)) for kind in kinds if kind not in BOTS)
+    return kinds
+
+
+def _bot_names(kinds: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Return a name for each computer player: its kind, with a number where there are several."""
+    names = []
+    for place, kind in enumerate(kinds):
+        before = kinds[:place].count(kind)
+        names.append((f"{kind.capitalize()} {before + 1}" if before else kind.capitalize(), kind))
+    return tuple(names)
 
 
 def _seed(text: str | None) -> str | None:
@@ -157,7 +182,15 @@ class Evening:
     def _played(self, record: Record, waiting: Waiting | None) -> bool:
         _welcome(record, self.say, self.ink)
         keeper = Keeper(self.saves, waiting, self.say, self.ink, self._resume_command)
-        return Table(record, _cup(record), keeper, self.talk).run()
+        helpers = Helpers(self.library, lambda kind: make_bot(kind, self.library(), _chance(record)))
+        return Table(record, _cup(record), keeper, self.talk, helpers).run()
+
+    @cache  # noqa: B019 - one evening, one library
+    def library(self) -> "Library":
+        """Return the user's library of solved tables."""
+        from gobelet.cli.library import open_library  # noqa: PLC0415 - NumPy only for those who ask
+
+        return open_library(self.say)
 
     def resumed(self, name: str) -> Waiting:
         """Return the game in a file, or the latest; damaged ones are named, not passed over in silence."""
@@ -226,6 +259,11 @@ def _welcome(record: Record, say: Speaker, ink: Ink) -> None:
     if record.edition.house:
         ink.told(say("House rules: {rules}", rules=", ".join(f"{n}={v}" for n, v in record.edition.house)))
     ink.told(say("Players: {names}. Type help at any time.", names=say.listed(record.columns)))
+
+
+def _chance(record: Record) -> Random:
+    """Return the computer players' own chance: the system's, or repeatable where the dice are."""
+    return SystemRandom() if record.seed is None else Random(record.seed)  # noqa: S311 - meant to be repeatable
 
 
 def _cup(record: Record) -> Callable[[Match], Cup]:

@@ -2,5 +2,16 @@
 
 from gobelet.coach.advice import Advice, Option, advise
 from gobelet.coach.reasons import Part, Reason, reason_words
+from gobelet.coach.telling import best_words, option_words, why_words
 
-__all__ = ["Advice", "Option", "Part", "Reason", "advise", "reason_words"]
+__all__ = [
+    "Advice",
+    "Option",
+    "Part",
+    "Reason",
+    "advise",
+    "best_words",
+    "option_words",
+    "reason_words",
+    "why_words",
+]

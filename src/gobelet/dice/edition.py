@@ -67,6 +67,9 @@ class Edition:
         house = "".join(f", {name}={value!r}" for name, value in self.house)
         return f"edition({self.id!r}{house})"
 
+    def __hash__(self) -> int:
+        return hash((self.id, self.house))  # quick, and the same for equal editions
+
     def __reduce__(self) -> tuple[object, ...]:
         return _rebuild, (self.id, dict(self.house))
 

@@ -11,7 +11,7 @@ from gobelet.game import Refusal, Unreadable, refuse, replay
 
 FIRST_LINE: Final = "Gobelet record 1"
 OPENING: Final = "Opening"
-HEADINGS: Final = ("Edition", "House rules", "Players", "Games", "Date", "Seed", "Result")
+HEADINGS: Final = ("Edition", "House rules", "Players", "Computer", "Games", "Date", "Seed", "Result")
 TAKEN: Final = frozenset({OPENING, *HEADINGS})
 """Words that begin a line of a record, and so cannot be a player's name."""
 UNFINISHED: Final = "unfinished"
@@ -33,6 +33,8 @@ class Record:
     date: str | None = None
     seed: str | None = None
     events: tuple[MatchEvent, ...] = ()
+    bots: tuple[tuple[str, str], ...] = ()
+    """The players that are computer players, each with what it is called by: (`Perfect`, `perfect`)."""
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -52,8 +52,11 @@ class Headings:
             self.read("Games", _count, 1),
             self.read("Date", _date, None),
             self.read("Seed", _seed, None),
+            bots=self.read("Computer", _bots, ()),
         )
         self._check_start(record)
+        strangers = [name for name, _ in record.bots if name not in record.names]
+        self._faults += [Unreadable("record-player", name=name, known=record.names) for name in strangers]
         refuse(self._faults)
         return record
 
@@ -100,6 +103,14 @@ def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit()):
         raise ValueError(text)
     return int(text[:6])
+
+
+def _bots(text: str) -> tuple[tuple[str, str], ...]:
+    """Return which players are computer players: `Perfect=perfect, Casual=casual`."""
+    pairs = tuple(tuple(part.strip() for part in entry.split("=")) for entry in text.split(","))
+    if not all(len(pair) == 2 and all(pair) for pair in pairs):
+        raise ValueError(text)
+    return tuple((pair[0], pair[1]) for pair in pairs)
 
 
 def _seed(text: str) -> str | None:

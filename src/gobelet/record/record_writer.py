@@ -30,6 +30,8 @@ def _headings(record: Record, match: Match) -> Iterator[str]:
     if record.edition.house:
         yield f"House rules: {format_house(record.edition)}"
     yield f"Players: {', '.join(record.columns)}"
+    if record.bots:
+        yield f"Computer: {', '.join(f'{name}={bot}' for name, bot in record.bots)}"
     if record.games > 1:
         yield f"Games: {record.games}"
     if record.date is not None:

@@ -42,7 +42,7 @@ class Library:
         self.root = folder or user_cache_path("gobelet")
         self.reports = reports or Reports()
         self.threads = threads
-        self._by_edition: dict[int, Values] = {}
+        self._by_edition: dict[Edition, Values] = {}
         self._shares: dict[str, Singles] = {}
         self.threads_used = 0
         self.seconds: float | None = None
@@ -55,13 +55,12 @@ class Library:
 
     def values(self, edition: Edition) -> Values:
         """Return the values of an edition."""
-        known = self._by_edition.get(id(edition))
-        if known is None or known.edition is not edition:
+        if edition not in self._by_edition:
             compiled = Compiled(edition)
             layout = Layout(compiled)
             numbers = self._table(VALUES, layout, layout.size, "<f8", lambda: self._solve(compiled))
-            known = self._by_edition[id(edition)] = Values(layout, numbers)
-        return known
+            self._by_edition[edition] = Values(layout, numbers)
+        return self._by_edition[edition]
 
     def solve(self, edition: Edition) -> Values:
         """Solve an edition even if its table is there, and keep the new one."""

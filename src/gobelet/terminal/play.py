@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from gobelet.bots import DiceBot
 from gobelet.dice import (
     Dice,
     DiceRolled,
@@ -34,9 +35,12 @@ from gobelet.terminal.keeping import Keeper
 from gobelet.terminal.orders import Order, understand
 from gobelet.terminal.showing import Showing
 from gobelet.terminal.spellings import Word
-from gobelet.terminal.telling import tell
+from gobelet.terminal.telling import faces_in_words, tell
 from gobelet.words import Speaker
 from gobelet.words.refusals import Names, sentences
+
+if TYPE_CHECKING:
+    from gobelet.solver import Library
 
 NO_KEEP = Keep(())
 
@@ -49,17 +53,28 @@ class Talk(NamedTuple):
     ask: Callable[[str], str]
 
 
+class Helpers(NamedTuple):
+    """What a table may ask for: solved tables, and computer players by the name of their kind."""
+
+    library: "Callable[[], Library]"
+    bot: Callable[[str], DiceBot]
+
+
 class Table:
     """One match at one keyboard."""
 
-    def __init__(self, record: Record, cup: Callable[[Match], Cup], keeper: Keeper, talk: Talk) -> None:
+    def __init__(self, record: Record, cup: Callable[[Match], Cup], keeper: Keeper, talk: Talk, help_: Helpers) -> None:
         self.record = record
+        self.library = help_.library
+        self.bots = {Seat(record.names.index(name)): help_.bot(kind) for name, kind in record.bots}
         self.match = record.match
         self.cup = cup
         self.keeper = keeper
         self.say, self.ink, self.ask = talk.say, talk.ink, talk.ask
         self.show = Showing(record, talk.say, talk.ink)
         self.keep = self._kept_before
+        self.passed: int | None = None
+        """The version at which a person let the computer player after them go on."""
         self.just_rolled = False
         self.leaving = False
         self.warned = False
@@ -79,8 +94,11 @@ class Table:
         self.show.game(self.match)
         try:
             while not self.leaving and not self._done:
-                self._introduce()
-                self._listen()
+                if (bot := self._bot_to_move) is not None:
+                    self._play_bot(bot)
+                else:
+                    self._introduce()
+                    self._listen()
         except (EOFError, KeyboardInterrupt):
             self.ink.line()
             self._leave()
@@ -90,14 +108,47 @@ class Table:
     def _done(self) -> bool:
         return self.match.game.phase == Over(finished=True) and not self.match.awaits_next
 
+    @property
+    def _bot_to_move(self) -> DiceBot | None:
+        """The computer player whose turn it is; a person who has just filled a box may take that back first."""
+        turn = self.match.turn
+        if turn is None:
+            people = [seat for seat in self.match.to_move if seat not in self.bots]
+            return None if people else next(iter(self.bots.values()), None)
+        undoer = self.match.game.undoer
+        waits = undoer is not None and undoer not in self.bots and self.passed != self.match.version
+        return None if waits else self.bots.get(turn)
+
+    def _play_bot(self, bot: DiceBot) -> None:
+        """Let a computer player move, and say what it keeps."""
+        seat = self._seat if self.match.turn is not None else self.match.to_move[0]
+        move = bot.choose(self.match, seat)
+        assert move is not None
+        if isinstance(move, RollDice) and move.keep:
+            kept = faces_in_words(move.keep)
+            self.ink.told(self.say("{name} keeps {dice}.", name=self.record.names[seat], dice=kept))
+        if isinstance(self.match.game.phase, Turn) and self.match.game.roll is None:
+            self.show.turn(self.match)
+        self._move(seat, move)
+
     def _listen(self) -> None:
         """Take orders until something has changed."""
         before = self.match.version
-        while self.match.version == before and not self.leaving:
+        while self.match.version == before and not self.leaving and self.passed != before:
             try:
-                self._obey(understand(self.ask(self.show.prompt(self.match)), self.edition, self.say.language))
+                self._obey(understand(self.ask(self._question()), self.edition, self.say.language))
             except Refusal as refusal:
                 self._refused(refusal)
+
+    def _question(self) -> str:
+        if self._awaits_bot:
+            return self.say("Enter goes on, undo takes the last fill back >")
+        return self.show.prompt(self.match)
+
+    @property
+    def _awaits_bot(self) -> bool:
+        """Whether a computer player is next, as soon as the person before it lets it."""
+        return self.match.turn in self.bots
 
     def _refused(self, refusal: Refusal) -> None:
         for sentence in sentences(refusal, self.say, Names(self.edition, self.record.names)):
@@ -129,6 +180,8 @@ class Table:
                 self.keeper.copy(order.text, self.record)
             case Word.CARDS:
                 self.show.cards(self.match)
+            case Word.HINT | Word.WHY:
+                self._advise(order.word)
             case Word.RULES:
                 self.show.lines(rules_lines(self.edition, self.say, self.ink.width))
             case Word.HELP:
@@ -140,6 +193,15 @@ class Table:
         if order.word is not Word.BOXES:
             self.show.dice(self.match)
         self.show.rolls_left(self.match, self.keep)
+
+    def _advise(self, word: Word) -> None:
+        """Say what best play would do with these dice, or why."""
+        from gobelet.coach import advise, best_words, why_words  # noqa: PLC0415 - NumPy only for those who ask
+
+        dice, game = self._dice(), self.match.game
+        assert isinstance(game.phase, Turn)
+        advice = advise(self.library(), game.cards[game.phase.column], dice, game.rolls_left)
+        self.ink.told((best_words if word is Word.HINT else why_words)(advice, self.say))
 
     # -- moves ---------------------------------------------------------------------------------------------------
 
@@ -173,7 +235,9 @@ class Table:
     def _go_on(self) -> None:
         """An empty line does the one thing there is to do, rolls once dice are kept, and else asks what is wanted."""
         game = self.match.game
-        if isinstance(game.phase, Opening):
+        if self._awaits_bot:
+            self.passed = self.match.version
+        elif isinstance(game.phase, Opening):
             self._move(self._seat, RollForOpening())
         elif isinstance(game.phase, Over):
             self._move(self._seat, StartNextGame() if self.match.awaits_next else FinishGame())
@@ -258,6 +322,8 @@ class Table:
     def _introduce(self) -> None:
         """Show what the player to move has to know."""
         phase = self.match.game.phase
+        if self._awaits_bot:
+            return
         if isinstance(phase, Over):
             self.show.end(self.match)
         if not isinstance(phase, Turn):

@@ -18,6 +18,8 @@ class Word(Enum):
     BOXES = auto()
     CARDS = auto()
     RULES = auto()
+    HINT = auto()
+    WHY = auto()
     HELP = auto()
     SAVE = auto()
     QUIT = auto()
@@ -34,6 +36,8 @@ SPELLINGS: Final[Mapping[str, Mapping[Word, str]]] = MappingProxyType(
             Word.BOXES: "boxes",
             Word.CARDS: "cards card",
             Word.RULES: "rules rule",
+            Word.HINT: "hint advice",
+            Word.WHY: "why",
             Word.HELP: "help",
             Word.SAVE: "save",
             Word.QUIT: "quit exit stop",
@@ -47,6 +51,8 @@ SPELLINGS: Final[Mapping[str, Mapping[Word, str]]] = MappingProxyType(
             Word.BOXES: "cases",
             Word.CARDS: "feuilles feuille",
             Word.RULES: "règles règle",
+            Word.HINT: "conseil",
+            Word.WHY: "pourquoi",
             Word.HELP: "aide",
             Word.SAVE: "enregistrer enregistrez sauver",
             Word.QUIT: "quitter quittez arrêter arrêtez",
@@ -59,6 +65,8 @@ SPELLINGS: Final[Mapping[str, Mapping[Word, str]]] = MappingProxyType(
             Word.BOXES: "felder",
             Word.CARDS: "zettel karten blatt",
             Word.RULES: "regeln regel",
+            Word.HINT: "tipp",
+            Word.WHY: "warum",
             Word.HELP: "hilfe",
             Word.SAVE: "speichern",
             Word.QUIT: "beenden ende aufhören aufhoeren",
