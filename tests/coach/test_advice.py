@@ -52,10 +52,19 @@ def test_reasons_add_up(library: Library, name: str, card: str, dice: str, left:
     for option in advice.options[1:]:
         reason = advice.reason(option)
         assert round(sum(part.points for part in reason.parts), 2) == reason.difference
+        assert reason.difference >= 0
         assert reason.difference == round(option.loss, 2)
         assert len(reason.telling) <= 3
         for language in ("en", "fr", "de"):
             assert reason_words(reason, advice.card.edition, Speaker(language))
+
+
+@pytest.mark.parametrize(("name", "card", "dice", "left"), POSITIONS)
+def test_the_best_is_told_against_the_next(library: Library, name: str, card: str, dice: str, left: int) -> None:
+    """The reason for the best option says what it brings, compared with the next that is not as good."""
+    advice = ask(library, name, card, dice, left)
+    worse = next(option for option in advice.options if not option.tied)
+    assert advice.reason(advice.best) == advice.reason(worse)
 
 
 def test_a_reason_names_what_matters(library: Library) -> None:

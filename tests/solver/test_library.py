@@ -61,12 +61,13 @@ def damage(path: Path, how: str) -> None:
         "longer": whole + bytes(8),
         "header": whole.replace(b'"fingerprint": "', b'"fingerprint": "0', 1),
         "one bit": whole[: HEADER_ROOM + 800] + bytes([whole[HEADER_ROOM + 800] ^ 1]) + whole[HEADER_ROOM + 801 :],
+        "odd house": whole.replace(b'"house": {}', b'"house": []', 1),
         "not json": whole[:20] + b"}}" + whole[22:],
     }
     path.write_bytes(spoilt[how])
 
 
-@pytest.mark.parametrize("how", ["foreign", "empty", "cut", "longer", "header", "one bit", "not json"])
+@pytest.mark.parametrize("how", ["foreign", "empty", "cut", "longer", "header", "one bit", "odd house", "not json"])
 def test_a_spoilt_table_is_reported_and_solved_again(table: Path, how: str) -> None:
     """A foreign, other, cut or damaged file is never used; afterwards a good one is in its place."""
     damage(table, how)

@@ -81,3 +81,17 @@ def test_hint_and_why(gobelet: Run, language: str, hint: str, why: str, best: st
     done = gobelet("play", "kniffel", "--players", "Ann", "--seed", "3", "--lang", language, typed=typed)
     assert done.code == 0
     assert done.out.count(best) == 1
+
+
+def test_what_a_bot_wrote_stands(gobelet: Run, home: Path) -> None:
+    """`undo`: only its own player may take a fill back, and a computer player never does."""
+    typed = "\nroll\nchance\n\nundo\n"
+    done = gobelet("play", "kniffel", "--players", "Ann", "--bots", "greedy", "--seed", "1", typed=typed)
+    assert "Only Greedy can take that fill back." in done.out
+    assert "undo" not in saved(home)
+
+
+def test_a_bot_makes_way_for_a_name(gobelet: Run) -> None:
+    """A person may be called like a computer player."""
+    done = gobelet("play", "kniffel", "--players", "Casual", "--bots", "casual", typed="")
+    assert "Casual and Casual 2" in done.out

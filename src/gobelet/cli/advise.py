@@ -22,7 +22,13 @@ from gobelet.words import Speaker, mark
 @click.option("--rolls-left", type=int, default=0, metavar="N", help=mark("How many rolls are left. Default: 0."))
 @click.option("--card", default="", metavar="CARD", help=mark("The card: fours=12,yahtzee=50,yahtzee_bonus=100."))
 @house_option
-@click.option("--top", type=int, default=10, metavar="N", help=mark("How many options to show. Default: 10; 0: all."))
+@click.option(
+    "--top",
+    type=click.IntRange(0),
+    default=10,
+    metavar="N",
+    help=mark("How many options to show. Default: 10; 0: all."),
+)
 @json_option
 @click.pass_context
 def advise(context: click.Context, /, *, name: str, house: Sequence[str], as_json: bool, **typed: Any) -> None:  # noqa: ANN401

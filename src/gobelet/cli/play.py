@@ -105,7 +105,7 @@ class Wishes:
         """Return the game of these players, or refuse what the edition does not allow."""
         if self.partners and not edition.partners:
             raise Illegal("no-partners", edition=edition)
-        bots = _bot_names(self.bots)
+        bots = _bot_names(self.bots, {name for team in players for name in team})
         sides = check_players((*players, *((name,) for name, _ in bots)))
         sides = pair_up(sides) if self.partners else sides
         record = Record(edition, sides, self.games, _today(), self.seed, bots=bots)
@@ -142,12 +142,13 @@ def _bots(text: str | None) -> tuple[str, ...]:
     return kinds
 
 
-def _bot_names(kinds: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """Return a name for each computer player: its kind, with a number where there are several."""
-    names = []
-    for place, kind in enumerate(kinds):
-        before = kinds[:place].count(kind)
-        names.append((f"{kind.capitalize()} {before + 1}" if before else kind.capitalize(), kind))
+def _bot_names(kinds: Sequence[str], taken: set[str]) -> tuple[tuple[str, str], ...]:
+    """Return a name for each computer player: its kind, with a number where somebody has that name already."""
+    names: list[tuple[str, str]] = []
+    for kind in kinds:
+        tries = (kind.capitalize() if n == 1 else f"{kind.capitalize()} {n}" for n in range(1, 100))
+        used = {name.casefold() for name in (*taken, *dict(names))}
+        names.append((next(name for name in tries if name.casefold() not in used), kind))
     return tuple(names)
 
 

@@ -53,10 +53,11 @@ class Advice:
         shares = self._library.shares(self._turn.values)
         return ShareReader(self._turn, shares, roll_of(self.dice), self.rolls_left)
 
-    def reason(self, option: Option, against: Option | None = None) -> Reason:
-        """Return what choosing the best (or `against`) instead of `option` changes, box by box."""
-        better = against or (self.best if option != self.best else self.options[min(1, len(self.options) - 1)])
-        return reason_between(self._shares, better.choice, option.choice, better.value - option.value)
+    def reason(self, option: Option) -> Reason:
+        """Return what choosing the best instead of `option` changes; for the best itself, instead of the next."""
+        others = [other for other in self.options if not other.tied]
+        worse = option if option != self.best else (others[0] if others else option)
+        return reason_between(self._shares, self.best.choice, worse.choice, self.best.value - worse.value)
 
 
 def _step(loss: float) -> float:

@@ -92,7 +92,7 @@ class Library:
 
     def _share(self, values: Values) -> NDArray[Any]:
         self._prepare_numba()
-        return build_shares(values.layout, values.numbers, self.threads)
+        return build_shares(values.layout, values.numbers, self.threads, self.reports.progress)
 
     def _prepare_numba(self) -> None:
         """Keep compiled kernels with the tables, and say so if there are none yet."""

@@ -1,7 +1,7 @@
 """Shares: what each box and bonus will bring under best play: the second table, built when it is asked for."""
 
 import os
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from functools import cached_property
 
 import numpy as np
@@ -51,10 +51,12 @@ class ShareLayout:
         return slice(begin, begin + int(self.parts[filled]))
 
 
-def build_shares(layout: Layout, values: Floats, threads: int | None = None) -> Singles:
+def build_shares(
+    layout: Layout, values: Floats, threads: int | None = None, progress: Callable[[int, int], None] | None = None
+) -> Singles:
     """Return the shares of every state, along best play."""
     from gobelet.solver.share_kernels import ShareArrays, share_rows  # noqa: PLC0415 - reading tables needs no Numba
-    from gobelet.solver.solve import PARTS, arrays, rows_by_level  # noqa: PLC0415
+    from gobelet.solver.solve import arrays, work_through  # noqa: PLC0415
 
     compiled, where = layout.compiled, ShareLayout(layout)
     shares = np.zeros(where.size, dtype=np.float32)
@@ -62,10 +64,7 @@ def build_shares(layout: Layout, values: Floats, threads: int | None = None) -> 
     points = np.ascontiguousarray(compiled.points.T)
     extra = ShareArrays(compiled.lattice.up, compiled.lattice.down, _ranks(layout), points, where.start, where.parts)
     prepared, count = arrays(layout), threads or os.cpu_count() or 1
-    with ThreadPoolExecutor(count) as pool:
-        for level in rows_by_level(compiled):
-            parts = np.array_split(level, min(len(level), PARTS * count))
-            list(pool.map(lambda part: share_rows(part, shares, values, prepared, extra), parts))
+    work_through(compiled, lambda part: share_rows(part, shares, values, prepared, extra), count, progress)
     return shares
 
 

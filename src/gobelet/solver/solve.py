@@ -81,16 +81,20 @@ def solve(compiled: Compiled, threads: int | None = None, progress: Progress | N
     begun = time.perf_counter()
     values = np.zeros(layout.size)
     _write_terminal(layout, values)
+    work_through(compiled, lambda part: solve_rows(part, values, prepared), count, progress)
+    return Solution(layout, values, time.perf_counter() - begun, count)
+
+
+def work_through(compiled: Compiled, job: Callable[[Ints], None], threads: int, progress: Progress | None) -> None:
+    """Give all rows to a job, level by level from the fullest cards down, in parts that the threads share."""
     levels = rows_by_level(compiled)
     total, done = sum(len(level) for level in levels), 0
-    with ThreadPoolExecutor(count) as pool:
+    with ThreadPoolExecutor(threads) as pool:
         for level in levels:
-            parts = np.array_split(level, min(len(level), PARTS * count))
-            list(pool.map(lambda part: solve_rows(part, values, prepared), parts))
+            list(pool.map(job, np.array_split(level, min(len(level), PARTS * threads))))
             done += len(level)
             if progress is not None:
                 progress(done, total)
-    return Solution(layout, values, time.perf_counter() - begun, count)
 
 
 def rows_by_level(compiled: Compiled) -> list[Ints]:

@@ -58,9 +58,12 @@ def read_header(path: Path) -> Header:
             head = file.read(HEADER_ROOM)
         if len(head) != HEADER_ROOM or not head.startswith(MAGIC):
             raise Unreadable("table-foreign", path=path)
-        return Header(**json.loads(head[len(MAGIC) :].split(b"\n", 1)[0]))
+        header = Header(**json.loads(head[len(MAGIC) :].split(b"\n", 1)[0]))
     except (ValueError, TypeError, KeyError):
         raise Unreadable("table-foreign", path=path) from None
+    if not isinstance(header.house, dict) or not isinstance(header.count, int):
+        raise Unreadable("table-foreign", path=path)
+    return header
 
 
 def read_table(path: Path, kind: str, fingerprint: str, count: int, dtype: str) -> NDArray[Any]:

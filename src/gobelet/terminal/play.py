@@ -27,7 +27,7 @@ from gobelet.dice import (
     offers,
 )
 from gobelet.dice.faces import DICE
-from gobelet.game import Cup, Illegal, Refusal
+from gobelet.game import Cup, Illegal, NotYourTurn, Refusal
 from gobelet.record import Record
 from gobelet.terminal.helping import help_lines, rules_lines
 from gobelet.terminal.ink import Ink
@@ -124,12 +124,17 @@ class Table:
         seat = self._seat if self.match.turn is not None else self.match.to_move[0]
         move = bot.choose(self.match, seat)
         assert move is not None
-        if isinstance(move, RollDice) and move.keep:
-            kept = faces_in_words(move.keep)
-            self.ink.told(self.say("{name} keeps {dice}.", name=self.record.names[seat], dice=kept))
+        if isinstance(move, RollDice) and self.match.game.roll is not None:
+            self._tell_bot_keeps(self.record.names[seat], move.keep)
         if isinstance(self.match.game.phase, Turn) and self.match.game.roll is None:
             self.show.turn(self.match)
         self._move(seat, move)
+
+    def _tell_bot_keeps(self, name: str, keep: Keep) -> None:
+        if keep:
+            self.ink.told(self.say("{name} keeps {dice}.", name=name, dice=faces_in_words(keep)))
+        else:
+            self.ink.told(self.say("{name} keeps nothing.", name=name))
 
     def _listen(self) -> None:
         """Take orders until something has changed."""
@@ -167,7 +172,7 @@ class Table:
             case Word.FILL:
                 self._fill(order)
             case Word.UNDO:
-                self._move(self._undoer, UndoFill())
+                self._undo()
             case Word.QUIT:
                 self._quit()
             case _:
@@ -231,6 +236,12 @@ class Table:
         if isinstance(phase, Opening):
             raise Illegal("opening-first", turn=self.match.turn)
         raise Illegal("game-over" if isinstance(phase, Over) else "roll-first")
+
+    def _undo(self) -> None:
+        """Take the last fill back; what a computer player wrote stands, for only its own player may undo a fill."""
+        if self._undoer in self.bots:
+            raise NotYourTurn("not-your-fill", turn=self._undoer)
+        self._move(self._undoer, UndoFill())
 
     def _go_on(self) -> None:
         """An empty line does the one thing there is to do, rolls once dice are kept, and else asks what is wanted."""
