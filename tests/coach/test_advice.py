@@ -26,6 +26,10 @@ POSITIONS = [
 ]
 
 
+REASONED = [found for found in POSITIONS if found[0] in {"hasbro-2014", "kniffel"}]
+"""Where reasons are asked for: shares take long to build, and these two have every kind of part between them."""
+
+
 def ask(library: Library, name: str, card: str, dice: str, left: int) -> Advice:
     """Ask for advice on a position written as text."""
     played = edition(name)
@@ -45,7 +49,7 @@ def test_options_are_ranked(library: Library, name: str, card: str, dice: str, l
     assert any(option.keep is not None for option in advice.options) is (left > 0)
 
 
-@pytest.mark.parametrize(("name", "card", "dice", "left"), POSITIONS)
+@pytest.mark.parametrize(("name", "card", "dice", "left"), REASONED)
 def test_reasons_add_up(library: Library, name: str, card: str, dice: str, left: int) -> None:
     """What the best option changes box by box sums to the difference shown, to the last decimal, for every option."""
     advice = ask(library, name, card, dice, left)
@@ -59,7 +63,7 @@ def test_reasons_add_up(library: Library, name: str, card: str, dice: str, left:
             assert reason_words(reason, advice.card.edition, Speaker(language))
 
 
-@pytest.mark.parametrize(("name", "card", "dice", "left"), POSITIONS)
+@pytest.mark.parametrize(("name", "card", "dice", "left"), REASONED)
 def test_the_best_is_told_against_the_next(library: Library, name: str, card: str, dice: str, left: int) -> None:
     """The reason for the best option says what it brings, compared with the next that is not as good."""
     advice = ask(library, name, card, dice, left)
