@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -9,6 +10,11 @@ from gobelet.dice.boxes import BoxId, Points
 from gobelet.dice.edition import Edition
 from gobelet.dice.scoring import NOUGHT
 from gobelet.dice.sheet import Line
+
+
+@lru_cache(maxsize=1 << 14)  # asked for at every move, and a turn has several with the same card
+def _open_boxes(boxes: tuple[BoxId, ...], points: tuple[Points | None, ...]) -> tuple[BoxId, ...]:
+    return tuple([box for box, held in zip(boxes, points, strict=True) if held is None])
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +42,7 @@ class ScoreCard:
     @property
     def open_boxes(self) -> tuple[BoxId, ...]:
         """The boxes without points yet, in printed order."""
-        # Asked for at every move: a list first and an unchecked zip are quicker.
-        return tuple([box for box, points in zip(self.edition.boxes, self.points) if points is None])  # noqa: B905
+        return _open_boxes(self.edition.boxes, self.points)
 
     @property
     def filled(self) -> int:
