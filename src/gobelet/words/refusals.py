@@ -47,6 +47,16 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "teams-uneven": mark(
             "Partners need an even number of players, at least four; or write the teams: Ann+Ben,Cleo+Dan."
         ),
+        # the card game
+        "card-players": mark("This game is for {fewest} to {most} players, not {count}."),
+        "deal-first": mark("The cards have to be dealt first."),
+        "dealt-already": mark("The cards are already dealt."),
+        "cards-not-held": mark("You do not hold {cards}."),
+        "call-stands": mark("Your call stands: wait for the others."),
+        "call-banned": mark("After a false call you may not call again before your next turn begins."),
+        "passed-already": mark("You have passed: the others choose."),
+        "last-choice": mark("The turns are used up: call, or pass."),
+        "no-last-choice": mark("There is no call to answer now; to pass, discard nothing."),
         # editions and house rules
         "unknown-edition": mark("There is no edition {name}. The editions are: {known}."),
         "unknown-house-rule": mark("There is no house rule {name}. The house rules are: {known}."),

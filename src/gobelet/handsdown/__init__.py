@@ -1,0 +1,62 @@
+"""Hands Down, the card game: cards, combinations, the whole game for two to six players. Pure: no clock, no chance."""
+
+from gobelet.handsdown.cards import CARDS, COPIES, DECK, Card, Colour, Die, Hand, card
+from gobelet.handsdown.combinations import Claim, Combination, best_claim, claim, claims
+from gobelet.handsdown.edition import VARIANTS, HandsDown, hands_down
+from gobelet.handsdown.events import (
+    Called,
+    CallLost,
+    ChancesShown,
+    Dealt,
+    Declined,
+    Event,
+    HandDrawn,
+    HandShown,
+    RoundWon,
+    TurnPlayed,
+)
+from gobelet.handsdown.game import CardGame, new_card_game
+from gobelet.handsdown.moves import Call, Deal, Decline, Discard, Move
+from gobelet.handsdown.phases import LastChoice, Open, Over, Reveal, Standing, ToDeal
+
+__all__ = [
+    "CARDS",
+    "COPIES",
+    "DECK",
+    "VARIANTS",
+    "Call",
+    "CallLost",
+    "Called",
+    "Card",
+    "CardGame",
+    "ChancesShown",
+    "Claim",
+    "Colour",
+    "Combination",
+    "Deal",
+    "Dealt",
+    "Decline",
+    "Declined",
+    "Die",
+    "Discard",
+    "Event",
+    "Hand",
+    "HandDrawn",
+    "HandShown",
+    "HandsDown",
+    "LastChoice",
+    "Move",
+    "Open",
+    "Over",
+    "Reveal",
+    "RoundWon",
+    "Standing",
+    "ToDeal",
+    "TurnPlayed",
+    "best_claim",
+    "card",
+    "claim",
+    "claims",
+    "hands_down",
+    "new_card_game",
+]

@@ -1,0 +1,169 @@
+"""The combinations a hand can claim, with any number of wild cards; exact.
+
+Alike means the same number and the same colour. Every card stands for one die, and each kind of combination is tested
+by itself (`hd-better`): five alike is also four, three and a full house.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from gobelet.game import Face
+from gobelet.handsdown.cards import BITS, DICE, FACES, HAND, PLACES, Card, Colour, Die
+
+
+class Combination(Enum):
+    """The six kinds of Combination cards, the cheapest first."""
+
+    THREE = "three_of_a_kind"
+    FOUR = "four_of_a_kind"
+    FULL_HOUSE = "full_house"
+    SMALL_STRAIGHT = "small_straight"
+    LARGE_STRAIGHT = "large_straight"
+    YAHTZEE = "yahtzee"
+
+    @property
+    def points(self) -> int:
+        """What its card counts at the end."""
+        return _POINTS[self]
+
+
+_POINTS = dict(zip(Combination, (2, 4, 5, 6, 8, 10), strict=True))
+_ALIKE = {Combination.THREE: 3, Combination.FOUR: 4, Combination.YAHTZEE: 5}
+_IN_A_ROW = {Combination.SMALL_STRAIGHT: 4, Combination.LARGE_STRAIGHT: 5}
+
+Tie = tuple[Face, ...]
+"""What decides between two hands with the same combination: the higher number, or numbers, win (`hd-tie`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One way to read a hand as a combination: the numbers that decide a tie, and the die each card stands for."""
+
+    combination: Combination
+    tie: Tie
+    dice: tuple[Die | None, ...]
+    """In the order of the hand; None for a card outside the combination."""
+
+    @property
+    def rank(self) -> tuple[int, Tie]:
+        """What is compared: the points, then the numbers."""
+        return self.combination.points, self.tie
+
+
+def claim(hand: Sequence[Card], combination: Combination) -> Claim | None:
+    """Return the best way to read a hand as this combination, or None if it cannot be."""
+    if combination in _ALIKE:
+        return _alike(hand, combination, _ALIKE[combination])
+    if combination in _IN_A_ROW:
+        return _straight(hand, combination, _IN_A_ROW[combination])
+    return _full_house(hand)
+
+
+def claims(hand: Sequence[Card], table: Collection[Combination]) -> Mapping[Combination, Claim]:
+    """Return every combination of the table this hand can claim, the cheapest first."""
+    found = ((kind, claim(hand, kind)) for kind in Combination if kind in table)
+    return {kind: reading for kind, reading in found if reading is not None}
+
+
+def best_claim(hand: Sequence[Card], table: Collection[Combination]) -> Claim | None:
+    """Return the dearest combination of the table this hand holds (`hd-reveal`)."""
+    dearest_first = (kind for kind in reversed(Combination) if kind in table)
+    return next((reading for kind in dearest_first if (reading := claim(hand, kind))), None)
+
+
+def _alike(hand: Sequence[Card], combination: Combination, count: int) -> Claim | None:
+    for at in _fitting(hand, count):
+        die = DICE[at // BITS]
+        chosen = sorted((card.wild, place) for place, card in enumerate(hand) if card.fits(at))[:count]
+        return Claim(combination, (die.number,), _reading(hand, {place: die for _, place in chosen}))
+    return None
+
+
+_ONES: Final = sum(1 << place * BITS for place in range(len(DICE)))
+_TOPS: Final = _ONES << BITS - 1
+
+
+def _fitting(hand: Sequence[Card], count: int) -> Iterator[int]:
+    """Yield the places of the dice that at least `count` cards can stand for, high numbers first.
+
+    Each die's four bits hold how many cards fit it; with 8 - count added, the top bit says whether they are enough.
+    """
+    enough = (sum([card.tally for card in hand]) + _ONES * (8 - count)) & _TOPS
+    while enough:
+        top = enough.bit_length() - BITS
+        yield top
+        enough ^= 8 << top
+
+
+def _full_house(hand: Sequence[Card]) -> Claim | None:
+    """Three alike and two alike: all five cards serve, so each must fit one of the two dice, and enough fit each."""
+    best: tuple[Tie, int, int] | None = None
+    for three in _fitting(hand, 3):
+        for two in _fitting(hand, 2):
+            tie = (DICE[three // BITS].number, DICE[two // BITS].number)
+            if (best is None or tie > best[0]) and all(card.fits(three) or card.fits(two) for card in hand):
+                best = (tie, three, two)
+    return None if best is None else Claim(Combination.FULL_HOUSE, best[0], _three_and_two(hand, *best[1:]))
+
+
+def _three_and_two(hand: Sequence[Card], three: int, two: int) -> tuple[Die | None, ...]:
+    """Return a reading: the three is made of cards that cannot be in the pair, then of any."""
+    able = sorted((card.fits(two), place) for place, card in enumerate(hand) if card.fits(three))
+    threes = {place for _, place in able[:3]}
+    return tuple(DICE[(three if place in threes else two) // BITS] for place in range(HAND))
+
+
+def _straight(hand: Sequence[Card], combination: Combination, length: int) -> Claim | None:
+    """The highest row of `length` numbers that the cards of one colour can make."""
+    together = [(colour, _together(numbers)) for colour, numbers in _by_colour(hand) if len(numbers) >= length]
+    for top in range(len(FACES), length - 1, -1) if together else ():
+        row = (1 << top) - (1 << top - length)
+        for colour, sets in together:
+            if sets >> row & 1:
+                wanted = [Die(Face(number), colour) for number in range(top - length + 1, top + 1)]
+                return Claim(combination, (Face(top),), _reading(hand, _matched(hand, wanted) or {}))
+    return None
+
+
+def _by_colour(hand: Sequence[Card]) -> Iterator[tuple[Colour, list[int]]]:
+    """Yield each colour with the numbers that the cards which can have it can show, as bits."""
+    for place, colour in enumerate(Colour):
+        yield colour, [card.by_colour[place] for card in hand if card.by_colour[place]]
+
+
+_WITHOUT: Final = tuple(sum(1 << numbers for numbers in range(64) if not numbers >> bit & 1) for bit in range(6))
+"""For each number all sets of numbers without it, as bits."""
+
+
+def _together(cards: Sequence[int]) -> int:
+    """Return every set of numbers that some cards can show at once, one number a card: bit s stands for set s."""
+    sets = 1
+    for numbers in cards:
+        before = sets
+        for bit in range(len(FACES)):
+            if numbers >> bit & 1:
+                sets |= (before & _WITHOUT[bit]) << (1 << bit)
+    return sets
+
+
+def _matched(hand: Sequence[Card], wanted: Sequence[Die]) -> dict[int, Die] | None:
+    """Return a card for each wanted die, plain ones before wild ones; None if there are not enough."""
+    if not wanted:
+        return {}
+    able = [place for place, card in enumerate(hand) if card.fits(PLACES[wanted[0]])]
+    for place in sorted(able, key=lambda place: len(hand[place].dice)):
+        others = [card if other != place else _USED for other, card in enumerate(hand)]
+        rest = _matched(others, wanted[1:])
+        if rest is not None:
+            return {place: wanted[0], **rest}
+    return None
+
+
+_USED: Final = Card((), Colour.YELLOW, -1)
+"""In the place of a card that is used already."""
+
+
+def _reading(hand: Sequence[Card], used: Mapping[int, Die]) -> tuple[Die | None, ...]:
+    return tuple(used.get(place) for place in range(len(hand)))

@@ -1,0 +1,121 @@
+"""Hands Down as played: how many Combination cards, the short variant or not, and its words in three languages."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, Final, NewType
+
+from gobelet.game import Refusal, Unreadable, refuse
+from gobelet.handsdown.cards import Colour
+from gobelet.handsdown.combinations import Combination
+
+EditionId = NewType("EditionId", str)
+
+HANDS_DOWN_ID: Final = EditionId("hands-down")
+FEWEST_SEATS: Final = 2
+MOST_SEATS: Final = 6
+PRINTED_LENGTH: Final = 6
+COMBINATION_CARDS: Final = tuple(kind for kind in Combination for _ in range(2))
+"""All twelve Combination cards."""
+CHANCE_CARDS: Final = (1, 1, 1, 2, 2, 2, 3, 3, 3, 5, 5, 7)
+
+TITLES: Final = {"en": "Yahtzee Hands Down", "fr": "Yahtzee Franc Jeu", "de": "Yahtzee Hands Down"}
+
+_KINDS: Final = {
+    "en": ("3 of a Kind", "4 of a Kind", "Full House", "Small Straight", "Large Straight", "Yahtzee"),
+    "fr": ("Brelan", "Carré", "Main pleine", "Petite suite", "Grande suite", "Yahtzee"),
+    "de": ("Dreierpasch", "Viererpasch", "Full House", "Kleine Straße", "Große Straße", "Yahtzee"),
+}
+_COLOURS: Final = {
+    "en": ("yellow", "blue", "red"),
+    "fr": ("jaune", "bleu", "rouge"),
+    "de": ("gelb", "blau", "rot"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HandsDown:
+    """The rulebook of 2011 with its two variants (`hd-length`, `hd-short`)."""
+
+    length: int = PRINTED_LENGTH
+    """How many Combination cards are played for."""
+    short: bool = False
+    """Whether a call leaves the others three turns each, also with three players or more."""
+
+    @property
+    def id(self) -> EditionId:
+        """What it is called in commands and records."""
+        return HANDS_DOWN_ID
+
+    @property
+    def house(self) -> tuple[tuple[str, str], ...]:
+        """The variants that are on, by name."""
+        printed = HandsDown()
+        return tuple((name, rule.of(self)) for name, rule in VARIANTS.items() if rule.of(self) != rule.of(printed))
+
+    def title(self, language: str) -> str:
+        """Return what the game is called."""
+        return TITLES[language]
+
+    def combination_word(self, kind: Combination, language: str) -> str:
+        """Return the word for a combination."""
+        return _KINDS[language][tuple(Combination).index(kind)]
+
+    def colour_word(self, colour: Colour, language: str) -> str:
+        """Return the word for a colour."""
+        return _COLOURS[language][tuple(Colour).index(colour)]
+
+    def window(self, seats: int) -> int | None:
+        """Return how many turns a call leaves each other seat; None is no limit (`hd-window`)."""
+        if seats == FEWEST_SEATS:
+            return 2
+        return 3 if self.short else None
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A named change on the printed game, and its values."""
+
+    field: str
+    values: tuple[str, ...]
+
+    @property
+    def known(self) -> str:
+        """The values as one text; a long range by its two ends."""
+        return f"{self.values[0]}–{self.values[-1]}" if len(self.values) > 6 else ", ".join(self.values)
+
+    def of(self, edition: HandsDown) -> str:
+        """Return the value now in force."""
+        value = getattr(edition, self.field)
+        return str(value).lower()
+
+    def on(self, edition: HandsDown, value: str) -> HandsDown:
+        """Return the game with this variant at `value`."""
+        fields: dict[str, Any] = {self.field: value == "true" if value in {"true", "false"} else int(value)}
+        return replace(edition, **fields)
+
+
+VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
+    {
+        "length": Variant("length", tuple(str(number) for number in range(3, len(COMBINATION_CARDS) + 1))),
+        "short": Variant("short", ("true", "false")),
+    }
+)
+"""The variants of the game, set like the house rules of dice."""
+
+
+def hands_down(**variants: str) -> HandsDown:
+    """Return the game with these variants; every fault is listed in the refusal."""
+    refuse(_faults(variants))
+    edition = HandsDown()
+    for name, value in variants.items():
+        edition = VARIANTS[name].on(edition, value)
+    return edition
+
+
+def _faults(variants: Mapping[str, str]) -> Iterator[Refusal]:
+    for name, value in variants.items():
+        if name not in VARIANTS:
+            yield Unreadable("unknown-house-rule", name=name, known=tuple(VARIANTS))
+        elif value not in VARIANTS[name].values:
+            yield Unreadable("unknown-house-value", name=name, value=value, known=VARIANTS[name].known)

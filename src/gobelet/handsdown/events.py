@@ -1,0 +1,84 @@
+"""What happened in a card game. Events carry the cards that came up; None is a card this viewer may not see."""
+
+from dataclasses import dataclass
+
+from gobelet.game import Seat
+from gobelet.handsdown.cards import Card, Hand
+from gobelet.handsdown.combinations import Combination
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """The Combination cards lie open, everyone has five cards, and Kick-off lies with a seat (`hd-setup`)."""
+
+    seat: Seat
+    kickoff: Seat
+    table: tuple[Combination, ...]
+    hands: tuple[Hand, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPlayed:
+    """A seat discarded and drew as many (`hd-turn`)."""
+
+    seat: Seat
+    discarded: tuple[Card, ...]
+    drawn: Hand
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A seat called Hands Down (`hd-call`)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """A seat lets the standing call be, in the last choice (`hd-window`)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class HandShown:
+    """A called hand lies open (`hd-reveal`, `hd-close`)."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CallLost:
+    """A call was false: three cards by chance went to the discards, and three were drawn (`hd-false`)."""
+
+    seat: Seat
+    lost: tuple[Card, ...]
+    drawn: Hand
+
+
+@dataclass(frozen=True, slots=True)
+class RoundWon:
+    """The winner took a Combination card; the second, if there was one, a Chance card (`hd-take`, `hd-alone`)."""
+
+    seat: Seat
+    combination: Combination
+    second: Seat | None
+
+
+@dataclass(frozen=True, slots=True)
+class HandDrawn:
+    """A seat drew a new hand after a round."""
+
+    seat: Seat
+    cards: Hand
+
+
+@dataclass(frozen=True, slots=True)
+class ChancesShown:
+    """The last Combination card is taken: each seat's Chance cards are shown (`hd-end`)."""
+
+    chances: tuple[tuple[int, ...], ...]
+
+
+Event = Dealt | TurnPlayed | Called | Declined | HandShown | CallLost | RoundWon | HandDrawn | ChancesShown

@@ -1,0 +1,169 @@
+"""The card game: one value, the fold of its events, and each view of it. In a view, cards of others are None."""
+
+from typing import NamedTuple, assert_never
+
+from gobelet.game import Cup, Illegal, Outcome, Seat, Version
+from gobelet.handsdown import deciding, seeing, turning
+from gobelet.handsdown.cards import DECK, Card, Hand
+from gobelet.handsdown.combinations import Claim, Combination, best_claim
+from gobelet.handsdown.edition import FEWEST_SEATS, MOST_SEATS, HandsDown
+from gobelet.handsdown.events import (
+    Called,
+    CallLost,
+    ChancesShown,
+    Dealt,
+    Declined,
+    Event,
+    HandDrawn,
+    HandShown,
+    RoundWon,
+    TurnPlayed,
+)
+from gobelet.handsdown.moves import Call, Decline, Move
+from gobelet.handsdown.phases import LastChoice, Open, Over, Phase, Reveal, Standing, ToDeal
+
+
+class CardGame(NamedTuple):
+    """One game of Hands Down; make it with `new_card_game`. A named tuple, because one is made at every event."""
+
+    edition: HandsDown
+    hands: tuple[Hand, ...]
+    phase: Phase = ToDeal()
+    discards: tuple[Card, ...] = ()
+    table: tuple[Combination, ...] = ()
+    """The Combination cards still to be won."""
+    won: tuple[tuple[Combination, ...], ...] = ()
+    """Those each seat has."""
+    chances: tuple[int, ...] = ()
+    """How many Chance cards each seat has taken; what they show nobody knows before the end."""
+    shown_chances: tuple[tuple[int, ...], ...] | None = None
+    kickoff: Seat = Seat(0)
+    """Who opens this round, once cards are dealt."""
+    shown: frozenset[Seat] = frozenset()
+    """Whose called hand lies face up."""
+    banned: frozenset[Seat] = frozenset()
+    """Who has lost a call and may not call before their next turn begins (`hd-false-again`)."""
+    calls_since: Version = Version(0)
+    """When the round began, or the last call was lost: since then a call has meant the same."""
+    changed: tuple[Version, ...] = ()
+    """When each seat's own cards last changed, or it called."""
+    version: Version = Version(0)
+    draws: int = 0
+
+    # -- who may act ---------------------------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats."""
+        return tuple(Seat(seat) for seat in range(len(self.hands)))
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose turn it is; nobody's before the deal, in the last choice and at the end."""
+        return self.phase.on_turn if isinstance(self.phase, Open | Standing) else None
+
+    @property
+    def caller(self) -> Seat | None:
+        """Whose call stands."""
+        return self.phase.caller if isinstance(self.phase, Standing | LastChoice) else None
+
+    def may_call(self, seat: Seat) -> bool:
+        """Whether a seat may call now (`hd-call`)."""
+        if isinstance(self.phase, LastChoice):
+            return seat in self.phase.waiting
+        return isinstance(self.phase, Open | Standing) and seat != self.caller and seat not in self.banned
+
+    @property
+    def to_move(self) -> tuple[Seat, ...]:
+        """The seats that may act now, the one whose turn it is first."""
+        if isinstance(self.phase, ToDeal):
+            return self.seats
+        able = tuple(seat for seat in self.seats if seat != self.turn and self.may_call(seat))
+        return able if self.turn is None else (self.turn, *able)
+
+    # -- the cards -----------------------------------------------------------------------------------------------
+
+    @property
+    def pile(self) -> int:
+        """How many cards the draw pile has."""
+        return len(DECK) - len(self.discards) - sum(map(len, self.hands))
+
+    def claim_of(self, seat: Seat) -> Claim | None:
+        """Return what a seat's hand can claim now, if this viewer may see it whole."""
+        cards = tuple(card for card in self.hands[seat] if card is not None)
+        return best_claim(cards, self.table) if len(cards) == len(self.hands[seat]) else None
+
+    def points(self, seat: Seat) -> int:
+        """Return what a seat's cards count that lie open."""
+        chances = () if self.shown_chances is None else self.shown_chances[seat]
+        return sum(kind.points for kind in self.won[seat]) + sum(chances)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Points and winners once the Chance cards are shown; equal points share the win (`hd-end`)."""
+        if self.shown_chances is None:
+            return None
+        scores = tuple(self.points(seat) for seat in self.seats)
+        return Outcome(scores, tuple(seat for seat in self.seats if scores[seat] == max(scores)))
+
+    # -- the verbs -----------------------------------------------------------------------------------------------
+
+    def legal_moves(self, seat: Seat) -> tuple[Move, ...]:
+        """Return what `seat` may ask for now."""
+        return deciding.legal_moves(self, seat)
+
+    def decide(self, seat: Seat, move: Move, cup: Cup) -> tuple[Event, ...]:
+        """Return the events of this move, or raise a Refusal."""
+        return deciding.decide(self, seat, move, cup)
+
+    def view(self, viewer: Seat | None) -> "CardGame":
+        """Return the game as `viewer` may see it; None is a spectator."""
+        return self._replace(hands=seeing.visible(self.hands, self.shown, viewer))
+
+    def seen(self, event: Event, viewer: Seat | None) -> Event:
+        """Return the event that comes next as `viewer` may see it."""
+        return seeing.seen(event, viewer)
+
+    def basis(self, seat: Seat, move: Move) -> Version:
+        """Return when this move got its meaning: a call's is the round's start, a discard's one's own last change."""
+        if isinstance(move, Call):
+            return self.calls_since
+        if isinstance(move, Decline) and isinstance(self.phase, LastChoice):
+            return self.phase.since
+        return self.changed[seat]
+
+    def apply(self, event: Event) -> "CardGame":
+        """Return the game after `event`."""
+        after = self._replace(version=Version(self.version + 1))
+        match event:
+            case Dealt():
+                return turning.dealt(after, event)
+            case TurnPlayed():
+                return turning.turn_played(after, event)
+            case Called():
+                return turning.called(after, event)
+            case Declined():
+                return turning.declined(after, event)
+            case HandShown():
+                return turning.hand_shown(after, event)
+            case CallLost():
+                return turning.call_lost(after, event)
+            case RoundWon():
+                return turning.round_won(after, event)
+            case HandDrawn():
+                return turning.hand_drawn(after, event)
+            case ChancesShown():
+                return turning.chances_shown(after, event)
+            case _:
+                assert_never(event)
+
+
+def new_card_game(edition: HandsDown, players: int) -> CardGame:
+    """Return a game before the cards are dealt."""
+    if not FEWEST_SEATS <= players <= MOST_SEATS:
+        raise Illegal("card-players", count=players, fewest=FEWEST_SEATS, most=MOST_SEATS)
+    nothing = ((),) * players
+    return CardGame(edition, nothing, won=nothing, chances=(0,) * players, changed=(Version(0),) * players)
+
+
+__all__ = ["CardGame", "Over", "Reveal", "new_card_game"]

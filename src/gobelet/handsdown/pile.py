@@ -1,0 +1,37 @@
+"""The draw pile while cards are drawn. It has no order: each card is picked from those unseen when it is drawn."""
+
+from collections.abc import Iterable
+
+from gobelet.game import Cup
+from gobelet.handsdown.cards import CARDS, COPIES, Card
+
+
+class Pile:
+    """The cards in nobody's hand and not among the discards, and the discards that may become a new pile."""
+
+    def __init__(self, hands: Iterable[Iterable[Card | None]], discards: Iterable[Card]) -> None:
+        self._discards = _counted(discards)
+        held = _counted(card for hand in hands for card in hand if card is not None)
+        self._counts = [copies - out - thrown for copies, out, thrown in zip(COPIES, held, self._discards, strict=True)]
+
+    def draw(self, count: int, cup: Cup) -> tuple[Card, ...]:
+        """Draw cards one by one; when one is owed and none is left, the discards become the pile (`hd-pile`)."""
+        return tuple(self._draw_one(cup) for _ in range(count))
+
+    def _draw_one(self, cup: Cup) -> Card:
+        if not any(self._counts):
+            self._counts, self._discards = self._discards, [0] * len(COPIES)
+        number = cup.pick(sum(self._counts))
+        for place, count in enumerate(self._counts):
+            number -= count
+            if number < 0:
+                self._counts[place] -= 1
+                return CARDS[place]
+        raise AssertionError  # the cup picks one of those there are
+
+
+def _counted(cards: Iterable[Card]) -> list[int]:
+    counts = [0] * len(COPIES)
+    for card in cards:
+        counts[card.place] += 1
+    return counts
