@@ -62,8 +62,8 @@ def decide(game: "CardGame", seat: Seat, move: Move, cup: Cup) -> tuple[Event, .
         raise NotYourTurn("not-seated")
     if isinstance(game.phase, Over):
         raise Illegal("game-over")
-    if isinstance(game.phase, ToDeal) is not isinstance(move, Deal):
-        raise Illegal("deal-first" if isinstance(game.phase, ToDeal) else "dealt-already")
+    if isinstance(game.phase, ToDeal) and not isinstance(move, Deal):
+        raise Illegal("deal-first")
     match move:
         case Deal():
             return (_deal(game, seat, cup),)
@@ -79,6 +79,8 @@ def decide(game: "CardGame", seat: Seat, move: Move, cup: Cup) -> tuple[Event, .
 
 def _deal(game: "CardGame", seat: Seat, cup: Cup) -> Dealt:
     """One card of each kind, or as many as are wanted of all twelve; five cards each; Kick-off by chance."""
+    if not isinstance(game.phase, ToDeal):
+        raise Illegal("dealt-already")
     kickoff = Seat(cup.pick(len(game.hands)))
     table = tuple(Combination)
     if game.edition.length != PRINTED_LENGTH:
