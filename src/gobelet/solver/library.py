@@ -1,17 +1,16 @@
 """Solved editions, found or made: from memory, from the user's cache folder, or solved now and kept."""
 
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from numpy.typing import NDArray
-from platformdirs import user_cache_path
 
 from gobelet.dice import Edition
 from gobelet.game import Refusal, Unreadable
 from gobelet.solver.compile import Compiled
+from gobelet.solver.kernel_home import KERNELS, KernelHome, cache_root
 from gobelet.solver.layout import Layout
 from gobelet.solver.reach import count_reachable
 from gobelet.solver.shares import ShareLayout, Singles, build_shares
@@ -32,15 +31,16 @@ class Reports:
     progress: Callable[[int, int], None] = lambda _done, _of: None
     """So many rows of so many are solved."""
     compiling: Callable[[], None] = lambda: None
-    """The kernels are being compiled, which happens once."""
+    """Kernels are being compiled, which happens once."""
 
 
 class Library:
     """The tables of this user. Each edition is read or solved at most once a process."""
 
     def __init__(self, folder: Path | None = None, reports: Reports | None = None, threads: int | None = None) -> None:
-        self.root = folder or user_cache_path("gobelet")
+        self.root = folder or cache_root()
         self.reports = reports or Reports()
+        self.kernels = KernelHome(self.root / KERNELS, self.reports.refused, self.reports.compiling)
         self.threads = threads
         self._by_edition: dict[Edition, Values] = {}
         self._shares: dict[str, Singles] = {}
@@ -67,8 +67,7 @@ class Library:
         compiled = Compiled(edition)
         layout = Layout(compiled)
         path = self._path(VALUES, compiled.fingerprint)
-        if path.exists():
-            self._read(path, VALUES, layout, layout.size, "<f8")
+        self._read(path, VALUES, layout, layout.size, "<f8")
         numbers = self._solve(compiled)
         self._keep(path, VALUES, layout, numbers, "<f8")
         return Values(layout, numbers)
@@ -83,22 +82,16 @@ class Library:
         return self._shares[name]
 
     def _solve(self, compiled: Compiled) -> NDArray[Any]:
-        self._prepare_numba()
-        from gobelet.solver.solve import solve  # noqa: PLC0415 - reading tables needs no Numba
+        with self.kernels.open():
+            from gobelet.solver.solve import solve  # noqa: PLC0415 - reading tables needs no Numba
 
-        solution = solve(compiled, self.threads, self.reports.progress)
+            solution = solve(compiled, self.threads, self.reports.progress)
         self.seconds, self.threads_used = solution.seconds, solution.threads
         return solution.values
 
     def _share(self, values: Values) -> NDArray[Any]:
-        self._prepare_numba()
-        return build_shares(values.layout, values.numbers, self.threads, self.reports.progress)
-
-    def _prepare_numba(self) -> None:
-        """Keep compiled kernels with the tables, and say so if there are none yet."""
-        kernels = Path(os.environ.setdefault("NUMBA_CACHE_DIR", str(self.root / "kernels")))
-        if not any(kernels.rglob("*.nbi")):
-            self.reports.compiling()
+        with self.kernels.open():
+            return build_shares(values.layout, values.numbers, self.threads, self.reports.progress)
 
     def _table(
         self, kind: str, layout: Layout, size: int, dtype: str, make: Callable[[], NDArray[Any]]
@@ -118,7 +111,7 @@ class Library:
         """Return a table if its file can be used; one that cannot is reported."""
         try:
             return read_table(path, kind, layout.compiled.fingerprint, size, dtype)
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return None
         except OSError:
             self.reports.refused(Unreadable("table-damaged", path=path))
@@ -150,7 +143,7 @@ class Library:
 
     def clear(self) -> int:
         """Delete every table and every compiled kernel; return how many files went."""
-        kernels = (self.root / "kernels").rglob("*.nb*")
+        kernels = self.kernels.folder.rglob("*.nb*")
         paths = [path for path, _ in self.files()] + [path for path in kernels if path.is_file()]
         for path in paths:
             path.unlink(missing_ok=True)

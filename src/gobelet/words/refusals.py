@@ -121,6 +121,8 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "table-other": mark("The table {path} is of another game or an older program: it is not used."),
         "table-damaged": mark("The table {path} is damaged: it is not used, and solved again."),
         "table-unwritable": mark("The table {path} cannot be written: it is kept in memory only."),
+        "kernels-unwritable": mark("The folder {path} cannot be written: the solver is compiled for this time only."),
+        "kernels-nowhere": mark("There is no folder to compile the solver in, not even a temporary one."),
         # files
         "save-damaged": mark("The saved game {path} is damaged and was left alone: {reason}"),
         "file-damaged": mark("The file {path} is left alone. {reason}"),
