@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from numpy.typing import NDArray
 
@@ -14,10 +14,19 @@ from gobelet.solver.kernel_home import KERNELS, KernelHome, cache_root
 from gobelet.solver.layout import Layout
 from gobelet.solver.reach import count_reachable
 from gobelet.solver.shares import ShareLayout, Singles, build_shares
-from gobelet.solver.tablefile import Header, checksum, read_header, read_table, write_table
+from gobelet.solver.tablefile import (
+    SUFFIX,
+    Header,
+    checksum,
+    is_abandoned,
+    is_draft,
+    read_header,
+    read_table,
+    write_table,
+)
 from gobelet.solver.values import Values
+from gobelet.words.reasons import reason_of
 
-SUFFIX: Final = ".table"
 VALUES: Final = "values"
 SHARES: Final = "shares"
 
@@ -32,6 +41,28 @@ class Reports:
     """So many rows of so many are solved."""
     compiling: Callable[[], None] = lambda: None
     """Kernels are being compiled, which happens once."""
+
+
+class Stored(NamedTuple):
+    """A file of the library: a table, or the draft of one."""
+
+    path: Path
+    size: int
+    header: Header | None
+    """What it says it is, or None if that cannot be read."""
+    being_written: bool = False
+
+    @property
+    def draft(self) -> bool:
+        """Whether it is a draft, left behind or being written."""
+        return is_draft(self.path)
+
+
+class Cleared(NamedTuple):
+    """How many files were deleted, and how many could not be."""
+
+    deleted: int
+    left: int
 
 
 class Library:
@@ -113,8 +144,8 @@ class Library:
             return read_table(path, kind, layout.compiled.fingerprint, size, dtype)
         except (FileNotFoundError, NotADirectoryError):
             return None
-        except OSError:
-            self.reports.refused(Unreadable("table-damaged", path=path))
+        except OSError as error:
+            self.reports.refused(Unreadable("table-unreadable", path=path, reason=reason_of(error)))
         except Unreadable as refusal:
             self.reports.refused(refusal)
         return None
@@ -131,20 +162,39 @@ class Library:
         except OSError:
             self.reports.refused(Unreadable("table-unwritable", path=path))
 
-    def files(self) -> list[tuple[Path, Header | None]]:
-        """Return every file of the library with what it says it is, or None if that cannot be read."""
-        found: list[tuple[Path, Header | None]] = []
-        for path in sorted(self.folder.glob(f"*{SUFFIX}")):
-            try:
-                found.append((path, read_header(path)))
-            except (Unreadable, OSError):
-                found.append((path, None))
-        return found
+    def files(self) -> list[Stored]:
+        """Return every file of the library; one that vanishes meanwhile is left out."""
+        paths = sorted(path for path in self.folder.glob("*") if path.suffix == SUFFIX or is_draft(path))
+        return [stored for path in paths if (stored := _stored(path)) is not None]
 
-    def clear(self) -> int:
-        """Delete every table and every compiled kernel; return how many files went."""
-        kernels = self.kernels.folder.rglob("*.nb*")
-        paths = [path for path, _ in self.files()] + [path for path in kernels if path.is_file()]
-        for path in paths:
+    def clear(self) -> Cleared:
+        """Delete every table and every compiled kernel, but no draft that is being written; say what cannot be."""
+        kernels = [path for path in self.kernels.folder.rglob("*.nb*") if path.is_file()]
+        tables = [stored.path for stored in self.files() if not stored.being_written]
+        deleted = [self._deleted(path) for path in (*tables, *kernels)]
+        return Cleared(deleted.count(True), deleted.count(False))
+
+    def _deleted(self, path: Path) -> bool:
+        """Delete a file; return whether it is gone, and say so if it is not."""
+        try:
             path.unlink(missing_ok=True)
-        return len(paths)
+        except OSError as error:
+            self.reports.refused(Unreadable("file-undeletable", path=path, reason=reason_of(error)))
+            return False
+        return True
+
+
+def _stored(path: Path) -> Stored | None:
+    """Return what a file is, or None if it is gone."""
+    try:
+        size, being_written = path.stat().st_size, is_draft(path) and not is_abandoned(path)
+    except OSError:
+        return None
+    return Stored(path, size, _header(path), being_written)
+
+
+def _header(path: Path) -> Header | None:
+    try:
+        return read_header(path)
+    except (Unreadable, OSError):
+        return None

@@ -120,6 +120,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "table-foreign": mark("The file {path} is no table of ours: it is not used."),
         "table-other": mark("The table {path} is of another game or an older program: it is not used."),
         "table-damaged": mark("The table {path} is damaged: it is not used, and solved again."),
+        "table-unreadable": mark("The table {path} cannot be read: {reason}. It is not used, and solved again."),
         "table-unwritable": mark("The table {path} cannot be written: it is kept in memory only."),
         "kernels-unwritable": mark("The folder {path} cannot be written: the solver is compiled for this time only."),
         "kernels-nowhere": mark("There is no folder to compile the solver in, not even a temporary one."),
@@ -129,6 +130,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "file-missing": mark("There is no file {path}."),
         "file-unreadable": mark("The file {path} cannot be read: {reason}."),
         "file-unwritable": mark("The file {path} cannot be written: {reason}."),
+        "file-undeletable": mark("The file {path} cannot be deleted: {reason}."),
         "file-exists": mark("The file {path} exists already; it is left as it is. Choose another name."),
         "file-not-text": mark("The file {path} is not a text in UTF-8."),
     }
