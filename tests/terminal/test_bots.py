@@ -1,15 +1,15 @@
 """Computer players and good advice at the keyboard."""
 
-from collections.abc import Callable
+from itertools import count
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from gobelet.dice import edition
+from gobelet.bots import DiceBot
+from gobelet.dice import Match, Seat, edition
 from gobelet.record import parse_record
+from terminal.playing import Run, record
 
-Run = Callable[..., Any]
 pytestmark = pytest.mark.usefixtures("solved")
 
 
@@ -95,3 +95,48 @@ def test_a_bot_makes_way_for_a_name(gobelet: Run) -> None:
     """A person may be called like a computer player."""
     done = gobelet("play", "kniffel", "--players", "Casual", "--bots", "casual", typed="")
     assert "Casual and Casual 2" in done.out
+
+
+# -- the same again ----------------------------------------------------------------------------------------------
+
+
+def two_casual(folder: Path) -> Path:
+    """Write a seeded game of two computer players of one kind that is yet to be played."""
+    folder.mkdir()
+    players = {"Edition": "kniffel", "Players": "A, B", "Computer": "A=casual, B=casual", "Seed": "tea"}
+    return record(folder, "", **players)
+
+
+def interrupted_after(decisions: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have somebody press Ctrl-C while a computer player thinks about its next move after so many."""
+    choose, made = DiceBot.choose, count(1)
+
+    def choose_or_stop(bot: DiceBot, game: Match, seat: Seat) -> object:
+        if next(made) > decisions:
+            raise KeyboardInterrupt
+        return choose(bot, game, seat)
+
+    monkeypatch.setattr(DiceBot, "choose", choose_or_stop)
+
+
+def test_an_interrupted_seeded_game_goes_on_the_same(gobelet: Run, tmp_path: Path) -> None:
+    """With a seed, computer players decide the same whether the game was interrupted or not, also within a turn."""
+    whole = two_casual(tmp_path / "whole")
+    gobelet("play", "--resume", str(whole))
+    assert parse_record(whole.read_text(encoding="utf-8")).match.outcome is not None
+    parts = two_casual(tmp_path / "parts")
+    for decisions in (1, 2, 5, 14, 30):
+        with pytest.MonkeyPatch.context() as patch:
+            interrupted_after(decisions, patch)
+            assert "gobelet play --resume" in gobelet("play", "--resume", str(parts)).out
+        assert parse_record(parts.read_text(encoding="utf-8")).match.outcome is None
+    gobelet("play", "--resume", str(parts))
+    assert parts.read_text(encoding="utf-8") == whole.read_text(encoding="utf-8")
+
+
+def test_a_saved_game_of_a_player_nobody_knows(gobelet: Run, tmp_path: Path) -> None:
+    """A record that names a computer player there is none of is refused before anything is played."""
+    path = record(tmp_path, "", Players="Ann, Hal", Computer="Hal=hal9000")
+    done = gobelet("play", "--resume", str(path), typed="\n\n")
+    assert (done.code, done.out) == (2, "")
+    assert "There is no computer player hal9000." in done.err

@@ -23,6 +23,7 @@ from gobelet.dice import (
     StartNextGame,
     Turn,
     UndoFill,
+    Version,
     keep_of,
     offers,
 )
@@ -54,10 +55,10 @@ class Talk(NamedTuple):
 
 
 class Helpers(NamedTuple):
-    """What a table may ask for: solved tables, and computer players by the name of their kind."""
+    """What a table may ask for: solved tables, and a computer player of a kind for one decision of a seat."""
 
     library: "Callable[[], Library]"
-    bot: Callable[[str], DiceBot]
+    bot: Callable[[str, Seat, Version], DiceBot]
 
 
 class Table:
@@ -65,8 +66,9 @@ class Table:
 
     def __init__(self, record: Record, cup: Callable[[Match], Cup], keeper: Keeper, talk: Talk, help_: Helpers) -> None:
         self.record = record
-        self.library = help_.library
-        self.bots = {Seat(record.names.index(name)): help_.bot(kind) for name, kind in record.bots}
+        self.library, self.bot = help_
+        self.bots = {Seat(record.names.index(name)): kind for name, kind in record.bots}
+        """The kind of each computer player."""
         self.match = record.match
         self.cup = cup
         self.keeper = keeper
@@ -94,8 +96,8 @@ class Table:
         self.show.game(self.match)
         try:
             while not self.leaving and not self._done:
-                if (bot := self._bot_to_move) is not None:
-                    self._play_bot(bot)
+                if (seat := self._bot_to_move) is not None:
+                    self._play_bot(seat)
                 else:
                     self._introduce()
                     self._listen()
@@ -109,20 +111,19 @@ class Table:
         return self.match.game.phase == Over(finished=True) and not self.match.awaits_next
 
     @property
-    def _bot_to_move(self) -> DiceBot | None:
+    def _bot_to_move(self) -> Seat | None:
         """The computer player whose turn it is; a person who has just filled a box may take that back first."""
         turn = self.match.turn
         if turn is None:
             people = [seat for seat in self.match.to_move if seat not in self.bots]
-            return None if people else next(iter(self.bots.values()), None)
+            return None if people else next(iter(self.match.to_move), None)
         undoer = self.match.game.undoer
         waits = undoer is not None and undoer not in self.bots and self.passed != self.match.version
-        return None if waits else self.bots.get(turn)
+        return turn if turn in self.bots and not waits else None
 
-    def _play_bot(self, bot: DiceBot) -> None:
+    def _play_bot(self, seat: Seat) -> None:
         """Let a computer player move, and say what it keeps."""
-        seat = self._seat if self.match.turn is not None else self.match.to_move[0]
-        move = bot.choose(self.match, seat)
+        move = self.bot(self.bots[seat], seat, self.match.version).choose(self.match, seat)
         assert move is not None
         if isinstance(move, RollDice) and self.match.game.roll is not None:
             self._tell_bot_keeps(self.record.names[seat], move.keep)
