@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from gobelet.bots import DiceBot, chance_for, check_bots, make_bot
+from gobelet.bots import BOTS, DiceBot, chance_for, check_bots, make_bot
 from gobelet.cli.options import gather, house_option, read_edition
 from gobelet.cli.spoken import SpokenCommand, speaker
 from gobelet.cups import SeededCup, SystemCup
@@ -26,9 +26,10 @@ from gobelet.record.record_headings import each, read_players
 from gobelet.terminal.ear import Ear
 from gobelet.terminal.ink import Ink
 from gobelet.terminal.keeping import Keeper
-from gobelet.terminal.play import Helpers, Table, Talk
+from gobelet.terminal.play import Table
 from gobelet.terminal.saves import Saves, Waiting, read_text
 from gobelet.terminal.setup import Host, Leaving, describe, pair_up
+from gobelet.terminal.talk import Helpers, Talk
 from gobelet.words import Speaker, mark, system_language
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ WITH_PARTNERS = next(edition for edition in EDITIONS.values() if edition.partner
 @click.command(cls=SpokenCommand)
 @click.argument("name", metavar="[EDITION]", required=False)
 @click.option("--players", metavar="NAMES", help=mark("Who plays: Ann,Ben; in teams: Ann+Cleo,Ben+Dan."))
-@click.option("--bots", metavar="KINDS", help=mark("Computer players, such as perfect,casual,random."))
+@click.option("--bots", metavar="KINDS", help=mark("Computer players: perfect,casual,random. They sit after people."))
 @house_option
 @click.option("--partners", is_flag=True, help=mark("Play in teams: those who sit opposite each other, or as given."))
 @click.option("--games", type=int, default=1, metavar="N", help=mark("How many games the match has. Default: 1."))
@@ -137,6 +138,10 @@ def _read_wishes(values: dict[str, Any]) -> Wishes:
 
 def _bots(text: str | None) -> tuple[str, ...]:
     kinds = () if text is None else tuple(kind.strip().casefold() for kind in text.split(","))
+    if not all(kinds):
+        raise Unreadable("bots-empty", known=tuple(BOTS))
+    if any("+" in kind for kind in kinds):
+        raise Unreadable("bots-in-teams")
     check_bots(kinds)
     return kinds
 

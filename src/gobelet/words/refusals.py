@@ -115,6 +115,11 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "nothing-to-resume": mark("There is no unfinished game. Start one with: gobelet play"),
         "resume-finished": mark("The game in {path} is finished. Look at it with: gobelet replay {path}"),
         "unknown-bot": mark("There is no computer player {name}. The computer players are: {known}."),
+        "bots-empty": mark("Name the computer players, with commas between: {known}."),
+        "bots-in-teams": mark(
+            "Computer players are not written in teams: with --partners, those who sit opposite play together."
+        ),
+        "bot-next": mark("{turn} is next: Enter goes on, undo takes the last fill back."),
         "seed-form": mark("A seed is a text or a number of at most {most} signs."),
         # solved tables
         "table-foreign": mark("The file {path} is no table of ours: it is not used."),
