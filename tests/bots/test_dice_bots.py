@@ -1,5 +1,6 @@
 """Computer players of dice: they play every edition to its end by the rules, each in its own way."""
 
+import random
 import subprocess
 import sys
 from collections import Counter
@@ -11,7 +12,7 @@ import pytest
 
 from bots.seating import chance, play, score
 from dice.playing import act, card_with, faces, fill, open_with, throw, undo
-from gobelet.bots import BOTS, Bot, DiceBot, make_bot
+from gobelet.bots import BOTS, Bot, DiceBot, chance_for, make_bot
 from gobelet.coach import advise
 from gobelet.dice import (
     EDITIONS,
@@ -32,7 +33,7 @@ from gobelet.dice import (
     edition,
     new_match,
 )
-from gobelet.game import Refusal, Seat, Unreadable
+from gobelet.game import Refusal, Seat, Unreadable, Version
 from gobelet.solver import Library
 from gobelet.words import Speaker
 from gobelet.words.refusals import sentence
@@ -250,6 +251,22 @@ def test_who_is_better(library: Library) -> None:
         for name in BOTS
     ]
     assert means == sorted(means, reverse=True)
+
+
+# -- their own chance --------------------------------------------------------------------------------------------
+
+
+def test_a_decision_has_its_own_chance() -> None:
+    """It follows from seed, seat and version alone: the same again is the same, and any other is another."""
+    places = [("tea", 0, 7), ("tea", 1, 7), ("tea", 0, 8), ("tee", 0, 7), ("7 tea", 0, 1), ("tea", 1, 77)]
+    drawn = [chance_for(seed, Seat(seat), Version(version)).random() for seed, seat, version in places]
+    assert len(set(drawn)) == len(places)
+    assert chance_for("tea", Seat(0), Version(7)).random() == drawn[0]
+
+
+def test_without_a_seed_chance_is_the_systems() -> None:
+    """Nobody can foresee an unseeded player."""
+    assert isinstance(chance_for(None, Seat(0), Version(0)), random.SystemRandom)
 
 
 # -- names and imports -------------------------------------------------------------------------------------------

@@ -267,3 +267,23 @@ def test_replay_of_something_else(gobelet: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.bin"
     path.write_bytes(bytes(range(256)))
     assert gobelet("replay", str(path)).code == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "busy"),
+    [
+        (["solve", "kniffel"], "gobelet.solver.library.Library.solve"),
+        (["advise", "kniffel", "--dice", "33526", "--rolls-left", "2"], "gobelet.solver.library.Library.values"),
+        (["replay", "game.txt"], "gobelet.cli.replay.read_record"),
+        (["cache"], "gobelet.solver.library.Library.files"),
+    ],
+)
+def test_ctrl_c(gobelet: Run, monkeypatch: pytest.MonkeyPatch, arguments: list[str], busy: str) -> None:
+    """A command that is interrupted ends without a word, with the exit code shells know."""
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(busy, interrupted)
+    done = gobelet(*arguments)
+    assert (done.code, done.out, done.err) == (130, "", "")

@@ -102,6 +102,22 @@ def test_ctrl_c_saves(tmp_path: Path) -> None:
     assert "Ann: " in saved.read_text(encoding="utf-8")
 
 
+def test_two_programs_at_one_game(tmp_path: Path) -> None:
+    """Who comes second plays on under a new name; neither overwrites what the other wrote."""
+    games = tmp_path / "gobelet/games"
+    with play(tmp_path) as first:
+        type_until(first, "roll\n", "Chance")
+        (path,) = games.glob("*.txt")
+        again = [*PROGRAM, "play", "--resume"]
+        subprocess.run(again, input="fours\n", env=environment(tmp_path), check=True, text=True, capture_output=True)
+        between = path.read_text(encoding="utf-8")
+        type_until(first, "chance\n", "Another program has changed")
+    assert path.read_text(encoding="utf-8") == between
+    assert "fours=" in between
+    (other,) = set(games.glob("*.txt")) - {path}
+    assert "chance=" in other.read_text(encoding="utf-8")
+
+
 def test_kill_loses_nothing(tmp_path: Path) -> None:
     """Every move is on disk before the next question, so even SIGKILL loses nothing."""
     with play(tmp_path) as process:

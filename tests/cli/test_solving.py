@@ -1,7 +1,10 @@
 """The commands that know best: solve, advise, cache."""
 
 import json
+import os
+import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -77,3 +80,29 @@ def test_cache(gobelet: Run) -> None:
     assert "kniffel" in gobelet("cache").out
     assert json.loads(gobelet("cache", "--clear", "--json").out)["deleted"] == 1
     assert json.loads(gobelet("cache", "--json").out)["files"] == []
+
+
+@pytest.mark.parametrize("as_json", [[], ["--json"]])
+def test_clearing_names_what_stays(gobelet: Run, home: Path, as_json: list[str]) -> None:
+    """A file that cannot be deleted is named on stderr, the others go, and the exit code says it was not all."""
+    tables = home / "XDG_CACHE_HOME/gobelet/tables"
+    (tables / "a.table").mkdir(parents=True)
+    (tables / "b.table").write_text("?")
+    done = gobelet("cache", "--clear", *as_json)
+    assert done.code == 1
+    assert done.err == f"The file {tables / 'a.table'} cannot be deleted: it is a folder.\n"
+    assert [path.name for path in tables.iterdir()] == ["a.table"]
+    assert '"deleted": 1' in done.out if as_json else "1 file deleted." in done.out
+
+
+def test_drafts_are_listed(gobelet: Run, home: Path) -> None:
+    """What a killed process left behind is listed as that, and what is being written as that."""
+    tables = home / "XDG_CACHE_HOME/gobelet/tables"
+    tables.mkdir(parents=True)
+    for age, process in ((0, 1), (time.time(), os.getpid())):
+        (tables / f".values-{process}.table.{process}").write_text("?")
+        os.utime(tables / f".values-{process}.table.{process}", (age, age))
+    out = gobelet("cache").out
+    assert "? (a draft left behind)" in out
+    assert "? (being written)" in out
+    assert [file["draft"] for file in json.loads(gobelet("cache", "--json").out)["files"]] == [True, True]

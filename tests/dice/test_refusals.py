@@ -1,10 +1,7 @@
 """Every code with which the dice game says no, and the data its sentence needs."""
 
-import pytest
-
 from dice.playing import finish, keep, open_with, play_out, refusal, throw, turn, undo
 from gobelet.dice import BoxId, FillBox, FinishGame, RollDice, RollForOpening, UndoFill, edition, new_game
-from gobelet.dice.game import box_of
 from gobelet.game import Illegal, NotYourTurn, Seat
 
 MB = edition("mb-1982")
@@ -57,14 +54,6 @@ def test_no_such_box() -> None:
     expected = Illegal("no-such-box", box="one_pair", known=MB.boxes)
     for game in (SOLO, throw(SOLO, "11223")):
         assert refusal(game, FillBox(BoxId("one_pair")), 0) == expected
-
-
-def test_boxes_by_name() -> None:
-    """A box is found by its id, and an id the edition does not have is refused with those it has."""
-    assert [box_of(MB, box) for box in MB.boxes] == list(MB.boxes)
-    with pytest.raises(Illegal) as raised:
-        box_of(MB, "Chance")
-    assert raised.value == Illegal("no-such-box", box="Chance", known=MB.boxes)
 
 
 def test_box_filled() -> None:

@@ -11,8 +11,10 @@ import pytest
 from gobelet.dice import ScoreCard, edition
 from gobelet.game import Refusal
 from gobelet.solver import Library, Reports
-from gobelet.solver import library as library_module
-from gobelet.solver.tablefile import HEADER_ROOM
+from gobelet.solver.library import VALUES, Cleared
+from gobelet.solver.tablefile import HEADER_ROOM, Header, checksum, is_draft, write_table
+from gobelet.words import Speaker
+from gobelet.words.refusals import sentence
 
 KNIFFEL = edition("kniffel")
 EMPTY = ScoreCard.empty(KNIFFEL)
@@ -143,16 +145,107 @@ print(advice.best.choice, "numba" in sys.modules)
     assert done.stdout == "(6, 6, 6) False\n"
 
 
+def test_a_table_that_cannot_be_read(table: Path) -> None:
+    """A table the system does not let us read is not called damaged: the reason is told."""
+    told = Told(table.parents[1])
+    refused: list[Refusal] = []
+    told.library.reports = Reports(refused=refused.append)
+    table.unlink()
+    table.mkdir()
+    assert told.value == VALUE
+    assert sentence(refused[0], Speaker("en")) == (
+        f"The table {table} cannot be read: it is a folder. It is not used, and solved again."
+    )
+    assert [refusal.code for refusal in refused] == ["table-unreadable", "table-unwritable"]
+
+
+# -- listing and clearing ----------------------------------------------------------------------------------------
+
+
 def test_listing_and_clearing(table: Path) -> None:
     """The library knows its files, and clearing leaves none."""
     library = Library(table.parents[1])
-    ((path, header),) = library.files()
+    (stored,) = library.files()
+    header = stored.header
     assert header is not None
-    assert (path, header.kind, header.edition, header.dtype) == (table, library_module.VALUES, "kniffel", "<f8")
+    assert (stored.path, header.kind, header.edition, header.dtype) == (table, VALUES, "kniffel", "<f8")
     (table.parent / "other.table").write_text("?")
-    assert [header is None for _, header in library.files()] == [True, False]
-    assert library.clear() >= 2
+    (table.parent / "notes.txt").write_text("somebody else's")
+    assert [stored.header is None for stored in library.files()] == [True, False]
+    assert library.clear().deleted >= 2
     assert library.files() == []
+    assert [path.name for path in table.parent.iterdir()] == ["notes.txt"]
+
+
+def test_clearing_goes_on_past_what_cannot_be_deleted(table: Path) -> None:
+    """Each file that stays is told with its reason; all others are deleted."""
+    told = Told(table.parents[1])
+    stuck = [table.with_name(f"{name}.table") for name in ("a", "z")]
+    for path in stuck:
+        path.mkdir()
+    assert told.library.clear() == Cleared(deleted=1, left=2)
+    assert told.codes == ["file-undeletable"] * 2
+    assert sorted(table.parent.iterdir()) == stuck
+
+
+def ended_process() -> int:
+    """Return the number of a process that has ended."""
+    with subprocess.Popen([sys.executable, "-c", ""]) as process:
+        return process.pid
+
+
+@pytest.mark.parametrize("name", [".values-x.table.{}", ".values-x.table.{}.0a1b2c3d"])
+def test_a_draft_left_behind_is_listed_and_cleared(tmp_path: Path, name: str) -> None:
+    """A killed process leaves its draft; it is shown as one, and goes with the tables."""
+    draft = tmp_path / "tables" / name.format(ended_process())
+    draft.parent.mkdir()
+    draft.write_text("half of it")
+    library = Library(tmp_path)
+    (stored,) = library.files()
+    assert (stored.path, stored.draft, stored.being_written) == (draft, True, False)
+    assert library.clear() == Cleared(deleted=1, left=0)
+    assert not draft.exists()
+
+
+def test_a_draft_that_is_being_written_stays(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Clearing while a table is written leaves its draft alone, so that the writer can finish; one of old goes."""
+    library = Library(table.parents[1])
+    seen: list[bool] = []
+    replace = Path.replace
+
+    def cleared_meanwhile(draft: Path, target: Path) -> Path:
+        seen.extend(stored.being_written for stored in library.files())
+        library.clear()
+        assert draft.exists()
+        return replace(draft, target)
+
+    monkeypatch.setattr(Path, "replace", cleared_meanwhile)
+    library.solve(KNIFFEL)
+    assert seen == [True, False]
+    assert [stored.path for stored in library.files()] == [table]
+
+
+def test_an_old_draft_is_nobodys(tmp_path: Path) -> None:
+    """Numbers of processes come again, so a draft nobody has touched for long is left behind whoever has its number."""
+    draft = tmp_path / "tables" / f".values-x.table.{os.getpid()}"
+    draft.parent.mkdir()
+    draft.touch()
+    library = Library(tmp_path)
+    assert library.clear() == Cleared(deleted=0, left=0)
+    os.utime(draft, (0, 0))
+    assert library.clear() == Cleared(deleted=1, left=0)
+
+
+def test_drafts_have_names_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two threads that write one table do not write into each other's draft."""
+    drafts = []
+    monkeypatch.setattr(Path, "replace", lambda draft, _target: drafts.append(draft))
+    numbers = np.zeros(1)
+    header = Header("values", "kniffel", {}, "x", "<f8", 1, checksum(numbers), 1)
+    for _ in range(2):
+        write_table(tmp_path / "values-x.table", header, numbers)
+    assert len(set(drafts)) == 2
+    assert all(is_draft(draft) for draft in drafts)
 
 
 def test_shares_add_up_to_values(table: Path) -> None:

@@ -1,15 +1,15 @@
 """Computer players and good advice at the keyboard."""
 
-from collections.abc import Callable
+from itertools import count
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from gobelet.dice import edition
+from gobelet.bots import DiceBot
+from gobelet.dice import Match, Seat, edition
 from gobelet.record import parse_record
+from terminal.playing import Run, plain, record
 
-Run = Callable[..., Any]
 pytestmark = pytest.mark.usefixtures("solved")
 
 
@@ -95,3 +95,154 @@ def test_a_bot_makes_way_for_a_name(gobelet: Run) -> None:
     """A person may be called like a computer player."""
     done = gobelet("play", "kniffel", "--players", "Casual", "--bots", "casual", typed="")
     assert "Casual and Casual 2" in done.out
+
+
+# -- while a computer player waits -------------------------------------------------------------------------------
+
+WAITING = "Greedy is next: Enter goes on, undo takes the last fill back."
+
+
+def after_a_fill(gobelet: Run, typed: str, language: str = "en") -> str:
+    """Return what is shown after Ann has filled a box and a computer player waits to go on."""
+    arguments = ("--players", "Ann", "--bots", "greedy", "--seed", "1", "--lang", language)
+    filled = gobelet("play", "kniffel", *arguments, typed=f"\nroll\nchance\n{typed}\n")
+    return str(plain(filled.out).partition("> chance")[2])
+
+
+@pytest.mark.parametrize("typed", ["roll", "roll 4", "keep 4", "4 4", "fours", "fill", "k", "hint", "why", "nonsense"])
+def test_what_can_be_done_while_a_bot_waits(gobelet: Run, typed: str) -> None:
+    """Whatever belongs to a turn of one's own is answered with what can be done now."""
+    shown = after_a_fill(gobelet, typed)
+    assert shown.count(WAITING) == 1
+    assert "Greedy rolls" not in shown
+    assert "Roll the dice first" not in shown
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("cards", "Chance"),
+        ("help", "take the last fill back"),
+        ("rules", "[fill-1]"),
+        ("boxes", "Dice: "),
+        ("save", "Type save and the name of a file."),
+    ],
+)
+def test_words_that_need_no_turn(gobelet: Run, typed: str, answer: str) -> None:
+    """Whatever only shows something works while a computer player waits; boxes tells what the dice would have given."""
+    shown = after_a_fill(gobelet, typed)
+    assert answer in shown
+    assert WAITING not in shown
+    assert "Greedy rolls" not in shown
+
+
+@pytest.mark.parametrize(("language", "told"), [("fr", "C’est à Greedy"), ("de", "Greedy ist an der Reihe")])
+def test_waiting_in_other_languages(gobelet: Run, language: str, told: str) -> None:
+    """The answer is in the player's language."""
+    assert told in after_a_fill(gobelet, "nonsense", language)
+
+
+# -- the end -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("games", ["1", "2"])
+@pytest.mark.parametrize("last", ["Ann", "Bot"])
+def test_undo_is_offered_where_it_is_possible(gobelet: Run, tmp_path: Path, games: str, last: str) -> None:
+    """At the end of a game whoever filled the last box may take that back, unless it was a computer player."""
+    order = ("Bot", "Ann") if last == "Ann" else ("Ann", "Bot")
+    fills = "".join(f"{name}: 65432 {box}\n" for box in edition("kniffel").boxes for name in order)
+    rolls = {name: f"{name} {face * 5}" for name, face in zip(order, "61", strict=True)}
+    lines = f"Opening: {rolls['Ann']}, {rolls['Bot']}\n" + fills.rsplit("\n", 2)[0] + f"\n{last}: 65432\n"
+    path = record(tmp_path, lines, Edition="kniffel", Players="Ann, Bot", Computer="Bot=greedy", Games=games)
+    shown = gobelet("play", "--resume", str(path), typed="chance\n" if last == "Ann" else "\n").out
+    prompt = "Enter starts the next game" if games == "2" else "Enter finishes the game"
+    assert f"{prompt}{', undo takes the last fill back' if last == 'Ann' else ''} >" in shown
+
+
+def test_a_bot_that_does_not_know_what_to_do(gobelet: Run, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its seat goes to those at the keyboard, and the game goes on."""
+    monkeypatch.setattr(DiceBot, "choose", lambda *_: None)
+    typed = "\n" * 4 + "chance\n"
+    done = gobelet("play", "kniffel", "--players", "Ann", "--bots", "greedy", "--seed", "1", typed=typed)
+    assert done.code == 0
+    assert "Greedy does not know what to do: please play for Greedy." in done.out
+    assert "Greedy, roll" in done.out
+
+
+# -- partners ----------------------------------------------------------------------------------------------------
+
+
+def test_computer_players_as_partners(gobelet: Run, home: Path) -> None:
+    """With --partners those opposite play together; computer players sit after the people."""
+    arguments = ("--players", "Ann,Ben", "--bots", "greedy,random", "--partners", "--seed", "4")
+    done = gobelet("play", "classic", *arguments, typed="\n\n\nchance\n\n\nchance\n\n")
+    assert "Ann+Greedy and Ben+Random" in done.out
+    names = [parse_record(saved(home)).names[event.seat] for event in parse_record(saved(home)).events]
+    assert {"Ann", "Greedy", "Ben", "Random"} == set(names)
+
+
+def test_a_team_of_people_against_a_bot(gobelet: Run) -> None:
+    """In teams that are written down, a computer player has a column of its own."""
+    done = gobelet("play", "classic", "--players", "Ann+Ben", "--bots", "greedy", typed="")
+    assert "Ann+Ben and Greedy" in done.out
+
+
+@pytest.mark.parametrize(
+    ("bots", "told"),
+    [
+        ("", "Name the computer players, with commas between: perfect, strong"),
+        ("perfect,,casual", "Name the computer players"),
+        (" , ", "Name the computer players"),
+        ("perfect+casual", "Computer players are not written in teams"),
+    ],
+)
+def test_bots_that_cannot_be_read(gobelet: Run, bots: str, told: str) -> None:
+    """What is missing or cannot be is told, and nothing is played."""
+    done = gobelet("play", "classic", "--players", "Ann", "--bots", bots)
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith(told)
+
+
+# -- the same again ----------------------------------------------------------------------------------------------
+
+
+def two_casual(folder: Path) -> Path:
+    """Write a seeded game of two computer players of one kind that is yet to be played."""
+    folder.mkdir()
+    players = {"Edition": "kniffel", "Players": "A, B", "Computer": "A=casual, B=casual", "Seed": "tea"}
+    return record(folder, "", **players)
+
+
+def interrupted_after(decisions: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have somebody press Ctrl-C while a computer player thinks about its next move after so many."""
+    choose, made = DiceBot.choose, count(1)
+
+    def choose_or_stop(bot: DiceBot, game: Match, seat: Seat) -> object:
+        if next(made) > decisions:
+            raise KeyboardInterrupt
+        return choose(bot, game, seat)
+
+    monkeypatch.setattr(DiceBot, "choose", choose_or_stop)
+
+
+def test_an_interrupted_seeded_game_goes_on_the_same(gobelet: Run, tmp_path: Path) -> None:
+    """With a seed, computer players decide the same whether the game was interrupted or not, also within a turn."""
+    whole = two_casual(tmp_path / "whole")
+    gobelet("play", "--resume", str(whole))
+    assert parse_record(whole.read_text(encoding="utf-8")).match.outcome is not None
+    parts = two_casual(tmp_path / "parts")
+    for decisions in (1, 2, 5, 14, 30):
+        with pytest.MonkeyPatch.context() as patch:
+            interrupted_after(decisions, patch)
+            assert "gobelet play --resume" in gobelet("play", "--resume", str(parts)).out
+        assert parse_record(parts.read_text(encoding="utf-8")).match.outcome is None
+    gobelet("play", "--resume", str(parts))
+    assert parts.read_text(encoding="utf-8") == whole.read_text(encoding="utf-8")
+
+
+def test_a_saved_game_of_a_player_nobody_knows(gobelet: Run, tmp_path: Path) -> None:
+    """A record that names a computer player there is none of is refused before anything is played."""
+    path = record(tmp_path, "", Players="Ann, Hal", Computer="Hal=hal9000")
+    done = gobelet("play", "--resume", str(path), typed="\n\n")
+    assert (done.code, done.out) == (2, "")
+    assert "There is no computer player hal9000." in done.err

@@ -1,5 +1,6 @@
 """Games on disk: nothing is lost, nothing is overwritten, and what is said about them is true."""
 
+import errno
 import os
 import shlex
 import sys
@@ -9,10 +10,11 @@ import pytest
 
 from gobelet.cli.play import program
 from gobelet.dice import edition
+from gobelet.game import Unreadable
 from gobelet.record import parse_record
 from gobelet.terminal.ink import Ink
 from gobelet.terminal.keeping import Keeper
-from gobelet.terminal.saves import Saves
+from gobelet.terminal.saves import Saves, write_text
 from gobelet.words import Speaker
 from terminal.playing import Run, plain, record, saved, turns
 
@@ -139,7 +141,7 @@ def test_save_to_a_file(gobelet: Run, tmp_path: Path) -> None:
     assert parse_record(mine.read_text(encoding="utf-8")).match.game.cards[0].filled == 1
     mine.write_text("precious", encoding="utf-8")
     done = gobelet("play", "mb-1982", "--players", "Ann", typed=f"save {mine}\n")
-    assert "exists already" in done.out
+    assert "exists already" in plain(done.out)
     assert mine.read_text(encoding="utf-8") == "precious"
 
 
@@ -239,6 +241,46 @@ def test_a_copy_takes_the_place_of_the_folder(gobelet: Run, tmp_path: Path) -> N
     done = gobelet(*ANN, typed=f"roll\nsave {mine}\nchance\nquit\n")
     assert f"gobelet play --resume {mine}" in done.out
     assert "chance=" in mine.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("before", [None, "Gobelet record 1, as it was"])
+@pytest.mark.parametrize("step", ["os.fsync", "pathlib.Path.replace"])
+def test_a_failed_write_leaves_the_file_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, before: str | None
+) -> None:
+    """A disk that fills up while a game is written harms nothing: the old file stays whole, and no draft is left."""
+    path = tmp_path / "game.txt"
+    if before is not None:
+        path.write_text(before, encoding="utf-8")
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr(step, full)
+    with pytest.raises(Unreadable) as raised:
+        write_text(path, "new")
+    assert raised.value == Unreadable("file-unwritable", path=path, reason="the disk is full")
+    assert [file.read_text(encoding="utf-8") for file in tmp_path.iterdir()] == ([] if before is None else [before])
+
+
+def test_a_game_is_on_the_disk_before_it_has_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The whole text is flushed to the disk, and only then put in place: a power cut leaves the old game or the new."""
+    path = tmp_path / "game.txt"
+    steps: list[list[str]] = []
+    replace = Path.replace
+
+    def flushed(_number: int) -> None:
+        steps.append([file.read_text(encoding="utf-8") for file in tmp_path.iterdir()])
+
+    def put(draft: Path, target: Path) -> Path:
+        steps.append(["put"])
+        return replace(draft, target)
+
+    monkeypatch.setattr("os.fsync", flushed)
+    monkeypatch.setattr("pathlib.Path.replace", put)
+    write_text(path, "whole")
+    assert steps == [["whole"], ["put"]]
+    assert [file.name for file in tmp_path.iterdir()] == ["game.txt"]
 
 
 # -- two programs, one game --------------------------------------------------------------------------------------

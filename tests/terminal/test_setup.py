@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from gobelet.record import parse_record
 from terminal.playing import Run, plain, record, saved, turns, widest
 
 LANGUAGES = ("en", "fr", "de")
@@ -207,3 +208,18 @@ def test_all_faults_are_told_at_once(gobelet: Run) -> None:
     """Several bad options are refused together."""
     done = gobelet("play", "--games", "0", "--seed", "", "--house", "luck=1", "--players", "")
     assert len(done.err.splitlines()) == 4
+
+
+@pytest.mark.parametrize(
+    ("seed", "kept"),
+    [("x" * 60, "x" * 60), (" tea   time ", "tea time"), ("x" * 61, None), ("  ", None), ("a\x07b", None)],
+)
+def test_what_a_seed_can_be(gobelet: Run, home: Path, seed: str, kept: str | None) -> None:
+    """A seed has 1 to 60 signs that can be printed, so that it fits on a line of the record; spaces are tidied."""
+    done = gobelet("play", "kniffel", "--players", "Ann", "--seed", seed, typed="roll\n")
+    if kept is None:
+        assert (done.code, done.out) == (2, "")
+        assert done.err == "A seed is a text or a number of at most 60 signs.\n"
+    else:
+        (path,) = saved(home)
+        assert parse_record(path.read_text(encoding="utf-8")).seed == kept

@@ -1,6 +1,6 @@
 """Computer players by name. Those that need tables are imported when one is made."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -8,7 +8,7 @@ from gobelet.bots.bot import Chance
 from gobelet.bots.dice_bot import DiceBot
 from gobelet.bots.levels import Level
 from gobelet.bots.simple import Random, greedy
-from gobelet.game import Unreadable
+from gobelet.game import Unreadable, refuse
 
 if TYPE_CHECKING:
     from gobelet.solver import Library
@@ -42,8 +42,12 @@ BOTS: Final[Mapping[str, Maker]] = MappingProxyType(
 """The computer players of dice, the best first: how to make each from a library of tables and a source of chance."""
 
 
+def check_bots(names: Iterable[str]) -> None:
+    """Refuse names that no computer player has."""
+    refuse(Unreadable("unknown-bot", name=name, known=tuple(BOTS)) for name in names if name not in BOTS)
+
+
 def make_bot(name: str, library: "Library", chance: Chance) -> DiceBot:
     """Return the computer player of this name; the same chance makes it play the same."""
-    if name not in BOTS:
-        raise Unreadable("unknown-bot", name=name, known=tuple(BOTS))
+    check_bots([name])
     return BOTS[name](library, chance)

@@ -1,16 +1,20 @@
 """`gobelet cache`: the solved tables on this machine."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
-from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
 from gobelet.cli.library import open_library
 from gobelet.cli.options import json_option, print_json
 from gobelet.cli.spoken import SpokenCommand, speaker
+from gobelet.solver import Library
+from gobelet.solver.library import Cleared, Stored
 from gobelet.solver.tablefile import Header
-from gobelet.words import mark
+from gobelet.words import Speaker, mark
+
+NOTHING: Final = Cleared(deleted=0, left=0)
 
 
 @click.command(cls=SpokenCommand)
@@ -21,28 +25,42 @@ def cache(context: click.Context, /, *, clear: bool, as_json: bool) -> None:
     """List the solved tables, or clear them."""
     say = speaker(context)
     library = open_library(say)
-    deleted = library.clear() if clear else 0
+    cleared = library.clear() if clear else NOTHING
     found = library.files()
     if as_json:
-        files = [_document(path, header) for path, header in found]
-        print_json({"folder": str(library.root), "deleted": deleted, "files": files})
-        return
-    if clear:
-        click.echo(say.many("{count} file deleted.", "{count} files deleted.", deleted))
+        files = [_document(stored) for stored in found]
+        print_json({"folder": str(library.root), "deleted": cleared.deleted, "left": cleared.left, "files": files})
+    else:
+        if clear:
+            click.echo(say.many("{count} file deleted.", "{count} files deleted.", cleared.deleted))
+        _list(library, found, say)
+    context.exit(1 if cleared.left else 0)
+
+
+def _list(library: Library, found: Sequence[Stored], say: Speaker) -> None:
     click.echo(say("Folder: {path}", path=library.root))
-    for path, header in found:
-        click.echo(f"  {_what(header)}  {path.stat().st_size / 1e6:.1f} MB")
+    for stored in found:
+        click.echo(f"  {_what(stored, say)}  {stored.size / 1e6:.1f} MB")
     if not found:
         click.echo("  " + say("There are no tables yet."))
 
 
-def _document(path: Path, header: Header | None) -> dict[str, Any]:
-    facts = {} if header is None else asdict(header)
+def _document(stored: Stored) -> dict[str, Any]:
+    facts = {} if stored.header is None else asdict(stored.header)
     names = ("kind", "edition", "house", "states")
-    return {"path": str(path), "bytes": path.stat().st_size, **{name: facts.get(name) for name in names}}
+    named = {name: facts.get(name) for name in names}
+    return {"path": str(stored.path), "bytes": stored.size, "draft": stored.draft, **named}
 
 
-def _what(header: Header | None) -> str:
-    if header is None:
-        return "?"
-    return " ".join([header.kind, header.edition, *(f"{rule}={value}" for rule, value in header.house.items())])
+def _what(stored: Stored, say: Speaker) -> str:
+    """Return a file in a few words: what table it is, and whether it is only the draft of one."""
+    words = ["?"] if stored.header is None else _of(stored.header)
+    if stored.being_written:
+        words.append(say("(being written)"))
+    elif stored.draft:
+        words.append(say("(a draft left behind)"))
+    return " ".join(words)
+
+
+def _of(header: Header) -> list[str]:
+    return [header.kind, header.edition, *(f"{rule}={value}" for rule, value in header.house.items())]

@@ -9,17 +9,16 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 from pathlib import Path
-from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
-from gobelet.bots import BOTS, make_bot
+from gobelet.bots import BOTS, DiceBot, chance_for, check_bots, make_bot
 from gobelet.cli.options import gather, house_option, read_edition
 from gobelet.cli.spoken import SpokenCommand, speaker
 from gobelet.cups import SeededCup, SystemCup
-from gobelet.dice import EDITIONS, Edition, Match, new_match
+from gobelet.dice import EDITIONS, Edition, Match, Seat, Version, new_match
 from gobelet.game import Cup, Illegal, Refusal, Unreadable, refuse
 from gobelet.record import Record, check_players, parse_house, parse_record
 from gobelet.record.record import Sides
@@ -27,9 +26,10 @@ from gobelet.record.record_headings import each, read_players
 from gobelet.terminal.ear import Ear
 from gobelet.terminal.ink import Ink
 from gobelet.terminal.keeping import Keeper
-from gobelet.terminal.play import Helpers, Table, Talk
+from gobelet.terminal.play import Table
 from gobelet.terminal.saves import Saves, Waiting, read_text
 from gobelet.terminal.setup import Host, Leaving, describe, pair_up
+from gobelet.terminal.talk import Helpers, Talk
 from gobelet.words import Speaker, mark, system_language
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ WITH_PARTNERS = next(edition for edition in EDITIONS.values() if edition.partner
 @click.command(cls=SpokenCommand)
 @click.argument("name", metavar="[EDITION]", required=False)
 @click.option("--players", metavar="NAMES", help=mark("Who plays: Ann,Ben; in teams: Ann+Cleo,Ben+Dan."))
-@click.option("--bots", metavar="KINDS", help=mark("Computer players, such as perfect,casual,random."))
+@click.option("--bots", metavar="KINDS", help=mark("Computer players: perfect,casual,random. They sit after people."))
 @house_option
 @click.option("--partners", is_flag=True, help=mark("Play in teams: those who sit opposite each other, or as given."))
 @click.option("--games", type=int, default=1, metavar="N", help=mark("How many games the match has. Default: 1."))
@@ -138,7 +138,11 @@ def _read_wishes(values: dict[str, Any]) -> Wishes:
 
 def _bots(text: str | None) -> tuple[str, ...]:
     kinds = () if text is None else tuple(kind.strip().casefold() for kind in text.split(","))
-    refuse(Unreadable("unknown-bot", name=kind, known=tuple(BOTS)) for kind in kinds if kind not in BOTS)
+    if not all(kinds):
+        raise Unreadable("bots-empty", known=tuple(BOTS))
+    if any("+" in kind for kind in kinds):
+        raise Unreadable("bots-in-teams")
+    check_bots(kinds)
     return kinds
 
 
@@ -181,10 +185,14 @@ class Evening:
             waiting, record = None, replace(record, events=(), seed=None, date=_today())
 
     def _played(self, record: Record, waiting: Waiting | None) -> bool:
+        check_bots(kind for _, kind in record.bots)
         _welcome(record, self.say, self.ink)
         keeper = Keeper(self.saves, waiting, self.say, self.ink, self._resume_command)
-        helpers = Helpers(self.library, lambda kind: make_bot(kind, self.library(), _chance(record)))
-        return Table(record, _cup(record), keeper, self.talk, helpers).run()
+
+        def bot(kind: str, seat: Seat, version: Version) -> DiceBot:
+            return make_bot(kind, self.library(), chance_for(record.seed, seat, version))
+
+        return Table(record, _cup(record), keeper, self.talk, Helpers(self.library, bot)).run()
 
     @cache  # noqa: B019 - one evening, one library
     def library(self) -> "Library":
@@ -260,11 +268,6 @@ def _welcome(record: Record, say: Speaker, ink: Ink) -> None:
     if record.edition.house:
         ink.told(say("House rules: {rules}", rules=", ".join(f"{n}={v}" for n, v in record.edition.house)))
     ink.told(say("Players: {names}. Type help at any time.", names=say.listed(record.columns)))
-
-
-def _chance(record: Record) -> Random:
-    """Return the computer players' own chance: the system's, or repeatable where the dice are."""
-    return SystemRandom() if record.seed is None else Random(record.seed)  # noqa: S311 - meant to be repeatable
 
 
 def _cup(record: Record) -> Callable[[Match], Cup]:

@@ -6,7 +6,6 @@ Seats are people or programs; a column is what scores. Without partners each sea
 from typing import NamedTuple, assert_never
 
 from gobelet.dice import deciding
-from gobelet.dice.boxes import BoxId
 from gobelet.dice.card import ScoreCard
 from gobelet.dice.edition import Edition
 from gobelet.dice.events import BoxFilled, DiceRolled, Event, FillUndone, GameFinished, OpeningRolled
@@ -228,10 +227,3 @@ def new_game(
     opener = 0 if len(teams) == 1 else opener
     phase = Opening(tuple(range(len(teams)))) if opener is None else Turn(opener)
     return DiceGame(edition, teams, (ScoreCard.empty(edition),) * len(teams), phase, opener, rotation)
-
-
-def box_of(edition: Edition, name: str) -> BoxId:
-    """Return the box with this id."""
-    if name not in edition.places:
-        raise Illegal("no-such-box", box=name, known=edition.boxes)
-    return BoxId(name)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Final
 
 from gobelet.dice.edition import Edition
-from gobelet.dice.events import Event, GameFinished
+from gobelet.dice.events import Event
 from gobelet.dice.game import DiceGame, Teams, new_game
 from gobelet.dice.moves import FinishGame, Move
 from gobelet.dice.phases import Over
@@ -161,14 +161,3 @@ def new_match(edition: Edition, players: int = 1, *, teams: Teams | None = None,
     if not 1 <= games <= MOST_GAMES:
         raise Illegal("games", count=games, most=MOST_GAMES)
     return Match(games, new_game(edition, players, teams=teams))
-
-
-__all__ = [
-    "GameFinished",
-    "Match",
-    "MatchEvent",
-    "MatchMove",
-    "NextGameStarted",
-    "StartNextGame",
-    "new_match",
-]

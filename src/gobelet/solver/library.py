@@ -1,24 +1,32 @@
 """Solved editions, found or made: from memory, from the user's cache folder, or solved now and kept."""
 
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from numpy.typing import NDArray
-from platformdirs import user_cache_path
 
 from gobelet.dice import Edition
 from gobelet.game import Refusal, Unreadable
 from gobelet.solver.compile import Compiled
+from gobelet.solver.kernel_home import KERNELS, KernelHome, cache_root
 from gobelet.solver.layout import Layout
 from gobelet.solver.reach import count_reachable
 from gobelet.solver.shares import ShareLayout, Singles, build_shares
-from gobelet.solver.tablefile import Header, checksum, read_header, read_table, write_table
+from gobelet.solver.tablefile import (
+    SUFFIX,
+    Header,
+    checksum,
+    is_abandoned,
+    is_draft,
+    read_header,
+    read_table,
+    write_table,
+)
 from gobelet.solver.values import Values
+from gobelet.words.reasons import reason_of
 
-SUFFIX: Final = ".table"
 VALUES: Final = "values"
 SHARES: Final = "shares"
 
@@ -32,15 +40,38 @@ class Reports:
     progress: Callable[[int, int], None] = lambda _done, _of: None
     """So many rows of so many are solved."""
     compiling: Callable[[], None] = lambda: None
-    """The kernels are being compiled, which happens once."""
+    """Kernels are being compiled, which happens once."""
+
+
+class Stored(NamedTuple):
+    """A file of the library: a table, or the draft of one."""
+
+    path: Path
+    size: int
+    header: Header | None
+    """What it says it is, or None if that cannot be read."""
+    being_written: bool = False
+
+    @property
+    def draft(self) -> bool:
+        """Whether it is a draft, left behind or being written."""
+        return is_draft(self.path)
+
+
+class Cleared(NamedTuple):
+    """How many files were deleted, and how many could not be."""
+
+    deleted: int
+    left: int
 
 
 class Library:
     """The tables of this user. Each edition is read or solved at most once a process."""
 
     def __init__(self, folder: Path | None = None, reports: Reports | None = None, threads: int | None = None) -> None:
-        self.root = folder or user_cache_path("gobelet")
+        self.root = folder or cache_root()
         self.reports = reports or Reports()
+        self.kernels = KernelHome(self.root / KERNELS, self.reports.refused, self.reports.compiling)
         self.threads = threads
         self._by_edition: dict[Edition, Values] = {}
         self._shares: dict[str, Singles] = {}
@@ -67,8 +98,7 @@ class Library:
         compiled = Compiled(edition)
         layout = Layout(compiled)
         path = self._path(VALUES, compiled.fingerprint)
-        if path.exists():
-            self._read(path, VALUES, layout, layout.size, "<f8")
+        self._read(path, VALUES, layout, layout.size, "<f8")
         numbers = self._solve(compiled)
         self._keep(path, VALUES, layout, numbers, "<f8")
         return Values(layout, numbers)
@@ -83,22 +113,16 @@ class Library:
         return self._shares[name]
 
     def _solve(self, compiled: Compiled) -> NDArray[Any]:
-        self._prepare_numba()
-        from gobelet.solver.solve import solve  # noqa: PLC0415 - reading tables needs no Numba
+        with self.kernels.open():
+            from gobelet.solver.solve import solve  # noqa: PLC0415 - reading tables needs no Numba
 
-        solution = solve(compiled, self.threads, self.reports.progress)
+            solution = solve(compiled, self.threads, self.reports.progress)
         self.seconds, self.threads_used = solution.seconds, solution.threads
         return solution.values
 
     def _share(self, values: Values) -> NDArray[Any]:
-        self._prepare_numba()
-        return build_shares(values.layout, values.numbers, self.threads, self.reports.progress)
-
-    def _prepare_numba(self) -> None:
-        """Keep compiled kernels with the tables, and say so if there are none yet."""
-        kernels = Path(os.environ.setdefault("NUMBA_CACHE_DIR", str(self.root / "kernels")))
-        if not any(kernels.rglob("*.nbi")):
-            self.reports.compiling()
+        with self.kernels.open():
+            return build_shares(values.layout, values.numbers, self.threads, self.reports.progress)
 
     def _table(
         self, kind: str, layout: Layout, size: int, dtype: str, make: Callable[[], NDArray[Any]]
@@ -118,10 +142,10 @@ class Library:
         """Return a table if its file can be used; one that cannot is reported."""
         try:
             return read_table(path, kind, layout.compiled.fingerprint, size, dtype)
-        except FileNotFoundError:
+        except (FileNotFoundError, NotADirectoryError):
             return None
-        except OSError:
-            self.reports.refused(Unreadable("table-damaged", path=path))
+        except OSError as error:
+            self.reports.refused(Unreadable("table-unreadable", path=path, reason=reason_of(error)))
         except Unreadable as refusal:
             self.reports.refused(refusal)
         return None
@@ -138,20 +162,39 @@ class Library:
         except OSError:
             self.reports.refused(Unreadable("table-unwritable", path=path))
 
-    def files(self) -> list[tuple[Path, Header | None]]:
-        """Return every file of the library with what it says it is, or None if that cannot be read."""
-        found: list[tuple[Path, Header | None]] = []
-        for path in sorted(self.folder.glob(f"*{SUFFIX}")):
-            try:
-                found.append((path, read_header(path)))
-            except (Unreadable, OSError):
-                found.append((path, None))
-        return found
+    def files(self) -> list[Stored]:
+        """Return every file of the library; one that vanishes meanwhile is left out."""
+        paths = sorted(path for path in self.folder.glob("*") if path.suffix == SUFFIX or is_draft(path))
+        return [stored for path in paths if (stored := _stored(path)) is not None]
 
-    def clear(self) -> int:
-        """Delete every table and every compiled kernel; return how many files went."""
-        kernels = (self.root / "kernels").rglob("*.nb*")
-        paths = [path for path, _ in self.files()] + [path for path in kernels if path.is_file()]
-        for path in paths:
+    def clear(self) -> Cleared:
+        """Delete every table and every compiled kernel, but no draft that is being written; say what cannot be."""
+        kernels = [path for path in self.kernels.folder.rglob("*.nb*") if path.is_file()]
+        tables = [stored.path for stored in self.files() if not stored.being_written]
+        deleted = [self._deleted(path) for path in (*tables, *kernels)]
+        return Cleared(deleted.count(True), deleted.count(False))
+
+    def _deleted(self, path: Path) -> bool:
+        """Delete a file; return whether it is gone, and say so if it is not."""
+        try:
             path.unlink(missing_ok=True)
-        return len(paths)
+        except OSError as error:
+            self.reports.refused(Unreadable("file-undeletable", path=path, reason=reason_of(error)))
+            return False
+        return True
+
+
+def _stored(path: Path) -> Stored | None:
+    """Return what a file is, or None if it is gone."""
+    try:
+        size, being_written = path.stat().st_size, is_draft(path) and not is_abandoned(path)
+    except OSError:
+        return None
+    return Stored(path, size, _header(path), being_written)
+
+
+def _header(path: Path) -> Header | None:
+    try:
+        return read_header(path)
+    except (Unreadable, OSError):
+        return None

@@ -1,13 +1,17 @@
 """Solved tables on disk: a header that says what the file is, then the numbers.
 
 A file is used only if all of its header fits and its checksum holds; anything else is reported and solved again. Files
-are written beside their place and moved there whole, so a reader never meets half of one.
+are written beside their place and moved there whole, so a reader never meets half of one. A draft that is left behind
+by a killed process says in its name which process that was.
 """
 
 import contextlib
 import hashlib
 import json
 import os
+import re
+import secrets
+import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -19,6 +23,11 @@ from gobelet.game import Unreadable
 
 MAGIC: Final = b"gobelet table 1\n"
 HEADER_ROOM: Final = 4096
+SUFFIX: Final = ".table"
+LONGEST_WRITING: Final = 3600.0
+"""Seconds after which a draft that nobody has touched is nobody's, even if a process has the number of its writer."""
+
+_DRAFT: Final = re.compile(rf"\..+{re.escape(SUFFIX)}\.(\d+)(\.[0-9a-f]+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +46,7 @@ class Header:
 
 def write_table(path: Path, header: Header, numbers: NDArray[Any]) -> None:
     """Write a table whole or not at all."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
     text = json.dumps(asdict(header)).encode()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -49,6 +58,31 @@ def write_table(path: Path, header: Header, numbers: NDArray[Any]) -> None:
         with contextlib.suppress(OSError):
             draft.unlink()
         raise
+
+
+def is_draft(path: Path) -> bool:
+    """Whether a file is a table that is being written, or was when its process was killed."""
+    return _DRAFT.fullmatch(path.name) is not None
+
+
+def is_abandoned(draft: Path) -> bool:
+    """Whether nobody writes this draft any more: its process has ended, or it has not been touched for long."""
+    found = _DRAFT.fullmatch(draft.name)
+    untouched = time.time() - draft.stat().st_mtime
+    return untouched > LONGEST_WRITING or (found is not None and not _lives(int(found[1])))
+
+
+def _lives(process: int) -> bool:
+    """Whether there is a process of this number; where that cannot be asked without harm, there is."""
+    if os.name != "posix":
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (PermissionError, OverflowError):  # somebody else's, or no number at all
+        return True
+    return True
 
 
 def read_header(path: Path) -> Header:

@@ -3,9 +3,7 @@
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
 
-from gobelet.bots import DiceBot
 from gobelet.dice import (
     Dice,
     DiceRolled,
@@ -27,37 +25,20 @@ from gobelet.dice import (
     offers,
 )
 from gobelet.dice.faces import DICE
-from gobelet.game import Cup, Illegal, NotYourTurn, Refusal
+from gobelet.game import Cup, Illegal, NotYourTurn, Refusal, Unreadable
 from gobelet.record import Record
 from gobelet.terminal.helping import help_lines, rules_lines
-from gobelet.terminal.ink import Ink
 from gobelet.terminal.keeping import Keeper
 from gobelet.terminal.orders import Order, understand
 from gobelet.terminal.showing import Showing
 from gobelet.terminal.spellings import Word
+from gobelet.terminal.talk import Helpers, Talk
 from gobelet.terminal.telling import faces_in_words, tell
-from gobelet.words import Speaker
 from gobelet.words.refusals import Names, sentences
 
-if TYPE_CHECKING:
-    from gobelet.solver import Library
-
 NO_KEEP = Keep(())
-
-
-class Talk(NamedTuple):
-    """How the table talks with those at it: words, paper and an ear."""
-
-    say: Speaker
-    ink: Ink
-    ask: Callable[[str], str]
-
-
-class Helpers(NamedTuple):
-    """What a table may ask for: solved tables, and computer players by the name of their kind."""
-
-    library: "Callable[[], Library]"
-    bot: Callable[[str], DiceBot]
+IN_TURN = frozenset({Word.ROLL, Word.KEEP, Word.FILL, Word.HINT, Word.WHY})
+"""What only makes sense in a turn of one's own."""
 
 
 class Table:
@@ -65,8 +46,9 @@ class Table:
 
     def __init__(self, record: Record, cup: Callable[[Match], Cup], keeper: Keeper, talk: Talk, help_: Helpers) -> None:
         self.record = record
-        self.library = help_.library
-        self.bots = {Seat(record.names.index(name)): help_.bot(kind) for name, kind in record.bots}
+        self.library, self.bot = help_
+        self.bots = {Seat(record.names.index(name)): kind for name, kind in record.bots}
+        """The kind of each computer player."""
         self.match = record.match
         self.cup = cup
         self.keeper = keeper
@@ -94,8 +76,8 @@ class Table:
         self.show.game(self.match)
         try:
             while not self.leaving and not self._done:
-                if (bot := self._bot_to_move) is not None:
-                    self._play_bot(bot)
+                if (seat := self._bot_to_move) is not None:
+                    self._play_bot(seat)
                 else:
                     self._introduce()
                     self._listen()
@@ -109,26 +91,32 @@ class Table:
         return self.match.game.phase == Over(finished=True) and not self.match.awaits_next
 
     @property
-    def _bot_to_move(self) -> DiceBot | None:
+    def _bot_to_move(self) -> Seat | None:
         """The computer player whose turn it is; a person who has just filled a box may take that back first."""
         turn = self.match.turn
         if turn is None:
             people = [seat for seat in self.match.to_move if seat not in self.bots]
-            return None if people else next(iter(self.bots.values()), None)
-        undoer = self.match.game.undoer
-        waits = undoer is not None and undoer not in self.bots and self.passed != self.match.version
-        return None if waits else self.bots.get(turn)
+            return None if people else next(iter(self.match.to_move), None)
+        waits = self._can_undo and self.passed != self.match.version
+        return turn if turn in self.bots and not waits else None
 
-    def _play_bot(self, bot: DiceBot) -> None:
+    def _play_bot(self, seat: Seat) -> None:
         """Let a computer player move, and say what it keeps."""
-        seat = self._seat if self.match.turn is not None else self.match.to_move[0]
-        move = bot.choose(self.match, seat)
-        assert move is not None
+        move = self.bot(self.bots[seat], seat, self.match.version).choose(self.match, seat)
+        if move is None:
+            self._play_for(seat)
+            return
         if isinstance(move, RollDice) and self.match.game.roll is not None:
             self._tell_bot_keeps(self.record.names[seat], move.keep)
         if isinstance(self.match.game.phase, Turn) and self.match.game.roll is None:
             self.show.turn(self.match)
         self._move(seat, move)
+
+    def _play_for(self, seat: Seat) -> None:
+        """Give the seat of a computer player that does not know what to do to those at the keyboard."""
+        del self.bots[seat]
+        name = self.record.names[seat]
+        self.ink.told(self.say("{name} does not know what to do: please play for {name}.", name=name))
 
     def _tell_bot_keeps(self, name: str, keep: Keep) -> None:
         if keep:
@@ -141,14 +129,28 @@ class Table:
         before = self.match.version
         while self.match.version == before and not self.leaving and self.passed != before:
             try:
-                self._obey(understand(self.ask(self._question()), self.edition, self.say.language))
+                self._obey(self._heard(self.ask(self._question())))
             except Refusal as refusal:
                 self._refused(refusal)
 
     def _question(self) -> str:
         if self._awaits_bot:
             return self.say("Enter goes on, undo takes the last fill back >")
+        if isinstance(self.match.game.phase, Over):
+            return self.show.end_prompt(self.match, undo=self._can_undo)
         return self.show.prompt(self.match)
+
+    def _heard(self, line: str) -> Order:
+        """Return what a line asks for; while a computer player waits, nothing that needs a turn of one's own."""
+        try:
+            order = understand(line, self.edition, self.say.language)
+        except Unreadable:
+            if self._awaits_bot:
+                raise Illegal("bot-next", turn=self.match.turn) from None
+            raise
+        if self._awaits_bot and order.word in IN_TURN:
+            raise Illegal("bot-next", turn=self.match.turn)
+        return order
 
     @property
     def _awaits_bot(self) -> bool:
@@ -192,12 +194,20 @@ class Table:
             case Word.HELP:
                 self.show.lines(help_lines(self.edition, self.say, self.ink.width))
             case _:
-                self._dice()
-                self.show.dice(self.match)
-                self.show.offers(self.match)
+                self._boxes()
         if order.word is not Word.BOXES:
             self.show.dice(self.match)
         self.show.rolls_left(self.match, self.keep)
+
+    def _boxes(self) -> None:
+        """Show what each open box gives, or before a computer player goes on, what it would have given."""
+        match, before = self.match, self.match.game.before_fill
+        if self._awaits_bot and before is not None:
+            match = replace(match, game=before)
+        else:
+            self._dice()
+        self.show.dice(match)
+        self.show.offers(match)
 
     def _advise(self, word: Word) -> None:
         """Say what best play would do with these dice, or why."""
@@ -222,6 +232,11 @@ class Table:
         return undoer if undoer is not None else (self.match.turn or Seat(0))
 
     @property
+    def _can_undo(self) -> bool:
+        """Whether somebody at the keyboard may take the last fill back."""
+        return self.match.game.undoer is not None and self.match.game.undoer not in self.bots
+
+    @property
     def _kept_before(self) -> Keep:
         """What the last roll left on the table: it stays kept, also after an undo and on another day."""
         if self.match.game.roll is None:
@@ -239,7 +254,7 @@ class Table:
 
     def _undo(self) -> None:
         """Take the last fill back; what a computer player wrote stands, for only its own player may undo a fill."""
-        if self._undoer in self.bots:
+        if self.match.game.undoer in self.bots:
             raise NotYourTurn("not-your-fill", turn=self._undoer)
         self._move(self._undoer, UndoFill())
 

@@ -1,7 +1,6 @@
 """Where unfinished games wait: one file each, written after every move, so that nothing is ever lost."""
 
 import contextlib
-import errno
 import os
 import re
 import unicodedata
@@ -13,26 +12,10 @@ from platformdirs import user_data_path
 
 from gobelet.game import Faults, Refusal, Unreadable
 from gobelet.record import Record, parse_record
-from gobelet.words import mark
+from gobelet.words.reasons import reason_of
 
 SUFFIX = ".txt"
 FINISHED = "finished"
-
-
-REASONS = {
-    errno.ENOSPC: mark("the disk is full"),
-    errno.EDQUOT: mark("the disk is full"),
-    errno.EROFS: mark("the disk can only be read"),
-    errno.EACCES: mark("you are not allowed to"),
-    errno.EPERM: mark("you are not allowed to"),
-    errno.EISDIR: mark("it is a folder"),
-    errno.ENOTDIR: mark("a file stands where a folder should be"),
-    errno.ENAMETOOLONG: mark("the name is too long"),
-}
-
-
-def _reason(error: OSError) -> str:
-    return REASONS.get(error.errno or 0, mark("the system does not allow it"))
 
 
 def read_text(path: Path) -> str:
@@ -44,7 +27,7 @@ def read_text(path: Path) -> str:
     except UnicodeDecodeError:
         raise Unreadable("file-not-text", path=path) from None
     except OSError as error:
-        raise Unreadable("file-unreadable", path=path, reason=_reason(error)) from None
+        raise Unreadable("file-unreadable", path=path, reason=reason_of(error)) from None
 
 
 def read_record(path: Path) -> Record:
@@ -69,7 +52,7 @@ def write_text(path: Path, text: str) -> None:
 
 def unwritable(path: Path, error: OSError) -> Refusal:
     """Return the refusal for a file the system does not let us write or remove."""
-    return Unreadable("file-unwritable", path=path, reason=_reason(error))
+    return Unreadable("file-unwritable", path=path, reason=reason_of(error))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from gobelet.dice import Keep, Match, Opening, Over, Turn, offers
+from gobelet.dice import Keep, Match, Opening, Turn, offers
 from gobelet.record import Record
 from gobelet.terminal.cards import card_lines, match_lines
 from gobelet.terminal.ink import Ink
@@ -105,13 +105,19 @@ class Showing:
         if match.outcome is not None and match.length > 1:
             self.ink.told(match_text(match.outcome, self.columns, self.say), strong=True)
 
+    def end_prompt(self, match: Match, *, undo: bool) -> str:
+        """Return the question at the end of a game; undo is offered only where it is possible."""
+        if match.awaits_next and undo:
+            return self.say("Enter starts the next game, undo takes the last fill back >")
+        if match.awaits_next:
+            return self.say("Enter starts the next game >")
+        if undo:
+            return self.say("Enter finishes the game, undo takes the last fill back >")
+        return self.say("Enter finishes the game >")
+
     def prompt(self, match: Match) -> str:
         """Return the question to whoever is to move."""
         game = match.game
-        if isinstance(game.phase, Over):
-            if match.awaits_next:
-                return self.say("Enter starts the next game, undo takes the last fill back >")
-            return self.say("Enter finishes the game, undo takes the last fill back >")
         name = "" if match.turn is None else self.names[match.turn]
         if isinstance(game.phase, Opening):
             return self.say("{name}, roll to see who opens (Enter) >", name=name)

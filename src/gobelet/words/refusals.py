@@ -125,18 +125,27 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "nothing-to-resume": mark("There is no unfinished game. Start one with: gobelet play"),
         "resume-finished": mark("The game in {path} is finished. Look at it with: gobelet replay {path}"),
         "unknown-bot": mark("There is no computer player {name}. The computer players are: {known}."),
+        "bots-empty": mark("Name the computer players, with commas between: {known}."),
+        "bots-in-teams": mark(
+            "Computer players are not written in teams: with --partners, those who sit opposite play together."
+        ),
+        "bot-next": mark("{turn} is next: Enter goes on, undo takes the last fill back."),
         "seed-form": mark("A seed is a text or a number of at most {most} signs."),
         # solved tables
         "table-foreign": mark("The file {path} is no table of ours: it is not used."),
         "table-other": mark("The table {path} is of another game or an older program: it is not used."),
         "table-damaged": mark("The table {path} is damaged: it is not used, and solved again."),
+        "table-unreadable": mark("The table {path} cannot be read: {reason}. It is not used, and solved again."),
         "table-unwritable": mark("The table {path} cannot be written: it is kept in memory only."),
+        "kernels-unwritable": mark("The folder {path} cannot be written: the solver is compiled for this time only."),
+        "kernels-nowhere": mark("There is no folder to compile the solver in, not even a temporary one."),
         # files
         "save-damaged": mark("The saved game {path} is damaged and was left alone: {reason}"),
         "file-damaged": mark("The file {path} is left alone. {reason}"),
         "file-missing": mark("There is no file {path}."),
         "file-unreadable": mark("The file {path} cannot be read: {reason}."),
         "file-unwritable": mark("The file {path} cannot be written: {reason}."),
+        "file-undeletable": mark("The file {path} cannot be deleted: {reason}."),
         "file-exists": mark("The file {path} exists already; it is left as it is. Choose another name."),
         "file-not-text": mark("The file {path} is not a text in UTF-8."),
     }
