@@ -6,6 +6,7 @@ from gobelet.coach import Advice, advise, reason_words
 from gobelet.dice import Dice, edition
 from gobelet.game import Refusal
 from gobelet.record import parse_card, parse_dice
+from gobelet.record.house_text import parse_house
 from gobelet.solver import Library
 from gobelet.words import Speaker
 
@@ -26,13 +27,19 @@ POSITIONS = [
 ]
 
 
-REASONED = [found for found in POSITIONS if found[0] in {"hasbro-2014", "kniffel"}]
-"""Where reasons are asked for: shares take long to build, and these two have every kind of part between them."""
+HOUSE = "hasbro-2014 joker=loose upper_bonus_at=40 yahtzee_bonus=50 rolls=4"
+REASONED = [
+    *(found for found in POSITIONS if found[0] in {"hasbro-2014", "kniffel", "yatzy"}),
+    (HOUSE, "yahtzee=50,sixes=24,three_of_a_kind=20", "66661", 3),
+    ("classic order=forced", "aces=3", "22213", 2),
+]
+"""Where reasons are asked for: every kind of part, thirteen boxes and fifteen, and house rules."""
 
 
 def ask(library: Library, name: str, card: str, dice: str, left: int) -> Advice:
     """Ask for advice on a position written as text."""
-    played = edition(name)
+    printed, *house = name.split()
+    played = parse_house(edition(printed), house)
     return advise(library, parse_card(played, card), parse_dice(dice), left)
 
 

@@ -5,10 +5,10 @@ from functools import cached_property
 
 import numpy as np
 
-from gobelet.dice import BoxId, Edition, Keep, Line, Offer, Roll, offers
+from gobelet.dice import BoxId, Edition, Keep, Line, Roll
 from gobelet.solver import TurnValues
 from gobelet.solver.lattice import Floats, Ints
-from gobelet.solver.shares import ShareLayout, Singles
+from gobelet.solver.shares import Singles, share_layout
 from gobelet.words import Speaker
 
 UPPER_BONUS = "upper_bonus"
@@ -49,70 +49,42 @@ class ShareReader:
     def __init__(self, turn: TurnValues, shares: Singles, roll: Roll, rolls_left: int) -> None:
         self.turn, self.roll, self.rolls_left = turn, roll, rolls_left
         self.names: tuple[str, ...] = (*turn.card.edition.boxes, UPPER_BONUS, YAHTZEE_BONUS)
-        self._shares, self._where = shares, ShareLayout(turn.values.layout)
+        self._shares, self._where = np.asarray(shares), share_layout(turn.values.layout)
 
     def of(self, choice: BoxId | Keep) -> Floats:
         """Return the parts of the score still to come if this is chosen."""
         if isinstance(choice, str):
-            return self._of_offer(next(offer for offer in offers(self.turn.card, self.roll) if offer.box == choice))
-        parts: Floats = self._means(self._rolls)[self.turn.lattice.number[Keep(choice)]]
+            number = self.turn.lattice.number[Keep(self.roll)]
+            parts: Floats = self._in_box(self.turn.card.open_boxes.index(BoxId(choice)), np.array([number]))[0]
+        else:
+            parts = self._keeps[self.turn.lattice.number[Keep(choice)]]
         return parts
 
-    def _of_offer(self, offer: Offer) -> Floats:
-        card = self.turn.card
-        place = card.edition.places[offer.box]
-        after = card.fill(place, offer.points, offer.yahtzee_bonus)
-        open_boxes = [place for place, points in enumerate(after.points) if points is None]
-        parts = np.zeros(len(self.names))
-        self._spread(parts, open_boxes, self._shares[self._where.place(after)])
-        parts[place] += offer.points
-        parts[-1] += offer.yahtzee_bonus
+    def _in_box(self, number: int, rolls: Ints) -> Floats:
+        """Return the parts of these rolls, all scored in the open box of this number."""
+        turn, layout = self.turn, self.turn.values.layout
+        place = int(turn.open_places[number])
+        after = layout.filled(turn.card) | 1 << place
+        ahead = turn.ahead[number, rolls]
+        begin = self._where.begin(after, turn.rows[number, rolls], ahead - layout.start[turn.rows[number, rolls]])
+        found = self._shares[begin[:, None] + np.arange(self._where.parts[after])].astype(np.float64)
+        parts, others = np.zeros((len(rolls), len(self.names))), np.delete(turn.open_places, number)
+        parts[:, others] = found[:, : len(others)]
+        parts[:, -2] = turn.values.numbers[ahead] - found.sum(axis=1)
+        parts[:, -1] = found[:, len(others) :].sum(axis=1) + turn.bonus[rolls]
+        parts[:, place] = turn.points[number, rolls]
         return parts
-
-    def _spread(self, parts: Floats, open_boxes: list[int], found: Singles) -> None:
-        """Put shares, which have no place for filled boxes, in their places among all parts."""
-        count = len(open_boxes)
-        parts[..., open_boxes] = found[..., :count]
-        parts[..., -2] = found[..., count]
-        if found.shape[-1] > count + 1:
-            parts[..., -1] = found[..., -1]
 
     @cached_property
     def _scored(self) -> Floats:
         """The parts of every roll scored in its best box."""
-        turn, lattice = self.turn, self.turn.lattice
-        parts = np.zeros((len(lattice.rolls), len(self.names)))
-        chosen = (turn.scored >= turn.scored.max(axis=0) - TIE).argmax(axis=0)
-        for number, place in enumerate(turn.open_places[: len(turn.scored)]):
+        turn = self.turn
+        parts = np.empty((len(turn.lattice.rolls), len(self.names)))
+        chosen = (turn.scored >= turn.final - TIE).argmax(axis=0)
+        for number in range(len(turn.scored)):
             rolls = np.flatnonzero(chosen == number)
-            self._spread_box(parts, rolls, number, int(place))
-        if turn.card.yahtzee_filled:
-            for number in turn.compiled.five_alikes:
-                parts[number] = self._of_offer(self._best_offer(lattice.rolls[number]))
+            parts[rolls] = self._in_box(number, rolls)
         return parts
-
-    def _spread_box(self, parts: Floats, rolls: Ints, number: int, place: int) -> None:
-        """Write the parts of these rolls, which all go into one box at their natural worth."""
-        turn, layout = self.turn, self.turn.values.layout
-        after = layout.filled(turn.card) | 1 << place
-        points = turn.compiled.points[place, rolls]
-        flag = int(turn.card.earns_yahtzee_bonus and turn.compiled.flags > 1)
-        holds = (
-            (points > 0) * (turn.compiled.flags - 1) if place == turn.compiled.yahtzee else np.full(len(rolls), flag)
-        )
-        rows = after * turn.compiled.flags + holds
-        count = int(self._where.parts[after])
-        begin = self._where.start[rows] + (turn.ahead[number, rolls] - layout.start[rows]) * count
-        found = np.zeros((len(rolls), len(self.names)))
-        open_after = [int(other) for other in turn.open_places if other != place]
-        self._spread(found, open_after, self._shares[begin[:, None] + np.arange(count)])
-        found[:, place] += points
-        parts[rolls] = found
-
-    def _best_offer(self, roll: Roll) -> Offer:
-        found = [(self.turn.after(offer), offer) for offer in offers(self.turn.card, roll) if offer.legal]
-        highest = max(value for value, _ in found)
-        return next(offer for value, offer in found if value >= highest - TIE)
 
     @cached_property
     def _rolls(self) -> Floats:
@@ -121,11 +93,16 @@ class ShareReader:
         parts, everyone = scored, np.arange(len(scored))
         for left in range(1, self.rolls_left):
             values = np.append(self.turn.keeps(left), -np.inf)[within]
-            best = (values >= values.max(axis=1, keepdims=True) - TIE).argmax(axis=1)
-            scoring = self.turn.final >= values[everyone, best] - TIE
+            highest = np.maximum(values.max(axis=1), self.turn.final) - TIE
+            best = (values >= highest[:, None]).argmax(axis=1)
             kept = self._means(parts)[within[everyone, best]]
-            parts = np.where(scoring[:, None], scored, kept)
+            parts = np.where((self.turn.final >= highest)[:, None], scored, kept)
         return parts
+
+    @cached_property
+    def _keeps(self) -> Floats:
+        """The parts of every keep, the rest rolled now."""
+        return self._means(self._rolls)
 
     def _means(self, rolls: Floats) -> Floats:
         """Return the parts of every keep: the mean of those with one die more."""
