@@ -11,7 +11,7 @@ from gobelet.solver import Compiled, Values
 from gobelet.solver.lattice import Floats
 from gobelet.solver.layout import Layout
 from gobelet.solver.play import simulate
-from gobelet.solver.shares import ShareLayout, Singles, build_shares
+from gobelet.solver.shares import ShareLayout, Singles, build_shares, share_layout
 from gobelet.solver.solve import solve
 
 MOST_BYTES = 50_000_000
@@ -31,7 +31,7 @@ def shared(played: Edition) -> tuple[Values, Singles]:
 
 def upper_bonuses(values: Values, shares: Singles, filled: int, flag: int) -> tuple[Floats, Floats]:
     """Return, for every lane that can be, its upper total and what the shares leave of its value."""
-    layout, where = values.layout, ShareLayout(values.layout)
+    layout, where = values.layout, share_layout(values.layout)
     lanes = np.flatnonzero(where.numbers[where.uppers[filled]] >= 0)
     row = np.full_like(lanes, filled * layout.compiled.flags + flag)
     begin = where.begin(filled, row, lanes)
@@ -60,7 +60,7 @@ def test_shares_are_what_games_bring(played: Edition) -> None:
     values, shares = shared(played)
     games = simulate(values, 20_000, seed=3)
     upper = float(upper_bonuses(values, shares, 0, 0)[1][0])
-    found = shares[ShareLayout(values.layout).place(ScoreCard.empty(played))]
+    found = shares[share_layout(values.layout).place(ScoreCard.empty(played))]
     assert abs(games.upper_bonuses.mean() - upper) < 4 * games.upper_bonuses.std() / np.sqrt(20_000) + 1e-4
     if played.yahtzee_bonus:
         seldom = 0.05

@@ -17,7 +17,7 @@ DECIMALS = 2
 TIE = 1e-9
 """Options closer than this are equally good."""
 NOTICED = 0.05
-"""A part that changes less is not worth a word."""
+"""A part that changes less is worth a word only if all do."""
 MOST_WORDS = 3
 
 
@@ -38,9 +38,13 @@ class Reason:
 
     @property
     def telling(self) -> tuple[Part, ...]:
-        """The two or three parts that matter most, in the order of their weight."""
-        weighty = [part for part in self.parts if abs(part.points) >= NOTICED]
-        return tuple(sorted(weighty, key=lambda part: -abs(part.points))[:MOST_WORDS])
+        """The two or three parts that matter most, in the order of their weight; what is better brings something."""
+        weighty = [part for part in self.parts if abs(part.points) >= NOTICED] or self.parts
+        ranked = sorted(weighty, key=lambda part: -abs(part.points))
+        named = ranked[:MOST_WORDS]
+        if self.difference > 0 and all(part.points < 0 for part in named):
+            named[MOST_WORDS - 1 :] = [max(self.parts, key=lambda part: part.points)]
+        return tuple(named)
 
 
 class ShareReader:
@@ -150,4 +154,5 @@ def reason_words(reason: Reason, edition: Edition, say: Speaker) -> str:
 
 def _change(part: Part, edition: Edition, say: Speaker) -> str:
     word = part_word(part.name, edition, say.language)
-    return say("{points} in {part}", points=say.number(abs(part.points), 1), part=word)
+    decimals = 1 if abs(part.points) >= NOTICED else DECIMALS
+    return say("{points} in {part}", points=say.number(abs(part.points), decimals), part=word)
