@@ -54,9 +54,15 @@ class ShareReader:
         self.turn, self.roll, self.rolls_left = turn, roll, rolls_left
         self.names: tuple[str, ...] = (*turn.card.edition.boxes, UPPER_BONUS, YAHTZEE_BONUS)
         self._shares, self._where = np.asarray(shares), share_layout(turn.values.layout)
+        self._found: dict[BoxId | Keep, Floats] = {}
 
     def of(self, choice: BoxId | Keep) -> Floats:
         """Return the parts of the score still to come if this is chosen."""
+        if choice not in self._found:
+            self._found[choice] = self._work_out(choice)
+        return self._found[choice]
+
+    def _work_out(self, choice: BoxId | Keep) -> Floats:
         if isinstance(choice, str):
             number = self.turn.lattice.number[Keep(self.roll)]
             parts: Floats = self._in_box(self.turn.card.open_boxes.index(BoxId(choice)), np.array([number]))[0]
