@@ -60,7 +60,8 @@ class Compiled:
         filled = filled[filled >> self.yahtzee & 1 == 1] if self.yahtzee >= 0 else filled[:0]
         for face, number in enumerate(self.five_alikes):
             likes, which = np.unique(self.alike_cards(filled, face), return_inverse=True)
-            said = np.array([self._said(int(like), self.lattice.rolls[number]) for like in likes]).reshape(-1, 2)
+            found = [self._said(int(like), self.lattice.rolls[number]) for like in likes]
+            said = np.array(found, dtype=np.int64).reshape(-1, 2)
             allowed[filled, face], joker[filled, face] = said[which, 0] & ~filled, said[which, 1]
         return allowed, joker
 
