@@ -14,6 +14,8 @@ from gobelet.words import Speaker
 UPPER_BONUS = "upper_bonus"
 YAHTZEE_BONUS = "yahtzee_bonus"
 DECIMALS = 2
+UNITS = 10**DECIMALS
+"""Parts are whole numbers of the smallest decimal shown, so that they add up."""
 TIE = 1e-9
 """Options closer than this are equally good."""
 NOTICED = 0.05
@@ -78,7 +80,7 @@ class ShareReader:
         ahead = turn.ahead[number, rolls]
         begin = self._where.begin(after, turn.rows[number, rolls], ahead - layout.start[turn.rows[number, rolls]])
         found = self._shares[begin[:, None] + np.arange(self._where.parts[after])].astype(np.float64)
-        parts, others = np.zeros((len(rolls), len(self.names))), np.delete(turn.open_places, number)
+        parts, others = np.zeros((len(rolls), len(self.names))), turn.open_places[turn.open_places != place]
         parts[:, others] = found[:, : len(others)]
         parts[:, -2] = turn.values.numbers[ahead] - found.sum(axis=1)
         parts[:, -1] = found[:, len(others) :].sum(axis=1) + turn.bonus[rolls]
@@ -126,14 +128,12 @@ class ShareReader:
 
 def reason_between(reader: ShareReader, better: BoxId | Keep, other: BoxId | Keep, difference: float) -> Reason:
     """Return what the better option changes, in parts rounded so that they add up to the rounded difference."""
-    change = reader.of(better) - reader.of(other)
-    shown = round(difference, DECIMALS)
-    rounded = [round(float(points), DECIMALS) for points in change]
-    remainder = round(shown - sum(rounded), DECIMALS)
-    heaviest = max(range(len(rounded)), key=lambda place: abs(rounded[place]))
-    rounded[heaviest] = round(rounded[heaviest] + remainder, DECIMALS)
-    parts = tuple(Part(name, points) for name, points in zip(reader.names, rounded, strict=True) if points)
-    return Reason(shown, parts)
+    units = np.rint((reader.of(better) - reader.of(other)) * UNITS).astype(np.int64)
+    shown = round(difference * UNITS)
+    units[np.abs(units).argmax()] += shown - units.sum()
+    return Reason(
+        shown / UNITS, tuple(Part(reader.names[place], int(units[place]) / UNITS) for place in units.nonzero()[0])
+    )
 
 
 def part_word(name: str, edition: Edition, language: str) -> str:
@@ -147,10 +147,11 @@ def part_word(name: str, edition: Edition, language: str) -> str:
 
 def reason_words(reason: Reason, edition: Edition, say: Speaker) -> str:
     """Return a sentence that names the two or three parts that matter."""
-    if not reason.telling:
+    telling = reason.telling
+    if not telling:
         return say("It makes no difference.")
-    gains = [_change(part, edition, say) for part in reason.telling if part.points > 0]
-    costs = [_change(part, edition, say) for part in reason.telling if part.points < 0]
+    gains = [_change(part, edition, say) for part in telling if part.points > 0]
+    costs = [_change(part, edition, say) for part in telling if part.points < 0]
     if gains and costs:
         return say("It brings {gains}, and costs {costs}.", gains=say.listed(gains), costs=say.listed(costs))
     if gains:
