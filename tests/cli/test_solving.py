@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from gobelet.dice import edition
+
 Run = Callable[..., Any]
 
 
@@ -40,6 +42,30 @@ def test_advise(gobelet: Run) -> None:
     assert {"", "33", "2356"} <= keeps
     assert "23356" not in keeps
     assert {option["box"] for option in options if "box" in option} >= {"threes", "chance"}
+
+
+@pytest.mark.usefixtures("solved")
+def test_advice_says_what_is_compared(gobelet: Run) -> None:
+    """Reasons speak for the best option; each says against which, by how much, and parts that add up to that."""
+    best, *others = json.loads(gobelet("advise", "kniffel", "--dice", "33526", "--rolls-left", "2", "--json").out)[
+        "options"
+    ]
+    second = others[0]
+    assert {name: second[name] for name in best["against"]} == best["against"]
+    assert (best["difference"], best["parts"], best["why"]) == (second["difference"], second["parts"], second["why"])
+    for option in others:
+        assert option["against"] == {name: best[name] for name in ("box", "keep") if name in best}
+        assert option["difference"] == round(option["loss"], 2)
+        assert round(sum(option["parts"].values()), 2) == option["difference"]
+        assert option["why"].startswith("keep 3 3 is better than ")
+
+
+@pytest.mark.usefixtures("solved")
+def test_ties_are_shown(gobelet: Run) -> None:
+    """Equally good options are all the best; worse ones that tie lose the same and say so."""
+    card = "chance=5," + ",".join(f"{box}=0" for box in edition("kniffel").boxes if box not in {"chance", "yahtzee"})
+    told = gobelet("advise", "kniffel", "--dice", "12345", "--rolls-left", "1", "--card", card).out.splitlines()
+    assert [line.split()[-1] for line in told[:7]] == ["best"] * 6 + ["(tie)"]
 
 
 @pytest.mark.usefixtures("solved")

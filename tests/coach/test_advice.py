@@ -1,11 +1,15 @@
 """Advice: ranked, tied where equal, and with reasons that add up."""
 
+from itertools import groupby, pairwise
+
 import pytest
 
-from gobelet.coach import Advice, advise, reason_words
-from gobelet.dice import Dice, edition
+from gobelet.coach import Advice, Option, advise, reason_words, why_words
+from gobelet.coach.advice import ranked_options
+from gobelet.dice import BoxId, Dice, Keep, edition
 from gobelet.game import Refusal
-from gobelet.record import parse_card, parse_dice
+from gobelet.record import format_dice, parse_card, parse_dice
+from gobelet.record.house_text import parse_house
 from gobelet.solver import Library
 from gobelet.words import Speaker
 
@@ -26,13 +30,19 @@ POSITIONS = [
 ]
 
 
-REASONED = [found for found in POSITIONS if found[0] in {"hasbro-2014", "kniffel"}]
-"""Where reasons are asked for: shares take long to build, and these two have every kind of part between them."""
+HOUSE = "hasbro-2014 joker=loose upper_bonus_at=40 yahtzee_bonus=50 rolls=4"
+REASONED = [
+    *(found for found in POSITIONS if found[0] in {"hasbro-2014", "kniffel", "yatzy"}),
+    (HOUSE, "yahtzee=50,sixes=24,three_of_a_kind=20", "66661", 3),
+    ("classic order=forced", "aces=3", "22213", 2),
+]
+"""Where reasons are asked for: every kind of part, thirteen boxes and fifteen, and house rules."""
 
 
 def ask(library: Library, name: str, card: str, dice: str, left: int) -> Advice:
     """Ask for advice on a position written as text."""
-    played = edition(name)
+    printed, *house = name.split()
+    played = parse_house(edition(printed), house)
     return advise(library, parse_card(played, card), parse_dice(dice), left)
 
 
@@ -41,7 +51,7 @@ def test_options_are_ranked(library: Library, name: str, card: str, dice: str, l
     """Best first; the loss is what the best is worth more; keeping all five dice is no option."""
     advice = ask(library, name, card, dice, left)
     values = [option.value for option in advice.options]
-    assert values == sorted(values, reverse=True)
+    assert all(value >= below - 1e-9 for value, below in pairwise(values))
     assert advice.best.loss == 0
     assert all(option.loss == pytest.approx(values[0] - option.value) for option in advice.options)
     assert all(len(option.keep) < 5 for option in advice.options if option.keep is not None)
@@ -59,6 +69,8 @@ def test_reasons_add_up(library: Library, name: str, card: str, dice: str, left:
         assert reason.difference >= 0
         assert reason.difference == round(option.loss, 2)
         assert len(reason.telling) <= 3
+        assert bool(reason.telling) is bool(reason.parts)
+        assert not reason.difference or any(part.points > 0 for part in reason.telling)
         for language in ("en", "fr", "de"):
             assert reason_words(reason, advice.card.edition, Speaker(language))
 
@@ -67,7 +79,7 @@ def test_reasons_add_up(library: Library, name: str, card: str, dice: str, left:
 def test_the_best_is_told_against_the_next(library: Library, name: str, card: str, dice: str, left: int) -> None:
     """The reason for the best option says what it brings, compared with the next that is not as good."""
     advice = ask(library, name, card, dice, left)
-    worse = next(option for option in advice.options if not option.tied)
+    worse = next(option for option in advice.options if not option.best)
     assert advice.reason(advice.best) == advice.reason(worse)
 
 
@@ -80,14 +92,66 @@ def test_a_reason_names_what_matters(library: Library) -> None:
     assert "Yahtzee Bonus" in reason_words(reason, advice.card.edition, Speaker("en"))
 
 
-def test_ties_keep_the_fixed_order(library: Library) -> None:
-    """With one box left and no roll there is one option; equal ones stand as printed, boxes before keeps."""
-    upper = "aces=3,twos=6,threes=9,fours=12,fives=15,sixes=18"
-    card = f"{upper},three_of_a_kind=20,four_of_a_kind=0,chance=20,yahtzee=0"
-    advice = ask(library, "mb-1982", card, "11235", 0)
-    assert [option.box for option in advice.options if option.tied] == [advice.best.box]
-    last = ask(library, "mb-1982", card + ",full_house=25,small_straight=30", "12345", 2)
-    assert last.best.box == "large_straight"
+LAST_BOX = ",".join(f"{box}=0" for box in edition("kniffel").boxes if box not in {"chance", "yahtzee"}) + ",chance=5"
+"""A card on which only five alike is still to come."""
+
+
+def written(option: Option) -> str:
+    """Return an option as short text: a box, or the dice kept."""
+    return option.box or format_dice(option.keep or ())
+
+
+def test_ties_stand_in_the_fixed_order(library: Library) -> None:
+    """Five different dice and one roll: any one die is as good as none; all else, the box included, is lost alike."""
+    advice = ask(library, "kniffel", LAST_BOX, "53142", 1)
+    best, lost = ["1", "2", "3", "4", "5", ""], ["yahtzee", "1234", "1235", "1245", "1345", "2345", "123"]
+    assert [written(option) for option in advice.options][: len(best + lost)] == best + lost
+    assert [written(option) for option in advice.options][-2:] == ["35", "45"]
+    assert all(option.tied for option in advice.options)
+    assert [option.best for option in advice.options] == [True] * 6 + [False] * (len(advice.options) - 6)
+    assert len({option.loss for option in advice.options}) == 2
+
+
+def test_ties_below_the_best(library: Library) -> None:
+    """With a pair the pair is best alone; ties are marked where they are, in groups of equal loss."""
+    advice = ask(library, "kniffel", LAST_BOX, "11235", 2)
+    assert (written(advice.best), advice.best.tied, advice.options[1].best) == ("11", False, False)
+    groups = [[written(option) for option in group] for _, group in groupby(advice.options, lambda option: option.loss)]
+    assert groups[1:3] == [["112", "113", "115"], ["1", "2", "3", "5", ""]]
+    for _, group in groupby(advice.options, lambda option: option.loss):
+        members = list(group)
+        assert all(option.tied is (len(members) > 1) for option in members)
+        assert max(option.value for option in members) - min(option.value for option in members) <= 1e-9
+
+
+def test_options_within_a_billionth_tie() -> None:
+    """Ties are looked for everywhere, from the best of each group down, and take the order in which options came."""
+    worth = [10.0, 12.0, 12 + 5e-10, 10 + 9e-10, 10 - 5e-10, 11.0]
+    found: list[tuple[BoxId | Keep, float]] = [(BoxId(str(place)), value) for place, value in enumerate(worth)]
+    ranked = list(ranked_options(found))
+    assert [option.choice for option in ranked] == ["1", "2", "5", "0", "3", "4"]
+    assert [option.tied for option in ranked] == [True, True, False, True, True, False]
+    assert [option.best for option in ranked] == [True, True, False, False, False, False]
+    assert ranked[0].loss == ranked[1].loss == 0
+    assert ranked[3].loss == ranked[4].loss < ranked[5].loss
+
+
+def test_ties_are_told_as_ties(library: Library) -> None:
+    """The best against its equal, against the next, and where there is nothing but equals."""
+    say = Speaker("en")
+    advice = ask(library, "kniffel", LAST_BOX, "53142", 1)
+    assert why_words(advice, say, advice.options[1]) == "keep 1 is as good as keep 2. It makes no difference."
+    assert why_words(advice, say).startswith("keep 1 is better than Kniffel by 0.04. It brings 0.04 in Kniffel.")
+    assert why_words(advice, say, advice.options[-1]).startswith("keep 1 is better than keep 4 5 by 0.04.")
+    alone = ask(library, "kniffel", LAST_BOX, "53142", 0)
+    assert (alone.best.tied, why_words(alone, say)) == (False, "All options are equally good.")
+
+
+def test_what_an_option_is_set_against(library: Library) -> None:
+    """Every option is set against the best; the best against the next that is worse, past its equals."""
+    advice = ask(library, "kniffel", LAST_BOX, "53142", 1)
+    against = [advice.against(option) for option in advice.options]
+    assert against == [advice.options[6], *[advice.best] * (len(advice.options) - 1)]
 
 
 @pytest.mark.parametrize(("dice", "left"), [("33526", 3), ("33526", -1)])

@@ -1,7 +1,6 @@
 """The headline numbers: what best play is worth, and published decisions."""
 
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -64,25 +63,3 @@ def test_kernels_and_numpy_agree_within_a_turn() -> None:
         expected = turn.keeps(values.edition.rolls)[-1]
         assert expected == pytest.approx(values.value(card), abs=1e-9)
         card = card.fill(place, points)  # type: ignore[arg-type]
-
-
-def test_counts_of_states() -> None:
-    """The states the solver can reach are those that walking the rules finds."""
-    import tomllib  # noqa: PLC0415
-
-    from gobelet.solver.reach import count_reachable, reachable  # noqa: PLC0415 - beside its use
-
-    compiled = Compiled(edition("mb-1982"))
-    assert count_reachable(compiled) == 536_448
-    text = (Path(__file__).parents[1] / "vectors/counts.toml").read_text(encoding="utf-8")
-    split = [0] * 14
-    for (filled, _), totals in reachable(compiled).items():
-        split[filled.bit_count()] += totals.bit_count()
-    assert any(split == found for found in _lists(tomllib.loads(text)))
-
-
-def _lists(tree: object) -> list[list[int]]:
-    """Return every list in a tree of tables."""
-    if isinstance(tree, list):
-        return [tree]
-    return [found for branch in tree.values() for found in _lists(branch)] if isinstance(tree, dict) else []

@@ -6,13 +6,7 @@ from math import isclose
 import numpy as np
 import pytest
 
-from gobelet.dice import ScoreCard, edition
-from gobelet.solver import Compiled
-from gobelet.solver.kernels import solve_rows
 from gobelet.solver.lattice import lattice
-from gobelet.solver.layout import Layout
-from gobelet.solver.reach import reachable
-from gobelet.solver.solve import _write_terminal, arrays, rows_by_level
 
 
 def test_counts() -> None:
@@ -40,34 +34,3 @@ def test_chances_of_first_rolls_are_counted() -> None:
     on = lattice(3, 3)
     throws = [tuple(sorted(throw)) for throw in product((1, 2, 3), repeat=3)]
     assert all(isclose(chance, throws.count(roll) / 27) for roll, chance in zip(on.rolls, on.chances, strict=True))
-
-
-@pytest.mark.parametrize("name", ["mb-1982", "hasbro-2014", "kniffel"])
-def test_unreachable_cells_are_never_read(name: str) -> None:
-    """With every unreachable cell poisoned, the value of the empty card is the same."""
-    compiled = Compiled(edition(name))
-    layout = Layout(compiled)
-    prepared = arrays(layout)
-    clean, poisoned = np.zeros(layout.size), np.zeros(layout.size)
-    alive = _alive(compiled, layout)
-    _write_terminal(layout, clean)
-    _write_terminal(layout, poisoned)
-    for level in rows_by_level(compiled):
-        solve_rows(level, clean, prepared)
-        solve_rows(level, poisoned, prepared)
-        poisoned[(poisoned != 0) & ~alive] = 1e9
-    place = layout.place(ScoreCard.empty(compiled.edition))
-    assert (poisoned == 1e9).sum() > 1000
-    assert poisoned[place] == clean[place]
-
-
-def _alive(compiled: Compiled, layout: Layout) -> np.ndarray:
-    """Return which cells hold a state that a game can come to."""
-    alive = np.zeros(layout.size, dtype=bool)
-    for (filled, flag), totals in reachable(compiled).items():
-        start = layout.start[filled * compiled.flags + (flag if compiled.flags > 1 else 0)]
-        for total in range(totals.bit_length()):
-            if totals >> total & 1:
-                lane = min(max(total, layout.low[filled]), layout.high[filled]) - layout.low[filled]
-                alive[start + lane] = True
-    return alive

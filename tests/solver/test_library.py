@@ -5,7 +5,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from gobelet.dice import ScoreCard, edition
@@ -246,19 +245,3 @@ def test_drafts_have_names_of_their_own(tmp_path: Path, monkeypatch: pytest.Monk
         write_table(tmp_path / "values-x.table", header, numbers)
     assert len(set(drafts)) == 2
     assert all(is_draft(draft) for draft in drafts)
-
-
-def test_shares_add_up_to_values(table: Path) -> None:
-    """For every state the shares of boxes and bonuses sum to the value, to single precision."""
-    library = Library(table.parents[1])
-    values = library.values(KNIFFEL)
-    shares = library.shares(values)
-    from gobelet.solver.shares import ShareLayout  # noqa: PLC0415 - beside its use
-
-    where, layout = ShareLayout(values.layout), values.layout
-    for filled in range(0, len(layout.count), 7):
-        lanes, parts = int(layout.count[filled]), int(where.parts[filled])
-        start = int(where.start[filled])
-        summed = shares[start : start + lanes * parts].reshape(lanes, parts).sum(axis=1, dtype=np.float64)
-        assert np.abs(summed - values.numbers[layout.start[filled] : layout.start[filled] + lanes]).max() < 1e-4
-    assert shares.nbytes < 50e6

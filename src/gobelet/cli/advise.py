@@ -8,7 +8,7 @@ import click
 from gobelet.cli.library import open_library
 from gobelet.cli.options import edition_argument, gather, house_option, json_option, print_json, read_edition
 from gobelet.cli.spoken import SpokenCommand, speaker
-from gobelet.coach import Advice, Option, option_words, reason_words, why_words
+from gobelet.coach import Advice, Option, option_words, why_words
 from gobelet.coach import advise as ask
 from gobelet.dice import Dice, ScoreCard
 from gobelet.record import format_dice, parse_card, parse_dice
@@ -58,11 +58,22 @@ def _document(advice: Advice, say: Speaker) -> dict[str, Any]:
 
 
 def _option(advice: Advice, option: Option, say: Speaker) -> dict[str, Any]:
-    reason = advice.reason(option)
-    choice = {"box": option.box} if option.box else {"keep": format_dice(option.keep or ())}
-    words = reason_words(reason, advice.card.edition, say)
-    parts = {part.name: part.points for part in reason.parts}
-    return {**choice, "value": option.value, "loss": option.loss, "tied": option.tied, "why": words, "parts": parts}
+    """Return one option; why the best is better than it, or for the best, better than what it is set against."""
+    reason, against = advice.reason(option), advice.against(option)
+    return {
+        **_choice(option),
+        "value": option.value,
+        "loss": option.loss,
+        "tied": option.tied,
+        "why": why_words(advice, say, option),
+        "against": None if against is None else _choice(against),
+        "difference": reason.difference,
+        "parts": {part.name: part.points for part in reason.parts},
+    }
+
+
+def _choice(option: Option) -> dict[str, str]:
+    return {"box": option.box} if option.box else {"keep": format_dice(option.keep or ())}
 
 
 def _lines(advice: Advice, top: int, say: Speaker) -> Iterator[str]:
@@ -70,7 +81,14 @@ def _lines(advice: Advice, top: int, say: Speaker) -> Iterator[str]:
     words = [option_words(option, advice, say) for option in shown]
     width = max(map(len, words))
     for word, option in zip(words, shown, strict=True):
-        loss = say("best") if option.tied else f"-{say.number(option.loss, 2)}"
-        yield f"{word.ljust(width)}  {say.number(option.value, 2)}  {loss}"
+        yield f"{word.ljust(width)}  {say.number(option.value, 2)}  {_standing(option, say)}"
     yield ""
     yield why_words(advice, say)
+
+
+def _standing(option: Option, say: Speaker) -> str:
+    """Return "best", or what an option loses, with a word if another loses the same."""
+    if option.best:
+        return say("best")
+    loss = f"-{say.number(option.loss, 2)}"
+    return say("{loss} (tie)", loss=loss) if option.tied else loss

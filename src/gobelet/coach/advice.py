@@ -1,5 +1,6 @@
 """Options ranked: what may be done with a roll, what each is worth, and what it loses against the best."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,8 +17,14 @@ class Option:
     choice: BoxId | Keep
     value: float
     loss: float
+    """The same for options that tie."""
     tied: bool
-    """Whether it is as good as the best."""
+    """Whether another option is equally good."""
+
+    @property
+    def best(self) -> bool:
+        """Whether nothing is better."""
+        return self.loss <= TIE
 
     @property
     def box(self) -> BoxId | None:
@@ -31,17 +38,12 @@ class Option:
 
 
 class Advice:
-    """Every option for one roll, best first; equally good ones in the fixed order."""
+    """Every option for one roll, best first; those within 1e-9 of each other tie and stand in the fixed order."""
 
     def __init__(self, turn: TurnValues, dice: Dice, rolls_left: int, library: Library) -> None:
         self._turn, self._library = turn, library
         self.card, self.dice, self.rolls_left = turn.card, dice, rolls_left
-        found = turn.options(roll_of(dice), rolls_left)
-        highest = max(value for _, value in found)
-        ranked = sorted(enumerate(found), key=lambda item: (_step(highest - item[1][1]), item[0]))
-        self.options = tuple(
-            Option(choice, value, max(0.0, highest - value), highest - value <= TIE) for _, (choice, value) in ranked
-        )
+        self.options = tuple(ranked_options(turn.options(roll_of(dice), rolls_left)))
 
     @property
     def best(self) -> Option:
@@ -53,16 +55,29 @@ class Advice:
         shares = self._library.shares(self._turn.values)
         return ShareReader(self._turn, shares, roll_of(self.dice), self.rolls_left)
 
+    def against(self, option: Option) -> Option | None:
+        """Return what an option is compared with: the best, or for the best the next that is not as good, if any."""
+        if option != self.best:
+            return self.best
+        return next((other for other in self.options if not other.best), None)
+
     def reason(self, option: Option) -> Reason:
         """Return what choosing the best instead of `option` changes; for the best itself, instead of the next."""
-        others = [other for other in self.options if not other.tied]
-        worse = option if option != self.best else (others[0] if others else option)
-        return reason_between(self._shares, self.best.choice, worse.choice, self.best.value - worse.value)
+        worse = (self.against(option) or option) if option == self.best else option
+        return reason_between(self._shares, self.best.choice, worse.choice, worse.loss)
 
 
-def _step(loss: float) -> float:
-    """Return the loss, with ties made equal."""
-    return 0.0 if loss <= TIE else loss
+def ranked_options(found: list[tuple[BoxId | Keep, float]]) -> Iterator[Option]:
+    """Rank options that come in the fixed order: the best first, and those that tie in that order."""
+    left = sorted(range(len(found)), key=lambda place: -found[place][1])
+    highest = found[left[0]][1]
+    while left:
+        high = found[left[0]][1]
+        group = [place for place in left if found[place][1] >= high - TIE]
+        left = left[len(group) :]
+        for place in sorted(group):
+            choice, value = found[place]
+            yield Option(choice, value, highest - high, tied=len(group) > 1)
 
 
 def advise(library: Library, card: ScoreCard, dice: Dice, rolls_left: int) -> Advice:

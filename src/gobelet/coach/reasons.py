@@ -5,19 +5,21 @@ from functools import cached_property
 
 import numpy as np
 
-from gobelet.dice import BoxId, Edition, Keep, Line, Offer, Roll, offers
+from gobelet.dice import BoxId, Edition, Keep, Line, Roll
 from gobelet.solver import TurnValues
 from gobelet.solver.lattice import Floats, Ints
-from gobelet.solver.shares import ShareLayout, Singles
+from gobelet.solver.shares import Singles, share_layout
 from gobelet.words import Speaker
 
 UPPER_BONUS = "upper_bonus"
 YAHTZEE_BONUS = "yahtzee_bonus"
 DECIMALS = 2
+UNITS = 10**DECIMALS
+"""Parts are whole numbers of the smallest decimal shown, so that they add up."""
 TIE = 1e-9
 """Options closer than this are equally good."""
 NOTICED = 0.05
-"""A part that changes less is not worth a word."""
+"""A part that changes less is worth a word only if all do."""
 MOST_WORDS = 3
 
 
@@ -38,9 +40,13 @@ class Reason:
 
     @property
     def telling(self) -> tuple[Part, ...]:
-        """The two or three parts that matter most, in the order of their weight."""
-        weighty = [part for part in self.parts if abs(part.points) >= NOTICED]
-        return tuple(sorted(weighty, key=lambda part: -abs(part.points))[:MOST_WORDS])
+        """The two or three parts that matter most, in the order of their weight; what is better brings something."""
+        weighty = [part for part in self.parts if abs(part.points) >= NOTICED] or self.parts
+        ranked = sorted(weighty, key=lambda part: -abs(part.points))
+        named = ranked[:MOST_WORDS]
+        if self.difference > 0 and all(part.points < 0 for part in named):
+            named[MOST_WORDS - 1 :] = [max(self.parts, key=lambda part: part.points)]
+        return tuple(named)
 
 
 class ShareReader:
@@ -49,70 +55,48 @@ class ShareReader:
     def __init__(self, turn: TurnValues, shares: Singles, roll: Roll, rolls_left: int) -> None:
         self.turn, self.roll, self.rolls_left = turn, roll, rolls_left
         self.names: tuple[str, ...] = (*turn.card.edition.boxes, UPPER_BONUS, YAHTZEE_BONUS)
-        self._shares, self._where = shares, ShareLayout(turn.values.layout)
+        self._shares, self._where = np.asarray(shares), share_layout(turn.values.layout)
+        self._found: dict[BoxId | Keep, Floats] = {}
 
     def of(self, choice: BoxId | Keep) -> Floats:
         """Return the parts of the score still to come if this is chosen."""
+        if choice not in self._found:
+            self._found[choice] = self._work_out(choice)
+        return self._found[choice]
+
+    def _work_out(self, choice: BoxId | Keep) -> Floats:
         if isinstance(choice, str):
-            return self._of_offer(next(offer for offer in offers(self.turn.card, self.roll) if offer.box == choice))
-        parts: Floats = self._means(self._rolls)[self.turn.lattice.number[Keep(choice)]]
+            number = self.turn.lattice.number[Keep(self.roll)]
+            parts: Floats = self._in_box(self.turn.card.open_boxes.index(BoxId(choice)), np.array([number]))[0]
+        else:
+            parts = self._keeps[self.turn.lattice.number[Keep(choice)]]
         return parts
 
-    def _of_offer(self, offer: Offer) -> Floats:
-        card = self.turn.card
-        place = card.edition.places[offer.box]
-        after = card.fill(place, offer.points, offer.yahtzee_bonus)
-        open_boxes = [place for place, points in enumerate(after.points) if points is None]
-        parts = np.zeros(len(self.names))
-        self._spread(parts, open_boxes, self._shares[self._where.place(after)])
-        parts[place] += offer.points
-        parts[-1] += offer.yahtzee_bonus
+    def _in_box(self, number: int, rolls: Ints) -> Floats:
+        """Return the parts of these rolls, all scored in the open box of this number."""
+        turn, layout = self.turn, self.turn.values.layout
+        place = int(turn.open_places[number])
+        after = layout.filled(turn.card) | 1 << place
+        ahead = turn.ahead[number, rolls]
+        begin = self._where.begin(after, turn.rows[number, rolls], ahead - layout.start[turn.rows[number, rolls]])
+        found = self._shares[begin[:, None] + np.arange(self._where.parts[after])].astype(np.float64)
+        parts, others = np.zeros((len(rolls), len(self.names))), turn.open_places[turn.open_places != place]
+        parts[:, others] = found[:, : len(others)]
+        parts[:, -2] = turn.values.numbers[ahead] - found.sum(axis=1)
+        parts[:, -1] = found[:, len(others) :].sum(axis=1) + turn.bonus[rolls]
+        parts[:, place] = turn.points[number, rolls]
         return parts
-
-    def _spread(self, parts: Floats, open_boxes: list[int], found: Singles) -> None:
-        """Put shares, which have no place for filled boxes, in their places among all parts."""
-        count = len(open_boxes)
-        parts[..., open_boxes] = found[..., :count]
-        parts[..., -2] = found[..., count]
-        if found.shape[-1] > count + 1:
-            parts[..., -1] = found[..., -1]
 
     @cached_property
     def _scored(self) -> Floats:
         """The parts of every roll scored in its best box."""
-        turn, lattice = self.turn, self.turn.lattice
-        parts = np.zeros((len(lattice.rolls), len(self.names)))
-        chosen = (turn.scored >= turn.scored.max(axis=0) - TIE).argmax(axis=0)
-        for number, place in enumerate(turn.open_places[: len(turn.scored)]):
+        turn = self.turn
+        parts = np.empty((len(turn.lattice.rolls), len(self.names)))
+        chosen = (turn.scored >= turn.final - TIE).argmax(axis=0)
+        for number in range(len(turn.scored)):
             rolls = np.flatnonzero(chosen == number)
-            self._spread_box(parts, rolls, number, int(place))
-        if turn.card.yahtzee_filled:
-            for number in turn.compiled.five_alikes:
-                parts[number] = self._of_offer(self._best_offer(lattice.rolls[number]))
+            parts[rolls] = self._in_box(number, rolls)
         return parts
-
-    def _spread_box(self, parts: Floats, rolls: Ints, number: int, place: int) -> None:
-        """Write the parts of these rolls, which all go into one box at their natural worth."""
-        turn, layout = self.turn, self.turn.values.layout
-        after = layout.filled(turn.card) | 1 << place
-        points = turn.compiled.points[place, rolls]
-        flag = int(turn.card.earns_yahtzee_bonus and turn.compiled.flags > 1)
-        holds = (
-            (points > 0) * (turn.compiled.flags - 1) if place == turn.compiled.yahtzee else np.full(len(rolls), flag)
-        )
-        rows = after * turn.compiled.flags + holds
-        count = int(self._where.parts[after])
-        begin = self._where.start[rows] + (turn.ahead[number, rolls] - layout.start[rows]) * count
-        found = np.zeros((len(rolls), len(self.names)))
-        open_after = [int(other) for other in turn.open_places if other != place]
-        self._spread(found, open_after, self._shares[begin[:, None] + np.arange(count)])
-        found[:, place] += points
-        parts[rolls] = found
-
-    def _best_offer(self, roll: Roll) -> Offer:
-        found = [(self.turn.after(offer), offer) for offer in offers(self.turn.card, roll) if offer.legal]
-        highest = max(value for value, _ in found)
-        return next(offer for value, offer in found if value >= highest - TIE)
 
     @cached_property
     def _rolls(self) -> Floats:
@@ -121,11 +105,16 @@ class ShareReader:
         parts, everyone = scored, np.arange(len(scored))
         for left in range(1, self.rolls_left):
             values = np.append(self.turn.keeps(left), -np.inf)[within]
-            best = (values >= values.max(axis=1, keepdims=True) - TIE).argmax(axis=1)
-            scoring = self.turn.final >= values[everyone, best] - TIE
+            highest = np.maximum(values.max(axis=1), self.turn.final) - TIE
+            best = (values >= highest[:, None]).argmax(axis=1)
             kept = self._means(parts)[within[everyone, best]]
-            parts = np.where(scoring[:, None], scored, kept)
+            parts = np.where((self.turn.final >= highest)[:, None], scored, kept)
         return parts
+
+    @cached_property
+    def _keeps(self) -> Floats:
+        """The parts of every keep, the rest rolled now."""
+        return self._means(self._rolls)
 
     def _means(self, rolls: Floats) -> Floats:
         """Return the parts of every keep: the mean of those with one die more."""
@@ -139,14 +128,12 @@ class ShareReader:
 
 def reason_between(reader: ShareReader, better: BoxId | Keep, other: BoxId | Keep, difference: float) -> Reason:
     """Return what the better option changes, in parts rounded so that they add up to the rounded difference."""
-    change = reader.of(better) - reader.of(other)
-    shown = round(difference, DECIMALS)
-    rounded = [round(float(points), DECIMALS) for points in change]
-    remainder = round(shown - sum(rounded), DECIMALS)
-    heaviest = max(range(len(rounded)), key=lambda place: abs(rounded[place]))
-    rounded[heaviest] = round(rounded[heaviest] + remainder, DECIMALS)
-    parts = tuple(Part(name, points) for name, points in zip(reader.names, rounded, strict=True) if points)
-    return Reason(shown, parts)
+    units = np.rint((reader.of(better) - reader.of(other)) * UNITS).astype(np.int64)
+    shown = round(difference * UNITS)
+    units[np.abs(units).argmax()] += shown - units.sum()
+    return Reason(
+        shown / UNITS, tuple(Part(reader.names[place], int(units[place]) / UNITS) for place in units.nonzero()[0])
+    )
 
 
 def part_word(name: str, edition: Edition, language: str) -> str:
@@ -160,10 +147,11 @@ def part_word(name: str, edition: Edition, language: str) -> str:
 
 def reason_words(reason: Reason, edition: Edition, say: Speaker) -> str:
     """Return a sentence that names the two or three parts that matter."""
-    if not reason.telling:
+    telling = reason.telling
+    if not telling:
         return say("It makes no difference.")
-    gains = [_change(part, edition, say) for part in reason.telling if part.points > 0]
-    costs = [_change(part, edition, say) for part in reason.telling if part.points < 0]
+    gains = [_change(part, edition, say) for part in telling if part.points > 0]
+    costs = [_change(part, edition, say) for part in telling if part.points < 0]
     if gains and costs:
         return say("It brings {gains}, and costs {costs}.", gains=say.listed(gains), costs=say.listed(costs))
     if gains:
@@ -173,4 +161,5 @@ def reason_words(reason: Reason, edition: Edition, say: Speaker) -> str:
 
 def _change(part: Part, edition: Edition, say: Speaker) -> str:
     word = part_word(part.name, edition, say.language)
-    return say("{points} in {part}", points=say.number(abs(part.points), 1), part=word)
+    decimals = 1 if abs(part.points) >= NOTICED else DECIMALS
+    return say("{points} in {part}", points=say.number(abs(part.points), decimals), part=word)

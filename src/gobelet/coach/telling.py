@@ -21,16 +21,18 @@ def best_words(advice: Advice, say: Speaker) -> str:
     )
 
 
-def why_words(advice: Advice, say: Speaker) -> str:
-    """Return why the best option is better than the next that is not as good."""
-    others = [option for option in advice.options if not option.tied]
-    if not others:
+def why_words(advice: Advice, say: Speaker, option: Option | None = None) -> str:
+    """Return why the best option is better than another: than the next that is not as good, if none is named."""
+    told = option or advice.best
+    other = advice.against(told) if told == advice.best else told
+    if other is None:
         return say("All options are equally good.")
-    reason = advice.reason(others[0])
-    return say(
-        "{best} is better than {other} by {points}. {why}",
-        best=option_words(advice.best, advice, say),
-        other=option_words(others[0], advice, say),
-        points=say.number(reason.difference, 2),
-        why=reason_words(reason, advice.card.edition, say),
-    )
+    reason = advice.reason(told)
+    words = {
+        "best": option_words(advice.best, advice, say),
+        "other": option_words(other, advice, say),
+        "why": reason_words(reason, advice.card.edition, say),
+    }
+    if other.best:
+        return say("{best} is as good as {other}. {why}", **words)
+    return say("{best} is better than {other} by {points}. {why}", points=say.number(reason.difference, 2), **words)

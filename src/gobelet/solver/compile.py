@@ -56,21 +56,34 @@ class Compiled:
         """
         allowed = np.zeros((1 << self.boxes, self.lattice.faces), dtype=np.int64)
         joker = np.zeros(allowed.shape, dtype=np.bool_)
-        rolls = [self.lattice.rolls[number] for number in self.five_alikes]
-        for filled in self._with_yahtzee_filled():
-            card = card_with(self.edition, filled)
-            for face, roll in enumerate(rolls):
-                placement = joker_placement(card, roll)
-                if placement is not None:
-                    allowed[filled, face] = sum(1 << self.edition.places[box] for box in placement.boxes)
-                    joker[filled, face] = placement.joker
+        filled = np.arange((1 << self.boxes) - 1)
+        filled = filled[filled >> self.yahtzee & 1 == 1] if self.yahtzee >= 0 else filled[:0]
+        for face, number in enumerate(self.five_alikes):
+            likes, which = np.unique(self.alike_cards(filled, face), return_inverse=True)
+            found = [self._said(int(like), self.lattice.rolls[number]) for like in likes]
+            said = np.array(found, dtype=np.int64).reshape(-1, 2)
+            allowed[filled, face], joker[filled, face] = said[which, 0] & ~filled, said[which, 1]
         return allowed, joker
 
-    def _with_yahtzee_filled(self) -> range | list[int]:
-        if self.yahtzee < 0:
-            return range(0)
-        full = (1 << self.boxes) - 1
-        return [filled for filled in range(full) if filled >> self.yahtzee & 1]
+    def alike_cards(self, filled: Ints, face: int) -> Ints:
+        """Return for sets of filled boxes one of those of which the joker rules say the same of a five alike.
+
+        A joker rule asks whether the matching upper box is open and which lower boxes are; of the other upper boxes all
+        are alike, and what is said of one that is open is said of all. A test asks the rules of every card. A forced
+        order asks for more, so there every card stands for itself.
+        """
+        if self.edition.in_order:
+            return filled
+        bits = 1 << np.arange(self.boxes)
+        others = int((bits * (self.upper & (self.points[:, self.five_alikes[face]] == 0))).sum())
+        return np.where(filled & others != others, filled & ~others, filled)
+
+    def _said(self, filled: int, roll: Roll) -> tuple[int, bool]:
+        """Return what the joker rule says of a five alike: the boxes it may fill, as bits, and whether as a joker."""
+        placement = joker_placement(card_with(self.edition, filled), roll)
+        if placement is None:
+            return 0, False
+        return sum(1 << self.edition.places[box] for box in placement.boxes), placement.joker
 
     @cached_property
     def fingerprint(self) -> str:

@@ -13,6 +13,8 @@ from numba.extending import intrinsic, models, register_model
 WIDTH = 8
 _VECTOR = ir.VectorType(ir.DoubleType(), WIDTH)
 _UNDEFINED = ir.Constant(_VECTOR, ir.Undefined)
+_LATE = 1e300
+"""A rank after every other."""
 
 
 class _LanesType(types.Type):  # type: ignore[misc]  # Numba is untyped
@@ -112,3 +114,28 @@ def same(_typing: Any, number: Any) -> Any:
         return _repeated(builder, args[0])
 
     return _LANES(types.float64), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def earlier(_typing: Any, rank: Any, other_rank: Any, value: Any, least: Any) -> Any:
+    """Return the lower of two ranks, lane by lane; the other counts only where its value is above the least."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        rank, other_rank, value, least = args
+        late = ir.Constant(_VECTOR, [_LATE] * WIDTH)
+        counts = builder.select(builder.fcmp_ordered(">", value, least), other_rank, late)
+        return builder.select(builder.fcmp_ordered("<", counts, rank), counts, rank)
+
+    return _LANES(rank, other_rank, value, least), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def alike(_typing: Any, lanes: Any) -> Any:
+    """Return whether all eight numbers are the same."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        first = builder.extract_element(args[0], ir.Constant(ir.IntType(32), 0))
+        found = builder.bitcast(builder.fcmp_ordered("==", args[0], _repeated(builder, first)), ir.IntType(WIDTH))
+        return builder.icmp_unsigned("==", found, ir.Constant(ir.IntType(WIDTH), -1))
+
+    return types.boolean(lanes), generate

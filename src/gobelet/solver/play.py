@@ -13,7 +13,7 @@ from gobelet.solver.layout import WIDTH, Layout
 from gobelet.solver.values import Values
 
 if TYPE_CHECKING:
-    from gobelet.solver.share_kernels import ShareArrays
+    from gobelet.solver.turn_kernels import TurnArrays
 
 PARTS = 4
 """In how many parts the games are cut for each thread, so that none waits long for another."""
@@ -79,10 +79,10 @@ def _whole(numbers: Floats) -> Ints:
     return np.rint(numbers).astype(np.int64)
 
 
-def _extra(layout: Layout) -> "ShareArrays":
-    """Return what playing reads beside the solver's arrays; shares themselves are not among it."""
-    from gobelet.solver.share_kernels import ShareArrays  # noqa: PLC0415 - reading tables needs no Numba
+def _extra(layout: Layout) -> "TurnArrays":
+    """Return what playing reads beside the solver's arrays."""
+    from gobelet.solver.turn_kernels import TurnArrays  # noqa: PLC0415 - reading tables needs no Numba
 
-    compiled, none = layout.compiled, np.empty(0, dtype=np.int64)
+    compiled = layout.compiled
     points = np.ascontiguousarray(compiled.points.T)
-    return ShareArrays(compiled.lattice.up, compiled.lattice.down, none, points, none, none)
+    return TurnArrays(compiled.lattice.up, compiled.lattice.down, points)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from gobelet.solver.kernels import ROOM, Arrays, Scores, choose_scores, legal_bits, look_ahead
 from gobelet.solver.lanes import WIDTH
 from gobelet.solver.lattice import Floats, Ints
-from gobelet.solver.share_kernels import TIE, ShareArrays, roll_rules, turn_stages
+from gobelet.solver.turn_kernels import TIE, TurnArrays, roll_rules, turn_stages
 
 FILLED, FLAG, TOTAL = range(3)
 """The columns of a game's card: filled boxes as bits, whether the Yahtzee box holds points, the upper total."""
@@ -179,14 +179,14 @@ def play_turn(
 
 
 @njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
-def prepare_turn(t: TurnRoom, card: Ints, lane: int, values: Floats, chosen: Scores, a: Arrays, s: ShareArrays) -> None:
+def prepare_turn(t: TurnRoom, card: Ints, lane: int, values: Floats, chosen: Scores, a: Arrays, s: TurnArrays) -> None:
     """Work out what every roll and keep of a turn is worth with this card, for the eight lanes around its own."""
     filled, flag = card[FILLED], card[FLAG]
     legal = legal_bits(filled, a.boxes, a.in_order)
     choose_scores(chosen, a.scores, a.score_boxes, legal)
     look_ahead(t.ahead, values, filled, flag, a)
     turn_stages(t.stages, t.work, t.ahead, legal, lane // WIDTH * WIDTH, chosen, card, a)
-    roll_rules(card, t.points, t.legal, t.bonus, a, s)
+    roll_rules(card, t.points, t.legal, t.bonus, s.points, a)
 
 
 @njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
@@ -227,7 +227,7 @@ def play_turns(
     temperature: float,
     values: Floats,
     a: Arrays,
-    s: ShareArrays,
+    s: TurnArrays,
     within: Ints,
 ) -> None:
     """Play one turn of each of these games; those with like cards should be neighbours. Temperature 0 is best play."""

@@ -1,8 +1,10 @@
 """Where the points of best play come from, on arrays alone: for every state what each box and bonus will bring.
 
-A share is one number for each part of the score still to come: the open boxes in printed order, then the upper bonus,
-then the Yahtzee bonus. Shares go through the turn as values do, but along the options that best play chooses: the first
-of equal ones, boxes before keeps, boxes as printed, keeps with more dice first, then by faces.
+A share is the expectation of one part of the score still to come. The options that best play takes in a turn are found
+as values are, for eight upper totals at a time: the first of equal ones, boxes before keeps, boxes as printed, keeps
+with more dice first, then by faces. Then chance runs forwards: how likely the turn ends with each roll in each box. A
+*slot* is a box together with the card it leads to; a state's shares are the points of the turn and, slot by slot, the
+shares of the card after, each as often as the turn ends there.
 """
 
 from typing import NamedTuple
@@ -11,244 +13,319 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from gobelet.solver.kernels import (
-    ROOM,
-    Arrays,
-    Scores,
-    best_within,
-    choose_scores,
-    expectations,
-    final_scores,
-    five_alike_score,
-    legal_bits,
-    look_ahead,
-)
-from gobelet.solver.lanes import WIDTH, load, plus, store, times
+from gobelet.solver.kernels import LOWEST, ROOM, Arrays, expectations, legal_bits, look_ahead
+from gobelet.solver.lanes import WIDTH, alike, earlier, higher, load, plus, plus_each, same, store, times
 from gobelet.solver.lattice import Floats, Ints
+from gobelet.solver.turn_kernels import TIE, roll_rules
 
-TIE = 1e-9
-NEVER = -1e300
+SCORING = -1.0
+"""The rank of scoring a roll: before every keep."""
+LAST = 1e9
+"""A rank after every other."""
 Singles = NDArray[np.float32]
+
+
+class Slots(NamedTuple):
+    """Where a turn can end: a box, with each card it leads to, boxes as printed."""
+
+    box: Ints
+    further: Ints
+    """How much higher the upper total is on the card after."""
+    holds: Ints
+    """1 if points are written into the Yahtzee box, else 0."""
+    of: Floats
+    """The slot of every roll in every box."""
+    nought: Floats
+    """The slot of a nought in every box."""
 
 
 class ShareArrays(NamedTuple):
     """What is needed beside the solver's own arrays."""
 
-    up: Ints
-    down: Ints
-    """As in the lattice, not times the width of a vector."""
-    ranks: Ints
-    """Each keep's place in the fixed order."""
+    ranks: Floats
+    """Each keep's place in the fixed order; a roll's is that of scoring it."""
+    order: Ints
+    """The keep at each place."""
     points: Floats
     """What every roll is worth by nature in every box."""
+    slots: Slots
     start: Ints
     """Where each row's shares begin."""
     parts: Ints
-    """How many parts the score still to come has, for every set of filled boxes."""
+    """How many shares a state has, for every set of filled boxes."""
+    uppers: Ints
+    """Which of the sets of filled upper boxes each set of filled boxes has."""
+    numbers: Ints
+    """For each set of filled upper boxes and each lane its number among those that can be, or -1."""
+
+
+class Ways(NamedTuple):
+    """The ways to score points in one row, roll by roll; see `Scores`."""
+
+    first: Ints
+    place: Ints
+    points: Floats
+    slots: Floats
+
+
+class Room(NamedTuple):
+    """Room for one turn, eight lanes to a number."""
+
+    ahead: Floats
+    work: Floats
+    scored: Floats
+    """F(r)"""
+    slots: Floats
+    """The slot of each roll when it is scored."""
+    ranks: Floats
+    """For every stage and keep the place of the best keep within it."""
+    flow: Floats
+    """How likely each roll, then each keep, and then each roll that is scored."""
+    ends: Floats
+    """How likely the turn ends in each slot."""
+    gains: Floats
+    """What it brings in each box, and in Yahtzee bonuses."""
+    points: Floats
+    legal: Ints
+    bonus: Floats
+    total: Floats
 
 
 @njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
-def best_keeps(expected: Floats, best: Floats, choice: Ints, rolls: int, down: Ints, groups: Ints, ranks: Ints) -> None:
-    """For every keep the best keep within it; for a roll the best that leaves a die to roll."""
-    empty = expected.shape[0] - 1
-    best[empty], choice[empty] = expected[empty], empty
+def turn_room(a: Arrays, s: ShareArrays) -> Room:
+    """Return room for a turn."""
+    rolls, keeps = a.chances.shape[0], s.ranks.shape[0]
+    return Room(
+        np.zeros((a.boxes + 1) * ROOM),
+        np.empty(keeps * WIDTH),
+        np.empty(rolls * WIDTH),
+        np.empty(rolls * WIDTH),
+        np.empty((a.turn_rolls, keeps * WIDTH)),
+        np.empty((keeps + rolls) * WIDTH),
+        np.empty(s.slots.box.shape[0] * WIDTH),
+        np.empty((a.boxes + 1) * WIDTH),
+        np.empty_like(s.points),
+        np.empty(rolls, dtype=np.int64),
+        np.empty(rolls),
+        np.empty(a.boxes + 1),
+    )
+
+
+@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+def list_ways(ways: Ways, legal: int, of: Floats, a: Arrays) -> None:
+    """List, roll by roll, the ways to score points in a legal box."""
+    count = 0
+    for roll in range(of.shape[0]):
+        ways.first[roll] = count
+        for entry in range(a.scores.first[roll], a.scores.first[roll + 1]):
+            box = a.score_boxes[entry]
+            ways.place[count], ways.points[count] = a.scores.place[entry], a.scores.points[entry]
+            ways.slots[count] = of[roll, box]
+            count += legal >> box & 1
+    ways.first[of.shape[0]] = count
+
+
+@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+def score_rolls(t: Room, ways: Ways, legal: int, block: int, noughts: Floats) -> None:
+    """F(r) and its slot. A nought is the least any box gives, so only boxes that score are looked at one by one."""
+    ahead, scored, chosen = t.ahead, t.scored, t.slots
+    nought, nowhere = same(LOWEST), same(LAST)
+    for box in range(noughts.shape[0]):
+        if legal >> box & 1:
+            nought = higher(nought, load(ahead, box * ROOM + block))
+    for box in range(noughts.shape[0]):
+        if legal >> box & 1:
+            value = load(ahead, box * ROOM + block)
+            nowhere = earlier(nowhere, same(noughts[box]), value, plus_each(nought, -TIE))
+    for roll in range(ways.first.shape[0] - 1):
+        best = nought
+        for entry in range(ways.first[roll], ways.first[roll + 1]):
+            best = higher(best, plus_each(load(ahead, ways.place[entry] + block), ways.points[entry]))
+        least = plus_each(best, -TIE)
+        slot = earlier(same(LAST), nowhere, nought, least)
+        for entry in range(ways.first[roll], ways.first[roll + 1]):
+            value = plus_each(load(ahead, ways.place[entry] + block), ways.points[entry])
+            slot = earlier(slot, same(ways.slots[entry]), value, least)
+        store(scored, roll * WIDTH, best)
+        store(chosen, roll * WIDTH, slot)
+
+
+@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+def score_five_alikes(t: Room, block: int, of: Floats, five_alikes: Ints, upper: NDArray[np.bool_]) -> None:
+    """F(r) and its slot again for the five alikes, once the Yahtzee box is filled: the joker rule and the bonus."""
+    ahead, boxes = t.ahead, upper.shape[0]
+    for roll in five_alikes:
+        best, slot = same(LOWEST), same(LAST)
+        for again in range(2):
+            for box in range(boxes):
+                if t.legal[roll] >> box & 1:
+                    points = t.points[roll, box]
+                    value = plus_each(load(ahead, box * ROOM + block + (int(points) if upper[box] else 0)), points)
+                    if again:
+                        slot = earlier(slot, same(of[roll, box]), value, plus_each(best, -TIE))
+                    else:
+                        best = higher(best, value)
+        store(t.scored, roll * WIDTH, plus_each(best, t.bonus[roll]))
+        store(t.slots, roll * WIDTH, slot)
+
+
+@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+def best_ranked(work: Floats, ranks: Floats, scored: Floats, own: Floats, down: Ints, groups: Ints) -> None:
+    """The best of a keep and of all keeps within it, and its rank; at the rolls that of scoring or of a keep."""
+    store(ranks, ranks.shape[0] - WIDTH, same(own[own.shape[0] - 1]))
     for group in range(groups.shape[0]):
         for keep in range(groups[group, 0], groups[group, 1]):
-            value, chosen = (NEVER, empty) if keep < rolls else (expected[keep], keep)
+            place = keep * WIDTH
+            mine = load(scored, place) if place < scored.shape[0] else load(work, place)
+            best = mine
             for below in range(groups[group, 2]):
-                other = down[keep, below]
-                if best[other] > value - TIE:
-                    rival = choice[other]
-                    if best[other] > value + TIE or ranks[rival] < ranks[chosen]:
-                        value, chosen = best[other], rival
-            best[keep], choice[keep] = value, chosen
-
-
-class RowAhead(NamedTuple):
-    """One row's open boxes, and where each leads: rows of arrays go with the boxes in printed order."""
-
-    boxes: Ints
-    upper: NDArray[np.bool_]
-    low: Ints
-    """Our lowest upper total, less that of the card after."""
-    top: Ints
-    """The highest lane of the card after."""
-    start: Ints
-    """Where the shares of the card after begin: with a nought, and with points."""
-    room: Ints
-    """Where to look ahead: with a nought, and with points."""
+                best = higher(best, load(work, down[keep, below]))
+            least = plus_each(best, -TIE)
+            rank = earlier(same(LAST), same(own[keep]), mine, least)
+            for below in range(groups[group, 2]):
+                rank = earlier(rank, load(ranks, down[keep, below]), load(work, down[keep, below]), least)
+            store(work, place, best)
+            store(ranks, place, rank)
 
 
 @njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
-def row_ahead(filled: int, flag: int, a: Arrays, s: ShareArrays) -> RowAhead:
-    """Return where every open box of a row leads."""
-    count = s.parts[filled] - a.flags
-    found = RowAhead(
-        np.empty(count, dtype=np.int64),
-        np.empty(count, dtype=np.bool_),
-        np.empty(count, dtype=np.int64),
-        np.empty(count, dtype=np.int64),
-        np.empty((count, 2), dtype=np.int64),
-        np.empty((count, 2), dtype=np.int64),
-    )
-    part = 0
-    for box in range(a.boxes):
-        if not filled >> box & 1:
+def choose(t: Room, ways: Ways, filled: int, block: int, a: Arrays, s: ShareArrays) -> None:
+    """Find what best play does with every roll at every stage of the turn."""
+    score_rolls(t, ways, legal_bits(filled, a.boxes, a.in_order), block, s.slots.nought)
+    if a.yahtzee >= 0 and filled >> a.yahtzee & 1:
+        score_five_alikes(t, block, s.slots.of, a.five_alikes, a.upper)
+    for place in range(t.scored.shape[0]):
+        t.work[place] = t.scored[place]
+    for stage in range(1, a.turn_rolls):
+        expectations(t.work, a.up, a.chances.shape[0])
+        best_ranked(t.work, t.ranks[stage], t.scored, s.ranks, a.down, a.groups)
+
+
+@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+def take(flow: Floats, ranks: Floats, order: Ints, rolls: int, keeps: int) -> None:
+    """Let every roll become the keep that is best, or be scored."""
+    for place in range(rolls * WIDTH, keeps * WIDTH):
+        flow[place] = 0.0
+    for roll in range(rolls):
+        place = roll * WIDTH
+        if alike(load(ranks, place)):
+            rank = int(ranks[place])
+            to = (keeps + roll if rank < 0 else order[rank]) * WIDTH
+            store(flow, to, plus(load(flow, to), load(flow, place)))
+        else:
+            for lane in range(WIDTH):
+                rank = int(ranks[place + lane])
+                to = (keeps + roll if rank < 0 else order[rank]) * WIDTH
+                flow[to + lane] += flow[place + lane]
+        store(flow, place, same(0.0))
+
+
+@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+def roll_again(flow: Floats, down: Ints, groups: Ints, faces: int) -> None:
+    """Let every keep become the keeps with one die more, each face as likely; a keep adds up those with one less."""
+    for group in range(groups.shape[0]):
+        for keep in range(groups[group, 0], groups[group, 1]):
+            total = load(flow, down[keep, 0])
+            for below in range(1, groups[group, 2]):
+                total = plus(total, load(flow, down[keep, below]))
+            store(flow, keep * WIDTH, plus(load(flow, keep * WIDTH), times(total, 1.0 / faces)))
+
+
+@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+def run_turn(t: Room, a: Arrays, s: ShareArrays) -> None:
+    """Find how likely the turn ends with each roll, from the first roll on."""
+    flow, rolls, keeps = t.flow, a.chances.shape[0], s.ranks.shape[0]
+    for roll in range(rolls):
+        store(flow, roll * WIDTH, same(a.chances[roll]))
+        store(flow, (keeps + roll) * WIDTH, same(0.0))
+    for stage in range(a.turn_rolls - 1, 0, -1):
+        take(flow, t.ranks[stage], s.order, rolls, keeps)
+        roll_again(flow, a.down, a.groups, a.up.shape[1])
+    for place in range(rolls * WIDTH):
+        flow[keeps * WIDTH + place] += flow[place]
+
+
+@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+def gather(t: Room, first: int, slots: Slots, a: Arrays) -> None:
+    """Add up how likely the turn ends in each slot, and what it brings in each box and in Yahtzee bonuses."""
+    ends, gains, flow, chosen, points = t.ends, t.gains, t.flow, t.slots, t.points
+    for slot in range(slots.box.shape[0]):
+        store(ends, slot * WIDTH, same(0.0))
+    for box in range(a.boxes + 1):
+        store(gains, box * WIDTH, same(0.0))
+    for roll in range(a.chances.shape[0]):
+        place = roll * WIDTH
+        if alike(load(chosen, place)):
+            slot, chances = int(chosen[place]), load(flow, first + place)
+            box = slots.box[slot]
+            store(ends, slot * WIDTH, plus(load(ends, slot * WIDTH), chances))
+            store(gains, box * WIDTH, plus(load(gains, box * WIDTH), times(chances, points[roll, box])))
+        else:
+            for lane in range(WIDTH):
+                slot, chance = int(chosen[place + lane]), flow[first + place + lane]
+                box = slots.box[slot]
+                ends[slot * WIDTH + lane] += chance
+                gains[box * WIDTH + lane] += chance * points[roll, box]
+    for roll in a.five_alikes:
+        for lane in range(WIDTH):
+            gains[a.boxes * WIDTH + lane] += flow[first + roll * WIDTH + lane] * t.bonus[roll]
+
+
+@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+def add_after(t: Room, lane: int, row: Ints, shares: Singles, a: Arrays, s: ShareArrays) -> None:
+    """Add the shares of the cards that the turn can lead to, each as often as it does."""
+    filled, total, part, last = row[0], t.total, -1, -1
+    count = s.parts[filled] - 1
+    for slot in range(s.slots.box.shape[0]):
+        box, chance = s.slots.box[slot], t.ends[slot * WIDTH + lane % WIDTH]
+        if box != last:
+            part, last = part + 1 - (filled >> box & 1), box
+        if chance > 0:
             after = filled | 1 << box
-            own = box == a.yahtzee
-            found.boxes[part], found.upper[part] = box, a.upper[box]
-            found.low[part], found.top[part] = a.low[filled] - a.low[after], a.lanes[after] - 1
-            found.start[part, 0] = s.start[after * a.flags + (0 if own else flag)]
-            found.start[part, 1] = s.start[after * a.flags + (a.flags - 1 if own else flag)]
-            found.room[part, 0], found.room[part, 1] = box * ROOM, (a.boxes if own else box) * ROOM
+            holds = s.slots.holds[slot] * (a.flags - 1) if box == a.yahtzee else row[1]
+            reached = lane + a.low[filled] - a.low[after] + s.slots.further[slot]
+            number = s.numbers[s.uppers[after], min(max(reached, 0), a.lanes[after] - 1)]
+            source = s.start[after * a.flags + holds] + number * count
+            for other in range(part):
+                total[other] += chance * shares[source + other]
+            for other in range(part, count):
+                total[other + 1] += chance * shares[source + other]
+
+
+@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+def write_lane(t: Room, lane: int, row: Ints, shares: Singles, a: Arrays, s: ShareArrays) -> None:
+    """Write the shares of one state: what this turn brings, and what comes after."""
+    filled, part = row[0], 0
+    for box in range(a.boxes + a.flags - 1):
+        if box == a.boxes or not filled >> box & 1:
+            t.total[part] = t.gains[box * WIDTH + lane % WIDTH]
             part += 1
-    return found
-
-
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
-def roll_rules(row: Ints, points: Floats, legal: Ints, bonus: Floats, a: Arrays, s: ShareArrays) -> None:
-    """Write for every roll what it gives in each box, which boxes it may fill, and the bonus it earns, in this row."""
-    filled, flag = row[0], row[1]
-    points[:] = s.points
-    legal[:] = legal_bits(filled, a.boxes, a.in_order)
-    bonus[:] = 0.0
-    if a.yahtzee < 0 or not filled >> a.yahtzee & 1:
-        return
-    for face in range(a.five_alikes.shape[0]):
-        roll = a.five_alikes[face]
-        points[roll] = a.alike_points[1 if a.joker[filled, face] else 0, face]
-        if a.allowed[filled, face]:
-            legal[roll] = a.allowed[filled, face]
-        bonus[roll] = a.yahtzee_bonus if flag == 1 else 0.0
-
-
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
-def score_shares(
-    out: Floats,
-    wide: int,
-    parts: int,
-    scores: Floats,
-    ahead: Floats,
-    shares: Singles,
-    lane: int,
-    points: Floats,
-    legal: Ints,
-    bonus: Floats,
-    to: RowAhead,
-) -> None:
-    """Write the share of every roll in the first box that gives the best: its points, and what comes after."""
-    boxes, upper, low, top, start, room = to.boxes, to.upper, to.low, to.top, to.start, to.room
-    for roll in range(scores.shape[0]):
-        least, at = scores[roll] - bonus[roll] - TIE, roll * wide
-        for place in range(boxes.shape[0]):
-            gain = points[roll, boxes[place]]
-            scoring = 1 if gain > 0 else 0
-            further = int(gain) if upper[place] else 0
-            if legal[roll] >> boxes[place] & 1 and gain + ahead[room[place, scoring] + lane + further] > least:
-                after = min(max(low[place] + lane + further, 0), top[place])
-                source = start[place, scoring] + after * (parts - 1)
-                for part in range(place):
-                    out[at + part] = shares[source + part]
-                out[at + place] = gain
-                for part in range(place + 1, parts):
-                    out[at + part] = shares[source + part - 1]
-                break
-        out[at + parts - 1] += bonus[roll]
-
-
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
-def mean_shares(parts: Floats, wide: int, up: Ints, rolls: int) -> None:
-    """The share of a keep is the mean of the shares of the keeps with one die more."""
-    faces = up.shape[1]
-    for keep in range(up.shape[0]):
-        for block in range(0, wide, WIDTH):
-            total = load(parts, up[keep, 0] * wide + block)
-            for face in range(1, faces):
-                total = plus(total, load(parts, up[keep, face] * wide + block))
-            store(parts, (rolls + keep) * wide + block, times(total, 1.0 / faces))
-
-
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
-def choose_shares(parts: Floats, scored: Floats, wide: int, scores: Floats, best: Floats, choice: Ints) -> None:
-    """The share of a roll is that of scoring it, if nothing is better, or that of the keep that is."""
-    for roll in range(scores.shape[0]):
-        scoring = scores[roll] > best[roll] - TIE
-        for block in range(0, wide, WIDTH):
-            if scoring:
-                store(parts, roll * wide + block, load(scored, roll * wide + block))
-            else:
-                store(parts, roll * wide + block, load(parts, choice[roll] * wide + block))
-
-
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
-def write_mean(
-    shares: Singles, place: int, count: int, parts: Floats, wide: int, chances: Floats, total: Floats
-) -> None:
-    """The share of a card: the mean of the shares of all first rolls."""
-    for block in range(0, wide, WIDTH):
-        mean = times(load(parts, block), chances[0])
-        for roll in range(1, chances.shape[0]):
-            mean = plus(mean, times(load(parts, roll * wide + block), chances[roll]))
-        store(total, block, mean)
-    for part in range(count):
-        shares[place + part] = total[part]
+    add_after(t, lane, row, shares, a, s)
+    begin = s.start[filled * a.flags + row[1]] + s.numbers[s.uppers[filled], lane] * part
+    for place in range(part):
+        shares[begin + place] = t.total[place]
 
 
 @njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
 def share_rows(todo: Ints, shares: Singles, values: Floats, a: Arrays, s: ShareArrays) -> None:
     """Write the shares of these rows; those with one box more filled are there already."""
-    rolls, keeps = a.chances.shape[0], s.down.shape[0]
-    work, ahead = np.empty(keeps * WIDTH), np.zeros((a.boxes + 1) * ROOM)
-    stages = np.empty((a.turn_rolls, keeps * WIDTH))
-    chosen = Scores(np.empty_like(a.scores.first), np.empty_like(a.scores.place), np.empty_like(a.scores.points))
-    scores, expected, best = np.empty(rolls), np.empty(keeps), np.empty(keeps)
-    choice, total = np.empty(keeps, dtype=np.int64), np.empty(4 * WIDTH)
-    points, legals, bonus = np.empty_like(s.points), np.empty(rolls, dtype=np.int64), np.empty(rolls)
+    t = turn_room(a, s)
+    ways = Ways(
+        np.empty_like(a.scores.first),
+        np.empty_like(a.scores.place),
+        np.empty_like(a.scores.points),
+        np.empty_like(a.scores.points),
+    )
+    first = s.ranks.shape[0] * WIDTH
     for number in range(todo.shape[0]):
         row = todo[number]
-        filled, flag = row[0], row[1]
-        wide = (s.parts[filled] + WIDTH - 1) // WIDTH * WIDTH
-        scored, parts = np.zeros(rolls * wide), np.zeros(keeps * wide)
-        legal = legal_bits(filled, a.boxes, a.in_order)
-        choose_scores(chosen, a.scores, a.score_boxes, legal)
-        look_ahead(ahead, values, filled, flag, a)
-        to = row_ahead(filled, flag, a, s)
-        roll_rules(row, points, legals, bonus, a, s)
-        for block in range(0, a.lanes[filled], WIDTH):
-            turn_stages(stages, work, ahead, legal, block, chosen, row, a)
-            for lane in range(min(WIDTH, a.lanes[filled] - block)):
-                for roll in range(rolls):
-                    scores[roll] = stages[0, roll * WIDTH + lane]
-                score_shares(
-                    scored, wide, s.parts[filled], scores, ahead, shares, block + lane, points, legals, bonus, to
-                )
-                parts[: rolls * wide] = scored
-                for stage in range(1, a.turn_rolls):
-                    mean_shares(parts, wide, s.up, rolls)
-                    for keep in range(rolls, keeps):
-                        expected[keep] = stages[stage, keep * WIDTH + lane]
-                    best_keeps(expected, best, choice, rolls, s.down, a.groups, s.ranks)
-                    choose_shares(parts, scored, wide, scores, best, choice)
-                place = s.start[filled * a.flags + flag] + (block + lane) * s.parts[filled]
-                write_mean(shares, place, s.parts[filled], parts, wide, a.chances, total)
-
-
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
-def turn_stages(
-    stages: Floats, work: Floats, ahead: Floats, legal: int, block: int, chosen: Scores, row: Ints, a: Arrays
-) -> None:
-    """Keep what each stage of a turn is worth: first F(r), then E(k) before each roll, from the last to the first."""
-    filled, rolls = row[0], a.chances.shape[0]
-    final_scores(work, ahead, legal, a.boxes, block, chosen)
-    if a.yahtzee >= 0 and filled >> a.yahtzee & 1:
-        bonus = a.yahtzee_bonus if row[1] == 1 else 0.0
-        for face in range(a.five_alikes.shape[0]):
-            allowed = a.allowed[filled, face]
-            points = a.alike_points[1 if a.joker[filled, face] else 0, face]
-            where = allowed or legal
-            five_alike_score(work, ahead, where, block, a.five_alikes[face], points, a.upper, bonus)
-    stages[0] = work
-    for stage in range(1, a.turn_rolls):
-        expectations(work, a.up, rolls)
-        stages[stage] = work
-        best_within(work, a.down, a.groups)
+        list_ways(ways, legal_bits(row[0], a.boxes, a.in_order), s.slots.of, a)
+        look_ahead(t.ahead, values, row[0], row[1], a)
+        roll_rules(row, t.points, t.legal, t.bonus, s.points, a)
+        for block in range(0, a.lanes[row[0]], WIDTH):
+            choose(t, ways, row[0], block, a, s)
+            run_turn(t, a, s)
+            gather(t, first, s.slots, a)
+            for lane in range(block, min(block + WIDTH, a.lanes[row[0]])):
+                if s.numbers[s.uppers[row[0]], lane] >= 0:
+                    write_lane(t, lane, row, shares, a, s)

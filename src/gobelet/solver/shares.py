@@ -1,34 +1,67 @@
-"""Shares: what each box and bonus will bring under best play: the second table, built when it is asked for."""
+"""Shares: what each box and bonus will bring under best play: the second table, built when it is asked for.
+
+The upper bonus has no place in the table: it is what the boxes and the Yahtzee bonus leave of the value.
+"""
 
 import os
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gobelet.dice import ScoreCard
+from gobelet.solver.compile import Compiled
 from gobelet.solver.lattice import Floats, Ints
 from gobelet.solver.layout import Layout
+
+if TYPE_CHECKING:
+    from gobelet.solver.share_kernels import ShareArrays, Slots
 
 Singles = NDArray[np.float32]
 
 
 class ShareLayout:
-    """Where each state's shares stand: a number for each part of the score still to come."""
+    """Where each state's shares stand: the open boxes in printed order, then the Yahtzee bonus where there is one.
+
+    Lanes that no upper boxes add up to, such as 1 to 5 when the Sixes alone are filled, have no place.
+    """
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         compiled = layout.compiled
         filled = np.arange(1 << compiled.boxes)
-        self.parts: Ints = (compiled.boxes - np.bitwise_count(filled) + compiled.flags).astype(np.int64)
-        """Open boxes, the upper bonus and, where there is one, the Yahtzee bonus."""
+        self.parts: Ints = (compiled.boxes - np.bitwise_count(filled) + compiled.flags - 1).astype(np.int64)
+        """How many shares a state has."""
+        self.uppers: Ints = sum(
+            ((filled >> box & 1) << place for place, box in enumerate(np.flatnonzero(compiled.upper))),
+            start=np.zeros_like(filled),
+        )
+        """The filled upper boxes of every set of filled boxes, as a number."""
+
+    @cached_property
+    def numbers(self) -> Ints:
+        """For each set of filled upper boxes: each lane's number among those that can be, or -1."""
+        layout = self.layout
+        sets, first = np.unique(self.uppers, return_index=True)
+        numbers = np.full((len(sets), int(layout.count.max())), -1, dtype=np.int64)
+        for number, totals in enumerate(_totals(layout.compiled)):
+            row, filled = numbers[number], first[number]
+            lanes = np.unique(np.clip(totals, layout.low[filled], layout.high[filled]) - layout.low[filled])
+            row[lanes] = np.arange(len(lanes))
+        return numbers
+
+    @cached_property
+    def lanes(self) -> Ints:
+        """How many lanes of each set of filled boxes have shares."""
+        return np.asarray((self.numbers >= 0).sum(axis=1)[self.uppers])
 
     @cached_property
     def start(self) -> Ints:
         """Where each row's shares begin; rows that cannot be share the place of their twins."""
         flags, yahtzee = self.layout.compiled.flags, self.layout.compiled.yahtzee
-        sizes = np.repeat(self.layout.count * self.parts, flags)
+        sizes = np.repeat(self.lanes * self.parts, flags)
         if flags > 1:
             holding = np.arange(len(self.parts)) >> yahtzee & 1
             sizes[1::2] *= holding
@@ -40,46 +73,76 @@ class ShareLayout:
     @cached_property
     def size(self) -> int:
         """How many numbers the table holds."""
-        return int(self.start[-1] + self.layout.count[-1] * self.parts[-1])
+        return int(self.start[-1] + self.lanes[-1] * self.parts[-1])
+
+    def begin(self, filled: int, rows: Ints, lanes: Ints) -> Ints:
+        """Return where the shares of cards with these filled boxes begin, by row and lane."""
+        places: Ints = self.start[rows] + self.numbers[self.uppers[filled], lanes] * self.parts[filled]
+        return places
 
     def place(self, card: ScoreCard) -> slice:
         """Return where a card's shares stand."""
         filled = self.layout.filled(card)
-        row = self.layout.row(filled, yahtzee_points=card.earns_yahtzee_bonus)
-        lane = self.layout.place(card) - int(self.layout.start[row])
-        begin = int(self.start[row]) + lane * int(self.parts[filled])
+        row = np.array(self.layout.row(filled, yahtzee_points=card.earns_yahtzee_bonus))
+        begin = int(self.begin(filled, row, self.layout.place(card) - self.layout.start[row]))
         return slice(begin, begin + int(self.parts[filled]))
+
+
+@lru_cache(maxsize=16)
+def share_layout(layout: Layout) -> ShareLayout:
+    """Return where the shares of a table stand, worked out once for each."""
+    return ShareLayout(layout)
+
+
+def _totals(compiled: Compiled) -> list[Ints]:
+    """Return the upper totals that can be, for every set of filled upper boxes; sets as bits."""
+    found = [np.zeros(1, dtype=np.int64)]
+    for box in np.flatnonzero(compiled.upper):
+        points = np.unique(compiled.points[box]).astype(np.int64)
+        found += [np.unique(totals[:, None] + points) for totals in found]
+    return found
 
 
 def build_shares(
     layout: Layout, values: Floats, threads: int | None = None, progress: Callable[[int, int], None] | None = None
 ) -> Singles:
     """Return the shares of every state, along best play."""
-    from gobelet.solver.share_kernels import ShareArrays, share_rows  # noqa: PLC0415 - reading tables needs no Numba
+    from gobelet.solver.share_kernels import share_rows  # noqa: PLC0415 - reading tables needs no Numba
     from gobelet.solver.solve import arrays, work_through  # noqa: PLC0415
 
-    compiled, where = layout.compiled, ShareLayout(layout)
-    shares = np.zeros(where.size, dtype=np.float32)
-    _write_terminal(layout, where, shares)
-    points = np.ascontiguousarray(compiled.points.T)
-    extra = ShareArrays(compiled.lattice.up, compiled.lattice.down, _ranks(layout), points, where.start, where.parts)
-    prepared, count = arrays(layout), threads or os.cpu_count() or 1
-    work_through(compiled, lambda part: share_rows(part, shares, values, prepared, extra), count, progress)
+    where = ShareLayout(layout)
+    shares, numbers = np.zeros(where.size, dtype=np.float32), np.asarray(values)
+    extra, prepared, count = _extra(where), arrays(layout), threads or os.cpu_count() or 1
+    share_rows(np.empty((0, 2), dtype=np.int64), shares, numbers, prepared, extra)  # compiles, or finds it compiled
+    work_through(layout.compiled, lambda part: share_rows(part, shares, numbers, prepared, extra), count, progress)
     return shares
 
 
-def _ranks(layout: Layout) -> Ints:
-    """Return each keep's place in the fixed order: more dice first, then by faces."""
-    on = layout.compiled.lattice
+def _extra(where: ShareLayout) -> "ShareArrays":
+    """Return what the kernels read beside the solver's arrays."""
+    from gobelet.solver.share_kernels import SCORING, ShareArrays  # noqa: PLC0415 - reading tables needs no Numba
+
+    compiled = where.layout.compiled
+    on = compiled.lattice
     order = sorted(range(len(on.keeps)), key=lambda number: (-len(on.keeps[number]), on.keeps[number]))
-    return np.argsort(np.array(order)).astype(np.int64)
+    ranks = np.argsort(np.array(order)).astype(np.float64)
+    ranks[: len(on.rolls)] = SCORING
+    points = np.ascontiguousarray(compiled.points.T)
+    keeps = np.array(order, dtype=np.int64)
+    return ShareArrays(ranks, keeps, points, _slots(compiled), where.start, where.parts, where.uppers, where.numbers)
 
 
-def _write_terminal(layout: Layout, where: ShareLayout, shares: Singles) -> None:
-    """On the full card only the upper bonus is still to come."""
-    edition, full = layout.compiled.edition, len(layout.count) - 1
-    for flag in range(layout.compiled.flags):
-        for lane in range(int(layout.count[full])):
-            reached = layout.low[full] + lane >= edition.upper_bonus_at and layout.compiled.upper.any()
-            begin = where.start[full * layout.compiled.flags + flag] + lane * where.parts[full]
-            shares[begin] = edition.upper_bonus if reached else 0
+def _slots(compiled: Compiled) -> "Slots":
+    """Return where a turn can end: every upper box by its points, the Yahtzee box with and without, each other box."""
+    from gobelet.solver.share_kernels import Slots  # noqa: PLC0415 - reading tables needs no Numba
+
+    found: list[tuple[int, int, int]] = []
+    of, nought = np.empty_like(compiled.points), np.empty(compiled.boxes)
+    for box, points in enumerate(compiled.points):
+        further = np.where(compiled.upper[box], points, 0).astype(np.int64)
+        holds = ((points > 0) & (box == compiled.yahtzee)).astype(np.int64)
+        ways, which = np.unique(np.stack([further, holds], axis=1), axis=0, return_inverse=True)
+        of[box], nought[box] = len(found) + which.ravel(), len(found)
+        found += [(box, int(more), int(written)) for more, written in ways]
+    boxes, furthers, written = np.array(found, dtype=np.int64).T.copy()
+    return Slots(boxes, furthers, written, np.ascontiguousarray(of.T), nought)

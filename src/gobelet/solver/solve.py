@@ -80,7 +80,7 @@ def solve(compiled: Compiled, threads: int | None = None, progress: Progress | N
     solve_rows(np.empty((0, 2), dtype=np.int64), np.empty(0), prepared)  # compiles, or finds it compiled
     begun = time.perf_counter()
     values = np.zeros(layout.size)
-    _write_terminal(layout, values)
+    write_terminal(layout, values)
     work_through(compiled, lambda part: solve_rows(part, values, prepared), count, progress)
     return Solution(layout, values, time.perf_counter() - begun, count)
 
@@ -109,7 +109,7 @@ def rows_by_level(compiled: Compiled) -> list[Ints]:
     return [rows[fills == count] for count in range(compiled.boxes - 1, -1, -1)]
 
 
-def _write_terminal(layout: Layout, values: Floats) -> None:
+def write_terminal(layout: Layout, values: Floats) -> None:
     """Write the value of the full card: the upper bonus, where it is reached."""
     edition = layout.compiled.edition
     full = len(layout.count) - 1

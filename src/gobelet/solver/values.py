@@ -4,7 +4,9 @@ from functools import cached_property
 
 import numpy as np
 
-from gobelet.dice import BoxId, Edition, Keep, Offer, Roll, ScoreCard, keeps_in, offers
+from gobelet.dice import BoxId, Edition, Keep, Roll, ScoreCard, keeps_in
+from gobelet.dice.joker import Placement
+from gobelet.dice.placing import joker_placement
 from gobelet.solver.compile import Compiled
 from gobelet.solver.lattice import Floats, Ints, Lattice
 from gobelet.solver.layout import Layout
@@ -15,7 +17,7 @@ class Values:
 
     def __init__(self, layout: Layout, numbers: Floats) -> None:
         self.layout = layout
-        self.numbers = numbers
+        self.numbers: Floats = np.asarray(numbers)
 
     @property
     def edition(self) -> Edition:
@@ -51,40 +53,67 @@ class TurnValues:
         return np.array([place for place, points in enumerate(self.card.points) if points is None], dtype=np.int64)
 
     @cached_property
-    def ahead(self) -> Ints:
-        """Where each open box leads for every roll at its natural worth: places in the table."""
-        layout, compiled, boxes = self.values.layout, self.compiled, self.open_places
-        points = compiled.points[boxes]
-        after = layout.filled(self.card) | 1 << boxes
+    def rows(self) -> Ints:
+        """The row of the card after, for every roll in every open box."""
+        compiled, boxes = self.compiled, self.open_places
+        after = self.values.layout.filled(self.card) | 1 << boxes
         flag = int(self.card.earns_yahtzee_bonus and compiled.flags > 1)
+        points = compiled.points[boxes]
         holds = np.where((boxes == compiled.yahtzee)[:, None], (points > 0) * (compiled.flags - 1), flag)
-        upper = self.card.upper_sum + np.where(compiled.upper[boxes, None], points, 0).astype(np.int64)
-        lane = np.clip(upper, layout.low[after, None], layout.high[after, None]) - layout.low[after, None]
-        places: Ints = layout.start[after[:, None] * compiled.flags + holds] + lane
+        rows: Ints = after[:, None] * compiled.flags + holds
+        return rows
+
+    @cached_property
+    def ahead(self) -> Ints:
+        """Where each open box leads for every roll: places in the table."""
+        layout, compiled, boxes = self.values.layout, self.compiled, self.open_places
+        after = layout.filled(self.card) | 1 << boxes
+        low, high = layout.low[after, None], layout.high[after, None]
+        upper = self.card.upper_sum + np.where(compiled.upper[boxes, None], compiled.points[boxes], 0).astype(np.int64)
+        places: Ints = layout.start[self.rows] + np.minimum(np.maximum(upper, low), high) - low
         return places
 
     @cached_property
-    def scored(self) -> Floats:
-        """The expected final score of every roll in every open box at its natural worth."""
-        found: Floats = self.compiled.points[self.open_places] + self.values.numbers[self.ahead] + self.so_far
-        return found[:1] if self.card.edition.in_order else found
+    def points(self) -> Floats:
+        """What every roll gives in every open box; as a joker where it is one. Illegal boxes are not marked here."""
+        points: Floats = self.compiled.points[self.open_places]
+        for face, placement in enumerate(self._placements):
+            joker = placement is not None and placement.joker
+            points[:, self.compiled.five_alikes[face]] = self.compiled.alike_points[int(joker), face, self.open_places]
+        return points
 
-    def after(self, offer: Offer) -> float:
-        """Return the expected final score of taking what a box offers."""
-        place = self.card.edition.places[offer.box]
-        return self.values.value(self.card.fill(place, offer.points, offer.yahtzee_bonus))
+    @cached_property
+    def bonus(self) -> Floats:
+        """The Yahtzee bonus every roll earns, whichever box it fills."""
+        bonus = np.zeros(len(self.lattice.rolls))
+        if self.card.earns_yahtzee_bonus:
+            bonus[self.compiled.five_alikes] = self.card.edition.yahtzee_bonus
+        return bonus
+
+    @cached_property
+    def _placements(self) -> list[Placement | None]:
+        """What the joker rule says of a five alike of each face."""
+        return [joker_placement(self.card, self.lattice.rolls[number]) for number in self.compiled.five_alikes]
+
+    @cached_property
+    def scored(self) -> Floats:
+        """The expected final score of every roll in every open box, minus infinity where it may not go."""
+        found: Floats = self.points + self.values.numbers[self.ahead] + (self.bonus + self.so_far)
+        for face, placement in enumerate(self._placements):
+            if placement is not None:
+                barred = [box not in placement.boxes for box in self.card.open_boxes]
+                found[barred, self.compiled.five_alikes[face]] = -np.inf
+        return found[:1] if self.card.edition.in_order else found
 
     def offers(self, roll: Roll) -> list[tuple[BoxId, float]]:
         """Return every legal box for a roll with its expected final score, in printed order."""
-        return [(offer.box, self.after(offer)) for offer in offers(self.card, roll) if offer.legal]
+        found = self.scored[:, self.lattice.number[Keep(roll)]].tolist()
+        return [(box, value) for box, value in zip(self.card.open_boxes, found, strict=False) if value > -np.inf]
 
     @cached_property
     def final(self) -> Floats:
         """The value of every roll that must be scored now."""
         best: Floats = self.scored.max(axis=0)
-        if self.card.yahtzee_filled:
-            for number in self.compiled.five_alikes:
-                best[number] = max(value for _, value in self.offers(self.lattice.rolls[number]))
         return best
 
     @cached_property
@@ -120,6 +149,6 @@ class TurnValues:
         """Return what may be done with a roll, and its value: boxes as printed, then keeps, more dice first."""
         found: list[tuple[BoxId | Keep, float]] = list(self.offers(roll))
         if rolls_left:
-            expected = self.keeps(rolls_left)
-            found += [(keep, float(expected[self.lattice.number[keep]])) for keep in keeps_in(roll)[1:]]
+            expected = self.keeps(rolls_left).tolist()
+            found += [(keep, expected[self.lattice.number[keep]]) for keep in keeps_in(roll)[1:]]
         return found

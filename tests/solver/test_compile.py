@@ -1,0 +1,47 @@
+"""An edition as arrays: they say what the rules say."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from gobelet.dice import EDITIONS, Edition, edition
+from gobelet.dice.joker import JOKER_RULES
+from gobelet.dice.placing import joker_placement
+from gobelet.solver import Compiled
+from gobelet.solver.compile import card_with
+
+ASKED = [
+    *(replace(edition("mb-1982"), joker=rule) for rule in JOKER_RULES.values()),
+    edition("hasbro-2014", order="forced"),
+    replace(edition("mb-1982"), categories=edition("mb-1982").categories[3:], joker=JOKER_RULES["forced"]),
+]
+
+
+def named(played: Edition) -> str:
+    """Return what tells these editions from each other."""
+    return f"{played.joker.__name__}-{len(played.categories)}{'-in-order' if played.in_order else ''}"
+
+
+@pytest.mark.parametrize("played", ASKED, ids=named)
+def test_jokers_are_what_the_rules_say_of_every_card(played: Edition) -> None:
+    """Few cards are asked about; for every one of them all, and each face, the rules themselves say the same."""
+    compiled = Compiled(played)
+    allowed, joker = compiled.jokers
+    rolls = [compiled.lattice.rolls[number] for number in compiled.five_alikes]
+    for filled in range(1 << compiled.boxes):
+        card = card_with(played, filled)
+        for face, roll in enumerate(rolls):
+            placement = None if card.full else joker_placement(card, roll)
+            boxes = () if placement is None else placement.boxes
+            assert allowed[filled, face] == sum(1 << played.places[box] for box in boxes)
+            assert joker[filled, face] == (placement is not None and placement.joker)
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_few_cards_are_asked_about(name: str) -> None:
+    """At most four for every set of lower boxes and each face: the matching box open or not, and any other."""
+    compiled = Compiled(edition(name))
+    lower = int((~compiled.upper).sum())
+    asked = {int(like) for like in compiled.alike_cards(np.arange(1 << compiled.boxes), 0)}
+    assert len(asked) <= 4 << lower

@@ -1,0 +1,81 @@
+"""Which states a game can come to, and that no other is ever asked about."""
+
+import tomllib
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from gobelet.dice import Edition, Points, ScoreCard, edition
+from gobelet.dice.joker import JOKER_RULES
+from gobelet.solver import Compiled
+from gobelet.solver.kernels import solve_rows
+from gobelet.solver.lattice import Floats
+from gobelet.solver.layout import Layout
+from gobelet.solver.reach import count_reachable, reachable
+from gobelet.solver.solve import arrays, rows_by_level, write_terminal
+
+COUNTS = tomllib.loads((Path(__file__).parents[1] / "vectors/counts.toml").read_text(encoding="utf-8"))
+PLAYED = [
+    *map(edition, ("mb-1982", "hasbro-2014", "kniffel", "yatzy")),
+    edition("mb-1982", order="forced"),
+    edition("hasbro-2014", upper_bonus_at=70, yahtzee_bonus=50),
+]
+HIGH = 1e9
+"""Better than anything: whatever compares with it, takes it."""
+
+
+@pytest.mark.parametrize("rule", JOKER_RULES)
+def test_counts_of_states(rule: str) -> None:
+    """The states the solver can reach are those that walking the rules finds, by the number of filled boxes."""
+    compiled = Compiled(edition("mb-1982", joker=rule))
+    split = [0] * 14
+    for (filled, _), totals in reachable(compiled).items():
+        split[filled.bit_count()] += totals.bit_count()
+    assert split == COUNTS["joker"][rule]["states"]
+    assert count_reachable(compiled) == sum(split) == 536_448
+
+
+@pytest.mark.parametrize("poison", [np.nan, HIGH])
+@pytest.mark.parametrize("played", PLAYED, ids=repr)
+def test_unreachable_cells_are_never_read(played: Edition, poison: float) -> None:
+    """With every cell poisoned that no game can come to, padding included, every other cell is what it was."""
+    layout = Layout(Compiled(played))
+    alive = cells(layout)
+    clean, poisoned = solved(layout, np.zeros(layout.size, dtype=bool), 0), solved(layout, ~alive, poison)
+    assert (~alive).sum() > 1000
+    assert np.array_equal(poisoned[alive], clean[alive])
+
+
+@pytest.mark.parametrize("poison", [np.nan, HIGH])
+def test_poison_that_is_read_shows(poison: float) -> None:
+    """Poison in the cell of a card that can be, a dozen boxes scratched, changes the value of the empty card."""
+    layout, nought = Layout(Compiled(edition("kniffel"))), Points(0)
+    one = np.zeros(layout.size, dtype=bool)
+    one[layout.place(ScoreCard(layout.compiled.edition, (*[nought] * 12, None)))] = True
+    clean, spoilt = solved(layout, ~cells(layout), poison), solved(layout, one, poison)
+    assert spoilt[layout.start[0]] != clean[layout.start[0]]
+
+
+def solved(layout: Layout, spots: NDArray[np.bool_], poison: float) -> Floats:
+    """Return the values of an edition, with poison written to these cells whenever a level is solved."""
+    values, prepared = np.zeros(layout.size), arrays(layout)
+    write_terminal(layout, values)
+    values[spots] = poison
+    for level in rows_by_level(layout.compiled):
+        solve_rows(level, values, prepared)
+        values[spots] = poison
+    return values
+
+
+def cells(layout: Layout) -> NDArray[np.bool_]:
+    """Return which cells hold a state that a game can come to."""
+    alive, flags = np.zeros(layout.size, dtype=bool), layout.compiled.flags
+    for (filled, flag), totals in reachable(layout.compiled).items():
+        start = layout.start[filled * flags + (flag if flags > 1 else 0)]
+        for total in range(totals.bit_length()):
+            if totals >> total & 1:
+                lane = min(max(total, layout.low[filled]), layout.high[filled]) - layout.low[filled]
+                alive[start + lane] = True
+    return alive
