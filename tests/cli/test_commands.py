@@ -82,6 +82,20 @@ def test_rules(gobelet: Run, name: str, language: str) -> None:
     assert any(clause["ours"] for clause in clauses)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_of_the_card_game(gobelet: Run, language: str) -> None:
+    """Hands Down has its rules like every edition, and its variants are set and marked like house rules."""
+    told = gobelet("rules", "hands-down", "--house", "length=8", "short=true", "--lang", language)
+    assert (told.code, told.err) == (0, "")
+    assert "length=8, short=true" in told.out
+    assert max(map(len, told.out.splitlines())) <= 80
+    document = json.loads(gobelet("rules", "Hands-Down", "--house=length=8", "--lang", language, "--json").out)
+    assert (document["edition"], document["language"], document["house"]) == ("hands-down", language, {"length": "8"})
+    clauses = [clause for section in document["sections"] for clause in section["clauses"]]
+    assert {clause["id"] for clause in clauses if clause["house"]} == {"hd-setup", "hd-length"}
+    assert "short" in gobelet("rules", "--help", "--lang", language).out
+
+
 def boxes(gobelet: Run, *arguments: str) -> dict[str, Any]:
     """Return what `boxes --json` says of the boxes, in a document of just three parts."""
     answer = gobelet("boxes", *arguments, "--json")
@@ -146,6 +160,8 @@ def test_boxes_as_text(gobelet: Run) -> None:
         (["boxes", "mb-1982", "--dice", "44444", "--house", "joker"], 1),
         (["boxes", "mb-1982", "--dice", "44444", "--house", "order=forced", "--card", "chance=20"], 1),
         (["rules", "nowhere", "--json"], 1),
+        (["rules", "hands-down", "--house", "length=2", "joker=forced", "short"], 1),
+        (["rules", "hands-down", "--house", "length=2", "joker=forced"], 2),
         (["rules"], 1),
         (["rules", "mb-1982", "too", "--json"], 1),
         (["replay", "nowhere.txt", "--json"], 1),
@@ -205,6 +221,7 @@ def test_the_command_lines_own_errors(gobelet: Run, arguments: list[str], senten
 def test_unknown_names_list_the_known_ones(gobelet: Run) -> None:
     """An unknown edition, house rule or value is answered with those there are."""
     assert "hasbro-2014" in gobelet("rules", "nowhere").err
+    assert "hands-down" in gobelet("rules", "nowhere").err
     assert "five_alike_full_house" in gobelet("rules", "mb-1982", "--house", "luck=1").err
     assert "1–105" in gobelet("rules", "mb-1982", "--house", "upper_bonus_at=0").err
 

@@ -2,7 +2,7 @@
 
 from gobelet.record.card_text import format_card, parse_card
 from gobelet.record.dice_text import format_dice, parse_dice
-from gobelet.record.house_text import format_house, parse_house
+from gobelet.record.house_text import format_house, parse_house, parse_variants
 from gobelet.record.position import Position, format_position, parse_position
 from gobelet.record.record import Record, check_players
 from gobelet.record.record_parser import parse_record
@@ -22,4 +22,5 @@ __all__ = [
     "parse_house",
     "parse_position",
     "parse_record",
+    "parse_variants",
 ]
