@@ -6,6 +6,8 @@ from typing import Any
 
 import click
 
+from gobelet.cli.app import COMMANDS
+from gobelet.cli.spoken import CARD_COMMANDS
 from gobelet.dice import EDITIONS, Edition, edition
 from gobelet.game import Faults, Refusal, Unreadable, refuse
 from gobelet.handsdown import HandsDown
@@ -24,7 +26,10 @@ json_option: Decorator = click.option("--json", "as_json", is_flag=True, help=ma
 
 def read_edition(name: str, house: Sequence[str]) -> Edition:
     """Return the edition and house rules of the command line, for a command about dice."""
-    return parse_house(edition(name.casefold()), house)
+    wanted = name.casefold()
+    if wanted == HANDS_DOWN_ID:
+        raise Unreadable("card-game", name=wanted, commands=tuple(filter(COMMANDS.__contains__, CARD_COMMANDS)))
+    return parse_house(edition(wanted), house)
 
 
 def read_any_edition(name: str, house: Sequence[str]) -> Edition | HandsDown:

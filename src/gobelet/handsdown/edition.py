@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any, Final, NewType
+from typing import Any, ClassVar, Final, NewType
 
 from gobelet.game import Refusal, Unreadable, refuse
 from gobelet.handsdown.cards import FACES, Card, Colour, Die
@@ -39,6 +39,10 @@ _ANY_NUMBER: Final = {"en": "any {colour} number", "fr": "joker chiffre {colour}
 @dataclass(frozen=True, slots=True)
 class HandsDown:
     """The rulebook of 2011 with its two variants (`hd-length`, `hd-short`)."""
+
+    year: ClassVar[int] = 2011
+    languages: ClassVar[tuple[str, ...]] = ("fr",)
+    """Those of the rulebook."""
 
     length: int = PRINTED_LENGTH
     """How many Combination cards are played for."""

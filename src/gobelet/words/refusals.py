@@ -59,6 +59,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "no-last-choice": mark("There is no call to answer now; to pass, discard nothing."),
         # editions and house rules
         "unknown-edition": mark("There is no edition {name}. The editions are: {known}."),
+        "card-game": mark("{name} is a card game. The commands for it are: {commands}."),
         "unknown-house-rule": mark("There is no house rule {name}. The house rules are: {known}."),
         "unknown-house-value": mark("The house rule {name} cannot be {value}. It can be: {known}."),
         "house-rule-needs-boxes": mark("The house rule {name}={value} needs boxes this edition lacks: {boxes}."),
