@@ -4,13 +4,14 @@ import sys
 from pathlib import Path
 
 from gobelet.dice import EDITIONS, LANGUAGES, Edition
+from gobelet.handsdown import HandsDown
 from gobelet.words import Speaker
 from gobelet.words.rules import rules_of
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "rules"
 
 
-def page(edition: Edition, language: str) -> str:
+def page(edition: Edition | HandsDown, language: str) -> str:
     """Return the rules of an edition as Markdown."""
     say = Speaker(language)
     lines = [f"# {edition.title(language)}", ""]
@@ -25,10 +26,9 @@ def page(edition: Edition, language: str) -> str:
 
 def pages() -> dict[Path, str]:
     """Return every page by its file."""
+    told: list[Edition | HandsDown] = [*EDITIONS.values(), HandsDown()]
     return {
-        FOLDER / f"{name}.{language}.md": page(edition, language)
-        for name, edition in EDITIONS.items()
-        for language in LANGUAGES
+        FOLDER / f"{edition.id}.{language}.md": page(edition, language) for edition in told for language in LANGUAGES
     }
 
 

@@ -32,6 +32,7 @@ from gobelet.dice import (
 )
 from gobelet.dice.faces import FACES
 from gobelet.game import replay
+from gobelet.handsdown import DECK, Card
 from gobelet.record import Record
 
 NAMES = ("Ann", "Ben", "Cleo", "Émile", "Jörg", "Oma Lotte", "n° 7", "x")
@@ -74,6 +75,12 @@ def rolls() -> st.SearchStrategy[Roll]:
 def keeps() -> st.SearchStrategy[Keep]:
     """Any keep of any roll."""
     return rolls().flatmap(lambda roll: st.sampled_from(keeps_in(roll)))
+
+
+def hands() -> st.SearchStrategy[tuple[Card, ...]]:
+    """Any five cards of the deck, in any order."""
+    places = st.lists(st.integers(0, len(DECK) - 1), min_size=5, max_size=5, unique=True)
+    return places.map(lambda found: tuple(DECK[place] for place in found))
 
 
 def house_rules() -> st.SearchStrategy[dict[str, str]]:

@@ -1,6 +1,7 @@
 """The commands that answer and are done: editions, rules, boxes, replay, and help."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,9 @@ from typing import Any
 import pytest
 
 from gobelet import __version__
+from gobelet.cli.app import COMMANDS
 from gobelet.dice import EDITIONS, EditionId
+from gobelet.handsdown import Combination
 
 Run = Callable[..., Any]
 LANGUAGES = ("en", "fr", "de")
@@ -42,7 +45,7 @@ def test_editions_as_json(gobelet: Run) -> None:
     """Every edition with its id, title, year, languages, joker rule and boxes in its own words."""
     document = json.loads(gobelet("editions", "--json", "--lang", "fr").out)
     found = {entry["id"]: entry for entry in document["editions"]}
-    assert set(found) == set(EDITIONS)
+    assert set(found) == {*EDITIONS, "hands-down"}
     assert (found["mb-1982"]["year"], found["mb-1982"]["languages"], found["mb-1982"]["joker"]) == (
         1982,
         ["fr"],
@@ -60,12 +63,43 @@ def test_editions_as_json(gobelet: Run) -> None:
     ]
 
 
+def test_the_card_game_among_the_editions(gobelet: Run) -> None:
+    """Hands Down has the keys of every edition, no boxes, and its combinations with their points."""
+    *dice, cards = json.loads(gobelet("editions", "--json", "--lang", "fr").out)["editions"]
+    assert all(set(entry) == {"id", "title", "year", "languages", "joker", "boxes"} for entry in dice)
+    combinations = cards.pop("combinations")
+    assert cards == {
+        "id": "hands-down",
+        "title": "Yahtzee Franc Jeu",
+        "year": 2011,
+        "languages": ["fr"],
+        "joker": None,
+        "boxes": [],
+        "players": {"fewest": 2, "most": 6},
+    }
+    assert [(entry["id"], entry["points"]) for entry in combinations] == [
+        (kind.value, kind.points) for kind in Combination
+    ]
+    assert combinations[2]["word"] == "Main pleine"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_editions_as_text(gobelet: Run, language: str) -> None:
     """The list fits 80 columns."""
     told = gobelet("editions", "--lang", language)
-    assert all(name in told.out for name in EDITIONS)
+    assert all(name in told.out for name in (*EDITIONS, "hands-down", "large_straight, 8"))
     assert max(map(len, told.out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("command", ["boxes --dice 44444", "advise --dice 44444", "solve"])
+def test_dice_commands_know_the_card_game(gobelet: Run, command: str) -> None:
+    """A command about dice says that Hands Down is played with cards, and which commands there are for it."""
+    name, *options = command.split()
+    told = gobelet(name, "hands-down", *options).err
+    served = re.fullmatch(r"hands-down is a card game\. The commands for it are: (.+)\.\n", told)
+    assert served is not None
+    assert {"rules", "hand"} <= set(served[1].split(", ")) <= set(COMMANDS)
+    assert name not in served[1].split(", ")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -80,6 +114,20 @@ def test_rules(gobelet: Run, name: str, language: str) -> None:
     clauses = [clause for section in document["sections"] for clause in section["clauses"]]
     assert {"id", "text", "ours"} <= set(clauses[0])
     assert any(clause["ours"] for clause in clauses)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_of_the_card_game(gobelet: Run, language: str) -> None:
+    """Hands Down has its rules like every edition, and its variants are set and marked like house rules."""
+    told = gobelet("rules", "hands-down", "--house", "length=8", "short=true", "--lang", language)
+    assert (told.code, told.err) == (0, "")
+    assert "length=8, short=true" in told.out
+    assert max(map(len, told.out.splitlines())) <= 80
+    document = json.loads(gobelet("rules", "Hands-Down", "--house=length=8", "--lang", language, "--json").out)
+    assert (document["edition"], document["language"], document["house"]) == ("hands-down", language, {"length": "8"})
+    clauses = [clause for section in document["sections"] for clause in section["clauses"]]
+    assert {clause["id"] for clause in clauses if clause["house"]} == {"hd-setup", "hd-length"}
+    assert "short" in gobelet("rules", "--help", "--lang", language).out
 
 
 def boxes(gobelet: Run, *arguments: str) -> dict[str, Any]:
@@ -146,6 +194,11 @@ def test_boxes_as_text(gobelet: Run) -> None:
         (["boxes", "mb-1982", "--dice", "44444", "--house", "joker"], 1),
         (["boxes", "mb-1982", "--dice", "44444", "--house", "order=forced", "--card", "chance=20"], 1),
         (["rules", "nowhere", "--json"], 1),
+        (["boxes", "hands-down", "--dice", "44444"], 1),
+        (["advise", "Hands-Down", "--dice", "44444", "--rolls-left", "2"], 1),
+        (["solve", "hands-down", "--house", "length=8"], 1),
+        (["rules", "hands-down", "--house", "length=2", "joker=forced", "short"], 1),
+        (["rules", "hands-down", "--house", "length=2", "joker=forced"], 2),
         (["rules"], 1),
         (["rules", "mb-1982", "too", "--json"], 1),
         (["replay", "nowhere.txt", "--json"], 1),
@@ -205,6 +258,7 @@ def test_the_command_lines_own_errors(gobelet: Run, arguments: list[str], senten
 def test_unknown_names_list_the_known_ones(gobelet: Run) -> None:
     """An unknown edition, house rule or value is answered with those there are."""
     assert "hasbro-2014" in gobelet("rules", "nowhere").err
+    assert "hands-down" in gobelet("rules", "nowhere").err
     assert "five_alike_full_house" in gobelet("rules", "mb-1982", "--house", "luck=1").err
     assert "1–105" in gobelet("rules", "mb-1982", "--house", "upper_bonus_at=0").err
 

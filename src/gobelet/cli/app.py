@@ -8,9 +8,10 @@ from gobelet.words import mark
 
 COMMANDS = {
     "play": mark("Play a game in this terminal. Line by line; unfinished games are kept and offered again."),
-    "editions": mark("List the editions. Each with its id, year, languages, joker rule and boxes."),
+    "editions": mark("List the editions. Each with its id, year, languages, joker rule and boxes or combinations."),
     "rules": mark("Show the rules of an edition. In our own words, with clause ids and how we read it."),
     "boxes": mark("Show what every open box would give. For five dice, on an empty card or the one given."),
+    "hand": mark("Show what a hand of Hands Down can claim. Five cards, such as 3Y 2/5B 4* ?R 6Y, in quotes."),
     "advise": mark("Rank what may be done with a roll. Every option with its expected final score, and why."),
     "solve": mark("Solve an edition. The expected score of best play alone, exact to eight decimals."),
     "cache": mark("List or clear the solved tables. They are kept in the user's cache folder."),

@@ -1,6 +1,7 @@
-"""`gobelet editions`: every edition with its words."""
+"""`gobelet editions`: every edition with its words, and the card game."""
 
 import textwrap
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import click
@@ -8,9 +9,12 @@ import click
 from gobelet.cli.options import json_option, print_json
 from gobelet.cli.spoken import SpokenCommand, speaker
 from gobelet.dice import EDITIONS, Edition
+from gobelet.handsdown import Combination, HandsDown
+from gobelet.handsdown.edition import FEWEST_SEATS, MOST_SEATS
 from gobelet.words import Speaker, mark
 
 LANGUAGE_NAMES = {"en": mark("English"), "fr": mark("French"), "de": mark("German")}
+INDENT = " " * 13
 
 
 @click.command(cls=SpokenCommand)
@@ -18,35 +22,72 @@ LANGUAGE_NAMES = {"en": mark("English"), "fr": mark("French"), "de": mark("Germa
 @click.pass_context
 def editions(context: click.Context, *, as_json: bool) -> None:
     """List the editions."""
-    say = speaker(context)
+    say, cards = speaker(context), HandsDown()
     if as_json:
-        print_json({"editions": [_document(edition, say) for edition in EDITIONS.values()]})
+        print_json({"editions": [*(_document(edition, say) for edition in EDITIONS.values()), _cards(cards, say)]})
         return
     for edition in EDITIONS.values():
-        click.echo(f"{edition.id:12} {edition.title(say.language)}")
-        click.echo(textwrap.fill(_facts(edition, say), 80, initial_indent=" " * 13, subsequent_indent=" " * 13))
-        boxes = ", ".join(f"{edition.box_word(box, say.language)} ({box})" for box in edition.boxes)
-        click.echo(textwrap.fill(boxes, 80, initial_indent=" " * 13, subsequent_indent=" " * 13) + "\n")
+        joker = say("joker rule: {rule}", rule=edition.joker.__name__)
+        boxes = (f"{edition.box_word(box, say.language)} ({box})" for box in edition.boxes)
+        _show(edition, joker, boxes, say)
+    players = say("card game for {fewest} to {most} players", fewest=FEWEST_SEATS, most=MOST_SEATS)
+    _show(cards, players, _combinations(cards, say), say)
 
 
-def _facts(edition: Edition, say: Speaker) -> str:
-    facts = [str(edition.year)] if edition.year else []
+def _show(edition: Edition | HandsDown, kind: str, parts: Iterable[str], say: Speaker) -> None:
+    """Print an edition: its id and title, what is known of it, and what it scores."""
+    click.echo(f"{edition.id:12} {edition.title(say.language)}")
+    click.echo(_filled([*_origin(edition, say), kind]))
+    click.echo(_filled(parts) + "\n")
+
+
+def _filled(parts: Iterable[str]) -> str:
+    return textwrap.fill(", ".join(parts), 80, initial_indent=INDENT, subsequent_indent=INDENT)
+
+
+def _origin(edition: Edition | HandsDown, say: Speaker) -> Iterator[str]:
+    """Yield the year and the languages of the rulebook, if there is one."""
+    if edition.year:
+        yield str(edition.year)
     if edition.languages:
         names = say.listed(say(LANGUAGE_NAMES[language]) for language in edition.languages)
-        facts.append(say("rulebook in {languages}", languages=names))
-    facts.append(say("joker rule: {rule}", rule=edition.joker.__name__))
-    return ", ".join(facts)
+        yield say("rulebook in {languages}", languages=names)
+
+
+def _combinations(cards: HandsDown, say: Speaker) -> Iterator[str]:
+    for kind in Combination:
+        yield f"{cards.combination_word(kind, say.language)} ({kind.value}, {say.points(kind.points)})"
 
 
 def _document(edition: Edition, say: Speaker) -> dict[str, Any]:
     return {
-        "id": edition.id,
-        "title": edition.title(say.language),
-        "year": edition.year,
-        "languages": list(edition.languages),
+        **_heading(edition, say),
         "joker": edition.joker.__name__,
         "boxes": [
             {"id": category.id, "section": category.section.value, "word": edition.box_word(category.id, say.language)}
             for category in edition.categories
         ],
+    }
+
+
+def _cards(cards: HandsDown, say: Speaker) -> dict[str, Any]:
+    """Return the card game like an edition of dice, without boxes; what it has instead follows."""
+    return {
+        **_heading(cards, say),
+        "joker": None,
+        "boxes": [],
+        "players": {"fewest": FEWEST_SEATS, "most": MOST_SEATS},
+        "combinations": [
+            {"id": kind.value, "points": kind.points, "word": cards.combination_word(kind, say.language)}
+            for kind in Combination
+        ],
+    }
+
+
+def _heading(edition: Edition | HandsDown, say: Speaker) -> dict[str, Any]:
+    return {
+        "id": edition.id,
+        "title": edition.title(say.language),
+        "year": edition.year,
+        "languages": list(edition.languages),
     }

@@ -5,7 +5,7 @@ from dataclasses import asdict
 
 import click
 
-from gobelet.cli.options import edition_argument, house_option, json_option, print_json, read_edition
+from gobelet.cli.options import edition_argument, house_option, json_option, print_json, read_any_edition
 from gobelet.cli.spoken import SpokenCommand, speaker
 from gobelet.terminal.helping import rules_lines
 from gobelet.words.rules import rules_of
@@ -19,9 +19,9 @@ from gobelet.words.rules import rules_of
 def rules(context: click.Context, *, name: str, house: Sequence[str], as_json: bool) -> None:
     """Show the rules of an edition."""
     say = speaker(context)
-    edition = read_edition(name, house)
+    edition = read_any_edition(name, house)
     if not as_json:
-        click.echo("\n".join(rules_lines(edition, say)))
+        click.echo("\n".join(rules_lines(edition, say)))  # type: ignore[arg-type]  # takes all that rules_of takes
         return
     print_json(
         {

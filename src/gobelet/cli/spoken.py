@@ -10,6 +10,8 @@ from gobelet.words import Speaker, mark
 
 LANGUAGE_HELP = mark("Language: en, fr or de. Default: the system's.")
 HELP_HELP = mark("Show this help and exit.")
+CARD_COMMANDS = ("rules", "play", "hand", "simulate")
+"""The commands that serve the card game; the others are about dice."""
 
 
 def speaker(context: click.Context) -> Speaker:
@@ -33,6 +35,14 @@ def _house_rows(say: Speaker) -> list[tuple[str, str]]:
     from gobelet.words.rules import house_rule_text  # noqa: PLC0415
 
     return [(name, house_rule_text(name, say.language)) for name in HOUSE_RULES]
+
+
+def _variant_rows(say: Speaker) -> list[tuple[str, str]]:
+    """Return every variant of Hands Down with what it changes."""
+    from gobelet.handsdown import VARIANTS  # noqa: PLC0415 - the program's own --help needs no rules
+    from gobelet.words.card_rules import variant_text  # noqa: PLC0415
+
+    return [(name, variant_text(name, say.language)) for name in VARIANTS]
 
 
 class _Spoken(click.Command):
@@ -59,6 +69,9 @@ class _Spoken(click.Command):
         if any("--house" in param.opts for param in self.params):
             with formatter.section(say("House rules")):
                 formatter.write_dl(_house_rows(say))
+            if self.name in CARD_COMMANDS:
+                with formatter.section(say("Variants of hands-down")):
+                    formatter.write_dl(_variant_rows(say))
 
     def _option_rows(self, ctx: click.Context, say: Speaker) -> Iterator[tuple[str, str]]:
         for param in self.get_params(ctx):

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any, Final, NewType
+from typing import Any, ClassVar, Final, NewType
 
 from gobelet.game import Refusal, Unreadable, refuse
-from gobelet.handsdown.cards import Colour
+from gobelet.handsdown.cards import FACES, Card, Colour, Die
 from gobelet.handsdown.combinations import Combination
 
 EditionId = NewType("EditionId", str)
@@ -31,11 +31,18 @@ _COLOURS: Final = {
     "fr": ("jaune", "bleu", "rouge"),
     "de": ("gelb", "blau", "rot"),
 }
+_DIE: Final = {"en": "{colour} {number}", "fr": "{number} {colour}", "de": "{colour}e {number}"}
+_ANY_COLOUR: Final = {"en": "any-colour {number}", "fr": "joker couleur {number}", "de": "Farbjoker {number}"}
+_ANY_NUMBER: Final = {"en": "any {colour} number", "fr": "joker chiffre {colour}", "de": "{colour}er Zahlenjoker"}
 
 
 @dataclass(frozen=True, slots=True)
 class HandsDown:
     """The rulebook of 2011 with its two variants (`hd-length`, `hd-short`)."""
+
+    year: ClassVar[int] = 2011
+    languages: ClassVar[tuple[str, ...]] = ("fr",)
+    """Those of the rulebook."""
 
     length: int = PRINTED_LENGTH
     """How many Combination cards are played for."""
@@ -64,6 +71,18 @@ class HandsDown:
     def colour_word(self, colour: Colour, language: str) -> str:
         """Return the word for a colour."""
         return _COLOURS[language][tuple(Colour).index(colour)]
+
+    def die_word(self, die: Die, language: str) -> str:
+        """Return a die in words: `yellow 3`."""
+        return _DIE[language].format(number=die.number, colour=self.colour_word(die.colour, language))
+
+    def card_word(self, card: Card, language: str) -> str:
+        """Return a card in words: `yellow 3`, `blue 2/5`, `any-colour 4`, `any red number`."""
+        number = "/".join(map(str, card.numbers))
+        if card.colour is None:
+            return _ANY_COLOUR[language].format(number=number)
+        words = _ANY_NUMBER if card.numbers == FACES else _DIE
+        return words[language].format(number=number, colour=self.colour_word(card.colour, language))
 
     def window(self, seats: int) -> int | None:
         """Return how many turns a call leaves each other seat; None is no limit (`hd-window`)."""

@@ -1,8 +1,9 @@
-"""Text forms of dice, a card, a position and a whole game: read and written, there and back."""
+"""Text forms of dice, a score card, the cards of Hands Down, a position and a whole game: there and back."""
 
 from gobelet.record.card_text import format_card, parse_card
+from gobelet.record.cards_text import format_cards, parse_cards, parse_hand, parse_table
 from gobelet.record.dice_text import format_dice, parse_dice
-from gobelet.record.house_text import format_house, parse_house
+from gobelet.record.house_text import format_house, parse_house, parse_variants
 from gobelet.record.position import Position, format_position, parse_position
 from gobelet.record.record import Record, check_players
 from gobelet.record.record_parser import parse_record
@@ -13,13 +14,18 @@ __all__ = [
     "Record",
     "check_players",
     "format_card",
+    "format_cards",
     "format_dice",
     "format_house",
     "format_position",
     "format_record",
     "parse_card",
+    "parse_cards",
     "parse_dice",
+    "parse_hand",
     "parse_house",
     "parse_position",
     "parse_record",
+    "parse_table",
+    "parse_variants",
 ]

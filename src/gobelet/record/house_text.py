@@ -1,21 +1,31 @@
-"""House rules as text: `joker=forced, rolls=2`."""
+"""House rules as text: `joker=forced, rolls=2`; the variants of Hands Down are written like them."""
 
 from collections.abc import Iterable, Iterator
 
 from gobelet.dice import Edition, with_house_rules
 from gobelet.game import Refusal, Unreadable, refuse
+from gobelet.handsdown import HandsDown, hands_down
 
 
 def parse_house(edition: Edition, texts: Iterable[str]) -> Edition:
     """Return `edition` with the house rules in `texts`, each a list of name=value with commas or spaces between."""
+    return with_house_rules(edition, _rules(texts))
+
+
+def parse_variants(texts: Iterable[str]) -> HandsDown:
+    """Return Hands Down with the variants in `texts`: `length=8, short=true`."""
+    return hands_down(**_rules(texts))
+
+
+def format_house(edition: Edition | HandsDown) -> str:
+    """Return the house rules or variants that are on, or an empty text."""
+    return ", ".join(f"{name}={value}" for name, value in edition.house)
+
+
+def _rules(texts: Iterable[str]) -> dict[str, str]:
     words = [word for text in texts for word in text.replace(",", " ").split()]
     refuse(_faults(words))
-    return with_house_rules(edition, dict(_pair(word) for word in words))
-
-
-def format_house(edition: Edition) -> str:
-    """Return the house rules that are on, or an empty text."""
-    return ", ".join(f"{name}={value}" for name, value in edition.house)
+    return dict(_pair(word) for word in words)
 
 
 def _pair(word: str) -> tuple[str, str]:

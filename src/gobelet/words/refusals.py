@@ -59,6 +59,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "no-last-choice": mark("There is no call to answer now; to pass, discard nothing."),
         # editions and house rules
         "unknown-edition": mark("There is no edition {name}. The editions are: {known}."),
+        "card-game": mark("{name} is a card game. The commands for it are: {commands}."),
         "unknown-house-rule": mark("There is no house rule {name}. The house rules are: {known}."),
         "unknown-house-value": mark("The house rule {name} cannot be {value}. It can be: {known}."),
         "house-rule-needs-boxes": mark("The house rule {name}={value} needs boxes this edition lacks: {boxes}."),
@@ -70,6 +71,18 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "dice-form": mark(
             "Five dice are written 33526, not “{text}”: five digits from 1 to 6, also with spaces or commas."
         ),
+        "hand-count": mark("A hand has five cards, not {count}. Write them with spaces between: 3Y 2/5B 4* ?R 6Y."),
+        "cards-form": mark(
+            "“{text}” is no card. A card is written number and colour (Y yellow, B blue, R red): 3Y, a double die "
+            "2/5B, any colour 4*, any number ?R."
+        ),
+        "cards-unknown": mark(
+            "The deck has no card {text}. Double dice are 1/6, 2/5 and 3/4; they and any-number cards have one colour."
+        ),
+        "cards-copies": mark("The deck has {copies} cards {text}, not {count}."),
+        "combinations-empty": mark("Name the combinations on the table: {known}."),
+        "combination-unknown": mark("There is no combination {name}. The combinations are: {known}."),
+        "combination-copies": mark("There are {most} Combination cards {name}, not {count}."),
         "card-form": mark("A box is written name=points, such as fours=12, not “{text}”."),
         "card-box": mark("This edition has no box {box}. The boxes are: {known}."),
         "card-twice": mark("The box {box} is given twice."),

@@ -1,63 +1,38 @@
 """The rules of an edition in our own words: which clauses apply follows from the edition, house rules included."""
 
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import cache
-from itertools import groupby
-from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from gobelet.dice import BoxId, Edition, Line, Section
 from gobelet.dice.categories import FULL_HOUSE_BOX
+from gobelet.handsdown import HandsDown
+from gobelet.words.card_rules import card_rules_of
+from gobelet.words.rules_sections import (
+    OURS,
+    READINGS,
+    RulesClause,
+    RulesSection,
+    Texts,
+    marked,
+    read_texts,
+    sections,
+)
 from gobelet.words.speaker import Speaker, mark
 
-RULES = Path(__file__).parent / "rules"
-READINGS = mark("How we read it")
-OURS = ".ours"
-"""Ends the key of a clause that is our own decision in one edition and the book's in others; the text is the same."""
+__all__ = ["HOLDS", "RulesClause", "RulesSection", "house_rule_text", "rules_of", "texts"]
 
 
-@dataclass(frozen=True, slots=True)
-class RulesClause:
-    """One rule: its id and text, whether it is how we read it rather than what the book says, or a house rule."""
-
-    id: str
-    text: str
-    ours: bool
-    house: bool = False
+def texts(language: str) -> Texts:
+    """Return every text about dice in one language, by key: `joker-1.forced` is a variant of `joker-1`."""
+    return read_texts(f"{language}.toml")
 
 
-@dataclass(frozen=True, slots=True)
-class RulesSection:
-    """A heading and its rules; one section is all ours."""
-
-    title: str
-    clauses: tuple[RulesClause, ...]
-    ours: bool = False
-
-    def remark(self, clause: RulesClause, say: Speaker) -> str:
-        """Return what to show beside the id of one of these rules, if anything."""
-        if clause.house:
-            return say("(house rule)")
-        return say("(how we read it)") if clause.ours and not self.ours else ""
-
-
-@cache
-def texts(language: str) -> Mapping[str, Mapping[str, Any]]:
-    """Return every text in one language, by key: `joker-1.forced` is a variant of `joker-1`."""
-    return tomllib.loads((RULES / f"{language}.toml").read_text(encoding="utf-8"))
-
-
-def rules_of(edition: Edition, say: Speaker) -> tuple[RulesSection, ...]:
+def rules_of(edition: Edition | HandsDown, say: Speaker) -> tuple[RulesSection, ...]:
     """Return the rules of an edition as it is played; those that are not as printed are marked as house rules."""
-    printed = {clause for section in _told(edition.printed or edition, say) for clause in section.clauses}
-
-    def marked(clause: RulesClause) -> RulesClause:
-        return replace(clause, house=clause not in printed)
-
-    return tuple(replace(told, clauses=tuple(map(marked, told.clauses))) for told in _told(edition, say))
+    if isinstance(edition, HandsDown):
+        return card_rules_of(edition, say)
+    return marked(_told(edition, say), printed=_told(edition.printed or edition, say))
 
 
 def house_rule_text(name: str, language: str) -> str:
@@ -66,22 +41,7 @@ def house_rule_text(name: str, language: str) -> str:
 
 
 def _told(edition: Edition, say: Speaker) -> Iterator[RulesSection]:
-    fields = _fields(edition, say)
-    for title, keys in _outline(edition):
-        if clauses := tuple(_clauses(keys, fields, say.language)):
-            yield RulesSection(say(title), clauses, title == READINGS)
-
-
-def _clauses(keys: Iterable[str], fields: Mapping[str, str], language: str) -> Iterator[RulesClause]:
-    """Yield the clauses of these keys; sentences of one rule are one clause, unless only some of them are ours."""
-
-    def sentence(key: str) -> RulesClause:
-        entry = texts(language)[key.removesuffix(OURS)]
-        ours = key.endswith(OURS) or entry.get("ours", False)
-        return RulesClause(key.split(".", maxsplit=1)[0], entry["text"].format(**fields), ours)
-
-    for (name, ours), sentences in groupby(map(sentence, keys), key=lambda found: (found.id, found.ours)):
-        yield RulesClause(name, " ".join(found.text for found in sentences), ours)
+    return sections(_outline(edition), _fields(edition, say), texts(say.language), say)
 
 
 def _outline(edition: Edition) -> Iterator[tuple[str, Iterable[str]]]:
