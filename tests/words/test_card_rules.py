@@ -76,7 +76,7 @@ def test_what_is_ours() -> None:
     assert readings.ours
     assert all(clause.ours for clause in readings.clauses)
     assert {clause.id for clause in readings.clauses} <= OURS
-    shown = "\n".join(rules_lines(HandsDown(), Speaker("en")))  # type: ignore[arg-type]  # takes all that rules_of takes
+    shown = "\n".join(rules_lines(HandsDown(), Speaker("en")))
     assert shown.count("(how we read it)") == sum(clause.ours for section in body for clause in section.clauses)
 
 

@@ -8,11 +8,10 @@ import click
 
 from gobelet.cli.app import COMMANDS
 from gobelet.cli.spoken import CARD_COMMANDS
-from gobelet.dice import EDITIONS, Edition, edition
+from gobelet.dice import Edition
 from gobelet.game import Faults, Refusal, Unreadable, refuse
 from gobelet.handsdown import HandsDown
-from gobelet.handsdown.edition import HANDS_DOWN_ID
-from gobelet.record import parse_house, parse_variants
+from gobelet.record import AnyEdition, find_edition, parse_house
 from gobelet.words import mark
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
@@ -26,20 +25,16 @@ json_option: Decorator = click.option("--json", "as_json", is_flag=True, help=ma
 
 def read_edition(name: str, house: Sequence[str]) -> Edition:
     """Return the edition and house rules of the command line, for a command about dice."""
-    wanted = name.casefold()
-    if wanted == HANDS_DOWN_ID:
-        raise Unreadable("card-game", name=wanted, commands=tuple(filter(COMMANDS.__contains__, CARD_COMMANDS)))
-    return parse_house(edition(wanted), house)
+    edition = read_any_edition(name, house)
+    if isinstance(edition, HandsDown):
+        commands = tuple(filter(COMMANDS.__contains__, CARD_COMMANDS))
+        raise Unreadable("card-game", name=edition.id, commands=commands)
+    return edition
 
 
-def read_any_edition(name: str, house: Sequence[str]) -> Edition | HandsDown:
+def read_any_edition(name: str, house: Sequence[str]) -> AnyEdition:
     """Return the edition and house rules of the command line, the card game and its variants too."""
-    wanted = name.casefold()
-    if wanted == HANDS_DOWN_ID:
-        return parse_variants(house)
-    if wanted not in EDITIONS:
-        raise Unreadable("unknown-edition", name=wanted, known=(*EDITIONS, HANDS_DOWN_ID))
-    return read_edition(wanted, house)
+    return parse_house(find_edition(name.casefold()), house)
 
 
 def gather(*readers: Callable[[], Any]) -> tuple[Any, ...]:

@@ -5,8 +5,7 @@ import shlex
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,21 +13,22 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from gobelet.bots import BOTS, DiceBot, chance_for, check_bots, make_bot
-from gobelet.cli.options import gather, house_option, read_edition
+from gobelet.bots import DiceBot, chance_for, make_bot, make_card_bot
+from gobelet.cli.options import house_option
 from gobelet.cli.spoken import SpokenCommand, speaker
+from gobelet.cli.wishes import Wishes, check_kinds, read_wishes, today
 from gobelet.cups import SeededCup, SystemCup
-from gobelet.dice import EDITIONS, Edition, Match, Seat, Version, new_match
+from gobelet.dice import Edition, Match, Seat, Version
 from gobelet.game import Cup, Illegal, Refusal, Unreadable, refuse
-from gobelet.record import Record, check_players, parse_house, parse_record
-from gobelet.record.record import Sides
-from gobelet.record.record_headings import each, read_players
+from gobelet.handsdown import CardGame
+from gobelet.record import AnyRecord, CardRecord, Record, parse_house, parse_record
+from gobelet.record.record_headings import each
 from gobelet.terminal.ear import Ear
 from gobelet.terminal.ink import Ink
 from gobelet.terminal.keeping import Keeper
 from gobelet.terminal.play import Table
 from gobelet.terminal.saves import Saves, Waiting, read_text
-from gobelet.terminal.setup import Host, Leaving, describe, pair_up
+from gobelet.terminal.setup import Host, Leaving, describe
 from gobelet.terminal.talk import Helpers, Talk
 from gobelet.words import Speaker, mark, system_language
 
@@ -36,9 +36,6 @@ if TYPE_CHECKING:
     from gobelet.solver import Library
 
 LATEST = ""
-LONGEST_SEED = 60
-WITH_PARTNERS = next(edition for edition in EDITIONS.values() if edition.partners)
-"""Stands for an edition that is yet to be chosen: it has every box and allows every team."""
 
 
 @click.command(cls=SpokenCommand)
@@ -60,7 +57,7 @@ WITH_PARTNERS = next(edition for edition in EDITIONS.values() if edition.partner
 def play(context: click.Context, /, *, resume: str | None, **values: Any) -> None:  # noqa: ANN401 - click's own values
     """Play a game in this terminal."""
     say, ink = speaker(context), Ink(sys.stdout, os.environ)
-    wishes = None if resume is not None else _read_wishes(values)
+    wishes = None if resume is not None else read_wishes(values)
     if resume is not None and (given := tuple(_given(context))):
         raise Illegal("resume-alone", options=given)
     evening = Evening(Saves(), Talk(say, ink, Ear(sys.stdin, ink).ask))
@@ -81,92 +78,6 @@ def _given(context: click.Context) -> Iterator[str]:
             yield param.opts[0] if isinstance(param, click.Option) else str(context.params[param.name or ""])
 
 
-# -- what the command line asks for ------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Wishes:
-    """What the command line says about a new game; what is None is asked."""
-
-    edition: Edition | None
-    players: Sides | None
-    house: Sequence[str]
-    partners: bool
-    games: int
-    seed: str | None
-    bots: tuple[str, ...] = ()
-
-    @property
-    def in_teams(self) -> bool:
-        """Whether the edition must allow partners."""
-        return self.partners or any(len(team) > 1 for team in self.players or ())
-
-    def record(self, edition: Edition, players: Sides) -> Record:
-        """Return the game of these players, or refuse what the edition does not allow."""
-        if self.partners and not edition.partners:
-            raise Illegal("no-partners", edition=edition)
-        bots = _bot_names(self.bots, {name for team in players for name in team})
-        sides = check_players((*players, *((name,) for name, _ in bots)))
-        sides = pair_up(sides) if self.partners else sides
-        record = Record(edition, sides, self.games, _today(), self.seed, bots=bots)
-        _ = record.start  # refuses too many columns, and partners where there are none
-        return record
-
-    def check(self) -> None:
-        """Refuse what can be seen to be wrong before anything is asked."""
-        edition = self.edition or WITH_PARTNERS
-        if self.players is not None:
-            self.record(edition, self.players)
-        elif self.partners and not edition.partners:
-            raise Illegal("no-partners", edition=edition)
-
-
-def _read_wishes(values: dict[str, Any]) -> Wishes:
-    """Return what the command line says; all its faults are refused at once, before anything is asked."""
-    name, house, names = values["name"], values["house"], values["players"]
-    edition, players, games, seed, bots = gather(
-        lambda: read_edition(name, house) if name else parse_house(WITH_PARTNERS, house),
-        lambda: check_players(read_players(names)) if names is not None else None,
-        lambda: new_match(WITH_PARTNERS, games=values["games"]).length,
-        lambda: _seed(values["seed"]),
-        lambda: _bots(values["bots"]),
-    )
-    wishes = Wishes(edition if name else None, players, house, values["partners"], games, seed, bots)
-    wishes.check()
-    return wishes
-
-
-def _bots(text: str | None) -> tuple[str, ...]:
-    kinds = () if text is None else tuple(kind.strip().casefold() for kind in text.split(","))
-    if not all(kinds):
-        raise Unreadable("bots-empty", known=tuple(BOTS))
-    if any("+" in kind for kind in kinds):
-        raise Unreadable("bots-in-teams")
-    check_bots(kinds)
-    return kinds
-
-
-def _bot_names(kinds: Sequence[str], taken: set[str]) -> tuple[tuple[str, str], ...]:
-    """Return a name for each computer player: its kind, with a number where somebody has that name already."""
-    names: list[tuple[str, str]] = []
-    for kind in kinds:
-        tries = (kind.capitalize() if n == 1 else f"{kind.capitalize()} {n}" for n in range(1, 100))
-        used = {name.casefold() for name in (*taken, *dict(names))}
-        names.append((next(name for name in tries if name.casefold() not in used), kind))
-    return tuple(names)
-
-
-def _seed(text: str | None) -> str | None:
-    seed = None if text is None else " ".join(text.split())
-    if seed is not None and not (seed.isprintable() and 0 < len(seed) <= LONGEST_SEED):
-        raise Unreadable("seed-form", most=LONGEST_SEED)
-    return seed
-
-
-def _today() -> str:
-    return datetime.now().astimezone().date().isoformat()
-
-
 # -- one evening: a game, and another if the players like ----------------------------------------------------------
 
 
@@ -178,21 +89,31 @@ class Evening:
         self.say, self.ink = talk.say, talk.ink
         self.host = Host(*talk)
 
-    def play(self, game: Waiting | Record) -> None:
+    def play(self, game: Waiting | AnyRecord) -> None:
         """Play a game, then the same again as long as the players want to."""
         waiting, record = (game, game.record) if isinstance(game, Waiting) else (None, game)
         while self._played(record, waiting) and self.host.again():
-            waiting, record = None, replace(record, events=(), seed=None, date=_today())
+            waiting, record = None, _same_again(record)
 
-    def _played(self, record: Record, waiting: Waiting | None) -> bool:
-        check_bots(kind for _, kind in record.bots)
+    def _played(self, record: AnyRecord, waiting: Waiting | None) -> bool:
+        check_kinds([kind for _, kind in record.bots], record.edition)
         _welcome(record, self.say, self.ink)
         keeper = Keeper(self.saves, waiting, self.say, self.ink, self._resume_command)
+        return self._cards(record, keeper) if isinstance(record, CardRecord) else self._dice(record, keeper)
 
+    def _dice(self, record: Record, keeper: Keeper) -> bool:
         def bot(kind: str, seat: Seat, version: Version) -> DiceBot:
             return make_bot(kind, self.library(), chance_for(record.seed, seat, version))
 
         return Table(record, _cup(record), keeper, self.talk, Helpers(self.library, bot)).run()
+
+    def _cards(self, record: CardRecord, keeper: Keeper) -> bool:
+        from gobelet.terminal.handsdown.play import CardBot, CardTable  # noqa: PLC0415 - for those who play cards
+
+        def bot(kind: str, seat: Seat, version: Version) -> CardBot:
+            return make_card_bot(kind, chance_for(record.seed, seat, version))
+
+        return CardTable(record, _cup(record), keeper, self.talk, bot).run()
 
     @cache  # noqa: B019 - one evening, one library
     def library(self) -> "Library":
@@ -211,7 +132,7 @@ class Evening:
         self._name_damaged(faults)
         return waiting[0]
 
-    def start(self, wishes: Wishes) -> Waiting | Record:
+    def start(self, wishes: Wishes) -> Waiting | AnyRecord:
         """Return a new game, or an unfinished one if the players choose that; ask for what was not given."""
         waiting, faults = self.saves.unfinished()
         self._name_damaged(faults)
@@ -222,7 +143,8 @@ class Evening:
         edition = wishes.edition or parse_house(self.host.edition(partners=wishes.in_teams), wishes.house)
         if wishes.players is not None:
             return wishes.record(edition, wishes.players)
-        return self.host.players(lambda players: wishes.record(edition, players), partners=edition.partners)
+        partners = isinstance(edition, Edition) and edition.partners
+        return self.host.players(lambda players: wishes.record(edition, players), partners=partners)
 
     def _name_damaged(self, faults: Sequence[Refusal]) -> None:
         for fault in faults:
@@ -258,22 +180,29 @@ def _in_file(name: str) -> Waiting:
     except Refusal as refusal:
         refuse(Unreadable("file-damaged", path=path, reason=fault) for fault in each(refusal))
         raise
-    if record.match.outcome is not None:
+    if record.outcome is not None:
         raise Illegal("resume-finished", path=name)
     return Waiting(path, record, text)
 
 
-def _welcome(record: Record, say: Speaker, ink: Ink) -> None:
+def _welcome(record: AnyRecord, say: Speaker, ink: Ink) -> None:
     ink.heading(record.edition.title(say.language))
     if record.edition.house:
         ink.told(say("House rules: {rules}", rules=", ".join(f"{n}={v}" for n, v in record.edition.house)))
     ink.told(say("Players: {names}. Type help at any time.", names=say.listed(record.columns)))
 
 
-def _cup(record: Record) -> Callable[[Match], Cup]:
-    """Return the cup for each moment of a match: the system's, or the seed's after the draws so far."""
+def _same_again(record: AnyRecord) -> AnyRecord:
+    """Return the same players' next game; dice or cards that were repeated are not repeated again."""
+    if isinstance(record, CardRecord):
+        return replace(record, events=(), seed=None, date=today())
+    return replace(record, events=(), seed=None, date=today())
+
+
+def _cup(record: AnyRecord) -> Callable[[Match | CardGame], Cup]:
+    """Return the cup for each moment of a game: the system's, or the seed's after the draws so far."""
     seed = record.seed
     if seed is None:
         system = SystemCup()
-        return lambda _match: system
-    return lambda match: SeededCup(seed, match.draws)
+        return lambda _game: system
+    return lambda game: SeededCup(seed, game.draws)

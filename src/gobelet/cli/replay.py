@@ -8,26 +8,52 @@ import click
 from gobelet.cli.options import json_option, print_json
 from gobelet.cli.spoken import SpokenCommand, speaker
 from gobelet.dice import DiceGame, Line, Match
-from gobelet.record import Record, format_house
+from gobelet.game import Seat, Unreadable
+from gobelet.record import AnyRecord, CardRecord, Record, format_as_seen, format_house, format_record
 from gobelet.terminal.cards import card_lines, match_lines
+from gobelet.terminal.handsdown.replaying import card_document, card_game_lines
 from gobelet.terminal.saves import read_record
 from gobelet.terminal.telling import match_text, result_text
-from gobelet.words import Speaker
+from gobelet.words import Speaker, mark
 
 
 @click.command(cls=SpokenCommand)
 @click.argument("record", metavar="RECORD")
+@click.option("--as", "viewer", metavar="NAME", help=mark("Show an unfinished card game as this player may see it."))
+@click.option("--text", "as_text", is_flag=True, help=mark("Print the record itself, as far as it may be seen."))
 @json_option
 @click.pass_context
-def replay(context: click.Context, *, record: str, as_json: bool) -> None:
+def replay(context: click.Context, *, record: str, viewer: str | None, as_text: bool, as_json: bool) -> None:
     """Check a record and print the final cards."""
     say = speaker(context)
     found = read_record(Path(record))
-    if as_json:
+    seat = None if viewer is None else _seat(found, viewer)
+    if as_text:
+        text = format_as_seen(found, seat) if isinstance(found, CardRecord) else format_record(found)
+        click.echo(text, nl=False)
+    elif isinstance(found, CardRecord):
+        _show_cards(found, seat, say, as_json=as_json)
+    elif as_json:
         print_json(_document(found))
-        return
-    for line in _lines(found, found.match, say):
-        click.echo(line)
+    else:
+        click.echo("\n".join(_lines(found, found.match, say)))
+
+
+def _seat(record: AnyRecord, name: str) -> Seat:
+    """Return the seat of a player, by any spelling of the name."""
+    names = [known.casefold() for known in record.names]
+    if name.casefold() not in names:
+        raise Unreadable("record-player", name=name, known=record.names)
+    return Seat(names.index(name.casefold()))
+
+
+def _show_cards(record: CardRecord, seat: Seat | None, say: Speaker, *, as_json: bool) -> None:
+    """Show a card game: all of it once it is over, else what a player or a spectator may see."""
+    game = record.game if record.outcome is not None else record.game.view(seat)
+    if as_json:
+        print_json(card_document(record, game))
+    else:
+        click.echo("\n".join(card_game_lines(record, game, say)))
 
 
 def _lines(record: Record, match: Match, say: Speaker) -> list[str]:

@@ -21,7 +21,7 @@ def rules(context: click.Context, *, name: str, house: Sequence[str], as_json: b
     say = speaker(context)
     edition = read_any_edition(name, house)
     if not as_json:
-        click.echo("\n".join(rules_lines(edition, say)))  # type: ignore[arg-type]  # takes all that rules_of takes
+        click.echo("\n".join(rules_lines(edition, say)))
         return
     print_json(
         {

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from gobelet.game import Cup
+from gobelet.game import Cup, Illegal
 from gobelet.handsdown.cards import CARDS, COPIES, Card
 
 
@@ -19,8 +19,7 @@ class Pile:
         return tuple(self._draw_one(cup) for _ in range(count))
 
     def _draw_one(self, cup: Cup) -> Card:
-        if not any(self._counts):
-            self._counts, self._discards = self._discards, [0] * len(COPIES)
+        self._renew()
         number = cup.pick(sum(self._counts))
         for place, count in enumerate(self._counts):
             number -= count
@@ -28,6 +27,18 @@ class Pile:
                 self._counts[place] -= 1
                 return CARDS[place]
         raise AssertionError  # the cup picks one of those there are
+
+    def take(self, card: Card) -> int:
+        """Take this card out; return the pick that draws it."""
+        self._renew()
+        if not self._counts[card.place]:
+            raise Illegal("cards-gone", cards=(card,))
+        self._counts[card.place] -= 1
+        return sum(self._counts[: card.place])
+
+    def _renew(self) -> None:
+        if not any(self._counts):
+            self._counts, self._discards = self._discards, [0] * len(COPIES)
 
 
 def _counted(cards: Iterable[Card]) -> list[int]:

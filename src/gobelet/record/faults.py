@@ -34,6 +34,16 @@ CLAUSES: Final[Mapping[str, str]] = MappingProxyType(
         "teams": "players",
         "games": "next-game",
         "record-result": "end",
+        "card-players": "players",
+        "deal-first": "hd-setup",
+        "dealt-already": "hd-setup",
+        "cards-not-held": "hd-turn",
+        "call-stands": "hd-call",
+        "call-banned": "hd-false-again",
+        "passed-already": "hd-window",
+        "last-choice": "hd-window",
+        "no-last-choice": "hd-window",
+        "cards-gone": "hd-pile",
     }
 )
 

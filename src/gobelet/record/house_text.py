@@ -1,31 +1,41 @@
-"""House rules as text: `joker=forced, rolls=2`; the variants of Hands Down are written like them."""
+"""House rules as text: `joker=forced, rolls=2`; the variants of the card game are written alike."""
 
 from collections.abc import Iterable, Iterator
+from typing import TypeVar
 
-from gobelet.dice import Edition, with_house_rules
+from gobelet.dice import EDITIONS, Edition, with_house_rules
+from gobelet.dice import edition as dice_edition
 from gobelet.game import Refusal, Unreadable, refuse
 from gobelet.handsdown import HandsDown, hands_down
 
+AnyEdition = Edition | HandsDown
+"""What can be played: an edition of dice, or the card game."""
+E = TypeVar("E", Edition, HandsDown, AnyEdition)
 
-def parse_house(edition: Edition, texts: Iterable[str]) -> Edition:
+
+def find_edition(name: str) -> AnyEdition:
+    """Return the edition of dice, or the card game, of this id."""
+    cards = HandsDown()
+    if name == cards.id:
+        return cards
+    if name not in EDITIONS:
+        raise Unreadable("unknown-edition", name=name, known=(*EDITIONS, cards.id))
+    return dice_edition(name)
+
+
+def parse_house(edition: E, texts: Iterable[str]) -> E:
     """Return `edition` with the house rules in `texts`, each a list of name=value with commas or spaces between."""
-    return with_house_rules(edition, _rules(texts))
-
-
-def parse_variants(texts: Iterable[str]) -> HandsDown:
-    """Return Hands Down with the variants in `texts`: `length=8, short=true`."""
-    return hands_down(**_rules(texts))
-
-
-def format_house(edition: Edition | HandsDown) -> str:
-    """Return the house rules or variants that are on, or an empty text."""
-    return ", ".join(f"{name}={value}" for name, value in edition.house)
-
-
-def _rules(texts: Iterable[str]) -> dict[str, str]:
     words = [word for text in texts for word in text.replace(",", " ").split()]
     refuse(_faults(words))
-    return dict(_pair(word) for word in words)
+    wanted = dict(_pair(word) for word in words)
+    if isinstance(edition, HandsDown):
+        return hands_down(**{**dict(edition.house), **wanted})
+    return with_house_rules(edition, wanted)
+
+
+def format_house(edition: AnyEdition) -> str:
+    """Return the house rules or variants that are on, or an empty text."""
+    return ", ".join(f"{name}={value}" for name, value in edition.house)
 
 
 def _pair(word: str) -> tuple[str, str]:

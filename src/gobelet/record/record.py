@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from gobelet.dice import Edition, Match, MatchEvent, Seat, new_match
-from gobelet.game import Refusal, Unreadable, refuse, replay
+from gobelet.game import Illegal, Outcome, Refusal, Unreadable, refuse, replay
+from gobelet.handsdown import CardGame, HandsDown, new_card_game
+from gobelet.handsdown import Event as CardEvent
 
 FIRST_LINE: Final = "Gobelet record 1"
 OPENING: Final = "Opening"
+TABLE: Final = "Table"
 HEADINGS: Final = ("Edition", "House rules", "Players", "Computer", "Games", "Date", "Seed", "Result")
-TAKEN: Final = frozenset({OPENING, *HEADINGS})
+TAKEN: Final = frozenset({OPENING, TABLE, *HEADINGS})
 """Words that begin a line of a record, and so cannot be a player's name."""
 UNFINISHED: Final = "unfinished"
 LONGEST_NAME: Final = 30
@@ -23,9 +26,38 @@ Sides = tuple[tuple[str, ...], ...]
 """The players' names, a team each; without partners every team has one member."""
 
 
+class Sitting:
+    """What records of dice and of cards have in common: who sat where, and how it ended."""
+
+    __slots__ = ()
+    players: Sides
+    outcome: Outcome | None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every seat's name."""
+        return tuple(name for team in self.players for name in team)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """What each column is called: its player, or its team's members."""
+        return tuple("+".join(team) for team in self.players)
+
+    @property
+    def result(self) -> str:
+        """The final scores, or that there are none yet."""
+        return self.result_of(self.outcome)
+
+    def result_of(self, outcome: Outcome | None) -> str:
+        """Return the final scores, for whoever has the outcome at hand."""
+        if outcome is None:
+            return UNFINISHED
+        return ", ".join(f"{name} {score}" for name, score in zip(self.columns, outcome.scores, strict=True))
+
+
 @dataclass(frozen=True, slots=True)
-class Record:
-    """A match as it was played. Seats are numbered in the order of the names, team by team."""
+class Record(Sitting):
+    """A match of dice as it was played. Seats are numbered in the order of the names, team by team."""
 
     edition: Edition
     players: Sides
@@ -35,11 +67,6 @@ class Record:
     events: tuple[MatchEvent, ...] = ()
     bots: tuple[tuple[str, str], ...] = ()
     """The players that are computer players, each with what it is called by: (`Perfect`, `perfect`)."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Every seat's name."""
-        return tuple(name for team in self.players for name in team)
 
     @property
     def start(self) -> Match:
@@ -54,21 +81,42 @@ class Record:
         return replay(self.start, self.events)
 
     @property
-    def columns(self) -> tuple[str, ...]:
-        """What each column is called: its player, or its team's members."""
-        return tuple("+".join(team) for team in self.players)
+    def outcome(self) -> Outcome | None:  # type: ignore[override]  # worked out, not set
+        """How it ended, or None until it is over."""
+        return self.match.outcome
+
+
+@dataclass(frozen=True, slots=True)
+class CardRecord(Sitting):
+    """A game of Hands Down as it was played."""
+
+    edition: HandsDown
+    players: Sides
+    date: str | None = None
+    seed: str | None = None
+    events: tuple[CardEvent, ...] = ()
+    bots: tuple[tuple[str, str], ...] = ()
 
     @property
-    def result(self) -> str:
-        """The final scores, or that there are none yet."""
-        return self.result_of(self.match)
+    def start(self) -> CardGame:
+        """The game before the deal."""
+        if len(self.names) > len(self.players):
+            raise Illegal("no-partners", edition=self.edition)
+        return new_card_game(self.edition, len(self.players))
 
-    def result_of(self, match: Match) -> str:
-        """Return the final scores of this match, for whoever has it at hand."""
-        outcome = match.outcome
-        if outcome is None:
-            return UNFINISHED
-        return ", ".join(f"{name} {score}" for name, score in zip(self.columns, outcome.scores, strict=True))
+    @property
+    def game(self) -> CardGame:
+        """The game as it stands."""
+        return replay(self.start, self.events)
+
+    @property
+    def outcome(self) -> Outcome | None:  # type: ignore[override]  # worked out, not set
+        """How it ended, or None until it is over."""
+        return self.game.outcome
+
+
+AnyRecord = Record | CardRecord
+"""A record of either kind of game."""
 
 
 def check_players(players: Sides) -> Sides:

@@ -4,11 +4,13 @@ from collections.abc import Callable, Iterable
 from datetime import date
 from typing import TypeVar
 
-from gobelet.dice import edition
+from gobelet.dice import Edition
+from gobelet.dice import edition as dice_edition
 from gobelet.game import Faults, Illegal, Refusal, Unreadable, refuse
+from gobelet.handsdown import HandsDown
 from gobelet.record.faults import at_line
-from gobelet.record.house_text import parse_house
-from gobelet.record.record import HEADINGS, Record, Sides, check_players
+from gobelet.record.house_text import AnyEdition, find_edition, parse_house
+from gobelet.record.record import HEADINGS, AnyRecord, CardRecord, Record, Sides, check_players
 
 T = TypeVar("T")
 Lines = list[tuple[int, str]]
@@ -39,28 +41,37 @@ class Headings:
             self._faults.append(Unreadable("record-header-value", line=number, name=name, value=value))
         return default
 
-    def record(self) -> Record:
+    def record(self) -> AnyRecord:
         """Return the record without its events."""
         missing = [name for name in ("Edition", "Players") if name not in self._found]
         self._faults += [Unreadable("record-header-missing", name=name) for name in missing]
-        played = self.read("Edition", edition, edition("mb-1982"))
-        played = self.read("House rules", lambda text: parse_house(played, [text]), played)
-        no_players: Sides = (("?",),)
-        record = Record(
-            played,
-            self.read("Players", lambda text: check_players(read_players(text)), no_players),
-            self.read("Games", _count, 1),
-            self.read("Date", _date, None),
-            self.read("Seed", _seed, None),
-            bots=self.read("Computer", _bots, ()),
-        )
+        printed: AnyEdition = dice_edition("mb-1982")
+        played = self.read("Edition", find_edition, printed)
+        record = self._of_cards(played) if isinstance(played, HandsDown) else self._of_dice(played)
         self._check_start(record)
         strangers = [name for name, _ in record.bots if name not in record.names]
         self._faults += [Unreadable("record-player", name=name, known=record.names) for name in strangers]
         refuse(self._faults)
         return record
 
-    def _check_start(self, record: Record) -> None:
+    def _of_dice(self, played: Edition) -> Record:
+        edition = self.read("House rules", lambda text: parse_house(played, [text]), played)
+        games = self.read("Games", _count, 1)
+        date_, seed = self.read("Date", _date, None), self.read("Seed", _seed, None)
+        return Record(edition, self._players(), games, date_, seed, bots=self.read("Computer", _bots, ()))
+
+    def _of_cards(self, played: HandsDown) -> CardRecord:
+        edition = self.read("House rules", lambda text: parse_house(played, [text]), played)
+        if self.read("Games", _count, 1) != 1:
+            self._faults.append(at_line(self._found["Games"][0], Illegal("one-card-game")))
+        date_, seed = self.read("Date", _date, None), self.read("Seed", _seed, None)
+        return CardRecord(edition, self._players(), date_, seed, bots=self.read("Computer", _bots, ()))
+
+    def _players(self) -> Sides:
+        nobody: Sides = (("?",),)
+        return self.read("Players", lambda text: check_players(read_players(text)), nobody)
+
+    def _check_start(self, record: AnyRecord) -> None:
         """Note what keeps these players from this match: too many columns or games, or partners that cannot be."""
         try:
             _ = record.start
@@ -68,7 +79,7 @@ class Headings:
             heading = "Games" if refusal.code == "games" else "Players"
             self._faults.append(at_line(self._found.get(heading, (0, ""))[0], refusal))
 
-    def check_result(self, record: Record) -> None:
+    def check_result(self, record: AnyRecord) -> None:
         """Refuse a result that is not what the game came to."""
         number, written = self._found.get("Result", (0, record.result))
         if written != record.result:

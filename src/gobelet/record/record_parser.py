@@ -23,10 +23,11 @@ from gobelet.dice import (
     keep_of,
 )
 from gobelet.game import Illegal, Refusal, Unreadable
+from gobelet.record.card_parser import played_cards
 from gobelet.record.dice_text import parse_faces
 from gobelet.record.faults import at_line
-from gobelet.record.record import FIRST_LINE, HEADINGS, OPENING, Record
-from gobelet.record.record_headings import split
+from gobelet.record.record import FIRST_LINE, HEADINGS, OPENING, AnyRecord, CardRecord, Record
+from gobelet.record.record_headings import Lines, split
 
 WORDS: Final[dict[str, MatchMove]] = {"undo": UndoFill(), "end": FinishGame(), "next": StartNextGame()}
 JOKER: Final = "joker"
@@ -35,7 +36,7 @@ _ROLL = re.compile(r"(?:([1-6]{0,5})\+)?([1-6]{1,5})")
 _FILL = re.compile(r"([a-z_]+)(?:=([0-9]{1,4})(?:\+([0-9]{1,4}))?)?")
 
 
-def parse_record(text: str) -> Record:
+def parse_record(text: str) -> AnyRecord:
     """Return the record in `text`, or refuse it with the line, the clause and the reason."""
     numbered = [(number, line.strip()) for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1)]
     lines = [(number, line) for number, line in numbered if not line.startswith("#")]
@@ -44,12 +45,16 @@ def parse_record(text: str) -> Record:
         raise Unreadable("record-first-line", expected=FIRST_LINE)
     headings, body = split(lines[begin + 1 :])
     record = headings.record()
+    played = played_cards(record, body) if isinstance(record, CardRecord) else _played_dice(record, body)
+    headings.check_result(played)
+    return played
+
+
+def _played_dice(record: Record, body: Lines) -> Record:
     replayed = _Replay(record)
     for number, line in body:
         replayed.play(number, line)
-    played = replace(record, events=tuple(replayed.events))
-    headings.check_result(played)
-    return played
+    return replace(record, events=tuple(replayed.events))
 
 
 class _Replay:

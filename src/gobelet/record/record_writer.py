@@ -1,6 +1,6 @@
 """Write a record: headings, then a line a turn, so that a person can follow the game on it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from gobelet.dice import (
     BoxFilled,
@@ -13,18 +13,34 @@ from gobelet.dice import (
     Opening,
     OpeningRolled,
 )
+from gobelet.game import Outcome, Seat
+from gobelet.record.card_writer import card_lines, seen_by
 from gobelet.record.dice_text import format_dice
 from gobelet.record.house_text import format_house
-from gobelet.record.record import FIRST_LINE, OPENING, Record
+from gobelet.record.record import FIRST_LINE, OPENING, AnyRecord, CardRecord, Record
 
 
-def format_record(record: Record) -> str:
+def format_record(record: AnyRecord) -> str:
     """Return the record as text."""
+    if isinstance(record, CardRecord):
+        return written(record, card_lines(record.events, record.names), record.outcome)
     lines, match = _lines(record)
-    return "\n".join([*_headings(record, match), "", *lines]) + "\n"
+    return written(record, lines, match.outcome)
 
 
-def _headings(record: Record, match: Match) -> Iterator[str]:
+def format_as_seen(record: CardRecord, viewer: Seat | None) -> str:
+    """Return a card record with only what this viewer may see; a finished game shows everything."""
+    if record.outcome is not None:
+        return format_record(record)
+    return written(record, card_lines(seen_by(record, viewer), record.names), None)
+
+
+def written(record: AnyRecord, lines: Iterable[str], outcome: Outcome | None) -> str:
+    """Return headings and lines as one text."""
+    return "\n".join([*_headings(record, outcome), "", *lines]) + "\n"
+
+
+def _headings(record: AnyRecord, outcome: Outcome | None) -> Iterator[str]:
     yield FIRST_LINE
     yield f"Edition: {record.edition.id}"
     if record.edition.house:
@@ -32,13 +48,13 @@ def _headings(record: Record, match: Match) -> Iterator[str]:
     yield f"Players: {', '.join(record.columns)}"
     if record.bots:
         yield f"Computer: {', '.join(f'{name}={bot}' for name, bot in record.bots)}"
-    if record.games > 1:
+    if isinstance(record, Record) and record.games > 1:
         yield f"Games: {record.games}"
     if record.date is not None:
         yield f"Date: {record.date}"
     if record.seed is not None:
         yield f"Seed: {record.seed}"
-    yield f"Result: {record.result_of(match)}"
+    yield f"Result: {record.result_of(outcome)}"
 
 
 def _lines(record: Record) -> tuple[list[str], Match]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from gobelet.dice import Edition
+from gobelet.record import AnyEdition
 from gobelet.terminal.ink import WIDTH
 from gobelet.terminal.spellings import LETTERS, spelled
 from gobelet.terminal.widths import left, width, wrapped
@@ -44,7 +45,7 @@ def _example(edition: Edition, say: Speaker) -> str:
     return edition.box_word(edition.boxes[3], say.language).casefold()
 
 
-def rules_lines(edition: Edition, say: Speaker, columns: int = WIDTH) -> Iterator[str]:
+def rules_lines(edition: AnyEdition, say: Speaker, columns: int = WIDTH) -> Iterator[str]:
     """Yield the rules, wrapped, each with its clause id; our own decisions and house rules are marked."""
     yield edition.title(say.language)
     if edition.house:

@@ -8,6 +8,8 @@ from gobelet.terminal.widths import wrapped
 
 WIDTH = 80
 NARROWEST = 20
+GAP = 3
+"""How many empty lines stand for a cleared screen where there is no terminal."""
 
 
 class Ink:
@@ -42,6 +44,10 @@ class Ink:
     def bold(self, text: str) -> str:
         """Return the text in bold where bold is welcome."""
         return f"\x1b[1m{text}\x1b[0m" if self.styled else text
+
+    def clear(self) -> None:
+        """Clear the screen, what has scrolled away too; on paper, leave a gap."""
+        self._out.write("\x1b[2J\x1b[3J\x1b[H" if self.on_terminal else "\n" * GAP)
 
     def ask(self, text: str) -> None:
         """Write a prompt and leave the cursor behind it."""

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from gobelet.game import Illegal, Refusal
-from gobelet.record import Record, format_record
+from gobelet.record import AnyRecord, format_record
 from gobelet.terminal.ink import Ink
 from gobelet.terminal.saves import Saves, Waiting, write_text
 from gobelet.words import Speaker
@@ -25,7 +25,7 @@ class Keeper:
         self._copies: set[Path] = set()
         self.failing = False
 
-    def keep(self, record: Record) -> None:
+    def keep(self, record: AnyRecord) -> None:
         """Write the game as it stands; one in which nothing has happened is not worth a file."""
         if not record.events:
             return
@@ -37,7 +37,7 @@ class Keeper:
         else:
             self._settle(path, text)
 
-    def _place(self, record: Record) -> Path:
+    def _place(self, record: AnyRecord) -> Path:
         """Return where to write: a new name for a new game, or if somebody else has changed our file meanwhile."""
         return self._path if self._path is not None and not self._changed(self._path) else self._saves.new_path(record)
 
@@ -61,7 +61,7 @@ class Keeper:
             )
         self._path, self._known, self.failing = path, text, False
 
-    def finish(self, record: Record) -> None:
+    def finish(self, record: AnyRecord) -> None:
         """Put the finished game with the others, and say where."""
         text = format_record(record)
         try:
@@ -73,7 +73,7 @@ class Keeper:
             self._path, self._known = path, text
             self._ink.told(self.say("The record of this game is in {path}", path=path))
 
-    def copy(self, name: str, record: Record) -> None:
+    def copy(self, name: str, record: AnyRecord) -> None:
         """Write a copy to a file of the player's choice; a game that has no other file is kept there from now on."""
         path, text = _chosen(name), format_record(record)
         if os.path.lexists(path) and path not in self._copies:
@@ -84,7 +84,7 @@ class Keeper:
             self._path, self._known, self.failing = path, text, False
         self._ink.told(self.say("Saved in {path}", path=path))
 
-    def say_how_to_go_on(self, record: Record) -> None:
+    def say_how_to_go_on(self, record: AnyRecord) -> None:
         """Say with which command the game goes on, or that it is lost; nothing, if nothing has happened in it."""
         if not record.events:
             return

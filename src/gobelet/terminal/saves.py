@@ -11,7 +11,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from gobelet.game import Faults, Refusal, Unreadable
-from gobelet.record import Record, parse_record
+from gobelet.record import AnyRecord, parse_record
 from gobelet.words.reasons import reason_of
 
 SUFFIX = ".txt"
@@ -30,7 +30,7 @@ def read_text(path: Path) -> str:
         raise Unreadable("file-unreadable", path=path, reason=reason_of(error)) from None
 
 
-def read_record(path: Path) -> Record:
+def read_record(path: Path) -> AnyRecord:
     """Return the record in a file, or refuse with what is wrong with it."""
     return parse_record(read_text(path))
 
@@ -60,7 +60,7 @@ class Waiting:
     """An unfinished game, its file, and what was in the file when it was read."""
 
     path: Path
-    record: Record
+    record: AnyRecord
     text: str
 
     @property
@@ -90,7 +90,7 @@ class Saves:
 
     def _put_away(self, game: Waiting) -> bool:
         """Put a game away whose boxes are all filled: somebody closed the terminal before it was finished."""
-        if game.record.match.outcome is None:
+        if game.record.outcome is None:
             return False
         with contextlib.suppress(Refusal):
             self.finish(game.path, game.text)
@@ -103,7 +103,7 @@ class Saves:
         except OSError:
             return []
 
-    def new_path(self, record: Record) -> Path:
+    def new_path(self, record: AnyRecord) -> Path:
         """Return a file name that says who plays and is not taken."""
         return self._free("-".join([record.date or "game", *(_slug(name) for name in record.names)])[:60])
 

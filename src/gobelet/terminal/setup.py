@@ -3,9 +3,10 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from gobelet.dice import EDITIONS, Edition, Opening
+from gobelet.dice import EDITIONS, Opening
 from gobelet.game import Illegal, Refusal
-from gobelet.record import Record
+from gobelet.handsdown import HandsDown
+from gobelet.record import AnyEdition, AnyRecord, CardRecord, Record
 from gobelet.record.record import Sides
 from gobelet.record.record_headings import read_players
 from gobelet.terminal.ear import tidy
@@ -49,9 +50,11 @@ class Host:
             self._delete(left, -chosen, drop)
         return None
 
-    def edition(self, *, partners: bool = False) -> Edition:
+    def edition(self, *, partners: bool = False) -> AnyEdition:
         """Return the edition the players choose, among those with partners if that is wanted."""
-        editions = [edition for edition in EDITIONS.values() if edition.partners or not partners]
+        editions: list[AnyEdition] = [edition for edition in EDITIONS.values() if edition.partners or not partners]
+        if not partners:
+            editions.append(HandsDown())
         if len(editions) == 1:
             return editions[0]
         self.ink.heading(self.say("Which edition?"))
@@ -60,7 +63,7 @@ class Host:
         question, hint = self.say("Number, Enter for 1 >"), self.say("Type the number of an edition, or quit.")
         return editions[(self._number(question, hint, len(editions)) or 1) - 1]
 
-    def players(self, start: Callable[[Sides], Record], *, partners: bool) -> Record:
+    def players(self, start: Callable[[Sides], AnyRecord], *, partners: bool) -> AnyRecord:
         """Return the game that those who play can start; nobody has to give a name."""
         question = self.say("Who plays? Names with commas between, Enter for one player >")
         hint = self.say("Type the names, such as Ann, Ben, or quit.")
@@ -140,8 +143,21 @@ class Host:
 def describe(game: Waiting, say: Speaker) -> str:
     """Return a game in a line: who has how much, what is played, how far it has got, and when it was last played."""
     record, when = game.record, say("last played {when}", when=game.played)
-    parts = (", ".join(_scores(record)), record.edition.title(say.language), *_progress(record, say), when)
-    return " – ".join(parts)
+    facts = _card_facts(record, say) if isinstance(record, CardRecord) else _dice_facts(record, say)
+    scores, *progress = facts
+    return " – ".join([scores, record.edition.title(say.language), *progress, when])
+
+
+def _card_facts(record: CardRecord, say: Speaker) -> Iterator[str]:
+    """Yield what lies open before everybody, and how many Combination cards are left."""
+    game = record.game
+    yield ", ".join(f"{name} {game.points(seat)}" for name, seat in zip(record.names, game.seats, strict=True))
+    yield say.many("{count} Combination card left", "{count} Combination cards left", len(game.table))
+
+
+def _dice_facts(record: Record, say: Speaker) -> Iterator[str]:
+    yield ", ".join(_scores(record))
+    yield from _progress(record, say)
 
 
 def _scores(record: Record) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import Final
 
 from gobelet.dice import BoxId, Edition
 from gobelet.game import Faults, Refusal
+from gobelet.handsdown import HandsDown
 from gobelet.words.speaker import Speaker, mark
 
 
@@ -108,6 +109,12 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "record-words": mark("“{text}” cannot be read."),
         "record-name": mark("There is no heading and no player {name}. Headings: {headings}. Players: {known}."),
         "record-player": mark("There is no player {name}. The players are: {known}."),
+        "record-verb": mark("Here a line with “{verb}” is needed."),
+        "record-not-so": mark("By the rules something else happens here."),
+        "record-unfinished-move": mark("What follows from this move is missing."),
+        "cards-gone": mark("{cards} cannot have come up here: none is left."),
+        "cards-hidden": mark("This record hides cards, so it cannot be played again."),
+        "one-card-game": mark("Hands Down is played one game at a time."),
         "record-clause": mark("Line {line}, rule {clause}: {reason}"),
         "record-box": mark("The box {box} may not take this roll. Allowed: {legal}."),
         "record-points": mark("The box {box} takes {points} for these dice, not {written}."),
@@ -133,6 +140,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "box-short": mark("“{text}” is too short for a box: type at least {least} letters."),
         "box-barred": mark("The box {box} may not take this roll (rule {clause}). Allowed: {either}."),
         "which-box": mark("Which box? Type its name."),
+        "which-cards": mark("Which cards? Type those to discard, such as 3Y 2/5B, or pass."),
         "which-dice": mark("Which dice? Type the faces to keep, such as 4 4."),
         "resume-alone": mark("--resume goes on with a game as it is. Leave out: {options}."),
         "nothing-to-resume": mark("There is no unfinished game. Start one with: gobelet play"),
@@ -196,7 +204,7 @@ def _worded(name: str, value: object, say: Speaker, names: Names) -> str:
             return " ".join(sentences(value, say, names))
         case "reason", str(text):
             return say(text)
-        case _, Edition():
+        case _, (Edition() | HandsDown()):
             return value.title(say.language)
         case _, tuple(items):
             return ", ".join(str(item) for item in items)

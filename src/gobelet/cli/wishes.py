@@ -1,0 +1,130 @@
+"""What the command line says about a new game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from gobelet.bots import BOTS, CARD_BOTS
+from gobelet.cli.options import gather, read_any_edition
+from gobelet.dice import EDITIONS, Edition, new_match
+from gobelet.game import Illegal, Unreadable, refuse
+from gobelet.handsdown import HandsDown
+from gobelet.record import AnyEdition, AnyRecord, CardRecord, Record, check_players, parse_house
+from gobelet.record.record import Sides
+from gobelet.record.record_headings import read_players
+from gobelet.terminal.setup import pair_up
+
+LONGEST_SEED = 60
+WITH_PARTNERS = next(edition for edition in EDITIONS.values() if edition.partners)
+"""Stands for an edition that is yet to be chosen: it has every box and allows every team."""
+OPPONENT = "greedy"
+"""Who plays cards with somebody who is alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the command line says about a new game; what is None is asked."""
+
+    edition: AnyEdition | None
+    players: Sides | None
+    house: Sequence[str]
+    partners: bool
+    games: int
+    seed: str | None
+    bots: tuple[str, ...] = ()
+
+    @property
+    def in_teams(self) -> bool:
+        """Whether the edition must allow partners."""
+        return self.partners or any(len(team) > 1 for team in self.players or ())
+
+    def record(self, edition: AnyEdition, players: Sides) -> AnyRecord:
+        """Return the game of these players, or refuse what the edition does not allow."""
+        if self.partners and not _has_partners(edition):
+            raise Illegal("no-partners", edition=edition)
+        kinds = self.bots
+        if isinstance(edition, HandsDown) and not kinds and len(players) == 1:
+            kinds = (OPPONENT,)
+        check_kinds(kinds, edition)
+        bots = _bot_names(kinds, {name for team in players for name in team})
+        sides = check_players((*players, *((name,) for name, _ in bots)))
+        sides = pair_up(sides) if self.partners else sides
+        record = self._of(edition, sides, bots)
+        _ = record.start  # refuses too many players, and partners where there are none
+        return record
+
+    def _of(self, edition: AnyEdition, sides: Sides, bots: tuple[tuple[str, str], ...]) -> AnyRecord:
+        if isinstance(edition, Edition):
+            return Record(edition, sides, self.games, today(), self.seed, bots=bots)
+        if self.games > 1:
+            raise Illegal("one-card-game")
+        return CardRecord(edition, sides, today(), self.seed, bots=bots)
+
+    def check(self) -> None:
+        """Refuse what can be seen to be wrong before anything is asked."""
+        edition = self.edition or WITH_PARTNERS
+        if self.edition is not None:
+            check_kinds(self.bots, edition)
+        if self.players is not None:
+            self.record(edition, self.players)
+        elif self.partners and not _has_partners(edition):
+            raise Illegal("no-partners", edition=edition)
+
+
+def _has_partners(edition: AnyEdition) -> bool:
+    return isinstance(edition, Edition) and edition.partners
+
+
+def check_kinds(kinds: Sequence[str], edition: AnyEdition) -> None:
+    """Refuse computer players that do not play this game."""
+    known = tuple(BOTS if isinstance(edition, Edition) else CARD_BOTS)
+    refuse(Unreadable("unknown-bot", name=kind, known=known) for kind in kinds if kind not in known)
+
+
+def read_wishes(values: dict[str, Any]) -> Wishes:
+    """Return what the command line says; all its faults are refused at once, before anything is asked."""
+    name, house, names = values["name"], values["house"], values["players"]
+    edition, players, games, seed, bots = gather(
+        lambda: read_any_edition(name, house) if name else parse_house(WITH_PARTNERS, house),
+        lambda: check_players(read_players(names)) if names is not None else None,
+        lambda: new_match(WITH_PARTNERS, games=values["games"]).length,
+        lambda: _seed(values["seed"]),
+        lambda: _bots(values["bots"]),
+    )
+    wishes = Wishes(edition if name else None, players, house, values["partners"], games, seed, bots)
+    wishes.check()
+    return wishes
+
+
+def _bots(text: str | None) -> tuple[str, ...]:
+    kinds = () if text is None else tuple(kind.strip().casefold() for kind in text.split(","))
+    if not all(kinds):
+        raise Unreadable("bots-empty", known=tuple(BOTS))
+    if any("+" in kind for kind in kinds):
+        raise Unreadable("bots-in-teams")
+    known = {**BOTS, **CARD_BOTS}
+    refuse(Unreadable("unknown-bot", name=kind, known=tuple(known)) for kind in kinds if kind not in known)
+    return kinds
+
+
+def _bot_names(kinds: Sequence[str], taken: set[str]) -> tuple[tuple[str, str], ...]:
+    """Return a name for each computer player: its kind, with a number where somebody has that name already."""
+    names: list[tuple[str, str]] = []
+    for kind in kinds:
+        tries = (kind.capitalize() if n == 1 else f"{kind.capitalize()} {n}" for n in range(1, 100))
+        used = {name.casefold() for name in (*taken, *dict(names))}
+        names.append((next(name for name in tries if name.casefold() not in used), kind))
+    return tuple(names)
+
+
+def _seed(text: str | None) -> str | None:
+    seed = None if text is None else " ".join(text.split())
+    if seed is not None and not (seed.isprintable() and 0 < len(seed) <= LONGEST_SEED):
+        raise Unreadable("seed-form", most=LONGEST_SEED)
+    return seed
+
+
+def today() -> str:
+    """Return the date of a game that begins now."""
+    return datetime.now().astimezone().date().isoformat()

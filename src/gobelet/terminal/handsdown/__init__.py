@@ -1,0 +1,1 @@
+"""Hands Down at one keyboard, line by line."""

@@ -1,0 +1,67 @@
+"""What those at a card table see: the Combination cards, everybody's points, and one's own cards."""
+
+from collections.abc import Iterator, Sequence
+
+from gobelet.game import Seat
+from gobelet.handsdown import CardGame, Combination, HandsDown, LastChoice, Standing
+from gobelet.terminal.handsdown.telling import codes
+from gobelet.terminal.widths import left, width
+from gobelet.words import Speaker
+
+
+def table_lines(game: CardGame, names: Sequence[str], say: Speaker) -> Iterator[str]:
+    """Yield the Combination cards still to be won, and what everybody has."""
+    if game.table:
+        yield say("On the table: {cards}", cards=", ".join(kinds(game.table, game.edition, say)))
+    else:
+        yield say("All Combination cards are taken.")
+    label = max(width(name) for name in names)
+    for seat, name in enumerate(names):
+        yield f"  {left(name, label)}  {_holdings(game, Seat(seat), say)}"
+    pile = say.many("{count} card in the draw pile", "{count} cards in the draw pile", game.pile)
+    discards = say.many("{count} discard", "{count} discards", len(game.discards))
+    yield f"{pile}, {discards}"
+
+
+def kinds(table: Sequence[Combination], edition: HandsDown, say: Speaker) -> Iterator[str]:
+    """Yield Combination cards with their points."""
+    for kind in table:
+        yield f"{edition.combination_word(kind, say.language)} {kind.points}"
+
+
+def _holdings(game: CardGame, seat: Seat, say: Speaker) -> str:
+    """Return what lies before a seat: points, cards won, Chance cards, and whether it has called."""
+    facts = [say.points(game.points(seat))]
+    if game.won[seat]:
+        facts.append(", ".join(kinds(game.won[seat], game.edition, say)))
+    if game.chances[seat]:
+        facts.append(say.many("{count} Chance card", "{count} Chance cards", game.chances[seat]))
+    if seat == game.caller:
+        shown = seat in game.shown
+        facts.append(say("has called: {cards}", cards=codes(game.hands[seat])) if shown else say("has called"))
+    return "; ".join(facts)
+
+
+def hand_lines(game: CardGame, seat: Seat, say: Speaker) -> Iterator[str]:
+    """Yield a seat's cards, sorted for reading, each as it is written and in words."""
+    cards = sorted(card for card in game.hands[seat] if card is not None)
+    label = max((width(card.code) for card in cards), default=0)
+    for card in cards:
+        yield f"  {left(card.code, label)}  {game.edition.card_word(card, say.language)}"
+
+
+def window_text(game: CardGame, seat: Seat, names: Sequence[str], say: Speaker) -> str:
+    """Return what a standing call means for a seat, or nothing."""
+    phase = game.phase
+    if isinstance(phase, LastChoice):
+        return say("The call of {name} stands: call now, or pass.", name=names[phase.caller])
+    if not isinstance(phase, Standing) or seat == phase.caller:
+        return ""
+    if phase.left is None:
+        return say("The call of {name} stands.", name=names[phase.caller])
+    return say.many(
+        "The call of {name} stands: you have {count} turn left.",
+        "The call of {name} stands: you have {count} turns left.",
+        phase.left[seat],
+        name=names[phase.caller],
+    )
