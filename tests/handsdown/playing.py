@@ -28,11 +28,11 @@ NOBODY = Seat(9)
 PRINTED = HandsDown()
 SHORT = HandsDown(short=True)
 
-NOTHING = ("1Y 2B 4R 5Y 6B", "2Y 3B 5R 6Y 1B", "3Y 4B 6R 1R 5B", "4Y 1B 2R 3R 6Y")
-"""Hands, one a seat, that are no combination."""
+NOTHING = ("1Y 1B 4R 5R 6B", "3Y 1B 2R 6Y 5R", "4Y 1B 3R 6R 5B", "1Y 3Y 2R 4R 6B")
+"""Hands, one a seat, that are no combination. All hands here can be held at once."""
 
-TWOS, THREES = "2Y 2Y 2Y 5B 6R", "3B 3B 3B 1R 4R"
-"""Three of a kind each, of 2 and of 3."""
+TWOS, OTHER_TWOS, THREES = "2Y 2Y 2Y 5B 6R", "2B 2B 2B 2R 6Y", "3B 3B 3B 4Y 3Y"
+"""Three of a kind each: of 2, equal to it, and of 3."""
 FOURS = "4B 4B 4* 4* 1Y"
 """Four of a kind."""
 HOUSE = "1R 1R 1R 5Y 5Y"
