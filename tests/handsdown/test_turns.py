@@ -254,7 +254,7 @@ def test_one_call_stands() -> None:
     assert (first.caller, first.shown) == (A, frozenset())
     second = call(first, C)
     assert isinstance(second.phase, Standing)
-    assert (second.caller, second.shown) == (A, {A})
+    assert (second.caller, second.shown) == (A, frozenset({A}))
     over = call(second, B)
     assert isinstance(over.phase, Open)
     assert over.caller is None
