@@ -1,6 +1,8 @@
 """Every Hypothesis strategy of the tests, and the random play they are made with."""
 
+from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -32,7 +34,24 @@ from gobelet.dice import (
 )
 from gobelet.dice.faces import FACES
 from gobelet.game import replay
-from gobelet.handsdown import DECK, Card
+from gobelet.handsdown import (
+    CARDS,
+    DECK,
+    Card,
+    CardGame,
+    Colour,
+    Combination,
+    Deal,
+    Decline,
+    Die,
+    HandsDown,
+    new_card_game,
+)
+from gobelet.handsdown import Call as HandsDownCall
+from gobelet.handsdown import Discard as ThrowAway
+from gobelet.handsdown import Event as CardEvent
+from gobelet.handsdown import Move as CardMove
+from gobelet.handsdown.edition import COMBINATION_CARDS
 from gobelet.record import Record
 
 NAMES = ("Ann", "Ben", "Cleo", "Émile", "Jörg", "Oma Lotte", "n° 7", "x")
@@ -138,3 +157,113 @@ def records(draw: st.DrawFn) -> Record:
     length = draw(st.integers(0, 60) | st.none())
     events = tuple(event for step in islice(steps(start.start, seed), length) for event in step.events)
     return Record(edition, players, games, date, start.seed, events)
+
+
+# -- cards -------------------------------------------------------------------------------------------------------
+
+
+class CardStep(NamedTuple):
+    """One move of a card game: what it was made in, who made it, and what it led to."""
+
+    game: CardGame
+    seat: Seat
+    move: CardMove
+    events: tuple[CardEvent, ...]
+
+
+BOLD_ONE_IN = 40
+"""How seldom somebody calls who holds nothing."""
+
+
+def card_steps(game: CardGame, seed: int | str, bold: int = BOLD_ONE_IN) -> Iterator[CardStep]:
+    """Play on to the very end: everyone calls what they hold, and throws away what does not serve."""
+    chooser = SeededCup(f"choices {seed}")
+    while game.to_move:
+        seat = game.to_move[chooser.pick(len(game.to_move))]
+        move = sensible(game, seat, dares=bool(bold) and not chooser.pick(bold))
+        if move is None:
+            continue
+        step = CardStep(game, seat, move, game.decide(seat, move, SeededCup(seed, game.draws)))
+        yield step
+        game = replay(game, step.events)
+
+
+def sensible(game: CardGame, seat: Seat, *, dares: bool) -> CardMove | None:
+    """Return a call of what is held or dared; else a discard or a pass that helps; None is to wait."""
+    moves = game.legal_moves(seat)
+    if HandsDownCall() in moves and (dares or game.claim_of(seat) is not None):
+        return HandsDownCall()
+    if seat == game.turn:
+        hand = tuple(sorted(card for card in game.hands[seat] if card is not None))
+        return ThrowAway(useless(hand, frozenset(game.table)))
+    return next((move for move in moves if move != HandsDownCall()), None)
+
+
+@cache
+def useless(hand: tuple[Card, ...], table: frozenset[Combination]) -> tuple[Card, ...]:
+    """Return the cards that do not serve the combination of the table that lacks the fewest, the dearest of those."""
+    plans = [(SIZES[kind] - len(served(hand, kind)), -kind.points, kind) for kind in table]
+    kind = min(plans)[2]
+    return tuple((Counter(hand) - Counter(served(hand, kind))).elements())
+
+
+SIZES = dict(zip(Combination, (3, 4, 5, 4, 5, 5), strict=True))
+_ROWS = {Combination.SMALL_STRAIGHT: (1, 2, 3), Combination.LARGE_STRAIGHT: (1, 2)}
+_DICE = tuple(Die(face, colour) for face in FACES for colour in Colour)
+
+
+def served(hand: tuple[Card, ...], kind: Combination) -> tuple[Card, ...]:
+    """Return as many cards of a hand as can serve in one combination of this kind."""
+    if kind is Combination.FULL_HOUSE:
+        three = served(hand, Combination.THREE)
+        others = tuple((Counter(hand) - Counter(three)).elements())
+        return three + max((fitted(others, (die,) * 2) for die in _DICE), key=len)
+    if kind in _ROWS:
+        rows = [FACES[low - 1 : low - 1 + SIZES[kind]] for low in _ROWS[kind]]
+        wanted = [tuple(Die(face, colour) for face in row) for row in rows for colour in Colour]
+    else:
+        wanted = [(die,) * SIZES[kind] for die in _DICE]
+    return max((fitted(hand, dice) for dice in wanted), key=len)
+
+
+def fitted(hand: tuple[Card, ...], wanted: tuple[Die, ...]) -> tuple[Card, ...]:
+    """Return cards that can stand for these dice, one each, the least wild first; not always as many as could."""
+    left, found = sorted(hand, key=lambda card: len(card.dice)), []
+    for die in wanted:
+        card = next((card for card in left if die in card.dice), None)
+        if card is not None:
+            left.remove(card)
+            found.append(card)
+    return tuple(found)
+
+
+def variants() -> st.SearchStrategy[HandsDown]:
+    """The card game with any of its variants."""
+    return st.builds(HandsDown, st.integers(3, len(COMBINATION_CARDS)), st.booleans())
+
+
+def card_games() -> st.SearchStrategy[CardGame]:
+    """A card game before the deal, for any number of players."""
+    return st.builds(new_card_game, variants(), st.integers(2, 6))
+
+
+def card_hands() -> st.SearchStrategy[tuple[Card, ...]]:
+    """Any five cards of the deck; alike and wild ones far more often than by chance."""
+    places = st.integers(0, len(DECK) - 1)
+    wild = [place for place, card in enumerate(DECK) if card.wild]
+    five = st.lists(places | st.sampled_from(wild), min_size=5, max_size=5, unique=True)
+    return five.map(lambda some: tuple(DECK[place] for place in some))
+
+
+def tables() -> st.SearchStrategy[tuple[Combination, ...]]:
+    """Any Combination cards that may lie on the table."""
+    some = st.lists(st.sampled_from(range(len(COMBINATION_CARDS))), min_size=1, unique=True)
+    return some.map(lambda places: tuple(COMBINATION_CARDS[place] for place in sorted(places)))
+
+
+def foreign_card_moves(game: CardGame) -> st.SearchStrategy[CardMove]:
+    """Moves as somebody may ask for them, most of them not allowed."""
+    held = [card for hand in game.hands for card in hand if card is not None] or list(CARDS)
+    thrown = st.lists(st.sampled_from(held), max_size=6).map(tuple)
+    plain: list[CardMove] = [HandsDownCall(), Deal(), Decline()]
+    return st.sampled_from(plain) | st.builds(ThrowAway, thrown)

@@ -136,7 +136,7 @@ def _decline(game: "CardGame", seat: Seat, cup: Cup) -> Iterator[Event]:
     if not isinstance(game.phase, LastChoice):
         raise Illegal("no-last-choice")
     if seat not in game.phase.waiting:
-        raise Illegal("call-stands" if seat == game.caller else "passed-already")
+        raise _no_call(game, seat)
     story = Story(game, cup)
     story.tell(Declined(seat))
     story.close()

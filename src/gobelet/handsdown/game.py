@@ -71,7 +71,8 @@ class CardGame(NamedTuple):
         """Whether a seat may call now (`hd-call`)."""
         if isinstance(self.phase, LastChoice):
             return seat in self.phase.waiting
-        return isinstance(self.phase, Open | Standing) and seat != self.caller and seat not in self.banned
+        able = seat in self.seats and seat != self.caller and seat not in self.banned
+        return able and isinstance(self.phase, Open | Standing)
 
     @property
     def to_move(self) -> tuple[Seat, ...]:

@@ -1,0 +1,185 @@
+"""A second book of a card game, kept from its events alone and in another way: cards, points, turns and windows."""
+
+from collections import Counter
+
+from gobelet.game import Seat
+from gobelet.handsdown import (
+    DECK,
+    Called,
+    CallLost,
+    Card,
+    CardGame,
+    Combination,
+    Dealt,
+    Event,
+    HandDrawn,
+    LastChoice,
+    Open,
+    Over,
+    RoundWon,
+    Standing,
+    TurnPlayed,
+)
+from gobelet.handsdown.cards import Hand
+from strategies import CardStep
+
+
+class Ledger:
+    """Where every card is, who has won what, and how many turns each seat has used since a call stands."""
+
+    def __init__(self, players: int) -> None:
+        self.hands: list[Counter[Card]] = [Counter() for _ in range(players)]
+        self.pile = Counter(DECK)
+        self.discards: Counter[Card] = Counter()
+        self.table: Counter[Combination] = Counter()
+        self.won: list[list[Combination]] = [[] for _ in range(players)]
+        self.chances = [0] * players
+        self.used: Counter[Seat] = Counter()
+
+    def write(self, game: CardGame, event: Event) -> None:
+        """Write down what happened in this game."""
+        match event:
+            case Dealt():
+                self.table = Counter(event.table)
+                for seat, hand in enumerate(event.hands):
+                    self.draw(Seat(seat), hand)
+            case TurnPlayed():
+                self.used[event.seat] += 1
+                self.throw(event.seat, Counter(event.discarded))
+                self.draw(event.seat, event.drawn)
+            case Called():
+                self.used[event.seat] += game.turn == event.seat
+                if game.caller is None:
+                    self.used.clear()
+            case CallLost():
+                self.throw(event.seat, Counter(event.lost))
+                self.draw(event.seat, event.drawn)
+            case RoundWon():
+                self.take(event)
+            case HandDrawn():
+                self.draw(event.seat, event.cards)
+
+    def take(self, event: RoundWon) -> None:
+        """A card is won, and the hands that were shown are thrown away whole."""
+        self.table[event.combination] -= 1
+        self.won[event.seat].append(event.combination)
+        self.throw(event.seat, self.hands[event.seat])
+        if event.second is not None:
+            self.chances[event.second] += 1
+            self.throw(event.second, self.hands[event.second])
+
+    def throw(self, seat: Seat, cards: Counter[Card]) -> None:
+        """Cards go from a hand that has them to the discards."""
+        assert cards <= self.hands[seat]
+        self.discards += cards
+        self.hands[seat] = self.hands[seat] - cards
+
+    def draw(self, seat: Seat, cards: Hand) -> None:
+        """Cards come from a pile that has them; when it is empty it is made of all discards."""
+        for card in cards:
+            assert card is not None
+            if not self.pile.total():
+                self.pile, self.discards = self.discards, Counter()
+            assert self.pile[card] > 0
+            self.pile[card] -= 1
+            self.hands[seat][card] += 1
+
+    def check(self, game: CardGame) -> None:
+        """The game says what this book says: 84 cards, each in its place, and all that was won."""
+        assert [Counter(hand) for hand in game.hands] == self.hands
+        assert Counter(game.discards) == self.discards
+        assert game.pile == self.pile.total()
+        assert sum(map(Counter.total, self.hands)) + self.pile.total() + self.discards.total() == len(DECK)
+        assert (Counter(game.table), [list(won) for won in game.won]) == (self.table, self.won)
+        assert list(game.chances) == self.chances
+        assert len(game.table) + sum(map(len, game.won)) == game.edition.length
+
+
+def check_waiting(game: CardGame) -> None:
+    """What holds whenever a game waits for a player."""
+    assert all(len(hand) == 5 for hand in game.hands) or isinstance(game.phase, Over)
+    assert (game.outcome is None) is not isinstance(game.phase, Over)
+    if game.turn is not None:
+        assert game.to_move[0] == game.turn
+        assert game.turn not in {game.caller, *game.banned}
+    assert game.shown <= {game.caller}
+    assert all(game.claim_of(seat) for seat in game.shown)
+    for seat in game.seats:
+        legal = game.legal_moves(seat)
+        assert len(set(legal)) == len(legal)
+        assert bool(legal) is (seat in game.to_move)
+
+
+def check_window(game: CardGame, ledger: Ledger) -> None:
+    """`hd-window`: the turns left are the window's less those used; the last choice comes when all are used."""
+    window = game.edition.window(len(game.hands))
+    others = [seat for seat in game.seats if seat != game.caller]
+    if isinstance(game.phase, LastChoice):
+        assert [ledger.used[seat] for seat in others] == [window] * len(others)
+        assert set(game.phase.waiting) <= set(others) - game.banned
+    elif isinstance(game.phase, Standing) and window is None:
+        assert game.phase.left is None
+    elif isinstance(game.phase, Standing) and window is not None:
+        left = [0 if seat == game.caller else window - ledger.used[seat] for seat in game.seats]
+        assert game.phase.left == tuple(left)
+        assert max(left) > 0 <= min(left)
+
+
+def check_turn(step: CardStep, after: CardGame) -> None:
+    """`hd-order`, `hd-call-turn`, `hd-false-turn`: the turn is where the rules put it after this move."""
+    before, kinds = step.game, {type(event) for event in step.events}
+    if RoundWon in kinds:
+        assert after.kickoff == (before.kickoff + 1) % len(after.hands)
+        assert after.phase in {Open(after.kickoff), Over()}
+    elif isinstance(after.phase, LastChoice) or Dealt in kinds:
+        assert after.turn == (after.kickoff if Dealt in kinds else None)
+    elif isinstance(before.phase, LastChoice):
+        assert after.turn == nearest(after, before.phase.last)
+    elif before.turn == step.seat:
+        assert after.turn == nearest(after, step.seat)
+    else:
+        assert (Called in kinds, after.turn) == (True, before.turn)
+
+
+def nearest(game: CardGame, seat: Seat) -> Seat:
+    """Return the nearest seat to the left whose call does not stand."""
+    around = [*game.seats[seat + 1 :], *game.seats[: seat + 1]]
+    return next(other for other in around if other != game.caller)
+
+
+class Checked:
+    """A game that is checked at every move against its book."""
+
+    def __init__(self, start: CardGame) -> None:
+        self.start = self.game = start
+        self.ledger = Ledger(len(start.hands))
+        self.games = [start]
+        self.events: list[Event] = []
+
+    def play(self, step: CardStep) -> None:
+        """Go through the events of a move, and check what they lead to."""
+        assert step.game == self.game
+        assert step.events
+        for event in step.events:
+            self.ledger.write(self.game, event)
+            self.game = self.game.apply(event)
+            self.ledger.check(self.game)
+            self.games.append(self.game)
+            self.events.append(event)
+        if isinstance(self.game.phase, Standing) and step.game.caller not in {None, self.game.caller}:
+            self.ledger.used.clear()  # the first call was false, the second is true: a new window (`hd-false-window`)
+        check_waiting(self.game)
+        check_window(self.game, self.ledger)
+        check_turn(step, self.game)
+
+    def check_end(self) -> None:
+        """`hd-end`: all Combination cards are taken, and the points are theirs and the Chance cards'."""
+        assert not self.game.table
+        assert self.game.shown_chances is not None
+        assert self.game.outcome is not None
+        shown, points = self.game.shown_chances, []
+        for seat, won in enumerate(self.ledger.won):
+            assert len(shown[seat]) == self.ledger.chances[seat]
+            points.append(sum(kind.points for kind in won) + sum(shown[seat]))
+        assert self.game.outcome.scores == tuple(points)
+        assert self.game.outcome.winners == tuple(seat for seat in self.game.seats if points[seat] == max(points))

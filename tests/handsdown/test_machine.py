@@ -1,0 +1,163 @@
+"""Card games played to their end, by any number of players and with every variant: what must hold always does."""
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
+
+import strategies
+from gobelet.cups import SeededCup
+from gobelet.game import Face, Illegal, NotYourTurn, Seat, prefixes
+from gobelet.handsdown import Call, CardGame, Deal, Discard, HandsDown, Move, new_card_game
+from handsdown.ledger import Checked
+from handsdown.playing import NOBODY
+from strategies import CardStep
+
+ENOUGH = 3_000
+"""More moves than any game takes whose players call what they hold."""
+
+
+def accepted(game: CardGame, seat: Seat, move: Move) -> bool:
+    """Whether a move is accepted; a refusal is one of the two kinds a move can meet."""
+    try:
+        return bool(game.decide(seat, move, SeededCup(0)))
+    except (Illegal, NotYourTurn) as refusal:
+        return not refusal.code
+
+
+def listed(game: CardGame, seat: Seat, move: Move) -> bool:
+    """Whether a move is among the legal ones; the order in which cards are thrown away does not matter."""
+    sought = Discard(tuple(sorted(move.cards))) if isinstance(move, Discard) else move
+    return sought in game.legal_moves(seat)
+
+
+def play_out(checked: Checked, seed: int | str, bold: int = strategies.BOLD_ONE_IN) -> None:
+    """Play a game to its end: every move is checked, decides the same again, and every prefix is a game."""
+    for number, step in enumerate(strategies.card_steps(checked.game, seed, bold)):
+        assert number < ENOUGH
+        assert step.game.decide(step.seat, step.move, SeededCup(seed, step.game.draws)) == step.events
+        checked.play(step)
+    checked.check_end()
+    assert list(prefixes(checked.start, checked.events)) == checked.games
+    assert checked.game.version == len(checked.events)
+
+
+# -- whole games -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("edition", [HandsDown(), HandsDown(length=3), HandsDown(length=8, short=True)])
+def test_games_end(players: int, edition: HandsDown) -> None:
+    """Every game of players who call what they hold ends; cards, points, turns and windows are right all the way."""
+    play_out(Checked(new_card_game(edition, players)), seed=players)
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+@pytest.mark.parametrize("edition", [HandsDown(), HandsDown(length=4, short=True)])
+def test_games_of_liars_end(players: int, edition: HandsDown) -> None:
+    """The same when every eighth chance to call is taken, whatever is in hand."""
+    play_out(Checked(new_card_game(edition, players)), seed=f"bold {players}", bold=8)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("length", range(3, 13))
+@pytest.mark.parametrize("short", [False, True])
+def test_games_of_every_variant_end(length: int, *, short: bool) -> None:
+    """The same for every length, short or not, and every number of players, boldly played or not."""
+    for players in range(2, 7):
+        for bold in (0, 10):
+            play_out(Checked(new_card_game(HandsDown(length, short=short), players)), f"{length} {players}", bold)
+
+
+# -- the machine -------------------------------------------------------------------------------------------------
+
+
+class DrawnCup:
+    """A cup from which comes what Hypothesis wants, so that it can look for trouble and shrink it."""
+
+    def __init__(self, data: st.DataObject) -> None:
+        self._data = data
+        self.picks = 0
+
+    def dice(self, count: int) -> tuple[Face, ...]:
+        raise AssertionError("cards are picked, never rolled")
+
+    def pick(self, among: int) -> int:
+        self.picks += 1
+        return self._data.draw(st.integers(0, among - 1), label="pick")
+
+
+class CardMachine(RuleBasedStateMachine):
+    """A card game in which anybody does anything, checked against its book at every move."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.checked = Checked(new_card_game(HandsDown(), 2))
+        self.seed = 0
+
+    @property
+    def game(self) -> CardGame:
+        """The game as it is now."""
+        return self.checked.game
+
+    @initialize(data=st.data(), seed=st.integers(0, 10_000))
+    def sit_down(self, data: st.DataObject, seed: int) -> None:
+        """Choose the variant and the players, and deal."""
+        self.checked = Checked(data.draw(strategies.card_games(), label="game"))
+        self.seed = seed
+        self.move(data, Seat(0), Deal())
+
+    def move(self, data: st.DataObject, seat: Seat, move: Move) -> None:
+        """Make a move; the game counts the picks it took."""
+        cup, before = DrawnCup(data), self.game
+        self.checked.play(CardStep(before, seat, move, before.decide(seat, move, cup)))
+        assert self.game.draws == before.draws + cup.picks
+
+    @precondition(lambda self: self.game.to_move)
+    @rule(data=st.data())
+    def anyone_makes_any_legal_move(self, data: st.DataObject) -> None:
+        """Whatever `legal_moves` lists is accepted."""
+        seat = data.draw(st.sampled_from(self.game.to_move), label="seat")
+        self.move(data, seat, data.draw(st.sampled_from(self.game.legal_moves(seat)), label="move"))
+
+    @precondition(lambda self: self.game.turn is not None)
+    @rule(data=st.data())
+    def a_sensible_turn(self, data: st.DataObject) -> None:
+        """Whoever's turn it is calls what is held, or throws away what does not serve."""
+        seat = self.game.turn
+        assert seat is not None
+        move = strategies.sensible(self.game, seat, dares=False)
+        assert move is not None
+        self.move(data, seat, move)
+
+    @precondition(lambda self: any(map(self.game.may_call, self.game.seats)))
+    @rule(data=st.data())
+    def anyone_calls(self, data: st.DataObject) -> None:
+        """`hd-call`: true or false, in turn or not, a call is accepted."""
+        able = [seat for seat in self.game.seats if self.game.may_call(seat)]
+        self.move(data, data.draw(st.sampled_from(able), label="seat"), Call())
+
+    @rule(data=st.data())
+    def anyone_asks_for_anything(self, data: st.DataObject) -> None:
+        """A move is accepted just where `legal_moves` lists it, from any seat."""
+        seat = data.draw(st.sampled_from([*self.game.seats, NOBODY]), label="seat")
+        move = data.draw(strategies.foreign_card_moves(self.game), label="move")
+        assert accepted(self.game, seat, move) is listed(self.game, seat, move)
+
+    def teardown(self) -> None:
+        """Play on to the very end."""
+        if self.game.table:
+            play_out(self.checked, self.seed)
+
+
+def test_the_machine() -> None:
+    """With any variant and any players: what `Checked` says holds whatever anybody does."""
+    run_state_machine_as_test(
+        CardMachine,
+        settings=settings(
+            max_examples=15,
+            stateful_step_count=40,
+            deadline=None,
+            suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+        ),
+    )
