@@ -31,7 +31,7 @@ def finished() -> CardRecord:
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_there_and_back(edition: HandsDown, seats: int) -> None:
     """What is written reads back as the same record, finished or not."""
-    for most in (0, 1, 7, 60, 3000):
+    for most in (0, 1, 7, 60, None):
         record = card_game(edition, seats, 11, most)
         assert card_record(format_record(record)) == record
 

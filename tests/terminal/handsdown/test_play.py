@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from dealing import chosen
 from gobelet.cups import SeededCup
 from gobelet.game import Seat, Version
 from gobelet.handsdown import Call, CardGame, Declined, Discard, HandsDown, Move
@@ -19,6 +18,7 @@ from gobelet.terminal.saves import Saves
 from gobelet.terminal.talk import Talk
 from gobelet.words import Speaker
 from records import card_record
+from strategies import sensible
 from terminal.playing import Run, plain
 
 WORDS = {
@@ -35,7 +35,7 @@ class Sensible:
 
     def choose(self, game: CardGame, seat: Seat) -> Move | None:
         """Return what is sensible for this seat."""
-        return chosen(game.view(seat), seat, SeededCup("bot", game.version))
+        return sensible(game.view(seat), seat, dares=False)
 
 
 class Evening:
