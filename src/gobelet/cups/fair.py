@@ -6,6 +6,7 @@ counter rises until a value is not rejected. Whoever knows the secret can draw t
 
 import hashlib
 import hmac
+from collections.abc import Iterable
 
 from gobelet.game import Face
 
@@ -16,6 +17,11 @@ RANGE = 1 << 64
 def commitment(secret: bytes) -> str:
     """Return what is shown before the game starts: the secret's SHA-256 as hexadecimal digits."""
     return hashlib.sha256(secret).hexdigest()
+
+
+def combined(entropies: Iterable[bytes]) -> bytes:
+    """Return the entropy of all players in seat order, each with its length, so that none runs into another."""
+    return b"".join(len(entropy).to_bytes(2, "big") + entropy for entropy in entropies)
 
 
 def draw(secret: bytes, entropy: bytes, number: int, among: int) -> int:

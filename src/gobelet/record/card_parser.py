@@ -11,24 +11,18 @@ from itertools import zip_longest
 from gobelet.cups import TypedCup
 from gobelet.game import Face, Illegal, Refusal
 from gobelet.handsdown import (
-    Call,
-    Called,
     CallLost,
     CardGame,
     ChancesShown,
-    Deal,
     Dealt,
-    Decline,
-    Declined,
-    Discard,
     Event,
     HandDrawn,
-    Move,
     TurnPlayed,
 )
 from gobelet.handsdown.picks import picks_of
 from gobelet.record.card_reader import Lines, Read, read_events
 from gobelet.record.faults import at_line
+from gobelet.record.moves_made import card_move
 from gobelet.record.record import CardRecord
 
 
@@ -47,7 +41,7 @@ def _moves(events: Iterable[Read]) -> Iterator[list[Read]]:
     """Yield what was read, move by move."""
     move: list[Read] = []
     for read in events:
-        if _move(read.event) is not None and move:
+        if card_move(read.event) is not None and move:
             yield move
             move = []
         move.append(read)
@@ -55,29 +49,14 @@ def _moves(events: Iterable[Read]) -> Iterator[list[Read]]:
         yield move
 
 
-def _move(event: Event) -> Move | None:
-    """Return the move an event begins, if it begins one."""
-    match event:
-        case Dealt():
-            return Deal()
-        case TurnPlayed(_, discarded, _):
-            return Discard(discarded)
-        case Called():
-            return Call()
-        case Declined():
-            return Decline()
-        case _:
-            return None
-
-
 def _check_shape(game: CardGame, written: list[Read]) -> None:
     """Refuse a move that is not allowed, or that leads to something else than was written."""
     first = written[0]
-    move = _move(first.event)
-    if move is None or isinstance(first.event, ChancesShown):
+    made = card_move(first.event)
+    if made is None:
         raise at_line(first.line, Illegal("record-not-so"))
     try:
-        found = game.decide(first.event.seat, move, _AnyCards())
+        found = game.decide(made.seat, made.move, _AnyCards())
     except Refusal as refusal:
         raise at_line(first.line, refusal) from None
     for read, event in zip_longest(written, found):
@@ -124,10 +103,8 @@ def _played(game: CardGame, written: list[Read]) -> CardGame:
         except Refusal as refusal:
             raise at_line(read.line, refusal) from None
         after = after.apply(read.event)
-    first = written[0].event
-    move = _move(first)
-    assert move is not None
-    assert not isinstance(first, ChancesShown)
-    if game.decide(first.seat, move, TypedCup(picks)) != tuple(read.event for read in written):
+    made = card_move(written[0].event)
+    assert made is not None
+    if game.decide(made.seat, made.move, TypedCup(picks)) != tuple(read.event for read in written):
         raise at_line(written[0].line, Illegal("record-not-so"))
     return after

@@ -14,16 +14,28 @@ from gobelet.handsdown import Event as CardEvent
 FIRST_LINE: Final = "Gobelet record 1"
 OPENING: Final = "Opening"
 TABLE: Final = "Table"
-HEADINGS: Final = ("Edition", "House rules", "Players", "Computer", "Games", "Date", "Seed", "Result")
+FAIR: Final = ("Commitment", "Entropy", "Secret")
+"""What fair dice add to a record: the promise, what the players added, and the proof."""
+HEADINGS: Final = ("Edition", "House rules", "Players", "Computer", "Games", "Date", "Seed", *FAIR, "Result")
 TAKEN: Final = frozenset({OPENING, TABLE, *HEADINGS})
 """Words that begin a line of a record, and so cannot be a player's name."""
 UNFINISHED: Final = "unfinished"
+NO_ENTROPY: Final = "-"
 LONGEST_NAME: Final = 30
 
 _NAME = re.compile(r"[^\s,:;+=#][^,:;+=#\x00-\x1f\x7f]*")
 
 Sides = tuple[tuple[str, ...], ...]
 """The players' names, a team each; without partners every team has one member."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fairness:
+    """Fair dice: a commitment for each game, each seat's entropy, and the secrets of the games that are finished."""
+
+    commitments: tuple[str, ...]
+    entropy: tuple[bytes, ...]
+    secrets: tuple[bytes, ...] = ()
 
 
 class Sitting:
@@ -67,6 +79,7 @@ class Record(Sitting):
     events: tuple[MatchEvent, ...] = ()
     bots: tuple[tuple[str, str], ...] = ()
     """The players that are computer players, each with what it is called by: (`Perfect`, `perfect`)."""
+    fair: Fairness | None = None
 
     @property
     def start(self) -> Match:
@@ -96,6 +109,7 @@ class CardRecord(Sitting):
     seed: str | None = None
     events: tuple[CardEvent, ...] = ()
     bots: tuple[tuple[str, str], ...] = ()
+    fair: Fairness | None = None
 
     @property
     def start(self) -> CardGame:

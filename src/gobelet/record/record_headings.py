@@ -10,7 +10,17 @@ from gobelet.game import Faults, Illegal, Refusal, Unreadable, refuse
 from gobelet.handsdown import HandsDown
 from gobelet.record.faults import at_line
 from gobelet.record.house_text import AnyEdition, find_edition, parse_house
-from gobelet.record.record import HEADINGS, AnyRecord, CardRecord, Record, Sides, check_players
+from gobelet.record.record import (
+    FAIR,
+    HEADINGS,
+    NO_ENTROPY,
+    AnyRecord,
+    CardRecord,
+    Fairness,
+    Record,
+    Sides,
+    check_players,
+)
 
 T = TypeVar("T")
 Lines = list[tuple[int, str]]
@@ -58,14 +68,22 @@ class Headings:
         edition = self.read("House rules", lambda text: parse_house(played, [text]), played)
         games = self.read("Games", _count, 1)
         date_, seed = self.read("Date", _date, None), self.read("Seed", _seed, None)
-        return Record(edition, self._players(), games, date_, seed, bots=self.read("Computer", _bots, ()))
+        return Record(edition, self._players(), games, date_, seed, (), self.read("Computer", _bots, ()), self._fair())
 
     def _of_cards(self, played: HandsDown) -> CardRecord:
         edition = self.read("House rules", lambda text: parse_house(played, [text]), played)
         if self.read("Games", _count, 1) != 1:
             self._faults.append(at_line(self._found["Games"][0], Illegal("one-card-game")))
         date_, seed = self.read("Date", _date, None), self.read("Seed", _seed, None)
-        return CardRecord(edition, self._players(), date_, seed, bots=self.read("Computer", _bots, ()))
+        return CardRecord(edition, self._players(), date_, seed, (), self.read("Computer", _bots, ()), self._fair())
+
+    def _fair(self) -> Fairness | None:
+        if not any(name in self._found for name in FAIR):
+            return None
+        self._faults += [Unreadable("record-header-missing", name=name) for name in FAIR[:2] if name not in self._found]
+        nothing: tuple[bytes, ...] = ()
+        promised, entropy, secrets = (self.read(name, _hexes, nothing) for name in FAIR)
+        return Fairness(tuple(promise.hex() for promise in promised), entropy, secrets)
 
     def _players(self) -> Sides:
         nobody: Sides = (("?",),)
@@ -128,3 +146,9 @@ def _seed(text: str) -> str | None:
     if not text:
         raise ValueError(text)
     return text
+
+
+def _hexes(text: str) -> tuple[bytes, ...]:
+    """Return numbers written in hexadecimal digits, with commas between."""
+    words = (word.strip() for word in text.split(","))
+    return tuple(b"" if word == NO_ENTROPY else bytes.fromhex(word) for word in words)

@@ -17,7 +17,7 @@ from gobelet.game import Outcome, Seat
 from gobelet.record.card_writer import card_lines, seen_by
 from gobelet.record.dice_text import format_dice
 from gobelet.record.house_text import format_house
-from gobelet.record.record import FIRST_LINE, OPENING, AnyRecord, CardRecord, Record
+from gobelet.record.record import FIRST_LINE, NO_ENTROPY, OPENING, AnyRecord, CardRecord, Fairness, Record
 
 
 def format_record(record: AnyRecord) -> str:
@@ -54,14 +54,23 @@ def _headings(record: AnyRecord, outcome: Outcome | None) -> Iterator[str]:
         yield f"Date: {record.date}"
     if record.seed is not None:
         yield f"Seed: {record.seed}"
+    if record.fair is not None:
+        yield from _fair(record.fair)
     yield f"Result: {record.result_of(outcome)}"
+
+
+def _fair(fair: Fairness) -> Iterator[str]:
+    yield f"Commitment: {', '.join(fair.commitments)}"
+    yield f"Entropy: {', '.join(entropy.hex() or NO_ENTROPY for entropy in fair.entropy)}"
+    if fair.secrets:
+        yield f"Secret: {', '.join(secret.hex() for secret in fair.secrets)}"
 
 
 def _lines(record: Record) -> tuple[list[str], Match]:
     """Return the lines (a round of opening rolls, a player's rolls up to the fill, or a single word) and the match."""
     match, lines, line = record.start, [], list[str]()
     for event in record.events:
-        word = _written(event, record.names, first_roll=match.game.roll is None)
+        word = event_text(event, record.names, first_roll=match.game.roll is None)
         line.append(word if line else f"{_head(event, record.names)}: {word}")
         match = match.apply(event)
         if _ends_line(event, match):
@@ -84,7 +93,8 @@ def _ends_line(event: MatchEvent, after: Match) -> bool:
     return not isinstance(event, DiceRolled)
 
 
-def _written(event: MatchEvent, names: tuple[str, ...], *, first_roll: bool) -> str:
+def event_text(event: MatchEvent, names: tuple[str, ...], *, first_roll: bool) -> str:
+    """Return an event as a record has it."""
     match event:
         case OpeningRolled(seat, faces):
             return f"{names[seat]} {format_dice(faces)}"
