@@ -1,0 +1,226 @@
+"""What comes of a request at a table: events, or a refusal. Pure, but for the chance and the clock it is handed."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from gobelet import dice, handsdown
+from gobelet.cups import FairCup, combined, commitment
+from gobelet.game import Illegal, NotYourTurn, Seat, Stale, Version
+from gobelet.record import check_players
+from gobelet.tables.codes import Holder, Token, holder_of
+from gobelet.tables.happenings import (
+    GamePromised,
+    PlayBegun,
+    SeatFreed,
+    SeatLent,
+    SeatMoved,
+    SeatNamed,
+    SeatTaken,
+    SecretShown,
+    TableClosed,
+    TableEvent,
+)
+from gobelet.tables.requests import (
+    Begin,
+    Close,
+    HandOver,
+    Lend,
+    Play,
+    Rematch,
+    Remove,
+    Rename,
+    Request,
+    SeatRequest,
+    SitDown,
+    StandUp,
+    TakeBack,
+)
+from gobelet.tables.table import Stage, Table
+
+MOST_ENTROPY: Final = 64
+"""How many bytes a player may add to the fair dice."""
+LEAVERS_BOT: Final = "greedy"
+"""Who plays on for somebody who leaves in the middle: it knows every game and needs no tables."""
+PATIENCE: Final = 60.0
+"""For how many seconds a player must be away before others may give the seat to the computer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What a request may need from outside: secrets, tokens, and whether somebody is there."""
+
+    secret: Callable[[int], bytes]
+    """The secret of the table's games, by number."""
+    new_secret: Callable[[], bytes]
+    new_token: Callable[[], Token]
+    away: Callable[[Holder], float] = lambda _holder: 0.0
+    """For how many seconds a holder has not been seen."""
+    bots: Callable[[Table], tuple[str, ...]] = lambda _table: ()
+    """The computer players that play this table's game."""
+
+
+@dataclass(slots=True)
+class Result:
+    """Events, and what only the store or the asker may know."""
+
+    events: tuple[TableEvent, ...]
+    secrets: dict[int, bytes] = field(default_factory=dict)
+    """New secrets by the number of their game."""
+    token: Token | None = None
+    seat: Seat | None = None
+
+
+def answer(table: Table, holder: Holder, request: Request, means: Means) -> Result:
+    """Return what a request leads to, or refuse it."""
+    if table.stage is Stage.CLOSED:
+        raise Illegal("table-closed")
+    match request:
+        case Play():
+            return _play(table, holder, request, means)
+        case Begin():
+            return _begin(table, holder, means)
+        case Close():
+            _check_host(table, holder)
+            return Result((TableClosed(),))
+        case Rematch():
+            raise Illegal("not-over")
+        case _:
+            return _seated(table, holder, request, means)
+
+
+def _seated(table: Table, holder: Holder, request: SeatRequest, means: Means) -> Result:
+    """Return what a request about a seat leads to."""
+    match request:
+        case SitDown():
+            return _sit_down(table, holder, request)
+        case Rename(seat, name):
+            _own(table, holder, seat)
+            _check_name(table, seat, name)
+            return Result((SeatNamed(seat, " ".join(name.split())),))
+        case StandUp(seat) | Remove(seat):
+            return _free(table, holder, seat)
+        case HandOver(seat):
+            return _hand_over(table, holder, seat, means)
+        case Lend(seat, bot):
+            return _lend(table, holder, seat, bot, means)
+        case TakeBack(seat):
+            _own(table, holder, seat)
+            return Result((SeatLent(seat, None),))
+
+
+def _own(table: Table, holder: Holder, seat: Seat) -> None:
+    if seat not in table.seats_of(holder):
+        raise NotYourTurn("not-your-seat")
+
+
+def _check_host(table: Table, holder: Holder) -> None:
+    if holder != table.made.host:
+        raise NotYourTurn("not-the-host")
+
+
+def _check_name(table: Table, seat: Seat, name: str) -> None:
+    others = [place.name for other, place in enumerate(table.places) if other != seat and place.name]
+    check_players(tuple((each,) for each in (*others, name)))
+
+
+def _sit_down(table: Table, holder: Holder, request: SitDown) -> Result:
+    """Give somebody a seat. Whoever has the wanted one already keeps it."""
+    if request.seat is None or request.seat not in table.seats_of(holder):
+        free = [seat for seat in table.seats if table.places[seat].free]
+        wanted = [seat for seat in free if request.seat in {None, seat}]
+        if table.stage is not Stage.LOBBY or not wanted:
+            raise Illegal("table-full")
+        seat = wanted[0]
+    else:
+        seat = request.seat
+    if len(request.entropy) > MOST_ENTROPY:
+        raise Illegal("entropy-long", most=MOST_ENTROPY)
+    _check_name(table, seat, request.name)
+    name = " ".join(request.name.split())
+    return Result((SeatTaken(seat, holder, name, request.entropy.hex()),), seat=seat)
+
+
+def _free(table: Table, holder: Holder, seat: Seat) -> Result:
+    """Before the game a seat becomes free; in the middle of it the computer plays on."""
+    if seat not in table.seats_of(holder):
+        _check_host(table, holder)
+        if table.stage is not Stage.LOBBY or seat not in table.seats or table.places[seat].holder is None:
+            raise Illegal("not-removable")
+    if table.stage is Stage.LOBBY:
+        return Result((SeatFreed(seat),))
+    return Result((SeatLent(seat, LEAVERS_BOT),))
+
+
+def _hand_over(table: Table, holder: Holder, seat: Seat, means: Means) -> Result:
+    _own(table, holder, seat)
+    token = means.new_token()
+    return Result((SeatMoved(seat, holder_of(token)),), token=token, seat=seat)
+
+
+def _lend(table: Table, holder: Holder, seat: Seat, bot: str, means: Means) -> Result:
+    """Give a seat to the computer: one's own, or that of a player who has been away for long."""
+    if table.stage is not Stage.PLAYING:
+        raise Illegal("not-playing")
+    if bot not in means.bots(table):
+        raise Illegal("unknown-bot", name=bot, known=means.bots(table))
+    if seat not in table.seats_of(holder):
+        absent = table.places[seat].holder if seat in table.seats else None
+        if not table.seats_of(holder) or absent is None or means.away(absent) < PATIENCE:
+            raise NotYourTurn("not-your-seat")
+    return Result((SeatLent(seat, bot),))
+
+
+def _begin(table: Table, holder: Holder, means: Means) -> Result:
+    """Begin once every seat is taken; cards are dealt at once."""
+    if table.stage is not Stage.LOBBY:
+        raise Illegal("begun-already")
+    if holder != table.made.host and not table.seats_of(holder):
+        raise NotYourTurn("not-seated")
+    free = sum(place.free for place in table.places)
+    if free:
+        raise Illegal("seats-free", count=free)
+    begun: tuple[TableEvent, ...] = (PlayBegun(),)
+    game = table.apply(begun[0]).game
+    if isinstance(game, handsdown.CardGame):
+        cup = FairCup(means.secret(0), combined(table.fairness.entropy), 0)
+        begun += game.decide(Seat(0), handsdown.Deal(), cup)
+    return Result(begun)
+
+
+def _play(table: Table, holder: Holder, request: Play, means: Means) -> Result:
+    """Make a move with fair dice; it is stale only if it meant something else when the player looked."""
+    if table.stage is Stage.OVER:
+        raise Illegal("game-over")
+    if table.game is None:
+        raise Illegal("not-playing")
+    _own(table, holder, request.seat)
+    if table.places[request.seat].lent is not None:
+        raise Illegal("seat-lent")
+    return play(table, request.seat, request.move, Version(request.seen), means)
+
+
+def play(table: Table, seat: Seat, move: object, seen: Version, means: Means) -> Result:
+    """Return what a move leads to, a person's or a computer player's."""
+    game = table.game
+    assert game is not None
+    if seen < table.row_of(game.basis(seat, move)):  # type: ignore[arg-type]  # a move of another game is refused below
+        raise Stale("stale", version=table.version)
+    cup = FairCup(means.secret(table.game_number), combined(table.fairness.entropy), table.game_draws)
+    events: tuple[TableEvent, ...] = game.decide(seat, move, cup)  # type: ignore[arg-type]
+    return _with_secrets(table, events, means)
+
+
+def _with_secrets(table: Table, events: tuple[TableEvent, ...], means: Means) -> Result:
+    """Add to a game's events that its secret is shown once it is finished, and that the next one's is promised."""
+    told: list[TableEvent] = []
+    secrets: dict[int, bytes] = {}
+    for event in events:
+        before, table = table, table.apply(event)
+        told.append(event)
+        if table.game_finished and not before.game_finished:
+            told.append(SecretShown(means.secret(table.game_number).hex()))
+        if isinstance(event, dice.NextGameStarted):
+            secrets[table.game_number] = means.new_secret()
+            told.append(GamePromised(commitment(secrets[table.game_number])))
+    return Result(tuple(told), secrets)

@@ -1,0 +1,51 @@
+"""Codes to read aloud and tokens to keep: both come from the system's chance."""
+
+import hashlib
+import secrets
+from typing import Final, NewType
+
+from gobelet.game import Unreadable
+
+Code = NewType("Code", str)
+"""Names a table to people: six signs that sound different in English, French and German."""
+Token = NewType("Token", str)
+"""Proves to the server who somebody is; only they and the server ever see it."""
+Holder = NewType("Holder", str)
+"""Who holds seats at a table: what follows from a token, and does not lead back to it."""
+
+ALPHABET: Final = "AFHKLMRUXY23479"
+"""No two look alike, and none rhymes with another where letters are named in any of the three languages."""
+LENGTH: Final = 7
+"""Some 170 million codes; together with limits on joining, too many to try."""
+SHORTEST_TOKEN: Final = 22
+LONGEST_TOKEN: Final = 200
+
+
+def new_code() -> Code:
+    """Return a code that nobody can foresee."""
+    return Code("".join(secrets.choice(ALPHABET) for _ in range(LENGTH)))
+
+
+def read_code(text: str) -> Code:
+    """Return the code somebody typed: small letters, spaces and dashes do not matter."""
+    code = "".join(sign for sign in text.upper() if sign.isalnum())
+    if len(code) != LENGTH or set(code) - set(ALPHABET):
+        raise Unreadable("code-form", text=text[:20], length=LENGTH)
+    return Code(code)
+
+
+def new_token() -> Token:
+    """Return a secret for a new holder."""
+    return Token(secrets.token_urlsafe(24))
+
+
+def check_token(text: str) -> Token:
+    """Return a token that a program has made for itself, or refuse one that could be guessed."""
+    if not (SHORTEST_TOKEN <= len(text) <= LONGEST_TOKEN and text.isascii() and text.isprintable()):
+        raise Unreadable("token-form", least=SHORTEST_TOKEN, most=LONGEST_TOKEN)
+    return Token(text)
+
+
+def holder_of(token: Token) -> Holder:
+    """Return who a token stands for."""
+    return Holder(hashlib.sha256(token.encode()).hexdigest()[:24])

@@ -1,0 +1,120 @@
+"""What happens at a table beside the game itself. A table is the fold of these and of the game's own events."""
+
+from dataclasses import dataclass
+from typing import Final, get_args
+
+from gobelet import dice, handsdown
+from gobelet.game import Seat
+from gobelet.tables.codes import Code, Holder
+
+PERSON: Final = "person"
+"""What stands in place of a computer player's kind where a person is to sit."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableMade:
+    """A table was set up: what is played, and for whom the seats are."""
+
+    edition: str
+    house: tuple[tuple[str, ...], ...]
+    seats: tuple[str, ...]
+    """For each seat `person`, or the kind of a computer player."""
+    teams: tuple[tuple[Seat, ...], ...]
+    games: int
+    host: Holder
+    advice: bool
+    """Whether players may ask for advice."""
+    hurried: bool
+    """Whether computer players move without pause."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
+    """Somebody sat down; what they add to the fair dice is frozen when the game begins."""
+
+    seat: Seat
+    holder: Holder
+    name: str
+    entropy: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatNamed:
+    """A seat goes by another name."""
+
+    seat: Seat
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFreed:
+    """Somebody left before the game, or was removed."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SeatMoved:
+    """A seat was taken over by another device."""
+
+    seat: Seat
+    holder: Holder
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLent:
+    """A computer player plays for a person; None: the person plays again."""
+
+    seat: Seat
+    bot: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class GamePromised:
+    """The secret of the next game is fixed: its SHA-256 lies open before anyone plays."""
+
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayBegun:
+    """The game begins; seats, names and entropy are what they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class SecretShown:
+    """A game is finished: its secret proves every draw."""
+
+    secret: str
+
+
+@dataclass(frozen=True, slots=True)
+class RematchMade:
+    """The same players have a new table."""
+
+    code: Code
+
+
+@dataclass(frozen=True, slots=True)
+class TableClosed:
+    """The table is gone; nothing can be played on it any more."""
+
+
+Happening = (
+    TableMade
+    | SeatTaken
+    | SeatNamed
+    | SeatFreed
+    | SeatMoved
+    | SeatLent
+    | GamePromised
+    | PlayBegun
+    | SecretShown
+    | RematchMade
+    | TableClosed
+)
+GameEvent = dice.MatchEvent | handsdown.Event
+TableEvent = Happening | GameEvent
+
+KINDS: Final = (*get_args(Happening), *get_args(dice.MatchEvent), *get_args(handsdown.Event))
+"""Everything a log may hold."""

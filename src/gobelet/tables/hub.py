@@ -1,0 +1,66 @@
+"""Fan-out: whoever listens to a table hears of every row after it is committed. In this process, for now."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Lock
+from typing import Protocol
+
+from gobelet.tables.happenings import TableEvent
+from gobelet.tables.store import TableId
+from gobelet.tables.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """One row: the table before and after it, and what happened."""
+
+    id: TableId
+    before: Table | None
+    events: tuple[TableEvent, ...]
+    after: Table
+
+
+Listener = Callable[[News], None]
+"""Called in the writer's thread: it must not wait."""
+
+
+class Hub(Protocol):
+    """How news reach those who listen."""
+
+    def publish(self, news: News) -> None:
+        """Tell everybody who listens to this table, and everybody who listens to all."""
+
+    def listen(self, table: TableId | None, listener: Listener) -> Callable[[], None]:
+        """Listen to a table, or to all; return how to stop."""
+
+
+class LocalHub:
+    """Fan-out within one process."""
+
+    def __init__(self) -> None:
+        self._listeners: dict[TableId | None, dict[int, Listener]] = {}
+        self._lock = Lock()
+        self._count = 0
+
+    def publish(self, news: News) -> None:
+        """Tell everybody who listens."""
+        with self._lock:
+            listeners = [*self._listeners.get(news.id, {}).values(), *self._listeners.get(None, {}).values()]
+        for listener in listeners:
+            listener(news)
+
+    def listen(self, table: TableId | None, listener: Listener) -> Callable[[], None]:
+        """Listen to a table, or to all."""
+        with self._lock:
+            self._count += 1
+            number = self._count
+            self._listeners.setdefault(table, {})[number] = listener
+
+        def stop() -> None:
+            with self._lock:
+                heard = self._listeners.get(table, {})
+                heard.pop(number, None)
+                if not heard:
+                    self._listeners.pop(table, None)
+
+        return stop

@@ -1,0 +1,50 @@
+"""A new table from somebody's wishes, or why it cannot be."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from gobelet.bots import BOTS, CARD_BOTS
+from gobelet.game import Illegal, Seat, Unreadable, refuse
+from gobelet.handsdown import HandsDown
+from gobelet.record import AnyEdition, find_edition, parse_house
+from gobelet.tables.codes import Code, Holder
+from gobelet.tables.happenings import PERSON, PlayBegun, SeatTaken, TableEvent, TableMade
+from gobelet.tables.requests import Wishes
+from gobelet.tables.table import Table, new_table
+
+MOST_SEATS: Final = 16
+
+
+def bots_of(edition: AnyEdition) -> tuple[str, ...]:
+    """Return the computer players that play an edition, the best first."""
+    return tuple(CARD_BOTS if isinstance(edition, HandsDown) else BOTS)
+
+
+def made_table(wishes: Wishes, host: Holder) -> TableMade:
+    """Return the table somebody wishes for; whatever its game does not allow is refused."""
+    edition = parse_house(find_edition(wishes.edition), [f"{name}={value}" for name, value in wishes.house])
+    _check_seats(wishes.seats, bots_of(edition))
+    if isinstance(edition, HandsDown) and (wishes.games != 1 or wishes.teams):
+        raise Illegal("one-card-game") if wishes.games != 1 else Illegal("no-partners", edition=edition)
+    teams = tuple(tuple(map(Seat, team)) for team in wishes.teams) or tuple((seat,) for seat in _seats(wishes.seats))
+    if sorted(seat for team in teams for seat in team) != list(_seats(wishes.seats)):
+        raise Illegal("teams", teams=teams)
+    made = TableMade(edition.id, edition.house, wishes.seats, teams, wishes.games, host, wishes.advice, wishes.hurried)
+    new_table(Code(""), made).apply(PlayBegun())  # refuses what the rules do not allow
+    return made
+
+
+def _seats(kinds: Sequence[str]) -> tuple[Seat, ...]:
+    return tuple(Seat(seat) for seat in range(len(kinds)))
+
+
+def _check_seats(kinds: Sequence[str], known: tuple[str, ...]) -> None:
+    if not 1 <= len(kinds) <= MOST_SEATS:
+        raise Illegal("seats", count=len(kinds), most=MOST_SEATS)
+    refuse(Unreadable("unknown-bot", name=kind, known=known) for kind in kinds if kind not in {PERSON, *known})
+
+
+def seated_again(table: Table) -> tuple[TableEvent, ...]:
+    """Return that the players of a table sit where they sat."""
+    people = [(seat, place) for seat, place in zip(table.seats, table.places, strict=True) if place.holder is not None]
+    return tuple(SeatTaken(seat, place.holder or Holder(""), place.name, place.entropy) for seat, place in people)

@@ -1,0 +1,104 @@
+"""What may be asked of a table, beside moves of its game."""
+
+from dataclasses import dataclass
+
+from gobelet import dice, handsdown
+from gobelet.game import Seat
+
+Move = dice.MatchMove | handsdown.Move
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """The table somebody wants: what is played, and who sits where."""
+
+    edition: str
+    house: tuple[tuple[str, str], ...] = ()
+    seats: tuple[str, ...] = ("person", "person")
+    """For each seat `person`, or the kind of a computer player."""
+    teams: tuple[tuple[int, ...], ...] = ()
+    """The seats of each team; without any, everybody plays alone."""
+    games: int = 1
+    advice: bool = True
+    hurried: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SitDown:
+    """Take a free seat, or a certain one, under a name; with some entropy for the fair dice."""
+
+    name: str
+    entropy: bytes = b""
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """Go by another name."""
+
+    seat: Seat
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandUp:
+    """Leave a seat: before the game it is free again, during it the computer takes over."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """Send a player away before the game; only the host may."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """Move a seat to another device, which shows the new token."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Lend:
+    """Let a computer player play for a seat."""
+
+    seat: Seat
+    bot: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Play a seat oneself again."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """Begin the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Make a move in the game, having seen so many rows of the log."""
+
+    seat: Seat
+    move: Move
+    seen: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """Play the same again on a new table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """Delete the table."""
+
+
+SeatRequest = SitDown | Rename | StandUp | Remove | HandOver | Lend | TakeBack
+Request = SeatRequest | Begin | Play | Rematch | Close

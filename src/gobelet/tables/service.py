@@ -1,0 +1,303 @@
+"""Tables as everybody asks for them: one thread folds, decides and writes; what it has written is told to all.
+
+Requests wait in a queue; those that wait together are written in one transaction. Only after the commit is anybody
+answered or told. Losing a row to another server is never shown: the table is folded and the request decided again.
+"""
+
+import secrets
+import time
+import uuid
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass, field
+from queue import SimpleQueue
+from threading import Thread
+from typing import Final
+
+from gobelet.cups import commitment
+from gobelet.game import Illegal, Refusal, Seat, Unreadable, Version
+from gobelet.record.documents import from_document, to_document
+from gobelet.tables.asking import Means, Result, answer, play
+from gobelet.tables.codes import Code, Holder, Token, holder_of, new_code, new_token
+from gobelet.tables.happenings import KINDS, GamePromised, RematchMade, TableEvent, TableMade
+from gobelet.tables.hub import Hub, LocalHub, News
+from gobelet.tables.making import bots_of, made_table, seated_again
+from gobelet.tables.requests import Move, Rematch, Request, Wishes
+from gobelet.tables.store import CodeTaken, CommandKnown, Row, Store, StoreFailed, TableId, VersionTaken, Writing
+from gobelet.tables.table import Stage, Table, new_table
+
+BATCH: Final = 256
+"""How many requests are written in one transaction at most."""
+TRIES: Final = 20
+"""How often a row may be lost to other servers before a request is refused."""
+SECRET_BYTES: Final = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What became of a request: the table after it, and what only the asker may know."""
+
+    id: TableId
+    table: Table
+    version: Version
+    """The row the request was written in."""
+    seat: Seat | None = None
+    token: Token | None = None
+
+
+@dataclass(slots=True)
+class Job:
+    """A request that waits for the writer."""
+
+    work: Callable[["Turn"], Answer]
+    future: Future[Answer] = field(default_factory=Future)
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """A folded table, and the row of every command that has been written."""
+
+    table: Table
+    commands: dict[str, Version]
+
+    def after(self, command: str, events: tuple[TableEvent, ...]) -> "Live":
+        """Return the table after one row more."""
+        table = self.table.after(events)
+        return Live(table, {**self.commands, command: table.version})
+
+
+class Turn:
+    """One transaction: tables as they would be once it is committed."""
+
+    def __init__(self, tables: "Tables", writing: Writing) -> None:
+        self._tables, self._writing = tables, writing
+        self.now: dict[TableId, Live] = {}
+        self.news: list[News] = []
+
+    def live(self, table: TableId) -> Live:
+        """Return a table as this transaction leaves it."""
+        found = self.now.get(table) or self._tables.live(table)
+        if found is None:
+            raise Unreadable("no-such-table")
+        return found
+
+    def make(self, made: TableMade, command: str, taken: tuple[TableEvent, ...] = ()) -> tuple[TableId, Live]:
+        """Write a new table, with its first secret promised."""
+        secret = secrets.token_bytes(SECRET_BYTES)
+        events: tuple[TableEvent, ...] = (made, GamePromised(commitment(secret)), *taken)
+        for _ in range(TRIES):
+            table, code = TableId(uuid.uuid4().hex), new_code()
+            with suppress(CodeTaken):
+                self._writing.make(table, code, self._row(Version(1), command, events))
+                self._writing.keep_secret(table, 0, secret)
+                return table, self._happened(table, None, Live(new_table(code, made), {}), command, events)
+        raise Illegal("no-code-left")
+
+    def append(self, table: TableId, command: str, result: Result) -> Live:
+        """Write the next row of a table."""
+        before = self.live(table)
+        version = Version(before.table.version + 1)
+        self._writing.append(table, self._row(version, command, result.events))
+        for number, secret in result.secrets.items():
+            self._writing.keep_secret(table, number, secret)
+        after = self._happened(table, before.table, before, command, result.events)
+        if after.table.stage in {Stage.OVER, Stage.CLOSED}:
+            self._writing.settle(table, open_=False)
+        return after
+
+    def _row(self, version: Version, command: str, events: Iterable[TableEvent]) -> Row:
+        return Row(version, command, self._tables.clock(), tuple(to_document(event) for event in events))
+
+    def _happened(
+        self, table: TableId, before: Table | None, live: Live, command: str, events: tuple[TableEvent, ...]
+    ) -> Live:
+        after = live.after(command, events)
+        self.now[table] = after
+        self.news.append(News(table, before, events, after.table))
+        return after
+
+    def refresh(self, table: TableId) -> bool:
+        """Fold what other servers have written meanwhile; return whether there was anything."""
+        before = self.live(table)
+        after = self._tables.caught_up(table, before)
+        self.now[table] = after
+        return after.table.version > before.table.version
+
+
+class Tables:
+    """All tables of a store. Ask from any thread; answers come as futures."""
+
+    def __init__(self, store: Store, hub: Hub | None = None, clock: Callable[[], float] = time.time) -> None:
+        self.store, self.hub, self.clock = store, hub or LocalHub(), clock
+        self.away: Callable[[TableId, Holder], float] = lambda _table, _holder: 0.0
+        self._live: dict[TableId, Live] = {}
+        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._writer = Thread(target=self._run, name="tables", daemon=True)
+        self._writer.start()
+
+    # -- asking --------------------------------------------------------------------------------------------------
+
+    def make(self, wishes: Wishes, token: Token, command: str) -> Future[Answer]:
+        """Set up a table; the host's token is the asker's."""
+        host = holder_of(token)
+
+        def work(turn: Turn) -> Answer:
+            table, live = turn.make(made_table(wishes, host), f"{host}:{command}")
+            return Answer(table, live.table, live.table.version, token=token)
+
+        return self._submit(work)
+
+    def ask(self, table: TableId, token: Token, command: str, request: Request) -> Future[Answer]:
+        """Ask something of a table, once: the same command again gets the same answer."""
+        holder = holder_of(token)
+
+        def decide(turn: Turn, live: Live) -> Result:
+            if isinstance(request, Rematch):
+                return self._rematch(turn, live.table, holder, f"{holder}:{command}")
+            return answer(live.table, holder, request, self._means(table))
+
+        return self._submit(lambda turn: self._once(turn, table, f"{holder}:{command}", decide))
+
+    def move_bot(self, table: TableId, seat: Seat, move: Move, version: Version) -> Future[Answer]:
+        """Make a computer player's move, decided at a version of the table."""
+
+        def decide(_turn: Turn, live: Live) -> Result:
+            if live.table.places[seat].bot is None:
+                raise Illegal("seat-not-lent")
+            return play(live.table, seat, move, version, self._means(table))
+
+        return self._submit(lambda turn: self._once(turn, table, f"bot:{version}:{seat}", decide))
+
+    def _once(self, turn: Turn, table: TableId, command: str, decide: Callable[[Turn, Live], Result]) -> Answer:
+        """Decide and write; again if the row was lost, or if what refuses it has changed meanwhile."""
+        for _ in range(TRIES):
+            live = turn.live(table)
+            if command in live.commands:
+                return Answer(table, live.table, live.commands[command])
+            try:
+                result = decide(turn, live)
+                after = turn.append(table, command, result)
+                return Answer(table, after.table, after.table.version, result.seat, result.token)
+            except (VersionTaken, CommandKnown):
+                turn.refresh(table)
+            except Refusal:
+                if not turn.refresh(table):
+                    raise
+        raise Illegal("too-busy")
+
+    def _means(self, table: TableId) -> Means:
+        return Means(
+            secret=lambda number: self.store.secret(table, number),
+            new_secret=lambda: secrets.token_bytes(SECRET_BYTES),
+            new_token=new_token,
+            away=lambda holder: self.away(table, holder),
+            bots=lambda found: bots_of(found.edition),
+        )
+
+    def _rematch(self, turn: Turn, table: Table, holder: Holder, command: str) -> Result:
+        """Set up the same table again, with the same players in their seats."""
+        if table.stage is not Stage.OVER:
+            raise Illegal("not-over")
+        if table.rematch is not None or not table.seats_of(holder):
+            raise Illegal("rematch-made" if table.rematch is not None else "not-seated")
+        _, live = turn.make(table.made, command, seated_again(table))
+        return Result((RematchMade(live.table.code),))
+
+    # -- reading -------------------------------------------------------------------------------------------------
+
+    def table(self, table: TableId) -> Table:
+        """Return a table as it was last committed."""
+        live = self.live(table)
+        if live is None:
+            raise Unreadable("no-such-table")
+        return live.table
+
+    def find(self, code: Code) -> TableId:
+        """Return the table with this code."""
+        table = self.store.find(code)
+        if table is None:
+            raise Unreadable("no-such-table")
+        return table
+
+    def live(self, table: TableId) -> Live | None:
+        """Return a table as it was last committed, from memory or folded from its log."""
+        found = self._live.get(table)
+        if found is None:
+            found = self._folded(table)
+            if found is not None:
+                self._live.setdefault(table, found)
+        return found
+
+    def _folded(self, table: TableId) -> Live | None:
+        kept = self.store.load(table)
+        if kept is None:
+            return None
+        first, *others = kept.rows
+        made, *taken = (from_document(document, KINDS) for document in first.events)
+        assert isinstance(made, TableMade)
+        live = Live(new_table(kept.code, made), {}).after(first.command, (made, *taken))
+        return _after_rows(live, others)
+
+    def caught_up(self, table: TableId, live: Live) -> Live:
+        """Return a table after the rows that others have written since."""
+        kept = self.store.load(table, live.table.version)
+        return live if kept is None else _after_rows(live, kept.rows)
+
+    # -- writing -------------------------------------------------------------------------------------------------
+
+    def _submit(self, work: Callable[[Turn], Answer]) -> Future[Answer]:
+        job = Job(work)
+        self._jobs.put(job)
+        return job.future
+
+    def _run(self) -> None:
+        while (first := self._jobs.get()) is not None:
+            jobs = [first]
+            while len(jobs) < BATCH and not self._jobs.empty():
+                job = self._jobs.get()
+                if job is None:
+                    self._jobs.put(None)
+                    break
+                jobs.append(job)
+            self._write(jobs)
+
+    def _write(self, jobs: list[Job]) -> None:
+        """Do jobs in one transaction; answer and tell only once it is committed."""
+        outcomes: list[Answer | Exception] = []
+        try:
+            with self.store.writing() as writing:
+                turn = Turn(self, writing)
+                outcomes = [_done(job, turn) for job in jobs]
+        except StoreFailed:
+            outcomes = [Illegal("store-failed") for _ in jobs]
+        else:
+            self._live.update(turn.now)
+            for news in turn.news:
+                self.hub.publish(news)
+        for job, outcome in zip(jobs, outcomes, strict=True):
+            if isinstance(outcome, Exception):
+                job.future.set_exception(outcome)
+            else:
+                job.future.set_result(outcome)
+
+    def close(self) -> None:
+        """Write what waits, and stop."""
+        self._jobs.put(None)
+        self._writer.join()
+        self.store.close()
+
+
+def _done(job: Job, turn: Turn) -> Answer | Exception:
+    try:
+        return job.work(turn)
+    except StoreFailed:
+        raise
+    except Exception as error:
+        return error
+
+
+def _after_rows(live: Live, rows: Iterable[Row]) -> Live:
+    for row in rows:
+        live = live.after(row.command, tuple(from_document(document, KINDS) for document in row.events))
+    return live

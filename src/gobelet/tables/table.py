@@ -1,0 +1,226 @@
+"""A table: who sits where, what is played, and how it stands; the fold of its log."""
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from gobelet.dice import Match, Over, new_match
+from gobelet.game import Seat, Version
+from gobelet.handsdown import CardGame, HandsDown, new_card_game
+from gobelet.record import AnyEdition, find_edition, parse_house
+from gobelet.record.record import Fairness, Sides
+from gobelet.tables.codes import Code, Holder
+from gobelet.tables.happenings import (
+    PERSON,
+    GamePromised,
+    Happening,
+    PlayBegun,
+    RematchMade,
+    SeatFreed,
+    SeatLent,
+    SeatMoved,
+    SeatNamed,
+    SeatTaken,
+    SecretShown,
+    TableClosed,
+    TableEvent,
+    TableMade,
+)
+
+AnyGame = Match | CardGame
+
+
+class Stage(Enum):
+    """How far a table has come."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    OVER = "over"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One seat: for whom it is, who holds it, and who plays it now."""
+
+    kind: str
+    """`person`, or the computer player the seat was made for."""
+    name: str = ""
+    holder: Holder | None = None
+    entropy: str = ""
+    lent: str | None = None
+    """The computer player that plays for a person meanwhile."""
+
+    @property
+    def bot(self) -> str | None:
+        """The kind of the computer player that moves for this seat now."""
+        return self.lent if self.kind == PERSON else self.kind
+
+    @property
+    def free(self) -> bool:
+        """Whether somebody may sit down here."""
+        return self.kind == PERSON and self.holder is None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table as it stands after `version` rows of its log."""
+
+    code: Code
+    made: TableMade
+    edition: AnyEdition
+    places: tuple[Place, ...]
+    stage: Stage = Stage.LOBBY
+    game: AnyGame | None = None
+    promised: tuple[str, ...] = ()
+    shown: tuple[str, ...] = ()
+    rematch: Code | None = None
+    version: Version = Version(0)
+    rows: tuple[Version, ...] = field(default=(), repr=False)
+    """The game's version after each row since play began; see `row_of`."""
+    began: Version = Version(0)
+    """The row with which play began."""
+
+    # -- who ---------------------------------------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats."""
+        return tuple(Seat(seat) for seat in range(len(self.places)))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What every seat is called."""
+        return tuple(place.name for place in self.places)
+
+    def seats_of(self, holder: Holder | None) -> tuple[Seat, ...]:
+        """Return the seats somebody holds; one holder may have several."""
+        return tuple(seat for seat in self.seats if holder is not None and self.places[seat].holder == holder)
+
+    @property
+    def sides(self) -> Sides:
+        """The names, a team each, as records have them."""
+        return tuple(tuple(self.places[seat].name for seat in team) for team in self.made.teams)
+
+    @property
+    def bots(self) -> dict[Seat, str]:
+        """The seats that a computer player moves for now."""
+        return {seat: bot for seat in self.seats if (bot := self.places[seat].bot) is not None}
+
+    @property
+    def fairness(self) -> Fairness:
+        """What proves the dice, as far as it lies open."""
+        entropy = tuple(bytes.fromhex(place.entropy) for place in self.places)
+        return Fairness(self.promised, entropy, tuple(map(bytes.fromhex, self.shown)))
+
+    # -- the game ----------------------------------------------------------------------------------------------------
+
+    @property
+    def game_number(self) -> int:
+        """Which game of the match is on the table, counted from 0."""
+        return len(self.game.finished) if isinstance(self.game, Match) else 0
+
+    @property
+    def game_draws(self) -> int:
+        """How many draws the game on the table has had; each game has a secret of its own."""
+        if self.game is None:
+            return 0
+        return self.game.game.draws if isinstance(self.game, Match) else self.game.draws
+
+    @property
+    def game_finished(self) -> bool:
+        """Whether nothing of the game on the table can change any more, so that its secret may be shown."""
+        if isinstance(self.game, Match):
+            return self.game.game.phase == Over(finished=True)
+        return self.game is not None and self.game.outcome is not None
+
+    def row_of(self, version: Version) -> Version:
+        """Return the row with which the game reached a version: who has seen that row has seen that version."""
+        return Version(self.began + bisect_left(self.rows, version))
+
+    # -- folding -----------------------------------------------------------------------------------------------------
+
+    def after(self, events: tuple[TableEvent, ...]) -> "Table":
+        """Return the table after one row of its log."""
+        table = self
+        for event in events:
+            table = table.apply(event)
+        version = Version(self.version + 1)
+        rows = table.rows if table.game is None else (*table.rows, table.game.version)
+        began = version if self.game is None and table.game is not None else table.began
+        return replace(table, version=version, rows=rows, began=began)
+
+    def apply(self, event: TableEvent) -> "Table":
+        """Return the table after one event; the version counts rows, not events."""
+        if isinstance(event, Happening):
+            return _happened(self, event)
+        assert self.game is not None
+        game = self.game.apply(event)  # type: ignore[arg-type]  # the log of a table has events of its own game only
+        over = game.outcome is not None and _finished(game)
+        return replace(self, game=game, stage=Stage.OVER if over else Stage.PLAYING)
+
+
+def _finished(game: AnyGame) -> bool:
+    return isinstance(game, CardGame) or game.game.phase == Over(finished=True)
+
+
+def new_table(code: Code, made: TableMade) -> Table:
+    """Return a table on which nobody sits yet."""
+    edition = parse_house(find_edition(made.edition), [f"{name}={value}" for name, value in made.house])
+    return Table(code, made, edition, tuple(_places(made.seats)))
+
+
+def _places(kinds: Iterable[str]) -> Iterator[Place]:
+    """Yield a place for each seat; computer players are called by their kind, with a number from the second on."""
+    seen: Counter[str] = Counter()
+    for kind in kinds:
+        seen[kind] += 1
+        number = f" {seen[kind]}" if seen[kind] > 1 else ""
+        yield Place(kind, "" if kind == PERSON else kind.capitalize() + number)
+
+
+def _happened(table: Table, event: Happening) -> Table:
+    match event:
+        case TableMade():
+            return table
+        case SeatTaken(seat, holder, name, entropy):
+            return _placed(table, seat, holder=holder, name=name, entropy=entropy)
+        case SeatNamed(seat, name):
+            return _placed(table, seat, name=name)
+        case SeatFreed(seat):
+            return _placed(table, seat, holder=None, name="", entropy="", lent=None)
+        case SeatMoved(seat, holder):
+            return _placed(table, seat, holder=holder, lent=None)
+        case SeatLent(seat, bot):
+            return _placed(table, seat, lent=bot)
+        case _:
+            return _went_on(table, event)
+
+
+def _went_on(table: Table, event: Happening) -> Table:
+    match event:
+        case GamePromised(commitment):
+            return replace(table, promised=(*table.promised, commitment))
+        case PlayBegun():
+            return replace(table, stage=Stage.PLAYING, game=_new_game(table))
+        case SecretShown(secret):
+            return replace(table, shown=(*table.shown, secret))
+        case RematchMade(code):
+            return replace(table, rematch=code)
+        case TableClosed():
+            return replace(table, stage=Stage.CLOSED)
+        case _:
+            return table
+
+
+def _placed(table: Table, seat: Seat, **changes: object) -> Table:
+    place = replace(table.places[seat], **changes)  # type: ignore[arg-type]  # the fields of a place, by name
+    return replace(table, places=(*table.places[:seat], place, *table.places[seat + 1 :]))
+
+
+def _new_game(table: Table) -> AnyGame:
+    if isinstance(table.edition, HandsDown):
+        return new_card_game(table.edition, len(table.places))
+    return new_match(table.edition, teams=table.made.teams, games=table.made.games)
