@@ -159,12 +159,12 @@ class Tables:
 
         return self._submit(lambda turn: self._once(turn, table, f"{holder}:{command}", decide))
 
-    def move_bot(self, table: TableId, seat: Seat, move: Move, version: Version) -> Future[Answer]:
-        """Make a computer player's move, decided at a version of the table."""
+    def drive(self, table: TableId, seat: Seat, move: Move, version: Version) -> Future[Answer]:
+        """Make a move that follows from the log, such as a computer player's, decided at a version of the table."""
 
         def decide(_turn: Turn, live: Live) -> Result:
-            if live.table.places[seat].bot is None:
-                raise Illegal("seat-not-lent")
+            if live.table.game is None:
+                raise Illegal("not-playing")
             return play(live.table, seat, move, version, self._means(table))
 
         return self._submit(lambda turn: self._once(turn, table, f"bot:{version}:{seat}", decide))

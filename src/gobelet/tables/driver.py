@@ -1,0 +1,152 @@
+"""Computer players at tables, driven from the log: after every row and when a server starts, whatever is due is done.
+
+Nothing about what is due is kept: a server that was killed finds it again in the log. A move has the command id
+`bot:version:seat`, so that it is made once, whoever makes it.
+"""
+
+import heapq
+import logging
+import time
+from collections.abc import Callable
+from itertools import count
+from random import Random, SystemRandom
+from threading import Condition, Thread
+from typing import Any, NamedTuple
+
+from gobelet.bots import Bot
+from gobelet.game import Refusal, Seat, Version
+from gobelet.handsdown import Call
+from gobelet.tables.hub import News
+from gobelet.tables.pace import Due, due
+from gobelet.tables.requests import Move
+from gobelet.tables.service import Tables
+from gobelet.tables.store import TableId
+from gobelet.tables.table import Table
+
+LOG = logging.getLogger(__name__)
+AGAIN = 0.5
+"""Seconds after which a player is asked again whose tables are not there yet."""
+
+MakeBot = Callable[[str, Table, Seat], Bot[Any, Any] | None]
+"""Makes a computer player of a kind for a seat; None as long as what it needs is being worked out."""
+
+
+class _Task(NamedTuple):
+    at: float
+    number: int
+    """In the order they came, where they are due at once."""
+    id: TableId
+    version: Version
+    due: Due
+
+
+class Driver:
+    """Plays the seats of computer players at all tables of a service."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        make_bot: MakeBot,
+        clock: Callable[[], float] = time.monotonic,
+        chance: Random | None = None,
+    ) -> None:
+        self._tables, self._make_bot, self._clock = tables, make_bot, clock
+        self._chance = chance or SystemRandom()
+        self._tasks: list[_Task] = []
+        self._numbers = count()
+        self._changed = Condition()
+        self._stopped = False
+        self._unlisten = tables.hub.listen(None, self._heard)
+
+    # -- what is due ---------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Look at every table that can go on, and drive from now on in a thread of its own."""
+        for table in self._tables.store.open_tables():
+            self._plan(table, self._tables.table(table))
+        Thread(target=self._run, name="driver", daemon=True).start()
+
+    def _heard(self, news: News) -> None:
+        self._plan(news.id, news.after)
+
+    def _plan(self, id_: TableId, table: Table) -> None:
+        with self._changed:
+            for todo in due(table, self._chance.random()):
+                self._push(id_, table.version, todo, todo.seconds)
+            self._changed.notify()
+
+    def _push(self, id_: TableId, version: Version, todo: Due, seconds: float) -> None:
+        task = _Task(self._clock() + seconds, next(self._numbers), id_, version, todo)
+        heapq.heappush(self._tasks, task)
+
+    # -- doing it ------------------------------------------------------------------------------------------------
+
+    @property
+    def next_at(self) -> float | None:
+        """When the next thing is due."""
+        return self._tasks[0].at if self._tasks else None
+
+    def step(self) -> int:
+        """Do everything that is due now; return how many moves were asked for."""
+        made = 0
+        while (task := self._pop()) is not None:
+            try:
+                made += self._do(task)
+            except Exception:  # one table that fails must not stop the others
+                LOG.exception("table %s seat %s", task.id, task.due.seat)
+        return made
+
+    def _pop(self) -> _Task | None:
+        with self._changed:
+            if self._tasks and self._tasks[0].at <= self._clock():
+                return heapq.heappop(self._tasks)
+        return None
+
+    def _do(self, task: _Task) -> bool:
+        """Make the move that is due, unless the game has gone on: then what is due now has been planned anew."""
+        table = self._tables.table(task.id)
+        if table.version != task.version and not task.due.only_calls:
+            return False
+        if task.due.only_calls and not _may_still_call(table, task.due.seat):
+            return False
+        move = task.due.move
+        if move is None:
+            bot = self._make_bot(table.bots[task.due.seat], table, task.due.seat)
+            if bot is None:
+                self._wait(task)
+                return False
+            move = bot.choose(table.game, task.due.seat)
+        if move is None or (task.due.only_calls and move != Call()):
+            return False
+        self._move(task.id, task.due.seat, move, table.version)
+        return True
+
+    def _wait(self, task: _Task) -> None:
+        with self._changed:
+            self._push(task.id, task.version, task.due, AGAIN)
+
+    def _move(self, id_: TableId, seat: Seat, move: Move, version: Version) -> None:
+        future = self._tables.drive(id_, seat, move, version)
+        error = future.exception()
+        if error is not None and not isinstance(error, Refusal):
+            LOG.error("table %s seat %s: %r", id_, seat, error)
+
+    def _run(self) -> None:
+        while not self._stopped:
+            with self._changed:
+                at = self.next_at
+                self._changed.wait(None if at is None else max(0.0, at - self._clock()))
+            if not self._stopped:
+                self.step()
+
+    def stop(self) -> None:
+        """Do nothing any more."""
+        self._unlisten()
+        with self._changed:
+            self._stopped = True
+            self._changed.notify()
+
+
+def _may_still_call(table: Table, seat: Seat) -> bool:
+    game = table.game
+    return seat in table.bots and game is not None and seat in game.to_move and seat != game.turn
