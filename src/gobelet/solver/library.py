@@ -93,6 +93,17 @@ class Library:
             self._by_edition[edition] = Values(layout, numbers)
         return self._by_edition[edition]
 
+    def known(self, edition: Edition) -> Values | None:
+        """Return the values of an edition if they have been solved before; nothing is solved now."""
+        if edition not in self._by_edition:
+            compiled = Compiled(edition)
+            layout = Layout(compiled)
+            numbers = self._read(self._path(VALUES, compiled.fingerprint), VALUES, layout, layout.size, "<f8")
+            if numbers is None:
+                return None
+            self._by_edition[edition] = Values(layout, numbers)
+        return self._by_edition[edition]
+
     def solve(self, edition: Edition) -> Values:
         """Solve an edition even if its table is there, and keep the new one."""
         compiled = Compiled(edition)
