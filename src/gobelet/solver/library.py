@@ -93,6 +93,17 @@ class Library:
             self._by_edition[edition] = Values(layout, numbers)
         return self._by_edition[edition]
 
+    def stored(self, edition: Edition) -> bool:
+        """Whether an edition's values are at hand without solving: in memory, or in a file that can be used."""
+        if edition not in self._by_edition:
+            layout = Layout(Compiled(edition))
+            path = self._path(VALUES, layout.compiled.fingerprint)
+            numbers = self._read(path, VALUES, layout, layout.size, "<f8")
+            if numbers is None:
+                return False
+            self._by_edition[edition] = Values(layout, numbers)
+        return True
+
     def solve(self, edition: Edition) -> Values:
         """Solve an edition even if its table is there, and keep the new one."""
         compiled = Compiled(edition)
