@@ -52,19 +52,18 @@ def _run(tables: "Tables", listening: socket.socket, names: frozenset[str]) -> N
 @contextmanager
 def _tables(database: str | None) -> Iterator["Tables"]:
     """Open the tables of a database, with computer players that move by themselves."""
-    from gobelet.cli.players import Players  # noqa: PLC0415 - only where it is needed
+    from gobelet.solver import Library  # noqa: PLC0415 - NumPy only where it is needed
     from gobelet.tables.driver import Driver  # noqa: PLC0415
+    from gobelet.tables.players import Players  # noqa: PLC0415
     from gobelet.tables.service import Tables  # noqa: PLC0415
 
     tables = Tables(_open_store(database))
-    players = Players()
-    driver = Driver(tables, players)
+    driver = Driver(tables, Players(Library()))
     try:
         driver.start()
         yield tables
     finally:
         driver.stop()
-        players.close()
         tables.close()
 
 

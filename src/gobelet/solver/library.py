@@ -93,16 +93,16 @@ class Library:
             self._by_edition[edition] = Values(layout, numbers)
         return self._by_edition[edition]
 
-    def known(self, edition: Edition) -> Values | None:
-        """Return the values of an edition if they have been solved before; nothing is solved now."""
+    def stored(self, edition: Edition) -> bool:
+        """Whether an edition's values are at hand without solving: in memory, or in a file that can be used."""
         if edition not in self._by_edition:
-            compiled = Compiled(edition)
-            layout = Layout(compiled)
-            numbers = self._read(self._path(VALUES, compiled.fingerprint), VALUES, layout, layout.size, "<f8")
+            layout = Layout(Compiled(edition))
+            path = self._path(VALUES, layout.compiled.fingerprint)
+            numbers = self._read(path, VALUES, layout, layout.size, "<f8")
             if numbers is None:
-                return None
+                return False
             self._by_edition[edition] = Values(layout, numbers)
-        return self._by_edition[edition]
+        return True
 
     def solve(self, edition: Edition) -> Values:
         """Solve an edition even if its table is there, and keep the new one."""

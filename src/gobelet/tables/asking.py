@@ -8,6 +8,7 @@ from gobelet import dice, handsdown
 from gobelet.cups import FairCup, combined, commitment
 from gobelet.game import Illegal, NotYourTurn, Seat, Stale, Version
 from gobelet.record import check_players
+from gobelet.record.documents import CARD_MOVES, DICE_MOVES
 from gobelet.tables.codes import Holder, Token, holder_of
 from gobelet.tables.happenings import (
     GamePromised,
@@ -204,7 +205,10 @@ def play(table: Table, seat: Seat, move: object, seen: Version, means: Means) ->
     """Return what a move leads to, a person's or a computer player's."""
     game = table.game
     assert game is not None
-    if seen < table.row_of(game.basis(seat, move)):  # type: ignore[arg-type]  # a move of another game is refused below
+    known = CARD_MOVES if isinstance(game, handsdown.CardGame) else DICE_MOVES
+    if not isinstance(move, known):
+        raise Illegal("other-game")
+    if seen < table.row_of(game.basis(seat, move)):  # type: ignore[arg-type]  # it is one of this game's
         raise Stale("stale", version=table.version)
     cup = FairCup(means.secret(table.game_number), combined(table.fairness.entropy), table.game_draws)
     events: tuple[TableEvent, ...] = game.decide(seat, move, cup)  # type: ignore[arg-type]

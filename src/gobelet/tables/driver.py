@@ -63,8 +63,12 @@ class Driver:
     def start(self) -> None:
         """Look at every table that can go on, and drive from now on in a thread of its own."""
         for table in self._tables.store.open_tables():
-            self._plan(table, self._tables.table(table))
+            self.look(table)
         Thread(target=self._run, name="driver", daemon=True).start()
+
+    def look(self, table: TableId) -> None:
+        """Find out what is due at a table."""
+        self._plan(table, self._tables.table(table))
 
     def _heard(self, news: News) -> None:
         self._plan(news.id, news.after)
@@ -87,14 +91,22 @@ class Driver:
         return self._tasks[0].at if self._tasks else None
 
     def step(self) -> int:
-        """Do everything that is due now; return how many moves were asked for."""
-        made = 0
-        while (task := self._pop()) is not None:
-            try:
-                made += self._do(task)
-            except Exception:  # one table that fails must not stop the others
-                LOG.exception("table %s seat %s", task.id, task.due.seat)
-        return made
+        """Do everything that is due now; return how many things that were."""
+        done = 0
+        while self.step_one():
+            done += 1
+        return done
+
+    def step_one(self) -> bool:
+        """Do the next thing that is due now, if there is one."""
+        task = self._pop()
+        if task is None:
+            return False
+        try:
+            self._do(task)
+        except Exception:  # one table that fails must not stop the others
+            LOG.exception("table %s seat %s", task.id, task.due.seat)
+        return True
 
     def _pop(self) -> _Task | None:
         with self._changed:
@@ -102,24 +114,20 @@ class Driver:
                 return heapq.heappop(self._tasks)
         return None
 
-    def _do(self, task: _Task) -> bool:
+    def _do(self, task: _Task) -> None:
         """Make the move that is due, unless the game has gone on: then what is due now has been planned anew."""
-        table = self._tables.table(task.id)
-        if table.version != task.version and not task.due.only_calls:
-            return False
-        if task.due.only_calls and not _may_still_call(table, task.due.seat):
-            return False
+        table, seat = self._tables.table(task.id), task.due.seat
+        if not _still_due(task, table):
+            return
         move = task.due.move
         if move is None:
-            bot = self._make_bot(table.bots[task.due.seat], table, task.due.seat)
+            bot = self._make_bot(table.bots[seat], table, seat)
             if bot is None:
                 self._wait(task)
-                return False
-            move = bot.choose(table.game, task.due.seat)
-        if move is None or (task.due.only_calls and move != Call()):
-            return False
-        self._move(task.id, task.due.seat, move, table.version)
-        return True
+                return
+            move = bot.choose(table.game, seat)
+        if move is not None and (not task.due.only_calls or move == Call()):
+            self._move(task.id, seat, move, table.version)
 
     def _wait(self, task: _Task) -> None:
         with self._changed:
@@ -147,6 +155,9 @@ class Driver:
             self._changed.notify()
 
 
-def _may_still_call(table: Table, seat: Seat) -> bool:
-    game = table.game
+def _still_due(task: _Task, table: Table) -> bool:
+    """Whether a task still stands: a call may be made later too, anything else only where it was planned."""
+    if not task.due.only_calls:
+        return table.version == task.version
+    game, seat = table.game, task.due.seat
     return seat in table.bots and game is not None and seat in game.to_move and seat != game.turn

@@ -1,18 +1,14 @@
 """A table's log read again: what came since a row, and the record of its game."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import Any, cast
 
-from gobelet import dice
-from gobelet.game import Illegal, Seat, Unreadable, Version
-from gobelet.handsdown import Event as CardEvent
-from gobelet.handsdown import HandsDown
-from gobelet.record import AnyRecord, CardRecord, Record
+from gobelet.game import Illegal, Unreadable, Version
+from gobelet.record import AnyRecord
 from gobelet.record.documents import from_document
-from gobelet.tables.happenings import KINDS, PERSON, GameEvent, Happening, TableEvent, TableMade
+from gobelet.tables.happenings import KINDS, TableEvent, TableMade
 from gobelet.tables.hub import News
+from gobelet.tables.recording import record_of
 from gobelet.tables.store import Kept, Row, Store, TableId
 from gobelet.tables.table import Table, new_table
 
@@ -45,25 +41,10 @@ def _empty(kept: Kept, events: tuple[TableEvent, ...]) -> Table:
     return new_table(kept.code, made)
 
 
-def record_of(store: Store, table: Table, id_: TableId) -> AnyRecord:
-    """Return the record of a table's game, as it stands in the log; whoever reads it may see all of it or not."""
+def kept_record(store: Store, id_: TableId, table: Table) -> AnyRecord:
+    """Return the record of a table's game, dated by the first row of its log."""
     if table.game is None:
         raise Illegal("not-playing")
-    kept = _kept(store, id_)
-    events = [event for row in kept.rows[: table.version] for event in _events(row)]
-    played = tuple(event for event in events if not isinstance(event, Happening))
-    about: dict[str, Any] = {
-        "players": table.sides,
-        "date": datetime.fromtimestamp(kept.rows[0].at, UTC).date().isoformat(),
-        "bots": tuple((place.name, place.kind) for place in table.places if place.kind != PERSON),
-        "fair": table.fairness,
-    }
-    if isinstance(table.edition, HandsDown):
-        return CardRecord(table.edition, events=cast("tuple[CardEvent, ...]", played), **about)
-    return Record(table.edition, games=table.made.games, events=_as_written(table, played), **about)
-
-
-def _as_written(table: Table, events: Iterable[GameEvent]) -> tuple[dice.MatchEvent, ...]:
-    """Return a match's events with the seats in the order of a record: team by team."""
-    places = {seat: Seat(place) for place, seat in enumerate(seat for team in table.made.teams for seat in team)}
-    return tuple(replace(event, seat=places[event.seat]) for event in cast("Iterable[dice.MatchEvent]", events))
+    rows = _kept(store, id_).rows[: table.version]
+    date = datetime.fromtimestamp(rows[0].at, UTC).date().isoformat()
+    return record_of(table, (event for row in rows for event in _events(row)), date)

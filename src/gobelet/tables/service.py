@@ -232,6 +232,12 @@ class Tables:
             raise Unreadable("no-such-table")
         return live.table
 
+    def events(self, table: TableId) -> list[TableEvent]:
+        """Return everything that has happened at a table."""
+        kept = self.store.load(table)
+        rows = () if kept is None else kept.rows
+        return [from_document(document, KINDS) for row in rows for document in row.events]
+
     def find(self, code: Code) -> TableId:
         """Return the table with this code."""
         table = self.store.find(code)

@@ -11,7 +11,7 @@ from gobelet.record import CardRecord, find_edition, format_as_seen, format_reco
 from gobelet.record.fairness import verify as prove
 from gobelet.tables.codes import Code
 from gobelet.tables.making import bots_of
-from gobelet.tables.past import record_of
+from gobelet.tables.past import kept_record
 from gobelet.tables.seeing import check_seat, table_document, viewer_of
 from gobelet.web.answers import Json, speaker_of
 from gobelet.web.asking import AnyGuest, Guest, Language, SeatQuery
@@ -65,7 +65,7 @@ async def record(guest: AnyGuest, seat: SeatQuery = None) -> PlainTextResponse:
 
 
 def _written(guest: Guest, viewer: Seat | None) -> str:
-    found = record_of(guest.asker.room.tables.store, guest.table, guest.id)
+    found = kept_record(guest.asker.room.tables.store, guest.id, guest.table)
     return format_as_seen(found, viewer) if isinstance(found, CardRecord) else format_record(found)
 
 
@@ -76,7 +76,7 @@ async def verify(guest: AnyGuest) -> Json:
 
 
 def _draws(guest: Guest) -> int:
-    return prove(record_of(guest.asker.room.tables.store, guest.table, guest.id))
+    return prove(kept_record(guest.asker.room.tables.store, guest.id, guest.table))
 
 
 @router.get("/editions", responses={200: {"model": EditionsSeen}})

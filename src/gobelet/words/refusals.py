@@ -172,6 +172,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "no-such-table": mark("There is no such table."),
         "table-closed": mark("This table is closed."),
         "table-full": mark("No seat is free here; you can watch."),
+        "other-game": mark("That is a move of another game."),
         "not-your-seat": mark("That is not your seat."),
         "not-the-host": mark("Only whoever set up the table can do that."),
         "not-removable": mark("Nobody can be removed from there now."),

@@ -1,0 +1,103 @@
+"""Tables for tests: made, seated and played without a clock or a disk."""
+
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from itertools import count
+from random import Random
+from typing import Any, TypeVar
+
+from gobelet.bots import make_bot
+from gobelet.dice import FillBox, Match, UndoFill
+from gobelet.game import Seat
+from gobelet.handsdown import CardGame
+from gobelet.tables.codes import Token, new_token
+from gobelet.tables.requests import Begin, Move, Play, Request, SitDown, Wishes
+from gobelet.tables.service import Answer, Tables
+from gobelet.tables.store import MemoryStore, TableId
+from gobelet.tables.table import Stage, Table
+from strategies import sensible
+
+T = TypeVar("T")
+PATIENCE = 10
+
+
+def now(future: Future[T]) -> T:
+    """Return what a future brings."""
+    return future.result(PATIENCE)
+
+
+@dataclass
+class Sitting:
+    """One table of a service, and the tokens of those who sit at it."""
+
+    tables: Tables = field(default_factory=lambda: Tables(MemoryStore()))
+    host: Token = field(default_factory=new_token)
+    tokens: list[Token] = field(default_factory=list)
+    id: TableId = TableId("")
+    commands: Any = field(default_factory=count)
+
+    def make(self, edition: str = "kniffel", people: int = 2, **wishes: Any) -> "Sitting":  # noqa: ANN401
+        """Set a table up and seat people, the host first."""
+        seats = wishes.pop("seats", ("person",) * people)
+        made = now(self.tables.make(Wishes(edition, seats=seats, **wishes), self.host, "make"))
+        self.id, self.tokens = made.id, [self.host] + [new_token() for _ in range(people - 1)]
+        for number, token in enumerate(self.tokens[:people]):
+            self.ask(SitDown(f"P{number}", bytes([number])), token)
+        return self
+
+    def ask(self, request: Request, token: Token | None = None, command: str | None = None) -> Answer:
+        """Ask something of the table and wait for the answer."""
+        command = command or f"c{next(self.commands)}"
+        return now(self.tables.ask(self.id, token or self.host, command, request))
+
+    def begin(self) -> "Sitting":
+        """Begin the game."""
+        self.ask(Begin())
+        return self
+
+    @property
+    def table(self) -> Table:
+        """The table as it stands."""
+        return self.tables.table(self.id)
+
+    def play(self, seat: Seat, move: Move, seen: int | None = None) -> Answer:
+        """Make a move for a seat."""
+        return self.ask(Play(seat, move, self.table.version if seen is None else seen), self.tokens[seat])
+
+    def play_on(self, most: int = 10_000) -> int:
+        """Let everybody do something sensible until the game is over; return how many moves that took."""
+        for number in range(most):
+            if self.table.stage is not Stage.PLAYING:
+                return number
+            seat, move = sensible_move(self.table.game)
+            self.play(seat, move)
+        return most
+
+
+def sensible_move(game: Match | CardGame | None) -> tuple[Seat, Move]:
+    """Return somebody's next move: with dice, roll once and fill the first box there is."""
+    assert game is not None
+    if isinstance(game, Match):
+        seat = game.to_move[0]
+        moves = [move for move in game.legal_moves(seat) if not isinstance(move, UndoFill)]
+        fills = [move for move in moves if isinstance(move, FillBox)]
+        return seat, fills[0] if fills else moves[-1]
+    moves_of = ((seat, sensible(game, seat, dares=False)) for seat in game.to_move)
+    return next((seat, move) for seat, move in moves_of if move is not None)
+
+
+class SensibleBot:
+    """A computer player of cards for tests."""
+
+    name = "sensible"
+
+    def choose(self, game: CardGame, seat: Seat) -> Move | None:
+        """Return what is sensible."""
+        return sensible(game.view(seat), seat, dares=False)
+
+
+def bot(kind: str, table: Table, _seat: Seat) -> Any:  # noqa: ANN401 - a player of either game
+    """Return a computer player that needs no solved tables."""
+    if isinstance(table.game, CardGame):
+        return SensibleBot()
+    return make_bot(kind, None, Random(table.version))  # type: ignore[arg-type]  # noqa: S311 - greedy and random need none

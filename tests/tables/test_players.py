@@ -1,0 +1,87 @@
+"""Computer players whose tables are missing: another process solves them, and nobody waits in vain."""
+
+import subprocess
+import sys
+
+import pytest
+
+from gobelet.bots import DiceBot
+from gobelet.dice import Edition
+from gobelet.game import Seat
+from gobelet.solver import Library
+from gobelet.tables.players import Players, solve_in_a_child
+from tables.sitting import Sitting
+
+
+class Solving:
+    """A child process that ends when a test says so, and leaves a table or not."""
+
+    def __init__(self) -> None:
+        self.asked: list[Edition] = []
+        self.ended = False
+        self.there = False
+
+    def __call__(self, edition: Edition) -> "Solving":
+        self.asked.append(edition)
+        return self
+
+    def poll(self) -> int | None:
+        """Return how it ended."""
+        return 0 if self.ended else None
+
+    def stored(self, _edition: Edition) -> bool:
+        """Whether the table is there."""
+        return self.there
+
+
+def test_a_missing_table_is_solved_once_by_a_child() -> None:
+    """While it is solved there is no player yet; afterwards there is, and nothing is solved again."""
+    child, table = Solving(), Sitting().make("kniffel", people=1, seats=("person", "perfect")).table
+    players = Players(child, child)
+    assert players("perfect", table, Seat(1)) is None
+    assert players("perfect", table, Seat(1)) is None
+    assert players.is_preparing(table)
+    child.ended = child.there = True
+    player = players("perfect", table, Seat(1))
+    assert isinstance(player, DiceBot)
+    assert player.name == "perfect"
+    assert len(child.asked) == 1
+    assert not players.is_preparing(table)
+
+
+def test_a_table_that_cannot_be_solved() -> None:
+    """Where the child leaves no table, somebody who needs none plays on."""
+    child, table = Solving(), Sitting().make("kniffel", people=1, seats=("person", "strong")).table
+    players = Players(child, child)
+    child.ended = True
+    player = players("strong", table, Seat(1))
+    assert player is not None
+    assert player.name == "greedy"
+
+
+@pytest.mark.parametrize("kind", ["greedy", "random"])
+def test_players_without_a_plan_need_no_table(kind: str) -> None:
+    """They play at once, and nothing is solved for them."""
+    child, table = Solving(), Sitting().make("kniffel", people=1, seats=("person", kind)).table
+    assert Players(child, child)(kind, table, Seat(1)) is not None
+    assert child.asked == []
+
+
+@pytest.mark.usefixtures("solved")
+def test_the_child_leaves_a_table() -> None:
+    """A real child process solves an edition into the user's cache, where the library finds it."""
+    edition = Sitting().make("kniffel", people=1, house=(("rolls", "1"),)).table.edition
+    assert isinstance(edition, Edition)
+    library = Library()
+    assert not library.stored(edition)
+    child = solve_in_a_child(edition)
+    assert isinstance(child, subprocess.Popen)
+    assert child.wait(300) == 0
+    assert library.stored(edition)
+
+
+def test_the_server_side_never_imports_numba() -> None:
+    """Tables, drivers and players are imported without Numba."""
+    code = "import sys, gobelet.tables.driver, gobelet.tables.players, gobelet.solver; print('numba' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
