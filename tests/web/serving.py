@@ -1,9 +1,8 @@
 """A real server on a free port of this machine, and programs that talk to it."""
 
 import json
-import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from itertools import count
 from threading import Thread
@@ -11,6 +10,7 @@ from typing import Any
 
 import httpx
 
+from gobelet.cli.listening import address_of, bound
 from gobelet.cli.server import Server, make_server
 from gobelet.tables.codes import Code
 from gobelet.tables.service import Tables
@@ -30,10 +30,12 @@ class Site:
     url: str
     tables: Tables
     server: Server
+    clients: ExitStack
 
     def program(self, token: str | None = None) -> "Program":
-        """Return a program that talks to this server."""
-        return Program(httpx.Client(base_url=self.url, timeout=PATIENCE), token)
+        """Return a program that talks to this server; it hangs up when the server ends."""
+        client = self.clients.enter_context(httpx.Client(base_url=self.url, timeout=PATIENCE))
+        return Program(client, token)
 
     def table(self, code: str) -> Table:
         """Return a table as the server has it."""
@@ -44,15 +46,17 @@ class Site:
 def serving(config: Config | None = None, store: Store | None = None) -> Iterator[Site]:
     """Run a server."""
     tables = Tables(store or MemoryStore())
-    listening = socket.create_server(("127.0.0.1", 0))
+    listening = bound("127.0.0.1", 0)
     server = make_server(tables, config or Config())
     thread = Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     try:
-        yield Site(f"http://127.0.0.1:{listening.getsockname()[1]}", tables, server)
+        with ExitStack() as clients:
+            yield Site(address_of(listening), tables, server, clients)
     finally:
         server.should_exit = True
         thread.join(PATIENCE)
+        listening.close()
         tables.close()
     assert not thread.is_alive()
 

@@ -1,18 +1,17 @@
 """`gobelet serve`: tables for everybody who can reach this machine. Here the parts of the server are put together."""
 
-import errno
 import logging
 import signal
 import socket
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from ipaddress import ip_address
 from typing import TYPE_CHECKING, Final
 
 import click
 
+from gobelet.cli.listening import address_of, bound, own_names
 from gobelet.cli.spoken import SpokenCommand, speaker
-from gobelet.game import Illegal, Unreadable
+from gobelet.game import Unreadable
 from gobelet.words import mark
 
 if TYPE_CHECKING:
@@ -33,10 +32,10 @@ LOG_FORMAT: Final = "%(asctime)s %(name)s %(levelname)s %(message)s"
 def serve(context: click.Context, /, *, host: str, port: int, database: str | None, names: Sequence[str]) -> None:
     """Serve tables until Ctrl-C."""
     say = speaker(context)
-    with _bound(host, port) as listening, _tables(database) as tables:
+    with bound(host, port) as listening, _tables(database) as tables:
         logging.basicConfig(level=logging.INFO, format=LOG_FORMAT)
-        click.echo(say("Gobelet listens at {address}. Ctrl-C ends it.", address=_address(listening)))
-        _run(tables, listening, _own_names(host, names))
+        click.echo(say("Gobelet listens at {address}. Ctrl-C ends it.", address=address_of(listening)))
+        _run(tables, listening, own_names(host, names))
 
 
 def _run(tables: "Tables", listening: socket.socket, names: frozenset[str]) -> None:
@@ -73,34 +72,3 @@ def _open_store(database: str | None) -> "Store":
     if database is not None:
         raise Unreadable("database-form", url=database)
     return MemoryStore()
-
-
-# -- addresses ---------------------------------------------------------------------------------------------------
-
-
-def _bound(host: str, port: int) -> socket.socket:
-    """Return a socket that listens, or say why there is none."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    try:
-        return socket.create_server((host, port), family=family, backlog=1024)
-    except OverflowError:
-        raise Unreadable("port-form", port=port) from None
-    except OSError as error:
-        codes = {errno.EADDRINUSE: Illegal("port-taken", port=port), errno.EACCES: Illegal("port-barred", port=port)}
-        raise codes.get(error.errno or 0, Illegal("address-unusable", address=host)) from None
-
-
-def _address(listening: socket.socket) -> str:
-    host, port = listening.getsockname()[:2]
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-def _own_names(host: str, names: Sequence[str]) -> frozenset[str]:
-    """Return the names the server answers to: this machine's own too, once others can reach it."""
-    known = {"localhost", host, *names}
-    try:
-        if not ip_address(host).is_loopback:
-            known |= {socket.gethostname(), f"{socket.gethostname()}.local"}
-    except ValueError:
-        pass
-    return frozenset(name.lower() for name in known)
