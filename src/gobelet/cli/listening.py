@@ -4,17 +4,20 @@ import errno
 import socket
 from collections.abc import Sequence
 from ipaddress import ip_address
+from typing import Final
 
 from gobelet.game import Illegal, Unreadable
+
+HIGHEST: Final = 65535
 
 
 def bound(host: str, port: int) -> socket.socket:
     """Return a socket that listens, or say why there is none."""
+    if not 0 <= port <= HIGHEST:
+        raise Unreadable("port-form", port=port)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         listening = socket.create_server((host, port), family=family, backlog=1024)
-    except OverflowError:
-        raise Unreadable("port-form", port=port) from None
     except OSError as error:
         codes = {errno.EADDRINUSE: Illegal("port-taken", port=port), errno.EACCES: Illegal("port-barred", port=port)}
         raise codes.get(error.errno or 0, Illegal("address-unusable", address=host)) from None
