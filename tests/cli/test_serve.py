@@ -65,8 +65,10 @@ def serve(home: Path, *options: str) -> Iterator[Serving]:
             assert process.stdout is not None
             found = re.search(r"http://\S+[^.\s]", process.stdout.readline())
             assert found is not None
-            yield Serving(process, found.group())
-            process.kill()
+            try:
+                yield Serving(process, found.group())
+            finally:
+                process.kill()
     finally:
         watchdog.cancel()
 
@@ -162,5 +164,5 @@ def test_other_names_are_allowed(tmp_path: Path) -> None:
     """--allow-host gives the server a name."""
     with serve(tmp_path, "--allow-host", "Games.Example") as server:
         for host, status in (("games.example", 200), ("other.example", 421)):
-            assert httpx.get(f"{server.url}/healthz", headers={"Host": host}).status_code == status
+            assert httpx.get(f"{server.url}/healthz", headers={"Host": host}, timeout=PATIENCE).status_code == status
         assert server.end(signal.SIGINT) < SOON

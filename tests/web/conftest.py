@@ -1,14 +1,14 @@
-"""A server for the tests of one module; those that need limits of their own start one."""
+"""A server for the tests of one module; those about limits start one with limits."""
 
 from collections.abc import Iterator
 
 import pytest
 
-from web.serving import Site, serving
+from web.serving import UNLIMITED, Site, serving
 
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[Site]:
-    """A server with the usual limits."""
-    with serving() as running:
+    """A server that anybody may ask as often as they like."""
+    with serving(UNLIMITED) as running:
         yield running

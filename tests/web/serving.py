@@ -16,10 +16,11 @@ from gobelet.tables.codes import Code
 from gobelet.tables.service import Tables
 from gobelet.tables.store import MemoryStore, Store
 from gobelet.tables.table import Table
-from gobelet.web.config import Config
+from gobelet.web.config import RATES, Config, Rate
 
 PATIENCE = 20.0
 """Seconds after which a test gives up; none takes a tenth of it."""
+UNLIMITED = Config(rates=dict.fromkeys(RATES, Rate(1_000_000, 1)), most_streams=1_000_000)
 Json = dict[str, Any]
 
 

@@ -14,11 +14,9 @@ from schemathesis.core.result import Ok
 from gobelet.tables.service import Tables
 from gobelet.tables.store import MemoryStore
 from gobelet.web.app import make_app
-from gobelet.web.config import RATES, Config, Rate
 from web.playing import begun
-from web.serving import PATIENCE, Site, serving
+from web.serving import PATIENCE, UNLIMITED, Site, serving
 
-UNLIMITED = Config(rates=dict.fromkeys(RATES, Rate(1_000_000, 1)), most_streams=1_000_000)
 STREAM = "GET /api/tables/{code}/stream"
 COMMANDS = count()
 

@@ -2,7 +2,6 @@
 
 import logging
 import signal
-import socket
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final
@@ -15,6 +14,7 @@ from gobelet.game import Unreadable
 from gobelet.words import mark
 
 if TYPE_CHECKING:
+    from gobelet.cli.server import Server
     from gobelet.tables.service import Tables
     from gobelet.tables.store import Store
 
@@ -34,18 +34,18 @@ def serve(context: click.Context, /, *, host: str, port: int, database: str | No
     say = speaker(context)
     with bound(host, port) as listening, _tables(database) as tables:
         logging.basicConfig(level=logging.INFO, format=LOG_FORMAT)
+        server = _made(tables, own_names(host, names))
         click.echo(say("Gobelet listens at {address}. Ctrl-C ends it.", address=address_of(listening)))
-        _run(tables, listening, own_names(host, names))
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # a polite kill ends it like Ctrl-C
+        with suppress(KeyboardInterrupt):
+            server.run(sockets=[listening])
 
 
-def _run(tables: "Tables", listening: socket.socket, names: frozenset[str]) -> None:
-    """Serve until somebody ends it; a polite kill ends it like Ctrl-C."""
+def _made(tables: "Tables", names: frozenset[str]) -> "Server":
     from gobelet.cli.server import make_server  # noqa: PLC0415 - the web framework only where it is needed
     from gobelet.web.config import Config  # noqa: PLC0415
 
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    with suppress(KeyboardInterrupt):
-        make_server(tables, Config(hosts=names)).run(sockets=[listening])
+    return make_server(tables, Config(hosts=names))
 
 
 @contextmanager
