@@ -7,9 +7,9 @@ answered or told. Losing a row to another server is never shown: the table is fo
 import secrets
 import time
 import uuid
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from queue import SimpleQueue
 from threading import Thread
@@ -24,7 +24,17 @@ from gobelet.tables.happenings import KINDS, GamePromised, RematchMade, TableEve
 from gobelet.tables.hub import Hub, LocalHub, News
 from gobelet.tables.making import bots_of, made_table, seated_again
 from gobelet.tables.requests import Move, Rematch, Request, Wishes
-from gobelet.tables.store import CodeTaken, CommandKnown, Row, Store, StoreFailed, TableId, VersionTaken, Writing
+from gobelet.tables.store import (
+    CodeTaken,
+    CommandKnown,
+    Row,
+    Store,
+    StoreFailed,
+    TableId,
+    Trouble,
+    VersionTaken,
+    Writing,
+)
 from gobelet.tables.table import Stage, Table, new_table
 
 BATCH: Final = 256
@@ -74,6 +84,7 @@ class Turn:
         self._tables, self._writing = tables, writing
         self.now: dict[TableId, Live] = {}
         self.news: list[News] = []
+        self._secrets: dict[tuple[TableId, int], bytes] = {}
 
     def live(self, table: TableId) -> Live:
         """Return a table as this transaction leaves it."""
@@ -90,7 +101,7 @@ class Turn:
             table, code = TableId(uuid.uuid4().hex), new_code()
             with suppress(CodeTaken):
                 self._writing.make(table, code, self._row(Version(1), command, events))
-                self._writing.keep_secret(table, 0, secret)
+                self._keep_secret(table, 0, secret)
                 return table, self._happened(table, None, Live(new_table(code, made), {}), command, events)
         raise Illegal("no-code-left")
 
@@ -100,7 +111,7 @@ class Turn:
         version = Version(before.table.version + 1)
         self._writing.append(table, self._row(version, command, result.events))
         for number, secret in result.secrets.items():
-            self._writing.keep_secret(table, number, secret)
+            self._keep_secret(table, number, secret)
         after = self._happened(table, before.table, before, command, result.events)
         if after.table.stage in {Stage.OVER, Stage.CLOSED}:
             self._writing.settle(table, open_=False)
@@ -116,6 +127,14 @@ class Turn:
         self.now[table] = after
         self.news.append(News(table, before, events, after.table))
         return after
+
+    def secret(self, table: TableId, number: int) -> bytes:
+        """Return the secret of a table's game, be it of this transaction."""
+        return self._secrets.get((table, number)) or self._tables.store.secret(table, number)
+
+    def _keep_secret(self, table: TableId, number: int, secret: bytes) -> None:
+        self._writing.keep_secret(table, number, secret)
+        self._secrets[table, number] = secret
 
     def refresh(self, table: TableId) -> bool:
         """Fold what other servers have written meanwhile; return whether there was anything."""
@@ -155,17 +174,17 @@ class Tables:
         def decide(turn: Turn, live: Live) -> Result:
             if isinstance(request, Rematch):
                 return self._rematch(turn, live.table, holder, f"{holder}:{command}")
-            return answer(live.table, holder, request, self._means(table))
+            return answer(live.table, holder, request, self._means(turn, table))
 
         return self._submit(lambda turn: self._once(turn, table, f"{holder}:{command}", decide))
 
     def drive(self, table: TableId, seat: Seat, move: Move, version: Version) -> Future[Answer]:
         """Make a move that follows from the log, such as a computer player's, decided at a version of the table."""
 
-        def decide(_turn: Turn, live: Live) -> Result:
+        def decide(turn: Turn, live: Live) -> Result:
             if live.table.game is None:
                 raise Illegal("not-playing")
-            return play(live.table, seat, move, version, self._means(table))
+            return play(live.table, seat, move, version, self._means(turn, table))
 
         return self._submit(lambda turn: self._once(turn, table, f"bot:{version}:{seat}", decide))
 
@@ -186,9 +205,9 @@ class Tables:
                     raise
         raise Illegal("too-busy")
 
-    def _means(self, table: TableId) -> Means:
+    def _means(self, turn: Turn, table: TableId) -> Means:
         return Means(
-            secret=lambda number: self.store.secret(table, number),
+            secret=lambda number: turn.secret(table, number),
             new_secret=lambda: secrets.token_bytes(SECRET_BYTES),
             new_token=new_token,
             away=lambda holder: self.away(table, holder),
@@ -208,20 +227,23 @@ class Tables:
 
     def table(self, table: TableId) -> Table:
         """Return a table as it was last committed."""
-        live = self.live(table)
+        with _refusing():
+            live = self.live(table)
         if live is None:
             raise Unreadable("no-such-table")
         return live.table
 
     def events(self, table: TableId) -> list[TableEvent]:
         """Return everything that has happened at a table."""
-        kept = self.store.load(table)
+        with _refusing():
+            kept = self.store.load(table)
         rows = () if kept is None else kept.rows
         return [from_document(document, KINDS) for row in rows for document in row.events]
 
     def find(self, code: Code) -> TableId:
         """Return the table with this code."""
-        table = self.store.find(code)
+        with _refusing():
+            table = self.store.find(code)
         if table is None:
             raise Unreadable("no-such-table")
         return table
@@ -269,14 +291,12 @@ class Tables:
             self._write(jobs)
 
     def _write(self, jobs: list[Job]) -> None:
-        """Do jobs in one transaction; answer and tell only once it is committed."""
-        outcomes: list[Answer | Exception] = []
+        """Do jobs; answer and tell only once they are committed."""
+        outcomes: Sequence[Answer | Exception] = []
         try:
-            with self.store.writing() as writing:
-                turn = Turn(self, writing)
-                outcomes = [_done(job, turn) for job in jobs]
-        except StoreFailed:
-            outcomes = [Illegal("store-failed") for _ in jobs]
+            turn, outcomes = self._committed(jobs)
+        except StoreFailed as failure:
+            outcomes = [_refusal(failure) for _ in jobs]
         else:
             self._live.update(turn.now)
             for news in turn.news:
@@ -286,6 +306,21 @@ class Tables:
                 job.future.set_exception(outcome)
             else:
                 job.future.set_result(outcome)
+
+    def _committed(self, jobs: list[Job]) -> tuple[Turn, list[Answer | Exception]]:
+        """Do jobs in one transaction; again if the database gave way to another server's."""
+        tries = 1
+        while True:
+            try:
+                with self.store.writing() as writing:
+                    turn = Turn(self, writing)
+                    outcomes = [_done(job, turn) for job in jobs]
+            except StoreFailed as failure:
+                if failure.trouble is not Trouble.CROSSED or tries == TRIES:
+                    raise
+                tries += 1
+            else:
+                return turn, outcomes
 
     def close(self) -> None:
         """Write what waits, and stop."""
@@ -301,6 +336,19 @@ def _done(job: Job, turn: Turn) -> Answer | Exception:
         raise
     except Exception as error:
         return error
+
+
+def _refusal(failure: StoreFailed) -> Illegal:
+    return Illegal("store-failed", reason=failure.trouble.value)
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Refuse what the store cannot do."""
+    try:
+        yield
+    except StoreFailed as failure:
+        raise _refusal(failure) from failure
 
 
 def _after_rows(live: Live, rows: Iterable[Row]) -> Live:
