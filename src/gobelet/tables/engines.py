@@ -85,6 +85,11 @@ def sqlite_path(url: URL) -> Path:
     return Path(url.database or "").absolute()
 
 
+def name_of(url: URL) -> str:
+    """Return what a database is called; never its password."""
+    return str(sqlite_path(url)) if url.get_backend_name() == "sqlite" else url.render_as_string(hide_password=True)
+
+
 # -- SQLite ----------------------------------------------------------------------------------------------------------
 
 

@@ -6,16 +6,22 @@ from platformdirs import user_data_path
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from gobelet.game import Unreadable
+from gobelet.game import Illegal, Unreadable
+from gobelet.tables.engines import name_of
 from gobelet.tables.sql import SqlStore
+from gobelet.tables.store import StoreFailed
 
 FILE: Final = "gobelet.sqlite3"
 SCHEMES: Final = ("sqlite", "postgresql")
 
 
 def open_store(url: str | None = None) -> SqlStore:
-    """Open the named database, or the user's own, and bring it up to date; raise StoreFailed."""
-    return SqlStore(_own() if url is None else read_url(url))
+    """Open the named database, or the user's own, and bring it up to date."""
+    address = _own() if url is None else read_url(url)
+    try:
+        return SqlStore(address)
+    except StoreFailed as failure:
+        raise Illegal("database-failed", name=name_of(address), reason=failure.trouble.value) from failure
 
 
 def _own() -> URL:
@@ -31,5 +37,5 @@ def read_url(text: str) -> URL:
     except (ArgumentError, ValueError):
         fits = False
     if not fits:
-        raise Unreadable("database-form", scheme=text.partition(":")[0][:20], known=SCHEMES)
+        raise Unreadable("database-form", scheme=text.partition(":")[0][:20])
     return url

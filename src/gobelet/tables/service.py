@@ -19,7 +19,7 @@ from gobelet.cups import commitment
 from gobelet.game import Illegal, Refusal, Seat, Unreadable, Version
 from gobelet.record.documents import from_document, to_document
 from gobelet.tables.asking import Means, Result, answer, play
-from gobelet.tables.codes import Code, Holder, Token, holder_of, new_code, new_token
+from gobelet.tables.codes import Code, Holder, Token, check_command, holder_of, new_code, new_token
 from gobelet.tables.happenings import KINDS, GamePromised, RematchMade, TableEvent, TableMade
 from gobelet.tables.hub import Hub, LocalHub, News
 from gobelet.tables.making import bots_of, made_table, seated_again
@@ -162,7 +162,7 @@ class Tables:
         host = holder_of(token)
 
         def work(turn: Turn) -> Answer:
-            table, live = turn.make(made_table(wishes, host), f"{host}:{command}")
+            table, live = turn.make(made_table(wishes, host), f"{host}:{check_command(command)}")
             return Answer(table, live.table, live.table.version, token=token)
 
         return self._submit(work)
@@ -172,6 +172,7 @@ class Tables:
         holder = holder_of(token)
 
         def decide(turn: Turn, live: Live) -> Result:
+            check_command(command)
             if isinstance(request, Rematch):
                 return self._rematch(turn, live.table, holder, f"{holder}:{command}")
             return answer(live.table, holder, request, self._means(turn, table))

@@ -11,7 +11,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, Engine
 
 from gobelet.game import Unreadable
-from gobelet.tables.engines import sqlite_path
+from gobelet.tables.engines import name_of, sqlite_path
 
 MIGRATIONS: Final = "gobelet.tables:migrations"
 VERSION_TABLE: Final = "gobelet_revision"
@@ -44,12 +44,7 @@ def _revision(connection: Connection) -> str | None:
 def _check_known(found: str | None, script: ScriptDirectory, url: URL) -> None:
     known = {step.revision for step in script.walk_revisions()}
     if found is not None and found not in known:
-        raise Unreadable("database-newer", name=_name(url))
-
-
-def _name(url: URL) -> str:
-    """Return what a database is called; never its password."""
-    return str(sqlite_path(url)) if url.get_backend_name() == "sqlite" else url.render_as_string(hide_password=True)
+        raise Unreadable("database-newer", name=name_of(url))
 
 
 def _back_up(found: str | None, url: URL) -> None:
