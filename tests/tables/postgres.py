@@ -47,7 +47,13 @@ class Postgres:
 
     def _run(self, program: str, *arguments: str | Path) -> None:
         command = [self.bin / program, "-D", self.data, *arguments]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=self.data, timeout=120, **self.account)
+        settings = {
+            "cwd": self.data,
+            "env": {**os.environ, "LC_ALL": "C"},
+            "stdout": subprocess.DEVNULL,
+            "timeout": 120,
+        }
+        subprocess.run(command, check=True, **settings, **self.account)
 
 
 @contextmanager

@@ -170,10 +170,10 @@ class _MemoryWriting:
         self.logs[table] = _Log(code, (row,))
 
     def append(self, table: TableId, row: Row) -> None:
-        log = self.logs[table]
+        log = self.logs.get(table, _Log(Code(""), ()))
         if any(written.command == row.command for written in log.rows):
             raise CommandKnown
-        if len(log.rows) != row.version - 1:
+        if not log.rows or len(log.rows) != row.version - 1:
             raise VersionTaken
         self.logs[table] = replace(log, rows=(*log.rows, row))
 
