@@ -47,7 +47,7 @@ class Postgres:
 
     def _run(self, program: str, *arguments: str | Path) -> None:
         command = [self.bin / program, "-D", self.data, *arguments]
-        settings = {
+        settings: dict[str, Any] = {
             "cwd": self.data,
             "env": {**os.environ, "LC_ALL": "C"},
             "stdout": subprocess.DEVNULL,

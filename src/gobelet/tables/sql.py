@@ -110,15 +110,15 @@ class SqlStore:
     """A store in a database. It is brought up to date when it is opened."""
 
     def __init__(self, url: str | URL, patience: float = PATIENCE) -> None:
-        address = make_url(url)
-        self._engines = engines(address, patience)
+        self.url = make_url(url)
+        self._engines = engines(self.url, patience)
         dialect = self._engines.writer.dialect.name
         self._make, self._append = _made(dialect), _appended(dialect)
         with ExitStack() as failing, told(sqlite3.Error, OSError):
             failing.callback(self.close)
             if dialect == "sqlite":
-                _make_file(sqlite_path(address))
-            upgrade(self._engines.writer, address)
+                _make_file(sqlite_path(self.url))
+            upgrade(self._engines.writer, self.url)
             failing.pop_all()
 
     @contextmanager
