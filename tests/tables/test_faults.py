@@ -195,6 +195,16 @@ def test_postgres_stopped_and_started(postgres_played: Sitting, postgres: Postgr
     check_refused_then_recovers(postgres_played, stopped(), Trouble.GONE)
 
 
+def test_postgres_restarted_unnoticed(postgres_played: Sitting, postgres: Postgres) -> None:
+    """A restart while nobody plays is not noticed by anybody, neither who writes nor who reads."""
+    store, code = postgres_played.tables.store, postgres_played.table.code
+    assert store.find(code) == postgres_played.id
+    postgres.stop()
+    postgres.start()
+    assert store.find(code) == postgres_played.id
+    assert postgres_played.ask(Rename(Seat(0), "Cleo")).table.names[0] == "Cleo"
+
+
 def test_postgres_locked(postgres_played: Sitting, postgres_url: str) -> None:
     """Somebody holds the table of rows for long."""
 

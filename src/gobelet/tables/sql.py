@@ -48,6 +48,7 @@ from gobelet.tables.upgrading import upgrade
 
 PATIENCE: Final = 5.0
 """How many seconds to wait for a lock that somebody else holds."""
+_JSON: Final = json.JSONEncoder(separators=(",", ":"))
 
 
 def _given(name: str, table: Table = ROWS) -> BindParameter[Any]:
@@ -89,7 +90,7 @@ def _appended(dialect: str) -> Insert:
 
 def _columns(table: TableId, row: Row) -> dict[str, object]:
     """Return a row as the database has it; plain ASCII, which holds whatever a player is called."""
-    events = json.dumps(row.events, separators=(",", ":"))
+    events = _JSON.encode(row.events)
     return {"table_id": table, "version": row.version, "command": row.command, "at": row.at, "events": events}
 
 
