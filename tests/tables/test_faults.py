@@ -114,6 +114,16 @@ def moved(sitting: Sitting) -> Iterator[None]:
 
 
 @contextmanager
+def taken_out(sitting: Sitting) -> Iterator[None]:
+    """Take the files out of their folder for a while; nothing may appear in their place."""
+    folder = path_of(sitting).parent
+    with moved(sitting):
+        folder.mkdir()
+        yield
+        folder.rmdir()
+
+
+@contextmanager
 def replaced(sitting: Sitting) -> Iterator[None]:
     """Put something that is no database in place of the folder's files for a while."""
     with moved(sitting):
@@ -132,6 +142,7 @@ SQLITE_FAULTS = [
     (read_only, Trouble.READ_ONLY),
     (held, Trouble.LOCKED),
     (moved, Trouble.GONE),
+    (taken_out, Trouble.GONE),
     (replaced, Trouble.DAMAGED),
 ]
 
