@@ -15,6 +15,7 @@ COMMANDS = {
     "advise": mark("Rank what may be done with a roll. Every option with its expected final score, and why."),
     "solve": mark("Solve an edition. The expected score of best play alone, exact to eight decimals."),
     "cache": mark("List or clear the solved tables. They are kept in the user's cache folder."),
+    "serve": mark("Serve tables to browsers and programs. On this machine alone, unless --host says otherwise."),
     "verify": mark("Prove that a finished game was fair. Every roll and card, from its record alone."),
     "replay": mark("Check a record and print the final cards. An illegal one is refused with its line and rule."),
 }

@@ -2,7 +2,6 @@
 
 import textwrap
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 import click
 
@@ -12,6 +11,7 @@ from gobelet.dice import EDITIONS, Edition
 from gobelet.handsdown import Combination, HandsDown
 from gobelet.handsdown.edition import FEWEST_SEATS, MOST_SEATS
 from gobelet.words import Speaker, mark
+from gobelet.words.editions import edition_documents
 
 LANGUAGE_NAMES = {"en": mark("English"), "fr": mark("French"), "de": mark("German")}
 INDENT = " " * 13
@@ -24,7 +24,7 @@ def editions(context: click.Context, *, as_json: bool) -> None:
     """List the editions."""
     say, cards = speaker(context), HandsDown()
     if as_json:
-        print_json({"editions": [*(_document(edition, say) for edition in EDITIONS.values()), _cards(cards, say)]})
+        print_json({"editions": edition_documents(say)})
         return
     for edition in EDITIONS.values():
         joker = say("joker rule: {rule}", rule=edition.joker.__name__)
@@ -57,37 +57,3 @@ def _origin(edition: Edition | HandsDown, say: Speaker) -> Iterator[str]:
 def _combinations(cards: HandsDown, say: Speaker) -> Iterator[str]:
     for kind in Combination:
         yield f"{cards.combination_word(kind, say.language)} ({kind.value}, {say.points(kind.points)})"
-
-
-def _document(edition: Edition, say: Speaker) -> dict[str, Any]:
-    return {
-        **_heading(edition, say),
-        "joker": edition.joker.__name__,
-        "boxes": [
-            {"id": category.id, "section": category.section.value, "word": edition.box_word(category.id, say.language)}
-            for category in edition.categories
-        ],
-    }
-
-
-def _cards(cards: HandsDown, say: Speaker) -> dict[str, Any]:
-    """Return the card game like an edition of dice, without boxes; what it has instead follows."""
-    return {
-        **_heading(cards, say),
-        "joker": None,
-        "boxes": [],
-        "players": {"fewest": FEWEST_SEATS, "most": MOST_SEATS},
-        "combinations": [
-            {"id": kind.value, "points": kind.points, "word": cards.combination_word(kind, say.language)}
-            for kind in Combination
-        ],
-    }
-
-
-def _heading(edition: Edition | HandsDown, say: Speaker) -> dict[str, Any]:
-    return {
-        "id": edition.id,
-        "title": edition.title(say.language),
-        "year": edition.year,
-        "languages": list(edition.languages),
-    }

@@ -1,6 +1,8 @@
 """Codes to read aloud and tokens to keep: both come from the system's chance."""
 
+import base64
 import hashlib
+import hmac
 import secrets
 from typing import Final, NewType
 
@@ -57,3 +59,9 @@ def check_command(text: str) -> str:
 def holder_of(token: Token) -> Holder:
     """Return who a token stands for."""
     return Holder(hashlib.sha256(token.encode()).hexdigest()[:24])
+
+
+def heir_of(token: Token, command: str) -> Token:
+    """Return the token a seat is handed over to; it follows from the command, so that asking again gives it again."""
+    digest = hmac.digest(token.encode(), command.encode(), "sha256")
+    return Token(base64.urlsafe_b64encode(digest).decode().rstrip("="))

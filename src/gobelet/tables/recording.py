@@ -1,8 +1,10 @@
 """The record of a table's game, with everything that proves its dice."""
 
 from collections.abc import Iterable
+from dataclasses import replace
+from typing import cast
 
-from gobelet.dice import Edition
+from gobelet.dice import Edition, MatchEvent, Seat
 from gobelet.record import AnyRecord, CardRecord, Record
 from gobelet.tables.happenings import Happening, TableEvent
 from gobelet.tables.table import Table
@@ -13,5 +15,12 @@ def record_of(table: Table, events: Iterable[TableEvent], date: str | None = Non
     played = tuple(event for event in events if not isinstance(event, Happening))
     bots = tuple((table.places[seat].name, kind) for seat, kind in table.bots.items())
     if isinstance(table.edition, Edition):
-        return Record(table.edition, table.sides, table.made.games, date, None, played, bots, table.fairness)  # type: ignore[arg-type]
+        moved = _by_team(table, cast("Iterable[MatchEvent]", played))
+        return Record(table.edition, table.sides, table.made.games, date, None, moved, bots, table.fairness)
     return CardRecord(table.edition, table.sides, date, None, played, bots, table.fairness)  # type: ignore[arg-type]
+
+
+def _by_team(table: Table, events: Iterable[MatchEvent]) -> tuple[MatchEvent, ...]:
+    """Return a match's events with seats as records number them: team by team."""
+    places = {seat: Seat(place) for place, seat in enumerate(seat for team in table.made.teams for seat in team)}
+    return tuple(replace(event, seat=places[event.seat]) for event in events)

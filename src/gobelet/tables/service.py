@@ -10,20 +10,20 @@ import uuid
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from queue import SimpleQueue
 from threading import Thread
-from typing import Final
+from typing import Final, NamedTuple
 
 from gobelet.cups import commitment
 from gobelet.game import Illegal, Refusal, Seat, Unreadable, Version
 from gobelet.record.documents import from_document, to_document
 from gobelet.tables.asking import Means, Result, answer, play
-from gobelet.tables.codes import Code, Holder, Token, check_command, holder_of, new_code, new_token
-from gobelet.tables.happenings import KINDS, GamePromised, RematchMade, TableEvent, TableMade
+from gobelet.tables.codes import Code, Holder, Token, check_command, heir_of, holder_of, new_code
+from gobelet.tables.happenings import KINDS, GamePromised, RematchMade, SeatMoved, SeatTaken, TableEvent, TableMade
 from gobelet.tables.hub import Hub, LocalHub, News
 from gobelet.tables.making import bots_of, made_table, seated_again
-from gobelet.tables.requests import Move, Rematch, Request, Wishes
+from gobelet.tables.requests import HandOver, Move, Rematch, Request, Wishes
 from gobelet.tables.store import (
     CodeTaken,
     CommandKnown,
@@ -42,6 +42,8 @@ BATCH: Final = 256
 TRIES: Final = 20
 """How often a row may be lost to other servers before a request is refused."""
 SECRET_BYTES: Final = 32
+NAMESPACE: Final = uuid.UUID(int=0)
+"""A table made by a command has an id that follows from it, so that the same command makes it once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,17 +66,25 @@ class Job:
     future: Future[Answer] = field(default_factory=Future)
 
 
+class Done(NamedTuple):
+    """What a command is answered with when it is sent again: its row, and the seat it was about."""
+
+    version: Version
+    seat: Seat | None
+
+
 @dataclass(frozen=True, slots=True)
 class Live:
-    """A folded table, and the row of every command that has been written."""
+    """A folded table, and what every command that has been written came to."""
 
     table: Table
-    commands: dict[str, Version]
+    commands: dict[str, Done]
 
     def after(self, command: str, events: tuple[TableEvent, ...]) -> "Live":
         """Return the table after one row more."""
         table = self.table.after(events)
-        return Live(table, {**self.commands, command: table.version})
+        seat = next((event.seat for event in events if isinstance(event, SeatTaken | SeatMoved)), None)
+        return Live(table, {**self.commands, command: Done(table.version, seat)})
 
 
 class Turn:
@@ -88,21 +98,25 @@ class Turn:
 
     def live(self, table: TableId) -> Live:
         """Return a table as this transaction leaves it."""
-        found = self.now.get(table) or self._tables.live(table)
+        found = self.known(table)
         if found is None:
             raise Unreadable("no-such-table")
         return found
 
-    def make(self, made: TableMade, command: str, taken: tuple[TableEvent, ...] = ()) -> tuple[TableId, Live]:
+    def known(self, table: TableId) -> Live | None:
+        """Return a table as this transaction leaves it, if there is one."""
+        return self.now.get(table) or self._tables.live(table)
+
+    def make(self, table: TableId, made: TableMade, command: str, taken: tuple[TableEvent, ...] = ()) -> Live:
         """Write a new table, with its first secret promised."""
         secret = secrets.token_bytes(SECRET_BYTES)
         events: tuple[TableEvent, ...] = (made, GamePromised(commitment(secret)), *taken)
         for _ in range(TRIES):
-            table, code = TableId(uuid.uuid4().hex), new_code()
+            code = new_code()
             with suppress(CodeTaken):
                 self._writing.make(table, code, self._row(Version(1), command, events))
                 self._keep_secret(table, 0, secret)
-                return table, self._happened(table, None, Live(new_table(code, made), {}), command, events)
+                return self._happened(table, None, Live(new_table(code, made), {}), command, events)
         raise Illegal("no-code-left")
 
     def append(self, table: TableId, command: str, result: Result) -> Live:
@@ -158,26 +172,32 @@ class Tables:
     # -- asking --------------------------------------------------------------------------------------------------
 
     def make(self, wishes: Wishes, token: Token, command: str) -> Future[Answer]:
-        """Set up a table; the host's token is the asker's."""
+        """Set up a table, once; the host's token is the asker's."""
         host = holder_of(token)
+        table = TableId(uuid.uuid5(NAMESPACE, f"{host}:{command}").hex)
 
         def work(turn: Turn) -> Answer:
-            table, live = turn.make(made_table(wishes, host), f"{host}:{check_command(command)}")
-            return Answer(table, live.table, live.table.version, token=token)
+            found = turn.known(table)
+            live = found or turn.make(table, made_table(wishes, host), f"{host}:{check_command(command)}")
+            return Answer(table, live.table, Version(1), token=token)
 
         return self._submit(work)
 
     def ask(self, table: TableId, token: Token, command: str, request: Request) -> Future[Answer]:
         """Ask something of a table, once: the same command again gets the same answer."""
-        holder = holder_of(token)
+        holder, heir = holder_of(token), heir_of(token, command)
 
         def decide(turn: Turn, live: Live) -> Result:
             check_command(command)
             if isinstance(request, Rematch):
                 return self._rematch(turn, live.table, holder, f"{holder}:{command}")
-            return answer(live.table, holder, request, self._means(turn, table))
+            return answer(live.table, holder, request, self._means(turn, table, heir))
 
-        return self._submit(lambda turn: self._once(turn, table, f"{holder}:{command}", decide))
+        def work(turn: Turn) -> Answer:
+            found = self._once(turn, table, f"{holder}:{command}", decide)
+            return replace(found, token=heir) if isinstance(request, HandOver) else found
+
+        return self._submit(work)
 
     def drive(self, table: TableId, seat: Seat, move: Move, version: Version) -> Future[Answer]:
         """Make a move that follows from the log, such as a computer player's, decided at a version of the table."""
@@ -185,7 +205,7 @@ class Tables:
         def decide(turn: Turn, live: Live) -> Result:
             if live.table.game is None:
                 raise Illegal("not-playing")
-            return play(live.table, seat, move, version, self._means(turn, table))
+            return play(live.table, seat, move, version, self._means(turn, table, Token("")))
 
         return self._submit(lambda turn: self._once(turn, table, f"bot:{version}:{seat}", decide))
 
@@ -194,11 +214,11 @@ class Tables:
         for _ in range(TRIES):
             live = turn.live(table)
             if command in live.commands:
-                return Answer(table, live.table, live.commands[command])
+                return Answer(table, live.table, *live.commands[command])
             try:
                 result = decide(turn, live)
                 after = turn.append(table, command, result)
-                return Answer(table, after.table, after.table.version, result.seat, result.token)
+                return Answer(table, after.table, after.table.version, result.seat)
             except (VersionTaken, CommandKnown):
                 turn.refresh(table)
             except Refusal:
@@ -206,11 +226,11 @@ class Tables:
                     raise
         raise Illegal("too-busy")
 
-    def _means(self, turn: Turn, table: TableId) -> Means:
+    def _means(self, turn: Turn, table: TableId, heir: Token) -> Means:
         return Means(
             secret=lambda number: turn.secret(table, number),
             new_secret=lambda: secrets.token_bytes(SECRET_BYTES),
-            new_token=new_token,
+            new_token=lambda: heir,
             away=lambda holder: self.away(table, holder),
             bots=lambda found: bots_of(found.edition),
         )
@@ -221,7 +241,7 @@ class Tables:
             raise Illegal("not-over")
         if table.rematch is not None or not table.seats_of(holder):
             raise Illegal("rematch-made" if table.rematch is not None else "not-seated")
-        _, live = turn.make(table.made, command, seated_again(table))
+        live = turn.make(TableId(uuid.uuid4().hex), table.made, command, seated_again(table))
         return Result((RematchMade(live.table.code),))
 
     # -- reading -------------------------------------------------------------------------------------------------
@@ -277,6 +297,7 @@ class Tables:
 
     def _submit(self, work: Callable[[Turn], Answer]) -> Future[Answer]:
         job = Job(work)
+        job.future.set_running_or_notify_cancel()  # whoever stops waiting must not stop the writer
         self._jobs.put(job)
         return job.future
 

@@ -1,0 +1,74 @@
+"""`gobelet serve`: tables for everybody who can reach this machine. Here the parts of the server are put together."""
+
+import logging
+import signal
+import socket
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from gobelet.cli.listening import address_of, bound, own_names
+from gobelet.cli.spoken import SpokenCommand, speaker
+from gobelet.game import Unreadable
+from gobelet.words import mark
+
+if TYPE_CHECKING:
+    from gobelet.tables.service import Tables
+    from gobelet.tables.store import Store
+
+LOOPBACK: Final = "127.0.0.1"
+PORT: Final = 8000
+LOG_FORMAT: Final = "%(asctime)s %(name)s %(levelname)s %(message)s"
+
+
+@click.command(cls=SpokenCommand)
+@click.option("--host", default=LOOPBACK, metavar="ADDRESS", help=mark("Where to listen; 0.0.0.0 is everywhere."))
+@click.option("--port", default=PORT, type=click.INT, metavar="PORT", help=mark("The port; 0 is any that is free."))
+@click.option("--database", metavar="URL", help=mark("Where tables are kept; without it, in memory only."))
+@click.option("--allow-host", "names", multiple=True, metavar="NAME", help=mark("A name this server goes by."))
+@click.pass_context
+def serve(context: click.Context, /, *, host: str, port: int, database: str | None, names: Sequence[str]) -> None:
+    """Serve tables until Ctrl-C."""
+    say = speaker(context)
+    with bound(host, port) as listening, _tables(database) as tables:
+        logging.basicConfig(level=logging.INFO, format=LOG_FORMAT)
+        click.echo(say("Gobelet listens at {address}. Ctrl-C ends it.", address=address_of(listening)))
+        _run(tables, listening, own_names(host, names))
+
+
+def _run(tables: "Tables", listening: socket.socket, names: frozenset[str]) -> None:
+    """Serve until somebody ends it; a polite kill ends it like Ctrl-C."""
+    from gobelet.cli.server import make_server  # noqa: PLC0415 - the web framework only where it is needed
+    from gobelet.web.config import Config  # noqa: PLC0415
+
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with suppress(KeyboardInterrupt):
+        make_server(tables, Config(hosts=names)).run(sockets=[listening])
+
+
+@contextmanager
+def _tables(database: str | None) -> Iterator["Tables"]:
+    """Open the tables of a database, with computer players that move by themselves."""
+    from gobelet.solver import Library  # noqa: PLC0415 - NumPy only where it is needed
+    from gobelet.tables.driver import Driver  # noqa: PLC0415
+    from gobelet.tables.players import Players  # noqa: PLC0415
+    from gobelet.tables.service import Tables  # noqa: PLC0415
+
+    tables = Tables(_open_store(database))
+    driver = Driver(tables, Players(Library()))
+    try:
+        driver.start()
+        yield tables
+    finally:
+        driver.stop()
+        tables.close()
+
+
+def _open_store(database: str | None) -> "Store":
+    from gobelet.tables.store import MemoryStore  # noqa: PLC0415 - only where it is needed
+
+    if database is not None:
+        raise Unreadable("database-form", url=database)
+    return MemoryStore()

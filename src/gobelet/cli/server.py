@@ -1,0 +1,43 @@
+"""The HTTP server around the application. It ends quickly: open streams are told to end before it waits for them."""
+
+import socket
+from typing import Final
+
+import uvicorn
+
+from gobelet.tables.service import Tables
+from gobelet.web.app import make_app
+from gobelet.web.config import Config
+from gobelet.web.streams import Streams
+
+GRACE: Final = 1
+"""Seconds that requests have to end by themselves."""
+
+
+class Server(uvicorn.Server):
+    """A server with streams."""
+
+    def __init__(self, config: uvicorn.Config, streams: Streams) -> None:
+        super().__init__(config)
+        self._streams = streams
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End the streams, then everything else."""
+        self._streams.close()
+        await super().shutdown(sockets)
+
+
+def make_server(tables: Tables, config: Config) -> Server:
+    """Return a server of these tables."""
+    app = make_app(tables, config)
+    settings = uvicorn.Config(
+        app,
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        lifespan="off",
+        ws="none",
+        timeout_graceful_shutdown=GRACE,
+    )
+    return Server(settings, app.state.room.streams)

@@ -1,0 +1,277 @@
+"""A table as somebody may see it, as JSON documents: for programs, and for whoever draws it.
+
+Nothing here names a holder, a token or a secret that is not shown yet, and no document depends on cards its viewer may
+not see. Somebody with several seats of one device sees the cards of a seat only when asking for that seat, so that
+those who pass the device around do not see each other's.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from gobelet import dice, handsdown
+from gobelet.dice import Match
+from gobelet.game import NotYourTurn, Outcome, Seat
+from gobelet.handsdown import CardGame
+from gobelet.record.documents import to_document
+from gobelet.tables.codes import Holder
+from gobelet.tables.happenings import Happening, TableEvent
+from gobelet.tables.hub import News
+from gobelet.tables.table import AnyGame, Place, Stage, Table
+
+Document = dict[str, Any]
+
+PRIVATE: Final = frozenset({"holder", "host", "entropy"})
+"""Fields of events that are nobody else's business; entropy lies open once it is frozen, with the fair dice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks at a table: the seats they hold, the one they look from, and whether they set the table up."""
+
+    seats: tuple[Seat, ...] = ()
+    seat: Seat | None = None
+    host: bool = False
+
+
+def viewer_of(table: Table, holder: Holder | None, seat: Seat | None = None) -> Viewer:
+    """Return a holder as a viewer; without a seat they look from their only one, or from none."""
+    seats = table.seats_of(holder)
+    if seat is None:
+        seat = seats[0] if len(seats) == 1 else None
+    return Viewer(seats, seat if seat in seats else None, host=holder is not None and holder == table.made.host)
+
+
+def check_seat(table: Table, holder: Holder | None, seat: Seat | None) -> None:
+    """Refuse to look from a seat that somebody else holds."""
+    if seat is not None and seat not in table.seats_of(holder):
+        raise NotYourTurn("not-your-seat")
+
+
+def table_document(table: Table, holder: Holder | None, seat: Seat | None = None) -> Document:
+    """Return the table as this holder may see it from a seat; None is a spectator."""
+    return seen_table(table, viewer_of(table, holder, seat))
+
+
+def seen_table(table: Table, viewer: Viewer) -> Document:
+    """Return the table as a viewer may see it."""
+    return {
+        "code": table.code,
+        "stage": table.stage.value,
+        "version": table.version,
+        **_made(table),
+        "seats": [_place(table.places[seat], yours=seat in viewer.seats) for seat in table.seats],
+        "host": viewer.host,
+        "your_seats": list(viewer.seats),
+        "seat": viewer.seat,
+        "fair": _fair(table),
+        "rematch": table.rematch,
+        "game": None if table.game is None else _game(table.game, viewer.seat, advice=table.made.advice),
+        "moves": list(_moves(table, viewer)),
+    }
+
+
+def _made(table: Table) -> Document:
+    """Return what is played, as it was set up."""
+    made = table.made
+    return {
+        "edition": made.edition,
+        "house": dict(table.edition.house),
+        "games": made.games,
+        "teams": [list(team) for team in made.teams],
+        "advice": made.advice,
+        "hurried": made.hurried,
+    }
+
+
+def _place(place: Place, *, yours: bool) -> Document:
+    return {
+        "name": place.name,
+        "kind": place.kind,
+        "taken": not place.free,
+        "computer": place.bot,
+        "yours": yours,
+    }
+
+
+def _fair(table: Table) -> Document:
+    """Return the promises, what the players added once that is frozen, and the secrets of finished games."""
+    frozen = table.game is not None
+    entropy = [place.entropy for place in table.places] if frozen else None
+    return {"commitments": list(table.promised), "entropy": entropy, "secrets": list(table.shown)}
+
+
+# -- games -------------------------------------------------------------------------------------------------------
+
+
+def _game(game: AnyGame, seat: Seat | None, *, advice: bool) -> Document:
+    if isinstance(game, Match):
+        return _dice(game)
+    view = game.view(seat)
+    return {**_cards(view), "claim": _claim(view, seat) if advice else None}
+
+
+def _outcome(outcome: Outcome | None) -> Document | None:
+    if outcome is None:
+        return None
+    settlement = None if outcome.settlement is None else [str(share) for share in outcome.settlement]
+    return {"scores": list(outcome.scores), "winners": list(outcome.winners), "settlement": settlement}
+
+
+def _dice(match: Match) -> Document:
+    """Return a match of dice, which has no secrets."""
+    game = match.game
+    turn = game.phase if isinstance(game.phase, dice.Turn) else None
+    return {
+        "kind": "dice",
+        "number": match.number,
+        "phase": _dice_phase(game),
+        "turn": match.turn,
+        "to_move": list(match.to_move),
+        "column": game.column,
+        "dice": None if turn is None or turn.dice is None else list(turn.dice),
+        "rolls_left": game.rolls_left,
+        "opening": _opening(game),
+        "columns": [_column(game, column) for column in range(len(game.cards))],
+        "column_order": list(game.column_order),
+        "scores": [list(row) for row in match.scores],
+        "totals": list(match.totals),
+        "outcome": _outcome(match.outcome),
+    }
+
+
+def _dice_phase(game: dice.DiceGame) -> str:
+    match game.phase:
+        case dice.Opening():
+            return "opening"
+        case dice.Turn():
+            return "turn"
+        case dice.Over(finished=finished):
+            return "finished" if finished else "over"
+
+
+def _opening(game: dice.DiceGame) -> list[Document]:
+    """Return what has been rolled in this round of the opening."""
+    rolled = game.phase.rolled if isinstance(game.phase, dice.Opening) else ()
+    return [{"column": column, "faces": list(faces)} for column, faces in rolled]
+
+
+def _column(game: dice.DiceGame, column: int) -> Document:
+    card = game.cards[column]
+    return {
+        "seats": list(game.teams[column]),
+        "boxes": dict(zip(game.edition.boxes, card.points, strict=True)),
+        **{line.value: card.line(line) for line in dice.Line},
+    }
+
+
+def _cards(game: CardGame) -> Document:
+    """Return a view of the card game."""
+    phase = game.phase
+    return {
+        "kind": "cards",
+        "phase": _CARD_PHASES[type(phase)],
+        "turn": game.turn,
+        "to_move": list(game.to_move),
+        "caller": game.caller,
+        "left": list(phase.left) if isinstance(phase, handsdown.Standing) and phase.left is not None else None,
+        "waiting": list(phase.waiting) if isinstance(phase, handsdown.LastChoice) else [],
+        "banned": sorted(game.banned),
+        "kickoff": game.kickoff,
+        "hands": [[None if card is None else card.code for card in hand] for hand in game.hands],
+        "shown": sorted(game.shown),
+        "table": [kind.value for kind in game.table],
+        "discards": [card.code for card in game.discards],
+        "pile": game.pile,
+        **_score(game),
+    }
+
+
+_CARD_PHASES: Final = {
+    handsdown.ToDeal: "to-deal",
+    handsdown.Open: "open",
+    handsdown.Standing: "standing",
+    handsdown.LastChoice: "last-choice",
+    handsdown.Reveal: "reveal",
+    handsdown.Over: "over",
+}
+
+
+def _claim(game: CardGame, seat: Seat | None) -> str | None:
+    """Return the combination that the viewer's own hand can claim now."""
+    claim = None if seat is None or not game.hands[seat] else game.claim_of(seat)
+    return None if claim is None else claim.combination.value
+
+
+def _score(game: CardGame) -> Document:
+    chances = game.shown_chances
+    return {
+        "won": [[kind.value for kind in won] for won in game.won],
+        "chances": list(game.chances),
+        "shown_chances": None if chances is None else [list(shown) for shown in chances],
+        "points": [game.points(seat) for seat in game.seats],
+        "outcome": _outcome(game.outcome),
+    }
+
+
+# -- moves -------------------------------------------------------------------------------------------------------
+
+
+def _moves(table: Table, viewer: Viewer) -> Iterator[Document]:
+    """Yield what the viewer's seats may ask for, as it is sent; not those a computer player moves for."""
+    if table.stage is not Stage.PLAYING or table.game is None:
+        return
+    for seat in viewer.seats:
+        if table.places[seat].bot is None:
+            moves = _dice_moves(table.game, seat) if isinstance(table.game, Match) else _card_moves(table.game, seat)
+            yield from ({"seat": seat, **move} for move in moves)
+
+
+def _dice_moves(match: Match, seat: Seat) -> Iterator[Document]:
+    """Yield the moves of dice, a fill with what it gives."""
+    game = match.game
+    offered = {}
+    if game.roll is not None and game.column is not None and seat == game.turn:
+        offered = {offer.box: offer for offer in dice.offers(game.cards[game.column], game.roll)}
+    for move in match.legal_moves(seat):
+        document: Document = {"move": to_document(move)}
+        if isinstance(move, dice.FillBox):
+            offer = offered[move.box]
+            document |= {"points": offer.points, "yahtzee_bonus": offer.yahtzee_bonus, "joker": offer.joker}
+        yield document
+
+
+def _card_moves(game: CardGame, seat: Seat) -> Iterator[Document]:
+    """Yield the moves of cards; a discard only once, for which cards is the player's to choose."""
+    moves = game.view(None).legal_moves(seat)
+    yield from ({"move": to_document(move)} for move in moves if not isinstance(move, handsdown.Discard))
+    if seat == game.turn and any(isinstance(move, handsdown.Discard) for move in moves):
+        yield {"move": to_document(handsdown.Discard()), "choose": "cards"}
+
+
+# -- news --------------------------------------------------------------------------------------------------------
+
+
+def news_document(news: News, holder: Holder | None, seat: Seat | None = None) -> Document:
+    """Return a row's events as this holder may see them from a seat."""
+    return seen_news(news, viewer_of(news.after, holder, seat))
+
+
+def seen_news(news: News, viewer: Viewer) -> Document:
+    """Return a row's events as a viewer may see them."""
+    return {"version": news.after.version, "events": list(_events(news, viewer))}
+
+
+def _events(news: News, viewer: Viewer) -> Iterator[Document]:
+    table = news.before
+    for event in news.events:
+        yield _event(table, event, viewer)
+        table = None if table is None else table.apply(event)
+
+
+def _event(table: Table | None, event: TableEvent, viewer: Viewer) -> Document:
+    if isinstance(event, Happening):
+        return {name: value for name, value in to_document(event).items() if name not in PRIVATE}
+    assert table is not None
+    assert table.game is not None
+    return to_document(table.game.seen(event, viewer.seat))  # type: ignore[arg-type]  # its own game's event

@@ -1,0 +1,94 @@
+"""The application: routes, refusals and limits around a service of tables."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+
+from gobelet import __version__
+from gobelet.game import Illegal, Refusal, Unreadable
+from gobelet.tables.service import Tables
+from gobelet.tables.store import StoreFailed
+from gobelet.web import commands, reading
+from gobelet.web.answers import Json, refused
+from gobelet.web.config import Config
+from gobelet.web.limits import Bodies, Hosts, Limits
+from gobelet.web.logs import Logs
+from gobelet.web.rates import Buckets
+from gobelet.web.room import Room
+
+ABOUT: Final = """Play every edition of the Yahtzee family of dice games, and Hands Down, over HTTP.
+
+Set up a table, sit down, begin, and make moves from the `moves` you are offered. Every command has an id that you
+choose: sent again, it is answered and not done again. A stream tells what happens as it happens."""
+
+FAULTS: Final[Mapping[int, Refusal]] = {
+    404: Unreadable("no-such-page"),
+    405: Illegal("wrong-method"),
+    400: Unreadable("body-form"),
+}
+"""What the framework refuses by itself, in our words."""
+
+
+def make_app(tables: Tables, config: Config | None = None) -> FastAPI:
+    """Return the application around these tables."""
+    app = FastAPI(
+        title="Gobelet",
+        version=__version__,
+        description=ABOUT,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+    )
+    room = app.state.room = Room(tables, config or Config())
+    tables.away = room.presence.away
+    app.include_router(commands.router)
+    app.include_router(reading.router)
+    app.include_router(reading.health)
+    _refuse_in_words(app)
+    _limit(app, room.config)
+    return app
+
+
+def _limit(app: FastAPI, config: Config) -> None:
+    """Put the limits around the application; what is added last is asked first."""
+    app.add_middleware(Bodies, config=config)
+    app.add_middleware(Limits, config=config, buckets=Buckets())
+    app.add_middleware(Hosts, config=config)
+    app.add_middleware(Logs)
+
+
+def _refuse_in_words(app: FastAPI) -> None:
+    app.add_exception_handler(Refusal, _refusal)
+    app.add_exception_handler(StoreFailed, _store_failed)
+    app.add_exception_handler(RequestValidationError, _unreadable)
+    app.add_exception_handler(HTTPException, _framework)
+    app.add_exception_handler(Exception, _broken)
+
+
+async def _refusal(request: Request, error: Exception) -> Json:
+    assert isinstance(error, Refusal)
+    return refused(error, request.scope)
+
+
+async def _store_failed(request: Request, _error: Exception) -> Json:
+    return refused(Illegal("store-failed"), request.scope)
+
+
+async def _unreadable(request: Request, error: Exception) -> Json:
+    """Name the fields that cannot be read; what was sent there is not repeated, for it might be a token."""
+    assert isinstance(error, RequestValidationError)
+    fields = tuple(dict.fromkeys(".".join(map(str, fault["loc"])) for fault in error.errors()))
+    return refused(Unreadable("request-form", fields=fields[:20]), request.scope)
+
+
+async def _framework(request: Request, error: Exception) -> Json:
+    assert isinstance(error, HTTPException)
+    return refused(FAULTS.get(error.status_code, FAULTS[400]), request.scope)
+
+
+async def _broken(request: Request, _error: Exception) -> Json:
+    return refused(Illegal("broken"), request.scope)

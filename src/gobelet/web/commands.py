@@ -1,0 +1,151 @@
+"""Everything that can be done at a table, over HTTP."""
+
+from typing import Any, Final
+
+from fastapi import APIRouter
+
+from gobelet.dice import RollDice, UndoFill
+from gobelet.dice.faces import Keep
+from gobelet.game import Illegal, Seat
+from gobelet.handsdown import HandsDown
+from gobelet.record.documents import CARD_MOVES, DICE_MOVES, from_document
+from gobelet.tables.codes import holder_of
+from gobelet.tables.requests import (
+    Begin,
+    Close,
+    HandOver,
+    Lend,
+    Move,
+    Play,
+    Rematch,
+    Remove,
+    Rename,
+    SitDown,
+    StandUp,
+    TakeBack,
+)
+from gobelet.tables.seeing import table_document
+from gobelet.tables.table import Stage, Table
+from gobelet.web.answers import Json
+from gobelet.web.asking import AnyAsker, AnyGuest, Guest
+from gobelet.web.documents import Admitted, Answered, Refused
+from gobelet.web.models import AtSeat, Command, Join, LendTo, MakeMove, Name, NewTable, RemoveFrom, Undo
+
+REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
+    status: {"model": Refused} for status in (401, 403, 404, 408, 409, 413, 421, 422, 429, 503)
+}
+ANSWERED: Final[dict[int | str, dict[str, Any]]] = {200: {"model": Answered}}
+ADMITTED: Final[dict[int | str, dict[str, Any]]] = {200: {"model": Admitted}}
+
+router: Final = APIRouter(prefix="/api", tags=["commands"], responses=REFUSALS)
+
+
+@router.post("/tables", status_code=201, responses={201: {"model": Admitted}})
+async def make_table(body: NewTable, asker: AnyAsker) -> Json:
+    """Set up a table. Its code is for the others; your token makes you the host. Then sit down yourself."""
+    token = asker.token_or_new()
+    answer = await asker.room.make(body.wishes(), token, asker.command(body))
+    asker.trace.about(answer.table)
+    table = table_document(answer.table, holder_of(token))
+    document = {"version": answer.version, "seat": None, "table": table, "token": token}
+    return Json(document, 201, {"Location": f"/api/tables/{answer.table.code}"})
+
+
+@router.post("/tables/{code}/seats", responses=ADMITTED)
+async def sit_down(body: Join, guest: AnyGuest) -> Json:
+    """Sit down, or watch if no seat is free or the game has begun: then `seat` is null."""
+    token = guest.asker.token = guest.asker.token_or_new()
+    seat = None if body.seat is None else Seat(body.seat)
+    try:
+        answer = await guest.ask(body, SitDown(body.name, bytes.fromhex(body.entropy), seat))
+    except Illegal as refusal:
+        if refusal.code != "table-full" or _has_room(guest.table):
+            raise
+        return Json({**_watching(guest), "token": token})
+    return Json({**guest.told(answer), "token": token})
+
+
+def _has_room(table: Table) -> bool:
+    return table.stage is Stage.LOBBY and any(place.free for place in table.places)
+
+
+def _watching(guest: Guest) -> dict[str, object]:
+    table = guest.table
+    return {"version": table.version, "seat": None, "table": table_document(table, guest.holder)}
+
+
+@router.post("/tables/{code}/start", responses=ANSWERED)
+async def start(body: Command, guest: AnyGuest) -> Json:
+    """Begin the game, once every seat is taken."""
+    return await guest.do(body, Begin())
+
+
+@router.post("/tables/{code}/moves", responses=ANSWERED)
+async def move(body: MakeMove, guest: AnyGuest) -> Json:
+    """Make a move. It is stale only if it has come to mean something else since the version you saw."""
+    return await guest.do(body, Play(guest.seat(body), _read(guest.table, body.move), body.seen))
+
+
+def _read(table: Table, document: dict[str, Any]) -> Move:
+    if isinstance(table.edition, HandsDown):
+        return from_document(document, CARD_MOVES)
+    found = from_document(document, DICE_MOVES)
+    return RollDice(Keep(tuple(sorted(found.keep)))) if isinstance(found, RollDice) else found
+
+
+@router.post("/tables/{code}/undo", responses=ANSWERED)
+async def undo(body: Undo, guest: AnyGuest) -> Json:
+    """Take your last fill back, as long as nobody has rolled since."""
+    if isinstance(guest.table.edition, HandsDown):
+        raise Illegal("nothing-to-undo")
+    return await guest.do(body, Play(guest.seat(body), UndoFill(), body.seen))
+
+
+@router.post("/tables/{code}/rename", responses=ANSWERED)
+async def rename(body: Name, guest: AnyGuest) -> Json:
+    """Go by another name."""
+    return await guest.do(body, Rename(guest.seat(body), body.name))
+
+
+@router.post("/tables/{code}/leave", responses=ANSWERED)
+async def leave(body: AtSeat, guest: AnyGuest) -> Json:
+    """Leave your seat: before the game it is free again, during it the computer plays on."""
+    return await guest.do(body, StandUp(guest.seat(body)))
+
+
+@router.post("/tables/{code}/remove", responses=ANSWERED)
+async def remove(body: RemoveFrom, guest: AnyGuest) -> Json:
+    """Send somebody away before the game; only the host may."""
+    return await guest.do(body, Remove(Seat(body.seat)))
+
+
+@router.post("/tables/{code}/lend", responses=ANSWERED)
+async def lend(body: LendTo, guest: AnyGuest) -> Json:
+    """Let a computer player play for a seat: yours, or that of a player who has been away for a minute."""
+    return await guest.do(body, Lend(guest.seat(body), body.bot))
+
+
+@router.post("/tables/{code}/take-back", responses=ANSWERED)
+async def take_back(body: AtSeat, guest: AnyGuest) -> Json:
+    """Play your seat yourself again."""
+    return await guest.do(body, TakeBack(guest.seat(body)))
+
+
+@router.post("/tables/{code}/hand-over", responses=ADMITTED)
+async def hand_over(body: AtSeat, guest: AnyGuest) -> Json:
+    """Give your seat to another device: whoever has the token in the answer has the seat, and you no longer."""
+    answer = await guest.ask(body, HandOver(guest.seat(body)))
+    return Json({**guest.told(answer), "token": answer.token})
+
+
+@router.post("/tables/{code}/rematch", responses=ANSWERED)
+async def rematch(body: Command, guest: AnyGuest) -> Json:
+    """Play the same again at a new table, whose code is `table.rematch`; your token holds your seat there."""
+    return await guest.do(body, Rematch())
+
+
+@router.delete("/tables/{code}", responses=ANSWERED)
+async def close(guest: AnyGuest) -> Json:
+    """Delete the table; only the host may. The id of the command is the header Idempotency-Key, or none."""
+    guest.asker.key = guest.asker.key or "close"
+    return await guest.do(Command(command=None), Close())

@@ -1,0 +1,185 @@
+"""What is answered, described for programs. Answers are made by `tables.seeing`; a test holds the two together."""
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class _Document(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Refused(_Document):
+    """A no, with what can be done about it."""
+
+    code: str = Field(description="Stable; made for programs.", examples=["stale"])
+    data: dict[str, Any] = Field(description="What the sentence is about.", examples=[{"version": 12}])
+    sentence: str = Field(
+        description="In the language of ?lang= or Accept-Language.",
+        examples=["The game has gone on since you looked. Look again."],
+    )
+
+
+class SeatSeen(_Document):
+    """One seat."""
+
+    name: str
+    kind: str = Field(description="`person`, or the computer player the seat was made for.")
+    taken: bool
+    computer: str | None = Field(description="The computer player that moves here now.")
+    yours: bool
+
+
+class FairSeen(_Document):
+    """What proves the dice."""
+
+    commitments: list[str] = Field(description="SHA-256 of each game's secret, shown before anyone plays.")
+    entropy: list[str] | None = Field(description="What each seat added, once the game has begun.")
+    secrets: list[str] = Field(description="The secrets of finished games.")
+
+
+class OutcomeSeen(_Document):
+    """How it ended: scores and winners by column or seat."""
+
+    scores: list[int]
+    winners: list[int]
+    settlement: list[str] | None = Field(description="Who earns what, as fractions, where the edition settles.")
+
+
+class ColumnSeen(_Document):
+    """One column of the sheet."""
+
+    seats: list[int]
+    boxes: dict[str, int | None] = Field(description="Points by box in printed order; null is open.")
+    upper_sum: int
+    upper_bonus: int
+    upper_total: int
+    lower_sum: int
+    yahtzee_bonus: int
+    lower_total: int
+    grand_total: int
+
+
+class OpeningRoll(_Document):
+    """What a column has rolled to see who opens."""
+
+    column: int
+    faces: list[int]
+
+
+class DiceSeen(_Document):
+    """A game of dice."""
+
+    kind: Literal["dice"]
+    number: int = Field(description="Which game of the match is on the table, from 1.")
+    phase: Literal["opening", "turn", "over", "finished"]
+    turn: int | None
+    to_move: list[int]
+    column: int | None
+    dice: list[int] | None = Field(description="As they lie; null before the first roll of a turn.")
+    rolls_left: int
+    opening: list[OpeningRoll]
+    columns: list[ColumnSeen]
+    column_order: list[int]
+    scores: list[list[int]] = Field(description="A row for each game that is over.")
+    totals: list[int]
+    outcome: OutcomeSeen | None
+
+
+class CardsSeen(_Document):
+    """A game of cards: those you may not see are null."""
+
+    kind: Literal["cards"]
+    phase: Literal["to-deal", "open", "standing", "last-choice", "reveal", "over"]
+    turn: int | None
+    to_move: list[int]
+    caller: int | None = Field(description="Whose call stands.")
+    left: list[int] | None = Field(description="How many turns the call leaves each seat.")
+    waiting: list[int] = Field(description="Who may still answer the call in the last choice.")
+    banned: list[int] = Field(description="Who may not call before their next turn.")
+    kickoff: int
+    hands: list[list[str | None]]
+    shown: list[int] = Field(description="Whose called hand lies face up.")
+    table: list[str] = Field(description="The combinations still to be won.")
+    discards: list[str]
+    pile: int
+    won: list[list[str]]
+    chances: list[int]
+    shown_chances: list[list[int]] | None
+    points: list[int]
+    outcome: OutcomeSeen | None
+    claim: str | None = Field(description="What your hand can claim now, where the table allows advice.")
+
+
+class MoveOffered(_Document):
+    """A move you may make: send `move` and `seat` back with the version you have seen."""
+
+    seat: int
+    move: dict[str, Any]
+    points: int | None = Field(None, description="What a fill puts into the box.")
+    yahtzee_bonus: int | None = None
+    joker: bool | None = None
+    choose: Literal["cards"] | None = Field(None, description="Put up to five cards of your hand into `move.cards`.")
+
+
+class TableSeen(_Document):
+    """A table as you may see it."""
+
+    code: str
+    stage: Literal["lobby", "playing", "over", "closed"]
+    version: int = Field(description="How many rows the table's log has; send it as `seen`.")
+    edition: str
+    house: dict[str, str]
+    games: int
+    teams: list[list[int]]
+    advice: bool
+    hurried: bool
+    seats: list[SeatSeen]
+    host: bool = Field(description="Whether you set the table up.")
+    your_seats: list[int]
+    seat: int | None = Field(description="The seat you look from. Who holds several names one with ?seat=.")
+    fair: FairSeen
+    rematch: str | None = Field(description="The code of the table where the same is played again.")
+    game: DiceSeen | CardsSeen | None = Field(discriminator="kind")
+    moves: list[MoveOffered]
+
+
+class Answered(_Document):
+    """What became of a command."""
+
+    version: int = Field(description="The row it was written in.")
+    seat: int | None = Field(description="The seat it gave you; null: you watch, or it gave none.")
+    table: TableSeen
+
+
+class Admitted(Answered):
+    """The same with your token. Keep it: it proves that the seat is yours."""
+
+    token: str
+
+
+class NewsSeen(_Document):
+    """One row of the log as you may see it, and the table after it: what a stream carries."""
+
+    version: int
+    events: list[dict[str, Any]]
+    table: TableSeen
+
+
+class Proved(_Document):
+    """Every draw of the game follows from its secret and what the players added."""
+
+    fair: Literal[True]
+    draws: int
+
+
+class Healthy(_Document):
+    """The server answers, and so does its store."""
+
+    status: Literal["ok"]
+
+
+class EditionsSeen(_Document):
+    """What can be played."""
+
+    editions: list[dict[str, Any]]

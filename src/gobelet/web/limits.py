@@ -1,0 +1,151 @@
+"""Plain ASGI around the application: whose name the server answers to, and how much and how often it may be asked."""
+
+import asyncio
+import math
+import re
+from collections import Counter
+from ipaddress import ip_address
+from typing import Final
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from gobelet.game import Illegal, Refusal, Unreadable
+from gobelet.web.answers import refused
+from gobelet.web.config import Config
+from gobelet.web.rates import Buckets, address_of
+
+TABLE: Final = re.compile(r"/api/tables/[^/]+(?:/([a-z-]+))?")
+MAKE: Final = "/api/tables"
+READS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+KINDS: Final = {"seats": "joins", "record": "records", "verify": "records"}
+
+
+async def refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer with a refusal."""
+    await refused(refusal, scope)(scope, receive, send)
+
+
+class Hosts:
+    """Answers only to its own names, so that no other site's name can be led here (DNS rebinding)."""
+
+    def __init__(self, app: ASGIApp, config: Config) -> None:
+        self.app, self.config = app, config
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, or refuse a name that is not ours."""
+        if scope["type"] == "http" and not self._known(_host(scope)):
+            await refuse(Illegal("host-unknown"), scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    def _known(self, host: str) -> bool:
+        name = re.sub(r":\d*$", "", host).strip("[]").rstrip(".").lower()
+        return name in self.config.hosts or _is_address(name)
+
+
+def _host(scope: Scope) -> str:
+    return next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+class Limits:
+    """Counts for each address what it makes, joins, moves, reads and guesses, and its open streams."""
+
+    def __init__(self, app: ASGIApp, config: Config, buckets: Buckets) -> None:
+        self.app, self.config, self.buckets = app, config, buckets
+        self._streams: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, or refuse what is too much."""
+        if scope["type"] != "http" or (kind := kind_of(scope)) is None:
+            await self.app(scope, receive, send)
+            return
+        address = address_of(scope.get("client"))
+        wait = self._wait("guesses", address, 0) or self._wait("looks" if kind == "streams" else kind, address)
+        if wait or (kind == "streams" and self._streams[address] >= self.config.most_streams):
+            await refuse(Illegal("too-many", seconds=max(1, math.ceil(wait))), scope, receive, send)
+        else:
+            await self._counted(kind, address, scope, receive, send)
+
+    def _wait(self, kind: str, address: str, count: int = 1) -> float:
+        return self.buckets.take(kind, address, self.config.rates[kind], count)
+
+    async def _counted(self, kind: str, address: str, scope: Scope, receive: Receive, send: Send) -> None:
+        async def telling(message: Message) -> None:
+            if message["type"] == "http.response.start" and message["status"] == 404:
+                self._wait("guesses", address)
+            await send(message)
+
+        self._streams[address] += kind == "streams"
+        try:
+            await self.app(scope, receive, telling)
+        finally:
+            self._streams[address] -= kind == "streams"
+            if not self._streams[address]:
+                del self._streams[address]
+
+
+def kind_of(scope: Scope) -> str | None:
+    """Return what a request counts as; None if nobody counts it."""
+    path, reads = scope["path"], scope["method"] in READS
+    found = TABLE.fullmatch(path)
+    if found is None:
+        return "tables" if path == MAKE and not reads else None
+    if found[1] == "stream" and reads:
+        return "streams"
+    return KINDS.get(found[1] or "", "looks" if reads else "moves")
+
+
+class Bodies:
+    """Reads a request whole before anybody works on it, and refuses one that is too long or too slow."""
+
+    def __init__(self, app: ASGIApp, config: Config) -> None:
+        self.app, self.config = app, config
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer once the whole request is there."""
+        if scope["type"] != "http" or scope["method"] in READS:
+            await self.app(scope, receive, send)
+            return
+        try:
+            async with asyncio.timeout(self.config.body_seconds):
+                body = await self._read(receive)
+        except TimeoutError:
+            await refuse(Illegal("body-slow"), scope, receive, send)
+        except Refusal as refusal:
+            await refuse(refusal, scope, receive, send)
+        else:
+            if body is not None:
+                await self.app(scope, _again(body, receive), send)
+
+    async def _read(self, receive: Receive) -> bytes | None:
+        """Return the body, or None if whoever sends it is gone."""
+        body = bytearray()
+        while True:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                return None
+            body += message.get("body", b"")
+            if len(body) > self.config.most_body:
+                raise Unreadable("body-large", most=self.config.most_body)
+            if not message.get("more_body", False):
+                return bytes(body)
+
+
+def _again(body: bytes, receive: Receive) -> Receive:
+    """Return a way to receive a body that has been read, and then whatever comes."""
+    waiting = [body]
+
+    async def received() -> Message:
+        if waiting:
+            return {"type": "http.request", "body": waiting.pop(), "more_body": False}
+        return await receive()
+
+    return received

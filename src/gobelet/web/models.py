@@ -1,0 +1,105 @@
+"""What may be asked for, as documents with examples: from these the description of the interface is made."""
+
+from typing import Annotated, Any, Final
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from gobelet.tables.requests import Wishes
+
+COMMAND: Final = r"^[!-~]{1,64}$"
+"""A command's id: signs that can be seen, so that it can stand in a log line."""
+MOST_SEATS: Final = 16
+
+CommandId = Annotated[str, Field(pattern=COMMAND, examples=["7f3a-1"])]
+SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS, description="A seat, counted from 0 to the left.")]
+SeatName = Annotated[str, Field(max_length=200, description="1 to 30 letters, no , : ; + = #", examples=["Ann"])]
+
+
+class Command(BaseModel):
+    """Something to be done once, however often it is sent: the same id again is answered, not done again."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    command: CommandId | None = Field(None, description="Chosen by you; or send it as the header Idempotency-Key.")
+
+
+class NewTable(Command):
+    """The table you want."""
+
+    edition: str = Field(max_length=40, description="An id from /api/editions.", examples=["mb-1982", "hands-down"])
+    house: dict[str, str] = Field(
+        default_factory=dict, max_length=20, description="House rules by name.", examples=[{"rolls": "2"}]
+    )
+    seats: list[str] = Field(
+        default=["person", "person"],
+        min_length=1,
+        max_length=MOST_SEATS,
+        description="For each seat `person`, or a computer player from /api/editions.",
+        examples=[["person", "greedy"]],
+    )
+    teams: list[list[SeatNumber]] = Field(
+        default_factory=list, max_length=MOST_SEATS, description="The seats of each team; none: everybody alone."
+    )
+    games: int = Field(default=1, ge=1, le=100, description="How many games are played, with a total.")
+    advice: bool = Field(default=True, description="Whether players may ask for advice.")
+    hurried: bool = Field(default=False, description="Whether computer players move without pause.")
+
+    def wishes(self) -> Wishes:
+        """Return what `tables` calls it."""
+        teams = tuple(tuple(team) for team in self.teams)
+        house = tuple(self.house.items())
+        return Wishes(self.edition, house, tuple(self.seats), teams, self.games, self.advice, self.hurried)
+
+
+class Join(Command):
+    """Sit down. At a table that is full or playing you watch instead."""
+
+    name: SeatName
+    entropy: str = Field(
+        default="",
+        max_length=128,
+        pattern=r"^([0-9a-f]{2})*$",
+        description="What you add to the fair dice, in hexadecimal digits.",
+        examples=["c0ffee"],
+    )
+    seat: SeatNumber | None = Field(None, description="A certain seat; without it the first that is free.")
+
+
+class AtSeat(Command):
+    """Something about a seat of yours; who has only one need not name it."""
+
+    seat: SeatNumber | None = None
+
+
+class MakeMove(AtSeat):
+    """A move, and what you had seen when you chose it."""
+
+    seen: int = Field(ge=0, description="The version of the table you looked at.", examples=[4])
+    move: dict[str, Any] = Field(
+        description="One of the table's `moves`.",
+        examples=[{"kind": "RollDice", "keep": [5, 5]}, {"kind": "FillBox", "box": "fives"}, {"kind": "Call"}],
+    )
+
+
+class Undo(AtSeat):
+    """Take your last fill back."""
+
+    seen: int = Field(ge=0, examples=[9])
+
+
+class Name(AtSeat):
+    """Another name for a seat."""
+
+    name: SeatName
+
+
+class LendTo(AtSeat):
+    """Who is to play for a seat."""
+
+    bot: str = Field(max_length=40, examples=["greedy"])
+
+
+class RemoveFrom(Command):
+    """The seat that somebody is sent away from."""
+
+    seat: SeatNumber

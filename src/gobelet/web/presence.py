@@ -1,0 +1,43 @@
+"""Who is there: whoever has a stream open, or has asked for something a moment ago."""
+
+import time
+from collections import Counter
+from collections.abc import Callable
+
+from gobelet.tables.codes import Holder
+from gobelet.tables.store import TableId
+
+
+class Presence:
+    """When each holder of a seat was last seen at a table. Nobody counts as away for longer than the server runs."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock, self._began = clock, clock()
+        self._seen: dict[tuple[TableId, Holder], float] = {}
+        self._open: Counter[tuple[TableId, Holder]] = Counter()
+
+    def saw(self, table: TableId, holder: Holder | None) -> None:
+        """Note that somebody who holds a seat has just asked for something."""
+        if holder is not None:
+            self._seen[table, holder] = self._clock()
+
+    def came(self, table: TableId, holder: Holder | None) -> None:
+        """Note that somebody watches a stream."""
+        if holder is not None:
+            self._open[table, holder] += 1
+
+    def went(self, table: TableId, holder: Holder | None) -> None:
+        """Note that somebody stopped watching."""
+        if holder is None:
+            return
+        self._open[table, holder] -= 1
+        if not self._open[table, holder]:
+            del self._open[table, holder]
+        if (table, holder) in self._seen:
+            self.saw(table, holder)
+
+    def away(self, table: TableId, holder: Holder) -> float:
+        """Return for how many seconds somebody has not been seen."""
+        if self._open[table, holder] > 0:
+            return 0.0
+        return self._clock() - self._seen.get((table, holder), self._began)

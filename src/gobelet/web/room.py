@@ -1,0 +1,56 @@
+"""What all routes share: the tables, the limits, who is there, and the way from a code to a table."""
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import cast
+
+from starlette.requests import HTTPConnection
+
+from gobelet.tables.codes import Code, Holder, Token, read_code
+from gobelet.tables.requests import Request, Wishes
+from gobelet.tables.service import Answer, Tables
+from gobelet.tables.store import TableId
+from gobelet.web.config import Config
+from gobelet.web.presence import Presence
+from gobelet.web.streams import Streams
+
+
+@dataclass(slots=True)
+class Room:
+    """One for each application. Reading a table that lies in memory does not leave the event loop."""
+
+    tables: Tables
+    config: Config
+    presence: Presence = field(default_factory=Presence)
+    streams: Streams = field(default_factory=Streams)
+    _ids: dict[Code, TableId] = field(default_factory=dict)
+
+    async def find(self, text: str) -> TableId:
+        """Return the table with the code somebody typed; the first time it is folded from its log in a thread."""
+        code = read_code(text)
+        if code not in self._ids:
+            self._ids[code] = await asyncio.to_thread(self._opened, code)
+        return self._ids[code]
+
+    def _opened(self, code: Code) -> TableId:
+        table = self.tables.find(code)
+        self.tables.table(table)
+        return table
+
+    async def make(self, wishes: Wishes, token: Token, command: str) -> Answer:
+        """Set up a table."""
+        return await asyncio.wrap_future(self.tables.make(wishes, token, command))
+
+    async def ask(self, table: TableId, token: Token, command: str, request: Request) -> Answer:
+        """Ask something of a table."""
+        return await asyncio.wrap_future(self.tables.ask(table, token, command, request))
+
+    def saw(self, table: TableId, holder: Holder | None) -> None:
+        """Note that somebody is there, if they hold a seat."""
+        if self.tables.table(table).seats_of(holder):
+            self.presence.saw(table, holder)
+
+
+def room_of(connection: HTTPConnection) -> Room:
+    """Return the room of the application that is asked."""
+    return cast("Room", connection.app.state.room)

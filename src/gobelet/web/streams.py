@@ -1,0 +1,87 @@
+"""Streams: news of one table wait here for a reader, who may be slow."""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+
+from gobelet.tables.hub import Hub, News
+from gobelet.tables.store import TableId
+
+
+class Feed:
+    """The news one reader has yet to hear. Who falls too far behind is told so, and starts again from the table."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._news: deque[News] = deque()
+        self._ready = asyncio.Event()
+        self._behind = False
+        self.closed = False
+
+    def put(self, news: News) -> None:
+        """Add news; beyond what may wait, all that waits is dropped."""
+        if len(self._news) < self._most:
+            self._news.append(news)
+        else:
+            self._news.clear()
+            self._behind = True
+        self._ready.set()
+
+    def close(self) -> None:
+        """End the stream as soon as its reader looks."""
+        self.closed = True
+        self._ready.set()
+
+    async def wait(self, seconds: float) -> bool:
+        """Wait for something to happen; return whether it did."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._ready.wait()
+        except TimeoutError:
+            return False
+        return True
+
+    def take(self) -> list[News] | None:
+        """Return what waits, or None to a reader who has fallen behind."""
+        news, behind = list(self._news), self._behind
+        self._news.clear()
+        self._ready.clear()
+        self._behind = False
+        return None if behind else news
+
+
+class Streams:
+    """All open streams of a server, so that they end when it does."""
+
+    def __init__(self) -> None:
+        self._feeds: set[Feed] = set()
+        self._closing = False
+
+    def __len__(self) -> int:
+        return len(self._feeds)
+
+    def open(self, hub: Hub, table: TableId, feed: Feed) -> Callable[[], None]:
+        """Let a feed hear of a table; return how to stop."""
+        loop = asyncio.get_running_loop()
+
+        def heard(news: News) -> None:
+            with suppress(RuntimeError):  # the server has stopped; the writer must not mind
+                loop.call_soon_threadsafe(feed.put, news)
+
+        stop = hub.listen(table, heard)
+        self._feeds.add(feed)
+        if self._closing:
+            feed.close()
+
+        def done() -> None:
+            stop()
+            self._feeds.discard(feed)
+
+        return done
+
+    def close(self) -> None:
+        """End all streams, those too that are only being opened."""
+        self._closing = True
+        for feed in tuple(self._feeds):
+            feed.close()

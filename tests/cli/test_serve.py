@@ -1,0 +1,166 @@
+"""`gobelet serve` as a process of its own: where it listens, what it says, and how soon it ends."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+import pytest
+
+from conftest import Finished
+
+PROGRAM = [sys.executable, "-m", "gobelet"]
+PATIENCE = 60.0
+SOON = 2.0
+"""Seconds within which a server ends."""
+
+
+@pytest.fixture(autouse=True)
+def _interruptible() -> Iterator[None]:
+    """Let processes started here hear SIGINT, also where tests run in the background, which ignores it for them."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@dataclass
+class Serving:
+    """A server that runs."""
+
+    process: subprocess.Popen[str]
+    url: str
+
+    def end(self, sign: int) -> float:
+        """End it, and return how many seconds that took."""
+        began = time.monotonic()
+        self.process.send_signal(sign)
+        self.process.wait(PATIENCE)
+        return time.monotonic() - began
+
+
+@contextmanager
+def serve(home: Path, *options: str) -> Iterator[Serving]:
+    """Start a server on a free port."""
+    process = subprocess.Popen(
+        [*PROGRAM, "serve", "--port", "0", *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "XDG_DATA_HOME": str(home)},
+        text=True,
+    )
+    watchdog = threading.Timer(PATIENCE, process.kill)
+    watchdog.start()
+    try:
+        with process:
+            assert process.stdout is not None
+            found = re.search(r"http://\S+[^.\s]", process.stdout.readline())
+            assert found is not None
+            yield Serving(process, found.group())
+            process.kill()
+    finally:
+        watchdog.cancel()
+
+
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+def test_it_ends_soon_with_streams_open(tmp_path: Path, sign: int) -> None:
+    """Ctrl-C and a polite kill end the server within two seconds, its streams too, and that is no failure."""
+    with serve(tmp_path) as server, ExitStack() as open_, httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
+        made = client.post("/api/tables", json={"command": "1", "edition": "kniffel"}).json()
+        path = f"/api/tables/{made['table']['code']}/stream"
+        streams = [open_.enter_context(client.stream("GET", path)).iter_lines() for _ in range(5)]
+        for lines in streams:
+            assert "event: view" in (next(lines) for _ in range(5))
+        assert server.end(sign) < SOON
+        assert server.process.returncode == 0
+        for lines in streams:
+            assert not any(line.startswith("event:") for line in lines)
+        assert server.process.stderr is not None
+        assert "Traceback" not in server.process.stderr.read()
+
+
+def test_the_server_plays_and_never_compiles(tmp_path: Path) -> None:
+    """A game against the computer runs by itself in the server's process, which does not import the compiler."""
+    program = """
+import sys, threading
+from gobelet.cli.main import run
+threading.Thread(target=lambda: (sys.stdin.readline(), print("numba" in sys.modules, flush=True))).start()
+run(["serve", "--port", "0"])
+"""
+    command = [sys.executable, "-c", program]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdin is not None
+        url = process.stdout.readline().split()[3].rstrip(".")
+        with httpx.Client(base_url=url, timeout=PATIENCE) as client:
+            wishes = {"command": "1", "edition": "kniffel", "seats": ["greedy", "random"], "hurried": True}
+            made = client.post("/api/tables", json=wishes).json()
+            headers = {"Authorization": f"Bearer {made['token']}"}
+            path = f"/api/tables/{made['table']['code']}"
+            assert client.post(f"{path}/start", json={"command": "2"}, headers=headers).status_code == 200
+            with client.stream("GET", f"{path}/stream") as stream:
+                told = (json.loads(line[6:]) for line in stream.iter_lines() if line.startswith("data: "))
+                assert any(document.get("table", document)["stage"] == "over" for document in told)
+        process.stdin.write("\n")
+        process.stdin.flush()
+        assert process.stdout.readline() == "False\n"
+        process.send_signal(signal.SIGINT)
+        process.wait(PATIENCE)
+
+
+def test_a_port_that_is_taken(gobelet: Callable[..., Finished]) -> None:
+    """A port in use is said so in a sentence, in the reader's language."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        ended = gobelet("serve", "--port", port)
+        assert (ended.code, ended.out) == (2, "")
+        assert ended.err == f"Port {port} is already in use. Choose another with --port.\n"
+        assert "déjà pris" in gobelet("serve", "--port", port, "--lang", "fr").err
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--port", "70000"), "A port is a number from 0 to 65535, not 70000.\n"),
+        (("--host", "203.0.113.7"), "This machine cannot listen at 203.0.113.7.\n"),
+        (("--host", "no.such.host.invalid"), "This machine cannot listen at no.such.host.invalid.\n"),
+        (("--port", "x"), "--port takes a whole number. Try: gobelet serve --help\n"),
+        (("--port", "0", "--database", "nonsense"), "The database nonsense cannot be used.\n"),
+    ],
+)
+def test_what_cannot_be_served(gobelet: Callable[..., Finished], options: tuple[str, ...], said: str) -> None:
+    """Whatever is wrong is said before anything is served."""
+    ended = gobelet("serve", *options)
+    assert (ended.code, ended.out, ended.err) == (2, "", said)
+
+
+def test_help_needs_no_framework() -> None:
+    """`gobelet --help` and `gobelet serve --help` import neither web framework nor server."""
+    for arguments in (["--help"], ["serve", "--help"]):
+        program = f"""
+import sys
+from gobelet.cli.main import run
+run({arguments!r})
+assert not {{"fastapi", "starlette", "uvicorn", "pydantic", "numpy", "numba", "gobelet.web"}} & set(sys.modules)
+"""
+        ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+        assert ended.returncode == 0, ended.stderr
+        assert "serve" in ended.stdout
+
+
+def test_other_names_are_allowed(tmp_path: Path) -> None:
+    """--allow-host gives the server a name."""
+    with serve(tmp_path, "--allow-host", "Games.Example") as server:
+        for host, status in (("games.example", 200), ("other.example", 421)):
+            assert httpx.get(f"{server.url}/healthz", headers={"Host": host}).status_code == status
+        assert server.end(signal.SIGINT) < SOON

@@ -1,0 +1,175 @@
+"""Documents of tables: what is in them for whom, and that nothing else is."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import strategies
+from gobelet.cups import TypedCup
+from gobelet.game import NotYourTurn, Seat
+from gobelet.handsdown import CardGame, Event, HandsDown, new_card_game
+from gobelet.tables import seeing
+from gobelet.tables.codes import Code, Holder
+from gobelet.tables.happenings import SeatTaken, TableMade
+from gobelet.tables.hub import News
+from gobelet.tables.seeing import check_seat, news_document, table_document
+from gobelet.tables.store import TableId
+from gobelet.tables.table import Place, Stage, Table
+from handsdown.twins import Pair
+from tables.sitting import Sitting
+
+HOLDERS = tuple(Holder(f"holder {seat}") for seat in range(6))
+
+
+def laid(game: CardGame, shared: Holder | None = None) -> Table:
+    """Return a table in the middle of a card game; perhaps one holder has all seats."""
+    people = ("person",) * len(game.hands)
+    made = TableMade(game.edition.id, game.edition.house, people, (), 1, HOLDERS[0], advice=True, hurried=False)
+    places = tuple(Place("person", f"P{seat}", shared or HOLDERS[seat]) for seat in game.seats)
+    return Table(Code("KKKKKKK"), made, game.edition, places, Stage.PLAYING, game)
+
+
+def told(table: Table, viewer: Seat | None, events: tuple[Event, ...] = ()) -> list[str]:
+    """Return what is written to a viewer: who has that seat alone, and who has all seats and looks from that one."""
+    texts = []
+    for shared in (None, HOLDERS[0]):
+        found = laid(table.game, shared) if isinstance(table.game, CardGame) else table
+        holder = shared or (None if viewer is None else HOLDERS[viewer])
+        news = News(TableId("t"), found, events, found.after(events))
+        texts += [json.dumps(table_document(found, holder, viewer)), json.dumps(news_document(news, holder, viewer))]
+    return texts
+
+
+def check_pair(pair: Pair) -> None:
+    """Two games that differ in what a viewer may not see are written alike to that viewer, at every moment."""
+    game, twin = pair.game, pair.twin
+    for step, picks in zip(pair.steps, pair.picks, strict=True):
+        events = twin.decide(step.seat, step.move, TypedCup(picks))
+        assert told(laid(game), pair.viewer, step.events) == told(laid(twin), pair.viewer, events)
+        for event, other in zip(step.events, events, strict=True):
+            game, twin = game.apply(event), twin.apply(other)
+        assert told(laid(game), pair.viewer) == told(laid(twin), pair.viewer)
+
+
+def pairs(players: int, seed: str) -> Iterator[Pair]:
+    """Yield twins all through a game, for every viewer."""
+    chance = Random(seed)  # noqa: S311 - meant to be repeatable
+    steps = list(strategies.card_steps(new_card_game(HandsDown(length=4), players), seed, 12))
+    for start in range(0, len(steps), 3):
+        viewer = chance.choice([None, *map(Seat, range(players))])
+        yield Pair(steps[start : start + 3], seed, viewer, chance)
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_documents_do_not_depend_on_hidden_cards(players: int) -> None:
+    """Whatever others hold and the pile has, a viewer's tables and news are the same text."""
+    found = list(pairs(players, f"seeing {players}"))
+    for pair in found:
+        check_pair(pair)
+    assert sum(pair.differ for pair in found) > 5
+
+
+@settings(max_examples=20)
+@given(strategies.card_games(), st.integers(0, 10_000), st.data())
+def test_documents_from_the_deal_on(game: CardGame, seed: int, data: st.DataObject) -> None:
+    """The same for the beginning of any game, as far as anybody likes."""
+    steps = list(strategies.card_steps(game, seed, 12))
+    length = data.draw(st.integers(1, min(len(steps), 20)), label="length")
+    viewer = data.draw(st.sampled_from([None, *game.seats]), label="viewer")
+    check_pair(Pair(steps[:length], seed, viewer, Random(seed)))  # noqa: S311 - meant to be repeatable
+
+
+def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A document made of the whole game instead of the view does depend on hidden cards."""
+    monkeypatch.setattr(CardGame, "view", lambda game, _viewer: game)
+
+    def leaks() -> bool:
+        try:
+            for pair in pairs(3, "leak"):
+                check_pair(pair)
+        except AssertionError:
+            return True
+        return False
+
+    assert leaks()
+
+
+def test_several_seats_show_nothing_until_one_is_asked_for() -> None:
+    """Who holds all seats sees no cards; asking for a seat shows that seat's, and no other's."""
+    (step, *_) = strategies.card_steps(new_card_game(HandsDown(), 3), 1)
+    table = laid(step.game.apply(step.events[0]), HOLDERS[0])
+    none = table_document(table, HOLDERS[0])
+    assert none["seat"] is None
+    assert {card for hand in none["game"]["hands"] for card in hand} == {None}
+    for seat in table.seats:
+        hands = table_document(table, HOLDERS[0], seat)["game"]["hands"]
+        assert [None not in hand for hand in hands] == [seat == other for other in table.seats]
+
+
+def test_moves_of_cards_are_told_once() -> None:
+    """Whose turn it is may discard, said once; everyone may call; nobody else's moves are told."""
+    (step, *_) = strategies.card_steps(new_card_game(HandsDown(), 3), 1)
+    table = laid(step.game.apply(step.events[0]))
+    assert isinstance(table.game, CardGame)
+    for seat in table.seats:
+        kinds = [(offer["seat"], offer["move"]["kind"]) for offer in table_document(table, HOLDERS[seat])["moves"]]
+        assert kinds == [(seat, "Call"), *([(seat, "Discard")] if seat == table.game.turn else [])]
+    assert table_document(table, None)["moves"] == []
+    lent = replace(table, places=tuple(replace(place, lent="greedy") for place in table.places))
+    assert table_document(lent, HOLDERS[0])["moves"] == []
+
+
+def test_dice_are_told_whole() -> None:
+    """Cards, dice and what may be done: the moves on offer are just the legal ones, and a fill says what it gives."""
+    sitting = Sitting().make("mb-1982", people=1).begin()
+    roll = table_document(sitting.table, None)
+    assert (roll["game"]["phase"], roll["game"]["dice"], roll["game"]["rolls_left"]) == ("turn", None, 3)
+    holder = sitting.table.places[0].holder
+    (offer,) = table_document(sitting.table, holder)["moves"]
+    assert offer == {"seat": 0, "move": {"kind": "RollDice", "keep": []}}
+    sitting.play_on(1)
+    document = table_document(sitting.table, holder)
+    assert sitting.table.game is not None
+    assert len(document["moves"]) == len(sitting.table.game.legal_moves(Seat(0)))
+    chance = next(offer for offer in document["moves"] if offer["move"].get("box") == "chance")
+    assert chance["points"] == sum(document["game"]["dice"])
+    assert list(document["game"]["columns"][0]["boxes"].values()) == [None] * 13
+    sitting.tables.close()
+
+
+def test_nobody_is_named_but_by_seat() -> None:
+    """No document has a holder, nor entropy before the game begins, nor a secret before its game is finished."""
+    sitting = Sitting().make("kniffel")
+    news: list[News] = []
+    sitting.tables.hub.listen(sitting.id, news.append)
+    for place in sitting.table.places:
+        assert place.holder is not None
+        assert place.holder not in json.dumps(table_document(sitting.table, place.holder))
+    assert table_document(sitting.table, None)["fair"]["entropy"] is None
+    taken = SeatTaken(Seat(0), Holder("somebody"), "Ann", "c0ffee")
+    row = News(sitting.id, sitting.table, (taken,), sitting.table.after((taken,)))
+    assert news_document(row, None)["events"] == [{"kind": "SeatTaken", "seat": 0, "name": "Ann"}]
+    sitting.begin().play_on()
+    (secret,) = sitting.table.shown
+    before = [json.dumps(news_document(row, None)) for row in news if not row.after.shown]
+    assert len(before) > 50
+    assert not any(secret in text for text in before)
+    assert table_document(sitting.table, None)["fair"]["secrets"] == [secret]
+    assert table_document(sitting.table, None)["fair"]["entropy"] == ["00", "01"]
+    sitting.tables.close()
+
+
+def test_a_seat_of_somebody_else_is_refused() -> None:
+    """Nobody looks from a seat that is not theirs; a viewer who lost theirs is a spectator."""
+    sitting = Sitting().make("kniffel")
+    mine, other = (place.holder for place in sitting.table.places)
+    check_seat(sitting.table, mine, Seat(0))
+    with pytest.raises(NotYourTurn, match="not-your-seat"):
+        check_seat(sitting.table, mine, Seat(1))
+    assert seeing.viewer_of(sitting.table, other, Seat(0)).seat is None
+    sitting.tables.close()

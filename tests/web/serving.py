@@ -1,0 +1,144 @@
+"""A real server on a free port of this machine, and programs that talk to it."""
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from threading import Thread
+from typing import Any
+
+import httpx
+
+from gobelet.cli.listening import address_of, bound
+from gobelet.cli.server import Server, make_server
+from gobelet.tables.codes import Code
+from gobelet.tables.service import Tables
+from gobelet.tables.store import MemoryStore, Store
+from gobelet.tables.table import Table
+from gobelet.web.config import Config
+
+PATIENCE = 20.0
+"""Seconds after which a test gives up; none takes a tenth of it."""
+Json = dict[str, Any]
+
+
+@dataclass
+class Site:
+    """A server that runs."""
+
+    url: str
+    tables: Tables
+    server: Server
+    clients: ExitStack
+
+    def program(self, token: str | None = None) -> "Program":
+        """Return a program that talks to this server; it hangs up when the server ends."""
+        client = self.clients.enter_context(httpx.Client(base_url=self.url, timeout=PATIENCE))
+        return Program(client, token)
+
+    def table(self, code: str) -> Table:
+        """Return a table as the server has it."""
+        return self.tables.table(self.tables.find(Code(code)))
+
+
+@contextmanager
+def serving(config: Config | None = None, store: Store | None = None) -> Iterator[Site]:
+    """Run a server."""
+    tables = Tables(store or MemoryStore())
+    listening = bound("127.0.0.1", 0)
+    server = make_server(tables, config or Config())
+    thread = Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()
+    try:
+        with ExitStack() as clients:
+            yield Site(address_of(listening), tables, server, clients)
+    finally:
+        server.should_exit = True
+        thread.join(PATIENCE)
+        listening.close()
+        tables.close()
+    assert not thread.is_alive()
+
+
+@dataclass
+class Program:
+    """Somebody's program: it keeps its token and numbers its commands."""
+
+    client: httpx.Client
+    token: str | None = None
+    commands: Iterator[int] = field(default_factory=lambda: count(1))
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """Whoever has a token shows it."""
+        return {} if self.token is None else {"Authorization": f"Bearer {self.token}"}
+
+    def get(self, path: str, **query: object) -> httpx.Response:
+        """Look at something."""
+        return self.client.get(path, params=query, headers=self.headers)  # type: ignore[arg-type]
+
+    def post(self, path: str, **body: object) -> httpx.Response:
+        """Send a command; its id is a new one unless it is given."""
+        return self.client.post(path, json={"command": f"c{next(self.commands)}", **body}, headers=self.headers)
+
+    def done(self, path: str, **body: object) -> Json:
+        """Send a command that must succeed; keep the token it gives."""
+        response = self.post(path, **body)
+        assert response.is_success, response.text
+        document: Json = response.json()
+        self.token = self.token or document.get("token")
+        return document
+
+    def make(self, edition: str = "mb-1982", seats: tuple[str, ...] = ("person", "person"), **wishes: object) -> str:
+        """Set up a table and return its address."""
+        code = self.done("/api/tables", edition=edition, seats=seats, **wishes)["table"]["code"]
+        return f"/api/tables/{code}"
+
+    def look(self, path: str, **query: object) -> Json:
+        """Return a table as this program may see it."""
+        response = self.get(path, **query)
+        assert response.status_code == 200, response.text
+        found: Json = response.json()
+        return found
+
+    @contextmanager
+    def stream(self, path: str, last: int | None = None, **query: object) -> Iterator["Stream"]:
+        """Listen to a table."""
+        headers = self.headers | ({} if last is None else {"Last-Event-ID": str(last)})
+        with self.client.stream("GET", f"{path}/stream", params=query, headers=headers) as response:  # type: ignore[arg-type]
+            assert response.status_code == 200, response.read()
+            yield Stream(response.iter_lines())
+
+
+@dataclass
+class Told:
+    """One event of a stream."""
+
+    id: int
+    kind: str
+    document: Json
+
+
+@dataclass
+class Stream:
+    """The events of a stream as they come."""
+
+    lines: Iterator[str]
+    heartbeats: int = 0
+
+    def __iter__(self) -> Iterator[Told]:
+        fields: dict[str, str] = {}
+        for line in self.lines:
+            if line.startswith(":"):
+                self.heartbeats += 1
+            elif line:
+                name, _, value = line.partition(": ")
+                fields[name] = value
+            elif "data" in fields:
+                yield Told(int(fields["id"]), fields["event"], json.loads(fields["data"]))
+                fields = {}
+
+    def next(self) -> Told:
+        """Wait for the next event."""
+        return next(iter(self))

@@ -1,0 +1,178 @@
+"""Commands: each is done once, by whom it may be done, and answered in full."""
+
+from gobelet.tables.codes import new_token
+from web.documents_check import check_answer
+from web.playing import alone, begun, fill, refusal, roll, seated
+from web.serving import Program, Site
+
+
+def test_a_table_is_set_up_once(site: Site) -> None:
+    """The same command with the same token makes one table; the answer says where it is."""
+    ann = site.program(new_token())
+    made = [ann.post("/api/tables", command="once", edition="mb-1982") for _ in range(2)]
+    assert [response.status_code for response in made] == [201, 201]
+    assert made[0].json() == made[1].json()
+    check_answer(made[0].json())
+    assert made[0].headers["Location"] == f"/api/tables/{made[0].json()['table']['code']}"
+    assert ann.post("/api/tables", command="twice", edition="mb-1982").json()["table"] != made[0].json()["table"]
+
+
+def test_joining_twice_takes_one_seat(site: Site) -> None:
+    """A repeated join is answered with the same seat and token, also once the game has begun."""
+    ann, ben = site.program(), site.program(new_token())
+    path = ann.make()
+    first = ben.done(f"{path}/seats", name="Ben", command="sit")
+    ann.done(f"{path}/seats", name="Ann")
+    ann.done(f"{path}/start")
+    again = ben.done(f"{path}/seats", name="Ben", command="sit")
+    assert (first["seat"], first["token"], first["version"]) == (again["seat"], again["token"], again["version"])
+    assert again["table"]["your_seats"] == [0]
+
+
+def test_a_move_sent_twice_is_made_once(site: Site) -> None:
+    """The same command again has the same version, and no further die is rolled; a key in the header does as well."""
+    path, ann = alone(site)
+    seen = ann.look(path)["version"]
+    body = {"seen": seen, "move": {"kind": "RollDice"}}
+    answers = [ann.done(f"{path}/moves", command="roll", **body) for _ in range(2)]
+    headers = {**ann.headers, "Idempotency-Key": "roll"}
+    answers.append(ann.client.post(f"{path}/moves", json=body, headers=headers).json())
+    assert {answer["version"] for answer in answers} == {seen + 1}
+    assert ann.look(path)["version"] == seen + 1
+    check_answer(answers[0])
+
+
+def test_a_stale_move_is_refused(site: Site) -> None:
+    """A move chosen before the last roll is refused with 409; a new name does not make one stale."""
+    path, ann = alone(site)
+    seen = roll(ann, path)["version"]
+    ann.done(f"{path}/rename", name="Anne")
+    ann.done(f"{path}/moves", seen=seen, move={"kind": "RollDice", "keep": []})
+    stale = ann.post(f"{path}/moves", seen=seen, move={"kind": "FillBox", "box": "chance"})
+    assert refusal(stale) == (409, "stale")
+    assert stale.json()["data"] == {"version": ann.look(path)["version"]}
+
+
+def test_kept_dice_may_come_in_any_order(site: Site) -> None:
+    """Faces to keep need not be sorted."""
+    path, ann = alone(site)
+    dice = roll(ann, path)["table"]["game"]["dice"]
+    keep = sorted(dice[:4], reverse=True)
+    after = ann.done(f"{path}/moves", seen=ann.look(path)["version"], move={"kind": "RollDice", "keep": keep})
+    assert all(after["table"]["game"]["dice"].count(face) >= keep.count(face) for face in keep)
+
+
+def test_a_fill_is_taken_back(site: Site) -> None:
+    """Undo gives the dice back as they lay; with cards there is nothing to take back."""
+    path, ann = alone(site)
+    dice = roll(ann, path)["table"]["game"]["dice"]
+    seen = fill(ann, path)["version"]
+    assert ann.done(f"{path}/undo", seen=seen)["table"]["game"]["dice"] == dice
+    path, ann, _ = begun(site, "hands-down")
+    assert refusal(ann.post(f"{path}/undo", seen=4)) == (409, "nothing-to-undo")
+
+
+def test_whose_turn_it_is_not(site: Site) -> None:
+    """Another's seat, another's turn, a game that has not begun: each has its own refusal."""
+    path, ann, ben = seated(site)
+    move = {"kind": "RollForOpening"}
+    assert refusal(ann.post(f"{path}/moves", seen=9, move=move)) == (409, "not-playing")
+    ann.done(f"{path}/start")
+    assert refusal(ann.post(f"{path}/moves", seen=9, seat=1, move=move)) == (403, "not-your-seat")
+    assert refusal(ann.post(f"{path}/start")) == (409, "begun-already")
+    ann.done(f"{path}/moves", seen=9, move=move)
+    assert refusal(ann.post(f"{path}/moves", seen=9, move=move)) == (403, "not-in-opening")
+    response = ann.client.post(f"{path}/moves", json={"seen": 9, "move": move, "command": "x"})
+    assert refusal(response) == (401, "token-missing")
+    assert response.headers["WWW-Authenticate"] == "Bearer"
+    assert ben.look(path)["game"]["phase"] == "opening"
+
+
+def test_who_comes_late_watches(site: Site) -> None:
+    """At a full or begun table one gets a view but no seat, with status 200; a seat that is taken is refused."""
+    path, ann, _ = seated(site)
+    late = site.program()
+    joined = late.done(f"{path}/seats", name="Cleo")
+    assert (joined["seat"], joined["table"]["your_seats"], joined["table"]["moves"]) == (None, [], [])
+    ann.done(f"{path}/start")
+    assert late.done(f"{path}/seats", name="Cleo")["seat"] is None
+    assert refusal(late.post(f"{path}/moves", seen=4, move={"kind": "RollForOpening"})) == (403, "not-your-seat")
+    other = ann.make()
+    ann.done(f"{other}/seats", name="Ann", seat=0)
+    assert refusal(late.post(f"{other}/seats", name="Cleo", seat=0)) == (409, "table-full")
+
+
+def test_pass_and_play(site: Site) -> None:
+    """One device with several seats says which; it sees the cards of a seat only when asking for that seat."""
+    ann = site.program()
+    path = ann.make("hands-down")
+    assert [ann.done(f"{path}/seats", name=name)["seat"] for name in ("Ann", "Ben")] == [0, 1]
+    ann.done(f"{path}/start")
+    hands = ann.look(path)["game"]["hands"]
+    assert {card for hand in hands for card in hand} == {None}
+    for seat in (0, 1):
+        hands = ann.look(path, seat=seat)["game"]["hands"]
+        assert [None in hand for hand in hands] == [seat == 1, seat == 0]
+    seen = ann.look(path)["version"]
+    assert refusal(ann.post(f"{path}/moves", seen=seen, move={"kind": "Call"})) == (422, "which-seat")
+    turn = ann.look(path)["game"]["turn"]
+    answer = ann.done(f"{path}/moves", seen=seen, seat=turn, move={"kind": "Discard", "cards": []})
+    assert [None in hand for hand in answer["table"]["game"]["hands"]] == [turn == 1, turn == 0]
+    assert refusal(site.program(new_token()).get(path, seat=0)) == (403, "not-your-seat")
+
+
+def test_seats_before_the_game(site: Site) -> None:
+    """One leaves one's own seat, and the host sends others away; leaving twice is answered twice."""
+    path, ann, ben = seated(site)
+    assert refusal(ben.post(f"{path}/remove", seat=0)) == (403, "not-the-host")
+    left = [ben.done(f"{path}/leave", command="bye")["version"] for _ in range(2)]
+    assert left == [4, 4]
+    assert refusal(ann.post(f"{path}/start")) == (409, "seats-free")
+    ben.done(f"{path}/seats", name="Ben")
+    seats = ann.done(f"{path}/remove", seat=1)["table"]["seats"]
+    assert [seat["taken"] for seat in seats] == [True, False]
+
+
+def test_the_computer_plays_for_somebody(site: Site) -> None:
+    """A seat is lent and taken back; nobody lends the seat of a player who is there."""
+    path, ann, ben = begun(site)
+    assert ann.done(f"{path}/lend", bot="greedy")["table"]["seats"][0]["computer"] == "greedy"
+    seen = ann.look(path)["version"]
+    assert ann.look(path)["moves"] == []
+    assert refusal(ann.post(f"{path}/moves", seen=seen, move={"kind": "RollForOpening"})) == (409, "seat-lent")
+    assert ann.done(f"{path}/take-back")["table"]["seats"][0]["computer"] is None
+    assert refusal(ann.post(f"{path}/lend", seat=1, bot="greedy")) == (403, "not-your-seat")
+    assert refusal(ann.post(f"{path}/lend", bot="nobody")) == (409, "unknown-bot")
+    assert ben.done(f"{path}/leave")["table"]["seats"][1]["computer"] == "greedy"
+
+
+def test_a_seat_is_handed_over(site: Site) -> None:
+    """Another device gets a new token, the same again if it is asked for again; the old one has no seat any more."""
+    path, ann, _ = begun(site)
+    handed = [ann.done(f"{path}/hand-over", command="phone") for _ in range(2)]
+    assert handed[0]["token"] == handed[1]["token"] != ann.token
+    assert ann.look(path)["your_seats"] == []
+    assert Program(ann.client, handed[0]["token"]).look(path)["your_seats"] == [0]
+
+
+def test_a_rematch_keeps_the_seats(site: Site) -> None:
+    """After the game the same players sit at a new table with the tokens they have."""
+    path, ann = alone(site)
+    assert refusal(ann.post(f"{path}/rematch")) == (409, "not-over")
+    while ann.look(path)["stage"] != "over":
+        table = ann.look(path)
+        offer = next(offer for offer in reversed(table["moves"]) if offer["move"]["kind"] != "UndoFill")
+        ann.done(f"{path}/moves", seen=table["version"], move=offer["move"])
+    code = ann.done(f"{path}/rematch")["table"]["rematch"]
+    assert ann.look(f"/api/tables/{code}")["your_seats"] == [0]
+    assert refusal(ann.post(f"{path}/rematch")) == (409, "rematch-made")
+
+
+def test_a_table_is_closed_by_its_host(site: Site) -> None:
+    """Only the host closes a table, once; then nothing can be done there."""
+    path, ann, ben = seated(site)
+    assert refusal(ben.client.delete(path, headers=ben.headers)) == (403, "not-the-host")
+    closed = [ann.client.delete(path, headers=ann.headers).json()["version"] for _ in range(2)]
+    assert closed == [4, 4]
+    assert refusal(ben.post(f"{path}/seats", name="Cleo")) == (409, "table-closed")
+    assert ben.look(path)["stage"] == "closed"

@@ -1,0 +1,172 @@
+"""How much and how often: limits for each address, long bodies, and names that are not the server's."""
+
+import socket
+
+import httpx
+import pytest
+
+from gobelet.web.config import RATES, Config, Rate
+from gobelet.web.limits import kind_of
+from gobelet.web.presence import Presence
+from gobelet.web.rates import MOST_BUCKETS, Buckets, address_of
+from web.playing import alone, refusal, roll
+from web.serving import PATIENCE, Site, serving
+
+
+def limited(**rates: Rate) -> Config:
+    """Return the usual limits but for these."""
+    return Config(rates={**RATES, **rates})
+
+
+SELDOM = Rate(2, 3600)
+
+
+def test_tables_are_limited() -> None:
+    """After so many tables an address has to wait, and is told how long."""
+    with serving(limited(tables=SELDOM)) as site:
+        ann = site.program()
+        assert [ann.post("/api/tables", edition="kniffel").status_code for _ in range(2)] == [201, 201]
+        response = ann.post("/api/tables", edition="kniffel")
+        assert refusal(response) == (429, "too-many")
+        assert int(response.headers["Retry-After"]) == response.json()["data"]["seconds"] > 1000
+        assert ann.get("/healthz").status_code == 200
+
+
+def test_joins_and_moves_are_limited() -> None:
+    """Joining, moving and looking each have a limit of their own."""
+    with serving(limited(joins=SELDOM, moves=SELDOM, looks=Rate(5, 3600), records=SELDOM)) as site:
+        path, ann = alone(site)
+        ann.done(f"{path}/seats", name="Ann")
+        assert refusal(ann.post(f"{path}/seats", name="Ann")) == (429, "too-many")
+        roll(ann, path)
+        assert refusal(ann.post(f"{path}/undo", seen=1)) == (429, "too-many")
+        assert [ann.get(path).status_code for _ in range(5)][-1] == 429
+        assert [ann.get(f"{path}/record").status_code for _ in range(3)] == [200, 200, 429]
+
+
+def test_guessing_codes_is_limited() -> None:
+    """After so many codes that nobody has, an address finds not even those that somebody has."""
+    with serving(limited(guesses=SELDOM)) as site:
+        ann = site.program()
+        path = ann.make()
+        statuses = [ann.get(f"/api/tables/{code}").status_code for code in ("AAAAAAA", "FFFFFFF", "HHHHHHH")]
+        assert statuses == [404, 404, 429]
+        assert refusal(ann.get(path)) == (429, "too-many")
+
+
+def test_streams_are_limited() -> None:
+    """An address has so many streams open, no more; one that is closed makes room."""
+    with serving(Config(most_streams=1)) as site:
+        path, ann = alone(site)
+        with ann.stream(path) as stream:
+            stream.next()
+            assert refusal(ann.get(f"{path}/stream")) == (429, "too-many")
+        while True:  # until the server has noticed
+            with ann.client.stream("GET", f"{path}/stream") as response:
+                if response.status_code == 200:
+                    break
+
+
+@pytest.mark.parametrize("length", [16_385, 1_000_000])
+def test_long_bodies_are_refused(site: Site, length: int) -> None:
+    """A request longer than allowed is refused, with or without saying how long it is."""
+    ann = site.program()
+    body = b'{"command":"x","edition":"' + b"k" * length + b'"}'
+    headers = {"Content-Type": "application/json"}
+    assert refusal(ann.client.post("/api/tables", content=body, headers=headers)) == (413, "body-large")
+    pieces = (body[place : place + 4000] for place in range(0, len(body), 4000))
+    assert refusal(ann.client.post("/api/tables", content=pieces, headers=headers)) == (413, "body-large")
+
+
+def test_slow_bodies_are_refused() -> None:
+    """A request that does not arrive in time is refused."""
+    with serving(Config(body_seconds=0.05)) as site:
+        url = httpx.URL(site.url)
+        with socket.create_connection((url.host, url.port or 0), PATIENCE) as line:
+            line.sendall(b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{")
+            assert line.recv(1000).startswith(b"HTTP/1.1 408 ")
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("localhost", 200),
+        ("LOCALHOST.:8000", 200),
+        ("127.0.0.1:1", 200),
+        ("192.168.1.7", 200),
+        ("[::1]:80", 200),
+        ("evil.example", 421),
+        ("localhost.evil.example", 421),
+        ("evil.example:80", 421),
+        ("", 421),
+    ],
+)
+def test_only_its_own_names(site: Site, host: str, status: int) -> None:
+    """Another name that leads here is not answered; addresses in digits cannot be led anywhere."""
+    response = site.program().client.get("/healthz", headers={"Host": host})
+    assert response.status_code == status
+    if status != 200:
+        assert refusal(response) == (421, "host-unknown")
+
+
+def test_a_bucket_fills_again() -> None:
+    """What was taken comes back evenly; looking takes nothing."""
+    now = [0.0]
+    buckets = Buckets(lambda: now[0])
+    rate = Rate(2, 10)
+    assert [buckets.take("k", "a", rate) for _ in range(3)] == [0.0, 0.0, 5.0]
+    assert buckets.take("k", "b", rate) == buckets.take("other", "a", rate) == 0.0
+    now[0] = 4.0
+    assert buckets.take("k", "a", rate, 0) == pytest.approx(1.0)
+    now[0] = 5.0
+    assert [buckets.take("k", "a", rate, 0), buckets.take("k", "a", rate)] == [0.0, 0.0]
+    assert buckets.take("k", "a", rate) == pytest.approx(5.0)
+
+
+def test_buckets_do_not_grow_for_ever() -> None:
+    """However many addresses ask, only so many are remembered."""
+    now = [0.0]
+    buckets = Buckets(lambda: now[0])
+    for number in range(MOST_BUCKETS + 10):
+        buckets.take("k", str(number), Rate(1, 1))
+    assert len(buckets._taken) <= MOST_BUCKETS
+
+
+def test_a_household_is_one_address() -> None:
+    """IPv6 addresses of one network count as one; without an address everybody does."""
+    assert address_of(("2001:db8:1:2:3:4:5:6", 1)) == address_of(("2001:db8:1:2::9", 2))
+    assert address_of(("2001:db8:1:3::9", 2)) != address_of(("2001:db8:1:2::9", 2))
+    assert [address_of(("10.0.0.1", 5)), address_of(("unix", 0)), address_of(None)] == ["10.0.0.1", "unix", ""]
+
+
+def test_what_counts_as_what() -> None:
+    """Every address of the interface has its limit."""
+    kinds = {
+        ("POST", "/api/tables"): "tables",
+        ("GET", "/api/tables"): None,
+        ("POST", "/api/tables/X/seats"): "joins",
+        ("POST", "/api/tables/X/moves"): "moves",
+        ("DELETE", "/api/tables/X"): "moves",
+        ("GET", "/api/tables/X"): "looks",
+        ("GET", "/api/tables/X/stream"): "streams",
+        ("POST", "/api/tables/X/stream"): "moves",
+        ("GET", "/api/tables/X/record"): "records",
+        ("GET", "/api/editions"): None,
+    }
+    assert {key: kind_of({"method": key[0], "path": key[1]}) for key in kinds} == kinds
+
+
+def test_who_is_there() -> None:
+    """Whoever has a stream open is there; else it counts when they last asked, or since when the server runs."""
+    now = [100.0]
+    presence = Presence(lambda: now[0])
+    table, holder = "t", "h"
+    now[0] = 170.0
+    assert presence.away(table, holder) == 70.0  # type: ignore[arg-type]
+    presence.saw(table, holder)  # type: ignore[arg-type]
+    presence.came(table, holder)  # type: ignore[arg-type]
+    now[0] = 300.0
+    assert presence.away(table, holder) == 0.0  # type: ignore[arg-type]
+    presence.went(table, holder)  # type: ignore[arg-type]
+    now[0] = 310.0
+    assert presence.away(table, holder) == 10.0  # type: ignore[arg-type]

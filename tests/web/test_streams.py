@@ -1,0 +1,155 @@
+"""Streams: everything that happens, in order, once, for as long as somebody listens."""
+
+import asyncio
+
+import pytest
+
+from gobelet.tables.hub import News
+from gobelet.web.config import Config
+from gobelet.web.streams import Feed
+from tables.sitting import Sitting
+from web.documents_check import check_news, check_table
+from web.playing import alone, begun, fill, roll, seated
+from web.serving import Program, Site, serving
+
+
+def test_a_stream_begins_with_the_table(site: Site) -> None:
+    """First the whole table, then every row with its version as id, and the table after it."""
+    path, ann, ben = seated(site)
+    with ben.stream(path) as stream:
+        first = stream.next()
+        assert (first.kind, first.id) == ("view", 3)
+        check_table(first.document)
+        ann.done(f"{path}/start")
+        news = stream.next()
+        assert (news.kind, news.id) == ("news", 4)
+        assert news.document["events"] == [{"kind": "PlayBegun"}]
+        assert news.document["table"] == ben.look(path)
+        check_news(news.document)
+
+
+def test_a_stream_is_resumed(site: Site) -> None:
+    """Who comes back with the last id hears what came since, row by row, and then what comes."""
+    path, ann = alone(site)
+    roll(ann, path)
+    fill(ann, path)
+    version = ann.look(path)["version"]
+    with ann.stream(path, last=version - 2) as stream:
+        told = [stream.next(), stream.next()]
+        assert [(each.kind, each.id) for each in told] == [("news", version - 1), ("news", version)]
+        assert [each.document["events"][0]["kind"] for each in told] == ["DiceRolled", "BoxFilled"]
+        assert told[-1].document["table"] == ann.look(path)
+        roll(ann, path)
+        assert stream.next().id == version + 1
+
+
+def test_who_has_everything_hears_only_what_comes(site: Site) -> None:
+    """With the last version nothing is told again."""
+    path, ann = alone(site)
+    version = ann.look(path)["version"]
+    with ann.stream(path, last=version) as stream:
+        roll(ann, path)
+        assert stream.next().id == version + 1
+
+
+@pytest.mark.parametrize("last", ["x", "-1", "99999", "9" * 30])
+def test_a_strange_last_id_gets_the_table(site: Site, last: str) -> None:
+    """Whoever comes back with an id that no row has gets the whole table."""
+    path, ann = alone(site)
+    with ann.stream(path, last=last) as stream:  # type: ignore[arg-type]
+        assert stream.next().kind == "view"
+
+
+def test_who_missed_too_much_gets_the_table() -> None:
+    """Beyond a number of rows the whole table is shorter."""
+    with serving(Config(most_rows=1)) as site:
+        path, ann = alone(site)
+        with ann.stream(path, last=1) as stream:
+            assert stream.next().kind == "view"
+
+
+def test_a_quiet_stream_says_that_it_is_there() -> None:
+    """Without news there is a heartbeat, so that a dead line is noticed."""
+    with serving(Config(heartbeat=0.02)) as site:
+        path, ann = alone(site)
+        with ann.stream(path) as stream:
+            stream.next()
+            while stream.heartbeats < 2:
+                stream.heartbeats += next(stream.lines).startswith(":")
+
+
+def test_a_closed_table_ends_its_streams(site: Site) -> None:
+    """The last that is heard of a table is that it is closed."""
+    path, ann = alone(site)
+    with ann.stream(path) as stream:
+        stream.next()
+        assert ann.client.delete(path, headers=ann.headers).status_code == 200
+        assert [told.document["events"] for told in stream] == [[{"kind": "TableClosed"}]]
+
+
+def test_every_viewer_hears_what_they_may(site: Site) -> None:
+    """A deal is told to each with their own cards only, and to a watcher with none."""
+    path, ann, ben = seated(site, "hands-down")
+    with ann.stream(path) as first, ben.stream(path) as second, site.program().stream(path) as third:
+        for stream in (first, second, third):
+            stream.next()
+        ann.done(f"{path}/start")
+        dealt = [stream.next().document["events"][1]["hands"] for stream in (first, second, third)]
+    assert [[None not in hand for hand in hands] for hands in dealt] == [[True, False], [False, True], [False, False]]
+
+
+def test_a_seat_that_was_handed_over_is_not_seen_any_more(site: Site) -> None:
+    """A stream of the old device becomes a watcher's, and the new device's shows the cards."""
+    path, ann, ben = begun(site, "hands-down")
+    with ann.stream(path) as stream:
+        assert None not in stream.next().document["game"]["hands"][0]
+        token = ann.done(f"{path}/hand-over")["token"]
+        news = stream.next().document
+        assert news["events"] == [{"kind": "SeatMoved", "seat": 0}]
+        assert set(news["table"]["game"]["hands"][0]) == {None}
+        assert news["table"]["your_seats"] == []
+    with Program(ann.client, token).stream(path) as stream:
+        assert None not in stream.next().document["game"]["hands"][0]
+    assert ben.look(path)["your_seats"] == [1]
+
+
+def test_a_slow_reader_starts_again_from_the_table() -> None:
+    """More news than may wait are dropped, and the reader is told to begin again; then it goes on as before."""
+    sitting = Sitting().make("kniffel", people=1).begin()
+    news: list[News] = []
+    sitting.tables.hub.listen(sitting.id, news.append)
+    sitting.play_on(6)
+    sitting.tables.close()
+
+    async def read() -> None:
+        feed = Feed(2)
+        for row in news[:3]:
+            feed.put(row)
+        assert await feed.wait(1)
+        assert feed.take() is None
+        feed.put(news[4])
+        assert await feed.wait(1)
+        assert feed.take() == [news[4]]
+        assert not await feed.wait(0.001)
+        feed.close()
+        assert await feed.wait(1)
+
+    asyncio.run(read())
+    assert len(news) == 6
+
+
+def test_a_reader_that_never_reads_is_no_burden() -> None:
+    """Somebody who stops reading neither stops the others nor gets them to wait; afterwards there is no stream left."""
+    with serving(Config(queue=2)) as site:
+        path, ann = alone(site)
+        with site.program().stream(path), ann.stream(path) as stream:
+            stream.next()
+            for _ in range(13):
+                roll(ann, path)
+                box = next(name for name, held in ann.look(path)["game"]["columns"][0]["boxes"].items() if held is None)
+                fill(ann, path, box)
+            last = 0
+            while last < ann.look(path)["version"]:
+                last = stream.next().id
+        streams = site.server._streams
+    assert len(streams) == 0
