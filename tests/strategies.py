@@ -267,3 +267,24 @@ def foreign_card_moves(game: CardGame) -> st.SearchStrategy[CardMove]:
     thrown = st.lists(st.sampled_from(held), max_size=6).map(tuple)
     plain: list[CardMove] = [HandsDownCall(), Deal(), Decline()]
     return st.sampled_from(plain) | st.builds(ThrowAway, thrown)
+
+
+StoreStep = tuple[str, str, int, str]
+"""One thing written into a store: table, code, version, command. Version 1 makes the table."""
+
+store_transactions = st.lists(
+    st.tuples(
+        st.lists(
+            st.tuples(
+                st.sampled_from("abc"),
+                st.sampled_from("KLM"),
+                st.integers(1, 5),
+                st.sampled_from(["c1", "c2", "c3", "c4"]),
+            ),
+            max_size=6,
+        ),
+        st.booleans(),
+    ),
+    max_size=6,
+)
+"""Transactions of a store, some of them given up."""

@@ -21,6 +21,7 @@ LENGTH: Final = 7
 """Some 170 million codes; together with limits on joining, too many to try."""
 SHORTEST_TOKEN: Final = 22
 LONGEST_TOKEN: Final = 200
+LONGEST_COMMAND: Final = 100
 
 
 def new_code() -> Code:
@@ -46,6 +47,13 @@ def check_token(text: str) -> Token:
     if not (SHORTEST_TOKEN <= len(text) <= LONGEST_TOKEN and text.isascii() and text.isprintable()):
         raise Unreadable("token-form", least=SHORTEST_TOKEN, most=LONGEST_TOKEN)
     return Token(text)
+
+
+def check_command(text: str) -> str:
+    """Return the id of a command, or refuse one that not every database can keep."""
+    if not (1 <= len(text) <= LONGEST_COMMAND and text.isascii() and text.isprintable()):
+        raise Unreadable("command-form", most=LONGEST_COMMAND)
+    return text
 
 
 def holder_of(token: Token) -> Holder:

@@ -18,7 +18,6 @@ from gobelet.game import Refusal, Seat, Version
 from gobelet.handsdown import Call
 from gobelet.tables.hub import News
 from gobelet.tables.pace import Due, due
-from gobelet.tables.requests import Move
 from gobelet.tables.service import Tables
 from gobelet.tables.store import TableId
 from gobelet.tables.table import Table
@@ -104,6 +103,8 @@ class Driver:
             return False
         try:
             self._do(task)
+        except Refusal as refusal:
+            self._refused(task, refusal)
         except Exception:  # one table that fails must not stop the others
             LOG.exception("table %s seat %s", task.id, task.due.seat)
         return True
@@ -127,17 +128,17 @@ class Driver:
                 return
             move = bot.choose(table.game, seat)
         if move is not None and (not task.due.only_calls or move == Call()):
-            self._move(task.id, seat, move, table.version)
+            self._tables.drive(task.id, seat, move, table.version).result()
 
     def _wait(self, task: _Task) -> None:
         with self._changed:
             self._push(task.id, task.version, task.due, AGAIN)
 
-    def _move(self, id_: TableId, seat: Seat, move: Move, version: Version) -> None:
-        future = self._tables.drive(id_, seat, move, version)
-        error = future.exception()
-        if error is not None and not isinstance(error, Refusal):
-            LOG.error("table %s seat %s: %r", id_, seat, error)
+    def _refused(self, task: _Task, refusal: Refusal) -> None:
+        """Try again once the store works; any other refusal means that the game has gone on."""
+        if refusal.code == "store-failed":
+            LOG.warning("table %s seat %s: %s", task.id, task.due.seat, refusal.data["reason"])
+            self._wait(task)
 
     def _run(self) -> None:
         while not self._stopped:

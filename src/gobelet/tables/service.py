@@ -7,9 +7,9 @@ answered or told. Losing a row to another server is never shown: the table is fo
 import secrets
 import time
 import uuid
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from queue import SimpleQueue
 from threading import Thread
@@ -19,12 +19,22 @@ from gobelet.cups import commitment
 from gobelet.game import Illegal, Refusal, Seat, Unreadable, Version
 from gobelet.record.documents import from_document, to_document
 from gobelet.tables.asking import Means, Result, answer, play
-from gobelet.tables.codes import Code, Holder, Token, heir_of, holder_of, new_code
+from gobelet.tables.codes import Code, Holder, Token, check_command, heir_of, holder_of, new_code
 from gobelet.tables.happenings import KINDS, GamePromised, RematchMade, SeatMoved, SeatTaken, TableEvent, TableMade
 from gobelet.tables.hub import Hub, LocalHub, News
 from gobelet.tables.making import bots_of, made_table, seated_again
 from gobelet.tables.requests import HandOver, Move, Rematch, Request, Wishes
-from gobelet.tables.store import CodeTaken, CommandKnown, Row, Store, StoreFailed, TableId, VersionTaken, Writing
+from gobelet.tables.store import (
+    CodeTaken,
+    CommandKnown,
+    Row,
+    Store,
+    StoreFailed,
+    TableId,
+    Trouble,
+    VersionTaken,
+    Writing,
+)
 from gobelet.tables.table import Stage, Table, new_table
 
 BATCH: Final = 256
@@ -84,6 +94,7 @@ class Turn:
         self._tables, self._writing = tables, writing
         self.now: dict[TableId, Live] = {}
         self.news: list[News] = []
+        self._secrets: dict[tuple[TableId, int], bytes] = {}
 
     def live(self, table: TableId) -> Live:
         """Return a table as this transaction leaves it."""
@@ -104,7 +115,7 @@ class Turn:
             code = new_code()
             with suppress(CodeTaken):
                 self._writing.make(table, code, self._row(Version(1), command, events))
-                self._writing.keep_secret(table, 0, secret)
+                self._keep_secret(table, 0, secret)
                 return self._happened(table, None, Live(new_table(code, made), {}), command, events)
         raise Illegal("no-code-left")
 
@@ -114,7 +125,7 @@ class Turn:
         version = Version(before.table.version + 1)
         self._writing.append(table, self._row(version, command, result.events))
         for number, secret in result.secrets.items():
-            self._writing.keep_secret(table, number, secret)
+            self._keep_secret(table, number, secret)
         after = self._happened(table, before.table, before, command, result.events)
         if after.table.stage in {Stage.OVER, Stage.CLOSED}:
             self._writing.settle(table, open_=False)
@@ -130,6 +141,14 @@ class Turn:
         self.now[table] = after
         self.news.append(News(table, before, events, after.table))
         return after
+
+    def secret(self, table: TableId, number: int) -> bytes:
+        """Return the secret of a table's game, be it of this transaction."""
+        return self._secrets.get((table, number)) or self._tables.store.secret(table, number)
+
+    def _keep_secret(self, table: TableId, number: int, secret: bytes) -> None:
+        self._writing.keep_secret(table, number, secret)
+        self._secrets[table, number] = secret
 
     def refresh(self, table: TableId) -> bool:
         """Fold what other servers have written meanwhile; return whether there was anything."""
@@ -158,7 +177,8 @@ class Tables:
         table = TableId(uuid.uuid5(NAMESPACE, f"{host}:{command}").hex)
 
         def work(turn: Turn) -> Answer:
-            live = turn.known(table) or turn.make(table, made_table(wishes, host), f"{host}:{command}")
+            found = turn.known(table)
+            live = found or turn.make(table, made_table(wishes, host), f"{host}:{check_command(command)}")
             return Answer(table, live.table, Version(1), token=token)
 
         return self._submit(work)
@@ -168,9 +188,10 @@ class Tables:
         holder, heir = holder_of(token), heir_of(token, command)
 
         def decide(turn: Turn, live: Live) -> Result:
+            check_command(command)
             if isinstance(request, Rematch):
                 return self._rematch(turn, live.table, holder, f"{holder}:{command}")
-            return answer(live.table, holder, request, self._means(table, heir))
+            return answer(live.table, holder, request, self._means(turn, table, heir))
 
         def work(turn: Turn) -> Answer:
             found = self._once(turn, table, f"{holder}:{command}", decide)
@@ -181,10 +202,10 @@ class Tables:
     def drive(self, table: TableId, seat: Seat, move: Move, version: Version) -> Future[Answer]:
         """Make a move that follows from the log, such as a computer player's, decided at a version of the table."""
 
-        def decide(_turn: Turn, live: Live) -> Result:
+        def decide(turn: Turn, live: Live) -> Result:
             if live.table.game is None:
                 raise Illegal("not-playing")
-            return play(live.table, seat, move, version, self._means(table, Token("")))
+            return play(live.table, seat, move, version, self._means(turn, table, Token("")))
 
         return self._submit(lambda turn: self._once(turn, table, f"bot:{version}:{seat}", decide))
 
@@ -205,9 +226,9 @@ class Tables:
                     raise
         raise Illegal("too-busy")
 
-    def _means(self, table: TableId, heir: Token) -> Means:
+    def _means(self, turn: Turn, table: TableId, heir: Token) -> Means:
         return Means(
-            secret=lambda number: self.store.secret(table, number),
+            secret=lambda number: turn.secret(table, number),
             new_secret=lambda: secrets.token_bytes(SECRET_BYTES),
             new_token=lambda: heir,
             away=lambda holder: self.away(table, holder),
@@ -227,20 +248,23 @@ class Tables:
 
     def table(self, table: TableId) -> Table:
         """Return a table as it was last committed."""
-        live = self.live(table)
+        with _refusing():
+            live = self.live(table)
         if live is None:
             raise Unreadable("no-such-table")
         return live.table
 
     def events(self, table: TableId) -> list[TableEvent]:
         """Return everything that has happened at a table."""
-        kept = self.store.load(table)
+        with _refusing():
+            kept = self.store.load(table)
         rows = () if kept is None else kept.rows
         return [from_document(document, KINDS) for row in rows for document in row.events]
 
     def find(self, code: Code) -> TableId:
         """Return the table with this code."""
-        table = self.store.find(code)
+        with _refusing():
+            table = self.store.find(code)
         if table is None:
             raise Unreadable("no-such-table")
         return table
@@ -289,14 +313,12 @@ class Tables:
             self._write(jobs)
 
     def _write(self, jobs: list[Job]) -> None:
-        """Do jobs in one transaction; answer and tell only once it is committed."""
-        outcomes: list[Answer | Exception] = []
+        """Do jobs; answer and tell only once they are committed."""
+        outcomes: Sequence[Answer | Exception] = []
         try:
-            with self.store.writing() as writing:
-                turn = Turn(self, writing)
-                outcomes = [_done(job, turn) for job in jobs]
-        except StoreFailed:
-            outcomes = [Illegal("store-failed") for _ in jobs]
+            turn, outcomes = self._committed(jobs)
+        except StoreFailed as failure:
+            outcomes = [_refusal(failure) for _ in jobs]
         else:
             self._live.update(turn.now)
             for news in turn.news:
@@ -306,6 +328,21 @@ class Tables:
                 job.future.set_exception(outcome)
             else:
                 job.future.set_result(outcome)
+
+    def _committed(self, jobs: list[Job]) -> tuple[Turn, list[Answer | Exception]]:
+        """Do jobs in one transaction; again if the database gave way to another server's."""
+        tries = 1
+        while True:
+            try:
+                with self.store.writing() as writing:
+                    turn = Turn(self, writing)
+                    outcomes = [_done(job, turn) for job in jobs]
+            except StoreFailed as failure:
+                if failure.trouble is not Trouble.CROSSED or tries == TRIES:
+                    raise
+                tries += 1
+            else:
+                return turn, outcomes
 
     def close(self) -> None:
         """Write what waits, and stop."""
@@ -321,6 +358,19 @@ def _done(job: Job, turn: Turn) -> Answer | Exception:
         raise
     except Exception as error:
         return error
+
+
+def _refusal(failure: StoreFailed) -> Illegal:
+    return Illegal("store-failed", reason=failure.trouble.value)
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Refuse what the store cannot do."""
+    try:
+        yield
+    except StoreFailed as failure:
+        raise _refusal(failure) from failure
 
 
 def _after_rows(live: Live, rows: Iterable[Row]) -> Live:

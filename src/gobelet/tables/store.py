@@ -1,13 +1,15 @@
 """Where tables are kept: what every store offers, and the one that forgets everything when the program ends."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, field
-from threading import RLock
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from threading import Lock
 from typing import Any, NamedTuple, NewType, Protocol
 
 from gobelet.game import Version
 from gobelet.tables.codes import Code
+from gobelet.words.speaker import mark
 
 TableId = NewType("TableId", str)
 START = Version(0)
@@ -46,8 +48,24 @@ class CodeTaken(Exception):
     """Another table has this code."""
 
 
+class Trouble(StrEnum):
+    """What can be the matter with a store, as a message that a speaker can say."""
+
+    FULL = mark("the disk is full")
+    LOCKED = mark("another program holds the database")
+    GONE = mark("the database cannot be reached")
+    READ_ONLY = mark("the database can only be read")
+    DAMAGED = mark("the database is damaged")
+    CROSSED = mark("two servers stood in each other's way")
+    OTHER = mark("the database does not accept it")
+
+
 class StoreFailed(Exception):
     """The disk is full, the database locked or gone: nothing of this transaction was written."""
+
+    def __init__(self, trouble: Trouble = Trouble.OTHER) -> None:
+        super().__init__(trouble)
+        self.trouble = trouble
 
 
 class Writing(Protocol):
@@ -57,7 +75,7 @@ class Writing(Protocol):
         """Write the first row of a new table; raise CodeTaken."""
 
     def append(self, table: TableId, row: Row) -> None:
-        """Write the next row of a table; raise VersionTaken or CommandKnown."""
+        """Write the next row of a table, and never one that leaves a gap; raise VersionTaken or CommandKnown."""
 
     def keep_secret(self, table: TableId, number: int, secret: bytes) -> None:
         """Keep the secret of a table's game until it may be shown."""
@@ -67,7 +85,7 @@ class Writing(Protocol):
 
 
 class Store(Protocol):
-    """A place for tables. One writer thread writes; anyone may read."""
+    """A place for tables. One writer thread writes; anyone may read what is committed. All may raise StoreFailed."""
 
     def writing(self) -> AbstractContextManager[Writing]:
         """Begin a transaction; it is committed at the end of the block. Raise StoreFailed."""
@@ -82,7 +100,7 @@ class Store(Protocol):
         """Return the row a command was written in."""
 
     def secret(self, table: TableId, number: int) -> bytes:
-        """Return the secret of a table's game."""
+        """Return the secret of a table's game; raise KeyError."""
 
     def open_tables(self) -> list[TableId]:
         """Return the tables that can still go on by themselves."""
@@ -91,11 +109,11 @@ class Store(Protocol):
         """Let go of files and connections."""
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
 class _Log:
     code: Code
-    rows: list[Row] = field(default_factory=list)
-    secrets: dict[int, bytes] = field(default_factory=dict)
+    rows: tuple[Row, ...]
+    secrets: Mapping[int, bytes] = field(default_factory=dict)
     open: bool = True
 
 
@@ -104,23 +122,20 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self._logs: dict[TableId, _Log] = {}
-        self._lock = RLock()
+        self._lock = Lock()
 
     @contextmanager
     def writing(self) -> Iterator["_MemoryWriting"]:
-        """Begin a transaction."""
+        """Begin a transaction: it has a copy of its own until it is committed."""
         with self._lock:
-            writing = _MemoryWriting(self._logs)
-            try:
-                yield writing
-            except BaseException:
-                writing.take_back()
-                raise
+            writing = _MemoryWriting(dict(self._logs))
+            yield writing
+            self._logs = writing.logs
 
     def load(self, table: TableId, after: Version = START) -> Kept | None:
         """Return a table's rows after a version."""
         log = self._logs.get(table)
-        return None if log is None else Kept(table, log.code, tuple(log.rows[after:]))
+        return None if log is None else Kept(table, log.code, log.rows[after:])
 
     def find(self, code: Code) -> TableId | None:
         """Return the table with this code."""
@@ -128,7 +143,8 @@ class MemoryStore:
 
     def row_of(self, table: TableId, command: str) -> Row | None:
         """Return the row a command was written in."""
-        return next((row for row in self._logs[table].rows if row.command == command), None)
+        log = self._logs.get(table)
+        return None if log is None else next((row for row in log.rows if row.command == command), None)
 
     def secret(self, table: TableId, number: int) -> bytes:
         """Return the secret of a table's game."""
@@ -143,38 +159,27 @@ class MemoryStore:
 
 
 class _MemoryWriting:
-    """Writes at once and remembers how to take it back, should the transaction fail."""
+    """Everything as it will be once the transaction is committed."""
 
     def __init__(self, logs: dict[TableId, _Log]) -> None:
-        self._logs = logs
-        self._undo: list[Callable[[], object]] = []
+        self.logs = logs
 
     def make(self, table: TableId, code: Code, row: Row) -> None:
-        if any(log.code == code for log in self._logs.values()):
+        if table in self.logs or any(log.code == code for log in self.logs.values()):
             raise CodeTaken
-        self._logs[table] = _Log(code, [row])
-        self._undo.append(lambda: self._logs.pop(table))
+        self.logs[table] = _Log(code, (row,))
 
     def append(self, table: TableId, row: Row) -> None:
-        log = self._logs[table]
+        log = self.logs.get(table, _Log(Code(""), ()))
         if any(written.command == row.command for written in log.rows):
             raise CommandKnown
-        if len(log.rows) != row.version - 1:
+        if not log.rows or len(log.rows) != row.version - 1:
             raise VersionTaken
-        log.rows.append(row)
-        self._undo.append(log.rows.pop)
+        self.logs[table] = replace(log, rows=(*log.rows, row))
 
     def keep_secret(self, table: TableId, number: int, secret: bytes) -> None:
-        secrets = self._logs[table].secrets
-        secrets[number] = secret
-        self._undo.append(lambda: secrets.pop(number))
+        log = self.logs[table]
+        self.logs[table] = replace(log, secrets={**log.secrets, number: secret})
 
     def settle(self, table: TableId, *, open_: bool) -> None:
-        log, before = self._logs[table], self._logs[table].open
-        log.open = open_
-        self._undo.append(lambda: setattr(log, "open", before))
-
-    def take_back(self) -> None:
-        """Undo everything, the last first."""
-        while self._undo:
-            self._undo.pop()()
+        self.logs[table] = replace(self.logs[table], open=open_)

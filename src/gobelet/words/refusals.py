@@ -184,7 +184,16 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "seats": mark("A table has 1 to {most} seats, not {count}."),
         "stale": mark("The game has gone on since you looked. Look again."),
         "rematch-made": mark("There is already a new table for the rematch."),
-        "store-failed": mark("It could not be saved, so it has not happened. Try again."),
+        "store-failed": mark("The tables cannot be reached now: {reason}. Nothing has changed. Try again."),
+        "command-form": mark("The id of a command has 1 to {most} signs, all of them printable ASCII."),
+        "database-form": mark(
+            "A database is written sqlite:///file or postgresql://user@host/name, and does not begin with “{scheme}”."
+        ),
+        "database-newer": mark(
+            "The database {name} belongs to a newer Gobelet. Install that, or name another database; "
+            "nothing was changed."
+        ),
+        "database-failed": mark("The database {name} cannot be used: {reason}."),
         "too-busy": mark("Too many do something here at once. Try again."),
         "no-code-left": mark("No code is left for a new table. Try again."),
         # over the network

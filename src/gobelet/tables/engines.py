@@ -1,0 +1,200 @@
+"""Connections to a database, and what its errors mean.
+
+There are two engines: one with a single connection that writes, and one with those that read. SQLite's writer takes
+the write lock when a transaction begins, so that it waits there or nowhere. A file that was moved or deleted is noticed
+when a connection is taken: without that, SQLite would go on writing into a file that no longer has a name.
+"""
+
+import errno
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError, DisconnectionError, OperationalError, SQLAlchemyError
+from sqlalchemy.pool import QueuePool
+
+from gobelet.tables.store import StoreFailed, Trouble
+
+READERS: Final = 5
+"""How many connections for reading are kept; three times as many are made while they are needed."""
+CONNECT_SECONDS: Final = 5
+
+SQLITE_TROUBLE: Final[Mapping[int, Trouble]] = MappingProxyType(
+    {
+        sqlite3.SQLITE_FULL: Trouble.FULL,
+        sqlite3.SQLITE_BUSY: Trouble.LOCKED,
+        sqlite3.SQLITE_LOCKED: Trouble.LOCKED,
+        sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
+        sqlite3.SQLITE_CANTOPEN: Trouble.GONE,
+        sqlite3.SQLITE_IOERR: Trouble.GONE,
+        sqlite3.SQLITE_CORRUPT: Trouble.DAMAGED,
+        sqlite3.SQLITE_NOTADB: Trouble.DAMAGED,
+    }
+)
+"""By SQLite's primary result code."""
+POSTGRES_TROUBLE: Final[Mapping[str, Trouble]] = MappingProxyType(
+    {
+        "08": Trouble.GONE,  # connection exception
+        "25006": Trouble.READ_ONLY,  # read only transaction
+        "40001": Trouble.CROSSED,  # serialization failure
+        "40P01": Trouble.CROSSED,  # deadlock detected
+        "53100": Trouble.FULL,  # disk full
+        "55P03": Trouble.LOCKED,  # lock not available
+        "57P": Trouble.GONE,  # shut down, crashed, starting
+        "XX001": Trouble.DAMAGED,  # data corrupted
+        "XX002": Trouble.DAMAGED,  # index corrupted
+    }
+)
+"""By PostgreSQL's SQLSTATE, or what it begins with."""
+FILE_TROUBLE: Final[Mapping[int, Trouble]] = MappingProxyType(
+    {
+        errno.ENOSPC: Trouble.FULL,
+        errno.EDQUOT: Trouble.FULL,
+        errno.EROFS: Trouble.READ_ONLY,
+        errno.EACCES: Trouble.READ_ONLY,
+        errno.EPERM: Trouble.READ_ONLY,
+    }
+)
+"""By the system's number, where a file cannot be made or copied."""
+
+
+class Engines(NamedTuple):
+    """How a database is written and read."""
+
+    writer: Engine
+    readers: Engine
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self.writer.dispose()
+        self.readers.dispose()
+
+
+def engines(url: URL, patience: float) -> Engines:
+    """Return how to reach a database; `patience` is how many seconds to wait for somebody else's lock."""
+    make = _sqlite if url.get_backend_name() == "sqlite" else _postgres
+    return make(url, patience)
+
+
+def sqlite_path(url: URL) -> Path:
+    """Return the file of an SQLite database."""
+    return Path(url.database or "").absolute()
+
+
+def name_of(url: URL) -> str:
+    """Return what a database is called; never its password."""
+    return str(sqlite_path(url)) if url.get_backend_name() == "sqlite" else url.render_as_string(hide_password=True)
+
+
+# -- SQLite ----------------------------------------------------------------------------------------------------------
+
+
+def _sqlite(url: URL, patience: float) -> Engines:
+    path = sqlite_path(url)
+    settings: dict[str, Any] = {"creator": _opener(path, patience), "poolclass": QueuePool}
+    writer = create_engine("sqlite://", pool_size=1, max_overflow=0, **settings)
+    readers = create_engine("sqlite://", pool_size=READERS, max_overflow=2 * READERS, **settings)
+    event.listen(writer, "begin", _begin_at_once)
+    for engine in (writer, readers):
+        _notice_moving(engine, path)
+    return Engines(writer, readers)
+
+
+def _opener(path: Path, patience: float) -> Callable[[], sqlite3.Connection]:
+    def connect() -> sqlite3.Connection:
+        """Open a file that is there already: one that is gone must not come back empty."""
+        address = f"{path.as_uri()}?mode=rw"
+        return _prepared(
+            sqlite3.connect(address, uri=True, timeout=patience, isolation_level=None, check_same_thread=False)
+        )
+
+    return connect
+
+
+def _prepared(connection: sqlite3.Connection) -> sqlite3.Connection:
+    """Make every commit last, and let readers read meanwhile."""
+    try:
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            connection.execute(f"PRAGMA {pragma}").close()
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def _begin_at_once(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _notice_moving(engine: Engine, path: Path) -> None:
+    """Reconnect where the file of a connection is no longer the one of that name."""
+
+    @event.listens_for(engine, "connect")
+    def remember(_connection: object, record: Any) -> None:  # noqa: ANN401 - SQLAlchemy's record of a connection
+        record.info["file"] = _identity(path)
+
+    @event.listens_for(engine, "checkout")
+    def compare(_connection: object, record: Any, _proxy: object) -> None:  # noqa: ANN401 - the same
+        if record.info["file"] != _identity(path):
+            raise DisconnectionError
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+# -- PostgreSQL ------------------------------------------------------------------------------------------------------
+
+
+def _postgres(url: URL, patience: float) -> Engines:
+    settings: dict[str, Any] = {"pool_pre_ping": True, "connect_args": {"connect_timeout": CONNECT_SECONDS}}
+    address = url.set(drivername="postgresql+psycopg")
+    writer = create_engine(address, pool_size=1, max_overflow=0, isolation_level="READ COMMITTED", **settings)
+    readers = create_engine(
+        address, pool_size=READERS, max_overflow=2 * READERS, isolation_level="AUTOCOMMIT", **settings
+    )
+    for engine in (writer, readers):
+        _limit_waiting(engine, patience)
+    return Engines(writer, readers)
+
+
+def _limit_waiting(engine: Engine, patience: float) -> None:
+    @event.listens_for(engine, "connect")
+    def limit(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's connection
+        connection.execute(f"SET lock_timeout = {round(1000 * patience)}")
+        connection.commit()
+
+
+# -- errors ----------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def told(*more: type[Exception]) -> Iterator[None]:
+    """Turn a database's errors, and others that are named, into what a player can be told."""
+    kinds: tuple[type[Exception], ...] = (SQLAlchemyError, *more)
+    try:
+        yield
+    except kinds as error:
+        raise StoreFailed(trouble_of(error)) from error
+
+
+def trouble_of(error: Exception) -> Trouble:
+    """Return what is the matter with the database."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    code, state = getattr(cause, "sqlite_errorcode", None), getattr(cause, "sqlstate", None)
+    if isinstance(cause, OSError):
+        return FILE_TROUBLE.get(cause.errno or 0, Trouble.GONE)
+    if isinstance(code, int):
+        return SQLITE_TROUBLE.get(code & 0xFF, Trouble.OTHER)
+    if isinstance(state, str):
+        found = (POSTGRES_TROUBLE.get(state[:length]) for length in (5, 3, 2))
+        return next(filter(None, found), Trouble.OTHER)
+    return Trouble.GONE if isinstance(error, OperationalError) else Trouble.OTHER

@@ -1,0 +1,1 @@
+"""The steps; each is never changed once it is released."""

@@ -1,0 +1,41 @@
+"""Which store is meant: the user's own file, or the database somebody names."""
+
+from typing import Final
+
+from platformdirs import user_data_path
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
+
+from gobelet.game import Illegal, Unreadable
+from gobelet.tables.engines import name_of
+from gobelet.tables.sql import SqlStore
+from gobelet.tables.store import StoreFailed
+
+FILE: Final = "gobelet.sqlite3"
+SCHEMES: Final = ("sqlite", "postgresql")
+
+
+def open_store(url: str | None = None) -> SqlStore:
+    """Open the named database, or the user's own, and bring it up to date."""
+    address = _own() if url is None else read_url(url)
+    try:
+        return SqlStore(address)
+    except StoreFailed as failure:
+        raise Illegal("database-failed", name=name_of(address), reason=failure.trouble.value) from failure
+
+
+def _own() -> URL:
+    folder = user_data_path("gobelet", ensure_exists=True)
+    return URL.create("sqlite", database=str(folder / FILE))
+
+
+def read_url(text: str) -> URL:
+    """Return a database's address; what is refused is not shown, as it may hold a password."""
+    try:
+        url = make_url(text)
+        fits = url.drivername in SCHEMES and (url.drivername != "sqlite" or url.database not in {None, "", ":memory:"})
+    except (ArgumentError, ValueError):
+        fits = False
+    if not fits:
+        raise Unreadable("database-form", scheme=text.partition(":")[0][:20])
+    return url

@@ -1,0 +1,59 @@
+"""How tables lie in a database. The migrations make it so; these are what the statements are written with."""
+
+from typing import Final
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Double,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+METADATA: Final = MetaData()
+
+TABLES: Final = Table(
+    "tables",
+    METADATA,
+    Column("id", String(64), nullable=False),
+    Column("code", String(16), nullable=False),
+    Column("made_at", Double, nullable=False),
+    Column("open", Boolean, nullable=False),
+    PrimaryKeyConstraint("id", name="pk_tables"),
+    UniqueConstraint("code", name="uq_tables_code"),
+)
+"""One row a table: its name for people, and whether it can still go on by itself."""
+Index("ix_tables_open", TABLES.c.made_at, sqlite_where=TABLES.c.open, postgresql_where=TABLES.c.open)
+
+ROWS: Final = Table(
+    "rows",
+    METADATA,
+    Column("table_id", String(64), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("command", String(200), nullable=False),
+    Column("at", Double, nullable=False),
+    Column("events", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "version", name="pk_rows"),
+    UniqueConstraint("table_id", "command", name="uq_rows_command"),
+    ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_rows_table"),
+)
+"""The logs: nothing here is ever changed. `events` is JSON."""
+
+SECRETS: Final = Table(
+    "secrets",
+    METADATA,
+    Column("table_id", String(64), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("table_id", "number", name="pk_secrets"),
+    ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_secrets_table"),
+)
+"""The secrets of the games, beside the logs and not in them: logs are shown to people."""

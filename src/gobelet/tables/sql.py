@@ -1,0 +1,203 @@
+"""Tables in a database, SQLite or PostgreSQL: what everybody plays on when the evening is to be kept.
+
+A row that is there already is no error to the database (`ON CONFLICT DO NOTHING`), so that losing a race leaves the
+transaction as it was. Everything else that goes wrong is a StoreFailed, and nothing of the transaction is written.
+"""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import (
+    URL,
+    BindParameter,
+    Connection,
+    CursorResult,
+    Executable,
+    Insert,
+    RowMapping,
+    Table,
+    bindparam,
+    exists,
+    insert,
+    make_url,
+    select,
+    update,
+)
+from sqlalchemy.exc import DataError
+
+from gobelet.game import Version
+from gobelet.tables.codes import Code
+from gobelet.tables.engines import engines, sqlite_path, told
+from gobelet.tables.schema import ROWS, SECRETS, TABLES
+from gobelet.tables.store import (
+    START,
+    CodeTaken,
+    CommandKnown,
+    Kept,
+    Row,
+    StoreFailed,
+    TableId,
+    VersionTaken,
+)
+from gobelet.tables.upgrading import upgrade
+
+PATIENCE: Final = 5.0
+"""How many seconds to wait for a lock that somebody else holds."""
+_JSON: Final = json.JSONEncoder(separators=(",", ":"))
+
+
+def _given(name: str, table: Table = ROWS) -> BindParameter[Any]:
+    """Return a value that is filled in when a statement is run."""
+    return bindparam(f"given_{name}", type_=table.c[name].type)
+
+
+_LOAD: Final = (
+    select(TABLES.c.code, ROWS)
+    .join_from(TABLES, ROWS, (ROWS.c.table_id == TABLES.c.id) & (ROWS.c.version > _given("version")), isouter=True)
+    .where(TABLES.c.id == _given("table_id"))
+    .order_by(ROWS.c.version)
+)
+_FIND: Final = select(TABLES.c.id).where(TABLES.c.code == _given("code", TABLES))
+_ROW_OF: Final = select(ROWS).where(ROWS.c.table_id == _given("table_id"), ROWS.c.command == _given("command"))
+_SECRET: Final = select(SECRETS.c.secret).where(
+    SECRETS.c.table_id == _given("table_id"), SECRETS.c.number == _given("number", SECRETS)
+)
+_OPEN: Final = select(TABLES.c.id).where(TABLES.c.open).order_by(TABLES.c.made_at, TABLES.c.id)
+_SETTLE: Final = update(TABLES).where(TABLES.c.id == _given("table_id")).values(open=_given("open", TABLES))
+_FOLLOWING: Final = select(*map(_given, ROWS.c.keys())).where(
+    exists().where(ROWS.c.table_id == _given("table_id"), ROWS.c.version == _given("version") - 1)
+)
+"""The next row, if the one before it is there: a log has no gaps."""
+
+
+def _made(dialect: str) -> Insert:
+    """Return how a table is written, if its code is free."""
+    conflicting: Insert = import_module(f"sqlalchemy.dialects.{dialect}").insert(TABLES).on_conflict_do_nothing()
+    return conflicting.execution_options(preserve_rowcount=True)
+
+
+def _appended(dialect: str) -> Insert:
+    """Return how the next row is written, if nobody has written it."""
+    statement = import_module(f"sqlalchemy.dialects.{dialect}").insert(ROWS).from_select(ROWS.c.keys(), _FOLLOWING)
+    conflicting: Insert = statement.on_conflict_do_nothing()
+    return conflicting.execution_options(preserve_rowcount=True)
+
+
+def _columns(table: TableId, row: Row) -> dict[str, object]:
+    """Return a row as the database has it; plain ASCII, which holds whatever a player is called."""
+    events = _JSON.encode(row.events)
+    return {"table_id": table, "version": row.version, "command": row.command, "at": row.at, "events": events}
+
+
+def _row(found: RowMapping) -> Row:
+    return Row(Version(found["version"]), found["command"], found["at"], tuple(json.loads(found["events"])))
+
+
+def _filled(given: dict[str, object]) -> dict[str, object]:
+    return {f"given_{name}": value for name, value in given.items()}
+
+
+def _make_file(path: Path) -> None:
+    """Make an empty file that only its owner may read: it will hold the secrets of the dice."""
+    path.touch(mode=0o600)
+
+
+class SqlStore:
+    """A store in a database. It is brought up to date when it is opened."""
+
+    def __init__(self, url: str | URL, patience: float = PATIENCE) -> None:
+        self.url = make_url(url)
+        self._engines = engines(self.url, patience)
+        dialect = self._engines.writer.dialect.name
+        self._make, self._append = _made(dialect), _appended(dialect)
+        with ExitStack() as failing, told(sqlite3.Error, OSError):
+            failing.callback(self.close)
+            if dialect == "sqlite":
+                _make_file(sqlite_path(self.url))
+            upgrade(self._engines.writer, self.url)
+            failing.pop_all()
+
+    @contextmanager
+    def writing(self) -> Iterator["_SqlWriting"]:
+        """Begin a transaction."""
+        with told(), self._engines.writer.begin() as connection:
+            writing = _SqlWriting(connection, self._make, self._append)
+            yield writing
+            writing.check()
+
+    def load(self, table: TableId, after: Version = START) -> Kept | None:
+        """Return a table's rows after a version."""
+        found = self._read(_LOAD, table_id=table, version=after)
+        if not found:
+            return None
+        return Kept(table, Code(found[0]["code"]), tuple(_row(row) for row in found if row["version"] is not None))
+
+    def find(self, code: Code) -> TableId | None:
+        """Return the table with this code."""
+        return next((TableId(row["id"]) for row in self._read(_FIND, code=code)), None)
+
+    def row_of(self, table: TableId, command: str) -> Row | None:
+        """Return the row a command was written in."""
+        return next(map(_row, self._read(_ROW_OF, table_id=table, command=command)), None)
+
+    def secret(self, table: TableId, number: int) -> bytes:
+        """Return the secret of a table's game."""
+        for row in self._read(_SECRET, table_id=table, number=number):
+            return bytes(row["secret"])
+        raise KeyError(table, number)
+
+    def open_tables(self) -> list[TableId]:
+        """Return the tables that can still go on by themselves."""
+        return [TableId(row["id"]) for row in self._read(_OPEN)]
+
+    def close(self) -> None:
+        """Let go of files and connections."""
+        self._engines.close()
+
+    def _read(self, statement: Executable, **given: object) -> list[RowMapping]:
+        """Return what is found; a text that the database cannot hold is the name of nothing."""
+        with told(), suppress(DataError, UnicodeEncodeError), self._engines.readers.connect() as connection:
+            return list(connection.execute(statement, _filled(given)).mappings())
+        return []
+
+
+class _SqlWriting:
+    """One transaction. Once a statement has failed, it cannot be committed any more."""
+
+    def __init__(self, connection: Connection, make: Insert, append: Insert) -> None:
+        self._connection, self._make, self._append = connection, make, append
+        self._failed: StoreFailed | None = None
+
+    def make(self, table: TableId, code: Code, row: Row) -> None:
+        if not self._run(self._make, {"id": table, "code": code, "made_at": row.at, "open": True}).rowcount:
+            raise CodeTaken
+        self._run(insert(ROWS), _columns(table, row))
+
+    def append(self, table: TableId, row: Row) -> None:
+        if not self._run(self._append, _filled(_columns(table, row))).rowcount:
+            known = self._run(_ROW_OF, _filled({"table_id": table, "command": row.command})).first()
+            raise VersionTaken if known is None else CommandKnown
+
+    def keep_secret(self, table: TableId, number: int, secret: bytes) -> None:
+        self._run(insert(SECRETS), {"table_id": table, "number": number, "secret": secret})
+
+    def settle(self, table: TableId, *, open_: bool) -> None:
+        self._run(_SETTLE, _filled({"table_id": table, "open": open_}))
+
+    def check(self) -> None:
+        """Fail again, if anything has failed."""
+        if self._failed is not None:
+            raise self._failed
+
+    def _run(self, statement: Executable, given: dict[str, object]) -> CursorResult[Any]:
+        try:
+            with told():
+                return self._connection.execute(statement, given)
+        except StoreFailed as failure:
+            self._failed = failure
+            raise

@@ -1,0 +1,300 @@
+"""What every store promises, held against each: memory, SQLite and a real PostgreSQL."""
+
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+
+from gobelet.game import Version
+from gobelet.tables.codes import Code
+from gobelet.tables.sql import SqlStore
+from gobelet.tables.store import CodeTaken, CommandKnown, Kept, MemoryStore, Store, TableId, VersionTaken, Writing
+from strategies import StoreStep, store_transactions
+from tables.racer import TABLE, a_row, race, read, started
+
+CODE = Code("AFHKLMR")
+OTHER = TableId("other")
+OTHER_CODE = Code("2347999")
+
+
+class Stop(Exception):
+    """Ends a block before it is committed."""
+
+
+def made(store: Store, table: TableId = TABLE, code: Code = CODE, rows: int = 1) -> None:
+    """Make a table with some rows."""
+    with store.writing() as writing:
+        writing.make(table, code, a_row(1, "c1"))
+        for version in range(2, rows + 1):
+            writing.append(table, a_row(version, f"c{version}"))
+
+
+def in_another_thread(store: Store, table: TableId = TABLE) -> Kept | None:
+    """Load a table as some reader would."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(store.load, table).result(10)
+
+
+def test_what_is_written_is_read(store: Store) -> None:
+    """A log comes back as it was written, whole or from some row on."""
+    made(store, rows=3)
+    rows = tuple(a_row(version, f"c{version}") for version in (1, 2, 3))
+    assert store.load(TABLE) == Kept(TABLE, CODE, rows)
+    assert store.load(TABLE, Version(2)) == Kept(TABLE, CODE, rows[2:])
+    assert store.load(TABLE, Version(3)) == Kept(TABLE, CODE, ())
+    assert store.find(CODE) == TABLE
+    assert store.row_of(TABLE, "c2") == rows[1]
+
+
+def test_nothing_is_found_where_nothing_is(store: Store) -> None:
+    """No such table, code, command or secret."""
+    made(store)
+    assert store.load(OTHER) is None
+    assert store.find(OTHER_CODE) is None
+    assert store.row_of(TABLE, "c9") is None
+    assert store.row_of(OTHER, "c1") is None
+    for table in (TABLE, OTHER):
+        with pytest.raises(KeyError):
+            store.secret(table, 0)
+
+
+@pytest.mark.parametrize("text", ["\x00", "\ud800", "é’", "' OR 1=1 --", ""])
+def test_odd_names_are_names_of_nothing(store: Store, text: str) -> None:
+    """Whatever a stranger asks for, the store answers: text that no database can hold too."""
+    made(store)
+    assert store.load(TableId(text)) is None
+    assert store.find(Code(text)) is None
+    assert store.row_of(TABLE, text) is None
+
+
+def test_odd_events_come_back(store: Store) -> None:
+    """Events hold whatever players are called, and numbers exactly."""
+    event = {"name": "Zoë \x00 \ud83d 🎲 \\u0000 %s :x", "n": 2**60, "x": 0.1, "deep": [[None, True]]}
+    with store.writing() as writing:
+        writing.make(TABLE, CODE, a_row(1, "c:%s", event))
+    kept = store.load(TABLE)
+    assert kept is not None
+    assert kept.rows[0].events == (event,)
+
+
+def test_secrets(store: Store) -> None:
+    """A secret of each game, byte for byte."""
+    made(store)
+    with store.writing() as writing:
+        writing.keep_secret(TABLE, 0, bytes(range(256)))
+        writing.keep_secret(TABLE, 1, b"")
+    assert (store.secret(TABLE, 0), store.secret(TABLE, 1)) == (bytes(range(256)), b"")
+
+
+def test_open_tables(store: Store) -> None:
+    """A table is open until it is settled, and can be opened again."""
+    made(store)
+    made(store, OTHER, OTHER_CODE)
+    assert set(store.open_tables()) == {TABLE, OTHER}
+    with store.writing() as writing:
+        writing.settle(TABLE, open_=False)
+    assert store.open_tables() == [OTHER]
+    with store.writing() as writing:
+        writing.settle(TABLE, open_=True)
+    assert set(store.open_tables()) == {TABLE, OTHER}
+
+
+@pytest.mark.parametrize(
+    ("version", "command", "error"),
+    [
+        (2, "new", VersionTaken),
+        (1, "new", VersionTaken),
+        (4, "c2", CommandKnown),
+        (2, "c2", CommandKnown),
+        (3, "c1", CommandKnown),
+        (5, "new", VersionTaken),
+    ],
+)
+def test_a_row_that_cannot_be(store: Store, version: int, command: str, error: type[Exception]) -> None:
+    """A version is written once, a command too, and no row leaves a gap; the transaction stays usable."""
+    made(store, rows=3)
+    with store.writing() as writing:
+        with pytest.raises(error):
+            writing.append(TABLE, a_row(version, command))
+        writing.append(TABLE, a_row(4, "after"))
+    kept = store.load(TABLE)
+    assert kept is not None
+    assert [row.command for row in kept.rows] == ["c1", "c2", "c3", "after"]
+
+
+def test_a_conflict_within_the_transaction(store: Store) -> None:
+    """Rows of the same transaction count like those of others."""
+    made(store)
+    with store.writing() as writing:
+        writing.append(TABLE, a_row(2, "c2"))
+        with pytest.raises(VersionTaken):
+            writing.append(TABLE, a_row(2, "c3"))
+        with pytest.raises(CommandKnown):
+            writing.append(TABLE, a_row(3, "c2"))
+        writing.append(TABLE, a_row(3, "c3"))
+    assert len(loaded(store).rows) == 3
+
+
+def loaded(store: Store, table: TableId = TABLE) -> Kept:
+    """Return a table that must be there."""
+    kept = store.load(table)
+    assert kept is not None
+    return kept
+
+
+def test_the_same_command_at_two_tables(store: Store) -> None:
+    """Versions and commands belong to their table."""
+    made(store, rows=2)
+    made(store, OTHER, OTHER_CODE, rows=2)
+    assert loaded(store).rows == loaded(store, OTHER).rows
+
+
+def test_a_code_is_taken_once(store: Store) -> None:
+    """A second table with a code is refused, whole; another code will do in the same transaction."""
+    made(store)
+    with store.writing() as writing:
+        with pytest.raises(CodeTaken):
+            writing.make(OTHER, CODE, a_row(1, "c1"))
+        writing.make(OTHER, OTHER_CODE, a_row(1, "c1"))
+    assert (store.find(CODE), store.find(OTHER_CODE)) == (TABLE, OTHER)
+
+
+def test_a_block_that_fails_writes_nothing(store: Store) -> None:
+    """Of a transaction that is left by an error nothing remains: no table, row, secret or note."""
+    made(store)
+    with suppress(Stop), store.writing() as writing:
+        _everything(writing)
+        raise Stop
+    assert store.load(OTHER) is None
+    assert store.find(OTHER_CODE) is None
+    assert loaded(store).rows == (a_row(1, "c1"),)
+    assert store.open_tables() == [TABLE]
+    with pytest.raises(KeyError):
+        store.secret(TABLE, 0)
+    with store.writing() as writing:
+        _everything(writing)
+    assert store.secret(TABLE, 0) == b"s"
+
+
+def _everything(writing: Writing) -> None:
+    writing.append(TABLE, a_row(2, "c2"))
+    writing.make(OTHER, OTHER_CODE, a_row(1, "c1"))
+    writing.keep_secret(TABLE, 0, b"s")
+    writing.settle(TABLE, open_=False)
+
+
+def test_readers_see_what_is_committed(store: Store) -> None:
+    """While a transaction is on its way, readers neither wait for it nor see anything of it."""
+    made(store)
+    with store.writing() as writing:
+        _everything(writing)
+        assert in_another_thread(store) == Kept(TABLE, CODE, (a_row(1, "c1"),))
+        assert store.load(OTHER) is None
+        assert store.open_tables() == [TABLE]
+    assert in_another_thread(store) == Kept(TABLE, CODE, (a_row(1, "c1"), a_row(2, "c2")))
+
+
+def test_many_readers(store: Store) -> None:
+    """More threads read than there are connections, and all are answered."""
+    made(store, rows=3)
+    with ThreadPoolExecutor(24) as pool:
+        assert set(pool.map(lambda _: len(loaded(store).rows), range(240))) == {3}
+
+
+def test_many_tables(store: Store) -> None:
+    """Three hundred tables in one transaction, each found again by its code."""
+    names = [(TableId(f"t{number}"), Code(f"C{number:06}")) for number in range(300)]
+    with store.writing() as writing:
+        for table, code in names:
+            writing.make(table, code, a_row(1, "c1"))
+            writing.settle(table, open_=table.endswith("7"))
+    assert [store.find(code) for _, code in names] == [table for table, _ in names]
+    assert set(store.open_tables()) == {table for table, _ in names if table.endswith("7")}
+
+
+def test_a_store_is_still_there_tomorrow(url: str) -> None:
+    """A store that is closed and opened again has everything."""
+    first = SqlStore(url)
+    made(first, rows=3)
+    first.close()
+    again = SqlStore(url)
+    assert len(loaded(again).rows) == 3
+    again.close()
+
+
+def test_threads_race_for_each_version(url: str) -> None:
+    """Two stores on one database: every command is written once, and the log has no gap."""
+    stores = SqlStore(url, patience=60), SqlStore(url, patience=60)
+    made(stores[0])
+    with ThreadPoolExecutor(2) as pool:
+        told = pool.map(lambda each: list(race(each[1], f"racer{each[0]}", 25)), enumerate(stores))
+    check_race(stores[0], [each for told_by_one in told for each in told_by_one], 50)
+    for store in stores:
+        store.close()
+
+
+def test_processes_race_for_each_version(url: str) -> None:
+    """The same with two processes, as two servers would."""
+    store = SqlStore(url)
+    made(store)
+    racers = [started(url, f"racer{number}", 25) for number in range(2)]
+    told = [read(line) for racer in racers for line in racer.communicate(timeout=120)[0].splitlines()]
+    assert [racer.returncode for racer in racers] == [0, 0]
+    check_race(store, told, 50)
+    store.close()
+
+
+def check_race(store: Store, told: list[tuple[str, Version]], count: int) -> None:
+    """What was told is what the log holds, after its first row."""
+    rows = loaded(store).rows
+    assert [row.version for row in rows] == list(range(1, count + 2))
+    assert sorted(told) == sorted((row.command, row.version) for row in rows[1:])
+
+
+@settings(max_examples=60)
+@given(transactions=store_transactions)
+def test_a_database_does_what_memory_does(
+    transactions: list[tuple[list[StoreStep], bool]], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Whatever is written, kept or given up, in whatever order: SQLite ends up like the store in memory."""
+    path: Path = tmp_path_factory.mktemp("store") / "gobelet.sqlite3"
+    memory, database = MemoryStore(), SqlStore(f"sqlite:///{path}")
+    for steps, keep in transactions:
+        assert outcomes(database, steps, keep=keep) == outcomes(memory, steps, keep=keep)
+        assert everything(database) == everything(memory)
+    database.close()
+
+
+def outcomes(store: Store, steps: list[StoreStep], *, keep: bool) -> list[str]:
+    """Do the steps of a transaction; return what became of each."""
+    became: list[str] = []
+    with suppress(Stop), store.writing() as writing:
+        became += [outcome(writing, step) for step in steps]
+        if not keep:
+            raise Stop
+    return became
+
+
+def outcome(writing: Writing, step: StoreStep) -> str:
+    """Do one step."""
+    table, code, version, command = step
+    try:
+        if version == 1:
+            writing.make(TableId(table), Code(code), a_row(1, command))
+            writing.keep_secret(TableId(table), 0, command.encode())
+        else:
+            writing.append(TableId(table), a_row(version, command))
+            writing.settle(TableId(table), open_=version % 2 == 0)
+    except (CodeTaken, VersionTaken, CommandKnown) as error:
+        return type(error).__name__
+    return "done"
+
+
+def everything(store: Store) -> list[object]:
+    """Return all there is in a store that only has the tables of the steps."""
+    tables = [TableId(table) for table in "abc"]
+    kept = [store.load(table) for table in tables]
+    secrets = [store.secret(table, 0) for table, found in zip(tables, kept, strict=True) if found]
+    return [kept, secrets, [store.find(Code(code)) for code in "KLM"], sorted(store.open_tables())]

@@ -1,0 +1,259 @@
+"""A database from the first step to the last: made, changed, copied before, and refused when it is from the future."""
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import URL, text
+
+from gobelet.game import Illegal, Refusal, Unreadable
+from gobelet.tables.codes import Code
+from gobelet.tables.engines import engines
+from gobelet.tables.opening import FILE, open_store, read_url
+from gobelet.tables.schema import METADATA
+from gobelet.tables.sql import SqlStore
+from gobelet.tables.store import Trouble
+from gobelet.tables.upgrading import VERSION_TABLE, upgrade
+from gobelet.words import Speaker
+from gobelet.words.refusals import sentence
+from tables.racer import TABLE, a_row
+
+NEXT_STEP = '''"""Adds something, for a test."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+
+
+def upgrade() -> None:
+    op.add_column("tables", sa.Column("note", sa.Text))
+    op.execute("UPDATE tables SET note = code")
+'''
+FAILING_STEP = NEXT_STEP + '    op.drop_table("nothing")\n'
+
+
+@pytest.fixture
+def later(tmp_path: Path) -> Path:
+    """The migrations as they will be, with one step more."""
+    folder = tmp_path / "later"
+    shutil.copytree(str(files("gobelet.tables").joinpath("migrations")), folder)
+    (folder / "versions/s0002_note.py").write_text(NEXT_STEP, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[SqlStore]:
+    """A store with a table in it."""
+    made = SqlStore(url)
+    with made.writing() as writing:
+        writing.make(TABLE, Code("K"), a_row(1, "c1"))
+        writing.keep_secret(TABLE, 0, b"s")
+    yield made
+    made.close()
+
+
+def revision(store: SqlStore) -> str:
+    """Return the step a database has reached."""
+    with store._engines.readers.connect() as connection:
+        return str(connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar_one())  # noqa: S608
+
+
+def test_the_migrations_make_what_the_program_uses(store: SqlStore) -> None:
+    """A new database has exactly the tables, columns and constraints that the statements are written with."""
+    with store._engines.readers.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE, "compare_type": True})
+        assert compare_metadata(context, METADATA) == []
+
+
+def test_an_upgrade_keeps_everything(store: SqlStore, later: Path) -> None:
+    """The step is taken, and the table is as it was."""
+    before = store.load(TABLE)
+    upgrade(store._engines.writer, store.url, str(later))
+    assert revision(store) == "0002"
+    assert (store.load(TABLE), store.secret(TABLE, 0)) == (before, b"s")
+    with store._engines.readers.connect() as connection:
+        assert connection.execute(text("SELECT note FROM tables")).scalar_one() == "K"
+
+
+def test_a_newer_database_is_refused(store: SqlStore, later: Path) -> None:
+    """A program that does not know a database's step leaves it alone and says so, without the password."""
+    upgrade(store._engines.writer, store.url, str(later))
+    with pytest.raises(Unreadable) as told:
+        SqlStore(store.url)
+    assert told.value.code == "database-newer"
+    said = {language: sentence(told.value, Speaker(language)) for language in ("en", "fr", "de")}
+    assert len(set(said.values())) == 3
+    assert all(str(told.value.data["name"]) in each for each in said.values())
+    assert revision(store) == "0002"
+
+
+def test_a_step_that_fails_changes_nothing(store: SqlStore, later: Path) -> None:
+    """A migration is taken whole or not at all, and the program of before goes on with the database."""
+    (later / "versions/s0002_note.py").write_text(FAILING_STEP, encoding="utf-8")
+    with pytest.raises(Exception, match="nothing"):
+        upgrade(store._engines.writer, store.url, str(later))
+    assert revision(store) == "0001"
+    with store._engines.readers.connect() as connection:
+        assert "note" not in connection.execute(text("SELECT * FROM tables")).mappings().one()
+    SqlStore(store.url).close()
+
+
+def test_servers_that_start_together(url: str) -> None:
+    """Of several that find an empty database one makes the tables, and none fails."""
+    with ThreadPoolExecutor(4) as pool:
+        stores = list(pool.map(lambda _: SqlStore(url, patience=60), range(4)))
+    for store in stores:
+        assert store.open_tables() == []
+        store.close()
+
+
+# -- the copy beside an SQLite file ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """An SQLite file with a table in it, of which a part is still in the log beside it."""
+    path = tmp_path / "play" / FILE
+    path.parent.mkdir()
+    store = SqlStore(f"sqlite:///{path}")
+    with store.writing() as writing:
+        writing.make(TABLE, Code("K"), a_row(1, "c1"))
+    store.close()
+    return path
+
+
+def upgraded(path: Path, migrations: Path) -> None:
+    """Take the steps of these migrations."""
+    url = read_url(f"sqlite:///{path}")
+    made = engines(url, 5)
+    upgrade(made.writer, url, str(migrations))
+    made.close()
+
+
+def test_a_copy_is_made_before_an_upgrade(file: Path, later: Path) -> None:
+    """Beside the file there is the database of before, whole, which the program of before can open."""
+    upgraded(file, later)
+    copy = file.with_name(f"{FILE}.0001")
+    assert copy.stat().st_mode & 0o777 == 0o600
+    store = SqlStore(f"sqlite:///{copy}")
+    assert store.load(TABLE) is not None
+    store.close()
+    assert not file.with_name(f"{FILE}.draft").exists()
+
+
+def test_no_copy_without_an_upgrade(file: Path) -> None:
+    """Opening a new database or one that is up to date leaves no copies about."""
+    SqlStore(f"sqlite:///{file}").close()
+    assert [path.name for path in file.parent.iterdir()] == [FILE]
+
+
+def test_the_copy_has_what_is_still_in_the_log(file: Path, later: Path) -> None:
+    """Rows that SQLite has not yet moved into the file are copied too."""
+    with closing(sqlite3.connect(file)) as other:  # keeps the log from being moved into the file
+        other.execute("SELECT count(*) FROM rows").fetchall()
+        store = SqlStore(f"sqlite:///{file}")
+        with store.writing() as writing:
+            writing.append(TABLE, a_row(2, "c2"))
+        store.close()
+        assert file.with_name(f"{FILE}-wal").stat().st_size > 0
+        upgraded(file, later)
+    with closing(sqlite3.connect(file.with_name(f"{FILE}.0001"))) as copy:
+        assert copy.execute("SELECT count(*) FROM rows").fetchone() == (2,)
+
+
+# -- which database --------------------------------------------------------------------------------------------------
+
+
+def test_the_users_own_database(home: Path) -> None:
+    """Without an address there is one file in the user's data folder, for nobody else to read."""
+    open_store().close()
+    path = home / "XDG_DATA_HOME" / "gobelet" / FILE
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_commits_last(file: Path) -> None:
+    """SQLite writes ahead, and waits for the disk at every commit; references are checked."""
+    store = SqlStore(f"sqlite:///{file}", patience=1.5)
+    with closing(store._engines.writer.raw_connection()) as connection:
+        cursor = connection.cursor()
+        found = {}
+        for pragma in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout"):
+            cursor.execute(f"PRAGMA {pragma}")
+            ((found[pragma],),) = cursor.fetchall()
+    assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 1500}
+    store.close()
+
+
+@pytest.mark.parametrize("address", ["postgresql://ann:secret@db.example/games?sslmode=require", "sqlite:///a b.db"])
+def test_addresses(address: str) -> None:
+    """What SQLAlchemy understands of the two kinds is taken as it is."""
+    assert read_url(address).render_as_string(hide_password=False) == address
+
+
+def test_a_file_may_be_called_anything(tmp_path: Path) -> None:
+    """Signs that mean something in addresses are letters in a file's name."""
+    path = tmp_path / "a b%20?mode=ro#é.db"
+    for _ in range(2):
+        SqlStore(URL.create("sqlite", database=str(path))).close()
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["mysql://ann:secret@db/x", "games.db", "", "sqlite://", "sqlite:///:memory:", "postgresql://ann:secret@db:port/x"],
+)
+def test_addresses_that_are_refused(address: str) -> None:
+    """Other databases, no database, and ports that are none; a password is never repeated."""
+    with pytest.raises(Unreadable) as told:
+        open_store(address)
+    assert told.value.code == "database-form"
+    assert "secret" not in sentence(told.value, Speaker("en"))
+
+
+def no_folder(path: Path) -> None:
+    """There is not even a folder."""
+    path.parent.rmdir()
+
+
+def a_folder(path: Path) -> None:
+    """A folder lies where the file should be."""
+    path.mkdir()
+
+
+def no_database(path: Path) -> None:
+    """The file is something else."""
+    path.write_bytes(b"Dear diary" * 1000)
+
+
+@pytest.mark.parametrize(
+    ("prepare", "trouble"),
+    [(no_folder, Trouble.GONE), (a_folder, Trouble.GONE), (no_database, Trouble.DAMAGED)],
+)
+def test_a_database_that_cannot_be_opened(tmp_path: Path, prepare: object, trouble: Trouble) -> None:
+    """The refusal names the file and the reason, and what lies there is left alone."""
+    path = tmp_path / "x" / FILE
+    path.parent.mkdir()
+    assert callable(prepare)
+    prepare(path)
+    before = path.read_bytes() if path.is_file() else None
+    with pytest.raises(Illegal) as told:
+        open_store(f"sqlite:///{path}")
+    assert told.value == Illegal("database-failed", name=str(path), reason=trouble.value)
+    assert before == (path.read_bytes() if path.is_file() else None)
+
+
+def test_a_server_that_is_not_there(tmp_path: Path) -> None:
+    """The refusal names the server without its password."""
+    with pytest.raises(Refusal) as told:
+        open_store(f"postgresql://ann:secret@/games?host={tmp_path}")
+    assert (told.value.code, told.value.data["reason"]) == ("database-failed", Trouble.GONE)
+    assert "secret" not in str(told.value.data["name"])
