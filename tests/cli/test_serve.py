@@ -120,6 +120,31 @@ run(["serve", "--port", "0"])
         process.wait(PATIENCE)
 
 
+def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
+    """What was acknowledged is there after a kill; streams go on where they were, and commands are not done again."""
+    database = ("--database", f"sqlite:///{tmp_path / 'evening.db'}")
+    headers = {"Authorization": "Bearer a-token-of-the-program-itself"}
+    bodies = {
+        "seats": {"command": "2", "name": "Ann"},
+        "start": {"command": "3"},
+        "moves": {"command": "4", "seen": 3, "move": {"kind": "RollDice"}},
+    }
+    with serve(tmp_path, *database) as server, httpx.Client(headers=headers, timeout=PATIENCE) as client:
+        wishes = {"command": "1", "edition": "kniffel", "seats": ["person"]}
+        path = f"/api/tables/{client.post(f'{server.url}/api/tables', json=wishes).json()['table']['code']}"
+        for name, body in bodies.items():
+            before = client.post(f"{server.url}{path}/{name}", json=body).json()
+        server.end(signal.SIGKILL)
+    with serve(tmp_path, *database) as server, httpx.Client(headers=headers, timeout=PATIENCE) as client:
+        assert client.get(f"{server.url}{path}").json() == before["table"]
+        assert client.post(f"{server.url}{path}/moves", json=bodies["moves"]).json() == before
+        last = {"Last-Event-ID": "3"}
+        with client.stream("GET", f"{server.url}{path}/stream", headers=last) as stream:
+            told = next(json.loads(line[6:]) for line in stream.iter_lines() if line.startswith("data: "))
+        assert (told["version"], told["table"]) == (4, before["table"])
+        assert server.end(signal.SIGINT) < SOON
+
+
 def test_a_port_that_is_taken(gobelet: Callable[..., Finished]) -> None:
     """A port in use is said so in a sentence, in the reader's language."""
     with socket.create_server(("127.0.0.1", 0)) as other:
@@ -137,7 +162,11 @@ def test_a_port_that_is_taken(gobelet: Callable[..., Finished]) -> None:
         (("--host", "203.0.113.7"), "This machine cannot listen at 203.0.113.7.\n"),
         (("--host", "no.such.host.invalid"), "This machine cannot listen at no.such.host.invalid.\n"),
         (("--port", "x"), "--port takes a whole number. Try: gobelet serve --help\n"),
-        (("--port", "0", "--database", "nonsense"), "The database nonsense cannot be used.\n"),
+        (
+            ("--port", "0", "--database", "nonsense"),
+            "A database is written sqlite:///file or postgresql://user@host/name, "
+            "and does not begin with “nonsense”.\n",
+        ),
     ],
 )
 def test_what_cannot_be_served(gobelet: Callable[..., Finished], options: tuple[str, ...], said: str) -> None:
@@ -153,7 +182,7 @@ def test_help_needs_no_framework() -> None:
 import sys
 from gobelet.cli.main import run
 run({arguments!r})
-assert not {{"fastapi", "starlette", "uvicorn", "pydantic", "numpy", "numba", "gobelet.web"}} & set(sys.modules)
+assert not {{"fastapi", "starlette", "uvicorn", "pydantic", "sqlalchemy", "numpy", "numba", "gobelet.web"}} & set(sys.modules)
 """
         ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
         assert ended.returncode == 0, ended.stderr

@@ -10,13 +10,11 @@ import click
 
 from gobelet.cli.listening import address_of, bound, own_names
 from gobelet.cli.spoken import SpokenCommand, speaker
-from gobelet.game import Unreadable
 from gobelet.words import mark
 
 if TYPE_CHECKING:
     from gobelet.cli.server import Server
     from gobelet.tables.service import Tables
-    from gobelet.tables.store import Store
 
 LOOPBACK: Final = "127.0.0.1"
 PORT: Final = 8000
@@ -26,7 +24,11 @@ LOG_FORMAT: Final = "%(asctime)s %(name)s %(levelname)s %(message)s"
 @click.command(cls=SpokenCommand)
 @click.option("--host", default=LOOPBACK, metavar="ADDRESS", help=mark("Where to listen; 0.0.0.0 is everywhere."))
 @click.option("--port", default=PORT, type=click.INT, metavar="PORT", help=mark("The port; 0 is any that is free."))
-@click.option("--database", metavar="URL", help=mark("Where tables are kept; without it, in memory only."))
+@click.option(
+    "--database",
+    metavar="URL",
+    help=mark("Where tables are kept, such as sqlite:///evening.db. Default: the user's data folder."),
+)
 @click.option("--allow-host", "names", multiple=True, metavar="NAME", help=mark("A name this server goes by."))
 @click.pass_context
 def serve(context: click.Context, /, *, host: str, port: int, database: str | None, names: Sequence[str]) -> None:
@@ -53,10 +55,11 @@ def _tables(database: str | None) -> Iterator["Tables"]:
     """Open the tables of a database, with computer players that move by themselves."""
     from gobelet.solver import Library  # noqa: PLC0415 - NumPy only where it is needed
     from gobelet.tables.driver import Driver  # noqa: PLC0415
+    from gobelet.tables.opening import open_store  # noqa: PLC0415
     from gobelet.tables.players import Players  # noqa: PLC0415
     from gobelet.tables.service import Tables  # noqa: PLC0415
 
-    tables = Tables(_open_store(database))
+    tables = Tables(open_store(database))
     driver = Driver(tables, Players(Library()))
     try:
         driver.start()
@@ -64,11 +67,3 @@ def _tables(database: str | None) -> Iterator["Tables"]:
     finally:
         driver.stop()
         tables.close()
-
-
-def _open_store(database: str | None) -> "Store":
-    from gobelet.tables.store import MemoryStore  # noqa: PLC0415 - only where it is needed
-
-    if database is not None:
-        raise Unreadable("database-form", url=database)
-    return MemoryStore()

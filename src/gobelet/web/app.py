@@ -74,8 +74,9 @@ async def _refusal(request: Request, error: Exception) -> Json:
     return refused(error, request.scope)
 
 
-async def _store_failed(request: Request, _error: Exception) -> Json:
-    return refused(Illegal("store-failed"), request.scope)
+async def _store_failed(request: Request, error: Exception) -> Json:
+    assert isinstance(error, StoreFailed)
+    return refused(Illegal("store-failed", reason=error.trouble.value), request.scope)
 
 
 async def _unreadable(request: Request, error: Exception) -> Json:

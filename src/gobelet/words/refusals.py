@@ -213,7 +213,6 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "port-barred": mark("Port {port} may not be used by this user. Choose one from 1024 on with --port."),
         "port-form": mark("A port is a number from 0 to 65535, not {port}."),
         "address-unusable": mark("This machine cannot listen at {address}."),
-        "database-form": mark("The database {url} cannot be used."),
         # solved tables
         "table-foreign": mark("The file {path} is no table of ours: it is not used."),
         "table-other": mark("The table {path} is of another game or an older program: it is not used."),
