@@ -21,6 +21,8 @@ from conftest import Finished
 
 PROGRAM = [sys.executable, "-m", "gobelet"]
 PATIENCE = 60.0
+HEAVY = {"fastapi", "starlette", "uvicorn", "pydantic", "sqlalchemy", "numpy", "numba", "gobelet.web"}
+FORM = "A database is written sqlite:///file or postgresql://user@host/name, and does not begin with “nonsense”.\n"
 SOON = 2.0
 """Seconds within which a server ends."""
 
@@ -164,8 +166,7 @@ def test_a_port_that_is_taken(gobelet: Callable[..., Finished]) -> None:
         (("--port", "x"), "--port takes a whole number. Try: gobelet serve --help\n"),
         (
             ("--port", "0", "--database", "nonsense"),
-            "A database is written sqlite:///file or postgresql://user@host/name, "
-            "and does not begin with “nonsense”.\n",
+            FORM,
         ),
     ],
 )
@@ -182,7 +183,7 @@ def test_help_needs_no_framework() -> None:
 import sys
 from gobelet.cli.main import run
 run({arguments!r})
-assert not {{"fastapi", "starlette", "uvicorn", "pydantic", "sqlalchemy", "numpy", "numba", "gobelet.web"}} & set(sys.modules)
+assert not {HEAVY!r} & set(sys.modules)
 """
         ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
         assert ended.returncode == 0, ended.stderr
