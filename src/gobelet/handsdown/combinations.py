@@ -23,6 +23,9 @@ class Combination(Enum):
     LARGE_STRAIGHT = "large_straight"
     YAHTZEE = "yahtzee"
 
+    def __repr__(self) -> str:
+        return f"Combination.{self.name}"
+
     @property
     def points(self) -> int:
         """What its card counts at the end."""
