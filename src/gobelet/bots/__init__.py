@@ -6,4 +6,3 @@ from gobelet.bots.dice_bot import DiceBot
 from gobelet.bots.making import BOTS, check_bots, make_bot
 
 __all__ = ["BOTS", "Bot", "Chance", "DiceBot", "chance_for", "check_bots", "make_bot"]
-from gobelet.bots._stub import CARD_BOTS, make_card_bot
