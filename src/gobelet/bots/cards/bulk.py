@@ -5,6 +5,7 @@ of these patterns, one bit each in a word of 32, settles everything that is alik
 eleven shapes (absent, a number, a double die, any number), so straights are read from a table of all five shapes.
 """
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
@@ -25,6 +26,16 @@ CHUNK: Final = 1 << 13
 
 _PATTERNS: Final = 1 << HAND
 _FULL: Final = _PATTERNS - 1
+
+
+NUMBERS: Final = 7
+"""A rank is 7 × (1 … 6 for the combination) + the number that decides a tie; 0 is nothing to claim."""
+RANKS: Final = NUMBERS * (len(KINDS) + 1)
+
+
+def rank_points(rank: int) -> int:
+    """Return what the Combination card of a rank counts."""
+    return KINDS[rank // NUMBERS - 1].points if rank else 0
 
 
 def kinds_bits(kinds: tuple[Combination, ...]) -> int:
@@ -58,13 +69,24 @@ _ONE: Final = np.uint32(1) << np.arange(_PATTERNS, dtype=np.uint32)
 
 def _alike(hands: Hands) -> Bits:
     """Three, four and five alike, and the full house: two patterns that have every card between them."""
-    patterns = _FITS_AT[0][hands[:, 0]]
-    for place in range(1, HAND):
-        patterns |= _FITS_AT[place][hands[:, place]]
-    words: NDArray[np.uint32] = np.bitwise_or.reduce(_ONE[patterns], axis=1)
+    words = _word(_patterns(hands))
     full = words & _THREE & _turned(_within(words & _TWO))
     bits = (words & _THREE != 0).view(np.uint8) | (words & _FOUR != 0).view(np.uint8) << 1
     return bits | (full != 0).view(np.uint8) << 2 | (words & _FIVE != 0).view(np.uint8) << 5
+
+
+def _patterns(hands: Hands) -> Bits:
+    """Return for each hand and each die which cards fit it, as five bits."""
+    patterns = _FITS_AT[0][hands[:, 0]]
+    for place in range(1, HAND):
+        patterns |= _FITS_AT[place][hands[:, place]]
+    return patterns
+
+
+def _word(patterns: Bits) -> NDArray[np.uint32]:
+    """Return the set of each hand's patterns, one bit each."""
+    words: NDArray[np.uint32] = np.bitwise_or.reduce(_ONE[patterns], axis=1)
+    return words
 
 
 def _within(words: NDArray[np.uint32]) -> NDArray[np.uint32]:
@@ -98,25 +120,40 @@ _LENGTHS: Final = {Combination.SMALL_STRAIGHT: 4, Combination.LARGE_STRAIGHT: 5}
 
 def _straights(hands: Hands) -> Bits:
     found = np.zeros(len(hands), np.uint8)
+    for shapes in _shapes(hands):
+        found |= _straight_table()[shapes]
+    return found
+
+
+def _shapes(hands: Hands) -> Iterator[NDArray[np.int32]]:
+    """Yield for each colour the places of the hands in a table of all five shapes."""
     for shapes_at in _SHAPES_AT:
         shapes = shapes_at[0][hands[:, 0]]
         for place in range(1, HAND):
             shapes += shapes_at[place][hands[:, place]]
-        found |= _straight_table()[shapes]
-    return found
+        yield shapes
 
 
 @cache
 def _straight_table() -> Bits:
     """Return for every five shapes the straights they make, as bits of combinations."""
+    bits = np.zeros(len(_SHAPES) ** HAND, np.uint8)
+    for kind, length in _LENGTHS.items():
+        bits |= (_top_table(length) > 0).view(np.uint8) << KINDS.index(kind)
+    return bits
+
+
+@cache
+def _top_table(length: int) -> Bits:
+    """Return for every five shapes the top number of the best row of this length, or 0."""
     sets = np.ones(1, np.uint64)
     for _ in range(HAND):
         sets = np.concatenate([_shown_too(sets, shape) for shape in _SHAPES])
-    bits = np.zeros(len(sets), np.uint8)
-    for kind, length in _LENGTHS.items():
-        rows = sum(1 << ((1 << length) - 1 << low) for low in range(7 - length))
-        bits |= (sets & np.uint64(rows) != 0).view(np.uint8) << KINDS.index(kind)
-    return bits
+    tops = np.zeros(len(sets), np.uint8)
+    for top in range(length, NUMBERS):
+        row = np.uint64((1 << top) - (1 << top - length))
+        tops[(sets >> row & np.uint64(1)).astype(bool)] = top
+    return tops
 
 
 def _shown_too(sets: NDArray[np.uint64], shape: int) -> NDArray[np.uint64]:
@@ -127,3 +164,24 @@ def _shown_too(sets: NDArray[np.uint64], shape: int) -> NDArray[np.uint64]:
             without = sum(1 << numbers for numbers in range(64) if not numbers >> bit & 1)
             more |= (sets & np.uint64(without)) << np.uint64(1 << bit)
     return more
+
+
+# -- the numbers that decide ties ------------------------------------------------------------------------------------
+
+
+def bulk_numbers(hands: Hands) -> Bits:
+    """Return a row for each combination: the number that decides a tie for each hand, 0 if it cannot claim it.
+
+    Of a full house it is the number of the three; its pair is left out of account.
+    """
+    found = np.zeros((len(KINDS), len(hands)), np.uint8)
+    patterns = _patterns(hands)
+    lacking = _turned(_within(_word(patterns) & _TWO))
+    for number in range(1, NUMBERS):
+        words = _word(patterns[:, 3 * number - 3 : 3 * number])
+        for kind, enough in ((0, _THREE), (1, _FOUR), (2, _THREE & lacking), (5, _FIVE)):
+            found[kind, words & enough != 0] = number
+    for kind, length in _LENGTHS.items():
+        for shapes in _shapes(hands):
+            np.maximum(found[KINDS.index(kind)], _top_table(length)[shapes], out=found[KINDS.index(kind)])
+    return found

@@ -1,10 +1,10 @@
-"""Every holding of up to five cards, numbered: what a keep becomes with one more card, and what each hand can claim.
+"""Every holding of up to five cards, numbered, and what each becomes with one more card.
 
 Holdings of k cards, sorted, are numbered 0, 1, 2 … in the combinatorial number system; there are 658,008 hands of five.
 Holdings that differ only by a change of colours have the same prospects while no card has been seen, and share a class.
 """
 
-from functools import cached_property, cache
+from functools import cache, cached_property
 from itertools import permutations
 from math import comb
 from typing import Final
@@ -12,7 +12,6 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gobelet.bots.bulk import Bits, bulk_claims
 from gobelet.handsdown import CARDS, Card, Colour
 from gobelet.handsdown.cards import HAND
 
@@ -36,11 +35,6 @@ class Holdings:
         for size in range(HAND):
             self.more.append(_more(self.cards[size]))
             self.cards.append(_grown(self.cards[size], COUNTS[size + 1]))
-
-    @cached_property
-    def claims(self) -> Bits:
-        """The combinations each hand of five can claim, as bits."""
-        return bulk_claims(self.cards[HAND])
 
     def number(self, cards: tuple[Card, ...]) -> int:
         """Return the number of a holding."""
