@@ -1,7 +1,7 @@
 """Measure what other players of Hands Down hold and when, for every set of Combination cards, and write rivals.toml.
 
-A rival keeps what has the best chance to complete anything with the next draw. From all dealt hands on, the shares of all
-classes of hands are carried from draw to draw, exactly but for the deck, of which nothing has been seen.
+A rival keeps what has the best chance to complete anything with the next draw. From all dealt hands on, the shares of
+all classes of hands are carried from draw to draw, exactly but for the deck, of which nothing has been seen.
 """
 
 from pathlib import Path
@@ -33,11 +33,11 @@ def drawn(hands: Shares, keeps: NDArray[np.int16]) -> Shares:
     """Return how likely each class of hands is after a draw to these keeps."""
     row = np.bincount(keeps, weights=hands, minlength=classes().starts[-1])
     sizes = [*np.diff(classes().starts), len(hands)]
-    shares = np.zeros(1)
+    shares: Shares = np.zeros(1)
     for size in range(HAND):
         shares = shares + row[classes().starts[size] : classes().starts[size + 1]]
         spread = (shares[:, None] * DRAWN).ravel()
-        shares = np.bincount(classes().more[size].ravel(), weights=spread, minlength=sizes[size + 1])
+        shares = np.bincount(classes().more[size].ravel(), spread, sizes[size + 1]).astype(np.float64)
     return shares
 
 
@@ -52,7 +52,8 @@ def measured(table: int) -> Shares:
 
 def by_kind(ranks: Shares) -> Shares:
     """Return the shares of the kinds, nothing first."""
-    return ranks.reshape(-1, NUMBERS).sum(axis=1)
+    kinds: Shares = ranks.reshape(-1, NUMBERS).sum(axis=1)
+    return kinds
 
 
 def listed(shares: Shares, decimals: int = 4) -> str:

@@ -125,6 +125,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "nothing-to-resume": mark("There is no unfinished game. Start one with: gobelet play"),
         "resume-finished": mark("The game in {path} is finished. Look at it with: gobelet replay {path}"),
         "unknown-bot": mark("There is no computer player {name}. The computer players are: {known}."),
+        "not-simulated": mark("{name} cannot be simulated. What can be: {known}."),
         "seed-form": mark("A seed is a text or a number of at most {most} signs."),
         # solved tables
         "table-foreign": mark("The file {path} is no table of ours: it is not used."),

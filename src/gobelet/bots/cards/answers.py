@@ -3,6 +3,7 @@
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame, Deal, Decline, LastChoice, Move, ToDeal
 
+
 def silent(view: CardGame, seat: Seat) -> Move | None:
     """Return what a player does who neither calls nor discards: deal, decline, or nothing."""
     if isinstance(view.phase, ToDeal):

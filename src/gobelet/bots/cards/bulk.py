@@ -63,7 +63,7 @@ def _words(sizes: range) -> np.uint32:
 _TWO, _THREE, _FOUR, _FIVE = (_words(range(least, HAND + 1)) for least in (2, 3, 4, 5))
 _WITH: Final = [np.uint32(sum(1 << p for p in range(_PATTERNS) if p >> card & 1)) for card in range(HAND)]
 _FITS: Final = np.array([[card.fits(place * BITS) for place in range(len(DICE))] for card in CARDS], np.uint8)
-_FITS_AT: Final = [_FITS << place for place in range(HAND)]
+_FITS_AT: Final[list[Bits]] = [(_FITS << place).astype(np.uint8) for place in range(HAND)]
 _ONE: Final = np.uint32(1) << np.arange(_PATTERNS, dtype=np.uint32)
 
 
@@ -71,8 +71,10 @@ def _alike(hands: Hands) -> Bits:
     """Three, four and five alike, and the full house: two patterns that have every card between them."""
     words = _word(_patterns(hands))
     full = words & _THREE & _turned(_within(words & _TWO))
-    bits = (words & _THREE != 0).view(np.uint8) | (words & _FOUR != 0).view(np.uint8) << 1
-    return bits | (full != 0).view(np.uint8) << 2 | (words & _FIVE != 0).view(np.uint8) << 5
+    bits = np.zeros(len(hands), np.uint8)
+    for place, found in ((0, words & _THREE), (1, words & _FOUR), (2, full), (5, words & _FIVE)):
+        bits |= (found != 0).view(np.uint8) << place
+    return bits
 
 
 def _patterns(hands: Hands) -> Bits:
@@ -110,9 +112,7 @@ _SHAPES: Final = (0, *(1 << number for number in range(6)), 0b100001, 0b010010, 
 """The numbers a card can show in one colour, as bits."""
 _POWERS: Final = [len(_SHAPES) ** place for place in range(HAND)]
 _SHAPES_AT: Final = [
-    [
-        np.array([_SHAPES.index(card.by_colour[colour]) * power for card in CARDS], np.int32) for power in _POWERS
-    ]
+    [np.array([_SHAPES.index(card.by_colour[colour]) * power for card in CARDS], np.int32) for power in _POWERS]
     for colour in range(len(Colour))
 ]
 _LENGTHS: Final = {Combination.SMALL_STRAIGHT: 4, Combination.LARGE_STRAIGHT: 5}
@@ -181,7 +181,8 @@ def bulk_numbers(hands: Hands) -> Bits:
         words = _word(patterns[:, 3 * number - 3 : 3 * number])
         for kind, enough in ((0, _THREE), (1, _FOUR), (2, _THREE & lacking), (5, _FIVE)):
             found[kind, words & enough != 0] = number
-    for kind, length in _LENGTHS.items():
+    for straight, length in _LENGTHS.items():
+        tops = found[KINDS.index(straight)]
         for shapes in _shapes(hands):
-            np.maximum(found[KINDS.index(kind)], _top_table(length)[shapes], out=found[KINDS.index(kind)])
+            np.maximum(tops, _top_table(length)[shapes], out=tops)
     return found

@@ -15,6 +15,7 @@ from gobelet.bots.cards.simple import completing
 from gobelet.bots.cards.sweeps import Floats, classes
 from gobelet.game import Seat
 from gobelet.handsdown import Call, CardGame, Claim, Discard, LastChoice, Move, Open, Standing
+from gobelet.handsdown.edition import FEWEST_SEATS
 
 
 class Thought(NamedTuple):
@@ -42,7 +43,7 @@ def think(view: CardGame, seat: Seat) -> Thought:
         return Thought(Call(), "answer")
     if not isinstance(view.phase, Open | Standing) or (claim is None and seat != view.turn):
         return Thought(silent(view, seat), "nothing-to-do")
-    if seat != view.turn:
+    if seat != view.turn or (claim is not None and _in_haste(view)):
         return _out_of_turn(view, seat, rank_of(claim))
     return _in_turn(view, seat, rank_of(claim))
 
@@ -56,6 +57,11 @@ def prospect(view: CardGame) -> Outlook:
     """Return the values at this table; a hand that lies face up is known."""
     shown = None if view.caller is None or view.caller not in view.shown else rank_of(view.claim_of(view.caller))
     return outlook(kinds_bits(view.table), len(view.hands), shown)
+
+
+def _in_haste(view: CardGame) -> bool:
+    """Whether a call stands that several may answer: the next true call ends the round."""
+    return isinstance(view.phase, Standing) and len(view.hands) > FEWEST_SEATS
 
 
 def _out_of_turn(view: CardGame, seat: Seat, rank: int) -> Thought:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from gobelet.bots.cards.bulk import RANKS, Bits, rank_points
+from gobelet.bots.cards.bulk import RANKS, rank_points
 from gobelet.bots.cards.rivals import Rivals, Shares, rivals
 from gobelet.bots.cards.sweeps import Floats, classes
 from gobelet.handsdown.edition import CHANCE_CARDS, FEWEST_SEATS
@@ -74,9 +74,9 @@ def _of_two(table: int, others: Rivals, held: Shares) -> Outlook:
     one_left = np.maximum(now, classes().drawn(now))
     two_left = np.maximum(now, classes().drawn(one_left))
     called, rate = np.where(ranks > 0, call[ranks], NEVER), np.float32(others.call)
-    worth = np.maximum(called, 0)
+    worth: Floats = np.maximum(called, np.float32(0))
     for _ in range(DRAWS_AHEAD):
-        drawn = rate * two_left + (1 - rate) * worth
+        drawn: Floats = rate * two_left + (1 - rate) * worth
         waiting = classes().drawn(drawn)
         worth = np.maximum(called, waiting)
     return Outlook(call, answer, waiting, drawn, (now, one_left))

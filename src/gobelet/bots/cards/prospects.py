@@ -71,9 +71,11 @@ class Draws:
             case 0:
                 return values[classes().of_hand[numbers]]
             case 1:
-                return values[hands[numbers]] @ self._unseen / np.float32(self._total)
+                one: Floats = values[hands[numbers]] @ self._unseen / np.float32(self._total)
+                return one
             case 2:
-                return np.einsum("ij,kij->k", self._two, values[hands[more[3][numbers]]])
+                two: Floats = np.einsum("ij,kij->k", self._two, values[hands[more[3][numbers]]])
+                return two
             case missing:
                 return self._sampled_means(size, numbers, values, missing - 1)
 

@@ -1,4 +1,4 @@
-"""What other players are taken to do: how soon they complete something, and what. Measured by scripts/measure_rivals.py.
+"""What other players are taken to do: how soon they complete something, and what (scripts/measure_rivals.py).
 
 A rival draws for the best chance to complete anything with the next draw. `call` is how likely one has completed
 something after a turn; `first` what it then holds; `answer` what it holds two draws after somebody else's call, the

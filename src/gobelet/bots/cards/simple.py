@@ -60,4 +60,5 @@ def _discards(view: CardGame, seat: Seat) -> tuple[Card, ...]:
 @cache
 def completing(table: int) -> Floats:
     """Return for every class of hands 1 if it can claim something on the table, else 0."""
-    return (classes().claims & table != 0).astype(np.float32)
+    complete: Floats = (classes().claims & table != 0).astype(np.float32)
+    return complete

@@ -63,7 +63,7 @@ class Classes:
         for place in range(1, HAND):
             alike = np.where(cards[:, place] == cards[:, place - 1], alike + 1, 1)
             ways *= np.maximum(copies[cards[:, place]] - alike + 1, 0) / alike
-        return np.bincount(self.of_hand, weights=ways / comb(sum(COPIES), HAND))
+        return np.bincount(self.of_hand, ways / comb(sum(COPIES), HAND)).astype(np.float64)
 
     @cached_property
     def claims(self) -> Bits:
@@ -93,7 +93,7 @@ class Classes:
     def drawn(self, hands: Floats) -> Floats:
         """Return for each hand what its best keep of fewer than five cards is worth, drawn to once."""
         values = self.keeps(hands)
-        best = values[self.kept[0]]
+        best: Floats = values[self.kept[0]]
         for kept in self.kept[1:]:
             np.maximum(best, values[kept], out=best)
         return best

@@ -16,7 +16,7 @@ class EndlessGame(Exception):
 
 
 class CardTable:
-    """Plays one game: after every turn and every call each other seat, from the left, is asked once whether it calls."""
+    """Plays one game: after every turn and every call each other seat, from the left, is asked once if it calls."""
 
     def __init__(self, game: CardGame, bots: Sequence[CardBot], cup: Cup) -> None:
         self.game = game
