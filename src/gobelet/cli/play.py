@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from gobelet.bots import DiceBot, chance_for, make_bot, make_card_bot
+from gobelet.bots import CardBot, DiceBot, chance_for, make_bot, make_card_bot
 from gobelet.cli.options import house_option
 from gobelet.cli.spoken import SpokenCommand, speaker
 from gobelet.cli.wishes import Wishes, check_kinds, read_wishes, today
@@ -108,7 +108,7 @@ class Evening:
         return Table(record, _cup(record), keeper, self.talk, Helpers(self.library, bot)).run()
 
     def _cards(self, record: CardRecord, keeper: Keeper) -> bool:
-        from gobelet.terminal.handsdown.play import CardBot, CardTable  # noqa: PLC0415 - for those who play cards
+        from gobelet.terminal.handsdown.play import CardTable  # noqa: PLC0415 - for those who play cards
 
         def bot(kind: str, seat: Seat, version: Version) -> CardBot:
             return make_card_bot(kind, chance_for(record.seed, seat, version))

@@ -151,6 +151,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "Computer players are not written in teams: with --partners, those who sit opposite play together."
         ),
         "bot-next": mark("{turn} is next: Enter goes on, undo takes the last fill back."),
+        "not-simulated": mark("{name} cannot be simulated. What can be: {known}."),
         "seed-form": mark("A seed is a text or a number of at most {most} signs."),
         # solved tables
         "table-foreign": mark("The file {path} is no table of ours: it is not used."),

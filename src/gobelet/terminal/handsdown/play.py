@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from gobelet.bots import Bot
+from gobelet.bots import CardBot
 from gobelet.game import Cup, Refusal, Seat, Version
 from gobelet.handsdown import (
     Call,
@@ -31,7 +31,6 @@ from gobelet.terminal.talk import Talk
 from gobelet.terminal.telling import result_text
 from gobelet.words.refusals import Names, sentences
 
-CardBot = Bot[CardGame, Move]
 MakeBot = Callable[[str, Seat, Version], CardBot]
 """Makes a computer player of a kind for one decision of a seat."""
 
@@ -181,7 +180,7 @@ class CardTable:
             case Word.TABLE:
                 self._show_table()
             case Word.HINT:
-                self.ink.told(hint_words(self.game.view(seat), seat, self.say))
+                self.ink.told(hint_words(self.game, seat, self.say))
             case Word.RULES:
                 self._lines(rules_lines(self.record.edition, self.say, self.ink.width))
             case Word.HELP:
