@@ -57,7 +57,7 @@ def test_advice_says_what_is_compared(gobelet: Run) -> None:
         assert option["against"] == {name: best[name] for name in ("box", "keep") if name in best}
         assert option["difference"] == round(option["loss"], 2)
         assert round(sum(option["parts"].values()), 2) == option["difference"]
-        assert option["why"].startswith("keep 3 3 is better than ")
+        assert option["why"].startswith("“keep 3 3” is better than ")
 
 
 @pytest.mark.usefixtures("solved")
