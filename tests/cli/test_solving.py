@@ -4,6 +4,7 @@ import json
 import os
 import time
 from collections.abc import Callable
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +58,7 @@ def test_advice_says_what_is_compared(gobelet: Run) -> None:
         assert option["against"] == {name: best[name] for name in ("box", "keep") if name in best}
         assert option["difference"] == round(option["loss"], 2)
         assert round(sum(option["parts"].values()), 2) == option["difference"]
-        assert option["why"].startswith("keep 3 3 is better than ")
+        assert option["why"].startswith("“keep 3 3” is better than ")
 
 
 @pytest.mark.usefixtures("solved")
@@ -66,6 +67,17 @@ def test_ties_are_shown(gobelet: Run) -> None:
     card = "chance=5," + ",".join(f"{box}=0" for box in edition("kniffel").boxes if box not in {"chance", "yahtzee"})
     told = gobelet("advise", "kniffel", "--dice", "12345", "--rolls-left", "1", "--card", card).out.splitlines()
     assert [line.split()[-1] for line in told[:7]] == ["best"] * 6 + ["(tie)"]
+
+
+@pytest.mark.usefixtures("solved")
+@pytest.mark.parametrize("dice", ["33526", "12456", "66611"])
+def test_values_and_losses_agree(gobelet: Run, dice: str) -> None:
+    """In the table, the best value less the loss is the value, to the last decimal."""
+    table = gobelet("advise", "kniffel", "--dice", dice, "--rolls-left", "2", "--top", "0").out.partition("\n\n")[0]
+    rows = [line.removesuffix(" (tie)").rsplit(maxsplit=2)[1:] for line in table.splitlines()]
+    best = Decimal(rows[0][0])
+    assert len(rows) > 10
+    assert all(best + Decimal(loss) == Decimal(value) for value, loss in rows if loss != "best")
 
 
 @pytest.mark.usefixtures("solved")

@@ -83,6 +83,43 @@ def test_hint_and_why(gobelet: Run, language: str, hint: str, why: str, best: st
     assert done.out.count(best) == 1
 
 
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("why chance", "“keep 6 6 6” is better than “Chance” by "),
+        ("why not sixes", "“keep 6 6 6” is better than “Sixes” by "),
+        ("why 6 6", "“keep 6 6 6” is better than “keep 6 6” by "),
+        ("why roll 1 2", "“keep 6 6 6” is better than “"),
+        ("why roll all", "“keep 6 6 6” is better than “roll all five again” by "),
+        ("why keep", "“keep 6 6 6” is better than “roll all five again” by "),
+        ("warum 6 6 behalten", "“keep 6 6 6” is better than “keep 6 6” by "),
+        ("why fours", "The box Fours is already filled."),
+        ("why 5 5", "You cannot keep 5 5: the dice show 6 6 6 1 2."),
+        ("why 66612", "Keeping all five dice is stopping"),
+        ("why cards", "“cards” cannot be chosen. Type why alone, or with a box or dice"),
+    ],
+)
+def test_why_not_something_else(gobelet: Run, tmp_path: Path, asked: str, told: str) -> None:
+    """`why` with a box or dice compares the best with that, if it can be chosen at all."""
+    path = record(tmp_path, "Ann: 44123 fours\nAnn: 66612\n", Edition="kniffel")
+    assert told in plain(gobelet("play", "--resume", str(path), typed=f"{asked}\n").out)
+
+
+@pytest.mark.parametrize("word", ["hint", "why", "why chance"])
+def test_ctrl_c_stops_the_thinking_only(gobelet: Run, monkeypatch: pytest.MonkeyPatch, word: str) -> None:
+    """Whoever does not want to wait for tables is back at the prompt, and the game goes on."""
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("gobelet.solver.library.Library.values", interrupted)
+    done = gobelet("play", "kniffel", "--players", "Ann", "--seed", "3", typed=f"\n4\n{word}\nchance\n")
+    assert done.code == 0
+    shown = done.out.partition(f"> {word}\n")[2]
+    assert shown.startswith("\nStopped. The game goes on; hint asks again.\nDice: ")
+    assert "Ann puts " in shown
+
+
 def test_what_a_bot_wrote_stands(gobelet: Run, home: Path) -> None:
     """`undo`: only its own player may take a fill back, and a computer player never does."""
     typed = "\nroll\nchance\n\nundo\n"

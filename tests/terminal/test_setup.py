@@ -159,7 +159,7 @@ def test_the_same_again(gobelet: Run, home: Path, yes: str) -> None:
     done = gobelet(*arguments, typed=turns("mb-1982", "en") + f"\n{yes}\nroll\n")
     assert "Another game? Enter leaves, yes starts the same again >" in done.out
     again = done.out.rpartition("Another game?")[2]
-    assert "House rules: rolls=2\nPlayers: Ann." in again
+    assert "House rules: 2 rolls a turn\nPlayers: Ann." in again
     assert "Ann, turn 1 of 13" in again
     assert "Seed" not in saved(home)[0].read_text(encoding="utf-8")
     assert len(saved(home, "games/finished")) == 1

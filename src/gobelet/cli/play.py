@@ -31,6 +31,7 @@ from gobelet.terminal.saves import Saves, Waiting, read_text
 from gobelet.terminal.setup import Host, Leaving, describe
 from gobelet.terminal.talk import Helpers, Talk
 from gobelet.words import Speaker, mark, system_language
+from gobelet.words.house import house_words
 
 if TYPE_CHECKING:
     from gobelet.solver import Library
@@ -188,7 +189,7 @@ def _in_file(name: str) -> Waiting:
 def _welcome(record: AnyRecord, say: Speaker, ink: Ink) -> None:
     ink.heading(record.edition.title(say.language))
     if record.edition.house:
-        ink.told(say("House rules: {rules}", rules=", ".join(f"{n}={v}" for n, v in record.edition.house)))
+        ink.told(say("House rules: {rules}", rules=", ".join(house_words(record.edition, say))))
     ink.told(say("Players: {names}. Type help at any time.", names=say.listed(record.columns)))
 
 

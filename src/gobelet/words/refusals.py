@@ -140,6 +140,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "box-short": mark("“{text}” is too short for a box: type at least {least} letters."),
         "box-barred": mark("The box {box} may not take this roll (rule {clause}). Allowed: {either}."),
         "which-box": mark("Which box? Type its name."),
+        "why-what": mark("“{text}” cannot be chosen. Type why alone, or with a box or dice: why chance, why 4 4."),
         "which-cards": mark("Which cards? Type those to discard, such as 3Y 2/5B, or pass."),
         "which-dice": mark("Which dice? Type the faces to keep, such as 4 4."),
         "resume-alone": mark("--resume goes on with a game as it is. Leave out: {options}."),
