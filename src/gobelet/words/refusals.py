@@ -52,7 +52,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "card-players": mark("This game is for {fewest} to {most} players, not {count}."),
         "deal-first": mark("The cards have to be dealt first."),
         "dealt-already": mark("The cards are already dealt."),
-        "cards-not-held": mark("You do not hold {cards}."),
+        "cards-not-held": mark("More than you hold: {cards}."),
         "call-stands": mark("Your call stands: wait for the others."),
         "call-banned": mark("After a false call you may not call again before your next turn begins."),
         "passed-already": mark("You have passed: the others choose."),

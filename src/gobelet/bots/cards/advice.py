@@ -11,7 +11,7 @@ from gobelet.bots.cards.prospects import Draws, Keep, without
 from gobelet.bots.cards.sight import Sight, sight
 from gobelet.bots.cards.sweeps import Floats, classes
 from gobelet.game import Seat
-from gobelet.handsdown import Call, CardGame, Combination, Discard, Move
+from gobelet.handsdown import Call, CardGame, Combination, Discard, Move, best_claim
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +40,12 @@ def advise(view: CardGame, seat: Seat) -> CardAdvice:
 
 
 def _for_discards(move: Discard, why: str, seen: Sight, table: tuple[Combination, ...]) -> CardAdvice:
-    """Name the combination that promises most points with the next two draws."""
+    """Name the combination that promises most points with the next two draws, beyond what is held already."""
     cards = without(seen.hand, move.cards)
     keep, draws = Keep(cards, move.cards, holdings().number(cards)), Draws(seen.unseen)
-    chances = {kind: _chances(keep, draws, kind) for kind in dict.fromkeys(table)}
+    held = best_claim(seen.hand, table)
+    better = [kind for kind in dict.fromkeys(table) if held is None or kind.points > held.combination.points]
+    chances = {kind: _chances(keep, draws, kind) for kind in better or dict.fromkeys(table)}
     aim = max(chances, key=lambda kind: (sum(chances[kind]) * kind.points, kind.points))
     return CardAdvice(move, why, aim, *chances[aim])
 

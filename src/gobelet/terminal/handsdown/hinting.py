@@ -46,6 +46,13 @@ def _aim(advice: "CardAdvice", game: CardGame, say: Speaker) -> str:
     """Return what the discard is for, and how likely that is."""
     if advice.aim is None or advice.in_one is None or advice.in_two is None:
         return say("What you hold leads nowhere.") if advice.why == "give-up" else ""
+    if advice.why == "improve":
+        return say(
+            "You could call now; better is {combination}: {one} % with this draw, {two} % with two.",
+            combination=game.edition.combination_word(advice.aim, say.language),
+            one=say.number(100 * advice.in_one, 0),
+            two=say.number(100 * advice.in_two, 0),
+        )
     return say(
         "The aim is {combination}: {one} % with this draw, {two} % with two.",
         combination=game.edition.combination_word(advice.aim, say.language),
