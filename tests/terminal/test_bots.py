@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from gobelet.bots import DiceBot
+from gobelet.bots import BOTS, CARD_BOTS, DiceBot
+from gobelet.bots.levels import Level
 from gobelet.dice import Match, Seat, edition
+from gobelet.words.kinds import KINDS
 from records import dice_record
 from terminal.playing import Run, plain, record
 
@@ -57,6 +59,37 @@ def test_several_of_a_kind_have_numbers(gobelet: Run) -> None:
     """Two computer players of one kind can be told apart."""
     done = gobelet("play", "kniffel", "--players", "Ann", "--bots", "random,random", typed="")
     assert "Ann, Random and Random 2" in done.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "known", "not_here"),
+    [
+        (("kniffel", "--bots", "expert"), "perfect (plays perfectly), strong", "expert (plays"),
+        (("kniffel", "--bots", "genius"), "random (does anything that is allowed).", "expert"),
+        (("Hands-Down", "--bots", "casual"), "are: expert (plays cards well), greedy", "perfect"),
+        (("hands-down", "--bots", ""), "between: expert (plays cards well), greedy", "perfect"),
+        (("--bots", "genius"), "expert (plays cards well)", "nothing"),
+    ],
+)
+def test_only_those_that_play_the_game_are_named(
+    gobelet: Run, arguments: tuple[str, ...], known: str, not_here: str
+) -> None:
+    """The refusal says what each computer player of the chosen game is; of every game, if none is chosen yet."""
+    done = gobelet("play", *arguments, "--players", "Ann")
+    assert (done.code, done.out, len(done.err.splitlines())) == (2, "", 1)
+    assert known in done.err
+    assert not_here not in done.err
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_the_help_says_what_each_is(gobelet: Run, language: str) -> None:
+    """`play --help` tells every computer player and how well it plays, and within 80 columns."""
+    told = gobelet("play", "--help", "--lang", language).out
+    rows = dict(line.split(maxsplit=1) for line in told.splitlines() if len(line.split()) > 1)
+    assert {*BOTS, *CARD_BOTS} == set(KINDS)
+    assert all(kind in rows for kind in KINDS)
+    assert all(str(level.aim) in rows[level.value] for level in Level)
+    assert max(map(len, told.splitlines())) <= 80
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
@@ -227,7 +260,7 @@ def test_a_team_of_people_against_a_bot(gobelet: Run) -> None:
 @pytest.mark.parametrize(
     ("bots", "told"),
     [
-        ("", "Name the computer players, with commas between: perfect, strong"),
+        ("", "Name the computer players, with commas between: perfect (plays perfectly), strong (loses about 15"),
         ("perfect,,casual", "Name the computer players"),
         (" , ", "Name the computer players"),
         ("perfect+casual", "Computer players are not written in teams"),

@@ -14,8 +14,9 @@ def test_every_value_of_every_rule_has_words(language: str) -> None:
     """No rule is shown raw, whatever its value, and no two values are told alike."""
     say = Speaker(language)
     assert set(HOUSE_WORDS) == {*HOUSE_RULES, *VARIANTS}
-    rules = [*HOUSE_RULES.items(), *VARIANTS.items()]
-    for name, values in ((name, rule.values) for name, rule in rules):
+    values_of = {name: rule.values for name, rule in HOUSE_RULES.items()}
+    values_of |= {name: variant.values for name, variant in VARIANTS.items()}
+    for name, values in values_of.items():
         told = [HOUSE_WORDS[name](value, say) for value in values]
         assert len(set(told)) == len(told)
         assert not any(name in words or "=" in words for words in told if "_" in name)

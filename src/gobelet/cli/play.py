@@ -16,7 +16,7 @@ from click.core import ParameterSource
 from gobelet.bots import CardBot, DiceBot, chance_for, make_bot, make_card_bot
 from gobelet.cli.options import house_option
 from gobelet.cli.spoken import SpokenCommand, speaker
-from gobelet.cli.wishes import Wishes, check_kinds, read_wishes, today
+from gobelet.cli.wishes import Wishes, check_kinds, kinds_for, read_wishes, today
 from gobelet.cups import SeededCup, SystemCup
 from gobelet.dice import Edition, Match, Seat, Version
 from gobelet.game import Cup, Illegal, Refusal, Unreadable, refuse
@@ -42,7 +42,7 @@ LATEST = ""
 @click.command(cls=SpokenCommand)
 @click.argument("name", metavar="[EDITION]", required=False)
 @click.option("--players", metavar="NAMES", help=mark("Who plays: Ann,Ben; in teams: Ann+Cleo,Ben+Dan."))
-@click.option("--bots", metavar="KINDS", help=mark("Computer players: perfect,casual,random. They sit after people."))
+@click.option("--bots", metavar="KINDS", help=mark("Computer players, such as casual,casual. They sit after people."))
 @house_option
 @click.option("--partners", is_flag=True, help=mark("Play in teams: those who sit opposite each other, or as given."))
 @click.option("--games", type=int, default=1, metavar="N", help=mark("How many games the match has. Default: 1."))
@@ -145,7 +145,9 @@ class Evening:
         if wishes.players is not None:
             return wishes.record(edition, wishes.players)
         partners = isinstance(edition, Edition) and edition.partners
-        return self.host.players(lambda players: wishes.record(edition, players), partners=partners)
+        return self.host.players(
+            lambda players, bots: wishes.record(edition, players, bots), kinds_for(edition), partners=partners
+        )
 
     def _name_damaged(self, faults: Sequence[Refusal]) -> None:
         for fault in faults:

@@ -8,6 +8,7 @@ from typing import Final
 from gobelet.dice import BoxId, Edition
 from gobelet.game import Faults, Refusal
 from gobelet.handsdown import HandsDown
+from gobelet.words.kinds import KINDS, kinds_text
 from gobelet.words.speaker import Speaker, mark
 
 
@@ -146,7 +147,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "resume-alone": mark("--resume goes on with a game as it is. Leave out: {options}."),
         "nothing-to-resume": mark("There is no unfinished game. Start one with: gobelet play"),
         "resume-finished": mark("The game in {path} is finished. Look at it with: gobelet replay {path}"),
-        "unknown-bot": mark("There is no computer player {name}. The computer players are: {known}."),
+        "unknown-bot": mark("There is no computer player {name}. The computer players here are: {known}."),
         "bots-empty": mark("Name the computer players, with commas between: {known}."),
         "bots-in-teams": mark(
             "Computer players are not written in teams: with --partners, those who sit opposite play together."
@@ -209,9 +210,15 @@ def _worded(name: str, value: object, say: Speaker, names: Names) -> str:
         case _, (Edition() | HandsDown()):
             return value.title(say.language)
         case _, tuple(items):
-            return ", ".join(str(item) for item in items)
+            return _listed(items, say)
         case _:
             return str(value)
+
+
+def _listed(items: tuple[object, ...], say: Speaker) -> str:
+    """Return a list; computer players are told with what they are, for their names alone say little."""
+    kinds = [str(item) for item in items]
+    return kinds_text(kinds, say) if KINDS.keys() >= set(kinds) else ", ".join(kinds)
 
 
 def _box(box: BoxId, say: Speaker, names: Names) -> str:
