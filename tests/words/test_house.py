@@ -15,7 +15,7 @@ def test_every_value_of_every_rule_has_words(language: str) -> None:
     say = Speaker(language)
     assert set(HOUSE_WORDS) == {*HOUSE_RULES, *VARIANTS}
     values_of = {name: rule.values for name, rule in HOUSE_RULES.items()}
-    values_of |= {name: variant.values for name, variant in VARIANTS.items()}
+    values_of.update({name: variant.values for name, variant in VARIANTS.items()})
     for name, values in values_of.items():
         told = [HOUSE_WORDS[name](value, say) for value in values]
         assert len(set(told)) == len(told)

@@ -28,7 +28,7 @@ from gobelet.handsdown import (
 )
 from gobelet.handsdown.picks import picks_of
 from gobelet.record.card_reader import Lines, Read, read_events
-from gobelet.record.faults import at_line
+from gobelet.record.faults import at_line, named
 from gobelet.record.record import CardRecord
 
 
@@ -37,8 +37,11 @@ def played_cards(record: CardRecord, body: Lines) -> CardRecord:
     game: CardGame = record.start
     events: list[Event] = []
     for move in _moves(read_events(body, record.names)):
-        _check_shape(game, move)
-        game = _played(game, move)
+        try:
+            _check_shape(game, move)
+            game = _played(game, move)
+        except Refusal as refusal:
+            raise named(refusal, record.names) from None
         events += (read.event for read in move)
     return replace(record, events=tuple(events))
 

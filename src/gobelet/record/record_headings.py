@@ -119,7 +119,7 @@ def _count(text: str) -> int:
 def _bots(text: str) -> tuple[tuple[str, str], ...]:
     """Return which players are computer players: `Perfect=perfect, Casual=casual`."""
     pairs = tuple(tuple(part.strip() for part in entry.split("=")) for entry in text.split(","))
-    if not all(len(pair) == 2 and all(pair) for pair in pairs):
+    if not all(len(pair) == 2 and all(pair) for pair in pairs) or len({pair[0] for pair in pairs}) < len(pairs):
         raise ValueError(text)
     return tuple((pair[0], pair[1]) for pair in pairs)
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from gobelet.game import Seat
 from gobelet.handsdown import Card, CardGame
+from gobelet.terminal.ear import forget_typed
 from gobelet.terminal.handsdown.showing import hand_lines, window_text
 from gobelet.terminal.talk import Talk
 
@@ -63,6 +64,17 @@ class Hands:
         if not was_open:
             self._cover()
 
+    def hide(self) -> None:
+        """Take away whatever is on the screen that not everybody may see."""
+        if self._open is not None and not self.alone:
+            self._open = None
+            self._clear()
+
+    def _clear(self) -> None:
+        """Clear the screen, and what the keyboard remembers of what was typed."""
+        self.ink.clear()
+        forget_typed()
+
     def _show(self, game: CardGame, seat: Seat, heading: str) -> None:
         self.ink.heading(heading)
         for line in hand_lines(game, seat, self.say):
@@ -72,7 +84,7 @@ class Hands:
         """Wait until only this person sees the screen, then tell what they have missed."""
         if self.alone or self._open == seat:
             return ""
-        self.ink.clear()
+        self._clear()
         typed = self.ask(self.say("{name}, press Enter when only you can see the screen >", name=self._names[seat]))
         self._open = seat
         for sentence in self._take_news(seat):
@@ -84,7 +96,7 @@ class Hands:
         if self.alone or self._open is None:
             return ""
         typed = self.ask(self.say("Enter hides your cards >"))
-        self.ink.clear()
+        self._clear()
         for sentence in self._news[self._open]:
             self.ink.told(sentence)
         self._open = None

@@ -100,8 +100,7 @@ class CardTable:
         around = [Seat((last + step) % count) for step in range(1, count + 1)]
         able = [seat for seat in around if self.game.may_call(seat) and (seat in self.bots or seat != self.game.turn)]
         people = [seat for seat in able if seat not in self.bots]
-        groups = [people if seat in people[:1] else [seat] for seat in able if seat in self.bots or seat in people[:1]]
-        return groups
+        return [people if seat in people[:1] else [seat] for seat in able if seat in self.bots or seat in people[:1]]
 
     def _ask_to_call(self, seats: list[Seat]) -> None:
         if seats[0] in self.bots:
@@ -302,7 +301,9 @@ class CardTable:
         self._leave()
 
     def _leave(self) -> None:
+        """Leave the game where it is; cards that are on the screen are hidden first."""
         self.leaving = True
+        self.hands.hide()
         if self.game.outcome is None:
             self.keeper.keep(self.record)
             self.keeper.say_how_to_go_on(self.record)
