@@ -4,12 +4,14 @@ A rival keeps what has the best chance to complete anything with the next draw. 
 all classes of hands are carried from draw to draw, exactly but for the deck, of which nothing has been seen.
 """
 
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gobelet.bots.cards.bulk import KINDS, NUMBERS, RANKS
+from gobelet.bots.cards.holdings import Ints, holdings
 from gobelet.bots.cards.simple import completing
 from gobelet.bots.cards.sweeps import DRAWN, classes
 from gobelet.handsdown.cards import HAND
@@ -21,21 +23,38 @@ ALL_KINDS = (1 << len(KINDS)) - 1
 Shares = NDArray[np.float64]
 
 
-def kept(table: int) -> NDArray[np.int16]:
-    """Return where each class of hands' keep with the best chance stands in the row of keeps."""
-    chances = classes().keeps(completing(table))[classes().kept]
+@cache
+def all_keeps() -> tuple[Ints, Ints]:
+    """Return where the keeps of each size begin in one row, and where all keeps of each class of hands are in it."""
+    cards = classes().cards
+    starts = np.cumsum([0, *(len(more) for more in classes().more)]).astype(np.int32)
+    numbers = [np.zeros(len(cards), np.int32)] * (1 << HAND)
+    found = np.empty(((1 << HAND) - 1, len(cards)), np.int32)
+    for subset in range((1 << HAND) - 1):
+        size, last = subset.bit_count(), subset.bit_length() - 1
+        if subset:
+            numbers[subset] = holdings().more[size - 1][numbers[subset ^ 1 << last], cards[:, last]]
+        found[subset] = starts[size] + classes().of[size][numbers[subset]]
+    return starts, found
+
+
+def kept(table: int) -> Ints:
+    """Return where the keep with the best chance stands for each class of hands, the last of equals."""
+    keeps = all_keeps()[1]
+    chances = np.concatenate(classes().keeps(completing(table)))[keeps]
     best = len(chances) - 1 - chances[::-1].argmax(axis=0)
-    found: NDArray[np.int16] = np.take_along_axis(classes().kept, best[None], axis=0)[0]
+    found: Ints = np.take_along_axis(keeps, best[None], axis=0)[0]
     return found
 
 
-def drawn(hands: Shares, keeps: NDArray[np.int16]) -> Shares:
+def drawn(hands: Shares, keeps: Ints) -> Shares:
     """Return how likely each class of hands is after a draw to these keeps."""
-    row = np.bincount(keeps, weights=hands, minlength=classes().starts[-1])
-    sizes = [*np.diff(classes().starts), len(hands)]
+    starts = all_keeps()[0]
+    row = np.bincount(keeps, weights=hands, minlength=starts[-1])
+    sizes = [*np.diff(starts), len(hands)]
     shares: Shares = np.zeros(1)
     for size in range(HAND):
-        shares = shares + row[classes().starts[size] : classes().starts[size + 1]]
+        shares = shares + row[starts[size] : starts[size + 1]]
         spread = (shares[:, None] * DRAWN).ravel()
         shares = np.bincount(classes().more[size].ravel(), spread, sizes[size + 1]).astype(np.float64)
     return shares

@@ -281,7 +281,7 @@ def test_an_endless_game_is_found_out() -> None:
     """Players that pass for ever are stopped with an error instead of running on."""
     passing: CardBot = Passing()
     with pytest.raises(EndlessGame):
-        CardTable(new_card_game(HandsDown(), 2), [passing, passing], SeededCup(1)).play()
+        CardTable(new_card_game(HandsDown(), 2), [passing, passing], SeededCup(1), 200).play()
 
 
 def test_who_is_asked_when() -> None:

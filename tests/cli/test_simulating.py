@@ -27,7 +27,7 @@ def test_simulate_as_json(gobelet: Run) -> None:
 @pytest.mark.parametrize(("language", "words"), [("en", "points a game"), ("fr", "gagne"), ("de", "Punkte je Spiel")])
 def test_simulate_as_text(gobelet: Run, language: str, words: str) -> None:
     """A line for each player, in the language asked for; progress is for terminals only."""
-    told = gobelet("simulate", "hands-down", "--bots", "random,random,random", "--games", "1", "--lang", language)
+    told = gobelet("simulate", "hands-down", "--bots", "greedy,greedy,random", "--games", "1", "--lang", language)
     assert (told.code, told.err) == (0, "")
     assert sum(words in line for line in told.out.splitlines()) == 3
 

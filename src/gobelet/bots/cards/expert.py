@@ -93,6 +93,6 @@ def best_keep(seen: Sight, values: Floats, complete: Floats) -> tuple[Keep, floa
     worth = draws.expected(found, values)
     for place in np.argsort(-worth, kind="stable"):
         keep = found[place]
-        if draws.expected([keep], complete)[0] > 0 or can_finish(keep, seen.unseen, complete):
+        if not keep.cards or draws.expected([keep], complete)[0] > 0 or can_finish(keep, seen.unseen, complete):
             return keep, float(worth[place])
     return found[-1], float(worth[-1])

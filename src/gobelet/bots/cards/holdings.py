@@ -20,8 +20,6 @@ Ints = NDArray[np.int32]
 KINDS_OF_CARDS: Final = len(CARDS)
 COUNTS: Final = tuple(comb(KINDS_OF_CARDS + size - 1, size) for size in range(HAND + 1))
 """How many holdings there are of 0 … 5 cards."""
-SUBSETS: Final = 1 << HAND
-"""In how many ways cards of a hand can be kept."""
 
 
 class Holdings:

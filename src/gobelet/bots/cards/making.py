@@ -16,9 +16,10 @@ CardBot = Bot[CardGame, Move]
 
 def _expert(_chance: Chance) -> CardBot:
     from gobelet.bots.cards.expert import ExpertCards  # noqa: PLC0415 - NumPy only where it is needed
+    from gobelet.bots.cards.rivals import measured  # noqa: PLC0415
     from gobelet.bots.cards.sweeps import classes  # noqa: PLC0415
 
-    classes()  # now rather than at the first move
+    classes(), measured()  # now rather than at the first move
     return ExpertCards()
 
 

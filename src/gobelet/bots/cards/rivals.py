@@ -33,9 +33,9 @@ class Rivals(NamedTuple):
 @cache
 def rivals(table: int) -> Rivals:
     """Return the rivals at a table with these combinations, given as bits."""
-    measured = _measured()
-    row = measured["tables"][str(table)]
-    numbers = [measured["numbers"][kind.value] for kind in KINDS]
+    known = measured()
+    row = known["tables"][str(table)]
+    numbers = [known["numbers"][kind.value] for kind in KINDS]
     return Rivals(row["call"], _ranked([0.0, *row["first"]], numbers), _ranked(row["answer"], numbers))
 
 
@@ -49,5 +49,6 @@ def _ranked(kinds: list[float], numbers: list[list[float]]) -> Shares:
 
 
 @cache
-def _measured() -> Mapping[str, Any]:
+def measured() -> Mapping[str, Any]:
+    """Return what the file holds."""
     return tomllib.loads(files("gobelet.bots.cards").joinpath(FILE).read_text(encoding="utf-8"))

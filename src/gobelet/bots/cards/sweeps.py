@@ -4,7 +4,7 @@ Holdings that differ only by a change of colours are one class. A sweep goes fro
 card by card, and from keeps back to hands: each hand keeps what is worth most.
 """
 
-from functools import cache, cached_property
+from functools import cache
 from math import comb
 from typing import Final
 
@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gobelet.bots.cards.bulk import KINDS, NUMBERS, Bits, bulk_claims, bulk_numbers
-from gobelet.bots.cards.holdings import SUBSETS, Ints, holdings
+from gobelet.bots.cards.holdings import Ints, holdings
 from gobelet.handsdown import COPIES
 from gobelet.handsdown.cards import HAND
 
@@ -28,36 +28,38 @@ class Classes:
 
     def __init__(self) -> None:
         found = [np.unique(twins) for twins in holdings().twins]
-        class_of = [
+        self.of: list[Ints] = [
             np.searchsorted(lowest, twins).astype(np.int32)
             for lowest, twins in zip(found, holdings().twins, strict=True)
         ]
-        self.of_hand = class_of[HAND]
-        """The class of each hand."""
-        self.of_four_and_one: Ints = class_of[HAND][holdings().more[HAND - 1]]
+        """By size: the class of each holding."""
+        self.of_hand = self.of[HAND]
+        self.of_four_and_one: Ints = self.of_hand[holdings().more[HAND - 1]]
         """The class of the hand that four cards become, a column for each kind of card drawn."""
         self.cards = holdings().cards[HAND][found[HAND]]
         """One hand of each class."""
-        self.more = [class_of[size + 1][holdings().more[size][found[size]]] for size in range(HAND)]
+        self.more = [self.of[size + 1][holdings().more[size][found[size]]] for size in range(HAND)]
         """By size: the class of each class with one card more."""
-        self.starts = np.cumsum([0, *(len(lowest) for lowest in found[:HAND])])
-        """Where the keeps of each size begin when all are in one row."""
-        self.kept = self._kept(class_of)
-        """For each way to keep fewer than five cards, where the keep of each class of hands stands in that row."""
-
-    def _kept(self, class_of: list[Ints]) -> NDArray[np.int16]:
-        numbers = [np.zeros(len(self.cards), np.int32)] * SUBSETS
-        kept = np.empty((SUBSETS - 1, len(self.cards)), np.int16)
-        for subset in range(SUBSETS - 1):
-            size, last = subset.bit_count(), subset.bit_length() - 1
-            if subset:
-                numbers[subset] = holdings().more[size - 1][numbers[subset ^ 1 << last], self.cards[:, last]]
-            kept[subset] = self.starts[size] + class_of[size][numbers[subset]]
-        return kept
-
-    @cached_property
-    def dealt(self) -> NDArray[np.float64]:
+        self.claims: Bits = bulk_claims(self.cards)
+        """The combinations each class of hands can claim, as bits."""
+        self.numbers: Bits = bulk_numbers(self.cards)
+        """For each combination, the number that decides a tie for each class of hands."""
+        self.dealt = self._dealt()
         """How likely each class of hands is dealt."""
+        self.fewer = [self._fewer(size, found[size]) for size in range(1, HAND + 1)]
+        """By size from one on: the class of each class without one of its cards, a row for each card."""
+
+    def _fewer(self, size: int, lowest: Ints) -> list[Ints]:
+        cards = holdings().cards[size][lowest]
+        rows = []
+        for left_out in range(size):
+            number = np.zeros(len(cards), np.int32)
+            for held, place in enumerate(place for place in range(size) if place != left_out):
+                number = holdings().more[held][number, cards[:, place]]
+            rows.append(self.of[size - 1][number])
+        return rows
+
+    def _dealt(self) -> NDArray[np.float64]:
         cards, copies = holdings().cards[HAND], np.array(COPIES)
         ways, alike = copies[cards[:, 0]].astype(float), np.ones(len(cards))
         for place in range(1, HAND):
@@ -65,38 +67,32 @@ class Classes:
             ways *= np.maximum(copies[cards[:, place]] - alike + 1, 0) / alike
         return np.bincount(self.of_hand, ways / comb(sum(COPIES), HAND)).astype(np.float64)
 
-    @cached_property
-    def claims(self) -> Bits:
-        """The combinations each class of hands can claim, as bits."""
-        return bulk_claims(self.cards)
-
-    @cached_property
-    def _numbers(self) -> Bits:
-        return bulk_numbers(self.cards)
-
     def ranks(self, table: int) -> Bits:
         """Return what each class of hands counts as where these combinations are on the table."""
         ranks = np.zeros(len(self.cards), np.uint8)
         for place in range(len(KINDS)):
             if table >> place & 1:
-                numbers = self._numbers[place]
+                numbers = self.numbers[place]
                 ranks = np.where(numbers > 0, np.uint8(NUMBERS * (place + 1)) + numbers, ranks)
         return ranks
 
-    def keeps(self, hands: Floats) -> Floats:
-        """Return the mean value of the hand each keep becomes, in one row."""
+    def keeps(self, hands: Floats) -> list[Floats]:
+        """Return, by size from none to four cards, the mean value of the hand each keep becomes."""
         found = [hands]
         for more in reversed(self.more):
             found.append(found[-1][more] @ DRAWN)
-        return np.concatenate(found[:0:-1])
+        return found[:0:-1]
 
     def drawn(self, hands: Floats) -> Floats:
-        """Return for each hand what its best keep of fewer than five cards is worth, drawn to once."""
-        values = self.keeps(hands)
-        best: Floats = values[self.kept[0]]
-        for kept in self.kept[1:]:
-            np.maximum(best, values[kept], out=best)
-        return best
+        """Return for each hand what its best keep of fewer than five cards is worth, drawn to once.
+
+        The best of a holding is itself, or the best of what is left without one of its cards.
+        """
+        best, *larger = self.keeps(hands)
+        for fewer, values in zip(self.fewer, larger, strict=False):
+            best = np.maximum.reduce([values, *(best[row] for row in fewer)])
+        whole: Floats = np.maximum.reduce([best[row] for row in self.fewer[-1]])
+        return whole
 
 
 @cache

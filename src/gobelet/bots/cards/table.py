@@ -7,22 +7,23 @@ from gobelet.bots.cards.making import CardBot
 from gobelet.game import Cup, Outcome, Seat, replay
 from gobelet.handsdown import Call, CardGame, Deal, Decline, LastChoice, Move, Over
 
-MOST_MOVES: Final = 20_000
-"""A game with more moves would never end; the longest of many thousands had a few hundred."""
+MOST_MOVES: Final = 1_000_000
+"""A game with more moves would never end; among random players alone the last Yahtzee takes tens of thousands."""
 
 
 class EndlessGame(Exception):
-    """The players go on for ever."""
+    """The players go on for ever; it says after how many moves they were stopped."""
 
 
 class CardTable:
     """Plays one game: after every turn and every call each other seat, from the left, is asked once if it calls."""
 
-    def __init__(self, game: CardGame, bots: Sequence[CardBot], cup: Cup) -> None:
+    def __init__(self, game: CardGame, bots: Sequence[CardBot], cup: Cup, most_moves: int = MOST_MOVES) -> None:
         self.game = game
         self._bots = bots
         self._cup = cup
         self._moves = 0
+        self._most_moves = most_moves
         self._answer: tuple[CardGame, Move | None] | None = None
 
     def play(self) -> Outcome:
@@ -67,6 +68,6 @@ class CardTable:
 
     def _do(self, seat: Seat, move: Move) -> None:
         self._moves += 1
-        if self._moves > MOST_MOVES:
+        if self._moves > self._most_moves:
             raise EndlessGame(self._moves)
         self.game = replay(self.game, self.game.decide(seat, move, self._cup))
