@@ -37,9 +37,8 @@ def cache(context: click.Context, /, *, clear: bool, as_json: bool) -> None:
     else:
         if clear:
             click.echo(say.many("{count} file deleted.", "{count} files deleted.", cleared.deleted))
-        click.echo(say("Folder: {path}", path=library.root))
-        for line in _lines(library.files(), library.kernel_files(), say):
-            click.echo(f"  {line}")
+        lines = _lines(library.files(), library.kernel_files(), say)
+        click.echo("\n  ".join([say("Folder: {path}", path=library.root), *lines]))
     context.exit(1 if cleared.left else 0)
 
 
