@@ -8,9 +8,11 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from gobelet.dice import edition
+from gobelet.solver.tablefile import Header, checksum, write_table
 
 Run = Callable[..., Any]
 
@@ -141,6 +143,46 @@ def test_drafts_are_listed(gobelet: Run, home: Path) -> None:
         (tables / f".values-{process}.table.{process}").write_text("?")
         os.utime(tables / f".values-{process}.table.{process}", (age, age))
     out = gobelet("cache").out
-    assert "? (a draft left behind)" in out
-    assert "? (being written)" in out
+    assert [" ".join(line.split()) for line in out.splitlines()[1:]] == [
+        "? (a draft left behind) .values-1.table.1 0.0 MB",
+        f"? (being written) .values-{os.getpid()}.table.{os.getpid()} 0.0 MB",
+        "together 0.0 MB",
+    ]
     assert [file["draft"] for file in json.loads(gobelet("cache", "--json").out)["files"]] == [True, True]
+
+
+LISTED = {
+    "en": [
+        "  reasons, box by box            kniffel rolls=1  12.4 MB",
+        "  values of best play            mb-1982          10.3 MB",
+        "  values of best play (damaged)  kniffel           0.0 MB",
+        "  ? (damaged)                    values-9.table    0.0 MB",
+        "  prepared solver                2 files           3.0 MB",
+        "  together                                        25.7 MB",
+    ],
+    "fr": ["  solveur préparé                  2 fichiers        3,0\u00a0Mo"],
+    "de": ["  vorbereiteter Rechenkern              2 Dateien         3,0\u00a0MB"],
+}
+
+
+@pytest.mark.parametrize("language", LISTED)
+def test_the_listing(gobelet: Run, home: Path, language: str) -> None:
+    """What each file holds in words, aligned, with sizes as the language writes them, kernels as one, and a total."""
+    root = home / "XDG_CACHE_HOME/gobelet"
+    for number, (kind, name, house, megabytes) in enumerate(
+        [("shares", "kniffel", {"rolls": "1"}, 12.4), ("values", "mb-1982", {}, 10.3), ("values", "kniffel", {}, 0)]
+    ):
+        numbers = np.zeros(int(megabytes * 125_000) or 1)
+        found = Header(kind, name, house, "x", "<f8", len(numbers), checksum(numbers) if megabytes else "0", 1)
+        write_table(root / f"tables/values-{number}.table", found, numbers)
+    (root / "tables/values-9.table").write_text("?")
+    for name in ("old/a.nbi", "new/b.nbc"):
+        (root / "kernels" / name).parent.mkdir(parents=True)
+        (root / "kernels" / name).write_bytes(bytes(1_500_000))
+    folder, *lines = gobelet("cache", "--lang", language).out.splitlines()
+    assert folder.endswith(str(root))
+    assert [line for line in lines if line in LISTED[language]] == LISTED[language], "\n".join(lines)
+    assert len({len(line) for line in lines}) == 1
+    document = json.loads(gobelet("cache", "--json").out)
+    assert document["kernels"] == {"files": 2, "bytes": 3_000_000}
+    assert [file["damaged"] for file in document["files"]] == [False, False, True, True]

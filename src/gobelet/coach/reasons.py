@@ -123,12 +123,20 @@ class ShareReader:
 
 def reason_between(reader: ShareReader, better: BoxId | Keep, other: BoxId | Keep, difference: float) -> Reason:
     """Return what the better option changes, in parts rounded so that they add up to the rounded difference."""
-    units = np.rint((reader.of(better) - reader.of(other)) * UNITS).astype(np.int64)
     shown = round(difference * UNITS)
-    units[np.abs(units).argmax()] += shown - units.sum()
+    units = whole_units((reader.of(better) - reader.of(other)) * UNITS, shown)
     return Reason(
         shown / UNITS, tuple(Part(reader.names[place], int(units[place]) / UNITS) for place in units.nonzero()[0])
     )
+
+
+def whole_units(changes: Floats, total: int) -> Ints:
+    """Return the changes rounded so that they add up: where rounding took most, one unit more, or one less."""
+    units = np.rint(changes).astype(np.int64)
+    missing = total - int(units.sum())
+    short = (changes - units) * np.sign(missing)
+    units[np.argsort(-short, kind="stable")[: abs(missing)]] += np.sign(missing)
+    return units
 
 
 def part_word(name: str, edition: Edition, language: str) -> str:

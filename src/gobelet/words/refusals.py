@@ -156,13 +156,15 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "not-simulated": mark("{name} cannot be simulated. What can be: {known}."),
         "seed-form": mark("A seed is a text or a number of at most {most} signs."),
         # solved tables
-        "table-foreign": mark("The file {path} is no table of ours: it is not used."),
-        "table-other": mark("The table {path} is of another game or an older program: it is not used."),
+        "table-foreign": mark("The file {path} is no table of ours: it is not used, and the table is solved again."),
+        "table-other": mark(
+            "The table {path} is of another game or an older program: it is not used, and solved again."
+        ),
         "table-damaged": mark("The table {path} is damaged: it is not used, and solved again."),
         "table-unreadable": mark("The table {path} cannot be read: {reason}. It is not used, and solved again."),
         "table-unwritable": mark("The table {path} cannot be written: it is kept in memory only."),
-        "kernels-unwritable": mark("The folder {path} cannot be written: the solver is compiled for this time only."),
-        "kernels-nowhere": mark("There is no folder to compile the solver in, not even a temporary one."),
+        "kernels-unwritable": mark("The folder {path} cannot be written: the solver is prepared for this time only."),
+        "kernels-damaged": mark("Prepared parts of the solver in {path} are damaged: they are prepared again."),
         # files
         "save-damaged": mark("The saved game {path} is damaged and was left alone: {reason}"),
         "file-damaged": mark("The file {path} is left alone. {reason}"),
