@@ -56,9 +56,9 @@ class Headings:
 
     def _of_dice(self, played: Edition) -> Record:
         edition = self.read("House rules", lambda text: parse_house(played, [text]), played)
-        games = self.read("Games", _count, 1)
+        players, games = self._players(), self.read("Games", _count, 1)
         date_, seed = self.read("Date", _date, None), self.read("Seed", _seed, None)
-        return Record(edition, self._players(), games, date_, seed, bots=self.read("Computer", _bots, ()))
+        return Record(edition, players, games, date_, seed, bots=self.read("Computer", _bots, ()))
 
     def _of_cards(self, played: HandsDown) -> CardRecord:
         edition = self.read("House rules", lambda text: parse_house(played, [text]), played)
