@@ -39,6 +39,7 @@ bench: $(VENV)/.bench ## measure; the figures belong into PERFORMANCE.md
 	@$(BIN)/python bench/random_games.py
 	@$(BIN)/python bench/solving.py
 	@$(BIN)/python bench/store.py
+	@$(BIN)/python bench/cards.py
 
 format: $(VENV)/.dev ## put the code into shape
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format --quiet .

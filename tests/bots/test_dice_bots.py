@@ -279,7 +279,9 @@ def test_an_unknown_player(library: Library, name: str) -> None:
         make_bot(name, library, chance(0))
     assert raised.value == Unreadable("unknown-bot", name=name, known=tuple(BOTS))
     refusal: Refusal = raised.value
-    assert sentence(refusal, Speaker("en")).endswith("perfect, strong, casual, beginner, greedy, random.")
+    told = sentence(refusal, Speaker("en"))
+    assert all(kind in told for kind in ("perfect", "strong", "casual", "beginner", "greedy", "random"))
+    assert "expert" not in told
 
 
 PLAYS_WITHOUT_NUMBA = """

@@ -36,6 +36,15 @@ def test_help_speaks_the_language(gobelet: Run, language: str, words: list[str])
         assert gobelet(command, "--help", "--lang", language).code == 0
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_french_headings_have_their_space(gobelet: Run, command: str) -> None:
+    """French has a no-break space before every colon, that of a heading too."""
+    lines = gobelet(command, "--help", "--lang", "fr").out.splitlines()
+    headings = [line for line in lines if line.endswith(":")]
+    assert headings
+    assert all(line.endswith("\u00a0:") for line in headings)
+
+
 def test_no_command_shows_the_help(gobelet: Run) -> None:
     """The bare program tells what it can do."""
     assert "play" in gobelet().out
@@ -247,6 +256,10 @@ def test_ids_may_be_typed_in_capitals(gobelet: Run) -> None:
         (["boxes", "mb-1982", "--dice"], "The option --dice needs a value. Try: gobelet boxes --help"),
         (["editions", "--json=3"], "The option --json takes no value. Try: gobelet editions --help"),
         (["play", "--games", "x"], "--games takes a whole number. Try: gobelet play --help"),
+        (
+            ["advise", "kniffel", "--dice", "11111", "--top", "-3"],
+            "--top takes a whole number, 0 or more. Try: gobelet advise --help",
+        ),
         (["boxes", "mb-1982", "--dice", "11111", "--house=rolls=2", "order=no"], "The house rule order cannot be"),
     ],
 )
@@ -341,3 +354,22 @@ def test_ctrl_c(gobelet: Run, monkeypatch: pytest.MonkeyPatch, arguments: list[s
     monkeypatch.setattr(busy, interrupted)
     done = gobelet(*arguments)
     assert (done.code, done.out, done.err) == (130, "", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "busy"),
+    [
+        (["solve", "kniffel"], "gobelet.solver.library.Library.solve"),
+        (["advise", "kniffel", "--dice", "33526", "--rolls-left", "2"], "gobelet.solver.library.Library.values"),
+    ],
+)
+def test_ctrl_c_ends_the_line(gobelet: Run, monkeypatch: pytest.MonkeyPatch, arguments: list[str], busy: str) -> None:
+    """On a terminal progress stands in a line of its own, which Ctrl-C ends."""
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(busy, interrupted)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    done = gobelet(*arguments)
+    assert (done.code, done.out, done.err) == (130, "", "\n")

@@ -4,12 +4,15 @@ import json
 import os
 import time
 from collections.abc import Callable
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from gobelet.dice import edition
+from gobelet.solver.tablefile import Header, checksum, write_table
 
 Run = Callable[..., Any]
 
@@ -57,7 +60,7 @@ def test_advice_says_what_is_compared(gobelet: Run) -> None:
         assert option["against"] == {name: best[name] for name in ("box", "keep") if name in best}
         assert option["difference"] == round(option["loss"], 2)
         assert round(sum(option["parts"].values()), 2) == option["difference"]
-        assert option["why"].startswith("keep 3 3 is better than ")
+        assert option["why"].startswith("“keep 3 3” is better than ")
 
 
 @pytest.mark.usefixtures("solved")
@@ -66,6 +69,17 @@ def test_ties_are_shown(gobelet: Run) -> None:
     card = "chance=5," + ",".join(f"{box}=0" for box in edition("kniffel").boxes if box not in {"chance", "yahtzee"})
     told = gobelet("advise", "kniffel", "--dice", "12345", "--rolls-left", "1", "--card", card).out.splitlines()
     assert [line.split()[-1] for line in told[:7]] == ["best"] * 6 + ["(tie)"]
+
+
+@pytest.mark.usefixtures("solved")
+@pytest.mark.parametrize("dice", ["33526", "12456", "66611"])
+def test_values_and_losses_agree(gobelet: Run, dice: str) -> None:
+    """In the table, the best value less the loss is the value, to the last decimal."""
+    table = gobelet("advise", "kniffel", "--dice", dice, "--rolls-left", "2", "--top", "0").out.partition("\n\n")[0]
+    rows = [line.removesuffix(" (tie)").rsplit(maxsplit=2)[1:] for line in table.splitlines()]
+    best = Decimal(rows[0][0])
+    assert len(rows) > 10
+    assert all(best + Decimal(loss) == Decimal(value) for value, loss in rows if loss != "best")
 
 
 @pytest.mark.usefixtures("solved")
@@ -129,6 +143,46 @@ def test_drafts_are_listed(gobelet: Run, home: Path) -> None:
         (tables / f".values-{process}.table.{process}").write_text("?")
         os.utime(tables / f".values-{process}.table.{process}", (age, age))
     out = gobelet("cache").out
-    assert "? (a draft left behind)" in out
-    assert "? (being written)" in out
+    assert [" ".join(line.split()) for line in out.splitlines()[1:]] == [
+        "? (a draft left behind) .values-1.table.1 0.0 MB",
+        f"? (being written) .values-{os.getpid()}.table.{os.getpid()} 0.0 MB",
+        "together 0.0 MB",
+    ]
     assert [file["draft"] for file in json.loads(gobelet("cache", "--json").out)["files"]] == [True, True]
+
+
+LISTED = {
+    "en": [
+        "  reasons, box by box            kniffel rolls=1  12.4 MB",
+        "  values of best play            mb-1982          10.3 MB",
+        "  values of best play (damaged)  kniffel           0.0 MB",
+        "  ? (damaged)                    values-9.table    0.0 MB",
+        "  prepared solver                2 files           3.0 MB",
+        "  together                                        25.7 MB",
+    ],
+    "fr": ["  solveur préparé                  2 fichiers        3,0\u00a0Mo"],
+    "de": ["  vorbereiteter Rechenkern              2 Dateien         3,0\u00a0MB"],
+}
+
+
+@pytest.mark.parametrize("language", LISTED)
+def test_the_listing(gobelet: Run, home: Path, language: str) -> None:
+    """What each file holds in words, aligned, with sizes as the language writes them, kernels as one, and a total."""
+    root = home / "XDG_CACHE_HOME/gobelet"
+    for number, (kind, name, house, megabytes) in enumerate(
+        [("shares", "kniffel", {"rolls": "1"}, 12.4), ("values", "mb-1982", {}, 10.3), ("values", "kniffel", {}, 0)]
+    ):
+        numbers = np.zeros(int(megabytes * 125_000) or 1)
+        found = Header(kind, name, house, "x", "<f8", len(numbers), checksum(numbers) if megabytes else "0", 1)
+        write_table(root / f"tables/values-{number}.table", found, numbers)
+    (root / "tables/values-9.table").write_text("?")
+    for name in ("old/a.nbi", "new/b.nbc"):
+        (root / "kernels" / name).parent.mkdir(parents=True)
+        (root / "kernels" / name).write_bytes(bytes(1_500_000))
+    folder, *lines = gobelet("cache", "--lang", language).out.splitlines()
+    assert folder.endswith(str(root))
+    assert [line for line in lines if line in LISTED[language]] == LISTED[language], "\n".join(lines)
+    assert len({len(line) for line in lines}) == 1
+    document = json.loads(gobelet("cache", "--json").out)
+    assert document["kernels"] == {"files": 2, "bytes": 3_000_000}
+    assert [file["damaged"] for file in document["files"]] == [False, False, True, True]

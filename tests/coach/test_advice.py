@@ -1,10 +1,12 @@
 """Advice: ranked, tied where equal, and with reasons that add up."""
 
+import re
+from decimal import Decimal
 from itertools import groupby, pairwise
 
 import pytest
 
-from gobelet.coach import Advice, Option, advise, reason_words, why_words
+from gobelet.coach import Advice, Option, advise, best_words, reason_words, why_words
 from gobelet.coach.advice import ranked_options
 from gobelet.dice import BoxId, Dice, Keep, edition
 from gobelet.game import Refusal
@@ -35,6 +37,7 @@ REASONED = [
     *(found for found in POSITIONS if found[0] in {"hasbro-2014", "kniffel", "yatzy"}),
     (HOUSE, "yahtzee=50,sixes=24,three_of_a_kind=20", "66661", 3),
     ("classic order=forced", "aces=3", "22213", 2),
+    ("yatzy", "yahtzee=50,aces=3", "11111", 0),
 ]
 """Where reasons are asked for: every kind of part, thirteen boxes and fifteen, and house rules."""
 
@@ -59,6 +62,25 @@ def test_options_are_ranked(library: Library, name: str, card: str, dice: str, l
     assert any(option.keep is not None for option in advice.options) is (left > 0)
 
 
+COSTS = {"en": "costs", "fr": "coûte", "de": "kostet"}
+
+
+def assert_adds_up(sentences: str, language: str) -> None:
+    """Hold the figures a reader sees against each other: what is brought less what is costed is the difference."""
+    verdict, reason = sentences.replace(",", ".").split(". ", 1)
+    brought, _, costed = reason.partition(COSTS[language])
+    total = sum(map(Decimal, FIGURE.findall(brought))) - sum(map(Decimal, FIGURE.findall(costed)))
+    told = [Decimal(figure) for figure in FIGURE.findall(verdict)]
+    if LESS.search(verdict):
+        assert (told, total) == ([Decimal("0.01")], 0)
+    else:
+        assert total == sum(told), sentences
+
+
+FIGURE = re.compile(r"[0-9]+\.[0-9]+")
+LESS = re.compile("less than|moins de|weniger als")
+
+
 @pytest.mark.parametrize(("name", "card", "dice", "left"), REASONED)
 def test_reasons_add_up(library: Library, name: str, card: str, dice: str, left: int) -> None:
     """What the best option changes box by box sums to the difference shown, to the last decimal, for every option."""
@@ -68,11 +90,9 @@ def test_reasons_add_up(library: Library, name: str, card: str, dice: str, left:
         assert round(sum(part.points for part in reason.parts), 2) == reason.difference
         assert reason.difference >= 0
         assert reason.difference == round(option.loss, 2)
-        assert len(reason.telling) <= 3
-        assert bool(reason.telling) is bool(reason.parts)
-        assert not reason.difference or any(part.points > 0 for part in reason.telling)
+        assert bool(reason.figures.shown) is bool(reason.parts)
         for language in ("en", "fr", "de"):
-            assert reason_words(reason, advice.card.edition, Speaker(language))
+            assert_adds_up(why_words(advice, Speaker(language), option), language)
 
 
 @pytest.mark.parametrize(("name", "card", "dice", "left"), REASONED)
@@ -88,7 +108,7 @@ def test_a_reason_names_what_matters(library: Library) -> None:
     advice = ask(library, *POSITIONS[2])
     assert advice.best.box == "four_of_a_kind"
     reason = advice.reason(advice.options[1])
-    assert reason.telling[0].name == "yahtzee_bonus"
+    assert reason.figures.shown[0].name == "yahtzee_bonus"
     assert "Yahtzee Bonus" in reason_words(reason, advice.card.edition, Speaker("en"))
 
 
@@ -140,11 +160,33 @@ def test_ties_are_told_as_ties(library: Library) -> None:
     """The best against its equal, against the next, and where there is nothing but equals."""
     say = Speaker("en")
     advice = ask(library, "kniffel", LAST_BOX, "53142", 1)
-    assert why_words(advice, say, advice.options[1]) == "keep 1 is as good as keep 2. It makes no difference."
-    assert why_words(advice, say).startswith("keep 1 is better than Kniffel by 0.04. It brings 0.04 in Kniffel.")
-    assert why_words(advice, say, advice.options[-1]).startswith("keep 1 is better than keep 4 5 by 0.04.")
+    tie = "On average “keep 1” is as good as “keep 2”. It makes no difference."
+    assert why_words(advice, say, advice.options[1]) == tie
+    assert why_words(advice, say) == "“keep 1” is better than “Kniffel” by 0.04 on average. It brings 0.04 in Kniffel."
+    assert why_words(advice, say, advice.options[-1]).startswith(
+        "“keep 1” is better than “keep 4 5” by 0.04 on average."
+    )
+
+
+def test_an_only_choice_is_told_as_that(library: Library) -> None:
+    """Where there is one box left and no roll, nothing is compared."""
     alone = ask(library, "kniffel", LAST_BOX, "53142", 0)
-    assert (alone.best.tied, why_words(alone, say)) == (False, "All options are equally good.")
+    assert (alone.best.tied, why_words(alone, Speaker("en"))) == (False, "“Kniffel” is the only choice.")
+
+
+def test_nothing_but_equals(library: Library) -> None:
+    """Where no option is worse than another, that is all there is to say."""
+    advice = ask(library, "kniffel", LAST_BOX, "53142", 1)
+    advice.options = tuple(option for option in advice.options if option.best)
+    assert why_words(advice, Speaker("en")) == "All options are equally good."
+
+
+@pytest.mark.parametrize(("language", "average"), [("en", "average"), ("fr", "en moyenne"), ("de", "im Durchschnitt")])
+def test_averages_are_told_as_averages(library: Library, language: str, average: str) -> None:
+    """A value is what best play leads to on average, never a promise."""
+    advice = ask(library, "kniffel", "", "66123", 2)
+    assert average in best_words(advice, Speaker(language))
+    assert average in why_words(advice, Speaker(language))
 
 
 def test_what_an_option_is_set_against(library: Library) -> None:

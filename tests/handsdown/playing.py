@@ -12,6 +12,7 @@ from gobelet.handsdown import (
     Call,
     Card,
     CardGame,
+    ChancesShown,
     Combination,
     Dealt,
     Decline,
@@ -94,6 +95,11 @@ def story(game: CardGame, seat: Seat, move: Move, *picks: int) -> tuple[Event, .
     assert cup.left == 0
     assert replay(game, events).draws == game.draws + len(cup.asked)
     return events
+
+
+def who(events: Iterable[Event]) -> list[tuple[type, Seat]]:
+    """Return what happened and to whom."""
+    return [(type(event), event.seat) for event in events if not isinstance(event, ChancesShown)]
 
 
 def act(game: CardGame, seat: Seat, move: Move, *picks: int) -> CardGame:

@@ -125,17 +125,6 @@ def test_no_outcome_before() -> None:
 # -- the pile ----------------------------------------------------------------------------------------------------
 
 
-def test_case_8() -> None:
-    """Case 8, `hd-pile`: pile of 2, five discarded: two drawn, a new pile with the five, three more drawn."""
-    game = laid(*NOTHING[:2], pile="6R ?R")
-    assert game.pile == 2
-    cup = Picks(1, 0, 0, 0, 0)
-    after = replay(game, game.decide(A, Discard(cards(NOTHING[0])), cup))
-    assert cup.asked == [2, 1, 77, 76, 75]
-    assert after.hands[A] == (*cards("?R 6R"), *rest(cards(NOTHING[1]), cards("?R 6R"))[:3])
-    assert (after.discards, after.pile) == ((), 74)
-
-
 def test_cards_just_thrown_may_be_drawn_again() -> None:
     """`hd-pile`: the new pile has the cards that were thrown away in this very move."""
     game = laid("6* 6* 5* 5* 4*", NOTHING[1], pile="")

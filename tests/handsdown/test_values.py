@@ -6,6 +6,7 @@ import pickle
 import pytest
 
 import strategies
+from gobelet import handsdown
 from gobelet.cups import CupEmpty, TypedCup
 from gobelet.game import Game, prefixes, replay
 from gobelet.handsdown import (
@@ -115,3 +116,12 @@ def test_nobody_waits_in_between() -> None:
     for step in strategies.card_steps(new_card_game(HandsDown(short=True), 3), 5, bold=4):
         assert step.game.to_move
         assert step.game.turn is not None or isinstance(step.game.phase, LastChoice) or step.move == Deal()
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_repr_rebuilds(edition: HandsDown) -> None:
+    """What a game and its events show of themselves makes them again."""
+    known = {**vars(handsdown), "frozenset": frozenset}
+    for step in strategies.card_steps(new_card_game(edition, 2), 3):
+        assert eval(repr(step.game), known) == step.game  # noqa: S307 - our own words
+        assert eval(repr(step.events), known) == step.events  # noqa: S307

@@ -50,6 +50,14 @@ def test_golden_records_for_every_size() -> None:
     assert {len(card_record(path.read_text(encoding="utf-8")).names) for path in GOLDEN} >= {2, 4, 6}
 
 
+def test_the_example_of_the_docs() -> None:
+    """The record shown in docs/record.md is a legal one."""
+    docs = (Path(__file__).parents[2] / "docs/record.md").read_text(encoding="utf-8")
+    _, _, example = docs.partition("Gobelet record 1\nEdition: hands-down")
+    text = "Gobelet record 1\nEdition: hands-down" + example.partition("```")[0]
+    assert format_record(card_record(text)) == text
+
+
 def changed(text: str, old: str, new: str) -> str:
     """Return a text with its last such piece replaced."""
     assert old in text

@@ -3,8 +3,9 @@
 import pytest
 
 from gobelet.dice import EDITIONS, BoxId, Edition, edition
-from gobelet.game import Faults, Refusal
+from gobelet.game import LANGUAGES, Faults, Refusal
 from gobelet.record import format_card, parse_card
+from gobelet.record.box_text import plain
 
 
 def faults_of(played: Edition, text: str) -> list[str]:
@@ -19,6 +20,33 @@ def test_a_card_reads_as_written() -> None:
     """Boxes and the bonus of a card stand where the text puts them."""
     card = parse_card(edition("mb-1982"), "fours=12, yahtzee=50, yahtzee_bonus=100")
     assert (card[BoxId("fours")], card[BoxId("yahtzee")], card.yahtzee_bonus, card.filled) == (12, 50, 100, 2)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", EDITIONS)
+def test_boxes_may_be_written_in_words(name: str, language: str) -> None:
+    """The edition's own word for a box is as good as its id, in every language, in capitals and without accents."""
+    played = edition(name)
+    for place, box in enumerate(played.boxes):
+        points = max(played.possible(place))
+        word = played.box_word(box, language)
+        for text in (word, word.upper(), plain(word)):
+            assert parse_card(played, f"{text} = {points}")[box] == points
+
+
+def test_the_bonus_may_be_written_in_words() -> None:
+    """So may the bonus, and a box that is given by its id and its word is given twice."""
+    assert parse_card(edition("classic"), "Quatre=12,Yahtzee=50,Jetons de prime=100").yahtzee_bonus == 100
+    assert faults_of(edition("classic"), "Vierer=12,fours=12") == ["card-twice"]
+
+
+@pytest.mark.parametrize(("name", "bonus"), [("kniffel", False), ("classic", True)])
+def test_the_known_boxes_are_those_of_the_edition(name: str, *, bonus: bool) -> None:
+    """An unknown box is answered with the boxes there are, the bonus only where there is one."""
+    with pytest.raises(Refusal) as refused:
+        parse_card(edition(name), "Nines=9")
+    known = refused.value.data["known"]
+    assert known == (*edition(name).boxes, *["yahtzee_bonus"] * bonus)
 
 
 @pytest.mark.parametrize("name", EDITIONS)

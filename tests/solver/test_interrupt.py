@@ -1,15 +1,19 @@
 """A solve that is broken off leaves nothing behind."""
 
+import os
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from gobelet.dice import edition
+from gobelet.dice import ScoreCard, edition
 from gobelet.solver import Library, Reports
+from gobelet.solver.interrupts import interrupts_held
 
+ONE_ROLL = edition("kniffel", rolls=1)
 SOLVING = """
 import sys
 from pathlib import Path
@@ -45,10 +49,103 @@ def test_broken_off_after_some_levels(tmp_path: Path, levels: int) -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        Library(tmp_path, Reports(progress=interrupt)).values(edition("kniffel", rolls=1))
+        Library(tmp_path, Reports(progress=interrupt)).values(ONE_ROLL)
     assert files(tmp_path) == []
-    Library(tmp_path).values(edition("kniffel", rolls=1))
+    Library(tmp_path).values(ONE_ROLL)
     assert len(files(tmp_path)) == 1
+
+
+# -- while kernels are compiled ----------------------------------------------------------------------------------
+
+COMPILING = """
+import os, signal, sys
+from pathlib import Path
+from numba.core.codegen import CPUCodeLibrary
+from gobelet.cli.main import run
+from gobelet.dice import ScoreCard, edition
+from gobelet.solver import Library
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+compiled, seen = CPUCodeLibrary._object_compiled_hook.__func__, []
+
+def interrupted(cls, module, code):
+    seen.append(module)
+    if len(seen) == int(sys.argv[2]):
+        os.kill(os.getpid(), signal.SIGINT)
+    compiled(cls, module, code)
+
+CPUCodeLibrary._object_compiled_hook = classmethod(interrupted)
+print(run(["solve", "kniffel", "--house", "rolls=1"]), len(seen), flush=True)
+played = edition("kniffel", rolls=1)
+if "again" in sys.argv:
+    print(Library(Path(sys.argv[1])).values(played).value(ScoreCard.empty(played)))
+"""
+"""Ctrl-C at the worst moment: when the compiler hands over the code of a kernel, where no exception can be raised."""
+
+
+def interrupted_compiling(folder: Path, *arguments: str) -> list[str]:
+    """Return what a process prints that is interrupted while it compiles; it says nothing but that it prepares."""
+    environment = {**os.environ, "XDG_CACHE_HOME": str(folder)}
+    del environment["NUMBA_CACHE_DIR"]
+    done = subprocess.run(
+        [sys.executable, "-c", COMPILING, str(folder), *arguments],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=300,
+    )
+    assert done.stderr.startswith("Preparing the solver")
+    assert len(done.stderr.splitlines()) == 1
+    return done.stdout.split()
+
+
+@pytest.mark.parametrize("moment", [1, 2, 8])
+def test_ctrl_c_while_compiling(tmp_path: Path, moment: int) -> None:
+    """The command ends with 130 and without a traceback, before much more is compiled; what is kept is whole."""
+    code, compiled = map(int, interrupted_compiling(tmp_path, str(moment)))
+    assert code == 130
+    assert moment <= compiled <= moment + 1
+    assert not [path for path in (tmp_path / "gobelet").rglob("*") if path.is_file() and path.suffix != ".nbc"]
+
+
+@pytest.mark.slow
+def test_compiling_again_after_ctrl_c(tmp_path: Path) -> None:
+    """The same process can go on: what was interrupted is compiled, and the values are right."""
+    code, _, value = interrupted_compiling(tmp_path, "3", "again")
+    expected = Library(tmp_path / "another").values(ONE_ROLL).value(ScoreCard.empty(ONE_ROLL))
+    assert (code, float(value)) == ("130", expected)
+
+
+def test_whoever_ignores_ctrl_c_goes_on_ignoring_it() -> None:
+    """A process in the background, for which Ctrl-C is not meant, is not stopped by it while it compiles."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with interrupts_held():
+            signal.raise_signal(signal.SIGINT)
+        assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def test_ctrl_c_is_heard_at_the_end() -> None:
+    """Held back, not lost: once the block is left, whoever listened before hears it, once however often it came."""
+    heard: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _frame: heard.append(number))
+    try:
+        with interrupts_held():
+            signal.raise_signal(signal.SIGINT)
+            signal.raise_signal(signal.SIGINT)
+            assert heard == []
+        assert heard == [signal.SIGINT]
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def test_other_threads_are_left_alone() -> None:
+    """Only the main thread can hear signals, so elsewhere there is nothing to hold back."""
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(lambda: interrupts_held().__enter__()).result() is None
 
 
 def files(folder: Path) -> list[Path]:

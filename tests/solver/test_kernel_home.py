@@ -1,26 +1,27 @@
 """Compiled kernels: kept where they belong, told of when they are made, and no trouble where they cannot be kept."""
 
+import ast
+import errno
 import os
+import shutil
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-import numba
 import pytest
-from numba.core.event import trigger_event
 
-import gobelet.solver.play_kernels  # noqa: F401 - all kernels are bound to the folder that tests share, here and now
 from gobelet.dice import edition
-from gobelet.game import Unreadable
-from gobelet.solver import Library, Reports, solve
-from gobelet.solver.kernel_home import KernelHome
+from gobelet.solver import Library, Reports, kernel_home, solve
+from gobelet.solver.kernel_cache import kernel
+from gobelet.solver.kernel_home import PLAYING, SHARING, SOLVING, SOURCES, KernelHome, hash_of_sources, open_home
 from gobelet.solver.kernels import Arrays
 from gobelet.solver.layout import Layout
 from gobelet.solver.play import simulate
 
+SHARED = os.environ["NUMBA_CACHE_DIR"]
 ONE_ROLL = edition("kniffel", rolls=1)
+SOLVER = Path(kernel_home.__file__).parent
 
 
 class Heard:
@@ -28,121 +29,204 @@ class Heard:
 
     def __init__(self, folder: Path) -> None:
         self.said: list[str] = []
-        self.home = KernelHome(folder, lambda refusal: self.said.append(refusal.code), self.compiling)
+        self.home = KernelHome(folder, lambda refusal: self.said.append(refusal.code), self.said.append)
 
-    def compiling(self) -> None:
-        """Note that kernels are compiled."""
-        self.said.append("compiling")
+    def doubles(self) -> None:
+        """Use a kernel of our own, as small as can be, as a new process would."""
 
+        @kernel
+        def doubled(number: int) -> int:
+            return 2 * number
 
-def kernel() -> Callable[[int], int]:
-    """Return a kernel of our own, as small as can be."""
-
-    @numba.njit(cache=True)  # type: ignore[untyped-decorator]
-    def doubled(number: int) -> int:
-        return 2 * number
-
-    return doubled  # type: ignore[no-any-return]
+        with self.home.open(SOLVING):
+            assert doubled(21) == 42
 
 
 @pytest.fixture(autouse=True)
 def _nowhere_yet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Begin as a process does in which nobody has said where kernels are kept."""
-    monkeypatch.setattr(numba.config, "CACHE_DIR", "")
+    """Begin as for a user who has not said where Numba keeps what it compiles."""
+    monkeypatch.delenv("NUMBA_CACHE_DIR")
+
+
+def files(folder: Path) -> list[Path]:
+    """Return every file in a folder and those in it."""
+    return sorted(path for path in folder.rglob("*") if path.is_file())
 
 
 def test_kernels_are_kept_and_found_again(tmp_path: Path) -> None:
     """The first use compiles and says so once; the next finds the kernel in the folder and says nothing."""
-    for said in (["compiling"], []):
-        heard = Heard(tmp_path / "kernels")
-        with heard.home.open():
-            assert kernel()(21) == 42
+    for said in ([SOLVING], []):
+        heard = Heard(tmp_path)
+        heard.doubles()
+        heard.doubles()
         assert heard.said == said
-        assert list((tmp_path / "kernels").rglob("*doubled*.nbi"))
-
-
-def test_other_kernels_in_the_folder_do_not_count(tmp_path: Path) -> None:
-    """Kernels of one part of the solver are there, another's are compiled: that is told."""
-    (tmp_path / "solver").mkdir()
-    (tmp_path / "solver" / "kernels.solve_rows-1.py311.nbi").touch()
-    heard = Heard(tmp_path)
-    with heard.home.open():
-        kernel()(1)
-    assert heard.said == ["compiling"]
-
-
-def test_the_environment_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Processes started from here do not inherit our folder."""
-    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
-    with Heard(tmp_path).home.open():
-        assert "NUMBA_CACHE_DIR" not in os.environ
+        (file,) = files(tmp_path)
+        assert file.parent == heard.home.place
+        assert file.name.startswith("test_kernel_home.doubled-")
 
 
 def test_a_folder_of_ones_own_is_honoured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever has set Numba's folder finds the kernels there."""
-    monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path / "mine"))
-    with Heard(tmp_path / "kernels").home.open():
-        kernel()(1)
-    assert list((tmp_path / "mine").rglob("*.nbi"))
+    """Whoever has set Numba's folder finds the kernels there, under the same hash."""
+    usual = KernelHome(tmp_path / "kernels").place
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "mine"))
+    Heard(tmp_path / "kernels").doubles()
+    assert files(tmp_path / "mine" / usual.name)
     assert not (tmp_path / "kernels").exists()
+
+
+def test_without_a_home_the_users_own_is_used(home: Path) -> None:
+    """Whoever calls a kernel outside of any home gets the same folder of the same sources."""
+    assert open_home()[0].place.parent == home / "XDG_CACHE_HOME/gobelet/kernels"
+    assert open_home()[0].place.name == hash_of_sources(SOLVER)
+
+
+# -- which sources a kernel is made of ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_a_changed_source_has_a_folder_of_its_own(tmp_path: Path, name: str) -> None:
+    """A kernel holds the code of those it calls, so a change in any of their files makes all kernels anew."""
+    for source in SOURCES:
+        shutil.copy(SOLVER / f"{source}.py", tmp_path)
+    before = hash_of_sources(tmp_path)
+    with (tmp_path / f"{name}.py").open("a", encoding="utf-8") as file:
+        file.write("#")
+    assert before == hash_of_sources(SOLVER)
+    assert before != hash_of_sources(tmp_path)
+
+
+def test_no_source_is_forgotten() -> None:
+    """Every module that defines what is compiled is among the sources, and all of the solver that those import."""
+    marks = ("@kernel\n", "@intrinsic")
+    defining = {path.stem for path in SOLVER.glob("*.py") if any(mark in path.read_text("utf-8") for mark in marks)}
+    assert defining == set(SOURCES) - {"kernel_cache", "lattice"}
+    assert {name for source in SOURCES for name in imported(source)} <= {*SOURCES, "kernel_home"}
+
+
+def imported(source: str) -> list[str]:
+    """Return the modules of the solver that one of them imports."""
+    tree = ast.parse((SOLVER / f"{source}.py").read_text(encoding="utf-8"))
+    modules = [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    return [name.removeprefix("gobelet.solver.") for name in modules if name.startswith("gobelet.solver.")]
+
+
+def test_clearing_removes_what_older_programs_left(tmp_path: Path) -> None:
+    """`clear` deletes kernels of any hash and of the program's first years, drafts and empty folders with them."""
+    left = ["solver_1/kernels.x-1.py311.nbi", "0f0f/kernels.x-1.nbc", "1a1a/kernels.x-1.nbc.7.beef"]
+    for name in left:
+        (tmp_path / "kernels" / name).parent.mkdir(parents=True)
+        (tmp_path / "kernels" / name).touch()
+    assert Library(tmp_path).clear().deleted == len(left)
+    assert not (tmp_path / "kernels").exists()
+
+
+# -- a full disk, a closed one, a damaged file -------------------------------------------------------------------
 
 
 def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     """Kernels are compiled all the same, and that they are not kept is said once a process."""
     (tmp_path / "file").write_text("a file where a folder should be")
     heard = Heard(tmp_path / "file" / "kernels")
-    for _ in range(2):
-        with heard.home.open():
-            assert kernel()(21) == 42
-    assert heard.said == ["kernels-unwritable", "compiling"]
+    heard.doubles()
+    heard.doubles()
+    assert heard.said == [SOLVING, "kernels-unwritable"]
 
 
-def test_no_folder_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without even a temporary folder the refusal is a sentence, not a traceback from Numba."""
-    (tmp_path / "file").write_text("")
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "file"))
-    with pytest.raises(Unreadable) as raised, Heard(tmp_path / "file").home.open():
-        pass
-    assert raised.value.code == "kernels-nowhere"
+@pytest.fixture
+def _full(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fill the disk: files can be made, but nothing can be written into them."""
+
+    def write_bytes(path: Path, _data: bytes) -> int:
+        path.touch()
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, "write_bytes", write_bytes)
+
+
+@pytest.mark.usefixtures("_full")
+def test_a_full_disk(tmp_path: Path) -> None:
+    """A kernel that cannot be kept works; that is said once, and no half of it is left."""
+    heard = Heard(tmp_path)
+    heard.doubles()
+    heard.doubles()
+    assert heard.said == [SOLVING, "kernels-unwritable"]
+    assert files(tmp_path) == []
+
+
+def flipped(stored: bytes, place: int) -> bytes:
+    """Return a file's bytes with one bit changed."""
+    return stored[:place] + bytes([stored[place] ^ 1]) + stored[place + 1 :]
+
+
+DAMAGE: dict[str, Callable[[bytes], bytes]] = {
+    "empty": lambda _stored: b"",
+    "cut": lambda stored: stored[:-100],
+    "one bit of the checksum": lambda stored: flipped(stored, 3),
+    "one bit of the code": lambda stored: flipped(stored, len(stored) // 2),
+    "longer": lambda stored: stored + b"\0",
+    "a checksum and nothing": lambda _stored: bytes.fromhex(
+        "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+    ),
+}
+
+
+@pytest.mark.parametrize("how", DAMAGE)
+def test_a_damaged_kernel(tmp_path: Path, how: str) -> None:
+    """It is never run: it is reported, deleted with all beside it, compiled and kept again."""
+    Heard(tmp_path).doubles()
+    (file,) = files(tmp_path)
+    whole = file.read_bytes()
+    file.write_bytes(DAMAGE[how](whole))
+    other = file.with_name("kernels.another-1.nbc")
+    other.touch()
+    heard = Heard(tmp_path)
+    heard.doubles()
+    assert heard.said == ["kernels-damaged", SOLVING]
+    assert files(tmp_path) == [file]
+    again = Heard(tmp_path)
+    again.doubles()
+    assert again.said == []
 
 
 # -- who uses it -------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
-def _recompiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have Numba say that it compiles whenever kernels get their arrays; the kernels of these tests are there."""
+def _shared_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Use the kernels that all tests share."""
+    monkeypatch.setenv("NUMBA_CACHE_DIR", SHARED)
+
+
+@pytest.mark.usefixtures("_shared_kernels")
+def test_every_part_of_the_solver_says_what_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Solving, shares and simulated games each use kernels in the home of the library, under their own name."""
+    seen: list[tuple[KernelHome, str]] = []
     prepared = solve.arrays
 
     def arrays(layout: Layout) -> Arrays:
-        with trigger_event("numba:compile"):
-            return prepared(layout)
+        seen.append(open_home())
+        return prepared(layout)
 
     monkeypatch.setattr("gobelet.solver.solve.arrays", arrays)
-
-
-@pytest.mark.usefixtures("_recompiled")
-def test_every_part_of_the_solver_tells(tmp_path: Path, home: Path) -> None:
-    """Solving, shares and simulated games each say when kernels are compiled, once."""
-    told: list[str] = []
-    library = Library(tmp_path / "library", Reports(compiling=lambda: told.append("compiling")))
+    library = Library(tmp_path)
     values = library.values(ONE_ROLL)
-    assert len(told) == 1
     library.shares(values)
-    assert len(told) == 2
     simulate(values, 1, home=library.kernels)
-    assert len(told) == 3
-    assert Path(numba.config.CACHE_DIR) == library.kernels.folder == tmp_path / "library" / "kernels"
+    assert seen == [(library.kernels, part) for part in (SOLVING, SHARING, PLAYING)]
+    assert library.kernels.folder == tmp_path / "kernels"
+    assert open_home()[0] is not library.kernels
 
 
-def test_games_from_a_table_on_disk(tmp_path: Path, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever simulates without having solved anything finds the kernels in the user's folder, not in the program's."""
-    Library(tmp_path).values(ONE_ROLL)
-    monkeypatch.setattr(numba.config, "CACHE_DIR", "")
-    values = Library(tmp_path).values(ONE_ROLL)
-    assert numba.config.CACHE_DIR == ""
-    assert len(simulate(values, 3).scores) == 3
-    assert Path(numba.config.CACHE_DIR) == home / "XDG_CACHE_HOME/gobelet/kernels"
+@pytest.mark.usefixtures("_shared_kernels")
+def test_a_table_from_disk_needs_no_other_kernels(tmp_path: Path) -> None:
+    """What reads a table is compiled once, for one that has just been solved and for one from its file alike."""
+    solved, read = Library(tmp_path / "solved"), Library(tmp_path / "read")
+    read.values(ONE_ROLL)
+    for library in (solved, Library(tmp_path / "read", Reports(compiling=pytest.fail))):
+        values = library.values(ONE_ROLL)
+        assert values.numbers.flags.writeable is (library is solved)
+        library.shares(values)
+        simulate(values, 1, home=library.kernels)
 
 
 @pytest.mark.slow
@@ -151,9 +235,12 @@ def test_a_closed_cache_as_a_user_sees_it(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("a file where a folder should be")
     (tmp_path / "tmp").mkdir()
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "file"), "TMPDIR": str(tmp_path / "tmp")}
-    del environment["NUMBA_CACHE_DIR"]
     arguments = [sys.executable, "-m", "gobelet", "solve", "kniffel", "--house", "rolls=1"]
     done = subprocess.run(arguments, env=environment, capture_output=True, text=True, check=True)
     told = [line.partition(": ")[2] for line in done.stderr.splitlines()]
-    assert told == ["the solver is compiled for this time only.", "it is kept in memory only."]
+    assert told == [
+        "this may take a minute. Next time it is ready at once.",
+        "the solver is prepared for this time only.",
+        "it is kept in memory only.",
+    ]
     assert list((tmp_path / "tmp").iterdir()) == []

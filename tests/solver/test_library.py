@@ -1,18 +1,20 @@
 """Tables on disk: kept, found again, and never used when they do not fit."""
 
+import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from gobelet.dice import ScoreCard, edition
-from gobelet.game import Refusal
+from gobelet.game import Refusal, Unreadable
 from gobelet.solver import Library, Reports
 from gobelet.solver.library import VALUES, Cleared
-from gobelet.solver.tablefile import HEADER_ROOM, Header, checksum, is_draft, write_table
+from gobelet.solver.tablefile import HEADER_ROOM, MAGIC, Header, checksum, is_draft, read_header, write_table
 from gobelet.words import Speaker
 from gobelet.words.refusals import sentence
 
@@ -53,26 +55,85 @@ def test_a_table_is_solved_once(table: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert told.codes == []
 
 
-def damage(path: Path, how: str) -> None:
-    """Spoil a table in one of several ways."""
-    whole = path.read_bytes()
-    spoilt = {
-        "foreign": b"hello" + whole[5:],
-        "empty": b"",
-        "cut": whole[:-8],
-        "longer": whole + bytes(8),
-        "header": whole.replace(b'"fingerprint": "', b'"fingerprint": "0', 1),
-        "one bit": whole[: HEADER_ROOM + 800] + bytes([whole[HEADER_ROOM + 800] ^ 1]) + whole[HEADER_ROOM + 801 :],
-        "odd house": whole.replace(b'"house": {}', b'"house": []', 1),
-        "not json": whole[:20] + b"}}" + whole[22:],
-    }
-    path.write_bytes(spoilt[how])
+def written(**changes: object) -> Callable[[bytes], bytes]:
+    """Return what writes other facts into a table's header."""
+
+    def rewrite(whole: bytes) -> bytes:
+        facts = json.loads(whole[len(MAGIC) : HEADER_ROOM].split(b"\n", 1)[0])
+        return headed(json.dumps({**facts, **changes}).encode(), whole)
+
+    return rewrite
 
 
-@pytest.mark.parametrize("how", ["foreign", "empty", "cut", "longer", "header", "one bit", "odd house", "not json"])
+def headed(head: bytes, whole: bytes) -> bytes:
+    """Return a table with another text as its header."""
+    return (MAGIC + head + b"\n").ljust(HEADER_ROOM, b"\0") + whole[HEADER_ROOM:]
+
+
+def flipped(whole: bytes) -> bytes:
+    """Return a table with one bit of one number changed."""
+    place = HEADER_ROOM + 800
+    return whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :]
+
+
+DAMAGE: dict[str, Callable[[bytes], bytes]] = {
+    "foreign": lambda whole: b"hello" + whole[5:],
+    "empty": lambda _whole: b"",
+    "cut": lambda whole: whole[:-8],
+    "cut in the header": lambda whole: whole[:100],
+    "longer": lambda whole: whole + bytes(8),
+    "one bit": flipped,
+    "not json": lambda whole: headed(b"{{", whole),
+    "a list": lambda whole: headed(b"[1]", whole),
+    "too deep": lambda whole: headed(b"[" * 4000, whole),
+    "too deep a house": lambda whole: headed(b'{"house": ' + b'{"a":' * 700, whole),
+    "not text at all": lambda whole: headed(b"\xff\xfe", whole),
+    "a field too many": written(more=1),
+    "other fingerprint": written(fingerprint="0"),
+    "odd fingerprint": written(fingerprint=None),
+    "odd kind": written(kind=None),
+    "odd edition": written(edition=5),
+    "edition of signs": written(edition="\x1b[2J"),
+    "odd house": written(house=[]),
+    "house of numbers": written(house={"rolls": 1}),
+    "odd type of numbers": written(dtype="|O"),
+    "no type of numbers": written(dtype=["<f8"]),
+    "count of true": written(count=True),
+    "negative count": written(count=-1),
+    "huge count": written(count=10**3000),
+    "odd states": written(states="many"),
+    "odd checksum": written(checksum={}),
+}
+"""Ways to spoil a table."""
+
+
+@pytest.mark.parametrize("how", DAMAGE)
+def test_a_spoilt_table_is_listed_and_cleared(tmp_path: Path, how: str) -> None:
+    """Whatever is in a file, listing says that it is damaged if it is, and clearing deletes it."""
+    path, numbers = tmp_path / "tables" / "values-x.table", np.zeros(200)
+    write_table(path, Header("values", "kniffel", {}, "x", "<f8", 200, checksum(numbers), 1), numbers)
+    library = Library(tmp_path)
+    assert [stored.damaged for stored in library.files()] == [False]
+    path.write_bytes(DAMAGE[how](path.read_bytes()))
+    assert [stored.damaged for stored in library.files()] == [how != "other fingerprint"]
+    assert library.clear() == Cleared(deleted=1, left=0)
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    """What is named like a table but is a pipe is no table: nobody reads from it, and it can be cleared away."""
+    (tmp_path / "tables").mkdir()
+    os.mkfifo(tmp_path / "tables" / "a.table")
+    library = Library(tmp_path)
+    assert [stored.damaged for stored in library.files()] == [True]
+    with pytest.raises(Unreadable, match="table-foreign"):
+        read_header(tmp_path / "tables" / "a.table")
+    assert library.clear() == Cleared(deleted=1, left=0)
+
+
+@pytest.mark.parametrize("how", ["foreign", "empty", "cut", "one bit", "other fingerprint", "too deep", "odd kind"])
 def test_a_spoilt_table_is_reported_and_solved_again(table: Path, how: str) -> None:
     """A foreign, other, cut or damaged file is never used; afterwards a good one is in its place."""
-    damage(table, how)
+    table.write_bytes(DAMAGE[how](table.read_bytes()))
     told = Told(table.parents[1])
     assert told.value == VALUE
     assert len(told.codes) == 1

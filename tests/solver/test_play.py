@@ -114,6 +114,7 @@ def test_kernels_play_by_the_rules(played: Edition, temperature: float) -> None:
         steps = list(turns(solved(played), Draws(seed, game), temperature))
         card = steps[-1][0]
         assert found.scores[game] == card.total
+        assert tuple(found.boxes[game].tolist()) == card.points
         assert found.yahtzee_bonuses[game] == card.yahtzee_bonus
         assert found.upper_bonuses[game] == card.upper_bonus
         assert found.losses[game] == pytest.approx(sum(loss for _, loss in steps), abs=1e-9)

@@ -37,6 +37,13 @@ def test_counts_of_states(rule: str) -> None:
     assert count_reachable(compiled) == sum(split) == 536_448
 
 
+def test_counts_do_not_pile_up() -> None:
+    """Counting keeps a few editions in mind, not every one a long-lived program has ever seen."""
+    limit = count_reachable.cache_info().maxsize
+    assert limit is not None
+    assert limit < 100
+
+
 @pytest.mark.parametrize("poison", [np.nan, HIGH])
 @pytest.mark.parametrize("played", PLAYED, ids=repr)
 def test_unreachable_cells_are_never_read(played: Edition, poison: float) -> None:

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from gobelet.dice import EDITIONS, Edition, ScoreCard, edition
+from gobelet.record import parse_card
 from gobelet.solver import Compiled, Values
 from gobelet.solver.lattice import Floats
 from gobelet.solver.layout import Layout
@@ -54,19 +55,62 @@ def test_what_shares_leave_is_the_upper_bonus(played: Edition) -> None:
             assert (bonus < played.upper_bonus + 1e-4).all()
 
 
-@pytest.mark.parametrize("played", SHARED, ids=repr)
-def test_shares_are_what_games_bring(played: Edition) -> None:
-    """Bonuses of simulated games have the mean that the shares of the empty card say, within four standard errors."""
-    values, shares = shared(played)
-    games = simulate(values, 20_000, seed=3)
-    upper = float(upper_bonuses(values, shares, 0, 0)[1][0])
-    found = shares[share_layout(values.layout).place(ScoreCard.empty(played))]
-    assert abs(games.upper_bonuses.mean() - upper) < 4 * games.upper_bonuses.std() / np.sqrt(20_000) + 1e-4
-    if played.yahtzee_bonus:
-        seldom = 0.05
-        error = 4 * games.yahtzee_bonuses.std() / np.sqrt(20_000) + seldom
-        assert abs(games.yahtzee_bonuses.mean() - found[-1]) < error
-    assert len(found) == 13 + bool(played.yahtzee_bonus)
+GAMES = 40_000
+SEED = 3
+
+
+def shares_of(card: ScoreCard) -> Floats:
+    """Return what each open box, the Yahtzee bonus where it is played, and the upper bonus will bring."""
+    values, shares = shared(card.edition)
+    found = shares[share_layout(values.layout).place(card)].astype(np.float64)
+    return np.append(found, values.to_come(card) - found.sum())
+
+
+def gains_of(card: ScoreCard) -> Floats:
+    """Return what the same parts bring in games that are played from a card, a row for each."""
+    games = simulate(shared(card.edition)[0], GAMES, SEED, card=card)
+    boxes = games.boxes[:, [points is None for points in card.points]]
+    further = (games.yahtzee_bonuses - card.yahtzee_bonus)[:, None]
+    bonuses = further[:, : len(shares_of(card)) - boxes.shape[1] - 1]
+    return np.hstack([boxes, bonuses, games.upper_bonuses[:, None]]).astype(np.float64)
+
+
+CARDS = [
+    *((played, "") for played in (edition("mb-1982"), *SHARED)),
+    (edition("mb-1982"), "yahtzee=50,sixes=24,twos=4,large_straight=40"),
+    (edition("mb-1982"), "yahtzee=50,yahtzee_bonus=100,fives=20,sixes=24,fours=8,chance=20,full_house=0"),
+    (edition("kniffel"), "yahtzee=0,aces=3,threes=6,three_of_a_kind=20"),
+]
+
+
+@pytest.mark.parametrize(("played", "written"), CARDS, ids=repr)
+def test_shares_are_what_games_bring(played: Edition, written: str) -> None:
+    """Box by box and bonus by bonus, the mean of simulated games is the share, within four standard errors."""
+    card = parse_card(played, written)
+    gains, shares = gains_of(card), shares_of(card)
+    assert gains.shape == (GAMES, len(shares))
+    assert len(set(np.round(shares, 3))) == len(shares)
+    assert (np.abs(gains.mean(axis=0) - shares) <= 4 * gains.std(axis=0) / np.sqrt(GAMES) + 1e-4).all()
+
+
+MEANS = [1.88, 5.28, 8.57, 12.16, 15.69, 19.19, 21.66, 13.10, 22.59, 29.46, 32.71, 16.87, 22.01, 9.58, 23.84]
+"""What best play of mb-1982 scores on average: the thirteen boxes as printed, the Yahtzee bonus, the upper bonus."""
+
+
+def test_published_means() -> None:
+    """The shares of the empty card are the means that are known of best play."""
+    assert shares_of(ScoreCard.empty(edition("mb-1982"))) == pytest.approx(MEANS, abs=0.005)
+
+
+def test_games_from_a_card() -> None:
+    """Games from a card keep what it holds, and their scores have the mean that its value says."""
+    card = parse_card(*CARDS[-2])
+    values = shared(card.edition)[0]
+    games = simulate(values, GAMES, SEED, card=card)
+    held = [place for place, points in enumerate(card.points) if points is not None]
+    assert (games.boxes[:, held] == [card.points[place] for place in held]).all()
+    assert (games.scores == games.boxes.sum(axis=1) + games.yahtzee_bonuses + games.upper_bonuses).all()
+    assert abs(games.scores.mean() - values.value(card)) < 4 * games.scores.std() / np.sqrt(GAMES)
 
 
 def test_every_table_has_room_within_50_mb() -> None:

@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from gobelet.bots import DiceBot
+from gobelet.bots import BOTS, CARD_BOTS, DiceBot
+from gobelet.bots.levels import Level
 from gobelet.dice import Match, Seat, edition
+from gobelet.words.kinds import KINDS
 from records import dice_record
 from terminal.playing import Run, plain, record
 
@@ -59,6 +61,37 @@ def test_several_of_a_kind_have_numbers(gobelet: Run) -> None:
     assert "Ann, Random and Random 2" in done.out
 
 
+@pytest.mark.parametrize(
+    ("arguments", "known", "not_here"),
+    [
+        (("kniffel", "--bots", "expert"), "perfect (plays perfectly), strong", "expert (plays"),
+        (("kniffel", "--bots", "genius"), "random (does anything that is allowed).", "expert"),
+        (("Hands-Down", "--bots", "casual"), "are: expert (plays cards well), greedy", "perfect"),
+        (("hands-down", "--bots", ""), "between: expert (plays cards well), greedy", "perfect"),
+        (("--bots", "genius"), "expert (plays cards well)", "nothing"),
+    ],
+)
+def test_only_those_that_play_the_game_are_named(
+    gobelet: Run, arguments: tuple[str, ...], known: str, not_here: str
+) -> None:
+    """The refusal says what each computer player of the chosen game is; of every game, if none is chosen yet."""
+    done = gobelet("play", *arguments, "--players", "Ann")
+    assert (done.code, done.out, len(done.err.splitlines())) == (2, "", 1)
+    assert known in done.err
+    assert not_here not in done.err
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_the_help_says_what_each_is(gobelet: Run, language: str) -> None:
+    """`play --help` tells every computer player and how well it plays, and within 80 columns."""
+    told = gobelet("play", "--help", "--lang", language).out
+    rows = dict(line.split(maxsplit=1) for line in told.splitlines() if len(line.split()) > 1)
+    assert {*BOTS, *CARD_BOTS} == set(KINDS)
+    assert all(kind in rows for kind in KINDS)
+    assert all(str(level.aim) in rows[level.value] for level in Level)
+    assert max(map(len, told.splitlines())) <= 80
+
+
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 def test_an_unknown_bot_is_refused(gobelet: Run, language: str) -> None:
     """The known ones are listed, and nothing is asked or printed."""
@@ -81,6 +114,43 @@ def test_hint_and_why(gobelet: Run, language: str, hint: str, why: str, best: st
     done = gobelet("play", "kniffel", "--players", "Ann", "--seed", "3", "--lang", language, typed=typed)
     assert done.code == 0
     assert done.out.count(best) == 1
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("why chance", "“keep 6 6 6” is better than “Chance” by "),
+        ("why not sixes", "“keep 6 6 6” is better than “Sixes” by "),
+        ("why 6 6", "“keep 6 6 6” is better than “keep 6 6” by "),
+        ("why roll 1 2", "“keep 6 6 6” is better than “"),
+        ("why roll all", "“keep 6 6 6” is better than “roll all five again” by "),
+        ("why keep", "“keep 6 6 6” is better than “roll all five again” by "),
+        ("warum 6 6 behalten", "“keep 6 6 6” is better than “keep 6 6” by "),
+        ("why fours", "The box Fours is already filled."),
+        ("why 5 5", "You cannot keep 5 5: the dice show 6 6 6 1 2."),
+        ("why 66612", "Keeping all five dice is stopping"),
+        ("why cards", "“cards” cannot be chosen. Type why alone, or with a box or dice"),
+    ],
+)
+def test_why_not_something_else(gobelet: Run, tmp_path: Path, asked: str, told: str) -> None:
+    """`why` with a box or dice compares the best with that, if it can be chosen at all."""
+    path = record(tmp_path, "Ann: 44123 fours\nAnn: 66612\n", Edition="kniffel")
+    assert told in plain(gobelet("play", "--resume", str(path), typed=f"{asked}\n").out)
+
+
+@pytest.mark.parametrize("word", ["hint", "why", "why chance"])
+def test_ctrl_c_stops_the_thinking_only(gobelet: Run, monkeypatch: pytest.MonkeyPatch, word: str) -> None:
+    """Whoever does not want to wait for tables is back at the prompt, and the game goes on."""
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("gobelet.solver.library.Library.values", interrupted)
+    done = gobelet("play", "kniffel", "--players", "Ann", "--seed", "3", typed=f"\n4\n{word}\nchance\n")
+    assert done.code == 0
+    shown = done.out.partition(f"> {word}\n")[2]
+    assert shown.startswith("\nStopped. The game goes on; hint asks again.\nDice: ")
+    assert "Ann puts " in shown
 
 
 def test_what_a_bot_wrote_stands(gobelet: Run, home: Path) -> None:
@@ -190,7 +260,7 @@ def test_a_team_of_people_against_a_bot(gobelet: Run) -> None:
 @pytest.mark.parametrize(
     ("bots", "told"),
     [
-        ("", "Name the computer players, with commas between: perfect, strong"),
+        ("", "Name the computer players, with commas between: perfect (plays perfectly), strong (loses about 15"),
         ("perfect,,casual", "Name the computer players"),
         (" , ", "Name the computer players"),
         ("perfect+casual", "Computer players are not written in teams"),

@@ -3,7 +3,7 @@
 import pytest
 
 from gobelet.dice import EDITIONS, BoxId, edition
-from gobelet.game import LANGUAGES, Unreadable
+from gobelet.game import LANGUAGES, Face, Unreadable
 from gobelet.terminal.helping import help_lines
 from gobelet.terminal.orders import Order, find_box, understand
 from gobelet.terminal.spellings import LETTERS, Word
@@ -49,11 +49,41 @@ TWOS = BoxId("twos")
         ("twos=4", Order(Word.FILL, box=TWOS, points=4)),
         ("fill twos = 4", Order(Word.FILL, box=TWOS, points=4)),
         ("Twos   4", Order(Word.FILL, box=TWOS, points=4)),
+        ("4 4 behalten", Order(Word.KEEP, (4, 4))),  # type: ignore[arg-type]
+        ("44 garder", Order(Word.KEEP, (4, 4))),  # type: ignore[arg-type]
+        ("5 6 würfeln", Order(Word.ROLL, (5, 6))),  # type: ignore[arg-type]
+        ("alle behalten", Order(Word.KEEP, all_dice=True)),
+        ("indice", Order(Word.HINT)),
+        ("astuce", Order(Word.HINT)),
+        ("Hinweis", Order(Word.HINT)),
+        ("rückgängig", Order(Word.UNDO)),
+        ("rueckgaengig", Order(Word.UNDO)),
+        ("why", Order(Word.WHY)),
+        ("why twos", Order(Word.WHY, about=Order(Word.FILL, box=TWOS))),
+        ("warum nicht Zweier", Order(Word.WHY, about=Order(Word.FILL, box=TWOS))),
+        ("why 4 4", Order(Word.WHY, about=Order(Word.KEEP, (4, 4)))),  # type: ignore[arg-type]
+        ("warum 4 4 behalten", Order(Word.WHY, about=Order(Word.KEEP, (4, 4)))),  # type: ignore[arg-type]
+        ("pourquoi pas relancer les cinq dés", Order(Word.WHY, about=Order(Word.ROLL, all_dice=True))),
     ],
 )
 def test_lines_are_understood(line: str, order: Order) -> None:
     """Words, faces and file names, in capitals or not."""
     assert understand(line, CLASSIC, "en") == order
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hint_can_be_typed_as_it_is_told(language: str) -> None:
+    """Whoever types what the hint says does what it advises."""
+    say = Speaker(language)
+    assert understand(say("keep {dice}", dice="4 4"), CLASSIC, language) == Order(Word.KEEP, (Face(4), Face(4)))
+    assert understand(say("roll all five again"), CLASSIC, language) == Order(Word.ROLL, all_dice=True)
+
+
+@pytest.mark.parametrize("line", ["why roll the dice cards", "why cards", "why not", "why why"])
+def test_a_why_is_about_a_choice(line: str) -> None:
+    """What cannot be chosen has no why."""
+    with pytest.raises(Unreadable):
+        understand(line, CLASSIC, "en")
 
 
 @pytest.mark.parametrize("name", EDITIONS)

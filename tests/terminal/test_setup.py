@@ -82,6 +82,39 @@ def test_a_new_game_asks_what_it_needs(gobelet: Run, typed: str) -> None:
     assert "Player rolls:" in gobelet("play", typed=typed).out
 
 
+@pytest.mark.parametrize(
+    ("edition", "typed", "players"),
+    [
+        ("kniffel", "Ann, Greedy", "Ann and Greedy"),
+        ("kniffel", "random, Ann, Ben, random", "Ann, Ben, Random and Random 2"),
+        ("kniffel", "greedy", "Player and Greedy"),
+        ("classic", "Ann+Ben, greedy", "Ann+Ben and Greedy"),
+        ("hands-down", "Ann, random", "Ann and Random"),
+        ("hands-down", "Ann", "Ann and Greedy"),
+        ("hands-down", "Ann, casual", "Ann and casual"),
+    ],
+)
+def test_computer_players_are_typed_like_names(gobelet: Run, edition: str, typed: str, players: str) -> None:
+    """A kind that plays the game is a computer player; whoever types no other name plays against it."""
+    out = gobelet("play", edition, typed=f"{typed}\n").out
+    assert f"Players: {players}." in out
+
+
+def test_the_question_tells_of_computer_players(gobelet: Run) -> None:
+    """Those of the chosen game are named before the question, and help says what they are."""
+    dice, cards = (plain(gobelet("play", name, typed="help\n").out) for name in ("kniffel", "hands-down"))
+    assert dice.startswith("Computer players: perfect, strong, casual, beginner, greedy, random. Type one like a name")
+    assert "casual (loses about 40 points a game)" in dice
+    assert cards.startswith("Computer players: expert, greedy, random. Type one like a name: Ann, expert.")
+
+
+def test_a_computer_player_is_no_partner_at_the_question(gobelet: Run) -> None:
+    """A kind in a team would be a person of that name: it is refused, and asked again."""
+    out = gobelet("play", "classic", typed="Ann+greedy, Ben+Cleo\nAnn\n").out
+    assert "Computer players are not written in teams" in out
+    assert "Players: Ann." in out
+
+
 def test_names_are_asked_until_they_can_be_told_apart(gobelet: Run) -> None:
     """Two players of one name are refused at the question."""
     again = gobelet("play", "yatzy", typed="Ann, ann\nAnn\n")
@@ -159,7 +192,7 @@ def test_the_same_again(gobelet: Run, home: Path, yes: str) -> None:
     done = gobelet(*arguments, typed=turns("mb-1982", "en") + f"\n{yes}\nroll\n")
     assert "Another game? Enter leaves, yes starts the same again >" in done.out
     again = done.out.rpartition("Another game?")[2]
-    assert "House rules: rolls=2\nPlayers: Ann." in again
+    assert "House rules: 2 rolls a turn\nPlayers: Ann." in again
     assert "Ann, turn 1 of 13" in again
     assert "Seed" not in saved(home)[0].read_text(encoding="utf-8")
     assert len(saved(home, "games/finished")) == 1

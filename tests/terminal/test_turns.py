@@ -38,14 +38,39 @@ def test_a_turn_goes_on_another_day(gobelet: Run) -> None:
     out = gobelet("play", "--resume", typed="").out
     assert "Ann, turn 1 of 13\nAnn: 0 points" in out
     assert out.index("turn 1") < out.index("Dice: 4 6 1 2 2") < out.index("Chance  15")
-    assert "Kept: 4. Enter rolls the others." in out
+    assert "Kept: 4. Enter rolls the others: 1 2 2 6." in out
 
 
 def test_enter_rolls_once_something_is_kept(gobelet: Run, home: Path) -> None:
     """After a keep, Enter rolls the others; with nothing kept it asks what is wanted."""
     out = gobelet(*ANN, typed="roll\n\nkeep 4\n\n").out
-    assert "Kept: 4. Enter rolls the others." in out
+    assert "Kept: 4. Enter rolls the others: 1 1 2 2." in plain(out)
     assert "Ann: 21241 4+6122" in saved(home)[0].read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("slip", ["bananas", "keep 6", "roll 9", "k"])
+def test_kept_dice_stay_in_sight(gobelet: Run, slip: str) -> None:
+    """After a slip the kept dice are told like after any answer, and the question itself names them."""
+    out = gobelet(*ANN, typed=f"roll\nkeep 2 2\n{slip}\n").out
+    after = out.partition(f"> {slip}\n")[2]
+    assert "Dice: 2 1 2 4 1\n2 rolls left.\nKept: 2 2. Enter rolls the others: 1 1 4.\n" in after
+    assert out.count("Ann, keep, roll or a box (kept: 2 2) >") == 2
+
+
+def test_what_a_quick_enter_would_roll_is_told(gobelet: Run, tmp_path: Path) -> None:
+    """Kept dice stay kept after a roll: a third six that Enter would roll is named, and so are the two that stay."""
+    path = record(tmp_path, "Ann: 66123 66+615\n")
+    out = gobelet("play", "--resume", str(path), typed="").out
+    assert "Kept: 6 6. Enter rolls the others: 1 5 6." in out
+    assert "\nAnn, keep, roll or a box (kept: 6 6) > \n" in out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_slip_without_rolls_says_nothing_twice(gobelet: Run, language: str) -> None:
+    """After the last roll the prompt asks for a box; what was kept is no matter any more."""
+    roll = {"en": "roll", "fr": "lancer", "de": "würfeln"}[language]
+    out = gobelet(*ANN, "--lang", language, typed=f"{roll}\n2 2\n{roll}\n{roll}\nbananas\n").out
+    assert "2 2)" not in out.rpartition("bananas")[2]
 
 
 def test_roll_with_nothing_kept_rolls_all(gobelet: Run, home: Path) -> None:

@@ -1,9 +1,21 @@
-"""Computer players: one protocol for every game, and the players of dice by name."""
+"""Computer players: one protocol for every game, and the players of dice and of cards by name."""
 
 from gobelet.bots.bot import Bot, Chance
+from gobelet.bots.cards import CARD_BOTS, CardBot, advise_cards, make_card_bot
 from gobelet.bots.chance import chance_for
 from gobelet.bots.dice_bot import DiceBot
 from gobelet.bots.making import BOTS, check_bots, make_bot
 
-__all__ = ["BOTS", "Bot", "Chance", "DiceBot", "chance_for", "check_bots", "make_bot"]
-from gobelet.bots._stub import CARD_BOTS, make_card_bot
+__all__ = [
+    "BOTS",
+    "CARD_BOTS",
+    "Bot",
+    "CardBot",
+    "Chance",
+    "DiceBot",
+    "advise_cards",
+    "chance_for",
+    "check_bots",
+    "make_bot",
+    "make_card_bot",
+]

@@ -6,7 +6,15 @@ from typing import Any
 import click
 
 from gobelet.cli.library import open_library
-from gobelet.cli.options import edition_argument, gather, house_option, json_option, print_json, read_edition
+from gobelet.cli.options import (
+    edition_argument,
+    gather,
+    house_option,
+    json_option,
+    print_json,
+    read_edition,
+    whole_lines,
+)
 from gobelet.cli.spoken import SpokenCommand, speaker
 from gobelet.coach import Advice, Option, option_words, why_words
 from gobelet.coach import advise as ask
@@ -15,12 +23,20 @@ from gobelet.record import format_dice, parse_card, parse_dice
 from gobelet.record.position import position
 from gobelet.words import Speaker, mark
 
+DECIMALS = 2
+"""How precisely the table tells values and losses."""
+
 
 @click.command(cls=SpokenCommand)
 @edition_argument
 @click.option("--dice", required=True, metavar="DICE", help=mark('Five dice: 44444, "4 4 4 4 4" or 4,4,4,4,4.'))
 @click.option("--rolls-left", type=int, default=0, metavar="N", help=mark("How many rolls are left. Default: 0."))
-@click.option("--card", default="", metavar="CARD", help=mark("The card: fours=12,yahtzee=50,yahtzee_bonus=100."))
+@click.option(
+    "--card",
+    default="",
+    metavar="CARD",
+    help=mark("The card: fours=12,yahtzee=50,yahtzee_bonus=100, also in words: Quatre=12."),
+)
 @house_option
 @click.option(
     "--top",
@@ -38,12 +54,13 @@ def advise(context: click.Context, /, *, name: str, house: Sequence[str], as_jso
     dice: Dice
     card, dice = gather(lambda: parse_card(read_edition(name, house), typed["card"]), lambda: parse_dice(typed["dice"]))
     position(card, dice, typed["rolls_left"])
-    advice = ask(open_library(say), card, dice, typed["rolls_left"])
+    with whole_lines():
+        advice = ask(open_library(say), card, dice, typed["rolls_left"])
+        told = _document(advice, say) if as_json else "\n".join(_lines(advice, typed["top"], say))
     if as_json:
-        print_json(_document(advice, say))
-        return
-    for line in _lines(advice, typed["top"], say):
-        click.echo(line)
+        print_json(told)
+    else:
+        click.echo(told)
 
 
 def _document(advice: Advice, say: Speaker) -> dict[str, Any]:
@@ -77,18 +94,20 @@ def _choice(option: Option) -> dict[str, str]:
 
 
 def _lines(advice: Advice, top: int, say: Speaker) -> Iterator[str]:
+    """Yield a row an option, then why the best is best; the losses shown are the differences of the values shown."""
     shown = advice.options[: top or None]
     words = [option_words(option, advice, say) for option in shown]
-    width = max(map(len, words))
+    width, best = max(map(len, words)), round(advice.best.value, DECIMALS)
     for word, option in zip(words, shown, strict=True):
-        yield f"{word.ljust(width)}  {say.number(option.value, 2)}  {_standing(option, say)}"
+        value = round(advice.best.value - option.loss, DECIMALS)
+        yield f"{word.ljust(width)}  {say.number(value, DECIMALS)}  {_standing(option, best - value, say)}"
     yield ""
     yield why_words(advice, say)
 
 
-def _standing(option: Option, say: Speaker) -> str:
+def _standing(option: Option, lost: float, say: Speaker) -> str:
     """Return "best", or what an option loses, with a word if another loses the same."""
     if option.best:
         return say("best")
-    loss = f"-{say.number(option.loss, 2)}"
+    loss = f"-{say.number(lost, DECIMALS)}"
     return say("{loss} (tie)", loss=loss) if option.tied else loss

@@ -16,7 +16,12 @@ from gobelet.words import Speaker, mark
 @click.command(cls=SpokenCommand)
 @edition_argument
 @click.option("--dice", required=True, metavar="DICE", help=mark('Five dice: 44444, "4 4 4 4 4" or 4,4,4,4,4.'))
-@click.option("--card", default="", metavar="CARD", help=mark("The card: fours=12,yahtzee=50,yahtzee_bonus=100."))
+@click.option(
+    "--card",
+    default="",
+    metavar="CARD",
+    help=mark("The card: fours=12,yahtzee=50,yahtzee_bonus=100, also in words: Quatre=12."),
+)
 @house_option
 @json_option
 @click.pass_context

@@ -1,13 +1,29 @@
 """The library of solved tables as a command uses it: what it has to say goes to stderr, progress only to a terminal."""
 
+import contextlib
 import sys
+import textwrap
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
 
 import click
 
 from gobelet.game import Refusal
 from gobelet.solver import Library, Reports
-from gobelet.words import Speaker
+from gobelet.solver.kernel_home import PLAYING, SHARING, SOLVING
+from gobelet.words import Speaker, mark
 from gobelet.words.refusals import sentences
+
+WIDTH: Final = 80
+PREPARING: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        SOLVING: mark("Preparing the solver: this may take a minute. Next time it is ready at once."),
+        SHARING: mark("Preparing the reasons: this may take a minute. Next time they are ready at once."),
+        PLAYING: mark("Preparing simulated games: this may take a minute. Next time they are ready at once."),
+    }
+)
+"""What is said before a part of the solver is compiled, which happens once on each computer."""
 
 
 def open_library(say: Speaker) -> Library:
@@ -16,16 +32,20 @@ def open_library(say: Speaker) -> Library:
 
     def progress(done: int, of: int) -> None:
         if terminal:
-            end = "\n" if done == of else ""
             text = say("Solving: {share} %", share=100 * done // of)
-            click.echo(f"\r{text}{end}", nl=False, err=True)
+            _report(f"\r{text}", end="\n" if done == of else "")
 
-    def compiling() -> None:
-        if terminal:
-            click.echo(say("Compiling the solver; this happens once and takes about half a minute."), err=True)
+    def compiling(part: str) -> None:
+        _report(textwrap.fill(say(PREPARING[part]), WIDTH))
 
     def refused(refusal: Refusal) -> None:
         for sentence in sentences(refusal, say):
-            click.echo(sentence, err=True)
+            _report(sentence)
 
     return Library(reports=Reports(refused, progress, compiling))
+
+
+def _report(text: str, end: str = "\n") -> None:
+    """Write to stderr; where that is not possible there is nobody to tell, and the work goes on."""
+    with contextlib.suppress(OSError):
+        click.echo(f"{text}{end}", nl=False, err=True)

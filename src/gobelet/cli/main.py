@@ -5,13 +5,16 @@ import io
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from typing import TextIO, cast
 
 import click
 
 from gobelet.cli.app import COMMANDS, app
+from gobelet.cli.output import Output, OutputError
 from gobelet.cli.usage import usage_sentence
 from gobelet.game import LANGUAGES, Refusal
 from gobelet.words import Speaker, system_language
+from gobelet.words.reasons import reason_of
 
 BAD_INPUT = 2
 
@@ -39,6 +42,11 @@ def run(arguments: Sequence[str]) -> int:
                 )
             ]
         )
+    with contextlib.redirect_stdout(cast("TextIO", Output(sys.stdout))):
+        return _run_command(arguments, say)
+
+
+def _run_command(arguments: Sequence[str], say: Speaker) -> int:
     try:
         with _closed_pipe_is_fine(), app.make_context("gobelet", _spread_house(arguments), obj=say) as context:
             app.invoke(context)
@@ -53,9 +61,11 @@ def run(arguments: Sequence[str]) -> int:
         return _complain(_sentences(refusal, say))
     except (KeyboardInterrupt, click.Abort):
         return 130
+    except OutputError as error:
+        return _failed(say("The output cannot be written: {reason}.", reason=say(reason_of(error))))
     except OSError as error:
-        _complain([say("The output cannot be written: {reason}.", reason=error.strerror or "?")])
-        return 1
+        reason = f"{error.strerror or error}" + (f" ({error.filename})" if error.filename else "")
+        return _failed(say("The system stops the program: {reason}.", reason=reason))
     return 0
 
 
@@ -76,6 +86,12 @@ def _sentences(refusal: Refusal, say: Speaker) -> list[str]:
     from gobelet.words.refusals import sentences  # noqa: PLC0415 - brings the editions along, and --help needs none
 
     return sentences(refusal, say)
+
+
+def _failed(sentence: str) -> int:
+    """Say what went wrong that was nobody's input."""
+    _complain([sentence])
+    return 1
 
 
 def _complain(faults: list[str]) -> int:

@@ -1,7 +1,9 @@
 """Arguments and options that several commands share."""
 
+import contextlib
 import json
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import click
@@ -48,6 +50,17 @@ def gather(*readers: Callable[[], Any]) -> tuple[Any, ...]:
             faults.extend(refusal.faults if isinstance(refusal, Faults) else (refusal,))
     refuse(faults)
     return tuple(results)
+
+
+@contextlib.contextmanager
+def whole_lines() -> Iterator[None]:
+    """End the line in which progress was shown when Ctrl-C stops the work, so that a prompt begins on its own."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if sys.stderr.isatty():
+            click.echo(err=True)
+        raise
 
 
 def print_json(document: object) -> None:

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from gobelet.bots import DiceBot, chance_for, make_bot, make_card_bot
+from gobelet.bots import CardBot, DiceBot, chance_for, make_bot, make_card_bot
 from gobelet.cli.options import house_option
 from gobelet.cli.spoken import SpokenCommand, speaker
-from gobelet.cli.wishes import Wishes, check_kinds, read_wishes, today
+from gobelet.cli.wishes import Wishes, check_kinds, kinds_for, read_wishes, today
 from gobelet.cups import SeededCup, SystemCup
 from gobelet.dice import Edition, Match, Seat, Version
 from gobelet.game import Cup, Illegal, Refusal, Unreadable, refuse
@@ -31,6 +31,7 @@ from gobelet.terminal.saves import Saves, Waiting, read_text
 from gobelet.terminal.setup import Host, Leaving, describe
 from gobelet.terminal.talk import Helpers, Talk
 from gobelet.words import Speaker, mark, system_language
+from gobelet.words.house import house_words
 
 if TYPE_CHECKING:
     from gobelet.solver import Library
@@ -41,7 +42,7 @@ LATEST = ""
 @click.command(cls=SpokenCommand)
 @click.argument("name", metavar="[EDITION]", required=False)
 @click.option("--players", metavar="NAMES", help=mark("Who plays: Ann,Ben; in teams: Ann+Cleo,Ben+Dan."))
-@click.option("--bots", metavar="KINDS", help=mark("Computer players: perfect,casual,random. They sit after people."))
+@click.option("--bots", metavar="KINDS", help=mark("Computer players, such as casual,casual. They sit after people."))
 @house_option
 @click.option("--partners", is_flag=True, help=mark("Play in teams: those who sit opposite each other, or as given."))
 @click.option("--games", type=int, default=1, metavar="N", help=mark("How many games the match has. Default: 1."))
@@ -108,7 +109,7 @@ class Evening:
         return Table(record, _cup(record), keeper, self.talk, Helpers(self.library, bot)).run()
 
     def _cards(self, record: CardRecord, keeper: Keeper) -> bool:
-        from gobelet.terminal.handsdown.play import CardBot, CardTable  # noqa: PLC0415 - for those who play cards
+        from gobelet.terminal.handsdown.play import CardTable  # noqa: PLC0415 - for those who play cards
 
         def bot(kind: str, seat: Seat, version: Version) -> CardBot:
             return make_card_bot(kind, chance_for(record.seed, seat, version))
@@ -144,7 +145,9 @@ class Evening:
         if wishes.players is not None:
             return wishes.record(edition, wishes.players)
         partners = isinstance(edition, Edition) and edition.partners
-        return self.host.players(lambda players: wishes.record(edition, players), partners=partners)
+        return self.host.players(
+            lambda players, bots: wishes.record(edition, players, bots), kinds_for(edition), partners=partners
+        )
 
     def _name_damaged(self, faults: Sequence[Refusal]) -> None:
         for fault in faults:
@@ -188,7 +191,7 @@ def _in_file(name: str) -> Waiting:
 def _welcome(record: AnyRecord, say: Speaker, ink: Ink) -> None:
     ink.heading(record.edition.title(say.language))
     if record.edition.house:
-        ink.told(say("House rules: {rules}", rules=", ".join(f"{n}={v}" for n, v in record.edition.house)))
+        ink.told(say("House rules: {rules}", rules=", ".join(house_words(record.edition, say))))
     ink.told(say("Players: {names}. Type help at any time.", names=say.listed(record.columns)))
 
 

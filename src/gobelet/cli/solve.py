@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import click
 
 from gobelet.cli.library import open_library
-from gobelet.cli.options import edition_argument, house_option, json_option, print_json, read_edition
+from gobelet.cli.options import edition_argument, house_option, json_option, print_json, read_edition, whole_lines
 from gobelet.cli.spoken import SpokenCommand, speaker
 from gobelet.dice import ScoreCard
 from gobelet.solver.reach import count_reachable
@@ -21,7 +21,8 @@ def solve(context: click.Context, /, *, name: str, house: Sequence[str], as_json
     say = speaker(context)
     edition = read_edition(name, house)
     library = open_library(say)
-    values = library.solve(edition)
+    with whole_lines():
+        values = library.solve(edition)
     value, states = values.value(ScoreCard.empty(edition)), count_reachable(values.layout.compiled)
     seconds, threads = library.seconds or 0.0, library.threads_used
     if as_json:

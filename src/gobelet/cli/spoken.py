@@ -45,6 +45,17 @@ def _variant_rows(say: Speaker) -> list[tuple[str, str]]:
     return [(name, variant_text(name, say.language)) for name in VARIANTS]
 
 
+def _write_kinds(formatter: click.HelpFormatter, say: Speaker) -> None:
+    """Write what each computer player is, those of dice and those of cards."""
+    from gobelet.bots import BOTS, CARD_BOTS  # noqa: PLC0415 - the program's own --help needs no rules
+    from gobelet.words.kinds import kind_rows  # noqa: PLC0415
+
+    with formatter.section(say("Computer players")):
+        formatter.write_dl(kind_rows(BOTS, say))
+    with formatter.section(say("Computer players of hands-down")):
+        formatter.write_dl(kind_rows(CARD_BOTS, say))
+
+
 class _Spoken(click.Command):
     """A command with its help in the reader's language, and --lang, whose value has been read before all else."""
 
@@ -66,6 +77,8 @@ class _Spoken(click.Command):
         say = speaker(ctx)
         with formatter.section(say("Options")):
             formatter.write_dl(list(self._option_rows(ctx, say)))
+        if any("--bots" in param.opts for param in self.params):
+            _write_kinds(formatter, say)
         if any("--house" in param.opts for param in self.params):
             with formatter.section(say("House rules")):
                 formatter.write_dl(_house_rows(say))

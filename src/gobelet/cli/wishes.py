@@ -8,9 +8,9 @@ from typing import Any
 from gobelet.bots import BOTS, CARD_BOTS
 from gobelet.cli.options import gather, read_any_edition
 from gobelet.dice import EDITIONS, Edition, new_match
-from gobelet.game import Illegal, Unreadable, refuse
+from gobelet.game import Illegal, Refusal, Unreadable, refuse
 from gobelet.handsdown import HandsDown
-from gobelet.record import AnyEdition, AnyRecord, CardRecord, Record, check_players, parse_house
+from gobelet.record import AnyEdition, AnyRecord, CardRecord, Record, check_players, find_edition, parse_house
 from gobelet.record.record import Sides
 from gobelet.record.record_headings import read_players
 from gobelet.terminal.setup import pair_up
@@ -39,18 +39,18 @@ class Wishes:
         """Whether the edition must allow partners."""
         return self.partners or any(len(team) > 1 for team in self.players or ())
 
-    def record(self, edition: AnyEdition, players: Sides) -> AnyRecord:
-        """Return the game of these players, or refuse what the edition does not allow."""
+    def record(self, edition: AnyEdition, players: Sides, bots: Sequence[str] = ()) -> AnyRecord:
+        """Return the game of these players and computer players, or refuse what the edition does not allow."""
         if self.partners and not _has_partners(edition):
             raise Illegal("no-partners", edition=edition)
-        kinds = self.bots
+        kinds = (*self.bots, *bots)
         if isinstance(edition, HandsDown) and not kinds and len(players) == 1:
             kinds = (OPPONENT,)
         check_kinds(kinds, edition)
-        bots = _bot_names(kinds, {name for team in players for name in team})
-        sides = check_players((*players, *((name,) for name, _ in bots)))
+        seated = _bot_names(kinds, {name for team in players for name in team})
+        sides = check_players((*players, *((name,) for name, _ in seated)))
         sides = pair_up(sides) if self.partners else sides
-        record = self._of(edition, sides, bots)
+        record = self._of(edition, sides, seated)
         _ = record.start  # refuses too many players, and partners where there are none
         return record
 
@@ -76,9 +76,14 @@ def _has_partners(edition: AnyEdition) -> bool:
     return isinstance(edition, Edition) and edition.partners
 
 
+def kinds_for(edition: AnyEdition) -> tuple[str, ...]:
+    """Return the computer players of this game, the best first."""
+    return tuple(BOTS if isinstance(edition, Edition) else CARD_BOTS)
+
+
 def check_kinds(kinds: Sequence[str], edition: AnyEdition) -> None:
     """Refuse computer players that do not play this game."""
-    known = tuple(BOTS if isinstance(edition, Edition) else CARD_BOTS)
+    known = kinds_for(edition)
     refuse(Unreadable("unknown-bot", name=kind, known=known) for kind in kinds if kind not in known)
 
 
@@ -90,21 +95,28 @@ def read_wishes(values: dict[str, Any]) -> Wishes:
         lambda: check_players(read_players(names)) if names is not None else None,
         lambda: new_match(WITH_PARTNERS, games=values["games"]).length,
         lambda: _seed(values["seed"]),
-        lambda: _bots(values["bots"]),
+        lambda: _bots(values["bots"], _known_kinds(name)),
     )
     wishes = Wishes(edition if name else None, players, house, values["partners"], games, seed, bots)
     wishes.check()
     return wishes
 
 
-def _bots(text: str | None) -> tuple[str, ...]:
+def _known_kinds(name: str | None) -> tuple[str, ...]:
+    """Return the computer players that play what was named; all of them as long as nothing is that is known."""
+    try:
+        return kinds_for(find_edition((name or "").casefold()))
+    except Refusal:
+        return tuple({**BOTS, **CARD_BOTS})
+
+
+def _bots(text: str | None, known: Sequence[str]) -> tuple[str, ...]:
     kinds = () if text is None else tuple(kind.strip().casefold() for kind in text.split(","))
     if not all(kinds):
-        raise Unreadable("bots-empty", known=tuple(BOTS))
+        raise Unreadable("bots-empty", known=known)
     if any("+" in kind for kind in kinds):
         raise Unreadable("bots-in-teams")
-    known = {**BOTS, **CARD_BOTS}
-    refuse(Unreadable("unknown-bot", name=kind, known=tuple(known)) for kind in kinds if kind not in known)
+    refuse(Unreadable("unknown-bot", name=kind, known=known) for kind in kinds if kind not in known)
     return kinds
 
 

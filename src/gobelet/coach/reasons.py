@@ -5,22 +5,18 @@ from functools import cached_property
 
 import numpy as np
 
+from gobelet.coach.figures import FINE, Figures, figures_of
 from gobelet.dice import BoxId, Edition, Keep, Line, Roll
 from gobelet.solver import TurnValues
 from gobelet.solver.lattice import Floats, Ints
 from gobelet.solver.shares import Singles, share_layout
-from gobelet.words import Speaker
 
 UPPER_BONUS = "upper_bonus"
 YAHTZEE_BONUS = "yahtzee_bonus"
-DECIMALS = 2
-UNITS = 10**DECIMALS
+UNITS: int = 10**FINE
 """Parts are whole numbers of the smallest decimal shown, so that they add up."""
 TIE = 1e-9
 """Options closer than this are equally good."""
-NOTICED = 0.05
-"""A part that changes less is worth a word only if all do."""
-MOST_WORDS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +35,13 @@ class Reason:
     parts: tuple[Part, ...]
 
     @property
-    def telling(self) -> tuple[Part, ...]:
-        """The two or three parts that matter most, in the order of their weight; what is better brings something."""
-        weighty = [part for part in self.parts if abs(part.points) >= NOTICED] or self.parts
-        ranked = sorted(weighty, key=lambda part: -abs(part.points))
-        named = ranked[:MOST_WORDS]
-        if self.difference > 0 and all(part.points < 0 for part in named):
-            named[MOST_WORDS - 1 :] = [max(self.parts, key=lambda part: part.points)]
-        return tuple(named)
+    def figures(self) -> Figures:
+        """The two or three parts that matter most and all the rest together, in figures that add up."""
+        return figures_of([(part.name, _hundredths(part.points)) for part in self.parts], _hundredths(self.difference))
+
+
+def _hundredths(points: float) -> int:
+    return round(points * UNITS)
 
 
 class ShareReader:
@@ -128,12 +123,20 @@ class ShareReader:
 
 def reason_between(reader: ShareReader, better: BoxId | Keep, other: BoxId | Keep, difference: float) -> Reason:
     """Return what the better option changes, in parts rounded so that they add up to the rounded difference."""
-    units = np.rint((reader.of(better) - reader.of(other)) * UNITS).astype(np.int64)
     shown = round(difference * UNITS)
-    units[np.abs(units).argmax()] += shown - units.sum()
+    units = whole_units((reader.of(better) - reader.of(other)) * UNITS, shown)
     return Reason(
         shown / UNITS, tuple(Part(reader.names[place], int(units[place]) / UNITS) for place in units.nonzero()[0])
     )
+
+
+def whole_units(changes: Floats, total: int) -> Ints:
+    """Return the changes rounded so that they add up: where rounding took most, one unit more, or one less."""
+    units = np.rint(changes).astype(np.int64)
+    missing = total - int(units.sum())
+    short = (changes - units) * np.sign(missing)
+    units[np.argsort(-short, kind="stable")[: abs(missing)]] += np.sign(missing)
+    return units
 
 
 def part_word(name: str, edition: Edition, language: str) -> str:
@@ -143,23 +146,3 @@ def part_word(name: str, edition: Edition, language: str) -> str:
     if name == YAHTZEE_BONUS:
         return edition.line_word(Line.YAHTZEE_BONUS, language)
     return edition.box_word(BoxId(name), language)
-
-
-def reason_words(reason: Reason, edition: Edition, say: Speaker) -> str:
-    """Return a sentence that names the two or three parts that matter."""
-    telling = reason.telling
-    if not telling:
-        return say("It makes no difference.")
-    gains = [_change(part, edition, say) for part in telling if part.points > 0]
-    costs = [_change(part, edition, say) for part in telling if part.points < 0]
-    if gains and costs:
-        return say("It brings {gains}, and costs {costs}.", gains=say.listed(gains), costs=say.listed(costs))
-    if gains:
-        return say("It brings {gains}.", gains=say.listed(gains))
-    return say("It costs {costs}.", costs=say.listed(costs))
-
-
-def _change(part: Part, edition: Edition, say: Speaker) -> str:
-    word = part_word(part.name, edition, say.language)
-    decimals = 1 if abs(part.points) >= NOTICED else DECIMALS
-    return say("{points} in {part}", points=say.number(abs(part.points), decimals), part=word)

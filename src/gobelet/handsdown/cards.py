@@ -24,6 +24,9 @@ class Colour(Enum):
     BLUE = "B"
     RED = "R"
 
+    def __repr__(self) -> str:
+        return f"Colour.{self.name}"
+
 
 class Die(NamedTuple):
     """What a card stands for: one number in one colour."""

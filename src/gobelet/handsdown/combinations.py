@@ -23,6 +23,9 @@ class Combination(Enum):
     LARGE_STRAIGHT = "large_straight"
     YAHTZEE = "yahtzee"
 
+    def __repr__(self) -> str:
+        return f"Combination.{self.name}"
+
     @property
     def points(self) -> int:
         """What its card counts at the end."""
@@ -99,13 +102,30 @@ def _fitting(hand: Sequence[Card], count: int) -> Iterator[int]:
 
 def _full_house(hand: Sequence[Card]) -> Claim | None:
     """Three alike and two alike: all five cards serve, so each must fit one of the two dice, and enough fit each."""
+    threes = list(_fitting(hand, 3))
+    if not threes:
+        return None
+    pairs = [(two, _who_fits(hand, two)) for two in _fitting(hand, 2)]
     best: tuple[Tie, int, int] | None = None
-    for three in _fitting(hand, 3):
-        for two in _fitting(hand, 2):
-            tie = (DICE[three // BITS].number, DICE[two // BITS].number)
-            if (best is None or tie > best[0]) and all(card.fits(three) or card.fits(two) for card in hand):
+    for three in threes:
+        others = _EVERYBODY & ~_who_fits(hand, three)
+        number = DICE[three // BITS].number
+        if best is not None and number < best[0][0]:
+            break
+        for two, fitting in pairs:
+            tie = (number, DICE[two // BITS].number)
+            if others & ~fitting == 0 and (best is None or tie > best[0]):
                 best = (tie, three, two)
+                break
     return None if best is None else Claim(Combination.FULL_HOUSE, best[0], _three_and_two(hand, *best[1:]))
+
+
+_EVERYBODY: Final = (1 << HAND) - 1
+
+
+def _who_fits(hand: Sequence[Card], at: int) -> int:
+    """Return the cards of a hand that can stand for a die, as bits."""
+    return sum([(card.tally >> at & 1) << place for place, card in enumerate(hand)])
 
 
 def _three_and_two(hand: Sequence[Card], three: int, two: int) -> tuple[Die | None, ...]:
@@ -150,19 +170,21 @@ def _together(cards: Sequence[int]) -> int:
 
 def _matched(hand: Sequence[Card], wanted: Sequence[Die]) -> dict[int, Die] | None:
     """Return a card for each wanted die, plain ones before wild ones; None if there are not enough."""
+    plain_first = sorted(range(len(hand)), key=lambda place: len(hand[place].dice))
+    return _match_rest(hand, wanted, plain_first)
+
+
+def _match_rest(hand: Sequence[Card], wanted: Sequence[Die], free: list[int]) -> dict[int, Die] | None:
     if not wanted:
         return {}
-    able = [place for place, card in enumerate(hand) if card.fits(PLACES[wanted[0]])]
-    for place in sorted(able, key=lambda place: len(hand[place].dice)):
-        others = [card if other != place else _USED for other, card in enumerate(hand)]
-        rest = _matched(others, wanted[1:])
-        if rest is not None:
-            return {place: wanted[0], **rest}
+    at = PLACES[wanted[0]]
+    for place in free:
+        if hand[place].tally >> at & 1:
+            rest = _match_rest(hand, wanted[1:], [other for other in free if other != place])
+            if rest is not None:
+                rest[place] = wanted[0]
+                return rest
     return None
-
-
-_USED: Final = Card((), Colour.YELLOW, -1)
-"""In the place of a card that is used already."""
 
 
 def _reading(hand: Sequence[Card], used: Mapping[int, Die]) -> tuple[Die | None, ...]:

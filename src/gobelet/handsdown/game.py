@@ -20,7 +20,7 @@ from gobelet.handsdown.events import (
     TurnPlayed,
 )
 from gobelet.handsdown.moves import Call, Decline, Move
-from gobelet.handsdown.phases import LastChoice, Open, Over, Phase, Reveal, Standing, ToDeal
+from gobelet.handsdown.phases import LastChoice, Open, Phase, Standing, ToDeal
 
 
 class CardGame(NamedTuple):
@@ -46,7 +46,7 @@ class CardGame(NamedTuple):
     calls_since: Version = Version(0)
     """When the round began, or the last call was lost: since then a call has meant the same."""
     changed: tuple[Version, ...] = ()
-    """When each seat's own cards last changed, or it called."""
+    """When each seat's own cards last changed."""
     version: Version = Version(0)
     draws: int = 0
 
@@ -165,6 +165,3 @@ def new_card_game(edition: HandsDown, players: int) -> CardGame:
         raise Illegal("card-players", count=players, fewest=FEWEST_SEATS, most=MOST_SEATS)
     nothing = ((),) * players
     return CardGame(edition, nothing, won=nothing, chances=(0,) * players, changed=(Version(0),) * players)
-
-
-__all__ = ["CardGame", "Over", "Reveal", "new_card_game"]

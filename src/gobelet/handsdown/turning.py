@@ -46,7 +46,6 @@ def turn_played(game: "CardGame", event: TurnPlayed) -> "CardGame":
 def called(game: "CardGame", event: Called) -> "CardGame":
     """A first call stands; a second leads to the reveal. In turn it is that turn (`hd-call-turn`)."""
     seat, phase = event.seat, game.phase
-    game = _changed(game, seat)
     if isinstance(phase, Open):
         on_turn = _left_of(game, seat, {seat}) if phase.on_turn == seat else phase.on_turn
         return _to(game, Standing(seat, on_turn, _window(game, seat)))
@@ -98,8 +97,6 @@ def round_won(game: "CardGame", event: RoundWon) -> "CardGame":
         kickoff=kickoff,
         shown=frozenset(),
         banned=frozenset(),
-        calls_since=game.version,
-        changed=tuple(game.version if seat in gone else since for seat, since in enumerate(game.changed)),
     )
 
 

@@ -21,7 +21,7 @@ from gobelet.handsdown import (
 )
 from gobelet.handsdown.picks import picks_of
 from gobelet.record.card_reader import Lines, Read, read_events
-from gobelet.record.faults import at_line
+from gobelet.record.faults import CARD_CLAUSES, at_line, named
 from gobelet.record.moves_made import card_move
 from gobelet.record.record import CardRecord
 
@@ -31,8 +31,11 @@ def played_cards(record: CardRecord, body: Lines) -> CardRecord:
     game: CardGame = record.start
     events: list[Event] = []
     for move in _moves(read_events(body, record.names)):
-        _check_shape(game, move)
-        game = _played(game, move)
+        try:
+            _check_shape(game, move)
+            game = _played(game, move)
+        except Refusal as refusal:
+            raise named(refusal, record.names) from None
         events += (read.event for read in move)
     return replace(record, events=tuple(events))
 
@@ -58,7 +61,7 @@ def _check_shape(game: CardGame, written: list[Read]) -> None:
     try:
         found = game.decide(made.seat, made.move, _AnyCards())
     except Refusal as refusal:
-        raise at_line(first.line, refusal) from None
+        raise at_line(first.line, refusal, CARD_CLAUSES) from None
     for read, event in zip_longest(written, found):
         if read is None:
             raise at_line(written[-1].line, Illegal("record-unfinished-move"))

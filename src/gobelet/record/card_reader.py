@@ -1,7 +1,7 @@
 """The lines of a game of cards as events, before the rules have looked at them."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from gobelet.game import Refusal, Seat, Unreadable
 from gobelet.handsdown import (
@@ -18,6 +18,7 @@ from gobelet.handsdown import (
     RoundWon,
     TurnPlayed,
 )
+from gobelet.handsdown.edition import CHANCE_CARDS
 from gobelet.record.card_writer import CHANCE, HIDDEN, NOTHING
 from gobelet.record.cards_text import parse_cards, parse_table
 from gobelet.record.faults import at_line
@@ -25,6 +26,7 @@ from gobelet.record.record import HEADINGS, TABLE
 
 Lines = Sequence[tuple[int, str]]
 DRAWS: Final = "draws"
+T = TypeVar("T")
 
 
 class Read(NamedTuple):
@@ -77,9 +79,9 @@ class _Reader:
         readers: dict[str, Callable[[Seat, tuple[str, ...]], Event]] = {
             "deals": self._dealt,
             "discards": lambda seat, words: TurnPlayed(seat, *_exchange(words)),
-            "passes": lambda seat, _: TurnPlayed(seat, (), ()),
-            "calls": lambda seat, _: Called(seat),
-            "declines": lambda seat, _: Declined(seat),
+            "passes": lambda seat, words: _alone(TurnPlayed(seat, (), ()), words),
+            "calls": lambda seat, words: _alone(Called(seat), words),
+            "declines": lambda seat, words: _alone(Declined(seat), words),
             "shows": lambda seat, words: HandShown(seat, _cards(words)),
             "loses": lambda seat, words: CallLost(seat, *_exchange(words)),
             "takes": self._round_won,
@@ -102,8 +104,9 @@ class _Reader:
             raise Unreadable("record-verb", verb=verb)
         return self._next()
 
-    def _dealt(self, seat: Seat, _words: tuple[str, ...]) -> Dealt:
-        kickoff = self._seat(self._expect("opens").head)
+    def _dealt(self, seat: Seat, words: tuple[str, ...]) -> Dealt:
+        opens = self._expect("opens")
+        kickoff = _alone(self._seat(opens.head), (*words, *opens.words))
         table = self._expect(TABLE)
         hands = tuple(_cards(self._of(name, "holds").words) for name in self.names)
         return Dealt(seat, kickoff, _kinds(table.words), hands)
@@ -116,8 +119,11 @@ class _Reader:
         return line
 
     def _round_won(self, seat: Seat, words: tuple[str, ...]) -> RoundWon:
-        kind, *_ = _kinds(words[:1])
-        second = self._seat(self._next().head) if self._follows("takes", CHANCE) else None
+        kind = _kind(words)
+        second = None
+        if self._follows("takes", CHANCE):
+            line = self._next()
+            second = _alone(self._seat(line.head), line.words[1:])
         return RoundWon(seat, kind, second)
 
     def _chances(self, seat: Seat, words: tuple[str, ...]) -> ChancesShown:
@@ -137,11 +143,20 @@ def _line(number: int, text: str) -> _Line:
     return _Line(number, head, verb, tuple(words))
 
 
+def _alone(found: T, words: tuple[str, ...]) -> T:
+    """Return what was found, or refuse words after it that mean nothing."""
+    if words:
+        raise Unreadable("record-words", text=" ".join(words))
+    return found
+
+
 def _exchange(words: tuple[str, ...]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """Return the cards before and after `draws`."""
     if DRAWS not in words:
         raise Unreadable("record-verb", verb=DRAWS)
     place = words.index(DRAWS)
+    if not place:
+        raise Unreadable("record-words", text=" ".join(words))
     return _cards(words[:place]), _cards(words[place + 1 :])
 
 
@@ -155,9 +170,20 @@ def _kinds(words: tuple[str, ...]) -> tuple[Combination, ...]:
     return parse_table(" ".join(words))
 
 
+def _kind(words: tuple[str, ...]) -> Combination:
+    """Return the one combination that was taken."""
+    known = {kind.value: kind for kind in Combination}
+    if len(words) != 1 or words[0] not in known:
+        raise Unreadable("combination-unknown", name=" ".join(words), known=tuple(known))
+    return known[words[0]]
+
+
 def _points(words: tuple[str, ...]) -> tuple[int, ...]:
     if words == (NOTHING,):
         return ()
-    if not all(word.isascii() and word.isdigit() for word in words):
+    if not all(word in _CHANCES for word in words):
         raise Unreadable("record-words", text=" ".join(words))
-    return tuple(int(word[:4]) for word in words)
+    return tuple(map(int, words))
+
+
+_CHANCES: Final = frozenset(map(str, CHANCE_CARDS))

@@ -1,6 +1,6 @@
 """Where a record breaks the rules: the line, and the clause where the refusal does not name one itself."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -48,11 +48,29 @@ CLAUSES: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 
-def at_line(number: int, refusal: Refusal) -> Refusal:
+CARD_CLAUSES: Final[Mapping[str, str]] = MappingProxyType(
+    {**CLAUSES, "not-your-turn": "hd-order", "game-over": "hd-end", "record-result": "hd-end"}
+)
+"""Where the card game has other clauses."""
+
+
+def at_line(number: int, refusal: Refusal, clauses: Mapping[str, str] = CLAUSES) -> Refusal:
     """Return the refusal with its line and the clause it breaks."""
-    clause = refusal.data.get("clause", CLAUSES.get(refusal.code))
+    clause = refusal.data.get("clause", clauses.get(refusal.code))
     if refusal.code == "box-not-allowed":
         refusal = Illegal("record-box", box=refusal.data["box"], legal=refusal.data["legal"])
     if clause is None:
         return Unreadable("record-line", line=number, reason=refusal)
     return Illegal("record-clause", line=number, reason=refusal, clause=clause)
+
+
+def named(refusal: Refusal, names: Sequence[str]) -> Refusal:
+    """Return a refusal with players' names in place of their seats, also in the refusal it is about."""
+    data = {name: _named(name, value, names) for name, value in refusal.data.items()}
+    return type(refusal)(refusal.code, **data)
+
+
+def _named(name: str, value: object, names: Sequence[str]) -> object:
+    if isinstance(value, Refusal):
+        return named(value, names)
+    return names[value] if name == "turn" and isinstance(value, int) else value

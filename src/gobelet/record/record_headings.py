@@ -66,9 +66,9 @@ class Headings:
 
     def _of_dice(self, played: Edition) -> Record:
         edition = self.read("House rules", lambda text: parse_house(played, [text]), played)
-        games = self.read("Games", _count, 1)
+        players, games = self._players(), self.read("Games", _count, 1)
         date_, seed = self.read("Date", _date, None), self.read("Seed", _seed, None)
-        return Record(edition, self._players(), games, date_, seed, (), self.read("Computer", _bots, ()), self._fair())
+        return Record(edition, players, games, date_, seed, (), self.read("Computer", _bots, ()), self._fair())
 
     def _of_cards(self, played: HandsDown) -> CardRecord:
         edition = self.read("House rules", lambda text: parse_house(played, [text]), played)
@@ -137,7 +137,7 @@ def _count(text: str) -> int:
 def _bots(text: str) -> tuple[tuple[str, str], ...]:
     """Return which players are computer players: `Perfect=perfect, Casual=casual`."""
     pairs = tuple(tuple(part.strip() for part in entry.split("=")) for entry in text.split(","))
-    if not all(len(pair) == 2 and all(pair) for pair in pairs):
+    if not all(len(pair) == 2 and all(pair) for pair in pairs) or len({pair[0] for pair in pairs}) < len(pairs):
         raise ValueError(text)
     return tuple((pair[0], pair[1]) for pair in pairs)
 

@@ -1,6 +1,7 @@
 """Write a record: headings, then a line a turn, so that a person can follow the game on it."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from gobelet.dice import (
     BoxFilled,
@@ -29,10 +30,13 @@ def format_record(record: AnyRecord) -> str:
 
 
 def format_as_seen(record: CardRecord, viewer: Seat | None) -> str:
-    """Return a card record with only what this viewer may see; a finished game shows everything."""
+    """Return a card record with only what this viewer may see; a finished game shows everything.
+
+    Whoever knew the seed could draw every card again: it is hidden like the cards.
+    """
     if record.outcome is not None:
         return format_record(record)
-    return written(record, card_lines(seen_by(record, viewer), record.names), None)
+    return written(replace(record, seed=None), card_lines(seen_by(record, viewer), record.names), None)
 
 
 def written(record: AnyRecord, lines: Iterable[str], outcome: Outcome | None) -> str:

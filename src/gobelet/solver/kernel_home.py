@@ -1,26 +1,36 @@
-"""Where compiled kernels are kept, and word of it when some have to be compiled.
+"""Where compiled kernels are kept, and who is told when some have to be compiled or cannot be kept.
 
-Everything that uses kernels does so inside `KernelHome.open`: solving, shares and simulated games alike. Only then is
-Numba imported.
+Everything that uses kernels does so inside `KernelHome.open`: solving, shares and simulated games alike. Nothing here
+imports Numba; `kernel_cache` reads and writes the files.
 """
 
-import atexit
-import shutil
-import tempfile
+import contextlib
+import hashlib
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from platformdirs import user_cache_path
 
 from gobelet.game import Refusal, Unreadable
 
-if TYPE_CHECKING:
-    from numba.core.event import Listener
-
 KERNELS: Final = "kernels"
+KERNEL_FILES: Final = "*.nb*"
+SOURCES: Final = (
+    "kernel_cache",
+    "kernels",
+    "lanes",
+    "lattice",
+    "play_kernels",
+    "share_kernels",
+    "turn_kernels",
+)
+"""The modules whose source decides what a compiled kernel does: a kernel holds the code of all that it calls."""
+SOLVING, SHARING, PLAYING = "solving", "sharing", "playing"
+"""What kernels are opened for."""
 
 
 def cache_root() -> Path:
@@ -28,65 +38,76 @@ def cache_root() -> Path:
     return user_cache_path("gobelet")
 
 
-@dataclass(frozen=True, slots=True)
-class KernelHome:
-    """A folder for compiled kernels, and who is told about it; by default nobody is."""
+def hash_of_sources(folder: Path) -> str:
+    """Return the name of the folder for kernels compiled from these sources: other sources, another name."""
+    digest = hashlib.sha256()
+    for name in SOURCES:
+        digest.update(hashlib.sha256((folder / f"{name}.py").read_bytes()).digest())
+    return digest.hexdigest()[:32]
 
-    folder: Path = field(default_factory=lambda: cache_root() / KERNELS)
-    refused: Callable[[Refusal], None] = lambda _refusal: None
-    """The folder cannot be written."""
-    compiling: Callable[[], None] = lambda: None
-    """Kernels are being compiled."""
+
+@cache
+def _own_hash() -> str:
+    return hash_of_sources(Path(__file__).parent)
+
+
+class KernelHome:
+    """A folder for compiled kernels, and who is told about it; by default nobody is. Each thing is told once."""
+
+    def __init__(
+        self,
+        folder: Path | None = None,
+        refused: Callable[[Refusal], None] = lambda _refusal: None,
+        compiling: Callable[[str], None] = lambda _part: None,
+    ) -> None:
+        self.folder = folder or cache_root() / KERNELS
+        """The kernels of this program, and of others before it."""
+        self._refused = refused
+        self._compiling = compiling
+        self._told: set[str] = set()
+
+    @property
+    def place(self) -> Path:
+        """Where the kernels of this very program are, also in the folder of those who have set one for Numba."""
+        return Path(os.environ.get("NUMBA_CACHE_DIR") or self.folder) / _own_hash()
 
     @contextmanager
-    def open(self) -> Iterator[None]:
+    def open(self, part: str) -> Iterator[None]:
         """Let kernels be imported and called: they are found in the folder, or compiled and kept there."""
-        from numba import config  # noqa: PLC0415 - reading tables needs no Numba
-        from numba.core.event import install_listener  # noqa: PLC0415
-
-        config.CACHE_DIR = str(self._usable(Path(config.CACHE_DIR or self.folder)))
-        with install_listener("numba:compile", _once(self.compiling)):
+        _open.append((self, part))
+        try:
             yield
+        finally:
+            _open.remove((self, part))
 
-    def _usable(self, folder: Path) -> Path:
-        """Return the folder if it can be written, else say so and return one that lasts as long as this process."""
-        if _writable(folder):
-            return folder
-        self.refused(Unreadable("kernels-unwritable", path=folder))
-        return _passing_folder()
+    def compiling(self, part: str) -> None:
+        """Say that kernels are compiled for this part."""
+        if self._is_news(part):
+            self._compiling(part)
+
+    def unwritable(self) -> None:
+        """Say that kernels cannot be kept; they work all the same."""
+        if self._is_news("kernels-unwritable"):
+            self._refused(Unreadable("kernels-unwritable", path=self.place))
+
+    def damaged(self) -> None:
+        """Say that a kernel is damaged, and delete all beside it, too: they are compiled again."""
+        if self._is_news("kernels-damaged"):
+            self._refused(Unreadable("kernels-damaged", path=self.place))
+        for path in self.place.glob(KERNEL_FILES):
+            with contextlib.suppress(OSError):
+                path.unlink()
+
+    def _is_news(self, word: str) -> bool:
+        news = word not in self._told
+        self._told.add(word)
+        return news
 
 
-def _writable(folder: Path) -> bool:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        tempfile.TemporaryFile(dir=folder).close()
-    except OSError:
-        return False
-    return True
+_open: list[tuple[KernelHome, str]] = []
+"""The homes that are open, for the whole process as Numba's compiler is; the last is the one in use."""
 
 
-def _passing_folder() -> Path:
-    try:
-        folder = tempfile.mkdtemp(prefix="gobelet-")
-    except OSError:
-        raise Unreadable("kernels-nowhere") from None
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    return Path(folder)
-
-
-def _once(told: Callable[[], None]) -> "Listener":
-    """Return a listener that tells of the first kernel that is compiled: one found in its folder is not."""
-    from numba.core.event import Event, Listener  # noqa: PLC0415 - reading tables needs no Numba
-
-    class Once(Listener):  # type: ignore[misc]  # Numba is untyped
-        heard = False
-
-        def on_start(self, event: Event) -> None:  # noqa: ARG002 - one kernel is as good as another
-            heard, self.heard = self.heard, True
-            if not heard:
-                told()
-
-        def on_end(self, event: Event) -> None:
-            pass
-
-    return Once()
+def open_home() -> tuple[KernelHome, str]:
+    """Return the home in use and what for; where none is open, the user's own."""
+    return _open[-1] if _open else (KernelHome(), SOLVING)

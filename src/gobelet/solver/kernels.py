@@ -8,9 +8,9 @@ and V(r), the best of scoring a roll and keeping a part of it.
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from gobelet.solver.kernel_cache import kernel
 from gobelet.solver.lanes import WIDTH, higher, load, plus, plus_each, same, store, times
 from gobelet.solver.lattice import Floats, Ints
 
@@ -56,7 +56,7 @@ class Arrays(NamedTuple):
     in_order: bool
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def expectations(work: Floats, up: Ints, rolls: int) -> None:
     """E(k) = the mean of E over the keeps with one die more; for k with all dice E is there already."""
     if up.shape[1] == 6:
@@ -73,7 +73,7 @@ def expectations(work: Floats, up: Ints, rolls: int) -> None:
         store(work, (rolls + keep) * WIDTH, times(total, 1.0 / up.shape[1]))
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def best_within(work: Floats, down: Ints, groups: Ints) -> None:
     """The best of a keep and of all keeps within it, from few dice to all; at the rolls this is V(r)."""
     for group in range(groups.shape[0]):
@@ -99,14 +99,14 @@ def best_within(work: Floats, down: Ints, groups: Ints) -> None:
                 store(work, keep * WIDTH, best)
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def legal_bits(filled: int, boxes: int, in_order: bool) -> int:
     """Return the boxes any roll may fill, as bits: all open ones, or the first if the order is forced."""
     unfilled = ~filled & ((1 << boxes) - 1)
     return unfilled & -unfilled if in_order else unfilled
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def look_ahead(ahead: Floats, values: Floats, filled: int, flag: int, a: Arrays) -> None:
     """Lay out, for every open box, the values of the card with it filled, by upper total from our lowest lane on.
 
@@ -124,13 +124,13 @@ def look_ahead(ahead: Floats, values: Floats, filled: int, flag: int, a: Arrays)
         _lay_out(ahead, a.boxes, values, a.start[after * a.flags + a.flags - 1], a.lanes[after] - 1, 0, lanes)
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def _lay_out(ahead: Floats, room: int, values: Floats, start: int, top: int, shift: int, length: int) -> None:
     for place in range(length):
         ahead[room * ROOM + place] = values[start + min(max(place + shift, 0), top)]
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def choose_scores(chosen: Scores, every: Scores, boxes: Ints, legal: int) -> None:
     """Leave, of every way to score points, those in a legal box."""
     count = 0
@@ -143,7 +143,7 @@ def choose_scores(chosen: Scores, every: Scores, boxes: Ints, legal: int) -> Non
     chosen.first[every.first.shape[0] - 1] = count
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def final_scores(work: Floats, ahead: Floats, legal: int, boxes: int, block: int, chosen: Scores) -> None:
     """F(r): the best box for each roll. A nought is the least any box gives, so only rolls that score are looked at."""
     nought = same(LOWEST)
@@ -157,7 +157,7 @@ def final_scores(work: Floats, ahead: Floats, legal: int, boxes: int, block: int
         store(work, roll * WIDTH, best)
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def five_alike_score(
     work: Floats,
     ahead: Floats,
@@ -177,7 +177,7 @@ def five_alike_score(
     store(work, roll * WIDTH, plus_each(best, bonus))
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def mean_of_rolls(work: Floats, chances: Floats, values: Floats, place: int) -> None:
     """The value of the card: the mean of V over all first rolls."""
     total = times(load(work, 0), chances[0])
@@ -186,7 +186,7 @@ def mean_of_rolls(work: Floats, chances: Floats, values: Floats, place: int) -> 
     store(values, place, total)
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def solve_rows(todo: Ints, values: Floats, a: Arrays) -> None:
     """Write the values of these rows (filled boxes, flag); those with one box more filled are there already."""
     rolls = a.chances.shape[0]

@@ -11,7 +11,7 @@ import numpy as np
 
 from gobelet.dice import ScoreCard
 from gobelet.solver.compile import Compiled
-from gobelet.solver.lattice import Ints
+from gobelet.solver.lattice import Floats, Ints
 
 WIDTH = 8
 """Rows are padded to whole vectors."""
@@ -66,6 +66,13 @@ class Layout:
         filled = self.filled(card)
         lane = min(max(card.upper_sum, int(self.low[filled])), int(self.high[filled])) - int(self.low[filled])
         return int(self.start[self.row(filled, yahtzee_points=card.earns_yahtzee_bonus)]) + lane
+
+
+def read_only(values: Floats) -> Floats:
+    """Return a table as if it came from its file, so that kernels that read it are compiled for one kind only."""
+    numbers = np.asarray(values).view()
+    numbers.flags.writeable = False
+    return numbers
 
 
 def _sums(each: Ints) -> Ints:

@@ -1,5 +1,6 @@
 """Solved editions, found or made: from memory, from the user's cache folder, or solved now and kept."""
 
+import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +11,8 @@ from numpy.typing import NDArray
 from gobelet.dice import Edition
 from gobelet.game import Refusal, Unreadable
 from gobelet.solver.compile import Compiled
-from gobelet.solver.kernel_home import KERNELS, KernelHome, cache_root
+from gobelet.solver.interrupts import interrupts_held
+from gobelet.solver.kernel_home import KERNEL_FILES, KERNELS, SHARING, SOLVING, KernelHome, cache_root
 from gobelet.solver.layout import Layout
 from gobelet.solver.reach import count_reachable
 from gobelet.solver.shares import ShareLayout, Singles, build_shares
@@ -21,6 +23,7 @@ from gobelet.solver.tablefile import (
     is_abandoned,
     is_draft,
     read_header,
+    read_numbers,
     read_table,
     write_table,
 )
@@ -39,8 +42,8 @@ class Reports:
     """A file cannot be used or written."""
     progress: Callable[[int, int], None] = lambda _done, _of: None
     """So many rows of so many are solved."""
-    compiling: Callable[[], None] = lambda: None
-    """Kernels are being compiled, which happens once."""
+    compiling: Callable[[str], None] = lambda _part: None
+    """Kernels are being compiled for this part of the work, which happens once."""
 
 
 class Stored(NamedTuple):
@@ -51,6 +54,8 @@ class Stored(NamedTuple):
     header: Header | None
     """What it says it is, or None if that cannot be read."""
     being_written: bool = False
+    damaged: bool = False
+    """Whether it is cut or changed, or no table at all; a draft need not be whole."""
 
     @property
     def draft(self) -> bool:
@@ -63,6 +68,13 @@ class Cleared(NamedTuple):
 
     deleted: int
     left: int
+
+
+class Kernels(NamedTuple):
+    """How many compiled kernels the library has, and how many bytes they are."""
+
+    files: int
+    bytes: int
 
 
 class Library:
@@ -124,15 +136,15 @@ class Library:
         return self._shares[name]
 
     def _solve(self, compiled: Compiled) -> NDArray[Any]:
-        with self.kernels.open():
-            from gobelet.solver.solve import solve  # noqa: PLC0415 - reading tables needs no Numba
-
+        with self.kernels.open(SOLVING):
+            with interrupts_held():
+                from gobelet.solver.solve import solve  # noqa: PLC0415 - reading tables needs no Numba
             solution = solve(compiled, self.threads, self.reports.progress)
         self.seconds, self.threads_used = solution.seconds, solution.threads
         return solution.values
 
     def _share(self, values: Values) -> NDArray[Any]:
-        with self.kernels.open():
+        with self.kernels.open(SHARING):
             return build_shares(values.layout, values.numbers, self.threads, self.reports.progress)
 
     def _table(
@@ -178,11 +190,19 @@ class Library:
         paths = sorted(path for path in self.folder.glob("*") if path.suffix == SUFFIX or is_draft(path))
         return [stored for path in paths if (stored := _stored(path)) is not None]
 
+    def kernel_files(self) -> Kernels:
+        """Return how many compiled kernels there are, of this program and of others before it, and their size."""
+        sizes = [size for path in self._kernels() if (size := _size(path)) is not None]
+        return Kernels(len(sizes), sum(sizes))
+
+    def _kernels(self) -> list[Path]:
+        return sorted(path for path in self.kernels.folder.rglob(KERNEL_FILES) if path.is_file())
+
     def clear(self) -> Cleared:
         """Delete every table and every compiled kernel, but no draft that is being written; say what cannot be."""
-        kernels = [path for path in self.kernels.folder.rglob("*.nb*") if path.is_file()]
         tables = [stored.path for stored in self.files() if not stored.being_written]
-        deleted = [self._deleted(path) for path in (*tables, *kernels)]
+        deleted = [self._deleted(path) for path in (*tables, *self._kernels())]
+        _remove_empty(self.kernels.folder)
         return Cleared(deleted.count(True), deleted.count(False))
 
     def _deleted(self, path: Path) -> bool:
@@ -195,13 +215,31 @@ class Library:
         return True
 
 
+def _remove_empty(folder: Path) -> None:
+    """Remove the folders in a folder that have nothing in them, and the folder itself if that leaves it empty."""
+    for inner in sorted((path for path in folder.rglob("*") if path.is_dir()), reverse=True):
+        with contextlib.suppress(OSError):
+            inner.rmdir()
+    with contextlib.suppress(OSError):
+        folder.rmdir()
+
+
 def _stored(path: Path) -> Stored | None:
     """Return what a file is, or None if it is gone."""
     try:
         size, being_written = path.stat().st_size, is_draft(path) and not is_abandoned(path)
     except OSError:
         return None
-    return Stored(path, size, _header(path), being_written)
+    header = _header(path)
+    return Stored(path, size, header, being_written, not is_draft(path) and not _is_whole(path, header))
+
+
+def _size(path: Path) -> int | None:
+    """Return how many bytes a file has, or None if it is gone."""
+    try:
+        return path.stat().st_size
+    except OSError:
+        return None
 
 
 def _header(path: Path) -> Header | None:
@@ -209,3 +247,10 @@ def _header(path: Path) -> Header | None:
         return read_header(path)
     except (Unreadable, OSError):
         return None
+
+
+def _is_whole(path: Path, header: Header | None) -> bool:
+    try:
+        return header is not None and len(read_numbers(path, header)) > 0
+    except (Unreadable, OSError):
+        return False

@@ -10,9 +10,9 @@ from math import exp
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from gobelet.solver.kernel_cache import kernel
 from gobelet.solver.kernels import ROOM, Arrays, Scores, choose_scores, legal_bits, look_ahead
 from gobelet.solver.lanes import WIDTH
 from gobelet.solver.lattice import Floats, Ints
@@ -25,6 +25,7 @@ SCORE, LOSS, YAHTZEE_BONUS = range(3)
 DRAWS = 16
 """Numbers set aside for one roll: a die each, and the last for the choice that follows."""
 CHOICE = DRAWS - 1
+Shorts = NDArray[np.int16]
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -59,7 +60,7 @@ class Rules(NamedTuple):
     within: Ints
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def mixed(number: np.uint64) -> np.uint64:
     """Return a number every bit of which depends on every bit of this one (SplitMix64)."""
     number = (number ^ (number >> np.uint64(30))) * MIX_1
@@ -67,21 +68,21 @@ def mixed(number: np.uint64) -> np.uint64:
     return number ^ (number >> np.uint64(31))
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def key_of(seed: np.uint64, game: int) -> np.uint64:
     """Return where the draws of a game begin."""
     start: np.uint64 = mixed(mixed(seed + GOLDEN) + np.uint64(game) * GOLDEN)
     return start
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def drawn(key: np.uint64, counter: int) -> np.uint64:
     """Return draw number `counter` of a game."""
     number: np.uint64 = mixed(key + (np.uint64(counter) + np.uint64(1)) * GOLDEN)
     return number
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def rolled(keep: int, up: Ints, rolls: int, key: np.uint64, counter: int) -> int:
     """Return the roll that a keep becomes, one die after the other."""
     while keep >= rolls:
@@ -91,7 +92,7 @@ def rolled(keep: int, up: Ints, rolls: int, key: np.uint64, counter: int) -> int
     return keep
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def box_options(
     found: Floats,
     which: Ints,
@@ -114,7 +115,7 @@ def box_options(
     return count
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def keep_options(found: Floats, which: Ints, count: int, within: Ints, stage: Floats, lane: int, boxes: int) -> int:
     """List after the boxes the keeps of a roll, in the fixed order."""
     keeps = stage.shape[0] // WIDTH
@@ -126,7 +127,7 @@ def keep_options(found: Floats, which: Ints, count: int, within: Ints, stage: Fl
     return count
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def first_best(found: Floats, highest: float) -> int:
     """Return the first option that nothing beats."""
     place = 0
@@ -135,7 +136,7 @@ def first_best(found: Floats, highest: float) -> int:
     return place
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def erring(found: Floats, weights: Floats, highest: float, temperature: float, number: np.uint64) -> int:
     """Return an option with a probability that falls exponentially with what it loses."""
     total = 0.0
@@ -151,7 +152,7 @@ def erring(found: Floats, weights: Floats, highest: float, temperature: float, n
     return best
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def play_turn(
     t: TurnRoom, rules: Rules, lane: int, key: np.uint64, counter: int, temperature: float
 ) -> tuple[int, int, float]:
@@ -178,7 +179,7 @@ def play_turn(
     raise AssertionError
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def prepare_turn(t: TurnRoom, card: Ints, lane: int, values: Floats, chosen: Scores, a: Arrays, s: TurnArrays) -> None:
     """Work out what every roll and keep of a turn is worth with this card, for the eight lanes around its own."""
     filled, flag = card[FILLED], card[FLAG]
@@ -189,7 +190,7 @@ def prepare_turn(t: TurnRoom, card: Ints, lane: int, values: Floats, chosen: Sco
     roll_rules(card, t.points, t.legal, t.bonus, s.points, a)
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def turn_room(boxes: int, turn_rolls: int, rolls: int, keeps: int) -> TurnRoom:
     """Return room for a turn."""
     return TurnRoom(
@@ -205,9 +206,10 @@ def turn_room(boxes: int, turn_rolls: int, rolls: int, keeps: int) -> TurnRoom:
     )
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
-def note_fill(card: Ints, result: Floats, box: int, gain: float, bonus: float, rules: Rules) -> None:
+@kernel
+def note_fill(card: Ints, filled: Shorts, result: Floats, box: int, gain: float, bonus: float, rules: Rules) -> None:
     """Write down what a box was filled with."""
+    filled[box] = int(gain)
     result[SCORE] += gain + bonus
     result[YAHTZEE_BONUS] += bonus
     card[FILLED] |= 1 << box
@@ -217,10 +219,11 @@ def note_fill(card: Ints, result: Floats, box: int, gain: float, bonus: float, r
         card[FLAG] = rules.flags - 1
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def play_turns(
     order: Ints,
     cards: Ints,
+    boxes: Shorts,
     results: Floats,
     turn: int,
     seed: np.uint64,
@@ -245,4 +248,4 @@ def play_turns(
         key = key_of(seed, game)
         roll, box, lost = play_turn(t, rules, lane, key, turn * a.turn_rolls * DRAWS, temperature)
         results[game, LOSS] += lost
-        note_fill(card, results[game], box, t.points[roll, box], t.bonus[roll], rules)
+        note_fill(card, boxes[game], results[game], box, t.points[roll, box], t.bonus[roll], rules)

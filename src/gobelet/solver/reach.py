@@ -1,7 +1,7 @@
 """Which states a game can come to: upper totals as bits of one number a row, forwards from the empty card."""
 
 from collections import Counter
-from functools import cache
+from functools import lru_cache
 from itertools import product
 
 import numpy as np
@@ -33,7 +33,7 @@ def legal_boxes(compiled: Compiled, filled: int) -> int:
     return unfilled & -unfilled if compiled.edition.in_order else unfilled
 
 
-@cache
+@lru_cache(maxsize=16)
 def count_reachable(compiled: Compiled) -> int:
     """Return how many states can be reached: filled boxes, upper total up to the bonus, Yahtzee box open, 0 or 50."""
     return sum(totals.bit_count() for totals in reachable(compiled).values())

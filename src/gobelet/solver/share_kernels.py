@@ -10,9 +10,9 @@ shares of the card after, each as often as the turn ends there.
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from gobelet.solver.kernel_cache import kernel
 from gobelet.solver.kernels import LOWEST, ROOM, Arrays, expectations, legal_bits, look_ahead
 from gobelet.solver.lanes import WIDTH, alike, earlier, higher, load, plus, plus_each, same, store, times
 from gobelet.solver.lattice import Floats, Ints
@@ -91,7 +91,7 @@ class Room(NamedTuple):
     total: Floats
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def turn_room(a: Arrays, s: ShareArrays) -> Room:
     """Return room for a turn."""
     rolls, keeps = a.chances.shape[0], s.ranks.shape[0]
@@ -111,7 +111,7 @@ def turn_room(a: Arrays, s: ShareArrays) -> Room:
     )
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def list_ways(ways: Ways, legal: int, of: Floats, a: Arrays) -> None:
     """List, roll by roll, the ways to score points in a legal box."""
     count = 0
@@ -125,7 +125,7 @@ def list_ways(ways: Ways, legal: int, of: Floats, a: Arrays) -> None:
     ways.first[of.shape[0]] = count
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def score_rolls(t: Room, ways: Ways, legal: int, block: int, noughts: Floats) -> None:
     """F(r) and its slot. A nought is the least any box gives, so only boxes that score are looked at one by one."""
     ahead, scored, chosen = t.ahead, t.scored, t.slots
@@ -150,7 +150,7 @@ def score_rolls(t: Room, ways: Ways, legal: int, block: int, noughts: Floats) ->
         store(chosen, roll * WIDTH, slot)
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def score_five_alikes(t: Room, block: int, of: Floats, five_alikes: Ints, upper: NDArray[np.bool_]) -> None:
     """F(r) and its slot again for the five alikes, once the Yahtzee box is filled: the joker rule and the bonus."""
     ahead, boxes = t.ahead, upper.shape[0]
@@ -169,7 +169,7 @@ def score_five_alikes(t: Room, block: int, of: Floats, five_alikes: Ints, upper:
         store(t.slots, roll * WIDTH, slot)
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def best_ranked(work: Floats, ranks: Floats, scored: Floats, own: Floats, down: Ints, groups: Ints) -> None:
     """The best of a keep and of all keeps within it, and its rank; at the rolls that of scoring or of a keep."""
     store(ranks, ranks.shape[0] - WIDTH, same(own[own.shape[0] - 1]))
@@ -188,7 +188,7 @@ def best_ranked(work: Floats, ranks: Floats, scored: Floats, own: Floats, down: 
             store(ranks, place, rank)
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def choose(t: Room, ways: Ways, filled: int, block: int, a: Arrays, s: ShareArrays) -> None:
     """Find what best play does with every roll at every stage of the turn."""
     score_rolls(t, ways, legal_bits(filled, a.boxes, a.in_order), block, s.slots.nought)
@@ -201,7 +201,7 @@ def choose(t: Room, ways: Ways, filled: int, block: int, a: Arrays, s: ShareArra
         best_ranked(t.work, t.ranks[stage], t.scored, s.ranks, a.down, a.groups)
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def take(flow: Floats, ranks: Floats, order: Ints, rolls: int, keeps: int) -> None:
     """Let every roll become the keep that is best, or be scored."""
     for place in range(rolls * WIDTH, keeps * WIDTH):
@@ -220,7 +220,7 @@ def take(flow: Floats, ranks: Floats, order: Ints, rolls: int, keeps: int) -> No
         store(flow, place, same(0.0))
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def roll_again(flow: Floats, down: Ints, groups: Ints, faces: int) -> None:
     """Let every keep become the keeps with one die more, each face as likely; a keep adds up those with one less."""
     for group in range(groups.shape[0]):
@@ -231,7 +231,7 @@ def roll_again(flow: Floats, down: Ints, groups: Ints, faces: int) -> None:
             store(flow, keep * WIDTH, plus(load(flow, keep * WIDTH), times(total, 1.0 / faces)))
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def run_turn(t: Room, a: Arrays, s: ShareArrays) -> None:
     """Find how likely the turn ends with each roll, from the first roll on."""
     flow, rolls, keeps = t.flow, a.chances.shape[0], s.ranks.shape[0]
@@ -245,7 +245,7 @@ def run_turn(t: Room, a: Arrays, s: ShareArrays) -> None:
         flow[keeps * WIDTH + place] += flow[place]
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def gather(t: Room, first: int, slots: Slots, a: Arrays) -> None:
     """Add up how likely the turn ends in each slot, and what it brings in each box and in Yahtzee bonuses."""
     ends, gains, flow, chosen, points = t.ends, t.gains, t.flow, t.slots, t.points
@@ -271,7 +271,7 @@ def gather(t: Room, first: int, slots: Slots, a: Arrays) -> None:
             gains[a.boxes * WIDTH + lane] += flow[first + roll * WIDTH + lane] * t.bonus[roll]
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def add_after(t: Room, lane: int, row: Ints, shares: Singles, a: Arrays, s: ShareArrays) -> None:
     """Add the shares of the cards that the turn can lead to, each as often as it does."""
     filled, total, part, last = row[0], t.total, -1, -1
@@ -292,7 +292,7 @@ def add_after(t: Room, lane: int, row: Ints, shares: Singles, a: Arrays, s: Shar
                 total[other + 1] += chance * shares[source + other]
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def write_lane(t: Room, lane: int, row: Ints, shares: Singles, a: Arrays, s: ShareArrays) -> None:
     """Write the shares of one state: what this turn brings, and what comes after."""
     filled, part = row[0], 0
@@ -306,7 +306,7 @@ def write_lane(t: Room, lane: int, row: Ints, shares: Singles, a: Arrays, s: Sha
         shares[begin + place] = t.total[place]
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def share_rows(todo: Ints, shares: Singles, values: Floats, a: Arrays, s: ShareArrays) -> None:
     """Write the shares of these rows; those with one box more filled are there already."""
     t = turn_room(a, s)

@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from gobelet.dice import ScoreCard
 from gobelet.solver.compile import Compiled
+from gobelet.solver.interrupts import interrupts_held
 from gobelet.solver.lattice import Floats, Ints
-from gobelet.solver.layout import Layout
+from gobelet.solver.layout import Layout, read_only
 
 if TYPE_CHECKING:
     from gobelet.solver.share_kernels import ShareArrays, Slots
@@ -107,13 +108,15 @@ def build_shares(
     layout: Layout, values: Floats, threads: int | None = None, progress: Callable[[int, int], None] | None = None
 ) -> Singles:
     """Return the shares of every state, along best play."""
-    from gobelet.solver.share_kernels import share_rows  # noqa: PLC0415 - reading tables needs no Numba
-    from gobelet.solver.solve import arrays, work_through  # noqa: PLC0415
+    with interrupts_held():
+        from gobelet.solver.share_kernels import share_rows  # noqa: PLC0415 - reading tables needs no Numba
+        from gobelet.solver.solve import arrays, work_through  # noqa: PLC0415
 
     where = ShareLayout(layout)
-    shares, numbers = np.zeros(where.size, dtype=np.float32), np.asarray(values)
+    shares, numbers = np.zeros(where.size, dtype=np.float32), read_only(values)
     extra, prepared, count = _extra(where), arrays(layout), threads or os.cpu_count() or 1
-    share_rows(np.empty((0, 2), dtype=np.int64), shares, numbers, prepared, extra)  # compiles, or finds it compiled
+    with interrupts_held():
+        share_rows(np.empty((0, 2), dtype=np.int64), shares, numbers, prepared, extra)  # compiles, or finds it compiled
     work_through(layout.compiled, lambda part: share_rows(part, shares, numbers, prepared, extra), count, progress)
     return shares
 

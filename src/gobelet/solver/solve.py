@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from gobelet.solver.compile import Compiled
+from gobelet.solver.interrupts import interrupts_held
 from gobelet.solver.kernels import ROOM, Arrays, Scores, solve_rows
 from gobelet.solver.lattice import Floats, Ints
 from gobelet.solver.layout import WIDTH, Layout
@@ -77,7 +78,8 @@ def solve(compiled: Compiled, threads: int | None = None, progress: Progress | N
     layout = Layout(compiled)
     prepared = arrays(layout)
     count = threads or os.cpu_count() or 1
-    solve_rows(np.empty((0, 2), dtype=np.int64), np.empty(0), prepared)  # compiles, or finds it compiled
+    with interrupts_held():
+        solve_rows(np.empty((0, 2), dtype=np.int64), np.empty(0), prepared)  # compiles, or finds it compiled
     begun = time.perf_counter()
     values = np.zeros(layout.size)
     write_terminal(layout, values)

@@ -11,6 +11,7 @@ import json
 import os
 import re
 import secrets
+import stat
 import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -24,6 +25,8 @@ from gobelet.game import Unreadable
 MAGIC: Final = b"gobelet table 1\n"
 HEADER_ROOM: Final = 4096
 SUFFIX: Final = ".table"
+DTYPES: Final = ("<f8", "<f4")
+"""What the numbers of a table can be."""
 LONGEST_WRITING: Final = 3600.0
 """Seconds after which a draft that nobody has touched is nobody's, even if a process has the number of its writer."""
 
@@ -86,18 +89,34 @@ def _lives(process: int) -> bool:
 
 
 def read_header(path: Path) -> Header:
-    """Return what a file says it is."""
+    """Return what a file says it is; whatever else it may be, it is no table of ours."""
+    mode = path.stat().st_mode
+    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):  # to read from a pipe would be to wait; a folder says so itself
+        raise Unreadable("table-foreign", path=path)
+    with path.open("rb") as file:
+        head = file.read(HEADER_ROOM)
     try:
-        with path.open("rb") as file:
-            head = file.read(HEADER_ROOM)
-        if len(head) != HEADER_ROOM or not head.startswith(MAGIC):
-            raise Unreadable("table-foreign", path=path)
-        header = Header(**json.loads(head[len(MAGIC) :].split(b"\n", 1)[0]))
-    except (ValueError, TypeError, KeyError):
+        header = Header(**json.loads(head.removeprefix(MAGIC).split(b"\n", 1)[0]))
+    except (ValueError, TypeError, RecursionError):
         raise Unreadable("table-foreign", path=path) from None
-    if not isinstance(header.house, dict) or not isinstance(header.count, int):
+    if len(head) != HEADER_ROOM or not head.startswith(MAGIC) or not _makes_sense(header):
         raise Unreadable("table-foreign", path=path)
     return header
+
+
+def _makes_sense(header: Header) -> bool:
+    """Whether every field of a header has its type, all texts can be shown, and the numbers are of a kind we write."""
+    texts = (header.kind, header.edition, header.fingerprint, header.checksum, *_texts(header.house))
+    return (
+        all(isinstance(text, str) and text.isprintable() for text in texts)
+        and header.dtype in DTYPES
+        and all(type(number) is int and number >= 0 for number in (header.count, header.states))
+    )
+
+
+def _texts(house: object) -> list[object]:
+    """Return the house rules with their values, or what is there instead of them."""
+    return [*house, *house.values()] if isinstance(house, dict) else [house, None]
 
 
 def read_table(path: Path, kind: str, fingerprint: str, count: int, dtype: str) -> NDArray[Any]:
@@ -105,11 +124,16 @@ def read_table(path: Path, kind: str, fingerprint: str, count: int, dtype: str) 
     header = read_header(path)
     if (header.kind, header.fingerprint, header.count, header.dtype) != (kind, fingerprint, count, dtype):
         raise Unreadable("table-other", path=path)
-    try:
-        numbers: NDArray[Any] = np.memmap(path, dtype=dtype, mode="r", offset=HEADER_ROOM, shape=(count,))
-    except ValueError:
-        raise Unreadable("table-damaged", path=path) from None
-    if path.stat().st_size != HEADER_ROOM + numbers.nbytes or checksum(numbers) != header.checksum:
+    return read_numbers(path, header)
+
+
+def read_numbers(path: Path, header: Header) -> NDArray[Any]:
+    """Return the numbers that a header tells of, memory-mapped; refuse a cut or damaged file."""
+    size = HEADER_ROOM + header.count * np.dtype(header.dtype).itemsize
+    if not header.count or path.stat().st_size != size:
+        raise Unreadable("table-damaged", path=path)
+    numbers: NDArray[Any] = np.memmap(path, header.dtype, mode="r", offset=HEADER_ROOM, shape=(header.count,))
+    if checksum(numbers) != header.checksum:
         raise Unreadable("table-damaged", path=path)
     return numbers
 

@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from numba import njit
-
+from gobelet.solver.kernel_cache import kernel
 from gobelet.solver.kernels import (
     Arrays,
     Scores,
@@ -29,7 +28,7 @@ class TurnArrays(NamedTuple):
     """What every roll is worth by nature in every box."""
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def roll_rules(row: Ints, points: Floats, legal: Ints, bonus: Floats, natural: Floats, a: Arrays) -> None:
     """Write for every roll what it gives in each box, which boxes it may fill, and the bonus it earns, in this row."""
     filled, flag = row[0], row[1]
@@ -49,14 +48,14 @@ def roll_rules(row: Ints, points: Floats, legal: Ints, bonus: Floats, natural: F
         bonus[roll] = a.yahtzee_bonus if flag == 1 else 0.0
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def note_stage(stages: Floats, stage: int, work: Floats) -> None:
     """Keep what all rolls and keeps are worth at a stage; a loop compiles many times faster than a slice."""
     for place in range(work.shape[0]):
         stages[stage, place] = work[place]
 
 
-@njit(nogil=True, cache=True)  # type: ignore[untyped-decorator]
+@kernel
 def turn_stages(
     stages: Floats, work: Floats, ahead: Floats, legal: int, block: int, chosen: Scores, row: Ints, a: Arrays
 ) -> None:

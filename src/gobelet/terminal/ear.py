@@ -2,6 +2,7 @@
 
 import contextlib
 import importlib
+import sys
 from typing import TextIO
 
 from gobelet.game import Unreadable
@@ -33,6 +34,13 @@ class Ear:
         if not self._typed:
             self._ink.line(visible(line.rstrip("\n")))
         return line
+
+
+def forget_typed() -> None:
+    """Forget what was typed so far, so that the next person cannot look it up with the arrow keys."""
+    readline = sys.modules.get("readline")
+    if readline is not None:
+        readline.clear_history()
 
 
 def visible(line: str) -> str:

@@ -24,7 +24,7 @@ def help_lines(edition: Edition, say: Speaker, columns: int = WIDTH) -> Iterator
         (say("cards"), say("all score cards")),
         (say("rules"), say("the rules of this edition")),
         (say("hint"), say("what best play would do")),
-        (say("why"), say("why that is best")),
+        (say("why"), say("why that is best; why chance, why 4 4: why not that")),
         (say("save FILE"), say("write the record of the game to a file")),
         (say("quit"), say("stop; the game is kept for another day")),
     )

@@ -1,14 +1,14 @@
 """What a player types, understood: words in three languages, faces, and boxes by id, word or the start of one."""
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from gobelet.dice import LANGUAGES, BoxId, Edition, Face
+from gobelet.dice import BoxId, Edition, Face
 from gobelet.game import Unreadable
+from gobelet.record.box_text import boxes_called, boxes_starting, plain
 from gobelet.record.dice_text import parse_faces
 from gobelet.terminal.ear import tidy
-from gobelet.terminal.spellings import ALL_DICE, FILLERS, Word, command, letter, plain
+from gobelet.terminal.spellings import ALL_DICE, FILLERS, NOT, Word, command, letter
 from gobelet.terminal.widths import cut
 
 SHORTEST = 3
@@ -33,6 +33,8 @@ class Order:
     """What the player thinks the box gives, if that was typed."""
     text: str = ""
     """Whatever followed the word."""
+    about: "Order | None" = None
+    """What a why asks about: a fill, a keep or a roll."""
 
 
 def understand(line: str, edition: Edition, language: str) -> Order:
@@ -44,28 +46,51 @@ def understand(line: str, edition: Edition, language: str) -> Order:
     if not text:
         return Order(Word.NOTHING)
     if word is None:
-        return _box_or_faces(text, edition, language)
+        return _without_command(text, edition, language)
     if word is Word.FILL:
         return _fill(rest, edition, language)
     if word in {Word.KEEP, Word.ROLL}:
         return _with_dice(word, rest, short=len(head) == 1)
+    if word is Word.WHY and rest:
+        return Order(word, about=_about(rest, edition, language))
     return Order(word, text=rest)
 
 
-def _box_or_faces(text: str, edition: Edition, language: str) -> Order:
-    faces = parse_faces(text)
-    return Order(Word.KEEP, faces) if faces else _fill(text, edition, language)
+def _without_command(text: str, edition: Edition, language: str) -> Order:
+    """Return a keep for faces alone, a keep or roll for dice with the word behind, `4 4 behalten`, and else a fill."""
+    if faces := parse_faces(text):
+        return Order(Word.KEEP, faces)
+    dice, _, tail = text.rpartition(" ")
+    word = command(tail)
+    if word in {Word.KEEP, Word.ROLL} and (parse_faces(dice) or _all_dice(dice)):
+        return _with_dice(word, dice.strip(), short=False)
+    return _fill(text, edition, language)
+
+
+def _about(text: str, edition: Edition, language: str) -> Order:
+    """Return what a why is about, which must be something that can be chosen."""
+    head, _, rest = text.partition(" ")
+    about = understand(rest if plain(head) in NOT else text, edition, language)
+    if about.word not in {Word.FILL, Word.KEEP, Word.ROLL}:
+        raise Unreadable("why-what", text=cut(text, LONGEST))
+    return about
 
 
 def _with_dice(word: Word, rest: str, *, short: bool) -> Order:
     """Return a keep or a roll with its dice; a single letter alone asks back, since it may be a slip."""
     if word is Word.ROLL:
         rest = " ".join(piece for piece in rest.split() if plain(piece) not in FILLERS)
-    if rest.casefold() in ALL_DICE:
+    if _all_dice(rest):
         return Order(word, all_dice=True)
     if short and not rest and word is Word.KEEP:
         raise Unreadable("which-dice")
     return Order(word, _faces(rest))
+
+
+def _all_dice(text: str) -> bool:
+    """Whether words mean all dice: `all`, `alle fünf noch einmal`."""
+    pieces = {plain(piece) for piece in text.split()} - FILLERS
+    return bool(pieces) and pieces <= ALL_DICE
 
 
 def _faces(text: str) -> tuple[Face, ...]:
@@ -86,37 +111,13 @@ def _fill(text: str, edition: Edition, language: str) -> Order:
 
 def find_box(text: str, edition: Edition, language: str) -> BoxId:
     """Return the box meant by its id or word in any language, or by the start of one in the player's own."""
-    wanted, shown = plain(text), cut(text, LONGEST)
-    called = _called(wanted, edition, language) if wanted else set()
-    found = called or (_starting(wanted, edition, language) if wanted else set())
+    shown = cut(text, LONGEST)
+    called = boxes_called(text, edition, language)
+    found = called or boxes_starting(text, edition, language)
     if not found:
         raise Unreadable("not-understood", text=shown)
-    if not called and len(wanted) < SHORTEST:
+    if not called and len(plain(text)) < SHORTEST:
         raise Unreadable("box-short", text=shown, least=SHORTEST)
     if len(found) > 1:
         raise Unreadable("box-unclear", text=shown, either=tuple(sorted(found, key=edition.boxes.index)))
     return found.pop()
-
-
-def _called(wanted: str, edition: Edition, language: str) -> set[BoxId]:
-    """Return the boxes of exactly this name; the player's own language comes first."""
-    sources = (_words(edition, language), _ids(edition), *(_words(edition, other) for other in LANGUAGES))
-    named = (_fitting(names, wanted.__eq__) for names in sources)
-    return next(filter(None, named), set())
-
-
-def _starting(wanted: str, edition: Edition, language: str) -> set[BoxId]:
-    """Return the boxes whose id or word in the player's language starts so."""
-    return _fitting([*_words(edition, language), *_ids(edition)], lambda name: name.startswith(wanted))
-
-
-def _fitting(names: list[tuple[BoxId, str]], fits: Callable[[str], bool]) -> set[BoxId]:
-    return {box for box, name in names if fits(name)}
-
-
-def _words(edition: Edition, language: str) -> list[tuple[BoxId, str]]:
-    return [(box, plain(edition.box_word(box, language))) for box in edition.boxes]
-
-
-def _ids(edition: Edition) -> list[tuple[BoxId, str]]:
-    return [(box, plain(box)) for box in edition.boxes]

@@ -1,11 +1,9 @@
 """The line-by-line game: shows, asks, plays. It holds no rules; it sends moves and tells events."""
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
 from gobelet.dice import (
-    Dice,
     DiceRolled,
     Edition,
     FillBox,
@@ -21,12 +19,11 @@ from gobelet.dice import (
     StartNextGame,
     Turn,
     UndoFill,
-    keep_of,
-    offers,
 )
-from gobelet.dice.faces import DICE
 from gobelet.game import Cup, Illegal, NotYourTurn, Refusal, Unreadable
 from gobelet.record import Record
+from gobelet.terminal.advising import advice_text
+from gobelet.terminal.choosing import NO_KEEP, box_to_fill, dice_of, left_by_keep, left_by_roll
 from gobelet.terminal.helping import help_lines, rules_lines
 from gobelet.terminal.keeping import Keeper
 from gobelet.terminal.orders import Order, understand
@@ -36,7 +33,6 @@ from gobelet.terminal.talk import Helpers, Talk
 from gobelet.terminal.telling import faces_in_words, tell
 from gobelet.words.refusals import Names, sentences
 
-NO_KEEP = Keep(())
 IN_TURN = frozenset({Word.ROLL, Word.KEEP, Word.FILL, Word.HINT, Word.WHY})
 """What only makes sense in a turn of one's own."""
 
@@ -46,7 +42,7 @@ class Table:
 
     def __init__(self, record: Record, cup: Callable[[Match], Cup], keeper: Keeper, talk: Talk, help_: Helpers) -> None:
         self.record = record
-        self.library, self.bot = help_
+        self.helpers = help_
         self.bots = {Seat(record.names.index(name)): kind for name, kind in record.bots}
         """The kind of each computer player."""
         self.match = record.match
@@ -102,7 +98,7 @@ class Table:
 
     def _play_bot(self, seat: Seat) -> None:
         """Let a computer player move, and say what it keeps."""
-        move = self.bot(self.bots[seat], seat, self.match.version).choose(self.match, seat)
+        move = self.helpers.bot(self.bots[seat], seat, self.match.version).choose(self.match, seat)
         if move is None:
             self._play_for(seat)
             return
@@ -138,7 +134,7 @@ class Table:
             return self.say("Enter goes on, undo takes the last fill back >")
         if isinstance(self.match.game.phase, Over):
             return self.show.end_prompt(self.match, undo=self._can_undo)
-        return self.show.prompt(self.match)
+        return self.show.prompt(self.match, self.keep)
 
     def _heard(self, line: str) -> Order:
         """Return what a line asks for; while a computer player waits, nothing that needs a turn of one's own."""
@@ -160,7 +156,13 @@ class Table:
     def _refused(self, refusal: Refusal) -> None:
         for sentence in sentences(refusal, self.say, Names(self.edition, self.record.names)):
             self.ink.told(sentence)
+        self._show_dice()
+
+    def _show_dice(self) -> None:
+        """Show the dice, and as long as they may be rolled again, what is kept: the next order is about them."""
         self.show.dice(self.match)
+        if self.match.game.rolls_left:
+            self.show.rolls_left(self.match, self.keep)
 
     def _obey(self, order: Order) -> None:
         self.warned = self.warned and order.word is Word.QUIT
@@ -172,7 +174,7 @@ class Table:
             case Word.KEEP:
                 self._keep_these(order)
             case Word.FILL:
-                self._fill(order)
+                self._move(self._seat, FillBox(box_to_fill(order, self.match)))
             case Word.UNDO:
                 self._undo()
             case Word.QUIT:
@@ -188,7 +190,7 @@ class Table:
             case Word.CARDS:
                 self.show.cards(self.match)
             case Word.HINT | Word.WHY:
-                self._advise(order.word)
+                self._advise(order)
             case Word.RULES:
                 self.show.lines(rules_lines(self.edition, self.say, self.ink.width))
             case Word.HELP:
@@ -205,18 +207,17 @@ class Table:
         if self._awaits_bot and before is not None:
             match = replace(match, game=before)
         else:
-            self._dice()
+            dice_of(match)
         self.show.dice(match)
         self.show.offers(match)
 
-    def _advise(self, word: Word) -> None:
-        """Say what best play would do with these dice, or why."""
-        from gobelet.coach import advise, best_words, why_words  # noqa: PLC0415 - NumPy only for those who ask
-
-        dice, game = self._dice(), self.match.game
-        assert isinstance(game.phase, Turn)
-        advice = advise(self.library(), game.cards[game.phase.column], dice, game.rolls_left)
-        self.ink.told((best_words if word is Word.HINT else why_words)(advice, self.say))
+    def _advise(self, order: Order) -> None:
+        """Say what best play would do with these dice, or why; Ctrl-C meanwhile stops the thinking, not the game."""
+        try:
+            self.ink.told(advice_text(order, self.match, self.keep, self.helpers, self.say))
+        except KeyboardInterrupt:
+            self.ink.line()
+            self.ink.told(self.say("Stopped. The game goes on; hint asks again."))
 
     # -- moves ---------------------------------------------------------------------------------------------------
 
@@ -243,15 +244,6 @@ class Table:
             return NO_KEEP
         return next(event.keep for event in reversed(self.record.events) if isinstance(event, DiceRolled))
 
-    def _dice(self) -> Dice:
-        """Return the dice on the table; without any, say what has to happen first."""
-        phase = self.match.game.phase
-        if isinstance(phase, Turn) and phase.dice is not None:
-            return phase.dice
-        if isinstance(phase, Opening):
-            raise Illegal("opening-first", turn=self.match.turn)
-        raise Illegal("game-over" if isinstance(phase, Over) else "roll-first")
-
     def _undo(self) -> None:
         """Take the last fill back; what a computer player wrote stands, for only its own player may undo a fill."""
         if self.match.game.undoer in self.bots:
@@ -277,12 +269,12 @@ class Table:
             self.ink.told(self.say("Type a box to fill it, keep or roll to go on, or help."))
         else:
             self.ink.told(self.say("Type a box to fill it, or help."))
-        self.show.dice(self.match)
+        self._show_dice()
 
     def _roll(self, order: Order) -> None:
         game = self.match.game
         if game.roll is not None:
-            self._move(self._seat, RollDice(self._kept_for(order)))
+            self._move(self._seat, RollDice(left_by_roll(order, self.match, self.keep)))
         elif isinstance(game.phase, Over):
             raise Illegal("game-over")
         elif order.faces and isinstance(game.phase, Turn):
@@ -290,48 +282,11 @@ class Table:
         else:
             self._go_on()
 
-    def _kept_for(self, order: Order) -> Keep:
-        """Return what stays: the dice kept before, or all but the faces to pick up."""
-        dice = self._rollable()
-        if order.all_dice:
-            return NO_KEEP
-        if not order.faces:
-            return self.keep
-        if Counter(order.faces) - Counter(dice):
-            raise Illegal("pick-up-not-there", keep=tuple(sorted(order.faces)), dice=dice)
-        return keep_of((Counter(dice) - Counter(order.faces)).elements())
-
-    def _rollable(self) -> Dice:
-        """Return the dice on the table if they may be rolled again."""
-        dice = self._dice()
-        if not self.match.game.rolls_left:
-            raise Illegal("no-rolls-left", rolls=self.edition.rolls)
-        return dice
-
     def _keep_these(self, order: Order) -> None:
         """Set dice aside; the next roll leaves them."""
-        dice, keep = self._rollable(), keep_of(order.faces)
-        if Counter(keep) - Counter(dice):
-            raise Illegal("keep-not-there", keep=keep, dice=dice)
-        if order.all_dice or len(keep) == DICE:
-            raise Illegal("keep-all")
-        self.keep = keep
+        self.keep = left_by_keep(order, self.match)
         self.show.dice(self.match)
-        self.show.kept(keep)
-
-    def _fill(self, order: Order) -> None:
-        """Fill a box; a box that may not be filled, or would give something else, is refused in words."""
-        assert order.box is not None
-        game = self.match.game
-        if isinstance(game.phase, Turn) and game.roll is not None:
-            found = {offer.box: offer for offer in offers(game.cards[game.phase.column], game.roll)}
-            offer = found.get(order.box)
-            if offer and not offer.legal:
-                legal = tuple(box for box, other in found.items() if other.legal)
-                raise Illegal("box-barred", box=order.box, clause=offer.why, either=legal)
-            if offer and order.points not in {None, offer.points}:
-                raise Illegal("record-points", box=order.box, points=offer.points, written=order.points)
-        self._move(self._seat, FillBox(order.box))
+        self.show.kept(self.match, self.keep)
 
     def _move(self, seat: Seat, move: MatchMove) -> None:
         for event in self.match.decide(seat, move, self.cup(self.match)):

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from gobelet.dice import EDITIONS, Opening
-from gobelet.game import Illegal, Refusal
+from gobelet.game import Illegal, Refusal, Unreadable
 from gobelet.handsdown import HandsDown
 from gobelet.record import AnyEdition, AnyRecord, CardRecord, Record
 from gobelet.record.record import Sides
@@ -15,6 +15,7 @@ from gobelet.terminal.saves import Waiting
 from gobelet.terminal.spellings import NO, YES, Word, command, letter
 from gobelet.terminal.telling import game_text
 from gobelet.words import Speaker
+from gobelet.words.kinds import kinds_text
 from gobelet.words.refusals import sentences
 
 _NUMBER = re.compile(r"(-?) ?([0-9]{1,4})")
@@ -63,17 +64,33 @@ class Host:
         question, hint = self.say("Number, Enter for 1 >"), self.say("Type the number of an edition, or quit.")
         return editions[(self._number(question, hint, len(editions)) or 1) - 1]
 
-    def players(self, start: Callable[[Sides], AnyRecord], *, partners: bool) -> AnyRecord:
-        """Return the game that those who play can start; nobody has to give a name."""
+    def players(
+        self, start: Callable[[Sides, Sequence[str]], AnyRecord], kinds: Sequence[str], *, partners: bool
+    ) -> AnyRecord:
+        """Return the game that those who play can start; nobody has to give a name, and a kind is a computer player."""
+        listed = ", ".join(kinds)
+        self.ink.told(
+            self.say("Computer players: {kinds}. Type one like a name: Ann, {kind}.", kinds=listed, kind=kinds[0])
+        )
         question = self.say("Who plays? Names with commas between, Enter for one player >")
         hint = self.say("Type the names, such as Ann, Ben, or quit.")
         hint += " " + self.say("Partners are written Ann+Cleo, Ben+Dan.") if partners else ""
+        hint += " " + self.say("The computer players: {kinds}.", kinds=kinds_text(kinds, self.say))
         while True:
             text = self._heard(question, hint)
             try:
-                return start(read_players(text) if text else ((self.say("Player"),),))
+                return start(*self._seated(text, kinds))
             except Refusal as refusal:
                 self.refused(refusal)
+
+    def _seated(self, text: str, kinds: Sequence[str]) -> tuple[Sides, list[str]]:
+        """Return who is named and the computer players among them; whoever names nobody else plays, too."""
+        sides = read_players(text) if text else ()
+        if any(name.casefold() in kinds for team in sides if len(team) > 1 for name in team):
+            raise Unreadable("bots-in-teams")
+        people = tuple(team for team in sides if team[0].casefold() not in kinds)
+        bots = [team[0].casefold() for team in sides if team not in people]
+        return people or ((self.say("Player"),),), bots
 
     def again(self) -> bool:
         """Return whether the same players want another game."""

@@ -1,5 +1,6 @@
 """What those at the table see: whose turn it is, the dice, what the boxes would give, the cards and the end."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from gobelet.dice import Keep, Match, Opening, Turn, offers
@@ -76,14 +77,21 @@ class Showing:
             return
         self.ink.told(self.say.many("{count} roll left.", "{count} rolls left.", game.rolls_left))
         if keep:
-            self.kept(keep)
+            self.kept(match, keep)
 
-    def kept(self, keep: Keep) -> None:
-        """Show what the next roll leaves on the table."""
+    def kept(self, match: Match, keep: Keep) -> None:
+        """Show what the next roll leaves on the table, and what it takes: a third six among them is seen there."""
         if not keep:
             self.ink.told(self.say("Nothing is kept: roll takes all five dice."))
             return
-        self.ink.told(self.say("Kept: {dice}. Enter rolls the others.", dice=faces_in_words(keep)))
+        others = tuple((Counter(match.game.roll) - Counter(keep)).elements())
+        self.ink.told(
+            self.say(
+                "Kept: {dice}. Enter rolls the others: {others}.",
+                dice=faces_in_words(keep),
+                others=faces_in_words(others),
+            )
+        )
 
     def cards(self, match: Match) -> None:
         """Show all score cards, and the games before this one."""
@@ -115,8 +123,8 @@ class Showing:
             return self.say("Enter finishes the game, undo takes the last fill back >")
         return self.say("Enter finishes the game >")
 
-    def prompt(self, match: Match) -> str:
-        """Return the question to whoever is to move."""
+    def prompt(self, match: Match, keep: Keep) -> str:
+        """Return the question to whoever is to move, with what is kept: an Enter rolls the other dice."""
         game = match.game
         name = "" if match.turn is None else self.names[match.turn]
         if isinstance(game.phase, Opening):
@@ -125,4 +133,6 @@ class Showing:
             return self.say("{name}, roll (Enter) >", name=name)
         if not game.rolls_left:
             return self.say("{name}, which box? >", name=name)
+        if keep:
+            return self.say("{name}, keep, roll or a box (kept: {dice}) >", name=name, dice=faces_in_words(keep))
         return self.say("{name}, keep, roll or a box >", name=name)

@@ -1,10 +1,11 @@
 """The words a player may type: each command in three languages, its single letter, and yes and no."""
 
-import unicodedata
 from collections.abc import Mapping
 from enum import Enum, auto
 from types import MappingProxyType
 from typing import Final
+
+from gobelet.record.box_text import plain
 
 
 class Word(Enum):
@@ -51,7 +52,7 @@ SPELLINGS: Final[Mapping[str, Mapping[Word, str]]] = MappingProxyType(
             Word.BOXES: "cases",
             Word.CARDS: "feuilles feuille",
             Word.RULES: "règles règle",
-            Word.HINT: "conseil",
+            Word.HINT: "conseil indice astuce",
             Word.WHY: "pourquoi",
             Word.HELP: "aide",
             Word.SAVE: "enregistrer enregistrez sauver",
@@ -61,11 +62,11 @@ SPELLINGS: Final[Mapping[str, Mapping[Word, str]]] = MappingProxyType(
             Word.ROLL: "würfeln würfle wuerfeln wuerfle",
             Word.KEEP: "behalten behalte",
             Word.FILL: "eintragen ausfüllen ausfuellen füllen fuellen",
-            Word.UNDO: "zurück zurueck zurücknehmen",
+            Word.UNDO: "zurück zurueck zurücknehmen rückgängig rueckgaengig",
             Word.BOXES: "felder",
             Word.CARDS: "zettel karten blatt",
             Word.RULES: "regeln regel",
-            Word.HINT: "tipp",
+            Word.HINT: "tipp hinweis",
             Word.WHY: "warum",
             Word.HELP: "hilfe",
             Word.SAVE: "speichern",
@@ -109,15 +110,13 @@ LETTERS: Final[Mapping[str, Mapping[str, Word]]] = MappingProxyType(
 
 YES: Final = frozenset(["y", "yes", "o", "oui", "j", "ja"])
 NO: Final = frozenset(["n", "no", "non", "nein"])
-ALL_DICE: Final = frozenset(["all", "tout", "tous", "toutes", "alle", "alles"])
-FILLERS: Final = frozenset(["the", "dice", "les", "des", "die", "wurfel", "wuerfel"])
-"""Words after roll that change nothing: `roll the dice`."""
-
-
-def plain(text: str) -> str:
-    """Return the text without accents, capitals, spaces and signs, so that `petite suite` finds `Petite Suite`."""
-    letters = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(letter for letter in letters if letter.isalnum())
+ALL_DICE: Final = frozenset(["all", "tout", "tous", "toutes", "alle", "alles", "five", "cinq", "funf", "fuenf"])
+FILLERS: Final = frozenset(
+    ["the", "dice", "again", "les", "des", "encore", "die", "wurfel", "wuerfel", "noch", "einmal"]
+)
+"""Words beside roll that change nothing: `roll the dice`, `roll all five again`."""
+NOT: Final = frozenset(["not", "pas", "nicht"])
+"""Words after why that change nothing: `why not chance`."""
 
 
 _WORDS = {

@@ -8,6 +8,7 @@ from typing import Final
 from gobelet.dice import BoxId, Edition
 from gobelet.game import Faults, Refusal
 from gobelet.handsdown import HandsDown
+from gobelet.words.kinds import KINDS, kinds_text
 from gobelet.words.speaker import Speaker, mark
 
 
@@ -52,7 +53,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "card-players": mark("This game is for {fewest} to {most} players, not {count}."),
         "deal-first": mark("The cards have to be dealt first."),
         "dealt-already": mark("The cards are already dealt."),
-        "cards-not-held": mark("You do not hold {cards}."),
+        "cards-not-held": mark("More than you hold: {cards}."),
         "call-stands": mark("Your call stands: wait for the others."),
         "call-banned": mark("After a false call you may not call again before your next turn begins."),
         "passed-already": mark("You have passed: the others choose."),
@@ -140,17 +141,19 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "box-short": mark("“{text}” is too short for a box: type at least {least} letters."),
         "box-barred": mark("The box {box} may not take this roll (rule {clause}). Allowed: {either}."),
         "which-box": mark("Which box? Type its name."),
+        "why-what": mark("“{text}” cannot be chosen. Type why alone, or with a box or dice: why chance, why 4 4."),
         "which-cards": mark("Which cards? Type those to discard, such as 3Y 2/5B, or pass."),
         "which-dice": mark("Which dice? Type the faces to keep, such as 4 4."),
         "resume-alone": mark("--resume goes on with a game as it is. Leave out: {options}."),
         "nothing-to-resume": mark("There is no unfinished game. Start one with: gobelet play"),
         "resume-finished": mark("The game in {path} is finished. Look at it with: gobelet replay {path}"),
-        "unknown-bot": mark("There is no computer player {name}. The computer players are: {known}."),
+        "unknown-bot": mark("There is no computer player {name}. The computer players here are: {known}."),
         "bots-empty": mark("Name the computer players, with commas between: {known}."),
         "bots-in-teams": mark(
             "Computer players are not written in teams: with --partners, those who sit opposite play together."
         ),
         "bot-next": mark("{turn} is next: Enter goes on, undo takes the last fill back."),
+        "not-simulated": mark("{name} cannot be simulated. What can be: {known}."),
         "seed-form": mark("A seed is a text or a number of at most {most} signs."),
         # fair dice
         "fair-missing": mark("This record says nothing about fair dice: it has no commitment."),
@@ -214,13 +217,15 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "port-form": mark("A port is a number from 0 to 65535, not {port}."),
         "address-unusable": mark("This machine cannot listen at {address}."),
         # solved tables
-        "table-foreign": mark("The file {path} is no table of ours: it is not used."),
-        "table-other": mark("The table {path} is of another game or an older program: it is not used."),
+        "table-foreign": mark("The file {path} is no table of ours: it is not used, and the table is solved again."),
+        "table-other": mark(
+            "The table {path} is of another game or an older program: it is not used, and solved again."
+        ),
         "table-damaged": mark("The table {path} is damaged: it is not used, and solved again."),
         "table-unreadable": mark("The table {path} cannot be read: {reason}. It is not used, and solved again."),
         "table-unwritable": mark("The table {path} cannot be written: it is kept in memory only."),
-        "kernels-unwritable": mark("The folder {path} cannot be written: the solver is compiled for this time only."),
-        "kernels-nowhere": mark("There is no folder to compile the solver in, not even a temporary one."),
+        "kernels-unwritable": mark("The folder {path} cannot be written: the solver is prepared for this time only."),
+        "kernels-damaged": mark("Prepared parts of the solver in {path} are damaged: they are prepared again."),
         # files
         "save-damaged": mark("The saved game {path} is damaged and was left alone: {reason}"),
         "file-damaged": mark("The file {path} is left alone. {reason}"),
@@ -268,9 +273,15 @@ def _worded(name: str, value: object, say: Speaker, names: Names) -> str:
         case _, (Edition() | HandsDown()):
             return value.title(say.language)
         case _, tuple(items):
-            return ", ".join(str(item) for item in items)
+            return _listed(items, say)
         case _:
             return str(value)
+
+
+def _listed(items: tuple[object, ...], say: Speaker) -> str:
+    """Return a list; computer players are told with what they are, for their names alone say little."""
+    kinds = [str(item) for item in items]
+    return kinds_text(kinds, say) if KINDS.keys() >= set(kinds) else ", ".join(kinds)
 
 
 def _box(box: BoxId, say: Speaker, names: Names) -> str:

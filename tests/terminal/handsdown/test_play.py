@@ -9,7 +9,7 @@ import pytest
 
 from gobelet.cups import SeededCup
 from gobelet.game import Seat, Version
-from gobelet.handsdown import Call, CardGame, Declined, Discard, HandsDown, Move
+from gobelet.handsdown import Call, Called, CardGame, Declined, Discard, HandsDown, Move
 from gobelet.record import CardRecord, format_record
 from gobelet.terminal.handsdown.play import CardTable
 from gobelet.terminal.ink import Ink
@@ -61,7 +61,10 @@ class Evening:
     def answer(self, question: str) -> str:
         """Type what a sensible person would; whoever is asked to press Enter does."""
         self.asked.append(question)
-        name = re.split(r"[,:\s]", question, maxsplit=1)[0]
+        named = [seat for seat, name in enumerate(self.record.names) if re.search(rf"\b{name}\b", question)]
+        if len(named) > 1:  # everybody is asked at once
+            return next((self.record.names[seat] for seat in named if self.at.game.claim_of(Seat(seat))), "")
+        name = self.record.names[named[0]] if named else ""
         if name not in self.record.names:
             return ""
         seat = Seat(self.record.names.index(name))
@@ -106,7 +109,7 @@ def test_who_won_a_round_and_why(tmp_path: Path) -> None:
 
 
 def test_several_people_never_see_each_other(tmp_path: Path) -> None:
-    """`hd-view`: whatever is on the screen between two clearings shows the cards of one person at most."""
+    """`hd-view`: between two clearings the screen shows the cards of one person at most, and asks nobody else."""
     evening = Evening(tmp_path, 2, 0)
     table = evening.table()
     pages: list[str] = []
@@ -123,13 +126,71 @@ def test_several_people_never_see_each_other(tmp_path: Path) -> None:
     shown = [{name for name in ("P0", "P1") if f"{name}, your cards" in page} for page in pages]
     assert max(map(len, shown)) == 1
     assert len(pages) > 10
+    for page in pages:
+        for own, other in (("P0", "P1"), ("P1", "P0")):
+            assert f"{own}, your cards" not in page or not re.search(rf"{other}\b[^\n]*>", page)
+
+
+@pytest.mark.parametrize("word", ["hand", "hint"])
+def test_looking_out_of_turn_is_behind_the_curtain(tmp_path: Path, word: str) -> None:
+    """`hd-view`: asked whether anybody calls, one may look at one's cards; nobody else sees them or the advice."""
+    evening = Evening(tmp_path, 3, 0, seed="7")
+    typed = iter([*[""] * 6, f"{word} P2", "", "", "quit"])
+    screens: list[str] = []
+    clear = evening.ink.clear
+
+    def turned() -> None:
+        screens.append(evening.out.getvalue())
+        evening.out.truncate(0)
+        evening.out.seek(0)
+        clear()
+
+    evening.ink.clear = turned  # type: ignore[method-assign]
+
+    def ask(question: str) -> str:
+        evening.out.write(question)
+        return next(typed, "quit")
+
+    evening.table(ask).run()
+    screens.append(evening.out.getvalue())
+    secret = [screen for screen in screens if "P2, your cards" in screen]
+    assert secret
+    assert all("does anyone call" not in screen.split("P2, your cards")[1] for screen in secret)
+    assert any("Best:" in screen for screen in secret) is (word == "hint")
+    assert not any("Best:" in screen for screen in screens if screen not in secret)
+
+
+def test_what_was_typed_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next person cannot look up with the arrow keys which cards somebody kept."""
+    forgotten: list[bool] = []
+    monkeypatch.setattr("gobelet.terminal.handsdown.hands.forget_typed", lambda: forgotten.append(True))
+    Evening(tmp_path, 2, 0).table().run()
+    assert len(forgotten) > 10
+
+
+def test_a_call_is_never_lost(tmp_path: Path) -> None:
+    """Typed where only Enter is asked for, a call is still a call."""
+    evening = Evening(tmp_path, 2, 0)
+    typed = iter(["", "", "", "", "", "", "pass", "call"])
+    evening.table(lambda _question: next(typed, "quit")).run()
+    assert any(isinstance(event, Called) for event in evening.at.record.events)
+
+
+def test_the_seed_is_hidden_while_the_game_goes_on(gobelet: Run, home: Path) -> None:
+    """`hd-view`: whoever knew the seed could draw every card again."""
+    gobelet("play", "hands-down", "--players", "Ann", "--bots", "greedy", "--seed", "unheard-of", typed="")
+    (path,) = (home / "XDG_DATA_HOME/gobelet/games").glob("*.txt")
+    for more in ([], ["--as", "Ann"], ["--text"], ["--json"]):
+        assert "unheard-of" not in gobelet("replay", str(path), *more).out
 
 
 def test_everybody_is_asked_after_a_turn(tmp_path: Path) -> None:
     """After each turn every person who may call is asked; Enter is no."""
     evening = Evening(tmp_path, 3, 0)
     evening.table().run()
-    assert sum("do you call?" in question for question in evening.asked) > 5
+    asked = [question for question in evening.asked if "does anyone call?" in question]
+    assert len(asked) > 5
+    assert all(any(name in question for question in asked) for name in evening.record.names)
 
 
 def test_orders_that_change_nothing(tmp_path: Path) -> None:

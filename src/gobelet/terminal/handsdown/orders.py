@@ -10,8 +10,9 @@ from typing import Final
 from gobelet.game import Illegal, Unreadable
 from gobelet.handsdown import Card
 from gobelet.record import parse_cards
+from gobelet.record.box_text import plain
 from gobelet.terminal.ear import tidy
-from gobelet.terminal.spellings import NO, YES, plain
+from gobelet.terminal.spellings import NO, YES
 
 
 class Word(Enum):
@@ -53,7 +54,7 @@ SPELLINGS: Final[Mapping[str, Mapping[Word, str]]] = MappingProxyType(
             Word.PASS: "passer passe passez",
             Word.HAND: "main cartes",
             Word.TABLE: "table points",
-            Word.HINT: "conseil",
+            Word.HINT: "conseil indice astuce",
             Word.RULES: "règles règle",
             Word.HELP: "aide",
             Word.SAVE: "enregistrer enregistrez sauver",
@@ -66,7 +67,7 @@ SPELLINGS: Final[Mapping[str, Mapping[Word, str]]] = MappingProxyType(
             Word.PASS: "passen passe",
             Word.HAND: "hand karten",
             Word.TABLE: "tisch punkte",
-            Word.HINT: "tipp",
+            Word.HINT: "tipp hinweis",
             Word.RULES: "regeln regel",
             Word.HELP: "hilfe",
             Word.SAVE: "speichern",

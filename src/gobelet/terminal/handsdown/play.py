@@ -3,27 +3,29 @@
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from gobelet.bots import Bot
+from gobelet.bots import CardBot
 from gobelet.game import Cup, Refusal, Seat, Version
 from gobelet.handsdown import (
     Call,
     Called,
-    Card,
+    CallLost,
     CardGame,
     Deal,
     Decline,
     Declined,
     Discard,
+    HandDrawn,
     LastChoice,
     Move,
     ToDeal,
     TurnPlayed,
 )
 from gobelet.record import CardRecord
+from gobelet.terminal.handsdown.hands import Hands
 from gobelet.terminal.handsdown.helping import help_lines
 from gobelet.terminal.handsdown.hinting import hint_words
 from gobelet.terminal.handsdown.orders import Order, Word, answer, to_discard, understand
-from gobelet.terminal.handsdown.showing import hand_lines, table_lines, window_text
+from gobelet.terminal.handsdown.showing import table_lines
 from gobelet.terminal.handsdown.telling import Teller, codes
 from gobelet.terminal.helping import rules_lines
 from gobelet.terminal.keeping import Keeper
@@ -31,7 +33,6 @@ from gobelet.terminal.talk import Talk
 from gobelet.terminal.telling import result_text
 from gobelet.words.refusals import Names, sentences
 
-CardBot = Bot[CardGame, Move]
 MakeBot = Callable[[str, Seat, Version], CardBot]
 """Makes a computer player of a kind for one decision of a seat."""
 
@@ -48,8 +49,7 @@ class CardTable:
         self.cup, self.keeper, self._make_bot = cup, keeper, bot
         self.say, self.ink, self.ask = talk.say, talk.ink, talk.ask
         self.teller = Teller(record.edition, record.names, talk.say)
-        self.news: dict[Seat, list[str]] = {seat: [] for seat in self.people}
-        """What everybody has heard since each person last looked at their cards."""
+        self.hands = Hands(self.people, record.names, talk)
         self.leaving = False
         self.warned = False
 
@@ -60,7 +60,8 @@ class CardTable:
         try:
             if isinstance(self.game.phase, ToDeal):
                 self._move(Seat(0), Deal())
-            self._show_table()
+            self._show_round()
+            self.hands.show_all(self.game)
             while not self.leaving and self.game.outcome is None:
                 self._ask_around()
                 if self.game.turn is not None and not self.leaving:
@@ -81,31 +82,39 @@ class CardTable:
         return Seat((self.game.kickoff - 1) % len(self.game.hands))
 
     def _ask_around(self) -> None:
-        """After a turn and after a call everyone else is asked once, from the left, whether they call."""
+        """After a turn and after a call everybody is asked once, from the left, whether they call."""
         asked_at: int | None = None
         while asked_at != self.game.version and not self.leaving:
             asked_at = self.game.version
-            for seat in self._to_ask():
+            for seats in self._to_ask():
                 if self.game.version == asked_at and not self.leaving:
-                    self._ask_to_call(seat)
+                    self._ask_to_call(seats)
 
-    def _to_ask(self) -> list[Seat]:
-        """Return who may call, from the left; a person whose turn comes next is not asked twice."""
+    def _to_ask(self) -> list[list[Seat]]:
+        """Return who is asked, from the left: each computer player alone, and all people together.
+
+        A person whose turn comes next can call then, and is not asked twice.
+        """
         phase, count = self.game.phase, len(self.game.hands)
         last = phase.caller if isinstance(phase, LastChoice) else self._last
-        around = [Seat((last + step) % count) for step in range(1, count)]
-        able = [seat for seat in around if self.game.may_call(seat)]
-        return able[:-1] if able and able[-1] == self.game.turn and able[-1] not in self.bots else able
+        around = [Seat((last + step) % count) for step in range(1, count + 1)]
+        able = [seat for seat in around if self.game.may_call(seat) and (seat in self.bots or seat != self.game.turn)]
+        people = [seat for seat in able if seat not in self.bots]
+        return [people if seat in people[:1] else [seat] for seat in able if seat in self.bots or seat in people[:1]]
 
-    def _ask_to_call(self, seat: Seat) -> None:
-        if seat in self.bots:
-            move = self._bot_move(seat)
+    def _ask_to_call(self, seats: list[Seat]) -> None:
+        if seats[0] in self.bots:
+            move = self._bot_move(seats[0])
             if isinstance(move, Call | Decline):
-                self._move(seat, move)
-        elif self._calls(seat):
-            self._move(seat, Call())
-        elif isinstance(self.game.phase, LastChoice) and not self.leaving:
-            self._move(seat, Decline())
+                self._move(seats[0], move)
+            return
+        caller = self._who_calls(seats)
+        if caller is not None:
+            self._move(caller, Call())
+        elif isinstance(self.game.phase, LastChoice):
+            for seat in seats:
+                if not self.leaving and isinstance(self.game.phase, LastChoice):
+                    self._move(seat, Decline())
 
     def _bot_move(self, seat: Seat) -> Move | None:
         bot = self._make_bot(self.bots[seat], seat, self.game.version)
@@ -115,13 +124,34 @@ class CardTable:
         if seat in self.bots:
             self._move(seat, self._bot_move(seat) or Discard())
             return
-        self._look(seat)
         before = self.game.version
+        if self._called_at(self.hands.look(self.game, seat)):
+            self._move(seat, Call())
         question = self.say("{name}: cards to discard, call, pass or help >", name=self._name(seat))
         while self.game.version == before and not self.leaving:
             self._listen(lambda: self._obey(seat, understand(self.ask(question), self.say.language)))
         if not self.leaving and self.game.outcome is None:
-            self._look_again(seat)
+            self._after_turn(seat)
+
+    def _after_turn(self, seat: Seat) -> None:
+        """Show what was drawn, unless nothing was or the next turn shows it anyway; the screen may be hidden then."""
+        if self.game.turn != seat and self._called_at(self.hands.look_again(self.game, seat, self._drew(seat))):
+            self._listen(lambda: self._move(seat, Call()))
+
+    def _drew(self, seat: Seat) -> bool:
+        event = self.record.events[-1]
+        return (
+            isinstance(event, TurnPlayed | CallLost | HandDrawn)
+            and event.seat == seat
+            and event != TurnPlayed(seat, (), ())
+        )
+
+    def _called_at(self, text: str) -> bool:
+        """Whether somebody typed a call where only Enter was asked for; it is not lost."""
+        try:
+            return answer(text, self.say.language).word is Word.CALL
+        except Refusal:
+            return False
 
     def _listen(self, act: Callable[[], None]) -> None:
         try:
@@ -130,29 +160,55 @@ class CardTable:
             for sentence in sentences(refusal, self.say, Names(players=self.record.names)):
                 self.ink.told(sentence)
 
-    def _calls(self, seat: Seat) -> bool:
-        """Ask a person whether they call; Enter is no."""
-        heard: list[Order] = []
-        question = self._call_question(seat)
+    def _who_calls(self, seats: list[Seat]) -> Seat | None:
+        """Ask people whether one of them calls; Enter is no."""
+        heard: list[Seat | None] = []
+        question = self._call_question(seats)
         while not heard and not self.leaving:
-            self._listen(lambda: self._hear(seat, heard, answer(self.ask(question), self.say.language)))
-        return bool(heard) and heard[0].word is Word.CALL
+            self._listen(lambda: self._hear(seats, heard, self.ask(question)))
+        return heard[0] if heard else None
 
-    def _call_question(self, seat: Seat) -> str:
+    def _call_question(self, seats: list[Seat]) -> str:
         """Return the question; whoever is alone at the keyboard sees their cards in it."""
-        name = f"{self._name(seat)} ({codes(sorted(self._hand(seat)))})" if self._alone else self._name(seat)
-        if isinstance(self.game.phase, LastChoice):
+        name = self._name(seats[0])
+        if self.hands.alone:
+            name += f" ({codes(self.hands.sorted(self.game, seats[0]))})"
+        last = isinstance(self.game.phase, LastChoice)
+        if len(seats) > 1:
+            names = self.say.listed(self._name(seat) for seat in seats)
+            if last:
+                return self.say("Last choice for {names}: does anyone call? Type the name; Enter passes >", names=names)
+            return self.say("{names}: does anyone call? Type the name; Enter: nobody >", names=names)
+        if last:
             return self.say("{name}, last choice: do you call? Enter passes >", name=name)
         return self.say("{name}, do you call? Enter: no >", name=name)
 
-    def _hear(self, seat: Seat, heard: list[Order], order: Order) -> None:
+    def _hear(self, seats: list[Seat], heard: list[Seat | None], text: str) -> None:
         """Take an answer; what changes nothing is done, and the question asked again."""
-        if order.word in {Word.CALL, Word.NOTHING, Word.PASS}:
-            heard.append(order)
+        named = self._named(seats, text)
+        if named is not None:
+            heard.append(named)
+            return
+        word, _, rest = text.strip().partition(" ")
+        seat = self._named(seats, rest) if rest.strip() else seats[0]
+        order = answer(word if seat is not None and rest.strip() else text, self.say.language)
+        if order.word in {Word.NOTHING, Word.PASS}:
+            heard.append(None)
+        elif order.word in {Word.CALL, Word.HAND, Word.HINT} and len(seats) > 1 and not rest.strip():
+            self.ink.told(
+                self.say("Who? Type the name, too: {word} {name}", word=text.strip(), name=self._name(seats[0]))
+            )
+        elif order.word is Word.CALL:
+            heard.append(seat)
         elif order.word in {Word.DISCARD, Word.KEEP}:
             self.ink.told(self.say("It is not your turn: call, or Enter for no."))
         else:
-            self._answer(seat, order)
+            self._answer(seats[0] if seat is None else seat, order)
+
+    def _named(self, seats: list[Seat], text: str) -> Seat | None:
+        """Return who of these is called like this."""
+        wanted = text.strip().casefold()
+        return next((seat for seat in seats if self._name(seat).casefold() == wanted), None)
 
     def _name(self, seat: Seat) -> str:
         return self.record.names[seat]
@@ -167,7 +223,7 @@ class CardTable:
             case Word.PASS:
                 self._move(seat, Discard())
             case Word.DISCARD | Word.KEEP:
-                self._move(seat, Discard(to_discard(order, self._hand(seat))))
+                self._move(seat, Discard(to_discard(order, self.hands.sorted(self.game, seat))))
             case Word.NOTHING:
                 self.ink.told(self.say("Type the cards to discard, call, pass, or help."))
             case _:
@@ -177,69 +233,36 @@ class CardTable:
         """Do what changes nothing in the game."""
         match order.word:
             case Word.HAND:
-                self._look(seat)
+                self.hands.peek(self.game, seat)
             case Word.TABLE:
                 self._show_table()
             case Word.HINT:
-                self.ink.told(hint_words(self.game.view(seat), seat, self.say))
+                self.hands.peek(self.game, seat, lambda: hint_words(self.game, seat, self.say))
             case Word.RULES:
                 self._lines(rules_lines(self.record.edition, self.say, self.ink.width))
             case Word.HELP:
                 self._lines(help_lines(self.say, self.ink.width))
             case Word.SAVE:
                 self.keeper.copy(order.text, self.record)
+                self.ink.told(self.say("Whoever reads that file sees everybody's cards."))
             case _:
                 self._quit()
 
-    def _hand(self, seat: Seat) -> list[Card]:
-        return [card for card in self.game.hands[seat] if card is not None]
-
     def _move(self, seat: Seat, move: Move) -> None:
+        rounds = sum(map(len, self.game.won))
         for event in self.game.decide(seat, move, self.cup(self.game)):
             told = list(self.teller.tell(event, self.game))
             self.game = self.game.apply(event)
             self.record = replace(self.record, events=(*self.record.events, event))
             self._tell(told)
         (self.keeper.keep if self.game.outcome is None else self.keeper.finish)(self.record)
+        if sum(map(len, self.game.won)) > rounds and self.game.outcome is None:
+            self._show_round()
 
     def _tell(self, told: list[str]) -> None:
         for sentence in told:
             self.ink.told(sentence, strong=True)
-        for news in self.news.values():
-            news.extend(told)
-
-    # -- cards in secret -----------------------------------------------------------------------------------------
-
-    @property
-    def _alone(self) -> bool:
-        """Whether one person sits at the keyboard, who may see their cards at any time."""
-        return len(self.people) == 1
-
-    def _look(self, seat: Seat) -> None:
-        """Show a person their cards; with others at the keyboard, only once nobody else looks."""
-        news, self.news[seat] = self.news[seat], []
-        if not self._alone:
-            self._curtain(self.say("{name}, press Enter when only you can see the screen >", name=self._name(seat)))
-            for sentence in news:
-                self.ink.told(sentence)
-        self.ink.heading(self.say("{name}, your cards:", name=self._name(seat)))
-        self._lines(hand_lines(self.game, seat, self.say))
-        if text := window_text(self.game, seat, self.record.names, self.say):
-            self.ink.told(text)
-
-    def _look_again(self, seat: Seat) -> None:
-        """Show what was drawn; with others at the keyboard, then hide it."""
-        self.ink.told(self.say("{name}, your cards now:", name=self._name(seat)))
-        self._lines(hand_lines(self.game, seat, self.say))
-        if not self._alone:
-            self.ask(self.say("Enter hides your cards >"))
-            self.ink.clear()
-            for sentence in self.news[seat]:
-                self.ink.told(sentence)
-
-    def _curtain(self, question: str) -> None:
-        self.ink.clear()
-        self.ask(question)
+        self.hands.heard(told)
 
     # -- showing, coming and going -------------------------------------------------------------------------------
 
@@ -248,7 +271,17 @@ class CardTable:
             self.ink.line(line)
 
     def _show_table(self) -> None:
-        self._lines(table_lines(self.game, self.record.names, self.say))
+        self._lines(table_lines(self.game, self.record.names, self.say, self.ink.width))
+
+    def _show_round(self) -> None:
+        """Show what a round is played for, who opens it and who is to move."""
+        number = sum(map(len, self.game.won)) + 1
+        self.ink.heading(
+            self.say("Round {number}: {name} has Kick-off.", number=number, name=self._name(self.game.kickoff))
+        )
+        self._show_table()
+        if self.game.turn is not None and self.game.turn != self.game.kickoff:
+            self.ink.told(self.say("{name} is to move.", name=self._name(self.game.turn)))
 
     def _show_end(self) -> None:
         outcome = self.game.outcome
@@ -268,7 +301,9 @@ class CardTable:
         self._leave()
 
     def _leave(self) -> None:
+        """Leave the game where it is; cards that are on the screen are hidden first."""
         self.leaving = True
+        self.hands.hide()
         if self.game.outcome is None:
             self.keeper.keep(self.record)
             self.keeper.say_how_to_go_on(self.record)

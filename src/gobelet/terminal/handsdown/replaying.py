@@ -13,7 +13,8 @@ from gobelet.words import Speaker
 
 def card_game_lines(record: CardRecord, game: CardGame, say: Speaker) -> Iterator[str]:
     """Yield the game as far as `game`, which may be somebody's view, shows it."""
-    facts = [record.date, format_house(record.edition), record.seed and say("seed {seed}", seed=record.seed)]
+    seed = _seed(record, game)
+    facts = [record.date, format_house(record.edition), seed and say("seed {seed}", seed=seed)]
     yield from (record.edition.title(say.language), *filter(None, facts), "")
     if isinstance(game.phase, ToDeal):
         yield say("The cards have to be dealt first.")
@@ -29,6 +30,11 @@ def card_game_lines(record: CardRecord, game: CardGame, say: Speaker) -> Iterato
         yield result_text(game.outcome, record.columns, say)
 
 
+def _seed(record: CardRecord, game: CardGame) -> str | None:
+    """Return the seed once the game is over: before, it would tell every hand."""
+    return None if game.outcome is None else record.seed
+
+
 def card_document(record: CardRecord, game: CardGame) -> dict[str, Any]:
     """Return the same for programs; a hidden card is null."""
     outcome = game.outcome
@@ -37,7 +43,7 @@ def card_document(record: CardRecord, game: CardGame) -> dict[str, Any]:
         "house": dict(record.edition.house),
         "players": list(record.names),
         "date": record.date,
-        "seed": record.seed,
+        "seed": _seed(record, game),
         "finished": outcome is not None,
         "table": [kind.value for kind in game.table],
         "pile": game.pile,

@@ -5,19 +5,22 @@ from collections.abc import Iterator, Sequence
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame, Combination, HandsDown, LastChoice, Standing
 from gobelet.terminal.handsdown.telling import codes
-from gobelet.terminal.widths import left, width
+from gobelet.terminal.ink import WIDTH
+from gobelet.terminal.widths import left, width, wrapped
 from gobelet.words import Speaker
 
 
-def table_lines(game: CardGame, names: Sequence[str], say: Speaker) -> Iterator[str]:
+def table_lines(game: CardGame, names: Sequence[str], say: Speaker, columns: int = WIDTH) -> Iterator[str]:
     """Yield the Combination cards still to be won, and what everybody has."""
     if game.table:
-        yield say("On the table: {cards}", cards=", ".join(kinds(game.table, game.edition, say)))
+        cards = say("On the table: {cards}", cards=", ".join(kinds(game.table, game.edition, say)))
+        yield from wrapped(cards, columns, "", "  ")
     else:
         yield say("All Combination cards are taken.")
     label = max(width(name) for name in names)
     for seat, name in enumerate(names):
-        yield f"  {left(name, label)}  {_holdings(game, Seat(seat), say)}"
+        first, rest = f"  {left(name, label)}  ", " " * (label + 4)
+        yield from wrapped(_holdings(game, Seat(seat), say), columns, first, rest)
     pile = say.many("{count} card in the draw pile", "{count} cards in the draw pile", game.pile)
     discards = say.many("{count} discard", "{count} discards", len(game.discards))
     yield f"{pile}, {discards}"
@@ -35,11 +38,19 @@ def _holdings(game: CardGame, seat: Seat, say: Speaker) -> str:
     if game.won[seat]:
         facts.append(", ".join(kinds(game.won[seat], game.edition, say)))
     if game.chances[seat]:
-        facts.append(say.many("{count} Chance card", "{count} Chance cards", game.chances[seat]))
+        facts.append(_chances(game, seat, say))
     if seat == game.caller:
         shown = seat in game.shown
         facts.append(say("has called: {cards}", cards=codes(game.hands[seat])) if shown else say("has called"))
-    return "; ".join(facts)
+    return " – ".join(facts)
+
+
+def _chances(game: CardGame, seat: Seat, say: Speaker) -> str:
+    """Return how many Chance cards a seat has, and at the end what they count."""
+    count = say.many("{count} Chance card", "{count} Chance cards", game.chances[seat])
+    if game.shown_chances is None:
+        return count
+    return f"{count} ({' + '.join(map(str, game.shown_chances[seat]))})"
 
 
 def hand_lines(game: CardGame, seat: Seat, say: Speaker) -> Iterator[str]:
@@ -58,7 +69,7 @@ def window_text(game: CardGame, seat: Seat, names: Sequence[str], say: Speaker) 
     if not isinstance(phase, Standing) or seat == phase.caller:
         return ""
     if phase.left is None:
-        return say("The call of {name} stands.", name=names[phase.caller])
+        return say("The call of {name} stands: the next true call meets it.", name=names[phase.caller])
     return say.many(
         "The call of {name} stands: you have {count} turn left.",
         "The call of {name} stands: you have {count} turns left.",

@@ -20,7 +20,7 @@ from gobelet.handsdown import (
     RoundWon,
     TurnPlayed,
 )
-from gobelet.words import Speaker
+from gobelet.words import Speaker, mark
 
 STRAIGHTS = (Combination.SMALL_STRAIGHT, Combination.LARGE_STRAIGHT)
 
@@ -37,7 +37,7 @@ def claim_words(claim: Claim, edition: HandsDown, say: Speaker) -> str:
         return say("{combination}, {three} and {two}", combination=word, three=claim.tie[0], two=claim.tie[1])
     if claim.combination in STRAIGHTS:
         return say("{combination} up to {number}", combination=word, number=claim.tie[0])
-    return say("{combination} with {number}", combination=word, number=claim.tie[0])
+    return say("{combination} ({number})", combination=word, number=claim.tie[0])
 
 
 class Teller:
@@ -49,12 +49,14 @@ class Teller:
     def tell(self, event: Event, before: CardGame) -> Iterator[str]:
         """Yield what an event means; `before` is the game it happens in."""
         match event:
-            case Dealt():
-                yield self.say("{name} has Kick-off and opens.", name=self.names[event.kickoff])
+            case Dealt(seat):
+                yield self.say("{name} deals.", name=self.names[seat])
             case TurnPlayed():
                 yield from self._turn(event, before)
             case Called(seat):
-                yield self.say("{name}: Hands Down!", name=self.names[seat])
+                out_of_turn = before.turn not in {None, seat}
+                message = mark("{name}, out of turn: Hands Down!") if out_of_turn else mark("{name}: Hands Down!")
+                yield self.say(message, name=self.names[seat])
             case Declined(seat):
                 yield self.say("{name} lets the call stand.", name=self.names[seat])
             case HandShown(seat, cards):

@@ -1,0 +1,87 @@
+"""Card games for the tests of computer players: hands as they are written, and tables that are watched."""
+
+import random
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from gobelet.bots import CARD_BOTS, CardBot, make_card_bot
+from gobelet.bots.cards.table import CardTable
+from gobelet.cups import SeededCup
+from gobelet.game import Seat, Version
+from gobelet.handsdown import (
+    Card,
+    CardGame,
+    Combination,
+    HandsDown,
+    LastChoice,
+    Move,
+    Open,
+    Standing,
+    card,
+    new_card_game,
+)
+
+PLAYERS: dict[str, CardBot] = {}
+
+
+def bot(name: str) -> CardBot:
+    """Return a player; those without chance of their own are made once."""
+    if name == "random":
+        return make_card_bot(name, random.Random(7))  # noqa: S311 - meant to be repeatable
+    return PLAYERS.setdefault(name, make_card_bot(name, random.Random(7)))  # noqa: S311 - meant to be repeatable
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """Read cards as they are written."""
+    return tuple(card(code) for code in text.split())
+
+
+def game(*hands: str, kinds: str = "", thrown: str = "", phase: object = None) -> CardGame:
+    """Return a game in which these hands are held, the first to move unless the phase says otherwise."""
+    table = tuple(Combination(kind) for kind in kinds.split()) or tuple(Combination)
+    start = new_card_game(HandsDown(), len(hands))
+    assert phase is None or isinstance(phase, Open | Standing | LastChoice)
+    return start._replace(
+        hands=tuple(map(cards, hands)),
+        table=table,
+        discards=cards(thrown),
+        phase=Open(Seat(0)) if phase is None else phase,
+        version=Version(1),
+        calls_since=Version(1),
+    )
+
+
+class Asked(NamedTuple):
+    """A player was asked: in which game, in which seat, and what it does."""
+
+    game: CardGame
+    seat: Seat
+    move: Move | None
+
+
+class Watched:
+    """A player whose answers are written down."""
+
+    def __init__(self, player: CardBot, asked: list[Asked]) -> None:
+        self.player, self.asked, self.name = player, asked, player.name
+
+    def choose(self, table: CardGame, seat: Seat) -> Move | None:
+        move = self.player.choose(table, seat)
+        self.asked.append(Asked(table, seat, move))
+        return move
+
+
+def watched(edition: HandsDown, names: list[str], seed: int) -> tuple[CardTable, list[Asked]]:
+    """Play a game to its end and return it with everything that was asked."""
+    asked: list[Asked] = []
+    table = CardTable(
+        new_card_game(edition, len(names)), [Watched(bot(name), asked) for name in names], SeededCup(seed)
+    )
+    table.play()
+    return table, asked
+
+
+def mixed(count: int) -> list[str]:
+    """Return so many players, of every kind where there is room."""
+    kinds: Iterator[str] = iter([*CARD_BOTS, *CARD_BOTS])
+    return [next(kinds) for _ in range(count)]

@@ -1,0 +1,113 @@
+"""The first time the solver is needed, as a user meets it: what is said, and that nothing ends a game."""
+
+import errno
+import io
+import os
+import shlex
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gobelet.cli.library import open_library
+from gobelet.game import Unreadable
+from gobelet.solver.kernel_home import PLAYING, SHARING, SOLVING
+from gobelet.words import Speaker
+
+PROGRAM = [sys.executable, "-m", "gobelet"]
+GAME = [*PROGRAM, "play", "kniffel", "--house", "rolls=1", "--players", "Ann", "--seed", "1"]
+PATIENCE = 300.0
+
+Run = Callable[..., Any]
+
+
+def newcomer(home: Path) -> dict[str, str]:
+    """Return the environment of somebody for whom nothing has been compiled yet."""
+    environment = {**os.environ, "XDG_CACHE_HOME": str(home / "cache"), "XDG_DATA_HOME": str(home / "data")}
+    del environment["NUMBA_CACHE_DIR"]
+    return environment
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_what_is_said_while_one_waits(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each part of the solver is named, on stderr, to a terminal or not, in lines of at most 80 columns."""
+    reports = open_library(Speaker(language)).reports
+    said = []
+    for part in (SOLVING, SHARING, PLAYING):
+        reports.compiling(part)
+        said.append(capsys.readouterr().err)
+    assert len(set(said)) == len(said)
+    assert all(len(line) <= 80 for text in said for line in text.splitlines())
+    assert all("bersetz" not in text and "ompil" not in text for text in said)
+
+
+class Full(io.StringIO):
+    """A stream that nothing can be written to."""
+
+    def write(self, _text: str, /) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_nobody_to_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where stderr cannot be written, the solver works on in silence."""
+    reports = open_library(Speaker("en")).reports
+    monkeypatch.setattr("sys.stderr", Full())
+    reports.compiling(SOLVING)
+    reports.refused(Unreadable("kernels-unwritable", path="here"))
+
+
+def test_only_output_is_called_output(gobelet: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another error of the system is told with its reason and its file, and not as if we could not print."""
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", "a.table")
+
+    monkeypatch.setattr("gobelet.solver.library.Library.files", full)
+    done = gobelet("cache")
+    assert (done.code, done.out) == (1, "")
+    assert done.err == "The system stops the program: No space left on device (a.table).\n"
+
+
+@pytest.mark.slow
+def test_a_full_disk_does_not_end_a_game(tmp_path: Path) -> None:
+    """Nothing at all can be written, neither kernels nor tables nor the game: a hint is given, and the game goes on."""
+    command = f"ulimit -f 0; exec {shlex.join(GAME)}"
+    done = subprocess.run(
+        ["bash", "-c", command],  # noqa: S607 - whichever shell there is
+        input="roll\nhint\nchance\nquit\nquit\n",
+        env=newcomer(tmp_path),
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=PATIENCE,
+    )
+    assert "Best: " in done.stdout
+    assert "turn 2" in done.stdout
+    told = [line.partition(": ")[2] for line in done.stderr.splitlines()]
+    assert told == [
+        "this may take a minute. Next time it is ready at once.",
+        "the solver is prepared for this time only.",
+        "it is kept in memory only.",
+    ]
+
+
+@pytest.mark.slow
+def test_ctrl_c_during_the_first_hint(tmp_path: Path) -> None:
+    """An interrupt while the solver is prepared: no traceback, and the game is saved."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # also where tests run in the background
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    with subprocess.Popen(GAME, env=newcomer(tmp_path), text=True, **pipes) as process:  # type: ignore[call-overload]
+        signal.signal(signal.SIGINT, before)
+        process.stdin.write("roll\nhint\n")
+        process.stdin.flush()
+        assert process.stderr.readline().startswith("Preparing the solver")
+        process.send_signal(signal.SIGINT)
+        _, told = process.communicate(timeout=PATIENCE)
+    assert process.returncode in {0, 130}
+    assert told == ""
+    (saved,) = (tmp_path / "data/gobelet/games").glob("*.txt")
+    assert "Ann: " in saved.read_text(encoding="utf-8")
