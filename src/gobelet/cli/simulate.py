@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -10,14 +10,17 @@ import click
 
 from gobelet.bots.cards import CARD_BOTS
 from gobelet.bots.cards.tournament import Progress, Standing, Tournament, play_all, standings
-from gobelet.cli.options import gather, json_option, print_json
+from gobelet.cli.options import gather, house_option, json_option, print_json
 from gobelet.cli.spoken import SpokenCommand, speaker
 from gobelet.game import Unreadable
 from gobelet.handsdown import HandsDown, new_card_game
+from gobelet.record import parse_house
 from gobelet.words import Speaker, mark
 
-GAMES = {HandsDown().id: HandsDown()}
+GAMES = (HandsDown().id,)
 """What can be simulated, by the name it is called on the command line."""
+BAR = 30
+"""How wide the bar of progress is."""
 
 
 @click.command(cls=SpokenCommand)
@@ -32,6 +35,7 @@ GAMES = {HandsDown().id: HandsDown()}
 @click.option(
     "--processes", type=click.IntRange(1), default=2, metavar="N", help=mark("How many processes play. Default: 2.")
 )
+@house_option
 @json_option
 @click.pass_context
 def simulate(context: click.Context, /, *, name: str, bots: str, as_json: bool, **typed: Any) -> None:  # noqa: ANN401
@@ -39,12 +43,18 @@ def simulate(context: click.Context, /, *, name: str, bots: str, as_json: bool, 
     say = speaker(context)
     game: HandsDown
     names: tuple[str, ...]
-    game, names = gather(lambda: _game(name), lambda: _players(bots))
+    game, names = gather(lambda: _game(name, typed["house"]), lambda: _players(bots))
     start = time.perf_counter()
     played = play_all(Tournament(names, typed["games"], typed["seed"], game), typed["processes"], _progress(say))
     seconds, found = time.perf_counter() - start, standings(names, played)
     if as_json:
-        settled = {"game": game.id, "games": typed["games"], "seed": typed["seed"], "processes": typed["processes"]}
+        settled = {
+            "game": game.id,
+            "house": dict(game.house),
+            "games": typed["games"],
+            "seed": typed["seed"],
+            "processes": typed["processes"],
+        }
         print_json({**settled, "bots": [asdict(each) for each in found], "seconds": round(seconds, 3)})
         return
     title = game.title(say.language)
@@ -54,10 +64,10 @@ def simulate(context: click.Context, /, *, name: str, bots: str, as_json: bool, 
     click.echo(say("It took {seconds} seconds.", seconds=say.number(seconds, 1)))
 
 
-def _game(name: str) -> HandsDown:
+def _game(name: str, house: Sequence[str]) -> HandsDown:
     if name.casefold() not in GAMES:
-        raise Unreadable("not-simulated", name=name, known=tuple(GAMES))
-    return GAMES[HandsDown().id]
+        raise Unreadable("not-simulated", name=name, known=GAMES)
+    return parse_house(HandsDown(), house)
 
 
 def _players(bots: str) -> tuple[str, ...]:
@@ -75,8 +85,9 @@ def _progress(say: Speaker) -> Progress | None:
         return None
 
     def show(done: int, of: int) -> None:
+        bar = "#" * (BAR * done // of)
         text = say("Playing: {share} %", share=100 * done // of)
-        click.echo(f"\r{text}" + ("\n" if done == of else ""), nl=False, err=True)
+        click.echo(f"\r[{bar.ljust(BAR)}] {text}" + ("\n" if done == of else ""), nl=False, err=True)
 
     return show
 

@@ -1,6 +1,7 @@
 """Many games between players of cards, in several processes; the same result whatever their number."""
 
 import os
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -15,7 +16,7 @@ from gobelet.bots.cards.table import CardTable
 from gobelet.cups import SeededCup
 from gobelet.handsdown import HandsDown, new_card_game
 
-CHUNK: Final = 20
+CHUNK: Final = 4
 """How many games a process plays before it reports."""
 SURE: Final = 1.96
 """Standard errors on either side of a 95 % interval."""
@@ -75,12 +76,19 @@ def play_all(tournament: Tournament, processes: int = 2, progress: Progress | No
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     chunks, played = list(tournament.chunks()), list[list[Played]]()
-    with get_context("spawn").Pool(min(processes, len(chunks))) as pool:
+    if progress is not None:
+        progress(0, tournament.games)
+    with get_context("spawn").Pool(min(processes, len(chunks)), _leave_interrupts) as pool:
         for part in pool.imap(tournament.play_some, chunks):
             played.append(part)
             if progress is not None:
                 progress(sum(map(len, played)), tournament.games)
     return list(chain.from_iterable(played))
+
+
+def _leave_interrupts() -> None:
+    """Leave Ctrl-C to the process that began this one: it ends us without a word."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @dataclass(frozen=True, slots=True)
