@@ -1,8 +1,8 @@
 """Solo games by the thousand, played from a solved table: what best play scores, or play that errs."""
 
 import os
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from multiprocessing.pool import ThreadPool
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -95,10 +95,10 @@ def _play(values: Values, tally: Tally, dice: np.uint64, temperature: float, thr
 
     with interrupts_held():
         play(0, np.empty(0, dtype=np.int64))  # compiles, or finds it compiled
-    with ThreadPoolExecutor(threads) as pool:
+    with ThreadPool(threads) as pool:
         for turn in range(turns):
             parts = np.array_split(np.argsort(_places(layout, cards) // WIDTH, kind="stable"), PARTS * threads)
-            list(pool.map(play, [turn] * len(parts), parts))
+            pool.starmap(play, [(turn, part) for part in parts], chunksize=1)
 
 
 def _places(layout: Layout, cards: Ints) -> Ints:

@@ -3,8 +3,8 @@
 import os
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from multiprocessing.pool import ThreadPool
 
 import numpy as np
 
@@ -91,9 +91,9 @@ def work_through(compiled: Compiled, job: Callable[[Ints], None], threads: int, 
     """Give all rows to a job, level by level from the fullest cards down, in parts that the threads share."""
     levels = rows_by_level(compiled)
     total, done = sum(len(level) for level in levels), 0
-    with ThreadPoolExecutor(threads) as pool:
+    with ThreadPool(threads) as pool:  # its threads end with the program, wherever Ctrl-C breaks off
         for level in levels:
-            list(pool.map(job, np.array_split(level, min(len(level), PARTS * threads))))
+            pool.map(job, np.array_split(level, min(len(level), PARTS * threads)), chunksize=1)
             done += len(level)
             if progress is not None:
                 progress(done, total)
