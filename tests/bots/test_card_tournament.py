@@ -11,7 +11,9 @@ def test_the_same_result_whatever_the_number_of_processes() -> None:
     one = play_all(tournament, processes=1)
     told: list[tuple[int, int]] = []
     assert play_all(tournament, 2, lambda done, of: told.append((done, of))) == one
-    assert told == [(20, 22), (22, 22)]
+    assert told[0] == (0, 22)
+    assert told[-1] == (22, 22)
+    assert told == sorted(told)
     assert play_all(Tournament(("greedy", "random"), 22, seed="other"), 2) != one
 
 

@@ -2,7 +2,6 @@
 
 import os
 from dataclasses import dataclass
-from multiprocessing.pool import ThreadPool
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -85,7 +84,7 @@ def _play(values: Values, tally: Tally, dice: np.uint64, temperature: float, thr
     """Play every turn of all games, like cards one after the other, in parts that the threads share."""
     with interrupts_held():
         from gobelet.solver.play_kernels import play_turns  # noqa: PLC0415 - reading tables needs no Numba
-        from gobelet.solver.solve import arrays  # noqa: PLC0415
+        from gobelet.solver.solve import arrays, started_pool  # noqa: PLC0415
 
     layout, numbers, (cards, boxes, results, turns) = values.layout, read_only(values.numbers), tally
     prepared, extra, within = arrays(layout), _extra(layout), layout.compiled.lattice.within
@@ -95,10 +94,10 @@ def _play(values: Values, tally: Tally, dice: np.uint64, temperature: float, thr
 
     with interrupts_held():
         play(0, np.empty(0, dtype=np.int64))  # compiles, or finds it compiled
-    with ThreadPool(threads) as pool:
+    with started_pool(threads) as pool:
         for turn in range(turns):
             parts = np.array_split(np.argsort(_places(layout, cards) // WIDTH, kind="stable"), PARTS * threads)
-            pool.starmap(play, [(turn, part) for part in parts], chunksize=1)
+            list(pool.map(play, [turn] * len(parts), parts))
 
 
 def _places(layout: Layout, cards: Ints) -> Ints:

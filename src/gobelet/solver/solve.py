@@ -2,9 +2,11 @@
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
-from multiprocessing.pool import ThreadPool
+from threading import Barrier
 
 import numpy as np
 
@@ -87,13 +89,23 @@ def solve(compiled: Compiled, threads: int | None = None, progress: Progress | N
     return Solution(layout, values, time.perf_counter() - begun, count)
 
 
+@contextmanager
+def started_pool(threads: int) -> Iterator[ThreadPoolExecutor]:
+    """Return threads that have all begun: Ctrl-C while one begins would leave it waiting for ever."""
+    with ThreadPoolExecutor(threads) as pool:
+        with interrupts_held():
+            begun = Barrier(threads)
+            list(pool.map(lambda _number: begun.wait(), range(threads)))
+        yield pool
+
+
 def work_through(compiled: Compiled, job: Callable[[Ints], None], threads: int, progress: Progress | None) -> None:
     """Give all rows to a job, level by level from the fullest cards down, in parts that the threads share."""
     levels = rows_by_level(compiled)
     total, done = sum(len(level) for level in levels), 0
-    with ThreadPool(threads) as pool:  # its threads end with the program, wherever Ctrl-C breaks off
+    with started_pool(threads) as pool:
         for level in levels:
-            pool.map(job, np.array_split(level, min(len(level), PARTS * threads)), chunksize=1)
+            list(pool.map(job, np.array_split(level, min(len(level), PARTS * threads))))
             done += len(level)
             if progress is not None:
                 progress(done, total)
