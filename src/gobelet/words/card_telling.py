@@ -17,7 +17,9 @@ from gobelet.handsdown import (
     HandDrawn,
     HandsDown,
     HandShown,
+    LastChoice,
     RoundWon,
+    Standing,
     TurnPlayed,
 )
 from gobelet.words import Speaker, mark
@@ -146,3 +148,20 @@ class Teller:
                     name=name,
                     points=self.say.listed(shown),
                 )
+
+
+def window_text(game: CardGame, seat: Seat, names: Sequence[str], say: Speaker) -> str:
+    """Return what a standing call means for a seat, or nothing."""
+    phase = game.phase
+    if isinstance(phase, LastChoice):
+        return say("The call of {name} stands: call now, or pass.", name=names[phase.caller])
+    if not isinstance(phase, Standing) or seat == phase.caller:
+        return ""
+    if phase.left is None:
+        return say("The call of {name} stands: the next true call meets it.", name=names[phase.caller])
+    return say.many(
+        "The call of {name} stands: you have {count} turn left.",
+        "The call of {name} stands: you have {count} turns left.",
+        phase.left[seat],
+        name=names[phase.caller],
+    )
