@@ -207,6 +207,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "body-slow": mark("The request took too long to arrive."),
         "request-form": mark("The request cannot be read here: {fields}."),
         "host-unknown": mark("This server does not go by that name; --allow-host gives it one."),
+        "origin-unknown": mark("This was sent from another site’s page, so it is not done."),
         "too-many": mark("That was too much at once. Try again in {seconds} seconds."),
         "token-missing": mark("A token is needed: send it as Authorization: Bearer."),
         "command-missing": mark("Every command needs an id: send it as command or as Idempotency-Key."),

@@ -1,0 +1,154 @@
+"""A table's pages: playing, watching on a shared screen, what else can be done there, and the forms they send."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gobelet.dice import BoxId, Edition
+from gobelet.game import Illegal, Seat
+from gobelet.tables.requests import SitDown
+from gobelet.tables.seeing import check_seat, viewer_of
+from gobelet.tables.store import TableId
+from gobelet.tables.table import Table
+from gobelet.web.pages.acts import Act, read_act, request_of, scratches
+from gobelet.web.pages.lobby import box_title
+from gobelet.web.pages.looking import Look
+from gobelet.web.pages.parts import main_of
+from gobelet.web.pages.story import sentences_of
+from gobelet.web.pages.visit import Visit, visit_of
+from gobelet.web.trace import trace_of
+
+AWAY: Final = 20.0
+"""After how many seconds without a sign somebody is shown as absent."""
+TOLD: Final = 4
+"""How many sentences of the story a page shows."""
+
+
+@dataclass(slots=True)
+class AtTable:
+    """Somebody who visits a table."""
+
+    visit: Visit
+    id: TableId
+
+    @property
+    def table(self) -> Table:
+        """The table as it stands."""
+        return self.visit.room.tables.table(self.id)
+
+    def seat(self) -> Seat | None:
+        """Return the seat they look from, if they named one of theirs."""
+        text = self.visit.asked("seat")
+        seat = Seat(int(text)) if text.isascii() and text.isdigit() and len(text) < 3 else None
+        check_seat(self.table, self.visit.person.holder, seat)
+        return seat
+
+    def look(self, table: Table | None = None) -> Look:
+        """Return the table as they see it."""
+        table = table or self.table
+        room, person = self.visit.room, self.visit.person
+        viewer = viewer_of(table, person.holder, self.seat())
+        news = room.story.lately(self.id)
+        told = [sentence for row in news for sentence in sentences_of(row, viewer, self.visit.say)]
+        card = self.visit.asked("card")
+        return Look(
+            table,
+            viewer,
+            self.visit.say,
+            int(card) if card.isascii() and card.isdigit() and len(card) < 3 else None,
+            frozenset(room.absent(self.id, table, AWAY)),
+            tuple(told[-TOLD:]),
+            room.address(self.visit.request),
+            room.story.kept(self.id, table),
+        )
+
+
+async def at_table(request: Request) -> AtTable:
+    """Return who visits which table."""
+    visit = visit_of(request)
+    here = AtTable(visit, await visit.room.find(request.path_params["code"]))
+    trace_of(request.scope).about(here.table)
+    visit.room.saw(here.id, visit.person.holder)
+    return here
+
+
+async def table(request: Request) -> Response:
+    """Show a table: its waiting room, its game, or its end."""
+    here = await at_table(request)
+    look = here.look()
+    if look.viewer.seats and look.table.code not in here.visit.person.tables[:1]:
+        here.visit.person = here.visit.person.at(look.table.code)
+    short = box_title(look.table.edition, look.say)
+    return here.visit.page("table.html", look=look, main=main_of(look), short=short)
+
+
+async def do(request: Request) -> Response:
+    """Do what a form asks for, and show the table again."""
+    here = await at_table(request)
+    act = read_act(await here.visit.form())
+    table = here.table
+    if scratches(act, table) and not act.sure:
+        return _ask_once_more(here, act)
+    return await _asked(here, act)
+
+
+async def _asked(here: AtTable, act: Act) -> Response:
+    visit = here.visit
+    wanted = request_of(act, here.table)
+    try:
+        answer = await visit.room.ask(here.id, visit.token, act.command, wanted)
+    except Illegal as refusal:
+        if refusal.code == "table-full" and isinstance(wanted, SitDown):
+            return visit.go(f"/t/{here.table.code}")  # a full table is watched
+        raise
+    visit.room.saw(here.id, visit.person.holder)
+    if isinstance(wanted, SitDown):
+        visit.person = visit.person.at(answer.table.code)
+    return AFTER.get(act.name, _table_again)(here, answer.table, answer.version)
+
+
+def _table_again(here: AtTable, table: Table, version: int) -> Response:
+    return here.visit.done(version) if here.visit.scripted else here.visit.go(f"/t/{table.code}")
+
+
+def _gone(here: AtTable, table: Table, _version: int) -> Response:
+    here.visit.person = here.visit.person.without(table.code)
+    return here.visit.go("/")
+
+
+def _page_again(here: AtTable, table: Table, _version: int) -> Response:
+    return here.visit.go(f"/t/{table.code}")
+
+
+def _rematch(here: AtTable, table: Table, _version: int) -> Response:
+    assert table.rematch is not None
+    return here.visit.go(f"/t/{table.rematch}")
+
+
+AFTER: Final[dict[str, Callable[[AtTable, Table, int], Response]]] = {
+    "close": _gone,
+    "rematch": _rematch,
+    "sit": _page_again,
+    "rename": _page_again,
+    "leave": _page_again,
+    "lend": _page_again,
+    "back": _page_again,
+}
+"""Where an act leads, if not simply on."""
+
+
+def _ask_once_more(here: AtTable, act: Act) -> Response:
+    """Ask whether a nought is really meant."""
+    edition = here.table.edition
+    assert isinstance(edition, Edition)
+    box = edition.box_word(BoxId(act.about), here.visit.say.language)
+    return here.visit.page("sure.html", act=act, table=here.table, box=box)
+
+
+async def board(request: Request) -> Response:
+    """Show a table large and without controls, for a screen that everybody sees."""
+    here = await at_table(request)
+    return here.visit.page("board.html", look=here.look())
