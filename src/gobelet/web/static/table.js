@@ -6,6 +6,7 @@ import { hear } from "./keys.js";
 import { listen } from "./live.js";
 
 const live = document.getElementById("live");
+document.body.classList.add("scripted");
 
 function swap(name, html) {
   const part = live.querySelector(`[data-part="${name}"]`);
