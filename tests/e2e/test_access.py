@@ -3,7 +3,7 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from e2e.browsing import LAPTOP, PHONE, Evening, Guest
+from e2e.browsing import LAPTOP, OPEN, PHONE, ROLL, Evening, Guest
 
 THEMES = ("light", "dark")
 DEVICES = {"phone": PHONE, "laptop": LAPTOP}
@@ -41,9 +41,8 @@ def test_every_page_of_a_game_of_dice(evening: Evening, device: str, theme: str)
     ann.wish("yatzy", name="Ann", seat2="here", name2="Ben")
     ann.see("#big")
     check(ann)
-    for _ in range(2):
-        ann.act("#big")
-    ann.see('#big[value="roll"]')
+    while not ann.can(ROLL):
+        ann.act(OPEN)
     check(ann)
     ann.act("#big")
     ann.see(".offer")
@@ -74,5 +73,9 @@ def test_the_whole_card_the_dice_and_the_button_fit_a_small_phone(evening: Eveni
     for selector in (".players", ".sheet", ".dice", "#big"):
         bottom: float = ann.page.locator(selector).first.evaluate("node => node.getBoundingClientRect().bottom")
         assert bottom <= 640, selector
+    for target in ann.page.locator(".offer, .slot, #big, .tray .quiet").all():
+        box = target.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
     hidden: float = ann.page.locator(".scroll").evaluate("node => node.scrollHeight - node.clientHeight")
     assert hidden <= 0

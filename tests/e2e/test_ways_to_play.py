@@ -47,7 +47,7 @@ def test_a_whole_game_with_keys_alone(evening: Evening) -> None:
     ann.page.keyboard.press("Home")
     ann.page.locator("form.wishes button.big").focus()
     ann.page.keyboard.press("Enter")
-    ann.see("#big")
+    ann.see(".scripted #big")
     for _ in range(13):
         _turn_by_keys(ann)
     ann.page.locator("#big").focus()
@@ -79,6 +79,7 @@ def test_question_mark_shows_the_keys(evening: Evening) -> None:
     """And Escape puts them away."""
     ann = evening.guest()
     ann.wish("mb-1982", name="Ann", seat2="")
+    ann.see(".scripted #big")
     ann.page.keyboard.press("?")
     ann.see("#keys[open]")
     ann.page.keyboard.press("Escape")

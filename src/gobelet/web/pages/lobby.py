@@ -22,7 +22,7 @@ from gobelet.words import Speaker, mark
 SHELF: Final[tuple[AnyEdition, ...]] = (*EDITIONS.values(), HandsDown())
 SHORT: Final = {
     "mb-1982": "Yahtzee 1982",
-    "printworks": "Yatzy",
+    "printworks": "Yatzy (Printworks)",
     "classic": "Yahtzee",
     "hasbro-2014": "Yahtzee 2014",
     "kniffel": "Kniffel",
@@ -32,7 +32,7 @@ SHORT: Final = {
 """What stands in large letters on a box."""
 ABOUT: Final = {
     "mb-1982": mark("MB France, six games on a sheet"),
-    "printworks": mark("Printworks, in three languages"),
+    "printworks": mark("a pad in three languages"),
     "classic": mark("the English classic: bonus chips, partners, settlement"),
     "hasbro-2014": mark("Hasbro, strict jokers"),
     "kniffel": mark("the German pad, without jokers"),

@@ -50,7 +50,7 @@ export function listen(live, swap) {
     alive();
     const news = JSON.parse(event.data);
     live.dataset.version = news.version;
-    for (const [name, html] of Object.entries(news.parts)) swap(name, html);
+    swap(news.parts);
     if (news.said.length) document.getElementById("said").textContent = news.said.join(" ");
   }
 
