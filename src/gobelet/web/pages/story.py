@@ -21,6 +21,7 @@ from gobelet.tables.hub import News
 from gobelet.tables.seeing import Viewer
 from gobelet.tables.store import TableId
 from gobelet.tables.table import Table
+from gobelet.web.pages.looking import names_of
 from gobelet.words import Speaker
 from gobelet.words.card_telling import Teller
 from gobelet.words.telling import tell
@@ -69,7 +70,7 @@ def sentences_of(news: News, viewer: Viewer, say: Speaker) -> Iterator[str]:
         if isinstance(event, Happening):
             yield from _happened(event, after, say)
         elif isinstance(after.game, dice.Match):
-            yield from tell(event, after.game, table.names, say)  # type: ignore[arg-type]  # its own game's event
+            yield from tell(event, after.game, names_of(table, say), say)  # type: ignore[arg-type]  # its own game's event
         elif isinstance(table.game, CardGame):
             yield from _card(event, table, viewer, say)  # type: ignore[arg-type]  # the same
         table = after
@@ -79,7 +80,7 @@ def _card(event: handsdown.Event, table: Table, viewer: Viewer, say: Speaker) ->
     """Yield what an event of cards means, from what the viewer may see."""
     assert isinstance(table.game, CardGame)
     seen, game = table.game.seen(event, viewer.seat), table.game.view(viewer.seat)
-    yield from Teller(table.game.edition, table.names, say).tell(seen, game)
+    yield from Teller(table.game.edition, names_of(table, say), say).tell(seen, game)
 
 
 def _happened(event: Happening, after: Table, say: Speaker) -> Iterator[str]:
@@ -89,11 +90,11 @@ def _happened(event: Happening, after: Table, say: Speaker) -> Iterator[str]:
         case SeatFreed():
             yield say("A seat is free again.")
         case SeatMoved(seat):
-            yield say("{name} goes on with another device.", name=after.names[seat])
+            yield say("{name} goes on with another device.", name=names_of(after, say)[seat])
         case SeatLent(seat, None):
-            yield say("{name} is back.", name=after.names[seat])
+            yield say("{name} is back.", name=names_of(after, say)[seat])
         case SeatLent(seat):
-            yield say("The computer plays for {name}.", name=after.names[seat])
+            yield say("The computer plays for {name}.", name=names_of(after, say)[seat])
         case PlayBegun():
             yield say("The game begins.")
         case RematchMade():
