@@ -22,7 +22,7 @@ test: lint browser ## everything CI checks: lint, then every test
 	@$(BIN)/pytest -n 2 -q
 
 browser: ## Chromium for the tests in real browsers, if there is none
-	@command -v chromium chromium-browser google-chrome > /dev/null || { \
+	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || command -v google-chrome > /dev/null || { \
 		[ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null || \
 			{ echo "The tests need Chromium. Install it first: sudo apt install chromium" >&2; exit 1; }; \
 		echo "== installing Chromium (once)"; \

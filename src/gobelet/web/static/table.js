@@ -14,6 +14,7 @@ function swap(parts) {
   const shown = live.querySelector(".sheet")?.dataset.chosen;
   const before = tray(live);
   for (const [name, html] of Object.entries(parts)) put(name, html);
+  if (parts.main) live.querySelector(".table").scrollTop = 0;
   drawEntropy(live);
   if (shown && !live.querySelector(".sheet[data-acting]")) show(shown);
   dress(live, before);
