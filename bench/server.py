@@ -116,7 +116,8 @@ def percentile(values: list[float], share: float) -> float:
 def write(figures: Figures) -> None:
     """Print one line of the table."""
     times = "".join(f"{percentile(figures.latencies, share):9.1f}" for share in (0.5, 0.99, 1.0))
-    busy = f"{figures.server:9.0%}{figures.client:9.0%}"
+    each = 1000 * figures.server / figures.moves if figures.moves else float("nan")
+    busy = f"{figures.server:9.0%}{each:9.2f}{figures.client:9.0%}"
     sys.stdout.write(f"{figures.tables:7,}  {figures.pace:14}{figures.moves:9,.0f}{times}{busy}  {figures.faults}\n")
     sys.stdout.flush()
 
@@ -134,7 +135,7 @@ def main() -> None:
     asked = reader.parse_args()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, hard), hard))
-    sys.stdout.write(" tables  pace            moves/s   p50 ms   p99 ms   max ms   server   client  errors\n")
+    sys.stdout.write(" tables  pace            moves/s   p50 ms   p99 ms   max ms   server  ms/move   client  errors\n")
     for rate in asked.rate:
         for tables in GROWTH if asked.growth else asked.tables:
             with serving(asked.log) as served:
