@@ -48,6 +48,8 @@ bench: $(VENV)/.bench ## measure; the figures belong into PERFORMANCE.md
 	@$(BIN)/python bench/solving.py
 	@$(BIN)/python bench/store.py
 	@$(BIN)/python bench/cards.py
+	@$(BIN)/python -m bench.server
+	@$(BIN)/python -m bench.server --growth --seconds 8
 
 format: $(VENV)/.dev ## put the code into shape
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format --quiet .
