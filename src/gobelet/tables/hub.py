@@ -28,7 +28,7 @@ class Hub(Protocol):
     """How news reach those who listen."""
 
     def publish(self, news: News) -> None:
-        """Tell everybody who listens to this table, and everybody who listens to all."""
+        """Tell everybody who listens to all tables, then everybody who listens to this one."""
 
     def listen(self, table: TableId | None, listener: Listener) -> Callable[[], None]:
         """Listen to a table, or to all; return how to stop."""
@@ -43,9 +43,9 @@ class LocalHub:
         self._count = 0
 
     def publish(self, news: News) -> None:
-        """Tell everybody who listens."""
+        """Tell everybody who listens; those first who keep what happened, so that it is there for those who look."""
         with self._lock:
-            listeners = [*self._listeners.get(news.id, {}).values(), *self._listeners.get(None, {}).values()]
+            listeners = [*self._listeners.get(None, {}).values(), *self._listeners.get(news.id, {}).values()]
         for listener in listeners:
             listener(news)
 

@@ -1,4 +1,5 @@
-// A table's page: live updates, forms without a reload, dice that tumble, keys. Rules are never written here.
+// A table's page: live updates, forms without a reload, dice that tumble, cards that slide in, keys. No rules are written here.
+import { mind, patch, settle } from "./cards.js";
 import { drawEntropy } from "./chance.js";
 import { dress, rolled } from "./dice.js";
 import { send } from "./forms.js";
@@ -14,10 +15,12 @@ function swap(name, html) {
   const shown = live.querySelector(".sheet")?.dataset.chosen;
   const before = name === "tray" || name === "main" ? rolled(live) : null;
   if (name === "main") part.outerHTML = html;
+  else if (part.closest(".cards")) patch(part, html);
   else part.innerHTML = html;
   drawEntropy(live);
   if (shown) show(shown);
   dress(live, before);
+  settle(live, focused);
   if (focused && !document.activeElement?.id) (document.getElementById(focused) ?? document.getElementById("big"))?.focus();
 }
 
@@ -35,6 +38,8 @@ live.addEventListener("click", (event) => {
 
 drawEntropy(live);
 dress(live, null);
+settle(live);
+mind(live);
 send(live);
 hear(live);
 listen(live, swap);
