@@ -30,8 +30,6 @@ class Acts:
     decline: Seat | None
     """Who may let a call stand now."""
     others: tuple[Button, ...]
-    cover: str
-    """Where one's own cards are covered again, for those who share a device."""
 
 
 def acts_of(look: Look) -> Acts:
@@ -48,7 +46,6 @@ def acts_of(look: Look) -> Acts:
         swap=playing if playing == game.turn else None,
         decline=playing if declines else None,
         others=tuple(_back(look)),
-        cover="" if look.own is None else look.link(),
     )
 
 
@@ -84,7 +81,7 @@ def _status(look: Look, game: CardGame, playing: Seat | None) -> Iterator[str]:
         yield window_text(game, playing, look.table.names, look.say)
     if playing == game.turn:
         yield your_turn(look, playing)
-        yield look.say("Tap the cards you want to swap, or pass.")
+        yield look.say("Tap cards to swap, or pass.")
     elif game.turn is not None:
         yield their_turn(look, game.turn)
 

@@ -38,6 +38,8 @@ class Held:
     """What the hand holds, which is advice: nothing where the table allows none."""
     changed: int
     """When it last changed."""
+    cover: str
+    """Where the cards are covered again, for those who share a device."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,7 @@ def held_of(look: Look) -> Held | None:
         down=seat == game.caller,
         claim=_claim(look, game, claim),
         changed=game.changed[seat],
+        cover="" if look.own is None else look.link(),
     )
 
 

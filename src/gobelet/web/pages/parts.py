@@ -59,13 +59,14 @@ def _data(look: Look) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def _card_data(look: Look) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the parts of a card table. The story stands by itself, so that it can be where there is room."""
-    yield "chairs", {"chairs": chairs_of(look)}
-    yield "prizes", {"prizes": prizes_of(look)}
-    yield "piles", {"piles": piles_of(look)}
-    yield "reveal", {"revealed": revealed_of(look)}
     if look.table.stage is Stage.OVER:
         yield "card_end", {"end": card_end_of(look)}
+        yield "reveal", {"revealed": revealed_of(look)}
     else:
+        yield "chairs", {"chairs": chairs_of(look)}
+        yield "prizes", {"prizes": prizes_of(look)}
+        yield "piles", {"piles": piles_of(look)}
+        yield "reveal", {"revealed": revealed_of(look)}
         yield "lately", {}
         yield "hand", {"held": held_of(look), "doors": doors_of(look)}
         yield "acts", {"acts": acts_of(look)}

@@ -22,7 +22,7 @@ from gobelet.tables.hub import News
 from gobelet.tables.seeing import Viewer
 from gobelet.tables.store import TableId
 from gobelet.tables.table import Table
-from gobelet.web.pages.reveal import calls, reveals
+from gobelet.web.pages.reveal import LastReveal, reveals
 from gobelet.words import Speaker
 from gobelet.words.card_telling import Teller, card_words
 from gobelet.words.telling import tell
@@ -37,7 +37,7 @@ class Story:
 
     def __init__(self) -> None:
         self._news: OrderedDict[TableId, deque[News]] = OrderedDict()
-        self._reveals: dict[TableId, News] = {}
+        self._reveals: dict[TableId, LastReveal] = {}
         self._lock = Lock()
 
     def heard(self, news: News) -> None:
@@ -46,9 +46,9 @@ class Story:
             self._news.setdefault(news.id, deque(maxlen=LATELY)).append(news)
             self._news.move_to_end(news.id)
             if reveals(news.events):
-                self._reveals[news.id] = news
-            elif calls(news.events):
-                self._reveals.pop(news.id, None)
+                self._reveals[news.id] = LastReveal(news)
+            elif news.id in self._reveals:
+                self._reveals[news.id] = self._reveals[news.id].followed(news.events)
             if len(self._news) > MOST_TABLES:
                 forgotten, _ = self._news.popitem(last=False)
                 self._reveals.pop(forgotten, None)
@@ -58,11 +58,11 @@ class Story:
         with self._lock:
             return tuple(self._news.get(table, ()))
 
-    def reveal(self, table: TableId, done: int = 0) -> News | None:
-        """Return the last row in which hands were turned over, until the next call or until one has done with it."""
+    def reveal(self, table: TableId, viewer: Viewer) -> News | None:
+        """Return the last row in which hands were turned over, as long as it is to be shown to a viewer."""
         with self._lock:
-            news = self._reveals.get(table)
-        return None if news is None or news.after.version <= done else news
+            last = self._reveals.get(table)
+        return last.news if last is not None and last.shown_to(viewer) else None
 
     def kept(self, id_: TableId, table: Table) -> int:
         """Return how many dice stayed on the table in the last roll of the turn."""

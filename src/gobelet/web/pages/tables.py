@@ -63,7 +63,7 @@ class AtTable:
         viewer = viewer_of(table, person.holder, self.seat)
         news = room.story.lately(self.id)
         told = [sentence for row in news for sentence in sentences_of(row, viewer, self.visit.say)]
-        done = self.visit.asked_number("done") or 0
+        done, reveal = self.visit.asked_number("done") or 0, room.story.reveal(self.id, viewer)
         return Look(
             table,
             viewer,
@@ -73,7 +73,7 @@ class AtTable:
             tuple(told[-TOLD:]),
             room.address(self.visit.request),
             room.story.kept(self.id, table),
-            room.story.reveal(self.id, done),
+            reveal if reveal is not None and reveal.after.version > done else None,
             done,
         )
 
