@@ -23,7 +23,7 @@ PARTS: Final = b"id: %d\nevent: parts\ndata: %s\n\n"
 async def live(request: Request) -> Response:
     """Open the stream of a table's page."""
     here = await at_table(request)
-    here.seat()
+    here.check()
     return Live(here)
 
 

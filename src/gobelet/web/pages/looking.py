@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from urllib.parse import urlencode
 
 from gobelet.dice import Match
 from gobelet.game import Seat
-from gobelet.handsdown import CardGame
+from gobelet.handsdown import CardGame, HandsDown
 from gobelet.tables.happenings import PERSON
+from gobelet.tables.hub import News
 from gobelet.tables.seeing import Viewer
 from gobelet.tables.table import Place, Stage, Table
 from gobelet.words import Speaker
@@ -30,11 +32,15 @@ class Look:
     """Where others find the table."""
     kept: int = 0
     """How many dice stayed on the table in the last roll; they lie first."""
+    reveal: News | None = None
+    """The row in which hands were turned over, as long as it is to be seen."""
+    done: int = 0
+    """The version up to which the viewer has done with reveals."""
 
     @property
     def key(self) -> tuple[object, ...]:
         """What differs between two who see different things of one version."""
-        return (self.viewer, self.say.language, self.card)
+        return (self.viewer, self.say.language, self.card, self.done)
 
     @cached_property
     def playing(self) -> tuple[Seat, ...]:
@@ -49,12 +55,33 @@ class Look:
         return turn if turn in self.playing else None
 
     @property
+    def kind(self) -> str:
+        """Whether this is a table of dice or of cards."""
+        return "cards" if isinstance(self.table.edition, HandsDown) else "dice"
+
+    @property
+    def own(self) -> Seat | None:
+        """The seat whose cards are uncovered, where several people share a device."""
+        return self.viewer.seat if len(self.viewer.seats) > 1 else None
+
+    @property
+    def covered(self) -> bool:
+        """Whether several people share a device, and none of them looks at their cards now."""
+        return len(self.viewer.seats) > 1 and self.viewer.seat is None
+
+    def link(self, seat: Seat | None = None, done: int = 0) -> str:
+        """Return where the table is seen from a seat, without the reveals up to a version."""
+        fields = {"seat": seat, "done": max(done, self.done) or None}
+        query = urlencode({name: value for name, value in fields.items() if value is not None})
+        return f"/t/{self.table.code}?{query}" if query else f"/t/{self.table.code}"
+
+    @property
     def match(self) -> Match:
         """The game of dice on the table."""
         assert isinstance(self.table.game, Match)
         return self.table.game
 
-    @property
+    @cached_property
     def cards(self) -> CardGame:
         """The game of cards on the table, as the viewer may see it."""
         assert isinstance(self.table.game, CardGame)

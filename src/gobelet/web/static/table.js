@@ -1,4 +1,5 @@
-// A table's page: live updates, forms without a reload, dice that tumble, keys. Rules are never written here.
+// A table's page: live updates, forms without a reload, dice that tumble, cards that slide in, keys. No rules are written here.
+import { mind, patch, settle } from "./cards.js";
 import { drawEntropy } from "./chance.js";
 import { dress, tray } from "./dice.js";
 import { send } from "./forms.js";
@@ -18,12 +19,14 @@ function swap(parts) {
   drawEntropy(live);
   if (shown && !live.querySelector(".sheet[data-acting]")) show(shown);
   dress(live, before);
-  if (focused && !focused.isConnected) goOn(focused.id);
+  settle(live, focused?.id);
+  if (focused && document.activeElement === document.body) goOn(focused.id);
 }
 
 function put(name, html) {
   const part = live.querySelector(`[data-part="${name}"]`);
   if (name === "main") part.outerHTML = html;
+  else if (part?.closest(".cards")) patch(part, html);
   else if (part) part.innerHTML = html;
 }
 
@@ -47,6 +50,8 @@ live.addEventListener("click", (event) => {
 
 drawEntropy(live);
 dress(live, null);
+settle(live);
+mind(live);
 send(live);
 hear(live);
 listen(live, swap);
