@@ -234,6 +234,9 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "file-unreadable": mark("The file {path} cannot be read: {reason}."),
         "file-unwritable": mark("The file {path} cannot be written: {reason}."),
         "file-undeletable": mark("The file {path} cannot be deleted: {reason}."),
+        "key-short": mark(
+            "The key in {path} is damaged. Delete the file: a new one is made, and everybody sits down anew."
+        ),
         "file-exists": mark("The file {path} exists already; it is left as it is. Choose another name."),
         "file-not-text": mark("The file {path} is not a text in UTF-8."),
     }
