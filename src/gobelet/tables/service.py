@@ -42,6 +42,8 @@ BATCH: Final = 256
 TRIES: Final = 20
 """How often a row may be lost to other servers before a request is refused."""
 SECRET_BYTES: Final = 32
+NOBODY: Final = Token("")
+"""The token of whoever has none."""
 NAMESPACE: Final = uuid.UUID(int=0)
 """A table made by a command has an id that follows from it, so that the same command makes it once."""
 
@@ -185,7 +187,12 @@ class Tables:
 
     def ask(self, table: TableId, token: Token, command: str, request: Request) -> Future[Answer]:
         """Ask something of a table, once: the same command again gets the same answer."""
-        holder, heir = holder_of(token), heir_of(token, command)
+        return self.ask_as(holder_of(token), table, command, request, heir_of(token, command))
+
+    def ask_as(
+        self, holder: Holder, table: TableId, command: str, request: Request, heir: Token = NOBODY
+    ) -> Future[Answer]:
+        """Ask in the name of somebody who is known otherwise than by a token, such as by what they have signed."""
 
         def decide(turn: Turn, live: Live) -> Result:
             check_command(command)
@@ -195,7 +202,7 @@ class Tables:
 
         def work(turn: Turn) -> Answer:
             found = self._once(turn, table, f"{holder}:{command}", decide)
-            return replace(found, token=heir) if isinstance(request, HandOver) else found
+            return replace(found, token=heir) if isinstance(request, HandOver) and heir else found
 
         return self._submit(work)
 
@@ -205,7 +212,7 @@ class Tables:
         def decide(turn: Turn, live: Live) -> Result:
             if live.table.game is None:
                 raise Illegal("not-playing")
-            return play(live.table, seat, move, version, self._means(turn, table, Token("")))
+            return play(live.table, seat, move, version, self._means(turn, table, NOBODY))
 
         return self._submit(lambda turn: self._once(turn, table, f"bot:{version}:{seat}", decide))
 

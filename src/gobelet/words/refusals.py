@@ -182,6 +182,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "not-playing": mark("The game has not begun."),
         "begun-already": mark("The game has already begun."),
         "seats-free": mark("Still free: {count}. Every seat must be taken before the game begins."),
+        "offer-unknown": mark("This link moves no seat. Show the picture again on the other device and scan it."),
+        "offer-over": mark(
+            "This link has been used already, or is too old. Show a new one on the device where the seat is."
+        ),
         "seat-lent": mark("A computer player plays for you: take your seat back first."),
         "entropy-long": mark("At most {most} bytes of entropy can be added."),
         "seats": mark("A table has 1 to {most} seats, not {count}."),

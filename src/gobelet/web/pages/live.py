@@ -7,6 +7,8 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Send
 
+from gobelet.game import NotYourTurn
+from gobelet.tables.happenings import SeatMoved
 from gobelet.tables.hub import News
 from gobelet.tables.table import Stage
 from gobelet.web.answers import to_bytes
@@ -56,7 +58,12 @@ class Live(StreamingResponse):
             yield self._changes(look, [])
         while not self._feed.closed and look.table.stage is not Stage.CLOSED:
             happened = await self._feed.wait(self._room.config.heartbeat)
-            news, look = self._feed.take() or [], self._here.look()
+            news = self._feed.take() or []
+            try:
+                look = self._here.look()
+            except NotYourTurn:
+                yield self._away()
+                return
             if message := self._changes(look, news):
                 yield message
             elif not happened:
@@ -76,4 +83,24 @@ class Live(StreamingResponse):
             return b""
         if parts.keys() != before.keys():
             changed = {"main": main_of(look)}
-        return PARTS % (look.table.version, to_bytes({"version": look.table.version, "parts": changed, "said": said}))
+        return self._event(parts=changed, said=said, told=self._moved(look, news))
+
+    def _away(self) -> bytes:
+        """Send a page that looks from a seat its reader no longer has to the table as everybody sees it."""
+        return self._event(parts={}, said=[], go=f"/t/{self._here.table.code}")
+
+    def _moved(self, look: Look, news: list[News]) -> str:
+        """Return what a device is told whose seat has moved to another."""
+        mine = self._here.visit.person.holder
+        moved = [
+            event
+            for row in news
+            if row.before
+            for event in row.events
+            if isinstance(event, SeatMoved) and mine == row.before.places[event.seat].holder != event.holder
+        ]
+        return look.say("Your seat has moved to another device. Here you can watch.") if moved else ""
+
+    def _event(self, **fields: object) -> bytes:
+        version = self._here.table.version
+        return PARTS % (version, to_bytes({"version": version, **fields}))

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from gobelet.game import Refusal, Unreadable
-from gobelet.web.pages import live, lobby, tables
+from gobelet.web.pages import live, lobby, more, moving, tables
 from gobelet.web.pages.rendering import TYPES, static_files
 from gobelet.web.pages.visit import visit_of
 
@@ -47,6 +47,10 @@ ROUTES: Final = (
     Route("/t/{code}", _polite(tables.table)),
     Route("/t/{code}", _polite(tables.do), methods=["POST"]),
     Route("/t/{code}/board", _polite(tables.board)),
+    Route("/t/{code}/more", _polite(more.more)),
+    Route("/t/{code}/move", _polite(moving.move)),
+    Route("/t/{code}/take", _polite(moving.ask)),
+    Route("/t/{code}/take", _polite(moving.take), methods=["POST"]),
     Route("/t/{code}/live", _polite(live.live)),
     Route("/static/{version}/{name}", _polite(static)),
 )
