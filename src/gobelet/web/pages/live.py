@@ -13,7 +13,8 @@ from gobelet.tables.hub import News
 from gobelet.tables.table import Stage
 from gobelet.web.answers import to_bytes
 from gobelet.web.pages.looking import Look
-from gobelet.web.pages.parts import Parts, main_of, parts_of
+from gobelet.web.pages.parts import Parts
+from gobelet.web.pages.screens import SCREENS, TABLE, Screen
 from gobelet.web.pages.story import sentences_of
 from gobelet.web.pages.tables import AtTable, at_table
 from gobelet.web.streams import Feed
@@ -26,15 +27,15 @@ async def live(request: Request) -> Response:
     """Open the stream of a table's page."""
     here = await at_table(request)
     here.seat()
-    return Live(here)
+    return Live(here, SCREENS.get(here.visit.asked("screen"), TABLE))
 
 
 class Live(StreamingResponse):
     """The stream of one page. A browser that comes back gets what has changed since the version it has."""
 
-    def __init__(self, here: AtTable) -> None:
+    def __init__(self, here: AtTable, screen: Screen) -> None:
         super().__init__(self._told(), media_type="text/event-stream", headers=HEADERS)
-        self._here, self._room = here, here.visit.room
+        self._here, self._room, self._screen = here, here.visit.room, screen
         self._feed = Feed(self._room.config.queue)
         self._sent: Parts = {}
 
@@ -53,7 +54,7 @@ class Live(StreamingResponse):
         yield BEGIN
         look = self._here.look()
         if self._known() == str(look.table.version):
-            self._sent = parts_of(look)
+            self._sent = self._screen.parts(look)
         else:
             yield self._changes(look, [])
         while not self._feed.closed and look.table.stage is not Stage.CLOSED:
@@ -75,14 +76,14 @@ class Live(StreamingResponse):
 
     def _changes(self, look: Look, news: list[News]) -> bytes:
         """Return what has changed as one event, or nothing."""
-        parts, before = parts_of(look), self._sent
+        parts, before = self._screen.parts(look), self._sent
         self._sent = parts
         said = [sentence for row in news for sentence in sentences_of(row, look.viewer, look.say)]
         changed: dict[str, Any] = {name: html for name, html in parts.items() if html != before.get(name)}
         if not changed and not said:
             return b""
         if parts.keys() != before.keys():
-            changed = {"main": main_of(look)}
+            changed = {"main": self._screen.whole(look)}
         return self._event(parts=changed, said=said, told=self._moved(look, news))
 
     def _away(self) -> bytes:

@@ -13,6 +13,7 @@ from gobelet.tables.seeing import check_seat, viewer_of
 from gobelet.tables.store import TableId
 from gobelet.tables.table import Table
 from gobelet.web.pages.acts import Act, read_act, request_of
+from gobelet.web.pages.board import board_of
 from gobelet.web.pages.lobby import box_title
 from gobelet.web.pages.looking import Look
 from gobelet.web.pages.parts import main_of
@@ -148,4 +149,5 @@ AFTER: Final[dict[str, Callable[[AtTable, Table, int], Response]]] = {
 async def board(request: Request) -> Response:
     """Show a table large and without controls, for a screen that everybody sees."""
     here = await at_table(request)
-    return here.visit.page("board.html", look=here.look())
+    look = here.look()
+    return here.visit.page("board.html", look=look, main=board_of(look), short=box_title(look.table.edition, look.say))

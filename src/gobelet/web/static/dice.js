@@ -2,8 +2,8 @@
 
 export function rolled(live) {
   const faces = [...live.querySelectorAll(".tray .dice .die:not(.blank)")].map((die) => die.className.match(/f(\d)/)?.[1]);
-  const kept = [...live.querySelectorAll('.tray input[name="keep"]')].filter((input) => input.checked).length;
-  return { faces, kept, rolls: live.querySelector(".tray")?.dataset.rolls };
+  const { rolls, kept } = live.querySelector(".tray")?.dataset ?? {};
+  return { faces, rolls, kept: Number(kept) };
 }
 
 export function dress(live, before) {
@@ -11,8 +11,7 @@ export function dress(live, before) {
   if (!before) return;
   const now = rolled(live);
   if (now.rolls === before.rolls || !now.faces.length) return;
-  const still = live.querySelectorAll('.tray input[name="keep"]:checked').length || (before.faces.length ? before.kept : 0);
-  live.querySelectorAll(".tray .dice .die").forEach((die, place) => die.classList.toggle("tumbling", place >= still));
+  live.querySelectorAll(".tray .dice .die").forEach((die, place) => die.classList.toggle("tumbling", place >= now.kept));
 }
 
 export function label(live) {
