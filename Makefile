@@ -9,12 +9,15 @@ WORDS  := $(wildcard src/gobelet/words/locale/*/LC_MESSAGES/*.po)
 export PIP_CONSTRAINT := constraints.txt
 export PIP_ROOT_USER_ACTION := ignore
 
-.PHONY: help play test browser check lint bench format words messages docs clean
+.PHONY: help play terminal test browser check lint bench format words messages docs clean
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: $(VENV)/.play ## play: start a game in this terminal
+play: $(VENV)/.play ## play: start the game and open the browser (LAN=1: phones may join)
+	@$(BIN)/gobelet $(if $(LAN),--lan)
+
+terminal: $(VENV)/.play ## play in this terminal, line by line
 	@$(BIN)/gobelet play
 
 test: lint browser ## everything CI checks: lint, then every test

@@ -49,7 +49,7 @@ class LocalHub:
         self._count = 0
 
     def publish(self, news: News) -> None:
-        """Tell everybody who listens, those first who keep what happened for those who look; nobody's failure stops it."""
+        """Tell everybody who listens, those first who keep it for others to look at; nobody's failure stops it."""
         with self._lock:
             listeners = [*self._listeners.get(None, {}).values(), *self._listeners.get(news.id, {}).values()]
         for listener in listeners:

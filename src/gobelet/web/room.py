@@ -4,12 +4,13 @@ import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import cast
+from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
 from gobelet.game import Seat
 from gobelet.tables.codes import Code, Holder, Token, read_code
-from gobelet.tables.requests import Request, Wishes
+from gobelet.tables.requests import HandOver, Request, Wishes
 from gobelet.tables.service import Answer, Tables
 from gobelet.tables.store import TableId
 from gobelet.tables.table import Table
@@ -55,6 +56,10 @@ class Room:
         """Ask something of a table."""
         return await asyncio.wrap_future(self.tables.ask(table, token, command, request))
 
+    async def hand_over(self, table: TableId, offered_by: Holder, command: str, request: HandOver) -> Answer:
+        """Move a seat in the name of who offered it: whoever asks has shown their signature."""
+        return await asyncio.wrap_future(self.tables.ask_as(offered_by, table, command, request))
+
     def saw(self, table: TableId, holder: Holder | None) -> None:
         """Note that somebody is there, if they hold a seat."""
         if self.tables.table(table).seats_of(holder):
@@ -69,6 +74,11 @@ class Room:
     def address(self, connection: HTTPConnection) -> str:
         """Return where others reach this server: what it was told, or what whoever asks has typed."""
         return self.config.address or str(connection.base_url).rstrip("/")
+
+    def only_here(self, connection: HTTPConnection) -> bool:
+        """Whether nobody but this machine reaches this server, as far as that is known."""
+        host = urlsplit(self.address(connection)).hostname or ""
+        return host in {"localhost", "::1"} or host.startswith("127.")
 
 
 def room_of(connection: HTTPConnection) -> Room:

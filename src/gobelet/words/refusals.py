@@ -182,6 +182,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "not-playing": mark("The game has not begun."),
         "begun-already": mark("The game has already begun."),
         "seats-free": mark("Still free: {count}. Every seat must be taken before the game begins."),
+        "offer-unknown": mark("This link moves no seat. Show the picture again on the other device and scan it."),
+        "offer-over": mark(
+            "This link has been used already, or is too old. Show a new one on the device where the seat is."
+        ),
         "seat-lent": mark("A computer player plays for you: take your seat back first."),
         "entropy-long": mark("At most {most} bytes of entropy can be added."),
         "seats": mark("A table has 1 to {most} seats, not {count}."),
@@ -235,6 +239,9 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "file-unreadable": mark("The file {path} cannot be read: {reason}."),
         "file-unwritable": mark("The file {path} cannot be written: {reason}."),
         "file-undeletable": mark("The file {path} cannot be deleted: {reason}."),
+        "key-short": mark(
+            "The key in {path} is damaged. Delete the file: a new one is made, and everybody sits down anew."
+        ),
         "file-exists": mark("The file {path} exists already; it is left as it is. Choose another name."),
         "file-not-text": mark("The file {path} is not a text in UTF-8."),
     }

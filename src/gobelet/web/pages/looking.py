@@ -30,6 +30,8 @@ class Look:
     """What has happened of late, in sentences."""
     address: str = ""
     """Where others find the table."""
+    only_here: bool = False
+    """Whether only this machine reaches it."""
     kept: int = 0
     """How many dice stayed on the table in the last roll; they lie first."""
     reveal: News | None = None

@@ -3,18 +3,19 @@ import { rattle } from "./sound.js";
 
 const TICKS = '.tray input[name="keep"]';
 
-// What lies on the tray: faces, how many rolls are left, and which dice are ticked.
+// What lies on the tray: faces, how many rolls are left, how many dice were kept, and which are ticked.
 export function tray(live) {
   const dice = [...live.querySelectorAll(".tray .dice .die:not(.blank)")];
   const ticks = [...live.querySelectorAll(TICKS)].map((tick) => tick.checked);
-  return { faces: dice.map((die) => die.className.match(/f(\d)/)?.[1]).join(""), rolls: live.querySelector(".tray")?.dataset.rolls, ticks };
+  const { rolls, kept } = live.querySelector(".tray")?.dataset ?? {};
+  return { faces: dice.map((die) => die.className.match(/f(\d)/)?.[1]).join(""), rolls, kept: Number(kept), ticks };
 }
 
 export function dress(live, before) {
   const now = tray(live);
   const same = before && now.faces === before.faces && now.rolls === before.rolls;
   if (same) live.querySelectorAll(TICKS).forEach((tick, place) => (tick.checked = before.ticks[place]));
-  else if (before && now.faces) tumble(live, before.faces ? before.ticks.filter(Boolean).length : 0);
+  else if (before && now.faces) tumble(live, now.kept);
   label(live);
 }
 
