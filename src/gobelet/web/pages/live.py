@@ -7,7 +7,6 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Send
 
-from gobelet.game import NotYourTurn
 from gobelet.tables.happenings import SeatMoved
 from gobelet.tables.hub import News
 from gobelet.tables.table import Stage
@@ -59,10 +58,8 @@ class Live(StreamingResponse):
             yield self._changes(look, [])
         while not self._feed.closed and look.table.stage is not Stage.CLOSED:
             happened = await self._feed.wait(self._room.config.heartbeat)
-            news = self._feed.take() or []
-            try:
-                look = self._here.look()
-            except NotYourTurn:
+            news, look = self._feed.take() or [], self._here.look()
+            if self._here.seat is not None and self._here.seat not in look.viewer.seats:
                 yield self._away()
                 return
             if message := self._changes(look, news):
