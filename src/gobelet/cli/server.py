@@ -19,11 +19,11 @@ class Server(uvicorn.Server):
 
     def __init__(self, config: uvicorn.Config, streams: Streams) -> None:
         super().__init__(config)
-        self._streams = streams
+        self.streams = streams
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the streams, then everything else."""
-        self._streams.close()
+        self.streams.close()
         await super().shutdown(sockets)
 
 

@@ -62,7 +62,7 @@ class Driver:
     def start(self) -> None:
         """Look at every table that can go on, and drive from now on in a thread of its own."""
         for table in self._tables.store.open_tables():
-            self.look(table)
+            self._plan(table, self._tables.folded_anew(table))
         Thread(target=self._run, name="driver", daemon=True).start()
 
     def look(self, table: TableId) -> None:

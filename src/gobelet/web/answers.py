@@ -16,6 +16,7 @@ Scope = MutableMapping[str, Any]
 
 CODES: Final[Mapping[str, int]] = {
     "token-missing": 401,
+    "origin-unknown": 403,
     "no-such-table": 404,
     "code-form": 404,
     "no-such-page": 404,

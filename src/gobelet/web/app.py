@@ -6,6 +6,7 @@ from typing import Final
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 from gobelet import __version__
 from gobelet.game import Illegal, Refusal, Unreadable
@@ -14,8 +15,10 @@ from gobelet.tables.store import StoreFailed
 from gobelet.web import commands, reading
 from gobelet.web.answers import Json, refused
 from gobelet.web.config import Config
+from gobelet.web.guarding import Guard
 from gobelet.web.limits import Bodies, Hosts, Limits
 from gobelet.web.logs import Logs
+from gobelet.web.pages.routes import ROUTES
 from gobelet.web.rates import Buckets
 from gobelet.web.room import Room
 
@@ -48,6 +51,8 @@ def make_app(tables: Tables, config: Config | None = None) -> FastAPI:
     app.include_router(commands.router)
     app.include_router(reading.router)
     app.include_router(reading.health)
+    app.router.routes.extend(ROUTES)
+    tables.hub.listen(None, room.story.heard)
     _refuse_in_words(app)
     _limit(app, room.config)
     return app
@@ -57,7 +62,9 @@ def _limit(app: FastAPI, config: Config) -> None:
     """Put the limits around the application; what is added last is asked first."""
     app.add_middleware(Bodies, config=config)
     app.add_middleware(Limits, config=config, buckets=Buckets())
+    app.add_middleware(Guard)
     app.add_middleware(Hosts, config=config)
+    app.add_middleware(GZipMiddleware, minimum_size=600)
     app.add_middleware(Logs)
 
 
