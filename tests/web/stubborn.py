@@ -13,9 +13,7 @@ from random import Random
 from threading import Condition, Thread
 from typing import Any
 
-from gobelet.handsdown import Combination, card
 from gobelet.tables.codes import Holder, Token, holder_of
-from strategies import useless
 from web.mortal import PATIENCE, Mortal
 
 Json = dict[str, Any]
@@ -301,9 +299,7 @@ def _card_move(view: Json, offers: dict[str, Json], chance: Random) -> Json | No
         return call
     if "Discard" not in offers:
         return chance.choice(list(offers.values())) if offers else None
-    hand = tuple(sorted(card(code) for code in view["game"]["hands"][view["seat"]]))
-    cards = useless(hand, frozenset(map(Combination, view["game"]["table"])))
-    return {**offers["Discard"], "cards": [each.code for each in cards]}
+    return offers["Discard"]
 
 
 @dataclass

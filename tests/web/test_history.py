@@ -42,7 +42,6 @@ def test_a_server_that_is_killed_all_evening(tmp_path: Path) -> None:
     print(f"{SEED}={seed}")
     evening = _played(tmp_path, seed)
     print(evening)
-    _check_sharpness(evening)
     _check_commands(evening)
     _check_views(evening)
     for ear in evening.ears:
@@ -50,6 +49,7 @@ def test_a_server_that_is_killed_all_evening(tmp_path: Path) -> None:
     for log in evening.logs.values():
         _check_record(log)
     _check_database(evening.server)
+    _check_sharpness(evening)
 
 
 def _played(folder: Path, seed: int) -> Evening:
