@@ -14,24 +14,15 @@ from gobelet.cups import TypedCup
 from gobelet.game import NotYourTurn, Seat
 from gobelet.handsdown import CardGame, Event, HandsDown, new_card_game
 from gobelet.tables import seeing
-from gobelet.tables.codes import Code, Holder
-from gobelet.tables.happenings import SeatTaken, TableMade
+from gobelet.tables.codes import Holder
+from gobelet.tables.happenings import SeatTaken
 from gobelet.tables.hub import News
 from gobelet.tables.seeing import check_seat, news_document, table_document
 from gobelet.tables.store import TableId
-from gobelet.tables.table import Place, Stage, Table
+from gobelet.tables.table import Table
 from handsdown.twins import Pair
+from tables.laying import HOLDERS, laid
 from tables.sitting import Sitting
-
-HOLDERS = tuple(Holder(f"holder {seat}") for seat in range(6))
-
-
-def laid(game: CardGame, shared: Holder | None = None) -> Table:
-    """Return a table in the middle of a card game; perhaps one holder has all seats."""
-    people = ("person",) * len(game.hands)
-    made = TableMade(game.edition.id, game.edition.house, people, (), 1, HOLDERS[0], advice=True, hurried=False)
-    places = tuple(Place("person", f"P{seat}", shared or HOLDERS[seat]) for seat in game.seats)
-    return Table(Code("KKKKKKK"), made, game.edition, places, Stage.PLAYING, game)
 
 
 def told(table: Table, viewer: Seat | None, events: tuple[Event, ...] = ()) -> list[str]:

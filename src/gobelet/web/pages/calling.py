@@ -75,10 +75,10 @@ def _status(look: Look, game: CardGame, playing: Seat | None) -> Iterator[str]:
     if playing is None:
         yield from _seen_by_others(look, game)
         return
-    if not game.may_call(playing):
-        yield sentence(no_call(game, playing), look.say)
-    if game.may_call(playing) or not isinstance(game.phase, LastChoice):
+    if game.may_call(playing):
         yield window_text(game, playing, look.names, look.say)
+    else:
+        yield sentence(no_call(game, playing), look.say)
     if playing == game.turn:
         yield your_turn(look, playing)
         yield look.say("Tap cards to swap, or pass.")

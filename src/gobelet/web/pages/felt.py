@@ -6,7 +6,6 @@ from typing import Final
 
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame, Combination, LastChoice
-from gobelet.tables.table import Stage
 from gobelet.web.pages.faces import CardFace, faces_of
 from gobelet.web.pages.looking import Look
 from gobelet.words import Speaker, mark
@@ -23,14 +22,15 @@ ABOUT: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """A Combination card: on the table, or taken by somebody."""
+    """A kind of Combination card: how many of it lie on the table, and who has taken some."""
 
     word: str
     points: int
     about: str
     """What it takes to win it."""
+    left: int = 1
     taken: str = ""
-    """Who has it."""
+    """Who has taken one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,7 @@ class Chair:
     name: str
     points: int
     on_turn: bool
+    called: bool
     yours: bool
     tags: tuple[str, ...]
     """What is to be known of them, in a word each; what matters most comes first."""
@@ -78,7 +79,8 @@ def _chair(look: Look, game: CardGame, seat: Seat) -> Chair:
     return Chair(
         look.name(seat),
         game.points(seat),
-        look.table.stage is Stage.PLAYING and seat == game.turn,
+        seat == game.turn,
+        seat == game.caller,
         seat == look.viewer.seat,
         tuple(_tags(look, game, seat)),
         tuple(prize(kind, look) for kind in game.won[seat]),
@@ -92,13 +94,12 @@ def _chair(look: Look, game: CardGame, seat: Seat) -> Chair:
 
 def _tags(look: Look, game: CardGame, seat: Seat) -> Iterator[str]:
     say = look.say
-    if look.table.stage is Stage.PLAYING:
-        if seat == game.caller:
-            yield say("has called")
-        if seat == game.turn:
-            yield say("your turn") if seat == look.viewer.seat else say("on turn")
-        if isinstance(game.phase, LastChoice) and seat in game.phase.waiting:
-            yield say("last choice")
+    if seat == game.caller:
+        yield say("has called")
+    if seat == game.turn:
+        yield say("your turn") if seat == look.viewer.seat else say("on turn")
+    if isinstance(game.phase, LastChoice) and seat in game.phase.waiting:
+        yield say("last choice")
     if seat in look.table.bots:
         yield say("computer")
     elif seat in look.absent:
@@ -108,18 +109,18 @@ def _tags(look: Look, game: CardGame, seat: Seat) -> Iterator[str]:
 # -- what lies on it ---------------------------------------------------------------------------------------------
 
 
-def prize(kind: Combination, look: Look, taken: str = "") -> Prize:
+def prize(kind: Combination, look: Look, left: int = 1, taken: str = "") -> Prize:
     """Return a Combination card as it is drawn."""
     word = look.cards.edition.combination_word(kind, look.say.language)
-    return Prize(word, kind.points, look.say(ABOUT[kind]), taken)
+    return Prize(word, kind.points, look.say(ABOUT[kind]), left, taken)
 
 
 def prizes_of(look: Look) -> tuple[Prize, ...]:
-    """Return all Combination cards of the game, the cheapest first; those taken say who has them."""
+    """Return the Combination cards of the game, each kind once, the cheapest first; those taken say who has them."""
     game = look.cards
-    free = [(kind, "") for kind in game.table]
-    taken = [(kind, look.name(seat)) for seat in game.seats for kind in game.won[seat]]
-    return tuple(prize(kind, look, name) for kind, name in sorted((*free, *taken), key=lambda each: each[0].points))
+    takers = {kind: [look.name(seat) for seat in game.seats for won in game.won[seat] if won is kind] for kind in ABOUT}
+    kinds = [kind for kind in ABOUT if kind in game.table or takers[kind]]
+    return tuple(prize(kind, look, game.table.count(kind), look.say.listed(takers[kind])) for kind in kinds)
 
 
 def piles_of(look: Look) -> Piles:
