@@ -12,6 +12,7 @@ import httpx
 
 from gobelet.cli.listening import address_of, bound
 from gobelet.cli.server import Server, make_server
+from gobelet.tables.advising import Adviser
 from gobelet.tables.codes import Code
 from gobelet.tables.service import Tables
 from gobelet.tables.store import MemoryStore, Store
@@ -44,11 +45,11 @@ class Site:
 
 
 @contextmanager
-def serving(config: Config | None = None, store: Store | None = None) -> Iterator[Site]:
+def serving(config: Config | None = None, store: Store | None = None, adviser: Adviser | None = None) -> Iterator[Site]:
     """Run a server."""
     tables = Tables(store or MemoryStore())
     listening = bound("127.0.0.1", 0)
-    server = make_server(tables, config or Config())
+    server = make_server(tables, config or Config(), adviser)
     thread = Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     try:

@@ -23,8 +23,8 @@ LOG_FORMAT: Final = "%(asctime)s %(name)s %(levelname)s %(message)s"
 def serve(context: click.Context, /, *, host: str, port: int, database: str | None, names: Sequence[str]) -> None:
     """Serve tables until Ctrl-C."""
     say = speaker(context)
-    with bound(host, port) as listening, opened(database) as tables:
+    with bound(host, port) as listening, opened(database) as parts:
         logging.basicConfig(level=logging.INFO, format=LOG_FORMAT)
-        server = made(tables, own_names(host, names), "" if names else reached_at(listening))
+        server = made(parts, own_names(host, names), "" if names else reached_at(listening))
         click.echo(say("Gobelet listens at {address}. Ctrl-C ends it.", address=address_of(listening)))
         run(server, [listening])

@@ -1,4 +1,5 @@
 // A table's page: live updates, forms without a reload, dice that tumble, keys. Rules are never written here.
+import { advise, hush } from "./advice.js";
 import { drawEntropy } from "./chance.js";
 import { dress, rolled } from "./dice.js";
 import { send } from "./forms.js";
@@ -12,6 +13,7 @@ function swap(name, html) {
   if (!part) return;
   const focused = document.activeElement?.id;
   const shown = live.querySelector(".sheet")?.dataset.chosen;
+  if (name === "tray" || name === "main") hush();
   const before = name === "tray" || name === "main" ? rolled(live) : null;
   if (name === "main") part.outerHTML = html;
   else part.innerHTML = html;
@@ -36,5 +38,6 @@ live.addEventListener("click", (event) => {
 drawEntropy(live);
 dress(live, null);
 send(live);
+advise(live);
 hear(live);
 listen(live, swap);
