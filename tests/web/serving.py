@@ -13,6 +13,7 @@ import httpx
 from gobelet.cli.listening import address_of, bound
 from gobelet.cli.server import Server, make_server
 from gobelet.solver import Library
+from gobelet.tables.advising import Adviser
 from gobelet.tables.codes import Code
 from gobelet.tables.driver import Driver
 from gobelet.tables.players import Players
@@ -48,7 +49,12 @@ class Site:
 
 @contextmanager
 def serving(
-    config: Config | None = None, store: Store | None = None, *, players: bool = False, port: int = 0
+    config: Config | None = None,
+    store: Store | None = None,
+    adviser: Adviser | None = None,
+    *,
+    players: bool = False,
+    port: int = 0,
 ) -> Iterator[Site]:
     """Run a server, with computer players or without."""
     tables = Tables(store or MemoryStore())
@@ -56,7 +62,7 @@ def serving(
     if driver is not None:
         driver.start()
     listening = bound("127.0.0.1", port)
-    server = make_server(tables, config or Config())
+    server = make_server(tables, config or Config(), adviser)
     thread = Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     try:

@@ -37,8 +37,8 @@ def serve(context: click.Context, /, *, host: str, port: int, database: str | No
     """Serve tables until Ctrl-C."""
     say = speaker(context)
     config = config_of(os.environ, own_names(host, names))
-    with bound(host, port) as listening, opened(database) as tables:
+    with bound(host, port) as listening, opened(database) as parts:
         logging.basicConfig(level=logging.INFO, format=LOG_FORMAT)
-        server = made(tables, config, "" if names else reached_at(listening))
+        server = made(parts, config, "" if names else reached_at(listening))
         click.echo(say("Gobelet listens at {address}. Ctrl-C ends it.", address=address_of(listening)))
         run(server, [listening])

@@ -5,6 +5,7 @@ from typing import Final
 
 import uvicorn
 
+from gobelet.tables.advising import Adviser
 from gobelet.tables.service import Tables
 from gobelet.web.app import make_app
 from gobelet.web.config import Config
@@ -27,9 +28,9 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def make_server(tables: Tables, config: Config) -> Server:
+def make_server(tables: Tables, config: Config, adviser: Adviser | None = None) -> Server:
     """Return a server of these tables."""
-    app = make_app(tables, config)
+    app = make_app(tables, config, adviser)
     settings = uvicorn.Config(
         app,
         log_config=None,

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection
 
 from gobelet.game import Seat
+from gobelet.tables.advising import Adviser
 from gobelet.tables.codes import Code, Holder, Token, read_code
 from gobelet.tables.requests import HandOver, Request, Wishes
 from gobelet.tables.service import Answer, Tables
@@ -27,6 +28,7 @@ class Room:
 
     tables: Tables
     config: Config
+    adviser: Adviser
     presence: Presence = field(default_factory=Presence)
     streams: Streams = field(default_factory=Streams)
     story: Story = field(default_factory=Story)

@@ -182,6 +182,8 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "not-playing": mark("The game has not begun."),
         "begun-already": mark("The game has already begun."),
         "seats-free": mark("Still free: {count}. Every seat must be taken before the game begins."),
+        "no-advice": mark("This table was set up without advice."),
+        "advice-failed": mark("No advice can be worked out for these rules on this machine."),
         "offer-unknown": mark("This link moves no seat. Show the picture again on the other device and scan it."),
         "offer-over": mark(
             "This link has been used already, or is too old. Show a new one on the device where the seat is."

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from gobelet.game import Refusal, Unreadable
-from gobelet.web.pages import live, lobby, more, moving, rules, tables
+from gobelet.web.pages import advice, live, lobby, more, moving, rules, tables
 from gobelet.web.pages.rendering import TYPES, static_files
 from gobelet.web.pages.visit import visit_of
 
@@ -52,6 +52,7 @@ ROUTES: Final = (
     Route("/t/{code}/move", _polite(moving.move)),
     Route("/t/{code}/take", _polite(moving.ask)),
     Route("/t/{code}/take", _polite(moving.take), methods=["POST"]),
+    Route("/t/{code}/advice", _polite(advice.advice)),
     Route("/t/{code}/live", _polite(live.live)),
     Route("/static/{version}/{name}", _polite(static)),
 )

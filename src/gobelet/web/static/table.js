@@ -1,4 +1,5 @@
 // A table's page: live updates, forms without a reload, dice that tumble, cards that slide in, keys. No rules are written here.
+import { advise, hush } from "./advice.js";
 import { mind, patch, settle } from "./cards.js";
 import { drawEntropy } from "./chance.js";
 import { dress, tray } from "./dice.js";
@@ -14,6 +15,7 @@ function swap(parts) {
   const focused = live.contains(document.activeElement) ? document.activeElement : null;
   const shown = live.querySelector(".sheet")?.dataset.chosen;
   const before = tray(live);
+  if (parts.main || parts.tray || parts.hand) hush();
   for (const [name, html] of Object.entries(parts)) put(name, html);
   if (parts.main) live.querySelector(".table").scrollTop = 0;
   drawEntropy(live);
@@ -53,5 +55,6 @@ dress(live, null);
 settle(live);
 mind(live);
 send(live);
+advise(live);
 hear(live);
 listen(live, swap);
