@@ -81,12 +81,15 @@ class Line(asyncio.Protocol):
             self._waiting.popleft()(answer)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - asyncio's signature
-        """Tell who relies on it."""
+        """Tell who relies on it; whatever was asked has no answer."""
         self._lost()
+        while self._waiting:
+            self._waiting.popleft()(Answer(0, b"{}"))
 
     def close(self) -> None:
         """Hang up."""
         self._lost = lambda: None
+        self._waiting.clear()
         if self._transport is not None:
             self._transport.close()
 

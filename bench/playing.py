@@ -69,6 +69,7 @@ class Player:
         answer = await self.line.ask(path, {"command": self._command(), **body})
         if answer.status not in {200, 201}:
             self.duel.fault(f"{path.rpartition('/')[2]} {answer.status}")
+            raise ConnectionError(path)
         return answer.document
 
     def _command(self) -> str:

@@ -26,6 +26,8 @@ from bench.playing import Duel, Tally
 WARM_UP: Final = 5.0
 RATE: Final = 300.0
 GROWTH: Final = (10, 50, 200, 1000)
+SETTING_UP: Final = 120.0
+"""After how many seconds more than it should take a run is given up."""
 OPENING: Final = 20
 """How many tables are set up at a time."""
 LIMITS: Final = {
@@ -139,7 +141,8 @@ def main() -> None:
     for rate in asked.rate:
         for tables in GROWTH if asked.growth else asked.tables:
             with serving(asked.log) as served:
-                write(asyncio.run(measured(served, asked, tables, rate or None)))
+                patience = asked.warm_up + asked.seconds + SETTING_UP
+                write(asyncio.run(asyncio.wait_for(measured(served, asked, tables, rate or None), patience)))
 
 
 if __name__ == "__main__":

@@ -161,8 +161,10 @@ class Tables:
 
     def table(self, table: TableId) -> Table:
         """Return a table as it was last committed; from then on it lies in memory for a while."""
-        with _refusing():
+        try:
             live = self._folded.get(table)
+        except StoreFailed as failure:
+            raise refusal(failure) from failure
         if live is None:
             raise Unreadable("no-such-table")
         return live.table

@@ -41,7 +41,7 @@ class Live(StreamingResponse):
     async def stream_response(self, send: Send) -> None:
         """Listen before the table is looked at, so that nothing is missed in between; stop whatever happens."""
         holder = self._here.visit.person.holder
-        stop = self._room.streams.open(self._room.tables.hub, self._here.id, self._feed)
+        stop = self._room.streams.open(self._room.tables.hub, self._here.id, self._feed, self._room.post)
         self._room.presence.came(self._here.id, holder)
         try:
             await super().stream_response(send)
