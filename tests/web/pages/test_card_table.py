@@ -1,5 +1,6 @@
 """Hands Down in browsers without scripts: whole games, the curtain, the stream, and who may look from where."""
 
+from collections import Counter
 from html import escape
 
 import pytest
@@ -120,7 +121,7 @@ def test_a_swap_is_by_place(site: Site) -> None:
     mover.press("swap", ("card", "1"), ("card", "3"))
     after = game_of(site.table(ann.code))
     assert after.discards == (before[1], before[3])
-    assert after.hands[turn or 0][:3] == (before[0], before[2], before[4])
+    assert Counter(after.hands[turn or 0]) >= Counter((before[0], before[2], before[4]))
     mover.go(address)
     assert not mover.has("swap")
     assert mover.has("call")

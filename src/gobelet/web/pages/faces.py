@@ -2,10 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
+
+from markupsafe import Markup
 
 from gobelet.handsdown import Card, Colour, HandsDown
 from gobelet.handsdown.cards import FACES
+from gobelet.web.pages.rendering import macro
 from gobelet.words import Speaker
 
 COLOURS: Final = {Colour.YELLOW: "yellow", Colour.BLUE: "blue", Colour.RED: "red"}
@@ -27,17 +31,38 @@ class CardFace:
     """The first letters of the colours it may have, in the reader's language."""
     words: str
 
+    @property
+    def card(self) -> Markup:
+        """The card drawn large; its words stand beside it."""
+        return _drawn("card", self)
+
+    @property
+    def mini(self) -> Markup:
+        """The card drawn small, with its words."""
+        return _drawn("mini", self)
+
+
+@cache
+def _drawn(kind: str, face: CardFace) -> Markup:
+    """Draw a card; there are few, and every page has many of them."""
+    return macro("parts/cards.html", kind, face)
+
 
 def face_of(card: Card, edition: HandsDown, say: Speaker) -> CardFace:
     """Return a card as it is drawn."""
+    return _face_of(card, edition, say.language)
+
+
+@cache
+def _face_of(card: Card, edition: HandsDown, language: str) -> CardFace:
     any_number = card.numbers == FACES
     colours = tuple(Colour) if card.colour is None else (card.colour,)
     return CardFace(
         ANY if card.colour is None else COLOURS[card.colour],
         () if any_number else tuple(map(int, card.numbers)),
         ANY_NUMBER if any_number else "/".join(map(str, card.numbers)),
-        tuple(edition.colour_word(colour, say.language)[0].upper() for colour in colours),
-        edition.card_word(card, say.language),
+        tuple(edition.colour_word(colour, language)[0].upper() for colour in colours),
+        edition.card_word(card, language),
     )
 
 
