@@ -9,7 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from gobelet.game import Refusal, Unreadable
-from gobelet.web.pages import advice, live, lobby, more, moving, rules, tables
+from gobelet.web.pages import advice, finished, live, lobby, more, moving, rules, tables
 from gobelet.web.pages.rendering import TYPES, static_files
 from gobelet.web.pages.visit import visit_of
 
@@ -53,6 +53,7 @@ ROUTES: Final = (
     Route("/t/{code}/take", _polite(moving.ask)),
     Route("/t/{code}/take", _polite(moving.take), methods=["POST"]),
     Route("/t/{code}/advice", _polite(advice.advice)),
+    Route("/t/{code}/game", _polite(finished.game)),
     Route("/t/{code}/live", _polite(live.live)),
     Route("/static/{version}/{name}", _polite(static)),
 )
