@@ -79,3 +79,20 @@ def test_the_whole_card_the_dice_and_the_button_fit_a_small_phone(evening: Eveni
         assert min(box["width"], box["height"]) >= 44
     hidden: float = ann.page.locator(".scroll").evaluate("node => node.scrollHeight - node.clientHeight")
     assert hidden <= 0
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_page_around_a_table(evening: Evening, device: str, theme: str) -> None:
+    """What else can be done there, the board, moving a seat, the rules, a curtain, a hand of cards and a game's end."""
+    ann = evening.guest(device=DEVICES[device], color_scheme=theme, reduced_motion="reduce")
+    table = ann.wish("mb-1982", name="Ann", seat2="here", name2="Ben")
+    for address in (f"{table}/more", f"{table}/board", f"{table}/move", "/rules/classic", "/rules/hands-down"):
+        ann.page.goto(address)
+        check(ann)
+    ann.wish("hands-down", name="Ann", seat2="here", name2="Ben")
+    ann.see("#door-0")
+    check(ann)
+    ann.wish("hands-down", name="Ann", seat2="greedy")
+    ann.see(".fan")
+    check(ann)

@@ -66,8 +66,8 @@ def test_a_seat_is_handed_to_the_computer_and_back(site: Site) -> None:
     path, ann, ben = begun(site)
     page = ann.press(ann.look(f"{path}/more"), "lend", bot="greedy")
     assert site.table(code(path)).places[0].bot == "greedy"
-    assert "computer: greedy" in page.words
-    assert "computer: greedy" in ben.look(f"{path}/more").words
+    assert "computer: Greedy" in page.words
+    assert "computer: Greedy" in ben.look(f"{path}/more").words
     assert not list(ben.look(f"{path}/more").forms("back"))
     page = ann.press(page, "back")
     assert page.path == f"{path}/more"
