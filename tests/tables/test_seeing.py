@@ -115,6 +115,27 @@ def test_moves_of_cards_are_told_once() -> None:
     assert table_document(lent, HOLDERS[0])["moves"] == []
 
 
+@pytest.mark.parametrize("advice", [True, False])
+def test_a_discard_is_ready_to_be_sent_where_advice_is_allowed(*, advice: bool) -> None:
+    """It names cards of one's own hand that serve nothing near, from the seat one looks from; else it names none."""
+    (step, *_) = strategies.card_steps(new_card_game(HandsDown(), 3), 1)
+    table = laid(step.game.apply(step.events[0]), HOLDERS[0])
+    table = replace(table, made=replace(table.made, advice=advice))
+    assert isinstance(table.game, CardGame)
+    turn = table.game.turn
+    assert turn is not None
+    cards = {
+        seat: next(
+            offer["move"]["cards"] for offer in table_document(table, HOLDERS[0], seat)["moves"] if "choose" in offer
+        )
+        for seat in (None, *table.seats)
+    }
+    hand = [card.code for card in table.game.hands[turn] if card is not None]
+    assert (cards[turn] != []) is advice
+    assert set(cards[turn]) <= set(hand)
+    assert all(named == [] for seat, named in cards.items() if seat != turn)
+
+
 def test_dice_are_told_whole() -> None:
     """Cards, dice and what may be done: the moves on offer are just the legal ones, and a fill says what it gives."""
     sitting = Sitting().make("mb-1982", people=1).begin()

@@ -9,14 +9,12 @@ from typing import Any
 import click
 
 from gobelet.cli.app import COMMANDS
-from gobelet.cli.spoken import CARD_COMMANDS
+from gobelet.cli.spoken import CARD_COMMANDS, Decorator
 from gobelet.dice import Edition
 from gobelet.game import Faults, Refusal, Unreadable, refuse
 from gobelet.handsdown import HandsDown
 from gobelet.record import AnyEdition, find_edition, parse_house
 from gobelet.words import mark
-
-Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 edition_argument: Decorator = click.argument("name", metavar="EDITION")
 house_option: Decorator = click.option(

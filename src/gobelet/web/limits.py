@@ -19,7 +19,7 @@ MAKE: Final = re.compile(r"/api/tables|/new/[^/]+")
 JOIN: Final = "/join"
 STREAMS: Final = frozenset({"stream", "live"})
 READS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
-KINDS: Final = {"seats": "joins", "record": "records", "verify": "records"}
+KINDS: Final = {"seats": "joins", "record": "records", "verify": "records", "advice": "records", "game": "records"}
 
 
 async def refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:

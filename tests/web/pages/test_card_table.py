@@ -7,9 +7,9 @@ import pytest
 
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame, LastChoice
+from gobelet.handsdown.nearest import useless
 from gobelet.tables.table import Stage, Table
 from gobelet.web.people import Signer, read_person
-from strategies import useless
 from web.pages.browsing import Browser, browser, new_table
 from web.serving import UNLIMITED, Site
 
@@ -265,7 +265,7 @@ def test_a_stream_of_a_seat_that_moved(site: Site) -> None:
     """Who gives a seat to another device sees from then on what spectators do, on the stream that is open."""
     ann, _, address = seated(site)
     table = site.table(ann.code)
-    with ann.stream(address, seat=0) as stream:
+    with ann.stream(address) as stream:
         before = stream.next().document["parts"]["main"]
         assert all(f'"{word}"' in before for word in words(table, 0))
         site.program(token_of(ann)).done(f"/api/tables/{ann.code}/hand-over", seat=0)

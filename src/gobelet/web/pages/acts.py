@@ -38,6 +38,11 @@ class Act:
     seen: int
 
     @property
+    def value(self) -> str:
+        """The act as a button sends it."""
+        return f"{self.name}:{self.about}" if self.about else self.name
+
+    @property
     def command(self) -> str:
         """The id of the command: the same act at the same version is the same, however often it is tapped."""
         return self.form["command"] or f"{self.seen}.{self.seat}.{self.name}"

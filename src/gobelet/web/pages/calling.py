@@ -76,7 +76,7 @@ def _status(look: Look, game: CardGame, playing: Seat | None) -> Iterator[str]:
         yield from _seen_by_others(look, game)
         return
     if game.may_call(playing):
-        yield window_text(game, playing, look.table.names, look.say)
+        yield window_text(game, playing, look.names, look.say)
     else:
         yield sentence(no_call(game, playing), look.say)
     if playing == game.turn:

@@ -39,7 +39,7 @@ def card_end_of(look: Look) -> CardEnd:
     assert outcome is not None
     order = sorted(game.seats, key=lambda seat: -outcome.scores[seat])
     standings = tuple(_standing(look, game, outcome, seat) for seat in order)
-    return CardEnd(result_text(outcome, look.table.names, look.say), _why(look, game, outcome), standings)
+    return CardEnd(result_text(outcome, look.names, look.say), _why(look, game, outcome), standings)
 
 
 def _standing(look: Look, game: CardGame, outcome: Outcome, seat: Seat) -> CardStanding:

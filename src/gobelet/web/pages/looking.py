@@ -7,10 +7,12 @@ from urllib.parse import urlencode
 from gobelet.dice import Match
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame, HandsDown
+from gobelet.tables.happenings import PERSON
 from gobelet.tables.hub import News
 from gobelet.tables.seeing import Viewer
-from gobelet.tables.table import Stage, Table
+from gobelet.tables.table import Place, Stage, Table
 from gobelet.words import Speaker
+from gobelet.words.kinds import NAMES
 
 
 @dataclass(frozen=True)  # not slotted: what follows is worked out once
@@ -28,6 +30,8 @@ class Look:
     """What has happened of late, in sentences."""
     address: str = ""
     """Where others find the table."""
+    only_here: bool = False
+    """Whether only this machine reaches it."""
     kept: int = 0
     """How many dice stayed on the table in the last roll; they lie first."""
     reveal: News | None = None
@@ -85,11 +89,27 @@ class Look:
         assert isinstance(self.table.game, CardGame)
         return self.table.game.view(self.viewer.seat)
 
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """What every seat is called."""
+        return names_of(self.table, self.say)
+
     def name(self, seat: Seat) -> str:
         """Return what a seat is called."""
-        return self.table.places[seat].name
+        return self.names[seat]
 
     @cached_property
     def column_names(self) -> tuple[str, ...]:
         """What each column is called: its player, or its partners."""
-        return tuple(" + ".join(side) for side in self.table.sides)
+        return tuple(" + ".join(self.names[seat] for seat in team) for team in self.table.made.teams)
+
+
+def names_of(table: Table, say: Speaker) -> tuple[str, ...]:
+    """Return what every seat is called; computer players have names in every language."""
+    return tuple(_name(place, say) for place in table.places)
+
+
+def _name(place: Place, say: Speaker) -> str:
+    if place.kind == PERSON:
+        return place.name
+    return place.name.replace(place.kind.capitalize(), say(NAMES[place.kind]), 1)

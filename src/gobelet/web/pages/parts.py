@@ -47,11 +47,12 @@ def _data(look: Look) -> Iterator[tuple[str, dict[str, Any]]]:
     if game is None or look.table.stage is Stage.CLOSED:
         yield ("gone" if look.table.stage is Stage.CLOSED else "waiting"), {}
     elif isinstance(game, Match):
+        over = look.table.stage is Stage.OVER
+        if over:
+            yield "end", {"end": end_of(look)}
         yield "players", {"players": dice_players(look), "heading": heading(look)}
         yield "sheet", {"sheet": sheet_of(look)}
-        if look.table.stage is Stage.OVER:
-            yield "end", {"end": end_of(look)}
-        else:
+        if not over:
             yield "tray", {"tray": tray_of(look)}
     elif isinstance(game, CardGame):
         yield from _card_data(look)

@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from gobelet import __version__
 from gobelet.game import LANGUAGES
+from gobelet.web.pages.codes import qr, spelled
 from gobelet.words import Speaker
 
 HERE: Final = Path(__file__).resolve().parent.parent
@@ -52,6 +53,7 @@ def _environment() -> Environment:
         auto_reload=False,
     )
     environment.globals |= {"static": static, "languages": LANGUAGES, "language_names": NAMES, "program": __version__}
+    environment.globals |= {"qr": qr, "spelled": spelled}
     return environment
 
 

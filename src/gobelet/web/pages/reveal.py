@@ -154,7 +154,7 @@ def _told(news: News, look: Look, *kinds: type[CallLost] | type[RoundWon]) -> li
         assert table is not None
         if isinstance(event, kinds):
             assert isinstance(table.game, CardGame)
-            teller = Teller.in_words(table.game.edition, look.table.names, look.say)
+            teller = Teller.in_words(table.game.edition, look.names, look.say)
             told += teller.tell(event, table.game.view(None))
         table = table.apply(event)
     return told

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from gobelet.game import Refusal, Unreadable
-from gobelet.web.pages import live, lobby, tables
+from gobelet.web.pages import advice, finished, live, lobby, more, moving, rules, tables
 from gobelet.web.pages.rendering import TYPES, static_files
 from gobelet.web.pages.visit import visit_of
 
@@ -44,9 +44,16 @@ ROUTES: Final = (
     Route("/new/{edition}", _polite(lobby.make), methods=["POST"]),
     Route("/join", _polite(lobby.join), methods=["POST"]),
     Route("/like", _polite(lobby.like), methods=["POST"]),
+    Route("/rules/{edition}", _polite(rules.rules)),
     Route("/t/{code}", _polite(tables.table)),
     Route("/t/{code}", _polite(tables.do), methods=["POST"]),
     Route("/t/{code}/board", _polite(tables.board)),
+    Route("/t/{code}/more", _polite(more.more)),
+    Route("/t/{code}/move", _polite(moving.move)),
+    Route("/t/{code}/take", _polite(moving.ask)),
+    Route("/t/{code}/take", _polite(moving.take), methods=["POST"]),
+    Route("/t/{code}/advice", _polite(advice.advice)),
+    Route("/t/{code}/game", _polite(finished.game)),
     Route("/t/{code}/live", _polite(live.live)),
     Route("/static/{version}/{name}", _polite(static)),
 )

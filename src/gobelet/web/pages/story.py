@@ -22,6 +22,7 @@ from gobelet.tables.hub import News
 from gobelet.tables.seeing import Viewer
 from gobelet.tables.store import TableId
 from gobelet.tables.table import Table
+from gobelet.web.pages.looking import names_of
 from gobelet.web.pages.reveal import LastReveal, reveals
 from gobelet.words import Speaker
 from gobelet.words.card_telling import Teller, card_words
@@ -83,7 +84,7 @@ def sentences_of(news: News, viewer: Viewer, say: Speaker) -> Iterator[str]:
         if isinstance(event, Happening):
             yield from _happened(event, after, say)
         elif isinstance(after.game, dice.Match):
-            yield from tell(event, after.game, table.names, say)  # type: ignore[arg-type]  # its own game's event
+            yield from tell(event, after.game, names_of(table, say), say)  # type: ignore[arg-type]  # its own game's event
         elif isinstance(table.game, CardGame):
             yield from _card(event, table, viewer, say)  # type: ignore[arg-type]  # the same
         table = after
@@ -93,7 +94,7 @@ def _card(event: handsdown.Event, table: Table, viewer: Viewer, say: Speaker) ->
     """Yield what an event of cards means, from what the viewer may see."""
     assert isinstance(table.game, CardGame)
     seen, game = table.game.seen(event, viewer.seat), table.game.view(viewer.seat)
-    yield from Teller.in_words(game.edition, table.names, say).tell(seen, game)
+    yield from Teller.in_words(game.edition, names_of(table, say), say).tell(seen, game)
     if drawn := _own_cards(seen, viewer.seat):
         yield say("You draw {cards}.", cards=card_words(drawn, game.edition, say))
 
@@ -114,11 +115,11 @@ def _happened(event: Happening, after: Table, say: Speaker) -> Iterator[str]:
         case SeatFreed():
             yield say("A seat is free again.")
         case SeatMoved(seat):
-            yield say("{name} goes on with another device.", name=after.names[seat])
+            yield say("{name} goes on with another device.", name=names_of(after, say)[seat])
         case SeatLent(seat, None):
-            yield say("{name} is back.", name=after.names[seat])
+            yield say("{name} is back.", name=names_of(after, say)[seat])
         case SeatLent(seat):
-            yield say("The computer plays for {name}.", name=after.names[seat])
+            yield say("The computer plays for {name}.", name=names_of(after, say)[seat])
         case PlayBegun():
             yield say("The game begins.")
         case RematchMade():

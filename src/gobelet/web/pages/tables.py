@@ -7,23 +7,26 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gobelet.dice import BoxId, Edition
 from gobelet.game import Illegal, Seat
 from gobelet.handsdown import HandsDown
 from gobelet.tables.requests import SitDown
 from gobelet.tables.seeing import check_seat, viewer_of
 from gobelet.tables.store import TableId
 from gobelet.tables.table import Table
-from gobelet.web.pages.acts import Act, read_act, request_of, scratches
+from gobelet.web.pages.acts import Act, read_act, request_of
+from gobelet.web.pages.board import board_of
 from gobelet.web.pages.lobby import box_title
 from gobelet.web.pages.looking import Look
 from gobelet.web.pages.parts import main_of
+from gobelet.web.pages.questions import question_of
 from gobelet.web.pages.story import sentences_of
 from gobelet.web.pages.visit import Visit, visit_of
 from gobelet.web.trace import trace_of
 
 AWAY: Final = 20.0
 """After how many seconds without a sign somebody is shown as absent."""
+MORE: Final = "more"
+"""Where forms lead that were sent from the page about everything beside the game."""
 TOLD: Final = 4
 """How many sentences of the story a page shows."""
 
@@ -72,6 +75,7 @@ class AtTable:
             frozenset(room.absent(self.id, table, AWAY)),
             tuple(told[-TOLD:]),
             room.address(self.visit.request),
+            room.only_here(self.visit.request),
             room.story.kept(self.id, table),
             reveal if reveal is not None and reveal.after.version > done else None,
             done,
@@ -102,9 +106,9 @@ async def do(request: Request) -> Response:
     """Do what a form asks for, and show the table again."""
     here = await at_table(request)
     act = read_act(await here.visit.form())
-    table = here.table
-    if scratches(act, table) and not act.sure:
-        return _ask_once_more(here, act)
+    question = question_of(act, here.table, here.visit.say)
+    if question is not None:
+        return here.visit.page("sure.html", act=act, table=here.table, question=question)
     return await _asked(here, act)
 
 
@@ -120,6 +124,8 @@ async def _asked(here: AtTable, act: Act) -> Response:
     visit.room.saw(here.id, visit.person.holder)
     if isinstance(wanted, SitDown):
         visit.person = visit.person.at(answer.table.code)
+    if act.form["then"] == MORE:
+        return visit.go(f"/t/{answer.table.code}/{MORE}")
     return AFTER.get(act.name, _table_again)(here, answer.table, answer.version)
 
 
@@ -156,15 +162,8 @@ AFTER: Final[dict[str, Callable[[AtTable, Table, int], Response]]] = {
 """Where an act leads, if not simply on."""
 
 
-def _ask_once_more(here: AtTable, act: Act) -> Response:
-    """Ask whether a nought is really meant."""
-    edition = here.table.edition
-    assert isinstance(edition, Edition)
-    box = edition.box_word(BoxId(act.about), here.visit.say.language)
-    return here.visit.page("sure.html", act=act, table=here.table, box=box)
-
-
 async def board(request: Request) -> Response:
     """Show a table large and without controls, for a screen that everybody sees."""
     here = await at_table(request)
-    return here.visit.page("board.html", look=here.look())
+    look = here.look()
+    return here.visit.page("board.html", look=look, main=board_of(look), short=box_title(look.table.edition, look.say))

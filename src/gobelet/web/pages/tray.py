@@ -94,9 +94,7 @@ def _turn_status(look: Look, game: DiceGame) -> str:
     rolled = game.edition.rolls - game.rolls_left
     if not game.rolls_left:
         return say("Choose a box.")
-    return say(
-        "Roll {number} of {count}. Tap dice to keep them, or choose a box.", number=rolled, count=game.edition.rolls
-    )
+    return say("Roll {number} of {count}: keep dice or choose a box.", number=rolled, count=game.edition.rolls)
 
 
 def their_turn(look: Look, turn: Seat) -> str:
