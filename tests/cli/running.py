@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,8 +13,6 @@ from pathlib import Path
 
 PROGRAM = [sys.executable, "-m", "gobelet"]
 PATIENCE = 60.0
-SOON = 2.0
-"""Seconds within which a server ends."""
 
 
 def interruptible() -> Iterator[None]:
@@ -38,12 +35,10 @@ class Running:
         assert self.process.stdout is not None
         return self.process.stdout.readline()
 
-    def end(self, sign: int) -> float:
-        """End it, and return how many seconds that took."""
-        began = time.monotonic()
+    def end(self, sign: int) -> int:
+        """Ask it to end, wait until it has, and return its exit code."""
         self.process.send_signal(sign)
-        self.process.wait(PATIENCE)
-        return time.monotonic() - began
+        return self.process.wait(PATIENCE)
 
 
 @contextmanager

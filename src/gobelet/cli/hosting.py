@@ -4,12 +4,14 @@ import signal
 import socket
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from gobelet.cli.server import Server
     from gobelet.tables.advising import Adviser
     from gobelet.tables.service import Tables
+    from gobelet.web.config import Config
 
 
 @contextmanager
@@ -34,14 +36,13 @@ def opened(database: str | None) -> Iterator[tuple["Tables", "Adviser"]]:
         tables.close()
 
 
-def made(parts: tuple["Tables", "Adviser"], names: frozenset[str], address: str) -> "Server":
-    """Return a server of tables that goes by these names and is reached at an address, if that is known."""
+def made(parts: tuple["Tables", "Adviser"], config: "Config", address: str) -> "Server":
+    """Return a server of tables with its limits, reached at an address, if that is known."""
     from gobelet.cli.key import cookie_key  # noqa: PLC0415 - only who serves needs one
     from gobelet.cli.server import make_server  # noqa: PLC0415 - the web framework only where it is needed
-    from gobelet.web.config import Config  # noqa: PLC0415
 
     tables, adviser = parts
-    return make_server(tables, Config(hosts=names, key=cookie_key(), address=address), adviser)
+    return make_server(tables, replace(config, key=cookie_key(), address=address), adviser)
 
 
 def run(server: "Server", listening: Sequence[socket.socket]) -> None:

@@ -1,6 +1,7 @@
 """`gobelet serve`: tables for everybody who can reach this machine."""
 
 import logging
+import os
 from collections.abc import Sequence
 from typing import Final
 
@@ -8,13 +9,25 @@ import click
 
 from gobelet.cli.hosting import made, opened, run
 from gobelet.cli.listening import LOOPBACK, address_of, bound, own_names, reached_at
+from gobelet.cli.settings import SETTINGS, config_of
 from gobelet.cli.spoken import SpokenCommand, database_option, port_option, speaker
 from gobelet.words import mark
 
 LOG_FORMAT: Final = "%(asctime)s %(name)s %(levelname)s %(message)s"
 
 
-@click.command(cls=SpokenCommand)
+class ServeCommand(SpokenCommand):
+    """Its help also tells what environment variables set."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, then the variables with their usual values."""
+        super().format_options(ctx, formatter)
+        say = speaker(ctx)
+        with formatter.section(say("Limits, set by environment variables")):
+            formatter.write_dl([(f"{name}={usual}", say(meaning)) for name, (usual, meaning) in SETTINGS.items()])
+
+
+@click.command(cls=ServeCommand)
 @click.option("--host", default=LOOPBACK, metavar="ADDRESS", help=mark("Where to listen; 0.0.0.0 is everywhere."))
 @port_option
 @database_option
@@ -23,8 +36,9 @@ LOG_FORMAT: Final = "%(asctime)s %(name)s %(levelname)s %(message)s"
 def serve(context: click.Context, /, *, host: str, port: int, database: str | None, names: Sequence[str]) -> None:
     """Serve tables until Ctrl-C."""
     say = speaker(context)
+    config = config_of(os.environ, own_names(host, names))
     with bound(host, port) as listening, opened(database) as parts:
         logging.basicConfig(level=logging.INFO, format=LOG_FORMAT)
-        server = made(parts, own_names(host, names), "" if names else reached_at(listening))
+        server = made(parts, config, "" if names else reached_at(listening))
         click.echo(say("Gobelet listens at {address}. Ctrl-C ends it.", address=address_of(listening)))
         run(server, [listening])

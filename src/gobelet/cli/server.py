@@ -13,6 +13,8 @@ from gobelet.web.streams import Streams
 
 GRACE: Final = 1
 """Seconds that requests have to end by themselves."""
+KEPT: Final = 75
+"""Seconds for which a connection without a request is kept: somebody may think that long about a move."""
 
 
 class Server(uvicorn.Server):
@@ -20,11 +22,11 @@ class Server(uvicorn.Server):
 
     def __init__(self, config: uvicorn.Config, streams: Streams) -> None:
         super().__init__(config)
-        self._streams = streams
+        self.streams = streams
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the streams, then everything else."""
-        self._streams.close()
+        self.streams.close()
         await super().shutdown(sockets)
 
 
@@ -40,5 +42,6 @@ def make_server(tables: Tables, config: Config, adviser: Adviser | None = None) 
         lifespan="off",
         ws="none",
         timeout_graceful_shutdown=GRACE,
+        timeout_keep_alive=KEPT,
     )
     return Server(settings, app.state.room.streams)

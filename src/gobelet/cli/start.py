@@ -13,6 +13,7 @@ import click
 
 from gobelet.cli.hosting import made, opened, run
 from gobelet.cli.listening import LOOPBACK, address_of, bound_nearby, lan_addresses, own_names, port_of
+from gobelet.cli.settings import config_of
 from gobelet.cli.terminal_code import terminal_code
 from gobelet.words import Speaker
 
@@ -36,7 +37,8 @@ def start(wanted: Start, say: Speaker) -> None:
         parts = open_.enter_context(opened(wanted.database))
         addresses = [address_of(each) for each in sockets]
         phones = addresses[1] if others else ""
-        server = made(parts, own_names(others[0] if others else LOOPBACK, ()), phones)
+        config = config_of(os.environ, own_names(others[0] if others else LOOPBACK, ()))
+        server = made(parts, config, phones)
         for line in _told(wanted, sockets[0], phones, say):
             click.echo(line)
         if wanted.browser:

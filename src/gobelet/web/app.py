@@ -23,6 +23,7 @@ from gobelet.web.pages.routes import ROUTES
 from gobelet.web.rates import Buckets
 from gobelet.web.refusing import refusal_answer
 from gobelet.web.room import Room
+from gobelet.web.routing import Shortcut
 
 ABOUT: Final = """Play every edition of the Yahtzee family of dice games, and Hands Down, over HTTP.
 
@@ -62,6 +63,7 @@ def make_app(tables: Tables, config: Config | None = None, adviser: Adviser | No
 
 def _limit(app: FastAPI, config: Config) -> None:
     """Put the limits around the application; what is added last is asked first."""
+    app.add_middleware(Shortcut, routes=commands.router.routes)
     app.add_middleware(Bodies, config=config)
     app.add_middleware(Limits, config=config, buckets=Buckets())
     app.add_middleware(Hosts, config=config)

@@ -34,7 +34,7 @@ class Config:
 
     hosts: frozenset[str] = frozenset({"localhost"})
     """The names it answers to; an address in digits is always one, because nobody can give that to another machine."""
-    key: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False)
+    key: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False, compare=False)
     """What cookies are signed with; one that is kept lets people find their seats again after a restart."""
     address: str = ""
     """Where phones reach it, if that is not what this machine's own browser shows."""

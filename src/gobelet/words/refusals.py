@@ -222,6 +222,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "port-taken": mark("Port {port} is already in use. Choose another with --port."),
         "port-barred": mark("Port {port} may not be used by this user. Choose one from 1024 on with --port."),
         "port-form": mark("A port is a number from 0 to 65535, not {port}."),
+        "setting-form": mark("{name} cannot be “{text}”. It is written like its usual value, {usual}."),
         "address-unusable": mark("This machine cannot listen at {address}."),
         # solved tables
         "table-foreign": mark("The file {path} is no table of ours: it is not used, and the table is solved again."),

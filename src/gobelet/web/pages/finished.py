@@ -70,7 +70,7 @@ def _end(look: Look) -> End:
     if isinstance(look.table.game, Match):
         return end_of(look)
     assert look.table.game is not None
-    outcome, names = look.table.game.outcome, look.table.names
+    outcome, names = look.table.game.outcome, look.names
     assert outcome is not None
     standings = tuple(_standing(outcome, seat, names[seat]) for seat in _by_score(outcome))
     return End(result_text(outcome, names, look.say), standings, (), None, names)

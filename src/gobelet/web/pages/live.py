@@ -7,7 +7,6 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Send
 
-from gobelet.game import NotYourTurn
 from gobelet.tables.happenings import SeatMoved
 from gobelet.tables.hub import News
 from gobelet.tables.table import Stage
@@ -26,7 +25,7 @@ PARTS: Final = b"id: %d\nevent: parts\ndata: %s\n\n"
 async def live(request: Request) -> Response:
     """Open the stream of a table's page."""
     here = await at_table(request)
-    here.seat()
+    here.check()
     return Live(here, SCREENS.get(here.visit.asked("screen"), TABLE))
 
 
@@ -42,7 +41,7 @@ class Live(StreamingResponse):
     async def stream_response(self, send: Send) -> None:
         """Listen before the table is looked at, so that nothing is missed in between; stop whatever happens."""
         holder = self._here.visit.person.holder
-        stop = self._room.streams.open(self._room.tables.hub, self._here.id, self._feed)
+        stop = self._room.streams.open(self._room.tables.hub, self._here.id, self._feed, self._room.post)
         self._room.presence.came(self._here.id, holder)
         try:
             await super().stream_response(send)
@@ -59,10 +58,8 @@ class Live(StreamingResponse):
             yield self._changes(look, [])
         while not self._feed.closed and look.table.stage is not Stage.CLOSED:
             happened = await self._feed.wait(self._room.config.heartbeat)
-            news = self._feed.take() or []
-            try:
-                look = self._here.look()
-            except NotYourTurn:
+            news, look = self._feed.take() or [], self._here.look()
+            if self._here.seat is not None and self._here.seat not in look.viewer.seats:
                 yield self._away()
                 return
             if message := self._changes(look, news):

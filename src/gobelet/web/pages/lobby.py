@@ -15,6 +15,7 @@ from gobelet.tables.codes import Code, Holder, read_code
 from gobelet.tables.requests import Begin, SitDown
 from gobelet.tables.service import Answer
 from gobelet.tables.table import Stage, Table
+from gobelet.web.pages.looking import names_of
 from gobelet.web.pages.visit import Form, Visit, visit_of
 from gobelet.web.pages.wishes import MOST_GAMES, Wanted, chair_choices, house_choices, last_wanted
 from gobelet.words import Speaker, mark
@@ -22,7 +23,7 @@ from gobelet.words import Speaker, mark
 SHELF: Final[tuple[AnyEdition, ...]] = (*EDITIONS.values(), HandsDown())
 SHORT: Final = {
     "mb-1982": "Yahtzee 1982",
-    "printworks": "Yatzy",
+    "printworks": "Yatzy (Printworks)",
     "classic": "Yahtzee",
     "hasbro-2014": "Yahtzee 2014",
     "kniffel": "Kniffel",
@@ -32,7 +33,7 @@ SHORT: Final = {
 """What stands in large letters on a box."""
 ABOUT: Final = {
     "mb-1982": mark("MB France, six games on a sheet"),
-    "printworks": mark("Printworks, in three languages"),
+    "printworks": mark("a pad in three languages"),
     "classic": mark("the English classic: bonus chips, partners, settlement"),
     "hasbro-2014": mark("Hasbro, strict jokers"),
     "kniffel": mark("the German pad, without jokers"),
@@ -80,7 +81,8 @@ async def _waiting(visit: Visit) -> list[Waiting]:
 
 
 def _described(table: Table, holder: Holder | None, say: Speaker) -> Waiting:
-    others = [place.name for place in table.places if place.name and place.holder != holder]
+    names = zip(names_of(table, say), table.places, strict=True)
+    others = [name for name, place in names if name and place.holder != holder]
     about = say("not begun yet")
     if isinstance(table.game, Match):
         filled = min(card.filled for card in table.game.game.cards)

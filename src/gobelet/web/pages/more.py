@@ -17,6 +17,7 @@ from gobelet.web.pages.tables import AtTable, at_table
 from gobelet.web.pages.wishes import FIRST_OPPONENT, Choice, level_words
 from gobelet.words import Speaker
 from gobelet.words.house import house_words
+from gobelet.words.kinds import NAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ def _rows(here: AtTable, look: Look) -> Iterator[SeatRow]:
         lendable = yours or (seat in away and bool(look.viewer.seats))
         yield SeatRow(
             seat,
-            place.name,
+            look.name(seat),
             yours,
             tuple(_tags(look, seat)),
             place.lent is not None,
@@ -74,7 +75,7 @@ def _tags(look: Look, seat: Seat) -> Iterator[str]:
     if seat in look.viewer.seats:
         yield say("you")
     if place.lent is not None:
-        yield say("computer: {kind}", kind=place.lent)
+        yield say("computer: {kind}", kind=say(NAMES[place.lent]))
     elif place.bot is not None:
         yield say("computer")
     elif seat in look.absent:

@@ -5,6 +5,7 @@ that moves the seat follows from the offer, and a command is done once.
 """
 
 import hashlib
+import time
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode
@@ -51,15 +52,18 @@ async def move(request: Request) -> Response:
     here = await at_table(request)
     visit, table = here.visit, here.table
     seats, holder = table.seats_of(visit.person.holder), visit.person.holder
-    seat = here.seat() if visit.asked("seat") else next(iter(seats), None)
+    here.check()
+    seat = here.seat if here.seat is not None else next(iter(seats), None)
     if seat is None or holder is None:
         raise NotYourTurn("not-your-seat")
-    offer = Offer(table.code, seat, holder, int(visit.room.tables.clock()) + HOLDS)
+    offer = Offer(table.code, seat, holder, int(time.time()) + HOLDS)
     query = urlencode({"offer": offer.signed(visit.room.signer)})
     link = f"{visit.room.address(request)}/t/{table.code}/take?{query}"
     only_here = visit.room.only_here(request)
     minutes = HOLDS // 60
-    return visit.page("move.html", table=table, name=table.names[seat], link=link, minutes=minutes, only_here=only_here)
+    return visit.page(
+        "move.html", table=table, name=here.look().name(seat), link=link, minutes=minutes, only_here=only_here
+    )
 
 
 async def ask(request: Request) -> Response:
@@ -69,7 +73,7 @@ async def ask(request: Request) -> Response:
     offer = _standing(here, text)
     if offer.seat in here.table.seats_of(here.visit.person.holder):
         return here.visit.go(f"/t/{offer.code}")
-    return here.visit.page("take.html", table=here.table, name=here.table.names[offer.seat], offer=text)
+    return here.visit.page("take.html", table=here.table, name=here.look().name(offer.seat), offer=text)
 
 
 async def take(request: Request) -> Response:
@@ -99,6 +103,6 @@ def _standing(here: AtTable, text: str) -> Offer:
     offer = read_offer(text, here.visit.room.signer)
     if offer.code != here.table.code:
         raise Illegal("offer-unknown")
-    if offer.until < here.visit.room.tables.clock() or offer.seat not in here.table.seats_of(offer.holder):
+    if offer.until < time.time() or offer.seat not in here.table.seats_of(offer.holder):
         raise Illegal("offer-over")
     return offer

@@ -8,9 +8,14 @@ from gobelet.dice import Match
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame
 from gobelet.tables.table import Stage
+from gobelet.web.pages.calling import acts_of
+from gobelet.web.pages.card_end import card_end_of
 from gobelet.web.pages.end import end_of
+from gobelet.web.pages.felt import chairs_of, piles_of, prizes_of
+from gobelet.web.pages.hand import doors_of, held_of
 from gobelet.web.pages.looking import Look
 from gobelet.web.pages.rendering import render
+from gobelet.web.pages.reveal import revealed_of
 from gobelet.web.pages.sheet import sheet_of
 from gobelet.web.pages.tray import heading, tray_of
 
@@ -42,14 +47,30 @@ def _data(look: Look) -> Iterator[tuple[str, dict[str, Any]]]:
     if game is None or look.table.stage is Stage.CLOSED:
         yield ("gone" if look.table.stage is Stage.CLOSED else "waiting"), {}
     elif isinstance(game, Match):
+        over = look.table.stage is Stage.OVER
+        if over:
+            yield "end", {"end": end_of(look)}
         yield "players", {"players": dice_players(look), "heading": heading(look)}
         yield "sheet", {"sheet": sheet_of(look)}
-        if look.table.stage is Stage.OVER:
-            yield "end", {"end": end_of(look)}
-        else:
+        if not over:
             yield "tray", {"tray": tray_of(look)}
     elif isinstance(game, CardGame):
-        raise NotImplementedError
+        yield from _card_data(look)
+
+
+def _card_data(look: Look) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the parts of a card table. The story stands by itself, so that it can be where there is room."""
+    if look.table.stage is Stage.OVER:
+        yield "card_end", {"end": card_end_of(look)}
+        yield "reveal", {"revealed": revealed_of(look)}
+    else:
+        yield "chairs", {"chairs": chairs_of(look)}
+        yield "prizes", {"prizes": prizes_of(look)}
+        yield "piles", {"piles": piles_of(look)}
+        yield "reveal", {"revealed": revealed_of(look)}
+        yield "lately", {}
+        yield "hand", {"held": held_of(look), "doors": doors_of(look)}
+        yield "acts", {"acts": acts_of(look)}
 
 
 def main_of(look: Look) -> str:

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gobelet.game import Illegal, Seat
+from gobelet.handsdown import HandsDown
 from gobelet.tables.requests import SitDown
 from gobelet.tables.seeing import check_seat, viewer_of
 from gobelet.tables.store import TableId
@@ -42,31 +43,42 @@ class AtTable:
         """The table as it stands."""
         return self.visit.room.tables.table(self.id)
 
+    @property
     def seat(self) -> Seat | None:
-        """Return the seat they look from, if they named one of theirs."""
-        text = self.visit.asked("seat")
-        seat = Seat(int(text)) if text.isascii() and text.isdigit() and len(text) < 3 else None
-        check_seat(self.table, self.visit.person.holder, seat)
-        return seat
+        """The seat they ask to look from."""
+        number = self.visit.asked_number("seat")
+        return None if number is None else Seat(number)
+
+    @property
+    def shared(self) -> bool:
+        """Whether several players share their device, and cards must not be left lying open."""
+        table = self.table
+        return isinstance(table.edition, HandsDown) and len(table.seats_of(self.visit.person.holder)) > 1
+
+    def check(self) -> None:
+        """Refuse to look from a seat that is not theirs."""
+        check_seat(self.table, self.visit.person.holder, self.seat)
 
     def look(self, table: Table | None = None) -> Look:
-        """Return the table as they see it."""
+        """Return the table as they see it; who no longer has the seat they look from, sees what spectators do."""
         table = table or self.table
         room, person = self.visit.room, self.visit.person
-        viewer = viewer_of(table, person.holder, self.seat())
+        viewer = viewer_of(table, person.holder, self.seat)
         news = room.story.lately(self.id)
         told = [sentence for row in news for sentence in sentences_of(row, viewer, self.visit.say)]
-        card = self.visit.asked("card")
+        done, reveal = self.visit.asked_number("done") or 0, room.story.reveal(self.id, viewer)
         return Look(
             table,
             viewer,
             self.visit.say,
-            int(card) if card.isascii() and card.isdigit() and len(card) < 3 else None,
+            self.visit.asked_number("card"),
             frozenset(room.absent(self.id, table, AWAY)),
             tuple(told[-TOLD:]),
             room.address(self.visit.request),
             room.only_here(self.visit.request),
             room.story.kept(self.id, table),
+            reveal if reveal is not None and reveal.after.version > done else None,
+            done,
         )
 
 
@@ -82,6 +94,7 @@ async def at_table(request: Request) -> AtTable:
 async def table(request: Request) -> Response:
     """Show a table: its waiting room, its game, or its end."""
     here = await at_table(request)
+    here.check()
     look = here.look()
     if look.viewer.seats and look.table.code not in here.visit.person.tables[:1]:
         here.visit.person = here.visit.person.at(look.table.code)
@@ -117,7 +130,10 @@ async def _asked(here: AtTable, act: Act) -> Response:
 
 
 def _table_again(here: AtTable, table: Table, version: int) -> Response:
-    return here.visit.done(version) if here.visit.scripted else here.visit.go(f"/t/{table.code}")
+    """Show the table as it is now; where several share a device, with all cards covered."""
+    if here.visit.scripted and not here.shared:
+        return here.visit.done(version)
+    return here.visit.go(here.look(table).link())
 
 
 def _gone(here: AtTable, table: Table, _version: int) -> Response:

@@ -88,21 +88,24 @@ def _turn_status(look: Look, game: DiceGame) -> str:
     say, turn = look.say, game.turn
     assert turn is not None
     if look.acting is None:
-        name = look.name(turn)
-        if turn in look.table.bots:
-            return say("{name} is thinking.", name=name)
-        return say("It is {name}’s turn.", name=name)
+        return their_turn(look, turn)
     if game.roll is None:
-        return _your_turn(look, turn)
+        return your_turn(look, turn)
     rolled = game.edition.rolls - game.rolls_left
     if not game.rolls_left:
         return say("Choose a box.")
-    return say(
-        "Roll {number} of {count}. Tap dice to keep them, or choose a box.", number=rolled, count=game.edition.rolls
-    )
+    return say("Roll {number} of {count}: keep dice or choose a box.", number=rolled, count=game.edition.rolls)
 
 
-def _your_turn(look: Look, turn: Seat) -> str:
+def their_turn(look: Look, turn: Seat) -> str:
+    """Say whose turn it is; a computer player thinks."""
+    name = look.name(turn)
+    if turn in look.table.bots:
+        return look.say("{name} is thinking.", name=name)
+    return look.say("It is {name}’s turn.", name=name)
+
+
+def your_turn(look: Look, turn: Seat) -> str:
     """Say that it is the viewer's turn; by name where several share a device."""
     if len(look.playing) > 1:
         return look.say("{name}, it is your turn.", name=look.name(turn))

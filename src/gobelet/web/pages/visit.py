@@ -84,6 +84,11 @@ class Visit:
         """Return a parameter of the address, or nothing."""
         return self.request.query_params.get(name, "")
 
+    def asked_number(self, name: str) -> int | None:
+        """Return a parameter of the address as a number, or None if it is not one."""
+        text = self.asked(name)
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
     # -- answers -------------------------------------------------------------------------------------------------
 
     def page(self, template: str, status: int = 200, **data: Any) -> Response:  # noqa: ANN401 - whatever it shows

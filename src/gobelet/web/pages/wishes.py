@@ -18,7 +18,7 @@ from gobelet.tables.requests import Wishes
 from gobelet.web.pages.visit import Form
 from gobelet.words import Speaker, mark
 from gobelet.words.house import HOUSE_WORDS
-from gobelet.words.kinds import KINDS
+from gobelet.words.kinds import KINDS, NAMES
 
 NOBODY: Final = ""
 HERE: Final = "here"
@@ -133,8 +133,8 @@ def level_words(edition: AnyEdition, kind: str, say: Speaker) -> str:
     """Return a computer player with the points it makes a game on average, where that is known."""
     points = points_a_game(edition, kind) if isinstance(edition, Edition) else None
     if points is None:
-        return f"{kind} ({say(KINDS[kind])})"
-    return say("{kind} (about {points} points a game)", kind=kind, points=round(points))
+        return f"{say(NAMES[kind])} ({say(KINDS[kind])})"
+    return say("{kind} (about {points} points a game)", kind=say(NAMES[kind]), points=round(points))
 
 
 def house_choices(wanted: Wanted, say: Speaker) -> Iterator[tuple[str, str, list[Choice]]]:

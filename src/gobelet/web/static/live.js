@@ -51,7 +51,7 @@ export function listen(live, swap) {
     const news = JSON.parse(event.data);
     if (news.go) return location.assign(news.go);
     live.dataset.version = news.version;
-    for (const [name, html] of Object.entries(news.parts)) swap(name, html);
+    swap(news.parts);
     if (news.told) tell(news.told, 8000);
     if (news.said.length) document.getElementById("said").textContent = news.said.join(" ");
   }
