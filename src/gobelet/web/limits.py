@@ -10,9 +10,9 @@ from typing import Final
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gobelet.game import Illegal, Refusal, Unreadable
-from gobelet.web.answers import refused
 from gobelet.web.config import Config
 from gobelet.web.rates import Buckets, address_of
+from gobelet.web.refusing import refuse
 
 TABLE: Final = re.compile(r"/(?:api/tables|t)/[^/]+(?:/([a-z-]+))?")
 MAKE: Final = re.compile(r"/api/tables|/new/[^/]+")
@@ -20,11 +20,6 @@ JOIN: Final = "/join"
 STREAMS: Final = frozenset({"stream", "live"})
 READS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 KINDS: Final = {"seats": "joins", "record": "records", "verify": "records", "advice": "records", "game": "records"}
-
-
-async def refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer with a refusal."""
-    await refused(refusal, scope)(scope, receive, send)
 
 
 class Hosts:
