@@ -49,13 +49,19 @@ def serve(context: click.Context, /, *, host: str, port: int, database: str | No
     """Serve tables until Ctrl-C."""
     say = speaker(context)
     config = config_of(os.environ, own_names(host, names))
-    with bound(host, port) as listening, _tables(database) as tables:
-        logging.basicConfig(level=logging.INFO, format=LOG_FORMAT)
+    with bound(host, port) as listening, _tables(database, config.most_tables) as tables:
+        _log()
         server = _made(tables, config)
         click.echo(say("Gobelet listens at {address}. Ctrl-C ends it.", address=address_of(listening)))
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # a polite kill ends it like Ctrl-C
         with suppress(KeyboardInterrupt):
             server.run(sockets=[listening])
+
+
+def _log() -> None:
+    """Write a line for every request; threads, processes and lines of source, which nobody reads, are not looked up."""
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
+    logging.basicConfig(level=logging.INFO, format=LOG_FORMAT)
 
 
 def _made(tables: "Tables", config: "Config") -> "Server":
@@ -65,7 +71,7 @@ def _made(tables: "Tables", config: "Config") -> "Server":
 
 
 @contextmanager
-def _tables(database: str | None) -> Iterator["Tables"]:
+def _tables(database: str | None, most: int) -> Iterator["Tables"]:
     """Open the tables of a database, with computer players that move by themselves."""
     from gobelet.solver import Library  # noqa: PLC0415 - NumPy only where it is needed
     from gobelet.tables.driver import Driver  # noqa: PLC0415
@@ -73,7 +79,7 @@ def _tables(database: str | None) -> Iterator["Tables"]:
     from gobelet.tables.players import Players  # noqa: PLC0415
     from gobelet.tables.service import Tables  # noqa: PLC0415
 
-    tables = Tables(open_store(database))
+    tables = Tables(open_store(database), most=most)
     driver = Driver(tables, Players(Library()))
     try:
         driver.start()

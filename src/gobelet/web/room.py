@@ -2,7 +2,7 @@
 
 import asyncio
 from dataclasses import dataclass, field
-from typing import Final, cast
+from typing import cast
 
 from starlette.requests import HTTPConnection
 
@@ -16,9 +16,6 @@ from gobelet.web.presence import Presence
 from gobelet.web.sights import Sights
 from gobelet.web.streams import Streams
 
-MOST_CODES: Final = 10_000
-"""How many codes are remembered."""
-
 
 @dataclass(slots=True)
 class Room:
@@ -28,9 +25,12 @@ class Room:
     config: Config
     presence: Presence = field(default_factory=Presence)
     streams: Streams = field(default_factory=Streams)
-    sights: Sights = field(default_factory=Sights)
+    sights: Sights = field(init=False)
     _ids: dict[Code, TableId] = field(default_factory=dict)
     _post: Post | None = None
+
+    def __post_init__(self) -> None:
+        self.sights = Sights(self.config.most_tables)
 
     @property
     def post(self) -> Post:
@@ -45,7 +45,7 @@ class Room:
         found = self._ids.get(code)
         if found is None or not self.tables.at_hand(found):
             found = await asyncio.to_thread(self._opened, code)
-            if len(self._ids) >= MOST_CODES:
+            if len(self._ids) >= self.config.most_tables:
                 del self._ids[next(iter(self._ids))]
             self._ids[code] = found
         return found
