@@ -111,7 +111,7 @@ def test_moves_of_cards_are_told_once() -> None:
         kinds = [(offer["seat"], offer["move"]["kind"]) for offer in table_document(table, HOLDERS[seat])["moves"]]
         assert kinds == [(seat, "Call"), *([(seat, "Discard")] if seat == table.game.turn else [])]
     assert table_document(table, None)["moves"] == []
-    lent = replace(table, places=tuple(replace(place, lent="greedy") for place in table.places))
+    lent = table._replace(places=tuple(replace(place, lent="greedy") for place in table.places))
     assert table_document(lent, HOLDERS[0])["moves"] == []
 
 

