@@ -85,7 +85,8 @@ def solve(compiled: Compiled, threads: int | None = None, progress: Progress | N
     begun = time.perf_counter()
     values = np.zeros(layout.size)
     write_terminal(layout, values)
-    work_through(compiled, lambda part: solve_rows(part, values, prepared), count, progress)
+    levels = rows_by_level(compiled)
+    work_through(levels, lambda part: solve_rows(part, values, prepared), count, progress)
     return Solution(layout, values, time.perf_counter() - begun, count)
 
 
@@ -99,9 +100,8 @@ def started_pool(threads: int) -> Iterator[ThreadPoolExecutor]:
         yield pool
 
 
-def work_through(compiled: Compiled, job: Callable[[Ints], None], threads: int, progress: Progress | None) -> None:
-    """Give all rows to a job, level by level from the fullest cards down, in parts that the threads share."""
-    levels = rows_by_level(compiled)
+def work_through(levels: list[Ints], job: Callable[[Ints], None], threads: int, progress: Progress | None) -> None:
+    """Give all rows to a job, one level after the other, in parts that the threads share."""
     total, done = sum(len(level) for level in levels), 0
     with started_pool(threads) as pool:
         for level in levels:
