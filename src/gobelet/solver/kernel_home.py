@@ -20,6 +20,7 @@ from gobelet.game import Refusal, Unreadable
 KERNELS: Final = "kernels"
 KERNEL_FILES: Final = "*.nb*"
 SOURCES: Final = (
+    "aim_kernels",
     "choice_kernels",
     "kernel_cache",
     "kernels",
@@ -31,7 +32,7 @@ SOURCES: Final = (
     "turn_kernels",
 )
 """The modules whose source decides what a compiled kernel does: a kernel holds the code of all that it calls."""
-SOLVING, SHARING, PLAYING, ODDS = "solving", "sharing", "playing", "odds"
+SOLVING, SHARING, PLAYING, ODDS, AIMING = "solving", "sharing", "playing", "odds", "aiming"
 """What kernels are opened for."""
 
 
