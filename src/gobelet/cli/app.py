@@ -14,6 +14,7 @@ COMMANDS = {
     "hand": mark("Show what a hand of Hands Down can claim. Five cards, such as 3Y 2/5B 4* ?R 6Y, in quotes."),
     "advise": mark("Rank what may be done with a roll. Every option with its expected final score, and why."),
     "solve": mark("Solve an edition. The expected score of best play alone, exact to eight decimals."),
+    "odds": mark("Tell how likely every final score is. Best play from any position, or the best chance of a total."),
     "simulate": mark("Let computer players play many games. Who wins how often, and how sure that is."),
     "cache": mark("List or clear the solved tables. They are kept in the user's cache folder."),
     "serve": mark("Serve tables to browsers and programs. On this machine alone, unless --host says otherwise."),

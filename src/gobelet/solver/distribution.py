@@ -49,7 +49,9 @@ class Distribution:
         """Return how likely so many points or more are: 1 and 0 where that is certain."""
         if points <= self.low:
             return 1.0
-        return min(float(self.chances[points - self.low :].sum()), 1.0)
+        less, more = self.chances[: points - self.low], self.chances[points - self.low :]
+        chance = more.sum() if points > self.mean else 1.0 - less.sum()  # the smaller sum is the more precise
+        return min(max(float(chance), 0.0), 1.0)
 
     def quantile(self, share: float) -> int:
         """Return the fewest points that with at least this chance are not exceeded; 0.5 gives the median."""

@@ -226,6 +226,18 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "table-unwritable": mark("The table {path} cannot be written: it is kept in memory only."),
         "kernels-unwritable": mark("The folder {path} cannot be written: the solver is prepared for this time only."),
         "kernels-damaged": mark("Prepared parts of the solver in {path} are damaged: they are prepared again."),
+        # odds and pictures
+        "aim-open-boxes": mark(
+            "The best chance of a total can be told with at most {most} open boxes; here are {count}. Write more of "
+            "the card into --card."
+        ),
+        "two-aims": mark("Give either --reach or --beat, not both."),
+        "aim-alone": mark("--reach and --beat tell one chance: leave out {options}."),
+        "picture-form": mark("A picture is written to a file that ends in .svg or .png, not to {path}."),
+        "picture-png": mark(
+            "A PNG picture needs one more package: pip install 'gobelet[plots]'. An SVG picture needs nothing more."
+        ),
+        "no-folder": mark("There is no folder {path}."),
         # files
         "save-damaged": mark("The saved game {path} is damaged and was left alone: {reason}"),
         "file-damaged": mark("The file {path} is left alone. {reason}"),
