@@ -5,6 +5,7 @@ from gobelet.solver.compile import Compiled
 from gobelet.solver.distribution import Distribution
 from gobelet.solver.library import Library, Reports
 from gobelet.solver.odds import Odds, odds_from
+from gobelet.solver.play import Player, Simulated, simulate_scores
 from gobelet.solver.values import TurnValues, Values
 
 __all__ = [
@@ -14,9 +15,12 @@ __all__ = [
     "Distribution",
     "Library",
     "Odds",
+    "Player",
     "Reports",
+    "Simulated",
     "TurnValues",
     "Values",
     "best_chance",
     "odds_from",
+    "simulate_scores",
 ]

@@ -239,3 +239,14 @@ def run_turn(t: Choices, chances: Floats, rolls_left: int, a: Arrays, c: ChoiceA
         roll_again(flow, a.down, a.groups, a.up.shape[1])
     for place in range(rolls * WIDTH):
         flow[keeps * WIDTH + place] += flow[place]
+
+
+@kernel
+def card_after(row: Ints, lane: int, slot: int, a: Arrays, c: ChoiceArrays) -> int:
+    """Return where the value of the card stands that a slot leads to."""
+    box = c.slots.box[slot]
+    after = row[0] | 1 << box
+    holds = c.slots.holds[slot] * (a.flags - 1) if box == a.yahtzee else row[1]
+    reached = lane + a.low[row[0]] - a.low[after] + c.slots.further[slot]
+    place: int = a.start[after * a.flags + holds] + min(max(reached, 0), a.lanes[after] - 1)
+    return place

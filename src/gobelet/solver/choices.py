@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gobelet.solver.compile import Compiled
+from gobelet.solver.lattice import Ints, Lattice
 
 if TYPE_CHECKING:
     from gobelet.solver.choice_kernels import ChoiceArrays, Slots
@@ -14,12 +15,17 @@ def choice_arrays(compiled: Compiled) -> "ChoiceArrays":
     """Return what choosing reads beside the solver's arrays."""
     from gobelet.solver.choice_kernels import SCORING, ChoiceArrays  # noqa: PLC0415 - reading tables needs no Numba
 
-    on = compiled.lattice
-    order = sorted(range(len(on.keeps)), key=lambda number: (-len(on.keeps[number]), on.keeps[number]))
-    ranks = np.argsort(np.array(order)).astype(np.float64)
-    ranks[: len(on.rolls)] = SCORING
+    order = keep_order(compiled.lattice)
+    ranks = np.argsort(order).astype(np.float64)
+    ranks[: len(compiled.lattice.rolls)] = SCORING
     points = np.ascontiguousarray(compiled.points.T)
-    return ChoiceArrays(ranks, np.array(order, dtype=np.int64), points, _slots(compiled))
+    return ChoiceArrays(ranks, order, points, _slots(compiled))
+
+
+def keep_order(on: Lattice) -> Ints:
+    """Return the keeps in the fixed order: more dice first, then by faces."""
+    order = sorted(range(len(on.keeps)), key=lambda number: (-len(on.keeps[number]), on.keeps[number]))
+    return np.array(order, dtype=np.int64)
 
 
 def _slots(compiled: Compiled) -> "Slots":

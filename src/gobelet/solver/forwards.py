@@ -73,21 +73,13 @@ class Forwards:
     def _turns_ended(self, pool: Executor, parts: int, chances: Floats, rolls_left: int) -> Ends:
         """Return how the turns of all cards end."""
         _, number_at = self._numbered(self._places)
-        rows, cards = np.unique(self._rows(), return_counts=True)
+        rows, cards = np.unique(self.layout.row_at(self._places), return_counts=True)
         cuts = np.array_split(np.arange(len(rows)), min(len(rows), parts))
         todo = np.stack(np.divmod(rows, self.layout.compiled.flags), axis=1)
         found = pool.map(
             lambda cut: self._ends_of(todo[cut], int(cards[cut].sum()), number_at, chances, rolls_left), cuts
         )
         return _joined(list(found))
-
-    def _rows(self) -> Ints:
-        """Return the number of every card's row."""
-        compiled = self.layout.compiled
-        rows = np.searchsorted(self.layout.start, self._places, side="right") - 1
-        if compiled.flags > 1:  # an open Yahtzee box holds no points: its row has a twin at the same place
-            rows -= (rows & 1) * (~(rows >> 1 >> compiled.yahtzee) & 1)
-        return rows
 
     def _ends_of(self, rows: Ints, cards: int, number_at: Numbers, chances: Floats, rolls_left: int) -> Ends:
         most = cards * len(self._table.slots)

@@ -22,6 +22,7 @@ KERNEL_FILES: Final = "*.nb*"
 SOURCES: Final = (
     "aim_kernels",
     "choice_kernels",
+    "erring_kernels",
     "kernel_cache",
     "kernels",
     "lanes",

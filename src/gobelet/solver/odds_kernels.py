@@ -10,7 +10,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gobelet.solver.choice_kernels import ChoiceArrays, Choices, begin_row, choose, room_for_choices, run_turn
+from gobelet.solver.choice_kernels import (
+    ChoiceArrays,
+    Choices,
+    begin_row,
+    card_after,
+    choose,
+    room_for_choices,
+    run_turn,
+)
 from gobelet.solver.kernel_cache import kernel
 from gobelet.solver.kernels import Arrays
 from gobelet.solver.lanes import WIDTH, alike, load, plus, same, store, times
@@ -80,17 +88,6 @@ def add_outcomes(ends: Floats, t: Choices, outcomes: Ints, boxes: Ints, first: i
             for lane in range(WIDTH):
                 to = outcomes[roll, boxes[int(t.slots[place + lane])]] * WIDTH
                 ends[to + lane] += t.flow[first + place + lane]
-
-
-@kernel
-def card_after(row: Ints, lane: int, slot: int, a: Arrays, c: ChoiceArrays) -> int:
-    """Return where the value of the card stands that a slot leads to."""
-    box = c.slots.box[slot]
-    after = row[0] | 1 << box
-    holds = c.slots.holds[slot] * (a.flags - 1) if box == a.yahtzee else row[1]
-    reached = lane + a.low[row[0]] - a.low[after] + c.slots.further[slot]
-    place: int = a.start[after * a.flags + holds] + min(max(reached, 0), a.lanes[after] - 1)
-    return place
 
 
 @kernel

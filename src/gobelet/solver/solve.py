@@ -14,7 +14,7 @@ from gobelet.solver.compile import Compiled
 from gobelet.solver.interrupts import interrupts_held
 from gobelet.solver.kernels import ROOM, Arrays, Scores, solve_rows
 from gobelet.solver.lattice import Floats, Ints
-from gobelet.solver.layout import WIDTH, Layout
+from gobelet.solver.layout import WIDTH, Layout, write_terminal
 
 Progress = Callable[[int, int], None]
 """Told how many of how many rows are solved."""
@@ -121,14 +121,3 @@ def rows_by_level(compiled: Compiled) -> list[Ints]:
         rows = rows[np.argsort(rows[:, 0], kind="stable")]
     fills = np.bitwise_count(rows[:, 0])
     return [rows[fills == count] for count in range(compiled.boxes - 1, -1, -1)]
-
-
-def write_terminal(layout: Layout, values: Floats) -> None:
-    """Write the value of the full card: the upper bonus, where it is reached."""
-    edition = layout.compiled.edition
-    full = len(layout.count) - 1
-    totals = layout.low[full] + np.arange(-(-layout.count[full] // 8) * 8)
-    reached = (totals >= edition.upper_bonus_at) & bool(layout.compiled.upper.any())
-    for flag in range(layout.compiled.flags):
-        start = layout.start[full * layout.compiled.flags + flag]
-        values[start : start + len(totals)] = np.where(reached, edition.upper_bonus, 0)
