@@ -15,7 +15,7 @@ COMMANDS = {
     "advise": mark("Rank what may be done with a roll. Every option with its expected final score, and why."),
     "solve": mark("Solve an edition. The expected score of best play alone, exact to eight decimals."),
     "odds": mark("Tell how likely every final score is. Best play from any position, or the best chance of a total."),
-    "simulate": mark("Let computer players play many games. Who wins how often, and how sure that is."),
+    "simulate": mark("Let computer players play many games. What they score, or who wins how often."),
     "cache": mark("List or clear the solved tables. They are kept in the user's cache folder."),
     "serve": mark("Serve tables to browsers and programs. On this machine alone, unless --host says otherwise."),
     "verify": mark("Prove that a finished game was fair. Every roll and card, from its record alone."),

@@ -10,7 +10,8 @@ from gobelet.solver import Distribution
 from gobelet.words import Speaker
 
 DECIMALS: Final = 2
-MOST_DECIMALS: Final = 12
+TINY: Final = 1e-10
+"""Less than this is told by its power of ten, and what lacks less to certainty is certain."""
 TAIL: Final = 0.001
 """Scores rarer than this, all together, share a bar at either end."""
 MOST_BARS: Final = 24
@@ -24,10 +25,12 @@ EIGHTHS: Final = " ▏▎▍▌▋▊▉"
 def percent(chance: float, say: Speaker) -> str:
     """Return a chance as a percentage, with two figures of whatever it lacks to certainty or impossibility."""
     lacking = min(chance, 1 - chance)
-    if lacking <= 0:
+    if 0 < chance < TINY:
+        return say("{number} %", number=f"{100 * chance:.1e}")
+    if lacking < TINY:
         return say("{number} %", number=round(100 * chance))
     decimals = max(DECIMALS, 1 - floor(log10(100 * lacking)))
-    return say("{number} %", number=say.number(100 * chance, min(decimals, MOST_DECIMALS)))
+    return say("{number} %", number=say.number(100 * chance, decimals))
 
 
 def chart(found: Distribution, say: Speaker) -> Iterator[str]:

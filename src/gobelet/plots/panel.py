@@ -6,11 +6,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from gobelet.plots.axes import Axis, decimals_of
-from gobelet.plots.svg import CUP, FELT, INK, PENCIL, RULE, line, path, text
+from gobelet.plots.svg import CUP, FELT, INK, PENCIL, RULE, line, number, path, text
 from gobelet.solver import Distribution
 from gobelet.words import Speaker
 
-LEFT, RIGHT, TOP, BOTTOM = 62.0, 18.0, 58.0, 46.0
+LEFT, RIGHT, TOP, BOTTOM = 72.0, 26.0, 58.0, 46.0
 """The margins of a panel, with room for words."""
 SMALL = 12.0
 
@@ -43,7 +43,7 @@ def draw_panel(panel: Panel, frame: Frame, say: Speaker) -> Iterator[str]:
     """Yield the parts of a panel, from the back to the front."""
     left, top = frame.across.begin, frame.up.end
     yield from _grid(frame, say)
-    yield from _bars(panel, frame)
+    yield from _bars(panel, frame, say)
     if panel.compared is not None:
         yield path(_steps(panel.compared, frame), fill="none", stroke=INK, stroke_width=1)
     yield from _average(panel, frame, say)
@@ -61,21 +61,26 @@ def _grid(frame: Frame, say: Speaker) -> Iterator[str]:
         yield line(across.begin, up.at(value), across.end, up.at(value), stroke=RULE)
         label = say("{number} %", number=say.number(value, decimals_of(ticks)))
         yield text(label, across.begin - 8, up.at(value) + 4, SMALL, text_anchor="end")
-    for value in across.ticks(9):
+    for value in across.ticks(12):
         yield line(across.at(value), up.begin, across.at(value), up.begin + 5, stroke=INK)
         yield text(f"{value:.0f}", across.at(value), up.begin + 19, SMALL, text_anchor="middle")
-    middle = (across.begin + across.end) / 2
+    middle, height = (across.begin + across.end) / 2, (up.begin + up.end) / 2
     yield text(say("Final score"), middle, up.begin + 38, SMALL, text_anchor="middle")
+    turned = f"rotate(-90 {number(across.begin - 48)} {number(height)})"
+    yield text(say("Chance of each score"), across.begin - 48, height, SMALL, text_anchor="middle", transform=turned)
 
 
-def _bars(panel: Panel, frame: Frame) -> Iterator[str]:
+def _bars(panel: Panel, frame: Frame, say: Speaker) -> Iterator[str]:
     """Yield the bars as one shape, or as two where some scores stand out."""
     yield _area(_steps(panel.scores, frame), frame, FELT)
     if panel.from_points is not None:
         first = max(panel.from_points, panel.scores.low, round(frame.across.low))
         if first <= min(panel.scores.high, frame.across.high):
             chances = panel.scores.chances[first - panel.scores.low :]
-            yield _area(_steps(Distribution(first, chances), frame), frame, CUP)
+            rest = Distribution(first, chances)
+            yield _area(_steps(rest, frame), frame, CUP)
+            top = frame.up.at(100 * float(chances.max())) - 8
+            yield text(say("{points} and more", points=panel.from_points), frame.across.at(first), top, SMALL, fill=CUP)
 
 
 def _area(steps: list[tuple[float, float]], frame: Frame, colour: str) -> str:

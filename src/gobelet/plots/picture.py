@@ -12,7 +12,7 @@ WIDTH, HEIGHT = 760.0, 430.0
 """The size of a picture of one panel."""
 SMALLER: Final = 0.8
 """How wide and high each panel is where there are several, beside one that is alone."""
-TAIL: Final = 0.0005
+TAIL: Final = 0.001
 """So much of a distribution may lie beyond either end of the axis: far scores are too rare to be seen."""
 HEADROOM: Final = 1.12
 """How much higher the axis is than the highest bar, for the words at the average."""
@@ -35,7 +35,7 @@ def _frame(panels: Sequence[Panel], x: float, y: float, width: float, height: fl
     """Return where a panel is drawn; the axes have room for the distributions of all."""
     low = min(panel.scores.quantile(TAIL) for panel in panels)
     high = max(panel.scores.quantile(1 - TAIL) for panel in panels)
-    step = round_step(max(high - low, 4) / 9)
+    step = round_step(max(high - low, 4) / 12)
     across = Axis(low // step * step, (high // step + 1) * step, x + LEFT, x + width - RIGHT)
     highest = max(float(panel.scores.chances.max()) for panel in panels)
     return Frame(across, Axis(0.0, 100 * highest * HEADROOM, y + height - BOTTOM, y + TOP))

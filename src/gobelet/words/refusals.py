@@ -153,7 +153,6 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "Computer players are not written in teams: with --partners, those who sit opposite play together."
         ),
         "bot-next": mark("{turn} is next: Enter goes on, undo takes the last fill back."),
-        "not-simulated": mark("{name} cannot be simulated. What can be: {known}."),
         "seed-form": mark("A seed is a text or a number of at most {most} signs."),
         # fair dice
         "fair-missing": mark("This record says nothing about fair dice: it has no commitment."),
@@ -237,6 +236,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "picture-png": mark(
             "A PNG picture needs one more package: pip install 'gobelet[plots]'. An SVG picture needs nothing more."
         ),
+        "no-picture": mark("There is no picture of games of {edition}: leave out --plot."),
         "no-folder": mark("There is no folder {path}."),
         # files
         "save-damaged": mark("The saved game {path} is damaged and was left alone: {reason}"),
