@@ -49,6 +49,7 @@ bench: $(VENV)/.bench ## measure; the figures belong into PERFORMANCE.md
 	@$(BIN)/python bench/startup.py
 	@$(BIN)/python bench/random_games.py
 	@$(BIN)/python bench/solving.py
+	@$(BIN)/python bench/simulating.py
 	@$(BIN)/python bench/store.py
 	@$(BIN)/python bench/cards.py
 	@$(BIN)/python -m bench.server

@@ -1,6 +1,7 @@
 """Every Hypothesis strategy of the tests, and the random play they are made with."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from gobelet.dice import (
     EDITIONS,
     HOUSE_RULES,
     BoxId,
+    Dice,
     Edition,
     Face,
     FillBox,
@@ -20,17 +22,22 @@ from gobelet.dice import (
     Match,
     MatchEvent,
     MatchMove,
+    Points,
     Roll,
     RollDice,
     RollForOpening,
+    ScoreCard,
     Seat,
     StartNextGame,
     UndoFill,
+    edition,
     keeps_in,
     new_match,
+    roll_of,
     with_house_rules,
 )
 from gobelet.dice.faces import FACES
+from gobelet.dice.joker import JOKER_RULES
 from gobelet.game import replay
 from gobelet.handsdown import (
     CARDS,
@@ -50,6 +57,8 @@ from gobelet.handsdown import Move as CardMove
 from gobelet.handsdown.edition import COMBINATION_CARDS
 from gobelet.handsdown.nearest import useless
 from gobelet.record import Record
+from gobelet.record.position import Position, position
+from gobelet.solver.reference import Reference
 
 NAMES = ("Ann", "Ben", "Cleo", "Émile", "Jörg", "Oma Lotte", "n° 7", "x")
 MOST_SEATS = 5
@@ -127,6 +136,49 @@ def matches(draw: st.DrawFn, printed: Edition | None = None) -> Match:
     places = draw(st.permutations([seat for team in seats for seat in team]))
     teams = tuple(tuple(places[seat] for seat in team) for team in seats)
     return new_match(edition, teams=teams, games=draw(st.integers(1, 2)))
+
+
+class SmallGame(NamedTuple):
+    """An edition of a few boxes, and how many dice with how many faces it is played with."""
+
+    edition: Edition
+    faces: int
+    dice: int
+
+
+@st.composite
+def small_games(draw: st.DrawFn) -> SmallGame:
+    """A few boxes of some edition, on few dice with few faces, with any house rules."""
+    faces, dice = draw(st.sampled_from([(2, 2), (3, 2), (2, 3), (3, 3), (4, 2)]))
+    printed = edition(draw(st.sampled_from(["mb-1982", "yatzy"])))
+    possible = [category for category in printed.categories if category.face is None or category.face <= faces]
+    places = draw(st.sets(st.integers(0, len(possible) - 1), min_size=1, max_size=4))
+    small = replace(printed, categories=tuple(possible[place] for place in sorted(places)))
+    house = replace(
+        small,
+        joker=draw(st.sampled_from(list(JOKER_RULES.values()))),
+        rolls=draw(st.integers(1, 3)),
+        upper_bonus_at=draw(st.integers(1, 12)),
+        upper_bonus=Points(draw(st.sampled_from([0, 7]))),
+        yahtzee_bonus=Points(draw(st.sampled_from([0, 10]))),
+        in_order=draw(st.booleans()),
+        five_alike_full_house=draw(st.booleans()),
+    )
+    return SmallGame(house, faces, dice)
+
+
+@st.composite
+def small_positions(draw: st.DrawFn) -> tuple[SmallGame, Position]:
+    """A small game after some turns, or in the middle of one."""
+    game = draw(small_games())
+    rules, card = Reference(*game), ScoreCard.empty(game.edition)
+    dice = st.lists(st.integers(1, game.faces).map(Face), min_size=game.dice, max_size=game.dice).map(tuple)
+    for _ in range(draw(st.integers(0, len(card.points) - 1))):
+        card = draw(st.sampled_from(rules.fills(card, roll_of(draw(dice)))))
+    if draw(st.booleans()):
+        return game, position(card)
+    fell = Dice(draw(dice))
+    return game, position(card, fell, draw(st.integers(0, game.edition.rolls - 1)))
 
 
 def came_up(count: int) -> st.SearchStrategy[tuple[Face, ...]]:

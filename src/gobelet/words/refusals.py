@@ -153,7 +153,6 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "Computer players are not written in teams: with --partners, those who sit opposite play together."
         ),
         "bot-next": mark("{turn} is next: Enter goes on, undo takes the last fill back."),
-        "not-simulated": mark("{name} cannot be simulated. What can be: {known}."),
         "seed-form": mark("A seed is a text or a number of at most {most} signs."),
         # fair dice
         "fair-missing": mark("This record says nothing about fair dice: it has no commitment."),
@@ -234,6 +233,19 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "table-unwritable": mark("The table {path} cannot be written: it is kept in memory only."),
         "kernels-unwritable": mark("The folder {path} cannot be written: the solver is prepared for this time only."),
         "kernels-damaged": mark("Prepared parts of the solver in {path} are damaged: they are prepared again."),
+        # odds and pictures
+        "aim-open-boxes": mark(
+            "The best chance of a total can be told with at most {most} open boxes; here are {count}. Write more of "
+            "the card into --card."
+        ),
+        "two-aims": mark("Give either --reach or --beat, not both."),
+        "aim-alone": mark("--reach and --beat tell one chance: leave out {options}."),
+        "picture-form": mark("A picture is written to a file that ends in .svg or .png, not to {path}."),
+        "picture-png": mark(
+            "A PNG picture needs one more package: pip install 'gobelet[plots]'. An SVG picture needs nothing more."
+        ),
+        "no-picture": mark("There is no picture of games of {edition}: leave out --plot."),
+        "no-folder": mark("There is no folder {path}."),
         # files
         "save-damaged": mark("The saved game {path} is damaged and was left alone: {reason}"),
         "file-damaged": mark("The file {path} is left alone. {reason}"),
