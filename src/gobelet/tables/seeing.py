@@ -236,34 +236,37 @@ def _moves(table: Table, viewer: Viewer) -> Iterator[Document]:
         return
     for seat in viewer.seats:
         if table.places[seat].bot is None:
-            moves = _dice_moves(table.game, seat) if isinstance(table.game, Match) else _card_moves(table.game, seat)
-            yield from ({"seat": seat, **move} for move in moves)
+            yield from _dice_moves(table.game, seat) if isinstance(table.game, Match) else _card_moves(table.game, seat)
 
 
-_move_document: Final = lru_cache(2048)(to_document)
-"""A move of dice as a document, made once: there are few, and they are offered again and again. Not to be changed."""
+@lru_cache(1 << 14)  # there are few, and they are offered again and again
+def _offered(seat: Seat, move: dice.MatchMove) -> Document:
+    """Return a move of dice as it is offered; not to be changed."""
+    return {"seat": seat, "move": to_document(move)}
 
 
 def _dice_moves(match: Match, seat: Seat) -> Iterator[Document]:
     """Yield the moves of dice, a fill with what it gives."""
     game = match.game
-    offered = {}
+    offers = {}
     if game.roll is not None and game.column is not None and seat == game.turn:
-        offered = {offer.box: offer for offer in dice.offers(game.cards[game.column], game.roll)}
+        offers = {offer.box: offer for offer in dice.offers(game.cards[game.column], game.roll)}
     for move in match.legal_moves(seat):
-        document: Document = {"move": _move_document(move)}
+        document = _offered(seat, move)
         if isinstance(move, dice.FillBox):
-            offer = offered[move.box]
-            document |= {"points": offer.points, "yahtzee_bonus": offer.yahtzee_bonus, "joker": offer.joker}
+            offer = offers[move.box]
+            gives = {"points": offer.points, "yahtzee_bonus": offer.yahtzee_bonus, "joker": offer.joker}
+            document = {**document, **gives}
         yield document
 
 
 def _card_moves(game: CardGame, seat: Seat) -> Iterator[Document]:
     """Yield the moves of cards; a discard only once, for which cards is the player's to choose."""
     moves = game.view(None).legal_moves(seat)
-    yield from ({"move": to_document(move)} for move in moves if not isinstance(move, handsdown.Discard))
+    others = (move for move in moves if not isinstance(move, handsdown.Discard))
+    yield from ({"seat": seat, "move": to_document(move)} for move in others)
     if seat == game.turn and any(isinstance(move, handsdown.Discard) for move in moves):
-        yield {"move": to_document(handsdown.Discard()), "choose": "cards"}
+        yield {"seat": seat, "move": to_document(handsdown.Discard()), "choose": "cards"}
 
 
 # -- news --------------------------------------------------------------------------------------------------------
