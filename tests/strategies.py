@@ -1,8 +1,7 @@
 """Every Hypothesis strategy of the tests, and the random play they are made with."""
 
-from collections import Counter
 from collections.abc import Iterator
-from functools import cache
+from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
@@ -14,6 +13,7 @@ from gobelet.dice import (
     EDITIONS,
     HOUSE_RULES,
     BoxId,
+    Dice,
     Edition,
     Face,
     FillBox,
@@ -22,28 +22,31 @@ from gobelet.dice import (
     Match,
     MatchEvent,
     MatchMove,
+    Points,
     Roll,
     RollDice,
     RollForOpening,
+    ScoreCard,
     Seat,
     StartNextGame,
     UndoFill,
+    edition,
     keeps_in,
     new_match,
+    roll_of,
     with_house_rules,
 )
 from gobelet.dice.faces import FACES
+from gobelet.dice.joker import JOKER_RULES
 from gobelet.game import replay
 from gobelet.handsdown import (
     CARDS,
     DECK,
     Card,
     CardGame,
-    Colour,
     Combination,
     Deal,
     Decline,
-    Die,
     HandsDown,
     new_card_game,
 )
@@ -52,7 +55,10 @@ from gobelet.handsdown import Discard as ThrowAway
 from gobelet.handsdown import Event as CardEvent
 from gobelet.handsdown import Move as CardMove
 from gobelet.handsdown.edition import COMBINATION_CARDS
+from gobelet.handsdown.nearest import useless
 from gobelet.record import Record
+from gobelet.record.position import Position, position
+from gobelet.solver.reference import Reference
 
 NAMES = ("Ann", "Ben", "Cleo", "Émile", "Jörg", "Oma Lotte", "n° 7", "x")
 MOST_SEATS = 5
@@ -132,6 +138,49 @@ def matches(draw: st.DrawFn, printed: Edition | None = None) -> Match:
     return new_match(edition, teams=teams, games=draw(st.integers(1, 2)))
 
 
+class SmallGame(NamedTuple):
+    """An edition of a few boxes, and how many dice with how many faces it is played with."""
+
+    edition: Edition
+    faces: int
+    dice: int
+
+
+@st.composite
+def small_games(draw: st.DrawFn) -> SmallGame:
+    """A few boxes of some edition, on few dice with few faces, with any house rules."""
+    faces, dice = draw(st.sampled_from([(2, 2), (3, 2), (2, 3), (3, 3), (4, 2)]))
+    printed = edition(draw(st.sampled_from(["mb-1982", "yatzy"])))
+    possible = [category for category in printed.categories if category.face is None or category.face <= faces]
+    places = draw(st.sets(st.integers(0, len(possible) - 1), min_size=1, max_size=4))
+    small = replace(printed, categories=tuple(possible[place] for place in sorted(places)))
+    house = replace(
+        small,
+        joker=draw(st.sampled_from(list(JOKER_RULES.values()))),
+        rolls=draw(st.integers(1, 3)),
+        upper_bonus_at=draw(st.integers(1, 12)),
+        upper_bonus=Points(draw(st.sampled_from([0, 7]))),
+        yahtzee_bonus=Points(draw(st.sampled_from([0, 10]))),
+        in_order=draw(st.booleans()),
+        five_alike_full_house=draw(st.booleans()),
+    )
+    return SmallGame(house, faces, dice)
+
+
+@st.composite
+def small_positions(draw: st.DrawFn) -> tuple[SmallGame, Position]:
+    """A small game after some turns, or in the middle of one."""
+    game = draw(small_games())
+    rules, card = Reference(*game), ScoreCard.empty(game.edition)
+    dice = st.lists(st.integers(1, game.faces).map(Face), min_size=game.dice, max_size=game.dice).map(tuple)
+    for _ in range(draw(st.integers(0, len(card.points) - 1))):
+        card = draw(st.sampled_from(rules.fills(card, roll_of(draw(dice)))))
+    if draw(st.booleans()):
+        return game, position(card)
+    fell = Dice(draw(dice))
+    return game, position(card, fell, draw(st.integers(0, game.edition.rolls - 1)))
+
+
 def came_up(count: int) -> st.SearchStrategy[tuple[Face, ...]]:
     """What `count` dice may show; all alike far more often than by chance, for the jokers' sake."""
     alike = st.sampled_from([(face,) * count for face in FACES])
@@ -197,44 +246,6 @@ def sensible(game: CardGame, seat: Seat, *, dares: bool) -> CardMove | None:
         hand = tuple(sorted(card for card in game.hands[seat] if card is not None))
         return ThrowAway(useless(hand, frozenset(game.table)))
     return next((move for move in moves if move != HandsDownCall()), None)
-
-
-@cache
-def useless(hand: tuple[Card, ...], table: frozenset[Combination]) -> tuple[Card, ...]:
-    """Return the cards that do not serve the combination of the table that lacks the fewest, the dearest of those."""
-    plans = [(SIZES[kind] - len(served(hand, kind)), -kind.points, kind) for kind in table]
-    kind = min(plans)[2]
-    return tuple((Counter(hand) - Counter(served(hand, kind))).elements())
-
-
-SIZES = dict(zip(Combination, (3, 4, 5, 4, 5, 5), strict=True))
-_ROWS = {Combination.SMALL_STRAIGHT: (1, 2, 3), Combination.LARGE_STRAIGHT: (1, 2)}
-_DICE = tuple(Die(face, colour) for face in FACES for colour in Colour)
-
-
-def served(hand: tuple[Card, ...], kind: Combination) -> tuple[Card, ...]:
-    """Return as many cards of a hand as can serve in one combination of this kind."""
-    if kind is Combination.FULL_HOUSE:
-        three = served(hand, Combination.THREE)
-        others = tuple((Counter(hand) - Counter(three)).elements())
-        return three + max((fitted(others, (die,) * 2) for die in _DICE), key=len)
-    if kind in _ROWS:
-        rows = [FACES[low - 1 : low - 1 + SIZES[kind]] for low in _ROWS[kind]]
-        wanted = [tuple(Die(face, colour) for face in row) for row in rows for colour in Colour]
-    else:
-        wanted = [(die,) * SIZES[kind] for die in _DICE]
-    return max((fitted(hand, dice) for dice in wanted), key=len)
-
-
-def fitted(hand: tuple[Card, ...], wanted: tuple[Die, ...]) -> tuple[Card, ...]:
-    """Return cards that can stand for these dice, one each, the least wild first; not always as many as could."""
-    left, found = sorted(hand, key=lambda card: len(card.dice)), []
-    for die in wanted:
-        card = next((card for card in left if die in card.dice), None)
-        if card is not None:
-            left.remove(card)
-            found.append(card)
-    return tuple(found)
 
 
 def variants() -> st.SearchStrategy[HandsDown]:

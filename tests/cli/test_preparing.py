@@ -15,7 +15,7 @@ import pytest
 
 from gobelet.cli.library import open_library
 from gobelet.game import Unreadable
-from gobelet.solver.kernel_home import PLAYING, SHARING, SOLVING
+from gobelet.solver.kernel_home import AIMING, ODDS, PLAYING, SHARING, SOLVING
 from gobelet.words import Speaker
 
 PROGRAM = [sys.executable, "-m", "gobelet"]
@@ -37,7 +37,7 @@ def test_what_is_said_while_one_waits(language: str, capsys: pytest.CaptureFixtu
     """Each part of the solver is named, on stderr, to a terminal or not, in lines of at most 80 columns."""
     reports = open_library(Speaker(language)).reports
     said = []
-    for part in (SOLVING, SHARING, PLAYING):
+    for part in (SOLVING, SHARING, PLAYING, ODDS, AIMING):
         reports.compiling(part)
         said.append(capsys.readouterr().err)
     assert len(set(said)) == len(said)

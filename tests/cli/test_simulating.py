@@ -1,7 +1,11 @@
-"""`gobelet simulate`: tournaments of computer players."""
+"""`gobelet simulate`: tournaments of computer players of cards, and solo games of those of dice."""
 
 import json
+import signal
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -35,7 +39,13 @@ def test_simulate_as_text(gobelet: Run, language: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("classic", "--bots", "greedy,random"), "classic cannot be simulated. What can be: hands-down."),
+        (("scrabble", "--bots", "greedy,random"), "There is no edition scrabble."),
+        (("classic", "--bots", "expert"), "There is no computer player expert."),
+        (("classic", "--bots", "greedy", "--games", "2.5"), "--games takes a whole number, 1 or more."),
+        (("classic", "--bots", "greedy", "--games", "1e400"), "--games takes a whole number, 1 or more."),
+        (("classic", "--bots", "greedy", "--plot", "games.jpg"), "ends in .svg or .png, not to games.jpg"),
+        (("classic", "--bots", "greedy", "--plot", "nowhere/games.svg"), "There is no folder "),
+        (("hands-down", "--bots", "greedy,random", "--plot", "games.svg"), "There is no picture of games of "),
         (("hands-down", "--bots", "greedy,hal"), "There is no computer player hal."),
         (("hands-down", "--bots", "greedy"), "2 to 6 players, not 1"),
         (("hands-down",), "--bots is missing"),
@@ -47,3 +57,66 @@ def test_what_cannot_be_simulated(gobelet: Run, arguments: tuple[str, ...], said
     told = gobelet("simulate", *arguments)
     assert (told.code, told.out) == (2, "")
     assert said in told.err
+
+
+# -- dice --------------------------------------------------------------------------------------------------------
+
+
+def test_solo_games_as_json(gobelet: Run) -> None:
+    """Mean, spread, standard error and histogram of each player; the seed repeats it, whatever the threads."""
+    asked = ("simulate", "mb-1982", "--bots", "greedy,random", "--games", "2e3", "--seed", "x", "--json")
+    document = json.loads(gobelet(*asked).out)
+    assert [document[name] for name in ("game", "house", "games", "seed")] == ["mb-1982", {}, 2000, "x"]
+    greedy, other = document["bots"]
+    assert (greedy["name"], other["name"]) == ("greedy", "random")
+    scores = {int(score): count for score, count in greedy["histogram"].items()}
+    mean = sum(score * count for score, count in scores.items()) / 2000
+    spread = sum((score - mean) ** 2 * count for score, count in scores.items()) / 2000
+    assert sum(scores.values()) == 2000
+    assert (min(scores), max(scores)) == (greedy["lowest"], greedy["highest"])
+    assert greedy["mean"] == pytest.approx(mean)
+    assert greedy["sd"] == pytest.approx(spread**0.5)
+    assert greedy["standard_error"] == pytest.approx((spread / 2000) ** 0.5)
+    assert json.loads(gobelet(*asked, "--processes", "1").out)["bots"] == document["bots"]
+    assert json.loads(gobelet(*asked, "--house", "rolls=2").out)["bots"] != document["bots"]
+
+
+@pytest.mark.usefixtures("solved")
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "standard error"), ("fr", "erreur type"), ("de", "Standardfehler")]
+)
+def test_solo_games_as_text(gobelet: Run, language: str, words: str) -> None:
+    """A line for each player, a chart of its scores, and nothing on stderr but what is prepared."""
+    told = gobelet("simulate", "kniffel", "--bots", "perfect,beginner", "--games", "500", "--lang", language)
+    assert told.code == 0
+    assert sum(words in line for line in told.out.splitlines()) == 2
+    assert told.out.count("█") > 40
+
+
+def test_a_picture_of_games(gobelet: Run, tmp_path: Path) -> None:
+    """A panel for each player."""
+    drawn = tmp_path / "games.svg"
+    assert gobelet("simulate", "mb-1982", "--bots", "greedy,random", "--games", "300", "--plot", str(drawn)).code == 0
+    assert drawn.read_text(encoding="utf-8").count("300 games of") == 2 * 2  # as a title, and read out
+
+
+PLAYING = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # also where whoever runs the tests ignores it
+sys.stderr.isatty = lambda: True
+from gobelet.cli.main import main
+main(["simulate", "mb-1982", "--bots", "random", "--games", "1e9"])
+"""
+
+
+def test_ctrl_c_in_the_middle_of_games() -> None:
+    """Ctrl-C while games are played ends the command at once and quietly."""
+    running = subprocess.Popen([sys.executable, "-c", PLAYING], stderr=subprocess.PIPE, text=True)
+    assert running.stderr is not None
+    seen = ""
+    while "Playing: 0 %" not in seen:
+        seen += running.stderr.read(1)
+    running.send_signal(signal.SIGINT)
+    _, rest = running.communicate(timeout=120)
+    assert running.returncode == 130
+    assert "Traceback" not in seen + rest

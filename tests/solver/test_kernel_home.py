@@ -12,9 +12,21 @@ from pathlib import Path
 import pytest
 
 from gobelet.dice import edition
-from gobelet.solver import Library, Reports, kernel_home, solve
+from gobelet.record.position import position
+from gobelet.solver import Aim, Library, Reports, best_chance, kernel_home, odds_from, solve
+from gobelet.solver.compile import card_with
 from gobelet.solver.kernel_cache import kernel
-from gobelet.solver.kernel_home import PLAYING, SHARING, SOLVING, SOURCES, KernelHome, hash_of_sources, open_home
+from gobelet.solver.kernel_home import (
+    AIMING,
+    ODDS,
+    PLAYING,
+    SHARING,
+    SOLVING,
+    SOURCES,
+    KernelHome,
+    hash_of_sources,
+    open_home,
+)
 from gobelet.solver.kernels import Arrays
 from gobelet.solver.layout import Layout
 from gobelet.solver.play import simulate
@@ -199,7 +211,7 @@ def _shared_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("_shared_kernels")
 def test_every_part_of_the_solver_says_what_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Solving, shares and simulated games each use kernels in the home of the library, under their own name."""
+    """Each part of the work uses kernels in the home of the library, under its own name."""
     seen: list[tuple[KernelHome, str]] = []
     prepared = solve.arrays
 
@@ -207,12 +219,15 @@ def test_every_part_of_the_solver_says_what_it_is(tmp_path: Path, monkeypatch: p
         seen.append(open_home())
         return prepared(layout)
 
-    monkeypatch.setattr("gobelet.solver.solve.arrays", arrays)
-    library = Library(tmp_path)
+    for module in ("solve", "crowd", "forwards"):
+        monkeypatch.setattr(f"gobelet.solver.{module}.arrays", arrays)
+    library, here = Library(tmp_path), position(card_with(ONE_ROLL, 0b1111111111110))
     values = library.values(ONE_ROLL)
     library.shares(values)
     simulate(values, 1, home=library.kernels)
-    assert seen == [(library.kernels, part) for part in (SOLVING, SHARING, PLAYING)]
+    odds_from(values, here, home=library.kernels)
+    best_chance(here, Aim(3), home=library.kernels)
+    assert seen == [(library.kernels, part) for part in (SOLVING, SHARING, PLAYING, ODDS, AIMING)]
     assert library.kernels.folder == tmp_path / "kernels"
     assert open_home()[0] is not library.kernels
 

@@ -8,10 +8,14 @@ from math import exp, sqrt
 import numpy as np
 import pytest
 
-from gobelet.dice import BoxId, Edition, Face, Keep, Offer, Roll, ScoreCard, edition, offers
-from gobelet.solver import Compiled, Values
+from draws import Draws, filled
+from gobelet.dice import BoxId, Edition, Keep, ScoreCard, edition, offers
+from gobelet.record.position import position
+from gobelet.solver import Compiled, Distribution, Values
+from gobelet.solver.fit import fit
 from gobelet.solver.lattice import Floats, Ints
-from gobelet.solver.play import simulate
+from gobelet.solver.odds import odds_from
+from gobelet.solver.play import Simulated, simulate, simulate_scores
 from gobelet.solver.solve import solve
 
 ALL_ALIKE = edition("hasbro-2014", five_alike_full_house=True, upper_bonus_at=40, upper_bonus=100)
@@ -42,34 +46,6 @@ def error(numbers: Floats | Ints) -> float:
 
 # -- the same games once more, from the rules --------------------------------------------------------------------
 
-WHOLE = 2**64
-
-
-def mixed(number: int) -> int:
-    """SplitMix64's mixing, in plain numbers."""
-    number = (number ^ number >> 30) * 0xBF58476D1CE4E5B9 % WHOLE
-    number = (number ^ number >> 27) * 0x94D049BB133111EB % WHOLE
-    return number ^ number >> 31
-
-
-class Draws:
-    """The numbers of one game: sixteen for each roll, the dice first and the choice last."""
-
-    def __init__(self, seed: int, game: int) -> None:
-        golden = 0x9E3779B97F4A7C15
-        self._golden = golden
-        self._key = mixed((mixed((seed + golden) % WHOLE) + game * golden) % WHOLE)
-
-    def number(self, roll: int, place: int) -> int:
-        return mixed((self._key + (roll * 16 + place + 1) * self._golden) % WHOLE)
-
-    def roll(self, keep: Keep, roll: int) -> Roll:
-        came = ((self.number(roll, die) >> 32) * 6 >> 32 for die in range(5 - len(keep)))
-        return Roll(tuple(sorted((*keep, *(Face(face + 1) for face in came)))))
-
-    def choice(self, roll: int) -> float:
-        return (self.number(roll, 15) >> 11) * 2.0**-53
-
 
 def chosen(options: list[tuple[BoxId | Keep, float]], temperature: float, number: float) -> tuple[BoxId | Keep, float]:
     """Return an option in the fixed order, and what it loses."""
@@ -97,11 +73,6 @@ def turns(values: Values, draws: Draws, temperature: float) -> Iterator[tuple[Sc
             keep = Keep(choice)
         card = filled(card, next(offer for offer in offers(card, roll) if offer.box == choice))
         yield card, lost
-
-
-def filled(card: ScoreCard, offer: Offer) -> ScoreCard:
-    """Return the card with what a box offers."""
-    return card.fill(card.edition.places[offer.box], offer.points, offer.yahtzee_bonus)
 
 
 @pytest.mark.parametrize("temperature", [0.0, 2.5])
@@ -180,6 +151,51 @@ def test_hotter_play_loses_more() -> None:
     assert means[0] == pytest.approx(0, abs=1e-6)
     assert means[1] == pytest.approx(0, abs=1e-6)
     assert value(PLAYED[0]) - means[-1] < 60  # any option, as likely as another
+
+
+@pytest.mark.parametrize("played", [edition("mb-1982"), edition("yatzy"), HURRIED], ids=repr)
+def test_scores_are_those_of_the_games(played: Edition) -> None:
+    """Counted by the million or game by game, in one go or in several: the same scores."""
+    games = simulate(solved(played), 3_000, 6).scores
+    counted = simulate_scores(solved(played), 3_000, 6)
+    assert (counted.games, counted.low) == (3_000, games.min())
+    assert np.array_equal(counted.counts, np.bincount(games - games.min()))
+
+
+def test_few_together_or_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How many games are played together, in parts of any size, changes nothing; progress ends with the last game."""
+    whole = simulate_scores(solved(PLAYED[0]), 2_500, 6)
+    monkeypatch.setattr("gobelet.solver.play.MOST_TOGETHER", 1_000)
+    monkeypatch.setattr("gobelet.solver.crowd.PART", 70)
+    told: list[tuple[int, int]] = []
+    parts = simulate_scores(solved(PLAYED[0]), 2_500, 6, threads=3, progress=lambda *done: told.append(done))
+    assert np.array_equal(whole.counts, parts.counts)
+    assert told == sorted(told)
+    assert told[-1] == (2_500, 2_500)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("played", [*PLAYED[:1], *PLAYED[3:], IN_ORDER], ids=repr)
+def test_games_come_from_the_exact_distribution(played: Edition) -> None:
+    """200,000 games: the mean is within four standard errors of the value, and chi-square finds nothing odd."""
+    found = simulate_scores(solved(played), 200_000, seed=11)
+    exact = odds_from(solved(played), position(ScoreCard.empty(played))).scores
+    assert abs(found.scores.mean - value(played)) < 4 * found.error
+    assert fit(found, exact).degrees > 100
+    assert fit(found, exact).sigmas < 4
+
+
+def test_chi_square_sees_what_is_odd() -> None:
+    """A die is told from one that is loaded; groups hold enough games each."""
+    die = Distribution(1, np.full(6, 1 / 6))
+    fair, loaded = (
+        Simulated(1, np.array(counts)) for counts in ([98, 107, 95, 101, 99, 100], [70, 90, 90, 90, 90, 170])
+    )
+    assert fit(fair, die).degrees == fit(loaded, die).degrees == 5
+    assert fit(fair, die).statistic == pytest.approx(0.8)
+    assert fit(fair, die).sigmas < 1
+    assert fit(loaded, die).sigmas > 5
+    assert fit(Simulated(1, np.array([9, 11, 10, 9, 11, 10])), die).degrees == 2
 
 
 def test_no_games() -> None:

@@ -12,9 +12,9 @@ from gobelet.dice.joker import JOKER_RULES
 from gobelet.solver import Compiled
 from gobelet.solver.kernels import solve_rows
 from gobelet.solver.lattice import Floats
-from gobelet.solver.layout import Layout
+from gobelet.solver.layout import Layout, write_terminal
 from gobelet.solver.reach import count_reachable, reachable
-from gobelet.solver.solve import arrays, rows_by_level, write_terminal
+from gobelet.solver.solve import arrays, rows_by_level
 
 COUNTS = tomllib.loads((Path(__file__).parents[1] / "vectors/counts.toml").read_text(encoding="utf-8"))
 PLAYED = [

@@ -3,7 +3,7 @@
 import contextlib
 import sys
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
@@ -11,7 +11,7 @@ import click
 
 from gobelet.game import Refusal
 from gobelet.solver import Library, Reports
-from gobelet.solver.kernel_home import PLAYING, SHARING, SOLVING
+from gobelet.solver.kernel_home import AIMING, ODDS, PLAYING, SHARING, SOLVING
 from gobelet.words import Speaker, mark
 from gobelet.words.refusals import sentences
 
@@ -21,6 +21,8 @@ PREPARING: Final[Mapping[str, str]] = MappingProxyType(
         SOLVING: mark("Preparing the solver: this may take a minute. Next time it is ready at once."),
         SHARING: mark("Preparing the reasons: this may take a minute. Next time they are ready at once."),
         PLAYING: mark("Preparing simulated games: this may take a minute. Next time they are ready at once."),
+        ODDS: mark("Preparing the odds: this may take a minute. Next time they are ready at once."),
+        AIMING: mark("Preparing the best chances: this may take a minute. Next time they are ready at once."),
     }
 )
 """What is said before a part of the solver is compiled, which happens once on each computer."""
@@ -28,12 +30,6 @@ PREPARING: Final[Mapping[str, str]] = MappingProxyType(
 
 def open_library(say: Speaker) -> Library:
     """Return the user's library, with its reports on stderr."""
-    terminal = sys.stderr.isatty()
-
-    def progress(done: int, of: int) -> None:
-        if terminal:
-            text = say("Solving: {share} %", share=100 * done // of)
-            _report(f"\r{text}", end="\n" if done == of else "")
 
     def compiling(part: str) -> None:
         _report(textwrap.fill(say(PREPARING[part]), WIDTH))
@@ -42,7 +38,18 @@ def open_library(say: Speaker) -> Library:
         for sentence in sentences(refusal, say):
             _report(sentence)
 
-    return Library(reports=Reports(refused, progress, compiling))
+    return Library(reports=Reports(refused, progress_line(mark("Solving: {share} %"), say), compiling))
+
+
+def progress_line(message: str, say: Speaker) -> Callable[[int, int], None]:
+    """Return what shows how much of some work is done, on a terminal only."""
+    terminal = sys.stderr.isatty()
+
+    def show(done: int, of: int) -> None:
+        if terminal:
+            _report(f"\r{say(message, share=100 * done // of)}", end="\n" if done == of else "")
+
+    return show
 
 
 def _report(text: str, end: str = "\n") -> None:

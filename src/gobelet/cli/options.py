@@ -4,25 +4,39 @@ import contextlib
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from decimal import Decimal
+from typing import Any, Final
 
 import click
 
 from gobelet.cli.app import COMMANDS
-from gobelet.cli.spoken import CARD_COMMANDS
+from gobelet.cli.spoken import CARD_COMMANDS, Decorator
 from gobelet.dice import Edition
 from gobelet.game import Faults, Refusal, Unreadable, refuse
 from gobelet.handsdown import HandsDown
 from gobelet.record import AnyEdition, find_edition, parse_house
 from gobelet.words import mark
 
-Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+HIGHEST_COUNT: Final = 10**15
+"""Nobody plays as many games, or lives to see their end."""
 
 edition_argument: Decorator = click.argument("name", metavar="EDITION")
 house_option: Decorator = click.option(
     "--house", multiple=True, metavar="RULE=VALUE", help=mark("House rules, such as joker=forced rolls=2.")
 )
 json_option: Decorator = click.option("--json", "as_json", is_flag=True, help=mark("Print one JSON document."))
+
+
+class Count(click.IntRange):
+    """A number of games: whole, also written 1e7 or 10_000_000."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ANN401
+        """Return the number, or complain as about any other."""
+        with contextlib.suppress(ArithmeticError, ValueError):
+            number = Decimal(value)
+            if abs(number) < HIGHEST_COUNT and number == int(number):
+                value = int(number)
+        return super().convert(value, param, ctx)
 
 
 def read_edition(name: str, house: Sequence[str]) -> Edition:

@@ -5,6 +5,7 @@ from typing import Final
 
 import uvicorn
 
+from gobelet.tables.advising import Adviser
 from gobelet.tables.service import Tables
 from gobelet.web.app import make_app
 from gobelet.web.config import Config
@@ -21,17 +22,17 @@ class Server(uvicorn.Server):
 
     def __init__(self, config: uvicorn.Config, streams: Streams) -> None:
         super().__init__(config)
-        self._streams = streams
+        self.streams = streams
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the streams, then everything else."""
-        self._streams.close()
+        self.streams.close()
         await super().shutdown(sockets)
 
 
-def make_server(tables: Tables, config: Config) -> Server:
+def make_server(tables: Tables, config: Config, adviser: Adviser | None = None) -> Server:
     """Return a server of these tables."""
-    app = make_app(tables, config)
+    app = make_app(tables, config, adviser)
     settings = uvicorn.Config(
         app,
         log_config=None,

@@ -3,15 +3,20 @@
 from gobelet.coach.advice import Advice, Option
 from gobelet.coach.figures import Figure, Figures
 from gobelet.coach.reasons import Reason, part_word
-from gobelet.dice import Edition
+from gobelet.dice import BoxId, Edition, Keep
 from gobelet.words import Speaker
 
 
 def option_words(option: Option, advice: Advice, say: Speaker) -> str:
     """Return an option in words: a box, or the dice to keep."""
-    if option.box is not None:
-        return advice.card.edition.box_word(option.box, say.language)
-    keep = " ".join(str(face) for face in option.keep or ())
+    return choice_words(option.choice, advice.card.edition, say)
+
+
+def choice_words(choice: BoxId | Keep, edition: Edition, say: Speaker) -> str:
+    """Return a choice in words: a box, or the dice to keep."""
+    if isinstance(choice, str):
+        return edition.box_word(BoxId(choice), say.language)
+    keep = " ".join(str(face) for face in choice)
     return say("keep {dice}", dice=keep) if keep else say("roll all five again")
 
 

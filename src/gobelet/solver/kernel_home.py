@@ -20,16 +20,20 @@ from gobelet.game import Refusal, Unreadable
 KERNELS: Final = "kernels"
 KERNEL_FILES: Final = "*.nb*"
 SOURCES: Final = (
+    "aim_kernels",
+    "choice_kernels",
+    "erring_kernels",
     "kernel_cache",
     "kernels",
     "lanes",
     "lattice",
+    "odds_kernels",
     "play_kernels",
     "share_kernels",
     "turn_kernels",
 )
 """The modules whose source decides what a compiled kernel does: a kernel holds the code of all that it calls."""
-SOLVING, SHARING, PLAYING = "solving", "sharing", "playing"
+SOLVING, SHARING, PLAYING, ODDS, AIMING = "solving", "sharing", "playing", "odds", "aiming"
 """What kernels are opened for."""
 
 

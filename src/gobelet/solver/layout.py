@@ -61,6 +61,13 @@ class Layout:
         """Return the row of a set of filled boxes."""
         return filled * self.compiled.flags + (yahtzee_points and self.compiled.flags > 1)
 
+    def row_at(self, places: Ints) -> Ints:
+        """Return the rows that have these places."""
+        rows = np.searchsorted(self.start, places, side="right") - 1
+        if self.compiled.flags > 1:  # points in an open Yahtzee box cannot be: that row has its twin's place
+            rows -= (rows & 1) * (~(rows >> 1 >> self.compiled.yahtzee) & 1)
+        return np.asarray(rows)
+
     def place(self, card: ScoreCard) -> int:
         """Return where the value of a card stands."""
         filled = self.filled(card)
@@ -73,6 +80,17 @@ def read_only(values: Floats) -> Floats:
     numbers = np.asarray(values).view()
     numbers.flags.writeable = False
     return numbers
+
+
+def write_terminal(layout: Layout, values: Floats) -> None:
+    """Write the value of the full card: the upper bonus, where it is reached."""
+    edition = layout.compiled.edition
+    full = len(layout.count) - 1
+    totals = layout.low[full] + np.arange(-(-layout.count[full] // WIDTH) * WIDTH)
+    reached = (totals >= edition.upper_bonus_at) & bool(layout.compiled.upper.any())
+    for flag in range(layout.compiled.flags):
+        start = layout.start[full * layout.compiled.flags + flag]
+        values[start : start + len(totals)] = np.where(reached, edition.upper_bonus, 0)
 
 
 def _sums(each: Ints) -> Ints:

@@ -1,24 +1,35 @@
-"""Solo games by the thousand, played from a solved table: what best play scores, or play that errs."""
+"""Solo games by the million, played from a solved table: what best play scores, or greedy play, or play that errs."""
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from functools import cached_property
+from math import sqrt
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gobelet.dice import ScoreCard
+from gobelet.solver.distribution import Distribution
 from gobelet.solver.interrupts import interrupts_held
 from gobelet.solver.kernel_home import PLAYING, KernelHome
 from gobelet.solver.lattice import Floats, Ints
-from gobelet.solver.layout import WIDTH, Layout, read_only
+from gobelet.solver.layout import Layout, write_terminal
 from gobelet.solver.values import Values
 
-if TYPE_CHECKING:
-    from gobelet.solver.turn_kernels import TurnArrays
+MOST_TOGETHER: Final = 1 << 24
+"""How many games are played together: the more, the more of them have like cards; the room they need is the limit."""
 
-PARTS = 4
-"""In how many parts the games are cut for each thread, so that none waits long for another."""
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Player:
+    """How the games are played: as well as can be, with errors, or greedily."""
+
+    temperature: float = 0.0
+    """0 is best play; else an option's probability is proportional to exp(-loss / temperature)."""
+    frequent: Floats | None = None
+    """Greedy play: what it does with a roll that scores nothing: a keep's place in the fixed order, or -1, score it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,6 +45,29 @@ class Played:
     """For every game the points in each box, in printed order."""
 
 
+@dataclass(frozen=True, eq=False)
+class Simulated:
+    """How often each score came up."""
+
+    low: int
+    counts: Ints
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return int(self.counts.sum())
+
+    @cached_property
+    def scores(self) -> Distribution:
+        """The share of games with each score."""
+        return Distribution(self.low, self.counts / self.games)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        return self.scores.sd / sqrt(self.games)
+
+
 def simulate(
     values: Values,
     games: int,
@@ -43,79 +77,61 @@ def simulate(
     home: KernelHome | None = None,
     card: ScoreCard | None = None,
 ) -> Played:
-    """Play games 0 … games - 1 of a seed, from an empty card or the one given; threads do not change them.
-
-    Temperature 0 is best play; else an option's probability is proportional to exp(-loss / temperature).
-    """
-    tally = Tally.of(values, card or ScoreCard.empty(values.edition), games)
+    """Play games 0 … games - 1 of a seed, from an empty card or the one given; threads do not change them."""
+    card = card or ScoreCard.empty(values.edition)
     with (home or KernelHome()).open(PLAYING):
-        _play(values, tally, np.uint64(seed % 2**64), float(temperature), threads or os.cpu_count() or 1)
-    scores, losses, yahtzee_bonuses = tally.results.T
-    upper_bonuses = np.asarray(values.numbers)[_places(values.layout, tally.cards)]
-    return Played(
-        _whole(scores + upper_bonuses), losses.copy(), _whole(yahtzee_bonuses), _whole(upper_bonuses), tally.boxes
-    )
+        with interrupts_held():
+            from gobelet.solver.crowd import Crowd  # noqa: PLC0415 - reading tables needs no Numba
+
+            crowd = Crowd(values, card, Player(temperature), seed, threads or os.cpu_count() or 1)
+        return crowd.play_in_detail(games)
 
 
-class Tally(NamedTuple):
-    """Where the games stand, a row for each; see `play_kernels` for the columns."""
+def simulate_scores(
+    values: Values,
+    games: int,
+    seed: int = 0,
+    player: Player | None = None,
+    *,
+    threads: int | None = None,
+    home: KernelHome | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Simulated:
+    """Play games 0 … games - 1 of a seed from the empty card and count their scores; threads do not change them."""
+    with (home or KernelHome()).open(PLAYING):
+        with interrupts_held():
+            from gobelet.solver.crowd import Crowd  # noqa: PLC0415 - reading tables needs no Numba
 
-    cards: Ints
-    boxes: NDArray[np.int16]
-    results: Floats
-    turns: int
-    """How many are still to be played."""
-
-    @classmethod
-    def of(cls, values: Values, card: ScoreCard, games: int) -> "Tally":
-        """Return games that all stand at one card."""
-        flag = int(card.earns_yahtzee_bonus and values.layout.compiled.flags > 1)
-        state = (values.layout.filled(card), flag, card.upper_sum)
-        result = (card.upper_sum + card.lower_sum + card.yahtzee_bonus, 0, card.yahtzee_bonus)
-        return cls(
-            np.tile(np.array(state, dtype=np.int64), (games, 1)),
-            np.tile(np.array([points or 0 for points in card.points], dtype=np.int16), (games, 1)),
-            np.tile(np.array(result, dtype=np.float64), (games, 1)),
-            len(card.open_boxes),
-        )
-
-
-def _play(values: Values, tally: Tally, dice: np.uint64, temperature: float, threads: int) -> None:
-    """Play every turn of all games, like cards one after the other, in parts that the threads share."""
-    with interrupts_held():
-        from gobelet.solver.play_kernels import play_turns  # noqa: PLC0415 - reading tables needs no Numba
-        from gobelet.solver.solve import arrays, started_pool  # noqa: PLC0415
-
-    layout, numbers, (cards, boxes, results, turns) = values.layout, read_only(values.numbers), tally
-    prepared, extra, within = arrays(layout), _extra(layout), layout.compiled.lattice.within
-
-    def play(turn: int, order: Ints) -> None:
-        play_turns(order, cards, boxes, results, turn, dice, temperature, numbers, prepared, extra, within)
-
-    with interrupts_held():
-        play(0, np.empty(0, dtype=np.int64))  # compiles, or finds it compiled
-    with started_pool(threads) as pool:
-        for turn in range(turns):
-            parts = np.array_split(np.argsort(_places(layout, cards) // WIDTH, kind="stable"), PARTS * threads)
-            list(pool.map(play, [turn] * len(parts), parts))
+            empty = ScoreCard.empty(values.edition)
+            crowd = Crowd(values, empty, player or Player(), seed, threads or os.cpu_count() or 1)
+        counts = np.zeros(1, dtype=np.int64)
+        for first in range(0, games, MOST_TOGETHER):
+            together = min(games - first, MOST_TOGETHER)
+            found = crowd.play(first, together, _share_of(progress, first, together, games))
+            counts = _added(counts, np.bincount(found))
+    low = int(np.argmax(counts > 0))
+    return Simulated(low, counts[low:])
 
 
-def _places(layout: Layout, cards: Ints) -> Ints:
-    """Return where the values of these cards (filled boxes, flag, upper total) stand; a full card's is its bonus."""
-    filled, flag, total = cards.T
-    lanes = np.clip(total, layout.low[filled], layout.high[filled]) - layout.low[filled]
-    places: Ints = layout.start[filled * layout.compiled.flags + flag] + lanes
-    return places
+def unsolved(layout: Layout) -> Values:
+    """Return values for players who know none: nothing but the upper bonus of full cards."""
+    numbers = np.zeros(layout.size)
+    write_terminal(layout, numbers)
+    return Values(layout, numbers)
 
 
-def _whole(numbers: Floats) -> Ints:
-    return np.rint(numbers).astype(np.int64)
+def _share_of(
+    progress: Callable[[int, int], None] | None, first: int, together: int, games: int
+) -> Callable[[int, int], None] | None:
+    """Return what tells the progress of all games from that of those played together."""
+    if progress is None:
+        return None
+    return lambda done, of: progress(first + together * done // of, games)
 
 
-def _extra(layout: Layout) -> "TurnArrays":
-    """Return what playing reads beside the solver's arrays."""
-    from gobelet.solver.turn_kernels import TurnArrays  # noqa: PLC0415 - reading tables needs no Numba
-
-    compiled = layout.compiled
-    points = np.ascontiguousarray(compiled.points.T)
-    return TurnArrays(compiled.lattice.up, compiled.lattice.down, points)
+def _added(counts: Ints, more: Ints) -> Ints:
+    """Return the sum of counts that may go up to different scores."""
+    longer, shorter = (counts, more) if len(counts) > len(more) else (more, counts)
+    longer = longer.copy()
+    longer[: len(shorter)] += shorter
+    return longer

@@ -1,63 +1,96 @@
-"""Whole solo games on arrays alone: best play forwards, or play that errs with a temperature.
+"""Whole solo games on arrays alone: best play or greedy play, forwards.
 
 The second way to every headline number: the recursion says what best play is worth, these games what it scores. Chance
-is a hash of (seed, game, draw), so a game is the same whichever thread plays it and whatever was played before; the
-dice of a turn keep their numbers when other choices are made, so that two temperatures meet the same luck. All games
-play their first turn, then all their second: like cards come one after the other, and their turn is worked out once.
+is a hash of (seed, game, roll), so a game is the same whichever thread plays it and whatever was played before; dice
+keep their numbers when other choices are made, so that two temperatures meet the same luck. All games play their first
+turn, then all their second: like cards come one after the other, and their turn is worked out once.
 """
 
-from math import exp
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gobelet.solver.choice_kernels import (
+    SCORING,
+    ChoiceArrays,
+    Choices,
+    begin_row,
+    card_after,
+    choose,
+    room_for_choices,
+)
 from gobelet.solver.kernel_cache import kernel
-from gobelet.solver.kernels import ROOM, Arrays, Scores, choose_scores, legal_bits, look_ahead
-from gobelet.solver.lanes import WIDTH
+from gobelet.solver.kernels import Arrays
+from gobelet.solver.lanes import WIDTH, same, store
 from gobelet.solver.lattice import Floats, Ints
-from gobelet.solver.turn_kernels import TIE, TurnArrays, roll_rules, turn_stages
 
-FILLED, FLAG, TOTAL = range(3)
-"""The columns of a game's card: filled boxes as bits, whether the Yahtzee box holds points, the upper total."""
-SCORE, LOSS, YAHTZEE_BONUS = range(3)
-"""The columns of what came of a game: boxes and Yahtzee bonuses, what its choices lost, the Yahtzee bonuses alone."""
-DRAWS = 16
-"""Numbers set aside for one roll: a die each, and the last for the choice that follows."""
-CHOICE = DRAWS - 1
+DRAWS = 2
+"""Numbers set aside for one roll: one for all its dice, and one for the choice that follows."""
 Shorts = NDArray[np.int16]
+Numbers = NDArray[np.int32]
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 MIX_2 = np.uint64(0x94D049BB133111EB)
 """The constants of SplitMix64."""
+SPARE = np.uint64(13)
+"""The bits of a draw that are left out, so that it can be multiplied by the number of throws of all dice."""
+KEPT = np.uint64(51)
 
 
-class TurnRoom(NamedTuple):
-    """Room for one turn: what its rolls and keeps are worth, its rules, and the options of one roll."""
+class Games(NamedTuple):
+    """Where the games stand, those with like cards one after the other."""
 
-    work: Floats
-    stages: Floats
-    ahead: Floats
-    points: Floats
-    legal: Ints
-    bonus: Floats
-    found: Floats
-    """What each option is worth."""
-    weights: Floats
-    """How likely each is chosen, before they are made to add up to 1."""
-    which: Ints
-    """The option: a box, or after the boxes a keep."""
+    number: Numbers
+    """Which game this is, from the first of those played together."""
+    place: Numbers
+    """Where the value of its card stands in the table."""
+    score: Numbers
+    """Boxes and Yahtzee bonuses."""
 
 
-class Rules(NamedTuple):
-    """What playing a turn reads of the rules: a few arrays in place of all."""
+class Details(NamedTuple):
+    """What came of every game, by its number; no rows where nobody asks."""
 
-    upper: NDArray[np.bool_]
-    yahtzee: int
-    flags: int
-    up: Ints
+    boxes: Shorts
+    losses: Floats
+    """What its choices lost."""
+
+
+class Chance(NamedTuple):
+    """What decides how the dice fall."""
+
+    start: np.uint64
+    """Where the draws of the game before number 0 of those played together begin."""
+    first: Ints
+    """Where the throws of each keep begin, and the end of the last."""
+    throws: NDArray[np.uint8]
+    """The roll that comes of each throw of the dice that are not kept."""
+
+
+class Plan(NamedTuple):
+    """What is done with every roll in a turn with one card, and what comes of it."""
+
+    keeps: Numbers
+    """For every number of rolls left: the keep, or -1 to score the roll."""
+    boxes: Numbers
+    gains: Numbers
+    """What it gives, the Yahtzee bonus included."""
+    bonuses: Numbers
+    places: Numbers
+    """Where the value of the card after stands."""
+
+
+class PlayArrays(NamedTuple):
+    """What playing reads beside the solver's own arrays and those for choosing."""
+
+    rows: Ints
+    """The row (filled boxes, flag) of every eight places in the table."""
     within: Ints
+    """As in the lattice."""
+    frequent: Floats
+    """What greedy play does with a roll that scores nothing: the rank of the keep; empty if play is not greedy."""
 
 
 @kernel
@@ -69,10 +102,10 @@ def mixed(number: np.uint64) -> np.uint64:
 
 
 @kernel
-def key_of(seed: np.uint64, game: int) -> np.uint64:
+def key_of(start: np.uint64, number: int) -> np.uint64:
     """Return where the draws of a game begin."""
-    start: np.uint64 = mixed(mixed(seed + GOLDEN) + np.uint64(game) * GOLDEN)
-    return start
+    key: np.uint64 = mixed(start + np.uint64(number) * GOLDEN)
+    return key
 
 
 @kernel
@@ -83,169 +116,125 @@ def drawn(key: np.uint64, counter: int) -> np.uint64:
 
 
 @kernel
-def rolled(keep: int, up: Ints, rolls: int, key: np.uint64, counter: int) -> int:
-    """Return the roll that a keep becomes, one die after the other."""
-    while keep >= rolls:
-        face = ((drawn(key, counter) >> np.uint64(32)) * np.uint64(up.shape[1])) >> np.uint64(32)
-        keep = up[keep - rolls, face]
-        counter += 1
-    return keep
+def rolled(keep: int, first: Ints, throws: NDArray[np.uint8], number: np.uint64) -> int:
+    """Return the roll that a keep becomes: one of all throws of the other dice, each as likely."""
+    begin = first[keep]
+    throw = ((number >> SPARE) * np.uint64(first[keep + 1] - begin)) >> KEPT
+    return int(throws[begin + np.int64(throw)])
+
+
+# -- what is chosen ----------------------------------------------------------------------------------------------
 
 
 @kernel
-def box_options(
-    found: Floats,
-    which: Ints,
-    points: Floats,
-    legal: int,
-    bonus: float,
-    ahead: Floats,
-    upper: NDArray[np.bool_],
-    yahtzee: int,
-) -> int:
-    """List the legal boxes of a roll as printed: points, bonus, and what the card after is worth."""
-    count, boxes = 0, points.shape[0]
-    for box in range(boxes):
-        if legal >> box & 1:
-            gain = points[box]
-            room = boxes if box == yahtzee and gain > 0 else box
-            further = int(gain) if upper[box] else 0
-            found[count], which[count] = gain + bonus + ahead[room * ROOM + further], box
-            count += 1
-    return count
+def choose_greedily(t: Choices, frequent: Floats, of: Floats) -> None:
+    """Find what greedy play does: the box that gives most now, or while all would be noughts the most frequent face."""
+    for roll in range(t.legal.shape[0]):
+        most, chosen = -1.0, 0
+        for box in range(t.points.shape[1]):
+            if t.legal[roll] >> box & 1 and t.points[roll, box] > most:
+                most, chosen = t.points[roll, box], box
+        store(t.slots, roll * WIDTH, same(of[roll, chosen]))
+        rank = frequent[roll] if most + t.bonus[roll] == 0 else SCORING
+        for stage in range(1, t.ranks.shape[0]):
+            store(t.ranks[stage], roll * WIDTH, same(rank))
 
 
 @kernel
-def keep_options(found: Floats, which: Ints, count: int, within: Ints, stage: Floats, lane: int, boxes: int) -> int:
-    """List after the boxes the keeps of a roll, in the fixed order."""
-    keeps = stage.shape[0] // WIDTH
-    for keep in within:
-        if keep == keeps:
-            break
-        found[count], which[count] = stage[keep * WIDTH + lane % WIDTH], boxes + keep
-        count += 1
-    return count
+def make_plan(plan: Plan, t: Choices, row: Ints, lane: int, a: Arrays, c: ChoiceArrays) -> None:
+    """Write down what was chosen for one lane, so that every game with this card need only look it up."""
+    for roll in range(plan.gains.shape[0]):
+        place = roll * WIDTH + lane % WIDTH
+        slot = int(t.slots[place])
+        box = c.slots.box[slot]
+        plan.boxes[roll], plan.bonuses[roll] = box, int(t.bonus[roll])
+        plan.gains[roll] = int(t.points[roll, box] + t.bonus[roll])
+        plan.places[roll] = card_after(row, lane, slot, a, c)
+        for stage in range(1, plan.keeps.shape[0]):
+            rank = t.ranks[stage, place]
+            plan.keeps[stage, roll] = -1 if rank < 0 else c.order[int(rank)]
 
 
 @kernel
-def first_best(found: Floats, highest: float) -> int:
-    """Return the first option that nothing beats."""
-    place = 0
-    while found[place] < highest - TIE:
-        place += 1
-    return place
+def play_plan(games: Games, details: Details, begin: int, end: int, counter: int, chance: Chance, plan: Plan) -> None:
+    """Play one turn of games `begin` to `end`, all with the same card."""
+    stages, start, empty = plan.keeps.shape[0], chance.start, chance.first.shape[0] - 2
+    for game in range(begin, end):
+        key = key_of(start, games.number[game])
+        keep, draw, roll = empty, counter, 0
+        for left in range(stages - 1, -1, -1):
+            roll = rolled(keep, chance.first, chance.throws, drawn(key, draw))
+            keep = plan.keeps[left, roll]
+            if keep < 0:
+                break
+            draw += DRAWS
+        games.score[game] += plan.gains[roll]
+        games.place[game] = plan.places[roll]
+        if details.boxes.shape[0] > 0:
+            details.boxes[games.number[game], plan.boxes[roll]] = plan.gains[roll] - plan.bonuses[roll]
 
 
 @kernel
-def erring(found: Floats, weights: Floats, highest: float, temperature: float, number: np.uint64) -> int:
-    """Return an option with a probability that falls exponentially with what it loses."""
-    total = 0.0
-    for place in range(found.shape[0]):
-        weights[place] = exp((found[place] - highest) / temperature)
-        total += weights[place]
-    left = total * (number >> np.uint64(11)) * 2.0**-53
-    for place in range(found.shape[0]):
-        left -= weights[place]
-        if left < 0:
-            return place
-    best: int = first_best(found, highest)
-    return best
+def end_of_run(places: Numbers, begin: int, end: int) -> int:
+    """Return how far the games go that have the same card as game `begin`."""
+    game = begin + 1
+    while game < end and places[game] == places[begin]:
+        game += 1
+    return game
 
 
 @kernel
-def play_turn(
-    t: TurnRoom, rules: Rules, lane: int, key: np.uint64, counter: int, temperature: float
-) -> tuple[int, int, float]:
-    """Roll, keep and roll again until a box is chosen: return the roll, the box, and what the choices lost."""
-    rolls, boxes = t.points.shape
-    keep, lost = rolls + rules.up.shape[0] - 1, 0.0
-    for left in range(t.stages.shape[0] - 1, -1, -1):
-        roll = rolled(keep, rules.up, rolls, key, counter)
-        points, legal, bonus = t.points[roll], t.legal[roll], t.bonus[roll]
-        count = box_options(t.found, t.which, points, legal, bonus, t.ahead[lane:], rules.upper, rules.yahtzee)
-        if left > 0:
-            count = keep_options(t.found, t.which, count, rules.within[roll], t.stages[left], lane, boxes)
-        found = t.found[:count]
-        highest = found.max()
-        if temperature > 0:
-            place = erring(found, t.weights, highest, temperature, drawn(key, counter + CHOICE))
-        else:
-            place = first_best(found, highest)
-        lost += highest - found[place]
-        if t.which[place] < boxes:
-            return roll, t.which[place], lost
-        keep = t.which[place] - boxes
-        counter += DRAWS
-    raise AssertionError
-
-
-@kernel
-def prepare_turn(t: TurnRoom, card: Ints, lane: int, values: Floats, chosen: Scores, a: Arrays, s: TurnArrays) -> None:
-    """Work out what every roll and keep of a turn is worth with this card, for the eight lanes around its own."""
-    filled, flag = card[FILLED], card[FLAG]
-    legal = legal_bits(filled, a.boxes, a.in_order)
-    choose_scores(chosen, a.scores, a.score_boxes, legal)
-    look_ahead(t.ahead, values, filled, flag, a)
-    turn_stages(t.stages, t.work, t.ahead, legal, lane // WIDTH * WIDTH, chosen, card, a)
-    roll_rules(card, t.points, t.legal, t.bonus, s.points, a)
-
-
-@kernel
-def turn_room(boxes: int, turn_rolls: int, rolls: int, keeps: int) -> TurnRoom:
-    """Return room for a turn."""
-    return TurnRoom(
-        np.empty(keeps * WIDTH),
-        np.empty((turn_rolls, keeps * WIDTH)),
-        np.zeros((boxes + 1) * ROOM),
-        np.empty((rolls, boxes)),
-        np.empty(rolls, dtype=np.int64),
-        np.empty(rolls),
-        np.empty(boxes + keeps),
-        np.empty(boxes + keeps),
-        np.empty(boxes + keeps, dtype=np.int64),
-    )
-
-
-@kernel
-def note_fill(card: Ints, filled: Shorts, result: Floats, box: int, gain: float, bonus: float, rules: Rules) -> None:
-    """Write down what a box was filled with."""
-    filled[box] = int(gain)
-    result[SCORE] += gain + bonus
-    result[YAHTZEE_BONUS] += bonus
-    card[FILLED] |= 1 << box
-    if rules.upper[box]:
-        card[TOTAL] += int(gain)
-    if box == rules.yahtzee and gain > 0:
-        card[FLAG] = rules.flags - 1
-
-
-@kernel
-def play_turns(
-    order: Ints,
-    cards: Ints,
-    boxes: Shorts,
-    results: Floats,
+def play_chosen(
+    games: Games,
+    details: Details,
+    begin: int,
+    end: int,
     turn: int,
-    seed: np.uint64,
-    temperature: float,
+    chance: Chance,
     values: Floats,
     a: Arrays,
-    s: TurnArrays,
-    within: Ints,
+    c: ChoiceArrays,
+    p: PlayArrays,
 ) -> None:
-    """Play one turn of each of these games; those with like cards should be neighbours. Temperature 0 is best play."""
-    chosen = Scores(np.empty_like(a.scores.first), np.empty_like(a.scores.place), np.empty_like(a.scores.points))
-    t = turn_room(a.boxes, a.turn_rolls, a.chances.shape[0], s.down.shape[0])
-    rules = Rules(a.upper, a.yahtzee, a.flags, s.up, within)
-    worked_out = -1
-    for game in order:
-        card = cards[game]
-        lane = min(max(card[TOTAL] - a.low[card[FILLED]], 0), a.lanes[card[FILLED]] - 1)
-        place = a.start[card[FILLED] * a.flags + card[FLAG]] + lane
-        if worked_out != place // WIDTH:
-            worked_out = place // WIDTH
-            prepare_turn(t, card, lane, values, chosen, a, s)
-        key = key_of(seed, game)
-        roll, box, lost = play_turn(t, rules, lane, key, turn * a.turn_rolls * DRAWS, temperature)
-        results[game, LOSS] += lost
-        note_fill(card, boxes[game], results[game], box, t.points[roll, box], t.bonus[roll], rules)
+    """Play one turn of games `begin` to `end`: best play, or greedy play."""
+    t, rolls, block, last = room_for_choices(a, c), a.chances.shape[0], -1, -1
+    keeps, others = np.full((a.turn_rolls, rolls), -1, dtype=np.int32), np.empty((4, rolls), dtype=np.int32)
+    plan = Plan(keeps, others[0], others[1], others[2], others[3])
+    while begin < end:
+        place = games.place[begin]
+        row = p.rows[place // WIDTH]
+        number = row[0] * a.flags + row[1]
+        lane = place - a.start[number]
+        if last != number:
+            last = number
+            begin_row(t, row, values, a, c)
+            if p.frequent.shape[0] > 0:
+                choose_greedily(t, p.frequent, c.slots.of)
+        if block != place // WIDTH:
+            block = place // WIDTH
+            if p.frequent.shape[0] == 0:
+                choose(t, row[0], lane // WIDTH * WIDTH, a, c)
+        make_plan(plan, t, row, lane, a, c)
+        after = end_of_run(games.place, begin, end)
+        play_plan(games, details, begin, after, turn * a.turn_rolls * DRAWS, chance, plan)
+        begin = after
+
+
+# -- from one turn to the next -----------------------------------------------------------------------------------
+
+
+@kernel
+def count_cards(counts: Ints, games: Games, begin: int, end: int) -> None:
+    """Count how many of games `begin` to `end` have each card."""
+    for game in range(begin, end):
+        counts[games.place[game]] += 1
+
+
+@kernel
+def sort_games(after: Games, games: Games, begin: int, end: int, where: Ints) -> None:
+    """Put games `begin` to `end` where those with like cards are; `where` is the next free place for each card."""
+    for game in range(begin, end):
+        place = games.place[game]
+        to = where[place]
+        where[place] = to + 1
+        after.number[to], after.place[to], after.score[to] = games.number[game], place, games.score[game]

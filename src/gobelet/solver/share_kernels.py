@@ -1,10 +1,8 @@
 """Where the points of best play come from, on arrays alone: for every state what each box and bonus will bring.
 
-A share is the expectation of one part of the score still to come. The options that best play takes in a turn are found
-as values are, for eight upper totals at a time: the first of equal ones, boxes before keeps, boxes as printed, keeps
-with more dice first, then by faces. Then chance runs forwards: how likely the turn ends with each roll in each box. A
-*slot* is a box together with the card it leads to; a state's shares are the points of the turn and, slot by slot, the
-shares of the card after, each as often as the turn ends there.
+A share is the expectation of one part of the score still to come. What best play does in a turn and how likely it ends
+in each slot is found by `choice_kernels`; a state's shares are the points of the turn and, slot by slot, the shares of
+the card after, each as often as the turn ends there.
 """
 
 from typing import NamedTuple
@@ -12,43 +10,18 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from gobelet.solver.choice_kernels import ChoiceArrays, Choices, Slots, begin_row, choose, room_for_choices, run_turn
 from gobelet.solver.kernel_cache import kernel
-from gobelet.solver.kernels import LOWEST, ROOM, Arrays, expectations, legal_bits, look_ahead
-from gobelet.solver.lanes import WIDTH, alike, earlier, higher, load, plus, plus_each, same, store, times
+from gobelet.solver.kernels import Arrays
+from gobelet.solver.lanes import WIDTH, alike, load, plus, same, store, times
 from gobelet.solver.lattice import Floats, Ints
-from gobelet.solver.turn_kernels import TIE, roll_rules
 
-SCORING = -1.0
-"""The rank of scoring a roll: before every keep."""
-LAST = 1e9
-"""A rank after every other."""
 Singles = NDArray[np.float32]
 
 
-class Slots(NamedTuple):
-    """Where a turn can end: a box, with each card it leads to, boxes as printed."""
-
-    box: Ints
-    further: Ints
-    """How much higher the upper total is on the card after."""
-    holds: Ints
-    """1 if points are written into the Yahtzee box, else 0."""
-    of: Floats
-    """The slot of every roll in every box."""
-    nought: Floats
-    """The slot of a nought in every box."""
-
-
 class ShareArrays(NamedTuple):
-    """What is needed beside the solver's own arrays."""
+    """Where shares stand."""
 
-    ranks: Floats
-    """Each keep's place in the fixed order; a roll's is that of scoring it."""
-    order: Ints
-    """The keep at each place."""
-    points: Floats
-    """What every roll is worth by nature in every box."""
-    slots: Slots
     start: Ints
     """Where each row's shares begin."""
     parts: Ints
@@ -59,196 +32,20 @@ class ShareArrays(NamedTuple):
     """For each set of filled upper boxes and each lane its number among those that can be, or -1."""
 
 
-class Ways(NamedTuple):
-    """The ways to score points in one row, roll by roll; see `Scores`."""
+class Sums(NamedTuple):
+    """Room for what a turn brings, eight lanes to a number; the total is of one lane."""
 
-    first: Ints
-    place: Ints
-    points: Floats
-    slots: Floats
-
-
-class Room(NamedTuple):
-    """Room for one turn, eight lanes to a number."""
-
-    ahead: Floats
-    work: Floats
-    scored: Floats
-    """F(r)"""
-    slots: Floats
-    """The slot of each roll when it is scored."""
-    ranks: Floats
-    """For every stage and keep the place of the best keep within it."""
-    flow: Floats
-    """How likely each roll, then each keep, and then each roll that is scored."""
     ends: Floats
     """How likely the turn ends in each slot."""
     gains: Floats
     """What it brings in each box, and in Yahtzee bonuses."""
-    points: Floats
-    legal: Ints
-    bonus: Floats
     total: Floats
 
 
 @kernel
-def turn_room(a: Arrays, s: ShareArrays) -> Room:
-    """Return room for a turn."""
-    rolls, keeps = a.chances.shape[0], s.ranks.shape[0]
-    return Room(
-        np.zeros((a.boxes + 1) * ROOM),
-        np.empty(keeps * WIDTH),
-        np.empty(rolls * WIDTH),
-        np.empty(rolls * WIDTH),
-        np.empty((a.turn_rolls, keeps * WIDTH)),
-        np.empty((keeps + rolls) * WIDTH),
-        np.empty(s.slots.box.shape[0] * WIDTH),
-        np.empty((a.boxes + 1) * WIDTH),
-        np.empty_like(s.points),
-        np.empty(rolls, dtype=np.int64),
-        np.empty(rolls),
-        np.empty(a.boxes + 1),
-    )
-
-
-@kernel
-def list_ways(ways: Ways, legal: int, of: Floats, a: Arrays) -> None:
-    """List, roll by roll, the ways to score points in a legal box."""
-    count = 0
-    for roll in range(of.shape[0]):
-        ways.first[roll] = count
-        for entry in range(a.scores.first[roll], a.scores.first[roll + 1]):
-            box = a.score_boxes[entry]
-            ways.place[count], ways.points[count] = a.scores.place[entry], a.scores.points[entry]
-            ways.slots[count] = of[roll, box]
-            count += legal >> box & 1
-    ways.first[of.shape[0]] = count
-
-
-@kernel
-def score_rolls(t: Room, ways: Ways, legal: int, block: int, noughts: Floats) -> None:
-    """F(r) and its slot. A nought is the least any box gives, so only boxes that score are looked at one by one."""
-    ahead, scored, chosen = t.ahead, t.scored, t.slots
-    nought, nowhere = same(LOWEST), same(LAST)
-    for box in range(noughts.shape[0]):
-        if legal >> box & 1:
-            nought = higher(nought, load(ahead, box * ROOM + block))
-    for box in range(noughts.shape[0]):
-        if legal >> box & 1:
-            value = load(ahead, box * ROOM + block)
-            nowhere = earlier(nowhere, same(noughts[box]), value, plus_each(nought, -TIE))
-    for roll in range(ways.first.shape[0] - 1):
-        best = nought
-        for entry in range(ways.first[roll], ways.first[roll + 1]):
-            best = higher(best, plus_each(load(ahead, ways.place[entry] + block), ways.points[entry]))
-        least = plus_each(best, -TIE)
-        slot = earlier(same(LAST), nowhere, nought, least)
-        for entry in range(ways.first[roll], ways.first[roll + 1]):
-            value = plus_each(load(ahead, ways.place[entry] + block), ways.points[entry])
-            slot = earlier(slot, same(ways.slots[entry]), value, least)
-        store(scored, roll * WIDTH, best)
-        store(chosen, roll * WIDTH, slot)
-
-
-@kernel
-def score_five_alikes(t: Room, block: int, of: Floats, five_alikes: Ints, upper: NDArray[np.bool_]) -> None:
-    """F(r) and its slot again for the five alikes, once the Yahtzee box is filled: the joker rule and the bonus."""
-    ahead, boxes = t.ahead, upper.shape[0]
-    for roll in five_alikes:
-        best, slot = same(LOWEST), same(LAST)
-        for again in range(2):
-            for box in range(boxes):
-                if t.legal[roll] >> box & 1:
-                    points = t.points[roll, box]
-                    value = plus_each(load(ahead, box * ROOM + block + (int(points) if upper[box] else 0)), points)
-                    if again:
-                        slot = earlier(slot, same(of[roll, box]), value, plus_each(best, -TIE))
-                    else:
-                        best = higher(best, value)
-        store(t.scored, roll * WIDTH, plus_each(best, t.bonus[roll]))
-        store(t.slots, roll * WIDTH, slot)
-
-
-@kernel
-def best_ranked(work: Floats, ranks: Floats, scored: Floats, own: Floats, down: Ints, groups: Ints) -> None:
-    """The best of a keep and of all keeps within it, and its rank; at the rolls that of scoring or of a keep."""
-    store(ranks, ranks.shape[0] - WIDTH, same(own[own.shape[0] - 1]))
-    for group in range(groups.shape[0]):
-        for keep in range(groups[group, 0], groups[group, 1]):
-            place = keep * WIDTH
-            mine = load(scored, place) if place < scored.shape[0] else load(work, place)
-            best = mine
-            for below in range(groups[group, 2]):
-                best = higher(best, load(work, down[keep, below]))
-            least = plus_each(best, -TIE)
-            rank = earlier(same(LAST), same(own[keep]), mine, least)
-            for below in range(groups[group, 2]):
-                rank = earlier(rank, load(ranks, down[keep, below]), load(work, down[keep, below]), least)
-            store(work, place, best)
-            store(ranks, place, rank)
-
-
-@kernel
-def choose(t: Room, ways: Ways, filled: int, block: int, a: Arrays, s: ShareArrays) -> None:
-    """Find what best play does with every roll at every stage of the turn."""
-    score_rolls(t, ways, legal_bits(filled, a.boxes, a.in_order), block, s.slots.nought)
-    if a.yahtzee >= 0 and filled >> a.yahtzee & 1:
-        score_five_alikes(t, block, s.slots.of, a.five_alikes, a.upper)
-    for place in range(t.scored.shape[0]):
-        t.work[place] = t.scored[place]
-    for stage in range(1, a.turn_rolls):
-        expectations(t.work, a.up, a.chances.shape[0])
-        best_ranked(t.work, t.ranks[stage], t.scored, s.ranks, a.down, a.groups)
-
-
-@kernel
-def take(flow: Floats, ranks: Floats, order: Ints, rolls: int, keeps: int) -> None:
-    """Let every roll become the keep that is best, or be scored."""
-    for place in range(rolls * WIDTH, keeps * WIDTH):
-        flow[place] = 0.0
-    for roll in range(rolls):
-        place = roll * WIDTH
-        if alike(load(ranks, place)):
-            rank = int(ranks[place])
-            to = (keeps + roll if rank < 0 else order[rank]) * WIDTH
-            store(flow, to, plus(load(flow, to), load(flow, place)))
-        else:
-            for lane in range(WIDTH):
-                rank = int(ranks[place + lane])
-                to = (keeps + roll if rank < 0 else order[rank]) * WIDTH
-                flow[to + lane] += flow[place + lane]
-        store(flow, place, same(0.0))
-
-
-@kernel
-def roll_again(flow: Floats, down: Ints, groups: Ints, faces: int) -> None:
-    """Let every keep become the keeps with one die more, each face as likely; a keep adds up those with one less."""
-    for group in range(groups.shape[0]):
-        for keep in range(groups[group, 0], groups[group, 1]):
-            total = load(flow, down[keep, 0])
-            for below in range(1, groups[group, 2]):
-                total = plus(total, load(flow, down[keep, below]))
-            store(flow, keep * WIDTH, plus(load(flow, keep * WIDTH), times(total, 1.0 / faces)))
-
-
-@kernel
-def run_turn(t: Room, a: Arrays, s: ShareArrays) -> None:
-    """Find how likely the turn ends with each roll, from the first roll on."""
-    flow, rolls, keeps = t.flow, a.chances.shape[0], s.ranks.shape[0]
-    for roll in range(rolls):
-        store(flow, roll * WIDTH, same(a.chances[roll]))
-        store(flow, (keeps + roll) * WIDTH, same(0.0))
-    for stage in range(a.turn_rolls - 1, 0, -1):
-        take(flow, t.ranks[stage], s.order, rolls, keeps)
-        roll_again(flow, a.down, a.groups, a.up.shape[1])
-    for place in range(rolls * WIDTH):
-        flow[keeps * WIDTH + place] += flow[place]
-
-
-@kernel
-def gather(t: Room, first: int, slots: Slots, a: Arrays) -> None:
+def gather(t: Choices, sums: Sums, first: int, slots: Slots, a: Arrays) -> None:
     """Add up how likely the turn ends in each slot, and what it brings in each box and in Yahtzee bonuses."""
-    ends, gains, flow, chosen, points = t.ends, t.gains, t.flow, t.slots, t.points
+    ends, gains, flow, chosen, points = sums.ends, sums.gains, t.flow, t.slots, t.points
     for slot in range(slots.box.shape[0]):
         store(ends, slot * WIDTH, same(0.0))
     for box in range(a.boxes + 1):
@@ -272,18 +69,18 @@ def gather(t: Room, first: int, slots: Slots, a: Arrays) -> None:
 
 
 @kernel
-def add_after(t: Room, lane: int, row: Ints, shares: Singles, a: Arrays, s: ShareArrays) -> None:
+def add_after(sums: Sums, lane: int, row: Ints, shares: Singles, a: Arrays, slots: Slots, s: ShareArrays) -> None:
     """Add the shares of the cards that the turn can lead to, each as often as it does."""
-    filled, total, part, last = row[0], t.total, -1, -1
+    filled, total, part, last = row[0], sums.total, -1, -1
     count = s.parts[filled] - 1
-    for slot in range(s.slots.box.shape[0]):
-        box, chance = s.slots.box[slot], t.ends[slot * WIDTH + lane % WIDTH]
+    for slot in range(slots.box.shape[0]):
+        box, chance = slots.box[slot], sums.ends[slot * WIDTH + lane % WIDTH]
         if box != last:
             part, last = part + 1 - (filled >> box & 1), box
         if chance > 0:
             after = filled | 1 << box
-            holds = s.slots.holds[slot] * (a.flags - 1) if box == a.yahtzee else row[1]
-            reached = lane + a.low[filled] - a.low[after] + s.slots.further[slot]
+            holds = slots.holds[slot] * (a.flags - 1) if box == a.yahtzee else row[1]
+            reached = lane + a.low[filled] - a.low[after] + slots.further[slot]
             number = s.numbers[s.uppers[after], min(max(reached, 0), a.lanes[after] - 1)]
             source = s.start[after * a.flags + holds] + number * count
             for other in range(part):
@@ -293,39 +90,32 @@ def add_after(t: Room, lane: int, row: Ints, shares: Singles, a: Arrays, s: Shar
 
 
 @kernel
-def write_lane(t: Room, lane: int, row: Ints, shares: Singles, a: Arrays, s: ShareArrays) -> None:
+def write_lane(sums: Sums, lane: int, row: Ints, shares: Singles, a: Arrays, slots: Slots, s: ShareArrays) -> None:
     """Write the shares of one state: what this turn brings, and what comes after."""
     filled, part = row[0], 0
     for box in range(a.boxes + a.flags - 1):
         if box == a.boxes or not filled >> box & 1:
-            t.total[part] = t.gains[box * WIDTH + lane % WIDTH]
+            sums.total[part] = sums.gains[box * WIDTH + lane % WIDTH]
             part += 1
-    add_after(t, lane, row, shares, a, s)
+    add_after(sums, lane, row, shares, a, slots, s)
     begin = s.start[filled * a.flags + row[1]] + s.numbers[s.uppers[filled], lane] * part
     for place in range(part):
-        shares[begin + place] = t.total[place]
+        shares[begin + place] = sums.total[place]
 
 
 @kernel
-def share_rows(todo: Ints, shares: Singles, values: Floats, a: Arrays, s: ShareArrays) -> None:
+def share_rows(todo: Ints, shares: Singles, values: Floats, a: Arrays, c: ChoiceArrays, s: ShareArrays) -> None:
     """Write the shares of these rows; those with one box more filled are there already."""
-    t = turn_room(a, s)
-    ways = Ways(
-        np.empty_like(a.scores.first),
-        np.empty_like(a.scores.place),
-        np.empty_like(a.scores.points),
-        np.empty_like(a.scores.points),
-    )
-    first = s.ranks.shape[0] * WIDTH
+    t, slots = room_for_choices(a, c), c.slots
+    sums = Sums(np.empty(slots.box.shape[0] * WIDTH), np.empty((a.boxes + 1) * WIDTH), np.empty(a.boxes + 1))
+    first = c.ranks.shape[0] * WIDTH
     for number in range(todo.shape[0]):
         row = todo[number]
-        list_ways(ways, legal_bits(row[0], a.boxes, a.in_order), s.slots.of, a)
-        look_ahead(t.ahead, values, row[0], row[1], a)
-        roll_rules(row, t.points, t.legal, t.bonus, s.points, a)
+        begin_row(t, row, values, a, c)
         for block in range(0, a.lanes[row[0]], WIDTH):
-            choose(t, ways, row[0], block, a, s)
-            run_turn(t, a, s)
-            gather(t, first, s.slots, a)
+            choose(t, row[0], block, a, c)
+            run_turn(t, a.chances, a.turn_rolls - 1, a, c)
+            gather(t, sums, first, slots, a)
             for lane in range(block, min(block + WIDTH, a.lanes[row[0]])):
                 if s.numbers[s.uppers[row[0]], lane] >= 0:
-                    write_lane(t, lane, row, shares, a, s)
+                    write_lane(sums, lane, row, shares, a, slots, s)

@@ -6,19 +6,16 @@ The upper bonus has no place in the table: it is what the boxes and the Yahtzee 
 import os
 from collections.abc import Callable
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gobelet.dice import ScoreCard
+from gobelet.solver.choices import choice_arrays
 from gobelet.solver.compile import Compiled
 from gobelet.solver.interrupts import interrupts_held
 from gobelet.solver.lattice import Floats, Ints
 from gobelet.solver.layout import Layout, read_only
-
-if TYPE_CHECKING:
-    from gobelet.solver.share_kernels import ShareArrays, Slots
 
 Singles = NDArray[np.float32]
 
@@ -109,43 +106,18 @@ def build_shares(
 ) -> Singles:
     """Return the shares of every state, along best play."""
     with interrupts_held():
-        from gobelet.solver.share_kernels import share_rows  # noqa: PLC0415 - reading tables needs no Numba
-        from gobelet.solver.solve import arrays, work_through  # noqa: PLC0415
+        from gobelet.solver.share_kernels import ShareArrays, share_rows  # noqa: PLC0415 - reading tables needs no Numba
+        from gobelet.solver.solve import arrays, rows_by_level, work_through  # noqa: PLC0415
 
     where = ShareLayout(layout)
     shares, numbers = np.zeros(where.size, dtype=np.float32), read_only(values)
-    extra, prepared, count = _extra(where), arrays(layout), threads or os.cpu_count() or 1
+    prepared, choices = arrays(layout), choice_arrays(layout.compiled)
+    stands = ShareArrays(where.start, where.parts, where.uppers, where.numbers)
+
+    def job(rows: Ints) -> None:
+        share_rows(rows, shares, numbers, prepared, choices, stands)
+
     with interrupts_held():
-        share_rows(np.empty((0, 2), dtype=np.int64), shares, numbers, prepared, extra)  # compiles, or finds it compiled
-    work_through(layout.compiled, lambda part: share_rows(part, shares, numbers, prepared, extra), count, progress)
+        job(np.empty((0, 2), dtype=np.int64))  # compiles, or finds it compiled
+    work_through(rows_by_level(layout.compiled), job, threads or os.cpu_count() or 1, progress)
     return shares
-
-
-def _extra(where: ShareLayout) -> "ShareArrays":
-    """Return what the kernels read beside the solver's arrays."""
-    from gobelet.solver.share_kernels import SCORING, ShareArrays  # noqa: PLC0415 - reading tables needs no Numba
-
-    compiled = where.layout.compiled
-    on = compiled.lattice
-    order = sorted(range(len(on.keeps)), key=lambda number: (-len(on.keeps[number]), on.keeps[number]))
-    ranks = np.argsort(np.array(order)).astype(np.float64)
-    ranks[: len(on.rolls)] = SCORING
-    points = np.ascontiguousarray(compiled.points.T)
-    keeps = np.array(order, dtype=np.int64)
-    return ShareArrays(ranks, keeps, points, _slots(compiled), where.start, where.parts, where.uppers, where.numbers)
-
-
-def _slots(compiled: Compiled) -> "Slots":
-    """Return where a turn can end: every upper box by its points, the Yahtzee box with and without, each other box."""
-    from gobelet.solver.share_kernels import Slots  # noqa: PLC0415 - reading tables needs no Numba
-
-    found: list[tuple[int, int, int]] = []
-    of, nought = np.empty_like(compiled.points), np.empty(compiled.boxes)
-    for box, points in enumerate(compiled.points):
-        further = np.where(compiled.upper[box], points, 0).astype(np.int64)
-        holds = ((points > 0) & (box == compiled.yahtzee)).astype(np.int64)
-        ways, which = np.unique(np.stack([further, holds], axis=1), axis=0, return_inverse=True)
-        of[box], nought[box] = len(found) + which.ravel(), len(found)
-        found += [(box, int(more), int(written)) for more, written in ways]
-    boxes, furthers, written = np.array(found, dtype=np.int64).T.copy()
-    return Slots(boxes, furthers, written, np.ascontiguousarray(of.T), nought)

@@ -14,7 +14,7 @@ from gobelet.solver.compile import Compiled
 from gobelet.solver.interrupts import interrupts_held
 from gobelet.solver.kernels import ROOM, Arrays, Scores, solve_rows
 from gobelet.solver.lattice import Floats, Ints
-from gobelet.solver.layout import WIDTH, Layout
+from gobelet.solver.layout import WIDTH, Layout, write_terminal
 
 Progress = Callable[[int, int], None]
 """Told how many of how many rows are solved."""
@@ -85,7 +85,8 @@ def solve(compiled: Compiled, threads: int | None = None, progress: Progress | N
     begun = time.perf_counter()
     values = np.zeros(layout.size)
     write_terminal(layout, values)
-    work_through(compiled, lambda part: solve_rows(part, values, prepared), count, progress)
+    levels = rows_by_level(compiled)
+    work_through(levels, lambda part: solve_rows(part, values, prepared), count, progress)
     return Solution(layout, values, time.perf_counter() - begun, count)
 
 
@@ -99,9 +100,8 @@ def started_pool(threads: int) -> Iterator[ThreadPoolExecutor]:
         yield pool
 
 
-def work_through(compiled: Compiled, job: Callable[[Ints], None], threads: int, progress: Progress | None) -> None:
-    """Give all rows to a job, level by level from the fullest cards down, in parts that the threads share."""
-    levels = rows_by_level(compiled)
+def work_through(levels: list[Ints], job: Callable[[Ints], None], threads: int, progress: Progress | None) -> None:
+    """Give all rows to a job, one level after the other, in parts that the threads share."""
     total, done = sum(len(level) for level in levels), 0
     with started_pool(threads) as pool:
         for level in levels:
@@ -121,14 +121,3 @@ def rows_by_level(compiled: Compiled) -> list[Ints]:
         rows = rows[np.argsort(rows[:, 0], kind="stable")]
     fills = np.bitwise_count(rows[:, 0])
     return [rows[fills == count] for count in range(compiled.boxes - 1, -1, -1)]
-
-
-def write_terminal(layout: Layout, values: Floats) -> None:
-    """Write the value of the full card: the upper bonus, where it is reached."""
-    edition = layout.compiled.edition
-    full = len(layout.count) - 1
-    totals = layout.low[full] + np.arange(-(-layout.count[full] // 8) * 8)
-    reached = (totals >= edition.upper_bonus_at) & bool(layout.compiled.upper.any())
-    for flag in range(layout.compiled.flags):
-        start = layout.start[full * layout.compiled.flags + flag]
-        values[start : start + len(totals)] = np.where(reached, edition.upper_bonus, 0)

@@ -1,7 +1,5 @@
 """What playing a turn and sharing out its points have in common, on arrays alone: its rules and its stages."""
 
-from typing import NamedTuple
-
 from gobelet.solver.kernel_cache import kernel
 from gobelet.solver.kernels import (
     Arrays,
@@ -16,16 +14,6 @@ from gobelet.solver.lattice import Floats, Ints
 
 TIE = 1e-9
 """Options closer than this are equally good, and the first in the fixed order is taken."""
-
-
-class TurnArrays(NamedTuple):
-    """What a turn reads beside the solver's own arrays."""
-
-    up: Ints
-    down: Ints
-    """As in the lattice, not times the width of a vector."""
-    points: Floats
-    """What every roll is worth by nature in every box."""
 
 
 @kernel

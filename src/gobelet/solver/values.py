@@ -64,13 +64,19 @@ class TurnValues:
         return rows
 
     @cached_property
-    def ahead(self) -> Ints:
-        """Where each open box leads for every roll: places in the table."""
+    def lanes(self) -> Ints:
+        """The lane of the card after, for every roll in every open box."""
         layout, compiled, boxes = self.values.layout, self.compiled, self.open_places
         after = layout.filled(self.card) | 1 << boxes
         low, high = layout.low[after, None], layout.high[after, None]
         upper = self.card.upper_sum + np.where(compiled.upper[boxes, None], compiled.points[boxes], 0).astype(np.int64)
-        places: Ints = layout.start[self.rows] + np.minimum(np.maximum(upper, low), high) - low
+        lanes: Ints = np.minimum(np.maximum(upper, low), high) - low
+        return lanes
+
+    @cached_property
+    def ahead(self) -> Ints:
+        """Where each open box leads for every roll: places in the table."""
+        places: Ints = self.values.layout.start[self.rows] + self.lanes
         return places
 
     @cached_property
@@ -95,10 +101,15 @@ class TurnValues:
         """What the joker rule says of a five alike of each face."""
         return [joker_placement(self.card, self.lattice.rolls[number]) for number in self.compiled.five_alikes]
 
+    def worths(self) -> Floats:
+        """Return the expected final score of every roll in every open box, allowed or not."""
+        found: Floats = self.points + self.values.numbers[self.ahead] + (self.bonus + self.so_far)
+        return found
+
     @cached_property
     def scored(self) -> Floats:
-        """The expected final score of every roll in every open box, minus infinity where it may not go."""
-        found: Floats = self.points + self.values.numbers[self.ahead] + (self.bonus + self.so_far)
+        """What every roll is worth in every open box, minus infinity where it may not go."""
+        found = self.worths()
         for face, placement in enumerate(self._placements):
             if placement is not None:
                 barred = [box not in placement.boxes for box in self.card.open_boxes]

@@ -31,7 +31,7 @@ class Hub(Protocol):
     """How news reach those who listen."""
 
     def publish(self, news: News) -> None:
-        """Tell everybody who listens to this table, and everybody who listens to all."""
+        """Tell everybody who listens to all tables, then everybody who listens to this one."""
 
     def listen(self, table: TableId | None, listener: Listener) -> Callable[[], None]:
         """Listen to a table, or to all; return how to stop."""
@@ -49,9 +49,9 @@ class LocalHub:
         self._count = 0
 
     def publish(self, news: News) -> None:
-        """Tell everybody who listens; one who fails must not keep the others from hearing it."""
+        """Tell everybody who listens, those first who keep it for others to look at; nobody's failure stops it."""
         with self._lock:
-            listeners = [*self._listeners.get(news.id, {}).values(), *self._listeners.get(None, {}).values()]
+            listeners = [*self._listeners.get(None, {}).values(), *self._listeners.get(news.id, {}).values()]
         for listener in listeners:
             try:
                 listener(news)

@@ -14,6 +14,7 @@ from gobelet import dice, handsdown
 from gobelet.dice import Match
 from gobelet.game import NotYourTurn, Outcome, Seat
 from gobelet.handsdown import CardGame
+from gobelet.handsdown.nearest import useless
 from gobelet.record.documents import to_document
 from gobelet.tables.codes import Holder
 from gobelet.tables.happenings import Happening, TableEvent
@@ -236,7 +237,9 @@ def _moves(table: Table, viewer: Viewer) -> Iterator[Document]:
         return
     for seat in viewer.seats:
         if table.places[seat].bot is None:
-            yield from _dice_moves(table.game, seat) if isinstance(table.game, Match) else _card_moves(table.game, seat)
+            advice = table.made.advice and seat == viewer.seat
+            game = table.game
+            yield from _dice_moves(game, seat) if isinstance(game, Match) else _card_moves(game, seat, advice=advice)
 
 
 @lru_cache(1 << 14)  # there are few, and they are offered again and again
@@ -260,13 +263,18 @@ def _dice_moves(match: Match, seat: Seat) -> Iterator[Document]:
         yield document
 
 
-def _card_moves(game: CardGame, seat: Seat) -> Iterator[Document]:
-    """Yield the moves of cards; a discard only once, for which cards is the player's to choose."""
+def _card_moves(game: CardGame, seat: Seat, *, advice: bool) -> Iterator[Document]:
+    """Yield the moves of cards; a discard only once, for which cards is the player's to choose.
+
+    Where advice is allowed it names those that do not serve the nearest combination, and can be sent as it is.
+    """
     moves = game.view(None).legal_moves(seat)
     others = (move for move in moves if not isinstance(move, handsdown.Discard))
     yield from ({"seat": seat, "move": to_document(move)} for move in others)
     if seat == game.turn and any(isinstance(move, handsdown.Discard) for move in moves):
-        yield {"seat": seat, "move": to_document(handsdown.Discard()), "choose": "cards"}
+        hand = tuple(sorted(card for card in game.hands[seat] if card is not None))
+        cards = useless(hand, frozenset(game.table)) if advice else ()
+        yield {"seat": seat, "move": to_document(handsdown.Discard(cards)), "choose": "cards"}
 
 
 # -- news --------------------------------------------------------------------------------------------------------

@@ -30,6 +30,8 @@ from gobelet.tables.writer import Job, Outcome, Work, Writer, refusal
 
 __all__ = ["Answer", "Outcome", "Tables", "Work"]
 
+NOBODY: Final = Token("")
+"""The token of whoever has none."""
 NAMESPACE: Final = uuid.UUID(int=0)
 """A table made by a command has an id that follows from it, so that the same command makes it once."""
 
@@ -71,19 +73,27 @@ class Tables:
 
         return work
 
+    def ask_as(self, holder: Holder, table: TableId, command: str, request: Request) -> Future[Answer]:
+        """Ask in the name of somebody who is known otherwise than by a token, such as by what they have signed."""
+        return self._soon(self._asking(holder, table, command, request, lambda: NOBODY))
+
     def asking(self, table: TableId, token: Token, command: str, request: Request) -> Work:
         """Return what `ask` asks for, to be submitted."""
-        holder = holder_of(token)
+        return self._asking(holder_of(token), table, command, request, lambda: heir_of(token, command))
+
+    def _asking(
+        self, holder: Holder, table: TableId, command: str, request: Request, heir: Callable[[], Token]
+    ) -> Work:
 
         def decide(turn: Turn, now: Table) -> Result:
             check_command(command)
             if isinstance(request, Rematch):
                 return self._rematch(turn, now, holder, f"{holder}:{command}")
-            return answer(now, holder, request, self._means(turn, table, lambda: heir_of(token, command)))
+            return answer(now, holder, request, self._means(turn, table, heir))
 
         def work(turn: Turn) -> Answer:
             found = self._once(turn, table, f"{holder}:{command}", decide)
-            return replace(found, token=heir_of(token, command)) if isinstance(request, HandOver) else found
+            return replace(found, token=heir() or None) if isinstance(request, HandOver) else found
 
         return work
 
@@ -93,7 +103,7 @@ class Tables:
         def decide(turn: Turn, now: Table) -> Result:
             if now.game is None:
                 raise Illegal("not-playing")
-            return play(now, seat, move, version, self._means(turn, table, lambda: Token("")))
+            return play(now, seat, move, version, self._means(turn, table, lambda: NOBODY))
 
         return self._soon(lambda turn: self._once(turn, table, f"bot:{version}:{seat}", decide))
 

@@ -11,20 +11,18 @@ from typing import Final
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gobelet.game import Illegal, Refusal, Unreadable
-from gobelet.web.answers import header_of, refused
+from gobelet.web.answers import header_of
 from gobelet.web.config import Config
 from gobelet.web.rates import Buckets, address_of
+from gobelet.web.refusing import refuse
 from gobelet.web.trace import trace_of
 
-TABLE: Final = re.compile(r"/api/tables/[^/]+(?:/([a-z-]+))?")
-MAKE: Final = "/api/tables"
+TABLE: Final = re.compile(r"/(?:api/tables|t)/[^/]+(?:/([a-z-]+))?")
+MAKE: Final = re.compile(r"/api/tables|/new/[^/]+")
+JOIN: Final = "/join"
+STREAMS: Final = frozenset({"stream", "live"})
 READS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
-KINDS: Final = {"seats": "joins", "record": "records", "verify": "records"}
-
-
-async def refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer with a refusal."""
-    await refused(refusal, scope)(scope, receive, send)
+KINDS: Final = {"seats": "joins", "record": "records", "verify": "records", "advice": "records", "game": "records"}
 
 
 class Hosts:
@@ -99,8 +97,9 @@ def kind_of(scope: Scope) -> str | None:
     path, reads = scope["path"], scope["method"] in READS
     found = TABLE.fullmatch(path)
     if found is None:
-        return "tables" if path == MAKE and not reads else None
-    if found[1] == "stream" and reads:
+        kinds = (("tables", MAKE.fullmatch(path)), ("joins", path == JOIN))
+        return next((kind for kind, named in kinds if named and not reads), None)
+    if found[1] in STREAMS and reads:
         return "streams"
     return KINDS.get(found[1] or "", "looks" if reads else "moves")
 

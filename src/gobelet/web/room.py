@@ -1,16 +1,23 @@
 """What all routes share: the tables, the limits, who is there, and the way from a code to a table."""
 
 import asyncio
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import cast
+from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
+from gobelet.game import Seat
+from gobelet.tables.advising import Adviser
 from gobelet.tables.codes import Code, Holder, Token, read_code
-from gobelet.tables.requests import Request, Wishes
+from gobelet.tables.requests import HandOver, Request, Wishes
 from gobelet.tables.service import Answer, Outcome, Tables, Work
 from gobelet.tables.store import TableId
+from gobelet.tables.table import Table
 from gobelet.web.config import Config
+from gobelet.web.pages.story import Story
+from gobelet.web.people import Signer
 from gobelet.web.post import Post
 from gobelet.web.presence import Presence
 from gobelet.web.sights import Sights
@@ -23,13 +30,17 @@ class Room:
 
     tables: Tables
     config: Config
+    adviser: Adviser
     presence: Presence = field(default_factory=Presence)
     streams: Streams = field(default_factory=Streams)
+    story: Story = field(default_factory=Story)
+    signer: Signer = field(init=False)
     sights: Sights = field(init=False)
     _ids: dict[Code, TableId] = field(default_factory=dict)
     _post: Post | None = None
 
     def __post_init__(self) -> None:
+        self.signer = Signer(self.config.key)
         self.sights = Sights(self.config.most_tables)
 
     @property
@@ -70,10 +81,29 @@ class Room:
         self.tables.submit(work, lambda outcome: post.put(_resolve, future, outcome))
         return future
 
+    async def hand_over(self, table: TableId, offered_by: Holder, command: str, request: HandOver) -> Answer:
+        """Move a seat in the name of who offered it: whoever asks has shown their signature."""
+        return await asyncio.wrap_future(self.tables.ask_as(offered_by, table, command, request))
+
     def saw(self, table: TableId, holder: Holder | None) -> None:
         """Note that somebody is there, if they hold a seat."""
         if self.tables.table(table).seats_of(holder):
             self.presence.saw(table, holder)
+
+    def absent(self, id_: TableId, table: Table, seconds: float) -> Iterator[Seat]:
+        """Yield the seats of people who have not been seen for so long."""
+        for seat, place in zip(table.seats, table.places, strict=True):
+            if place.holder is not None and self.presence.away(id_, place.holder) >= seconds:
+                yield seat
+
+    def address(self, connection: HTTPConnection) -> str:
+        """Return where others reach this server: what it was told, or what whoever asks has typed."""
+        return self.config.address or str(connection.base_url).rstrip("/")
+
+    def only_here(self, connection: HTTPConnection) -> bool:
+        """Whether nobody but this machine reaches this server, as far as that is known."""
+        host = urlsplit(self.address(connection)).hostname or ""
+        return host in {"localhost", "::1"} or host.startswith("127.")
 
 
 def _resolve(future: asyncio.Future[Answer], outcome: Outcome) -> None:

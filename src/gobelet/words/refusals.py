@@ -153,7 +153,6 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "Computer players are not written in teams: with --partners, those who sit opposite play together."
         ),
         "bot-next": mark("{turn} is next: Enter goes on, undo takes the last fill back."),
-        "not-simulated": mark("{name} cannot be simulated. What can be: {known}."),
         "seed-form": mark("A seed is a text or a number of at most {most} signs."),
         # fair dice
         "fair-missing": mark("This record says nothing about fair dice: it has no commitment."),
@@ -182,6 +181,12 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "not-playing": mark("The game has not begun."),
         "begun-already": mark("The game has already begun."),
         "seats-free": mark("Still free: {count}. Every seat must be taken before the game begins."),
+        "no-advice": mark("This table was set up without advice."),
+        "advice-failed": mark("No advice can be worked out for these rules on this machine."),
+        "offer-unknown": mark("This link moves no seat. Show the picture again on the other device and scan it."),
+        "offer-over": mark(
+            "This link has been used already, or is too old. Show a new one on the device where the seat is."
+        ),
         "seat-lent": mark("A computer player plays for you: take your seat back first."),
         "entropy-long": mark("At most {most} bytes of entropy can be added."),
         "seats": mark("A table has 1 to {most} seats, not {count}."),
@@ -207,6 +212,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "body-slow": mark("The request took too long to arrive."),
         "request-form": mark("The request cannot be read here: {fields}."),
         "host-unknown": mark("This server does not go by that name; --allow-host gives it one."),
+        "origin-unknown": mark("This was sent from another site’s page, so it is not done."),
         "too-many": mark("That was too much at once. Try again in {seconds} seconds."),
         "token-missing": mark("A token is needed: send it as Authorization: Bearer."),
         "command-missing": mark("Every command needs an id: send it as command or as Idempotency-Key."),
@@ -227,6 +233,19 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "table-unwritable": mark("The table {path} cannot be written: it is kept in memory only."),
         "kernels-unwritable": mark("The folder {path} cannot be written: the solver is prepared for this time only."),
         "kernels-damaged": mark("Prepared parts of the solver in {path} are damaged: they are prepared again."),
+        # odds and pictures
+        "aim-open-boxes": mark(
+            "The best chance of a total can be told with at most {most} open boxes; here are {count}. Write more of "
+            "the card into --card."
+        ),
+        "two-aims": mark("Give either --reach or --beat, not both."),
+        "aim-alone": mark("--reach and --beat tell one chance: leave out {options}."),
+        "picture-form": mark("A picture is written to a file that ends in .svg or .png, not to {path}."),
+        "picture-png": mark(
+            "A PNG picture needs one more package: pip install 'gobelet[plots]'. An SVG picture needs nothing more."
+        ),
+        "no-picture": mark("There is no picture of games of {edition}: leave out --plot."),
+        "no-folder": mark("There is no folder {path}."),
         # files
         "save-damaged": mark("The saved game {path} is damaged and was left alone: {reason}"),
         "file-damaged": mark("The file {path} is left alone. {reason}"),
@@ -234,6 +253,9 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "file-unreadable": mark("The file {path} cannot be read: {reason}."),
         "file-unwritable": mark("The file {path} cannot be written: {reason}."),
         "file-undeletable": mark("The file {path} cannot be deleted: {reason}."),
+        "key-short": mark(
+            "The key in {path} is damaged. Delete the file: a new one is made, and everybody sits down anew."
+        ),
         "file-exists": mark("The file {path} exists already; it is left as it is. Choose another name."),
         "file-not-text": mark("The file {path} is not a text in UTF-8."),
     }

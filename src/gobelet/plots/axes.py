@@ -1,0 +1,39 @@
+"""Where numbers stand on an axis, and which of them are written beside it."""
+
+from dataclasses import dataclass
+from math import ceil, floor, log10
+
+ROUND = (1, 2, 2.5, 5, 10)
+"""Steps that read well, in every power of ten."""
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """Numbers from `low` to `high`, drawn from `begin` to `end`."""
+
+    low: float
+    high: float
+    begin: float
+    end: float
+
+    def at(self, value: float) -> float:
+        """Return where a number stands."""
+        return self.begin + (value - self.low) / (self.high - self.low) * (self.end - self.begin)
+
+    def ticks(self, most: int) -> list[float]:
+        """Return round numbers on the axis, at most so many or one more."""
+        step = round_step((self.high - self.low) / most)
+        first, last = ceil(self.low / step - 1e-9), floor(self.high / step + 1e-9)
+        return [place * step for place in range(first, last + 1)]
+
+
+def round_step(least: float) -> float:
+    """Return the smallest round step that is not below this."""
+    power = 10.0 ** floor(log10(least))
+    return next(factor * power for factor in ROUND if factor * power >= least * (1 - 1e-9))
+
+
+def decimals_of(ticks: list[float]) -> int:
+    """Return how many decimals these numbers need to be told apart."""
+    step = ticks[1] - ticks[0] if len(ticks) > 1 else 1.0
+    return next((places for places in range(6) if abs(round(step, places) - step) < step * 1e-6), 6)

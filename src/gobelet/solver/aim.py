@@ -1,0 +1,113 @@
+"""The best chance of a total, by play that aims at it and not at points: docs/solver.md, "Aiming"."""
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from gobelet.dice import BoxId, Keep, ScoreCard, roll_of
+from gobelet.game import Illegal
+from gobelet.record.position import Position
+from gobelet.solver.aim_layout import AimLayout
+from gobelet.solver.compile import Compiled
+from gobelet.solver.interrupts import interrupts_held
+from gobelet.solver.kernel_home import AIMING, KernelHome
+from gobelet.solver.lattice import Floats
+from gobelet.solver.layout import Layout
+from gobelet.solver.values import TurnValues, Values
+
+MOST_OPEN: Final = 8
+"""With more open boxes than these an answer would take too long."""
+TIE: Final = 1e-9
+"""Options whose chances differ by less than this part of the best are equally good."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What is wanted: to reach a total, or to beat one, where a tie counts half."""
+
+    total: int
+    beats: bool = False
+
+    def needed(self, card: ScoreCard) -> int:
+        """Return how many points are wanted beyond those on a card, its upper bonus aside; with none all is won."""
+        return self.total + self.beats - card.upper_sum - card.lower_sum - card.yahtzee_bonus
+
+    @property
+    def tie(self) -> float:
+        """What it is worth to end one point short of what is needed."""
+        return 0.5 if self.beats else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Aimed:
+    """The best chance from a position, and what each option leaves of it."""
+
+    chance: float
+    options: tuple[tuple[BoxId | Keep, float], ...] = ()
+    """With dice on the table: the best first, equals in the fixed order. None if all is certain already."""
+
+    @property
+    def certain(self) -> bool:
+        """Whether nothing that can still happen changes anything."""
+        return self.chance in {0.0, 1.0}
+
+
+def best_chance(
+    here: Position,
+    aim: Aim,
+    *,
+    compiled: Compiled | None = None,
+    threads: int | None = None,
+    home: KernelHome | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Aimed:
+    """Return the best chance of a total; with more than eight open boxes only if it is certain or impossible."""
+    on = AimLayout(Layout(compiled or Compiled(here.edition)), here.card, aim.needed(here.card), aim.tie)
+    if on.certain is not None:
+        return Aimed(on.certain)
+    if len(here.card.open_boxes) > MOST_OPEN:
+        raise Illegal("aim-open-boxes", count=len(here.card.open_boxes), most=MOST_OPEN)
+    with (home or KernelHome()).open(AIMING):
+        chances = _worked_out(on, threads or os.cpu_count() or 1, progress)
+    if here.dice is None:
+        return Aimed(float(chances[on.place]))
+    turn = AimedTurn(on, chances)
+    return _ranked(turn.options(roll_of(here.dice), here.rolls_left))
+
+
+def _worked_out(on: AimLayout, threads: int, progress: Callable[[int, int], None] | None) -> Floats:
+    """Return the chances of all cards that can be from here."""
+    with interrupts_held():
+        from gobelet.solver.aim_kernels import aim_rows  # noqa: PLC0415 - reading tables needs no Numba
+        from gobelet.solver.solve import arrays, work_through  # noqa: PLC0415
+
+        chances, prepared, ours = on.begun(), arrays(on.layout), on.for_kernels()
+        aim_rows(np.empty((0, 3), dtype=np.int64), chances, prepared, ours)  # compiles, or finds it compiled
+    work_through(on.levels, lambda rows: aim_rows(rows, chances, prepared, ours), threads, progress)
+    return chances
+
+
+def _ranked(options: list[tuple[BoxId | Keep, float]]) -> Aimed:
+    """Return the options, the best first; those that differ by next to nothing stay as they are."""
+    best = max(chance for _, chance in options)
+    near = TIE * best or 1.0
+    return Aimed(best, tuple(sorted(options, key=lambda option: round((best - option[1]) / near) if best else 0)))
+
+
+class AimedTurn(TurnValues):
+    """One turn of somebody who aims: the best chance of every roll and keep."""
+
+    def __init__(self, on: AimLayout, chances: Floats) -> None:
+        super().__init__(Values(on.layout, chances), on.card)
+        self._on = on
+
+    def worths(self) -> Floats:
+        """Return the best chance of every roll in every open box, allowed or not."""
+        on, filled = self._on, self.rows // self.compiled.flags
+        gains = (self.points + self.bonus).astype(np.int64)
+        places = on.start[self.rows] + (self.lanes - on.first[filled]) * on.stride + on.needed - gains
+        found: Floats = self.values.numbers[places]
+        return found

@@ -1,0 +1,66 @@
+"""The exact distribution of final scores under best play, from any position: docs/solver.md, "Odds"."""
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+import numpy as np
+
+from gobelet.dice import Keep, roll_of
+from gobelet.record.position import Position
+from gobelet.solver.distribution import Distribution
+from gobelet.solver.interrupts import interrupts_held
+from gobelet.solver.kernel_home import ODDS, KernelHome
+from gobelet.solver.lattice import Floats
+from gobelet.solver.values import Values
+
+PARTS: Final = 8
+"""In how many parts a level is cut for each thread, so that none waits long for another."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Odds:
+    """What best play comes to from a position: its final score, and, where they were asked for, each box and bonus."""
+
+    scores: Distribution
+    boxes: Mapping[str, Distribution] = field(default_factory=dict)
+    """Points by box in printed order, then the bonuses the edition has; what is filled already is certain."""
+
+
+def odds_from(
+    values: Values,
+    here: Position,
+    *,
+    boxes: bool = False,
+    threads: int | None = None,
+    home: KernelHome | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Odds:
+    """Return the exact distribution of the final score under best play; with `boxes` that of every box and bonus too.
+
+    Best play is what `Values` says it is: the highest expected score, of equal options the first in the fixed order.
+    """
+    with (home or KernelHome()).open(ODDS):
+        with interrupts_held():
+            from gobelet.solver.forwards import Forwards  # noqa: PLC0415 - reading tables needs no Numba
+            from gobelet.solver.solve import started_pool  # noqa: PLC0415
+
+            run = Forwards(values, here.card, counts_bonuses=boxes)
+        turns, count = len(here.card.open_boxes), threads or os.cpu_count() or 1
+        with started_pool(count) as pool:
+            for turn in range(turns):
+                run.step(pool, PARTS * count, *(_rolls_now(values, here) if not turn else run.any_rolls))
+                if progress is not None:
+                    progress(turn + 1, turns)
+    return Odds(run.scores(), run.boxes() if boxes else {})
+
+
+def _rolls_now(values: Values, here: Position) -> tuple[Floats, int]:
+    """Return how likely each roll is now, and how many rolls follow it."""
+    on = values.layout.compiled.lattice
+    if here.dice is None:
+        return on.chances, here.rolls_left - 1
+    chances = np.zeros_like(on.chances)
+    chances[on.number[Keep(roll_of(here.dice))]] = 1.0
+    return chances, here.rolls_left

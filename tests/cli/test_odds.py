@@ -1,0 +1,147 @@
+"""`gobelet odds`: distributions and best chances, as a user asks for them."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gobelet.cli.figures import percent
+from gobelet.words import Speaker
+
+Run = Callable[..., Any]
+
+LATE = "aces=3,twos=6,threes=9,fours=12,chance=22,three_of_a_kind=20,full_house=25,small_straight=30,yahtzee=50"
+pytestmark = pytest.mark.usefixtures("solved")
+
+
+def test_odds_as_json(gobelet: Run) -> None:
+    """The whole distribution, with its mean, spread, quantiles and the chances asked for, from a card."""
+    asked = gobelet("odds", "mb-1982", "--card", LATE, "--at-least", "300", "--at-least", "0", "--json")
+    document = json.loads(asked.out)
+    assert (document["edition"], document["dice"], document["rolls_left"]) == ("mb-1982", None, 3)
+    chances = {int(points): chance for points, chance in document["chances"].items()}
+    assert sum(chances.values()) == pytest.approx(1)
+    assert sum(points * chance for points, chance in chances.items()) == pytest.approx(document["mean"])
+    assert (min(chances), max(chances)) == (document["lowest"], document["highest"])
+    above = sum(chance for points, chance in chances.items() if points >= 300)
+    assert document["at_least"] == {"300": pytest.approx(above), "0": 1.0}
+    assert list(document["quantiles"]) == ["0.01", "0.05", "0.25", "0.5", "0.75", "0.95", "0.99"]
+    assert "boxes" not in document
+
+
+def test_the_value_is_the_one_of_advice(gobelet: Run) -> None:
+    """With dice on the table the mean is what `gobelet advise` says of the best option."""
+    here = ("hasbro-2014", "--card", LATE, "--dice", "55526", "--rolls-left", "1", "--json")
+    best = json.loads(gobelet("advise", *here).out)["options"][0]
+    assert json.loads(gobelet("odds", *here).out)["mean"] == pytest.approx(best["value"], abs=1e-6)
+
+
+def test_boxes(gobelet: Run) -> None:
+    """Every box and bonus with its mean, deviation and chance of a nought; what is filled is certain."""
+    boxes = json.loads(gobelet("odds", "mb-1982", "--card", LATE, "--boxes", "--json").out)["boxes"]
+    assert boxes["fours"] == {"mean": 12, "sd": 0, "nought": 0}
+    assert 0 < boxes["large_straight"]["nought"] < 1
+    assert list(boxes)[-2:] == ["upper_bonus", "yahtzee_bonus"]
+    told = gobelet("odds", "mb-1982", "--card", LATE, "--boxes", "--lang", "fr")
+    assert "Grande Suite" in told.out
+    assert "moyenne" in told.out
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "300 or more: "), ("fr", "300 ou plus : "), ("de", "300 oder mehr: ")],
+)
+def test_odds_as_text(gobelet: Run, language: str, words: str) -> None:
+    """Average, where most games end, a chart, and the chance asked for, in the language asked for."""
+    told = gobelet("odds", "mb-1982", "--card", LATE, "--at-least", "300", "--lang", language)
+    assert (told.code, told.err) == (0, "")
+    assert words in told.out
+    assert told.out.count("█") > 40
+
+
+def test_reach(gobelet: Run) -> None:
+    """The best chance of a total is no worse than that of best play; with dice every option has its own."""
+    here = ("odds", "mb-1982", "--card", LATE, "--dice", "55526", "--rolls-left", "1", "--reach", "300")
+    document = json.loads(gobelet(*here, "--json").out)
+    assert document["chance"] >= document["by_highest_average"]
+    assert document["options"][0]["chance"] == document["chance"]
+    assert {"keep" in option or "box" in option for option in document["options"]} == {True}
+    told = gobelet(*here)
+    assert told.out.startswith("The best chance of 300 or more is ")
+    assert "keep 5 5 5 " in told.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--reach", "2000"), "2000 cannot be reached any more.\n"),
+        (("--reach", "10"), "10 or more is certain.\n"),
+        (("--beat", "2000"), "2000 cannot be beaten any more.\n"),
+        (("--beat", "10"), "10 is beaten for certain.\n"),
+    ],
+)
+def test_what_is_certain(gobelet: Run, arguments: tuple[str, ...], said: str) -> None:
+    """Certainty is told as such, from any card that settles it."""
+    assert gobelet("odds", "mb-1982", "--card", LATE, *arguments).out == said
+
+
+def test_beat(gobelet: Run) -> None:
+    """A tie counts half, and that is said."""
+    told = gobelet("odds", "mb-1982", "--card", LATE, "--beat", "287")
+    assert "to beat 287" in told.out
+    assert "a tie counts half" in told.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("mb-1982", "--reach", "300"), "with at most 8 open boxes; here are 13."),
+        (("mb-1982", "--reach", "300", "--beat", "300"), "Give either --reach or --beat, not both."),
+        (("mb-1982", "--reach", "300", "--boxes", "--at-least", "9"), "leave out --at-least, --boxes."),
+        (("mb-1982", "--rolls-left", "1"), "Without dice, no rolls left can be given."),
+        (("mb-1982", "--dice", "12345", "--rolls-left", "3"), "There can be 0 to 2 rolls left"),
+        (("mb-1982", "--dice", "1234"), "Five dice are written"),
+        (("mb-1982", "--at-least", "many"), "--at-least takes a whole number, 0 or more."),
+        (("mb-1982", "--plot", "odds.gif"), "ends in .svg or .png, not to odds.gif"),
+        (("hands-down",), "is a card game"),
+    ],
+)
+def test_what_cannot_be_told(gobelet: Run, arguments: tuple[str, ...], said: str) -> None:
+    """A clear sentence says what is wrong, before anything is worked out."""
+    told = gobelet("odds", *arguments)
+    assert (told.code, told.out) == (2, "")
+    assert said in told.err
+
+
+def test_all_faults_at_once(gobelet: Run) -> None:
+    """What is wrong with the card, the dice and the picture is told together."""
+    told = gobelet("odds", "mb-1982", "--card", "fours=13", "--dice", "7", "--plot", "x.bmp")
+    assert len(told.err.splitlines()) == 3
+
+
+@pytest.mark.parametrize(
+    ("chance", "text"),
+    [
+        (0.0, "0 %"),
+        (1.0, "100 %"),
+        (0.143266, "14.33 %"),
+        (0.99998, "99.9980 %"),
+        (1.5e-7, "0.000015 %"),
+        (2.25e-20, "2.2e-18 %"),
+        (1 - 1e-15, "100 %"),
+    ],
+)
+def test_percentages(chance: float, text: str) -> None:
+    """What is nearly certain or nearly impossible is told with as many decimals as it takes."""
+    assert percent(chance, Speaker("en")) == text
+
+
+def test_a_picture(gobelet: Run, tmp_path: Path) -> None:
+    """--plot draws an SVG or a PNG, as the file is called, and the text is told as well."""
+    for name, beginning in (("odds.svg", b"<svg "), ("odds.PNG", b"\x89PNG")):
+        told = gobelet("odds", "mb-1982", "--card", LATE, "--at-least", "300", "--plot", str(tmp_path / name))
+        assert told.code == 0
+        assert "300 or more" in told.out
+        assert (tmp_path / name).read_bytes().startswith(beginning)

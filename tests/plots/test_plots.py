@@ -1,0 +1,114 @@
+"""Pictures of distributions: what is drawn where, and what files they go to."""
+
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import numpy as np
+import pytest
+
+from gobelet.game import Illegal, Unreadable
+from gobelet.plots import Panel, check_picture, draw, save
+from gobelet.plots.axes import Axis, decimals_of, round_step
+from gobelet.solver import Distribution
+from gobelet.words import Speaker
+
+SVG = "{http://www.w3.org/2000/svg}"
+BELL = Distribution(
+    100, np.exp(-(((np.arange(201) - 100) / 30.0) ** 2)) / np.exp(-(((np.arange(201) - 100) / 30.0) ** 2)).sum()
+)
+
+
+def drawn(*panels: Panel, language: str = "en") -> ET.Element:
+    """Return the picture as a tree: it is well formed."""
+    return ET.fromstring(draw(panels, Speaker(language)))  # noqa: S314 - our own
+
+
+def words(picture: ET.Element) -> list[str]:
+    """Return all that is written in a picture."""
+    return [text.text or "" for text in picture.iter(f"{SVG}text")]
+
+
+def areas(picture: ET.Element) -> list[list[tuple[float, float]]]:
+    """Return the corners of every filled shape."""
+    paths = [path.get("d", "")[1:].split(" L") for path in picture.iter(f"{SVG}path") if path.get("fill") != "none"]
+    return [[(float(pair.split()[0]), float(pair.split()[1])) for pair in path] for path in paths]
+
+
+def test_titles_and_axes_are_written() -> None:
+    """Title, note, average and axes are there, in the language asked for, and awkward letters do no harm."""
+    picture = drawn(Panel("<Best> & 'more'", BELL, "a note"), language="de")
+    assert {"<Best> & 'more'", "a note", "Endstand", "Mittel 200,0"} <= set(words(picture))
+    assert picture.find(f"{SVG}title").text == "<Best> & 'more'"  # type: ignore[union-attr]
+
+
+def test_bars_are_as_high_as_their_chances() -> None:
+    """Heights are in proportion, each bar is one point wide, and bars stand on the axis."""
+    (area,) = areas(drawn(Panel("", BELL)))
+    floor = area[0][1]
+    tops = {round(x, 1): floor - y for x, y in area}
+    highest = max(tops.values())
+    ratios = sorted({round(top / highest, 3) for top in tops.values()})
+    expected = BELL.chances / BELL.chances.max()
+    assert ratios[-1] == 1
+    assert all(np.abs(expected - ratio).min() < 0.002 for ratio in ratios)
+
+
+def test_scores_that_stand_out() -> None:
+    """Those from so many points on are a shape of their own that begins there; without such scores there is none."""
+    whole, rest = areas(drawn(Panel("", BELL, from_points=200)))
+    middle = (min(x for x, _ in whole) + max(x for x, _ in whole)) / 2
+    assert min(x for x, _ in rest) == pytest.approx(middle, abs=3)
+    assert len(areas(drawn(Panel("", BELL, from_points=999)))) == 1
+
+
+def test_panels_share_their_axes() -> None:
+    """Two to a line, and a score stands at the same place in each."""
+    other = Distribution(150, np.array([0.5, 0.5]))
+    picture = drawn(*[Panel(str(place), each) for place, each in enumerate((BELL, other, BELL, other))])
+    assert float(picture.get("width", "0")) > float(picture.get("height", "0")) > 600
+    first, _, third, _ = areas(picture)
+    assert [x for x, _ in first] == [x for x, _ in third]
+
+
+def test_what_it_is_compared_with_is_a_line() -> None:
+    """A second distribution is drawn over the bars."""
+    picture = drawn(Panel("", BELL, compared=BELL))
+    assert sum(path.get("fill") == "none" for path in picture.iter(f"{SVG}path")) == 1
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "most", "ticks"),
+    [(0, 1, 5, [0, 0.2, 0.4, 0.6, 0.8, 1]), (95, 610, 12, list(range(100, 601, 50))), (3, 7, 4, [3, 4, 5, 6, 7])],
+)
+def test_round_numbers_on_an_axis(low: float, high: float, most: int, ticks: list[float]) -> None:
+    """Steps are 1, 2, 2.5 or 5 of some power of ten."""
+    assert Axis(low, high, 0, 1).ticks(most) == pytest.approx(ticks)
+    assert round_step(0.21) == 0.25
+    assert [decimals_of(each) for each in ([0, 0.25, 0.5], [0, 0.5], [0.0, 10.0], [3.0])] == [2, 1, 0, 0]
+
+
+def test_png_where_the_renderer_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the extra a PNG is refused with what to install; an SVG needs nothing."""
+    monkeypatch.setattr("gobelet.plots.saving.find_spec", lambda _name: None)
+    with pytest.raises(Illegal, match="picture-png"):
+        check_picture(tmp_path / "a.png")
+    save(draw([Panel("", BELL)], Speaker("en")), tmp_path / "a.svg")
+    assert (tmp_path / "a.svg").exists()
+
+
+def test_files_that_cannot_be(tmp_path: Path) -> None:
+    """Another kind of file, a folder that is not there, and a folder in the file's place are refused."""
+    with pytest.raises(Unreadable, match="picture-form"):
+        check_picture(tmp_path / "a.pdf")
+    with pytest.raises(Illegal, match="no-folder"):
+        check_picture(tmp_path / "not" / "a.svg")
+    (tmp_path / "b.svg").mkdir()
+    with pytest.raises(Illegal, match="file-unwritable"):
+        save("<svg/>", tmp_path / "b.svg")
+
+
+def test_png_is_twice_the_size(tmp_path: Path) -> None:
+    """A PNG has two pixels for each of the picture, so that it is sharp on paper."""
+    save(draw([Panel("", BELL)], Speaker("en")), tmp_path / "a.png")
+    header = (tmp_path / "a.png").read_bytes()[16:24]
+    assert [int.from_bytes(header[:4]), int.from_bytes(header[4:])] == [1520, 860]
