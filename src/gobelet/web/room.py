@@ -52,7 +52,7 @@ class Room:
 
     async def find(self, text: str) -> TableId:
         """Return the table with the code somebody typed; unless it lies in memory, it is folded in a thread."""
-        code = read_code(text)
+        code = Code(text) if text in self._ids else read_code(text)
         found = self._ids.get(code)
         if found is None or not self.tables.at_hand(found):
             found = await asyncio.to_thread(self._opened, code)
