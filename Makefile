@@ -9,17 +9,28 @@ WORDS  := $(wildcard src/gobelet/words/locale/*/LC_MESSAGES/*.po)
 export PIP_CONSTRAINT := constraints.txt
 export PIP_ROOT_USER_ACTION := ignore
 
-.PHONY: help play test check lint bench format words messages docs clean
+.PHONY: help play terminal test browser check lint bench format words messages docs clean
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: $(VENV)/.play ## play: start a game in this terminal
+play: $(VENV)/.play ## play: start the game and open the browser (LAN=1: phones may join)
+	@$(BIN)/gobelet $(if $(LAN),--lan)
+
+terminal: $(VENV)/.play ## play in this terminal, line by line
 	@$(BIN)/gobelet play
 
-test: lint ## everything CI checks: lint, then every test
+test: lint browser ## everything CI checks: lint, then every test
 	@echo "== pytest: all tests, two at a time"
 	@$(BIN)/pytest -n 2 -q
+
+browser: ## Chromium for the tests in real browsers, if there is none
+	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || command -v google-chrome > /dev/null || { \
+		[ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null || \
+			{ echo "The tests need Chromium. Install it first: sudo apt install chromium" >&2; exit 1; }; \
+		echo "== installing Chromium (once)"; \
+		apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium > $(VENV)/chromium.txt 2>&1 || \
+			{ cat $(VENV)/chromium.txt; exit 1; }; }
 
 check: lint ## the quick part: lint, then the quick tests
 	@echo "== pytest: the quick tests"
@@ -41,6 +52,8 @@ bench: $(VENV)/.bench ## measure; the figures belong into PERFORMANCE.md
 	@$(BIN)/python bench/simulating.py
 	@$(BIN)/python bench/store.py
 	@$(BIN)/python bench/cards.py
+	@$(BIN)/python -m bench.server
+	@$(BIN)/python -m bench.server --growth --seconds 8
 
 format: $(VENV)/.dev ## put the code into shape
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format --quiet .

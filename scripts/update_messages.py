@@ -9,13 +9,16 @@ from babel.messages.pofile import read_po, write_po
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "gobelet"
 KEYWORDS = {"say": None, "many": (1, 2), "mark": None}
+METHODS = [("**.py", "python"), ("**.html", "jinja2.ext:babel_extract")]
 KEPT_HEADERS = ("Project-Id-Version:", "Language:", "Plural-Forms:", "MIME-Version:", "Content-Type:")
 
 
 def template() -> Catalog:
     """Return every message in the source, in the order of the files."""
     catalogue = Catalog(project="gobelet", charset="utf-8")
-    for _, _, message, _, _ in sorted(extract_from_dir(SOURCE, keywords=KEYWORDS), key=lambda found: found[:2]):
+    for _, _, message, _, _ in sorted(
+        extract_from_dir(SOURCE, METHODS, keywords=KEYWORDS), key=lambda found: found[:2]
+    ):
         catalogue.add(message)
     return catalogue
 

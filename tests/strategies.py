@@ -1,9 +1,7 @@
 """Every Hypothesis strategy of the tests, and the random play they are made with."""
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -46,11 +44,9 @@ from gobelet.handsdown import (
     DECK,
     Card,
     CardGame,
-    Colour,
     Combination,
     Deal,
     Decline,
-    Die,
     HandsDown,
     new_card_game,
 )
@@ -59,6 +55,7 @@ from gobelet.handsdown import Discard as ThrowAway
 from gobelet.handsdown import Event as CardEvent
 from gobelet.handsdown import Move as CardMove
 from gobelet.handsdown.edition import COMBINATION_CARDS
+from gobelet.handsdown.nearest import useless
 from gobelet.record import Record
 from gobelet.record.position import Position, position
 from gobelet.solver.reference import Reference
@@ -249,44 +246,6 @@ def sensible(game: CardGame, seat: Seat, *, dares: bool) -> CardMove | None:
         hand = tuple(sorted(card for card in game.hands[seat] if card is not None))
         return ThrowAway(useless(hand, frozenset(game.table)))
     return next((move for move in moves if move != HandsDownCall()), None)
-
-
-@cache
-def useless(hand: tuple[Card, ...], table: frozenset[Combination]) -> tuple[Card, ...]:
-    """Return the cards that do not serve the combination of the table that lacks the fewest, the dearest of those."""
-    plans = [(SIZES[kind] - len(served(hand, kind)), -kind.points, kind) for kind in table]
-    kind = min(plans)[2]
-    return tuple((Counter(hand) - Counter(served(hand, kind))).elements())
-
-
-SIZES = dict(zip(Combination, (3, 4, 5, 4, 5, 5), strict=True))
-_ROWS = {Combination.SMALL_STRAIGHT: (1, 2, 3), Combination.LARGE_STRAIGHT: (1, 2)}
-_DICE = tuple(Die(face, colour) for face in FACES for colour in Colour)
-
-
-def served(hand: tuple[Card, ...], kind: Combination) -> tuple[Card, ...]:
-    """Return as many cards of a hand as can serve in one combination of this kind."""
-    if kind is Combination.FULL_HOUSE:
-        three = served(hand, Combination.THREE)
-        others = tuple((Counter(hand) - Counter(three)).elements())
-        return three + max((fitted(others, (die,) * 2) for die in _DICE), key=len)
-    if kind in _ROWS:
-        rows = [FACES[low - 1 : low - 1 + SIZES[kind]] for low in _ROWS[kind]]
-        wanted = [tuple(Die(face, colour) for face in row) for row in rows for colour in Colour]
-    else:
-        wanted = [(die,) * SIZES[kind] for die in _DICE]
-    return max((fitted(hand, dice) for dice in wanted), key=len)
-
-
-def fitted(hand: tuple[Card, ...], wanted: tuple[Die, ...]) -> tuple[Card, ...]:
-    """Return cards that can stand for these dice, one each, the least wild first; not always as many as could."""
-    left, found = sorted(hand, key=lambda card: len(card.dice)), []
-    for die in wanted:
-        card = next((card for card in left if die in card.dice), None)
-        if card is not None:
-            left.remove(card)
-            found.append(card)
-    return tuple(found)
 
 
 def variants() -> st.SearchStrategy[HandsDown]:

@@ -45,11 +45,6 @@ def test_french_headings_have_their_space(gobelet: Run, command: str) -> None:
     assert all(line.endswith("\u00a0:") for line in headings)
 
 
-def test_no_command_shows_the_help(gobelet: Run) -> None:
-    """The bare program tells what it can do."""
-    assert "play" in gobelet().out
-
-
 def test_editions_as_json(gobelet: Run) -> None:
     """Every edition with its id, title, year, languages, joker rule and boxes in its own words."""
     document = json.loads(gobelet("editions", "--json", "--lang", "fr").out)

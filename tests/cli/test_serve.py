@@ -1,78 +1,28 @@
 """`gobelet serve` as a process of its own: where it listens, what it says, and how soon it ends."""
 
 import json
-import os
-import re
 import signal
 import socket
 import subprocess
 import sys
-import threading
-import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 
 import httpx
 import pytest
 
+from cli.running import PATIENCE, Running, interruptible, running
 from conftest import Finished
 
-PROGRAM = [sys.executable, "-m", "gobelet"]
-PATIENCE = 60.0
+_interruptible = pytest.fixture(autouse=True)(interruptible)
 HEAVY = {"fastapi", "starlette", "uvicorn", "pydantic", "sqlalchemy", "numpy", "numba", "gobelet.web"}
 FORM = "A database is written sqlite:///file or postgresql://user@host/name, and does not begin with “nonsense”.\n"
-SOON = 2.0
-"""Seconds within which a server ends."""
 
 
-@pytest.fixture(autouse=True)
-def _interruptible() -> Iterator[None]:
-    """Let processes started here hear SIGINT, also where tests run in the background, which ignores it for them."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
-@dataclass
-class Serving:
-    """A server that runs."""
-
-    process: subprocess.Popen[str]
-    url: str
-
-    def end(self, sign: int) -> float:
-        """End it, and return how many seconds that took."""
-        began = time.monotonic()
-        self.process.send_signal(sign)
-        self.process.wait(PATIENCE)
-        return time.monotonic() - began
-
-
-@contextmanager
-def serve(home: Path, *options: str) -> Iterator[Serving]:
+def serve(home: Path, *options: str) -> AbstractContextManager[Running]:
     """Start a server on a free port."""
-    process = subprocess.Popen(
-        [*PROGRAM, "serve", "--port", "0", *options],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env={**os.environ, "XDG_DATA_HOME": str(home)},
-        text=True,
-    )
-    watchdog = threading.Timer(PATIENCE, process.kill)
-    watchdog.start()
-    try:
-        with process:
-            assert process.stdout is not None
-            found = re.search(r"http://\S+[^.\s]", process.stdout.readline())
-            assert found is not None
-            try:
-                yield Serving(process, found.group())
-            finally:
-                process.kill()
-    finally:
-        watchdog.cancel()
+    return running(home, "serve", "--port", "0", *options)
 
 
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
@@ -84,8 +34,7 @@ def test_it_ends_soon_with_streams_open(tmp_path: Path, sign: int) -> None:
         streams = [open_.enter_context(client.stream("GET", path)).iter_lines() for _ in range(5)]
         for lines in streams:
             assert "event: view" in (next(lines) for _ in range(5))
-        assert server.end(sign) < SOON
-        assert server.process.returncode == 0
+        assert server.end(sign) == 0
         for lines in streams:
             assert not any(line.startswith("event:") for line in lines)
         assert server.process.stderr is not None
@@ -144,7 +93,7 @@ def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
         with client.stream("GET", f"{server.url}{path}/stream", headers=last) as stream:
             told = next(json.loads(line[6:]) for line in stream.iter_lines() if line.startswith("data: "))
         assert (told["version"], told["table"]) == (4, before["table"])
-        assert server.end(signal.SIGINT) < SOON
+        assert server.end(signal.SIGINT) == 0
 
 
 def test_a_port_that_is_taken(gobelet: Callable[..., Finished]) -> None:
@@ -195,4 +144,4 @@ def test_other_names_are_allowed(tmp_path: Path) -> None:
     with serve(tmp_path, "--allow-host", "Games.Example") as server:
         for host, status in (("games.example", 200), ("other.example", 421)):
             assert httpx.get(f"{server.url}/healthz", headers={"Host": host}, timeout=PATIENCE).status_code == status
-        assert server.end(signal.SIGINT) < SOON
+        assert server.end(signal.SIGINT) == 0

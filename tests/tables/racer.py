@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from gobelet.game import Version
 from gobelet.tables.sql import SqlStore
-from gobelet.tables.store import Row, Store, TableId, VersionTaken
+from gobelet.tables.store import Row, RowsLost, Store, TableId
 
 TABLE = TableId("t")
 
@@ -23,7 +23,7 @@ def appended(store: Store, command: str) -> Version:
         kept = store.load(TABLE)
         assert kept is not None
         version = Version(len(kept.rows) + 1)
-        with suppress(VersionTaken), store.writing() as writing:
+        with suppress(RowsLost), store.writing() as writing:
             writing.append(TABLE, a_row(version, command))
             return version
 

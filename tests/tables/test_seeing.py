@@ -14,24 +14,15 @@ from gobelet.cups import TypedCup
 from gobelet.game import NotYourTurn, Seat
 from gobelet.handsdown import CardGame, Event, HandsDown, new_card_game
 from gobelet.tables import seeing
-from gobelet.tables.codes import Code, Holder
-from gobelet.tables.happenings import SeatTaken, TableMade
+from gobelet.tables.codes import Holder
+from gobelet.tables.happenings import SeatTaken
 from gobelet.tables.hub import News
 from gobelet.tables.seeing import check_seat, news_document, table_document
 from gobelet.tables.store import TableId
-from gobelet.tables.table import Place, Stage, Table
+from gobelet.tables.table import Table
 from handsdown.twins import Pair
+from tables.laying import HOLDERS, laid
 from tables.sitting import Sitting
-
-HOLDERS = tuple(Holder(f"holder {seat}") for seat in range(6))
-
-
-def laid(game: CardGame, shared: Holder | None = None) -> Table:
-    """Return a table in the middle of a card game; perhaps one holder has all seats."""
-    people = ("person",) * len(game.hands)
-    made = TableMade(game.edition.id, game.edition.house, people, (), 1, HOLDERS[0], advice=True, hurried=False)
-    places = tuple(Place("person", f"P{seat}", shared or HOLDERS[seat]) for seat in game.seats)
-    return Table(Code("KKKKKKK"), made, game.edition, places, Stage.PLAYING, game)
 
 
 def told(table: Table, viewer: Seat | None, events: tuple[Event, ...] = ()) -> list[str]:
@@ -122,6 +113,27 @@ def test_moves_of_cards_are_told_once() -> None:
     assert table_document(table, None)["moves"] == []
     lent = replace(table, places=tuple(replace(place, lent="greedy") for place in table.places))
     assert table_document(lent, HOLDERS[0])["moves"] == []
+
+
+@pytest.mark.parametrize("advice", [True, False])
+def test_a_discard_is_ready_to_be_sent_where_advice_is_allowed(*, advice: bool) -> None:
+    """It names cards of one's own hand that serve nothing near, from the seat one looks from; else it names none."""
+    (step, *_) = strategies.card_steps(new_card_game(HandsDown(), 3), 1)
+    table = laid(step.game.apply(step.events[0]), HOLDERS[0])
+    table = replace(table, made=replace(table.made, advice=advice))
+    assert isinstance(table.game, CardGame)
+    turn = table.game.turn
+    assert turn is not None
+    cards = {
+        seat: next(
+            offer["move"]["cards"] for offer in table_document(table, HOLDERS[0], seat)["moves"] if "choose" in offer
+        )
+        for seat in (None, *table.seats)
+    }
+    hand = [card.code for card in table.game.hands[turn] if card is not None]
+    assert (cards[turn] != []) is advice
+    assert set(cards[turn]) <= set(hand)
+    assert all(named == [] for seat, named in cards.items() if seat != turn)
 
 
 def test_dice_are_told_whole() -> None:

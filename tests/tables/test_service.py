@@ -46,7 +46,7 @@ def test_a_whole_game(edition: str) -> None:
     sitting = Sitting().make(edition).begin()
     sitting.play_on()
     assert sitting.table.stage is Stage.OVER
-    assert sitting.tables._folded(sitting.id).table == sitting.table  # type: ignore[union-attr]
+    assert sitting.tables.folded_anew(sitting.id) == sitting.table
     assert len(sitting.table.shown) == len(sitting.table.promised) == 1
 
 

@@ -9,9 +9,9 @@ from gobelet.dice import EDITIONS, edition
 from gobelet.game import Outcome
 from gobelet.terminal.cards import card_lines, match_lines
 from gobelet.terminal.ink import Ink
-from gobelet.terminal.telling import result_text
 from gobelet.terminal.widths import width
 from gobelet.words import Speaker
+from gobelet.words.telling import result_text
 from records import dice_record
 from terminal.playing import Run, record, saved, turns
 

@@ -12,7 +12,11 @@ import httpx
 
 from gobelet.cli.listening import address_of, bound
 from gobelet.cli.server import Server, make_server
+from gobelet.solver import Library
+from gobelet.tables.advising import Adviser
 from gobelet.tables.codes import Code
+from gobelet.tables.driver import Driver
+from gobelet.tables.players import Players
 from gobelet.tables.service import Tables
 from gobelet.tables.store import MemoryStore, Store
 from gobelet.tables.table import Table
@@ -44,11 +48,21 @@ class Site:
 
 
 @contextmanager
-def serving(config: Config | None = None, store: Store | None = None) -> Iterator[Site]:
-    """Run a server."""
+def serving(
+    config: Config | None = None,
+    store: Store | None = None,
+    adviser: Adviser | None = None,
+    *,
+    players: bool = False,
+    port: int = 0,
+) -> Iterator[Site]:
+    """Run a server, with computer players or without."""
     tables = Tables(store or MemoryStore())
-    listening = bound("127.0.0.1", 0)
-    server = make_server(tables, config or Config())
+    driver = Driver(tables, Players(Library())) if players else None
+    if driver is not None:
+        driver.start()
+    listening = bound("127.0.0.1", port)
+    server = make_server(tables, config or Config(), adviser)
     thread = Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     try:
@@ -58,6 +72,8 @@ def serving(config: Config | None = None, store: Store | None = None) -> Iterato
         server.should_exit = True
         thread.join(PATIENCE)
         listening.close()
+        if driver is not None:
+            driver.stop()
         tables.close()
     assert not thread.is_alive()
 

@@ -85,9 +85,9 @@ def test_hostile_names(site: Site, name: str, said: str | None) -> None:
 @pytest.mark.parametrize(
     ("body", "said"),
     [
-        (b"", "request-form"),
-        (b"{", "request-form"),
-        (b"\xff\xfe", "request-form"),
+        (b"", "body-form"),
+        (b"{", "body-form"),
+        (b"\xff\xfe", "body-form"),
         (b"[" * 8000, "body-form"),
         (b'{"command":"x","seen":NaN,"move":{}}', "request-form"),
         (b'{"command":"x","seen":1e400,"move":{}}', "request-form"),
@@ -96,8 +96,8 @@ def test_hostile_names(site: Site, name: str, said: str | None) -> None:
         (b'{"command":"a b","seen":1,"move":{}}', "request-form"),
         (b'{"seen":1,"move":{"kind":"RollDice"}}', "command-missing"),
         (b'{"command":"x","seen":1,"move":{"kind":"Fly"}}', "document-kind"),
-        (b'{"command":"x","seen":1,"move":{"kind":["\\ud800"]}}', "document-kind"),
-        (b'{"command":"x","seen":1,"move":{"kind":"RollDice","keep":["\\ud800"]}}', "document-value"),
+        (b'{"command":"x","seen":1,"move":{"kind":["\\ud800"]}}', "body-form"),
+        (b'{"command":"x","seen":1,"move":{"kind":"RollDice","keep":["\\ud800"]}}', "body-form"),
         (b'{"command":"x","seen":1,"move":{"kind":"FillBox","box":"\\ud800"}}', None),
         (b'{"command":"x","seen":1,"move":{"kind":"RollDice","faces":[6,6,6,6,6]}}', "document-field"),
         (b'{"command":"x","seen":1,"move":{"kind":"Call"}}', "document-kind"),

@@ -151,5 +151,5 @@ def test_a_reader_that_never_reads_is_no_burden() -> None:
             last = 0
             while last < ann.look(path)["version"]:
                 last = stream.next().id
-        streams = site.server._streams
+        streams = site.server.streams
     assert len(streams) == 0

@@ -16,6 +16,7 @@ from gobelet.words.refusals import MESSAGES
 
 SOURCE = Path(gobelet.__file__).parent
 KEYWORDS = {"say": None, "many": (1, 2), "mark": None}
+METHODS = [("**.py", "python"), ("**.html", "jinja2.ext:babel_extract")]
 
 
 def catalogue(language: str) -> Catalog:
@@ -41,7 +42,7 @@ def fields(text: str) -> set[str]:
 
 def source_messages() -> Iterator[str]:
     """Yield every message in the source, by its first form."""
-    for _, _, message, _, _ in extract_from_dir(SOURCE, keywords=KEYWORDS):
+    for _, _, message, _, _ in extract_from_dir(SOURCE, METHODS, keywords=KEYWORDS):
         yield texts(message)[0]
 
 

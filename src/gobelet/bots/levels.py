@@ -10,6 +10,8 @@ from gobelet.dice import Edition
 
 FILE = "levels.toml"
 """Written by scripts/calibrate_levels.py."""
+POINTS_FILE = "points.toml"
+"""The mean score of every kind of player."""
 
 
 class Level(Enum):
@@ -44,3 +46,13 @@ def temperature(edition: Edition, level: Level) -> float:
     if edition.id in known:
         return known[edition.id][level.value]
     return sum(each[level.value] for each in known.values()) / len(known)
+
+
+@cache
+def _points() -> Mapping[str, Mapping[str, float]]:
+    return tomllib.loads(files("gobelet.bots").joinpath(POINTS_FILE).read_text(encoding="utf-8"))
+
+
+def points_a_game(edition: Edition, kind: str) -> float | None:
+    """Return what a computer player makes a game on average, alone and by the printed rules, where that is known."""
+    return _points().get(edition.id, {}).get(kind)

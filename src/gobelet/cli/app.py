@@ -1,9 +1,10 @@
 """The program's commands. Each is imported when it is called, so that `--help` answers at once."""
 
 import click
+from click.core import ParameterSource
 
 from gobelet import __version__
-from gobelet.cli.spoken import SpokenGroup
+from gobelet.cli.spoken import SpokenGroup, database_option, port_option, speaker
 from gobelet.words import mark
 
 COMMANDS = {
@@ -33,8 +34,17 @@ def _show_version(context: click.Context, _option: click.Parameter, wanted: obje
 @click.group(
     cls=SpokenGroup,
     helps=COMMANDS,
-    help=mark("Play every edition of the Yahtzee family of dice games, look up its rules, and keep records."),
+    help=mark(
+        "Play every edition of the Yahtzee family of dice games in the browser. Without a command it starts a server "
+        "on this machine and opens the browser."
+    ),
+    invoke_without_command=True,
+    subcommand_metavar="[COMMAND [ARGS]...]",
 )
+@click.option("--lan", is_flag=True, help=mark("Let phones and other computers of this network in."))
+@port_option
+@database_option
+@click.option("--no-browser", is_flag=True, help=mark("Do not open the browser."))
 @click.option(
     "--version",
     is_flag=True,
@@ -43,5 +53,16 @@ def _show_version(context: click.Context, _option: click.Parameter, wanted: obje
     callback=_show_version,
     help=mark("Show the version and exit."),
 )
-def app() -> None:
-    """Gather the commands."""
+@click.pass_context
+def app(context: click.Context, /, *, lan: bool, port: int, database: str | None, no_browser: bool) -> None:
+    """Run the command that is named; without one, start the game in the browser."""
+    if context.invoked_subcommand is None:
+        from gobelet.cli.start import Start, start  # noqa: PLC0415 - only where a server is wanted
+
+        start(Start(lan, port, database, browser=not no_browser), speaker(context))
+    elif any(_typed(context, name) for name in context.params):
+        raise click.UsageError("options of the server before a command")  # said in the reader's words
+
+
+def _typed(context: click.Context, name: str) -> bool:
+    return context.get_parameter_source(name) is ParameterSource.COMMANDLINE

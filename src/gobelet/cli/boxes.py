@@ -9,8 +9,8 @@ from gobelet.cli.options import edition_argument, gather, house_option, json_opt
 from gobelet.cli.spoken import SpokenCommand, speaker
 from gobelet.dice import Dice, Offer, ScoreCard, offers, roll_of
 from gobelet.record import format_dice, parse_card, parse_dice
-from gobelet.terminal.telling import worth_text
 from gobelet.words import Speaker, mark
+from gobelet.words.telling import worth_text
 
 
 @click.command(cls=SpokenCommand)

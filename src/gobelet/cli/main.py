@@ -54,8 +54,6 @@ def _run_command(arguments: Sequence[str], say: Speaker) -> int:
             sys.stdout.flush()
     except click.exceptions.Exit as ended:
         return ended.exit_code
-    except click.exceptions.NoArgsIsHelpError as help_wanted:
-        click.echo(help_wanted.ctx.get_help() if help_wanted.ctx else "")
     except click.ClickException as error:
         return _complain([usage_sentence(error, _command(arguments), say)])
     except Refusal as refusal:

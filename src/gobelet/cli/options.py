@@ -10,7 +10,7 @@ from typing import Any, Final
 import click
 
 from gobelet.cli.app import COMMANDS
-from gobelet.cli.spoken import CARD_COMMANDS
+from gobelet.cli.spoken import CARD_COMMANDS, Decorator
 from gobelet.dice import Edition
 from gobelet.game import Faults, Refusal, Unreadable, refuse
 from gobelet.handsdown import HandsDown
@@ -19,8 +19,6 @@ from gobelet.words import mark
 
 HIGHEST_COUNT: Final = 10**15
 """Nobody plays as many games, or lives to see their end."""
-Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
-
 edition_argument: Decorator = click.argument("name", metavar="EDITION")
 house_option: Decorator = click.option(
     "--house", multiple=True, metavar="RULE=VALUE", help=mark("House rules, such as joker=forced rolls=2.")

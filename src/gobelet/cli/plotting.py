@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from gobelet.cli.options import Decorator
+from gobelet.cli.spoken import Decorator
 from gobelet.words import mark
 
 plot_option: Decorator = click.option(

@@ -13,8 +13,8 @@ from gobelet.record import AnyRecord, CardRecord, Record, format_as_seen, format
 from gobelet.terminal.cards import card_lines, match_lines
 from gobelet.terminal.handsdown.replaying import card_document, card_game_lines
 from gobelet.terminal.saves import read_record
-from gobelet.terminal.telling import match_text, result_text
 from gobelet.words import Speaker, mark
+from gobelet.words.telling import match_text, result_text
 
 
 @click.command(cls=SpokenCommand)

@@ -1,69 +1,44 @@
-"""`gobelet serve`: tables for everybody who can reach this machine. Here the parts of the server are put together."""
+"""`gobelet serve`: tables for everybody who can reach this machine."""
 
 import logging
-import signal
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Final
+import os
+from collections.abc import Sequence
+from typing import Final
 
 import click
 
-from gobelet.cli.listening import address_of, bound, own_names
-from gobelet.cli.spoken import SpokenCommand, speaker
+from gobelet.cli.hosting import made, opened, run
+from gobelet.cli.listening import LOOPBACK, address_of, bound, own_names, reached_at
+from gobelet.cli.settings import SETTINGS, config_of
+from gobelet.cli.spoken import SpokenCommand, database_option, port_option, speaker
 from gobelet.words import mark
 
-if TYPE_CHECKING:
-    from gobelet.cli.server import Server
-    from gobelet.tables.service import Tables
-
-LOOPBACK: Final = "127.0.0.1"
-PORT: Final = 8000
 LOG_FORMAT: Final = "%(asctime)s %(name)s %(levelname)s %(message)s"
 
 
-@click.command(cls=SpokenCommand)
+class ServeCommand(SpokenCommand):
+    """Its help also tells what environment variables set."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, then the variables with their usual values."""
+        super().format_options(ctx, formatter)
+        say = speaker(ctx)
+        with formatter.section(say("Limits, set by environment variables")):
+            formatter.write_dl([(f"{name}={usual}", say(meaning)) for name, (usual, meaning) in SETTINGS.items()])
+
+
+@click.command(cls=ServeCommand)
 @click.option("--host", default=LOOPBACK, metavar="ADDRESS", help=mark("Where to listen; 0.0.0.0 is everywhere."))
-@click.option("--port", default=PORT, type=click.INT, metavar="PORT", help=mark("The port; 0 is any that is free."))
-@click.option(
-    "--database",
-    metavar="URL",
-    help=mark("Where tables are kept, such as sqlite:///evening.db. Default: the user's data folder."),
-)
+@port_option
+@database_option
 @click.option("--allow-host", "names", multiple=True, metavar="NAME", help=mark("A name this server goes by."))
 @click.pass_context
 def serve(context: click.Context, /, *, host: str, port: int, database: str | None, names: Sequence[str]) -> None:
     """Serve tables until Ctrl-C."""
     say = speaker(context)
-    with bound(host, port) as listening, _tables(database) as tables:
+    config = config_of(os.environ, own_names(host, names))
+    with bound(host, port) as listening, opened(database) as parts:
         logging.basicConfig(level=logging.INFO, format=LOG_FORMAT)
-        server = _made(tables, own_names(host, names))
+        server = made(parts, config, "" if names else reached_at(listening))
         click.echo(say("Gobelet listens at {address}. Ctrl-C ends it.", address=address_of(listening)))
-        signal.signal(signal.SIGTERM, signal.default_int_handler)  # a polite kill ends it like Ctrl-C
-        with suppress(KeyboardInterrupt):
-            server.run(sockets=[listening])
-
-
-def _made(tables: "Tables", names: frozenset[str]) -> "Server":
-    from gobelet.cli.server import make_server  # noqa: PLC0415 - the web framework only where it is needed
-    from gobelet.web.config import Config  # noqa: PLC0415
-
-    return make_server(tables, Config(hosts=names))
-
-
-@contextmanager
-def _tables(database: str | None) -> Iterator["Tables"]:
-    """Open the tables of a database, with computer players that move by themselves."""
-    from gobelet.solver import Library  # noqa: PLC0415 - NumPy only where it is needed
-    from gobelet.tables.driver import Driver  # noqa: PLC0415
-    from gobelet.tables.opening import open_store  # noqa: PLC0415
-    from gobelet.tables.players import Players  # noqa: PLC0415
-    from gobelet.tables.service import Tables  # noqa: PLC0415
-
-    tables = Tables(open_store(database))
-    driver = Driver(tables, Players(Library()))
-    try:
-        driver.start()
-        yield tables
-    finally:
-        driver.stop()
-        tables.close()
+        run(server, [listening])

@@ -5,6 +5,7 @@ from typing import Final
 
 import uvicorn
 
+from gobelet.tables.advising import Adviser
 from gobelet.tables.service import Tables
 from gobelet.web.app import make_app
 from gobelet.web.config import Config
@@ -12,6 +13,8 @@ from gobelet.web.streams import Streams
 
 GRACE: Final = 1
 """Seconds that requests have to end by themselves."""
+KEPT: Final = 75
+"""Seconds for which a connection without a request is kept: somebody may think that long about a move."""
 
 
 class Server(uvicorn.Server):
@@ -19,17 +22,17 @@ class Server(uvicorn.Server):
 
     def __init__(self, config: uvicorn.Config, streams: Streams) -> None:
         super().__init__(config)
-        self._streams = streams
+        self.streams = streams
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the streams, then everything else."""
-        self._streams.close()
+        self.streams.close()
         await super().shutdown(sockets)
 
 
-def make_server(tables: Tables, config: Config) -> Server:
+def make_server(tables: Tables, config: Config, adviser: Adviser | None = None) -> Server:
     """Return a server of these tables."""
-    app = make_app(tables, config)
+    app = make_app(tables, config, adviser)
     settings = uvicorn.Config(
         app,
         log_config=None,
@@ -39,5 +42,6 @@ def make_server(tables: Tables, config: Config) -> Server:
         lifespan="off",
         ws="none",
         timeout_graceful_shutdown=GRACE,
+        timeout_keep_alive=KEPT,
     )
     return Server(settings, app.state.room.streams)

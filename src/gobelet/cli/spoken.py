@@ -1,6 +1,6 @@
 """Commands whose help speaks the reader's language. Help texts are marked messages, translated when they are shown."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import Any
 
@@ -10,6 +10,17 @@ from gobelet.words import Speaker, mark
 
 LANGUAGE_HELP = mark("Language: en, fr or de. Default: the system's.")
 HELP_HELP = mark("Show this help and exit.")
+PORT = 8000
+"""Where a server listens unless told otherwise."""
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+port_option: Decorator = click.option(
+    "--port", default=PORT, type=click.INT, metavar="PORT", help=mark("The port; 0 is any that is free.")
+)
+database_option: Decorator = click.option(
+    "--database",
+    metavar="URL",
+    help=mark("Where tables are kept, such as sqlite:///evening.db. Default: the user's data folder."),
+)
 CARD_COMMANDS = ("rules", "play", "hand", "simulate")
 """The commands that serve the card game; the others are about dice."""
 

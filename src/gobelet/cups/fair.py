@@ -25,14 +25,23 @@ def combined(entropies: Iterable[bytes]) -> bytes:
 
 
 def draw(secret: bytes, entropy: bytes, number: int, among: int) -> int:
-    """Return draw `number`, one of 0 … among - 1. Values past the last whole multiple of `among` are rejected."""
+    """Return draw `number`, one of 0 … among - 1."""
+    return _drawn(hmac.new(secret, entropy, "sha256"), number, among)
+
+
+def _drawn(begun: hmac.HMAC, number: int, among: int) -> int:
+    """Return a draw of a digest begun with the entropy. Values past the last whole multiple of `among` are rejected.
+
+    The digest is copied and not made at one go, for that would let other threads run with every die.
+    """
     if not 0 < among <= RANGE:
         raise ValueError(among)
     limit = RANGE // among * among
     counter = 0
     while True:
-        message = entropy + number.to_bytes(8, "big") + counter.to_bytes(4, "big")
-        value = int.from_bytes(hmac.digest(secret, message, "sha256")[:8], "big")
+        digest = begun.copy()
+        digest.update(number.to_bytes(8, "big") + counter.to_bytes(4, "big"))
+        value = int.from_bytes(digest.digest()[:8], "big")
         if value < limit:
             return value % among
         counter += 1
@@ -42,8 +51,7 @@ class FairCup:
     """A cup that goes on after the draws a game has had: `FairCup(secret, entropy, game.draws)`."""
 
     def __init__(self, secret: bytes, entropy: bytes = b"", draws: int = 0) -> None:
-        self._secret = secret
-        self._entropy = entropy
+        self._begun = hmac.new(secret, entropy, "sha256")
         self._draws = draws
 
     def dice(self, count: int) -> tuple[Face, ...]:
@@ -53,4 +61,4 @@ class FairCup:
     def pick(self, among: int) -> int:
         """Return the next draw as one of 0 … among - 1."""
         self._draws += 1
-        return draw(self._secret, self._entropy, self._draws - 1, among)
+        return _drawn(self._begun, self._draws - 1, among)

@@ -136,6 +136,16 @@ class Edition:
     def _places_of(self, section: Section) -> tuple[int, ...]:
         return tuple(place for place, category in enumerate(self.categories) if category.section is section)
 
+    def lines_of(self, section: Section) -> tuple[Line, ...]:
+        """Return what stands below a section's boxes: what is printed, and a bonus that only a house rule brought."""
+        if section is Section.UPPER:
+            return self.upper_lines
+        lines = self.lower_lines
+        if not self.yahtzee_bonus or Line.YAHTZEE_BONUS in lines:
+            return lines
+        total = lines.index(Line.LOWER_TOTAL)
+        return (*lines[:total], Line.YAHTZEE_BONUS, *lines[total:])
+
     def title(self, language: str) -> str:
         """Return what the edition is called."""
         return self.titles[language]

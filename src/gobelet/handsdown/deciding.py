@@ -116,7 +116,7 @@ def _others(game: "CardGame", *seats: Seat) -> list[tuple[Card | None, ...]]:
 def _call(game: "CardGame", seat: Seat, cup: Cup) -> Iterator[Event]:
     """A call; if another stands, the reveal and what comes of it."""
     if not game.may_call(seat):
-        raise _no_call(game, seat)
+        raise no_call(game, seat)
     story = Story(game, cup)
     story.tell(Called(seat))
     if isinstance(story.game.phase, Reveal):
@@ -124,7 +124,8 @@ def _call(game: "CardGame", seat: Seat, cup: Cup) -> Iterator[Event]:
     yield from story.events
 
 
-def _no_call(game: "CardGame", seat: Seat) -> Illegal:
+def no_call(game: "CardGame", seat: Seat) -> Illegal:
+    """Return why a seat that may not call may not."""
     if seat == game.caller:
         return Illegal("call-stands")
     if seat in game.banned:
@@ -136,7 +137,7 @@ def _decline(game: "CardGame", seat: Seat, cup: Cup) -> Iterator[Event]:
     if not isinstance(game.phase, LastChoice):
         raise Illegal("no-last-choice")
     if seat not in game.phase.waiting:
-        raise _no_call(game, seat)
+        raise no_call(game, seat)
     story = Story(game, cup)
     story.tell(Declined(seat))
     story.close()

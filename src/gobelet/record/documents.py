@@ -6,7 +6,7 @@ are numbers, cards and combinations are written as in records, and a hidden card
 
 import types
 from collections.abc import Mapping
-from dataclasses import MISSING, Field, fields
+from dataclasses import MISSING, fields
 from functools import cache
 from typing import Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -25,51 +25,59 @@ CARD_EVENTS: Final[tuple[type[handsdown.Event], ...]] = get_args(handsdown.Event
 
 def to_document(thing: object) -> dict[str, Any]:
     """Return a move or event as a document."""
-    values = {field.name: _plain(getattr(thing, field.name)) for field in fields(thing)}  # type: ignore[arg-type]
-    return {KIND: type(thing).__name__, **values}
+    document: dict[str, Any] = {KIND: type(thing).__name__}
+    for name in _fields(type(thing)):  # type: ignore[arg-type]  # a type is hashable
+        document[name] = _plain(getattr(thing, name))
+    return document
 
 
 def _plain(value: object) -> object:
-    match value:
-        case Card():
-            return value.code
-        case Combination():
-            return value.value
-        case tuple():
-            return [_plain(item) for item in value]
-        case _:
-            return value
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, Card):
+        return value.code
+    return value.value if isinstance(value, Combination) else value
 
 
 def from_document(document: object, kinds: tuple[type[T], ...]) -> T:
     """Return the move or event of one of these kinds that a document tells; refuse any other document."""
     if not isinstance(document, Mapping):
         raise Unreadable("document-form")
-    known = {kind.__name__: kind for kind in kinds}
+    known = _by_name(kinds)
     name = document.get(KIND)
     if not isinstance(name, str) or name not in known:
         raise Unreadable("document-kind", name=name, known=tuple(known))
-    kind = known[name]
-    wanted = _fields(kind)  # type: ignore[arg-type]
-    _check_names(document, wanted, {field.name for field in fields(kind) if _needed(field)})  # type: ignore[arg-type]
+    kind: type[T] = known[name]
+    wanted = _fields(kind)  # type: ignore[arg-type]  # the same
+    _check_names(document, wanted, _needed(kind))  # type: ignore[arg-type]
     return kind(**{field: _read(document[field], hint, field) for field, hint in wanted.items() if field in document})
 
 
-def _needed(field: Field[Any]) -> bool:
-    return field.default is MISSING and field.default_factory is MISSING
+@cache
+def _by_name(kinds: tuple[type[T], ...]) -> Mapping[str, type[T]]:
+    return {kind.__name__: kind for kind in kinds}
 
 
-def _check_names(document: Mapping[Any, Any], known: Mapping[str, Any], needed: set[str]) -> None:
+@cache
+def _needed(kind: type[Any]) -> frozenset[str]:
+    """Return the fields of a kind that have to be given."""
+    found = (field for field in fields(kind) if field.default is MISSING and field.default_factory is MISSING)
+    return frozenset(field.name for field in found)
+
+
+def _check_names(document: Mapping[Any, Any], known: Mapping[str, Any], needed: frozenset[str]) -> None:
     """Refuse fields that nobody knows, and missing ones that are needed."""
+    if len(document) == len(known) + 1 and all(name in document for name in known):
+        return
     refuse(Unreadable("document-field", name=str(name)) for name in document if name not in {*known, KIND})
     refuse(Unreadable("document-missing", name=name) for name in sorted(needed - set(document)))
 
 
 @cache
-def _fields(kind: type[object]) -> dict[str, Any]:
+def _fields(kind: type[Any]) -> dict[str, Any]:
     """Return the fields of a kind with their types."""
     hints = get_type_hints(kind)
-    return {field.name: hints[field.name] for field in fields(kind)}  # type: ignore[arg-type]
+    return {field.name: hints[field.name] for field in fields(kind)}
 
 
 def _read(value: object, hint: Any, field: str) -> Any:  # noqa: ANN401 - a type hint, and a value of it

@@ -116,6 +116,19 @@ class Library:
             self._by_edition[edition] = Values(layout, numbers)
         return True
 
+    def shares_stored(self, edition: Edition) -> bool:
+        """Whether what each box will bring is at hand without working it out, and the values it belongs to."""
+        if not self.stored(edition):
+            return False
+        layout = self._by_edition[edition].layout
+        name = layout.compiled.fingerprint
+        if name not in self._shares:
+            numbers = self._read(self._path(SHARES, name), SHARES, layout, ShareLayout(layout).size, "<f4")
+            if numbers is None:
+                return False
+            self._shares[name] = numbers
+        return True
+
     def solve(self, edition: Edition) -> Values:
         """Solve an edition even if its table is there, and keep the new one."""
         compiled = Compiled(edition)

@@ -101,8 +101,8 @@ def _seated(table: Table, holder: Holder, request: SeatRequest, means: Means) ->
             return Result((SeatNamed(seat, " ".join(name.split())),))
         case StandUp(seat) | Remove(seat):
             return _free(table, holder, seat)
-        case HandOver(seat):
-            return _hand_over(table, holder, seat, means)
+        case HandOver(seat, to):
+            return _hand_over(table, holder, seat, to, means)
         case Lend(seat, bot):
             return _lend(table, holder, seat, bot, means)
         case TakeBack(seat):
@@ -153,8 +153,10 @@ def _free(table: Table, holder: Holder, seat: Seat) -> Result:
     return Result((SeatLent(seat, LEAVERS_BOT),))
 
 
-def _hand_over(table: Table, holder: Holder, seat: Seat, means: Means) -> Result:
+def _hand_over(table: Table, holder: Holder, seat: Seat, to: Holder | None, means: Means) -> Result:
     _own(table, holder, seat)
+    if to is not None:
+        return Result((SeatMoved(seat, to),), seat=seat)
     token = means.new_token()
     return Result((SeatMoved(seat, holder_of(token)),), token=token, seat=seat)
 

@@ -9,7 +9,7 @@ import logging
 import time
 from collections.abc import Callable
 from itertools import count
-from random import Random, SystemRandom
+from random import Random
 from threading import Condition, Thread
 from typing import Any, NamedTuple
 
@@ -50,7 +50,7 @@ class Driver:
         chance: Random | None = None,
     ) -> None:
         self._tables, self._make_bot, self._clock = tables, make_bot, clock
-        self._chance = chance or SystemRandom()
+        self._chance = chance or Random()  # noqa: S311 - only how soon somebody calls
         self._tasks: list[_Task] = []
         self._numbers = count()
         self._changed = Condition()
@@ -62,7 +62,7 @@ class Driver:
     def start(self) -> None:
         """Look at every table that can go on, and drive from now on in a thread of its own."""
         for table in self._tables.store.open_tables():
-            self.look(table)
+            self._plan(table, self._tables.folded_anew(table))
         Thread(target=self._run, name="driver", daemon=True).start()
 
     def look(self, table: TableId) -> None:
@@ -73,8 +73,11 @@ class Driver:
         self._plan(news.id, news.after)
 
     def _plan(self, id_: TableId, table: Table) -> None:
+        todos = tuple(due(table, self._chance.random()))
+        if not todos:
+            return
         with self._changed:
-            for todo in due(table, self._chance.random()):
+            for todo in todos:
                 self._push(id_, table.version, todo, todo.seconds)
             self._changed.notify()
 

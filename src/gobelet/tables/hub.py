@@ -1,5 +1,6 @@
 """Fan-out: whoever listens to a table hears of every row after it is committed. In this process, for now."""
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Lock
@@ -8,6 +9,8 @@ from typing import Protocol
 from gobelet.tables.happenings import TableEvent
 from gobelet.tables.store import TableId
 from gobelet.tables.table import Table
+
+LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +31,13 @@ class Hub(Protocol):
     """How news reach those who listen."""
 
     def publish(self, news: News) -> None:
-        """Tell everybody who listens to this table, and everybody who listens to all."""
+        """Tell everybody who listens to all tables, then everybody who listens to this one."""
 
     def listen(self, table: TableId | None, listener: Listener) -> Callable[[], None]:
         """Listen to a table, or to all; return how to stop."""
+
+    def listened(self, table: TableId) -> bool:
+        """Whether anybody listens to this very table."""
 
 
 class LocalHub:
@@ -43,11 +49,18 @@ class LocalHub:
         self._count = 0
 
     def publish(self, news: News) -> None:
-        """Tell everybody who listens."""
+        """Tell everybody who listens, those first who keep it for others to look at; nobody's failure stops it."""
         with self._lock:
-            listeners = [*self._listeners.get(news.id, {}).values(), *self._listeners.get(None, {}).values()]
+            listeners = [*self._listeners.get(None, {}).values(), *self._listeners.get(news.id, {}).values()]
         for listener in listeners:
-            listener(news)
+            try:
+                listener(news)
+            except Exception:
+                LOG.exception("a listener failed at table %s", news.after.code)
+
+    def listened(self, table: TableId) -> bool:
+        """Whether anybody listens to this very table."""
+        return table in self._listeners
 
     def listen(self, table: TableId | None, listener: Listener) -> Callable[[], None]:
         """Listen to a table, or to all."""

@@ -35,26 +35,48 @@ class Child(Protocol):
 
 def solve_in_a_child(edition: Edition) -> Child:
     """Begin to solve an edition in a process of its own: this one never imports Numba."""
-    house = [f"{name}={value}" for name, value in edition.house]
-    command = [
-        sys.executable,
-        "-m",
-        "gobelet",
-        "solve",
-        edition.id,
-        *(word for rule in house for word in ("--house", rule)),
-    ]
+    return _child("solve", edition)
+
+
+def explain_in_a_child(edition: Edition) -> Child:
+    """Begin to work out what gives advice its reasons: whoever asks for any advice makes that for all."""
+    return _child("advise", edition, "--dice", "11111", "--top", "1")
+
+
+def _child(command: str, edition: Edition, *words: str) -> Child:
+    house = [word for name, value in edition.house for word in ("--house", f"{name}={value}")]
     return subprocess.Popen(  # noqa: S603 - our own program, and names that the rules have checked
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        [sys.executable, "-m", "gobelet", command, edition.id, *words, *house],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
     )
+
+
+class Children:
+    """One child process for each edition. What one has done in vain is not tried again."""
+
+    def __init__(self, begin: Callable[[Edition], Child]) -> None:
+        self._begin = begin
+        self._begun: dict[Edition, Child] = {}
+
+    def at_work(self, edition: Edition) -> bool:
+        """Whether something is being worked out for an edition; the first who asks begins it."""
+        if edition not in self._begun:
+            LOG.info("working on %s in a process of its own", edition.id)
+            self._begun[edition] = self._begin(edition)
+        return self._begun[edition].poll() is None
+
+    def begun(self, edition: object) -> bool:
+        """Whether something is being worked out that somebody has asked for before."""
+        return isinstance(edition, Edition) and edition in self._begun and self._begun[edition].poll() is None
 
 
 class Players:
     """Makes computer players for tables, and says which editions they are still being prepared for."""
 
     def __init__(self, library: Shelf, solve: Callable[[Edition], Child] = solve_in_a_child) -> None:
-        self._library, self._solve = library, solve
-        self._children: dict[Edition, Child] = {}
+        self._library, self._solving = library, Children(solve)
 
     def __call__(self, kind: str, table: Table, _seat: Seat) -> Bot[Any, Any] | None:
         """Return a player of this kind; None as long as its edition is being solved."""
@@ -69,12 +91,8 @@ class Players:
 
     def preparing(self, edition: Edition) -> bool:
         """Whether an edition is being solved; the first who asks begins it. Solved in vain, it is not tried again."""
-        if edition not in self._children:
-            LOG.info("solving %s in a process of its own", edition.id)
-            self._children[edition] = self._solve(edition)
-        return self._children[edition].poll() is None
+        return self._solving.at_work(edition)
 
     def is_preparing(self, table: Table) -> bool:
         """Whether somebody at this table waits for an edition to be solved."""
-        child = self._children.get(table.edition) if isinstance(table.edition, Edition) else None
-        return child is not None and child.poll() is None
+        return self._solving.begun(table.edition)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from gobelet import dice, handsdown
 from gobelet.game import Seat
+from gobelet.tables.codes import Holder
 
 Move = dice.MatchMove | handsdown.Move
 
@@ -56,9 +57,10 @@ class Remove:
 
 @dataclass(frozen=True, slots=True)
 class HandOver:
-    """Move a seat to another device, which shows the new token."""
+    """Move a seat to another device: to one that has said who it is, or to whichever shows the new token."""
 
     seat: Seat
+    to: Holder | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,17 +7,19 @@ those who pass the device around do not see each other's.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from gobelet import dice, handsdown
 from gobelet.dice import Match
 from gobelet.game import NotYourTurn, Outcome, Seat
 from gobelet.handsdown import CardGame
+from gobelet.handsdown.nearest import useless
 from gobelet.record.documents import to_document
 from gobelet.tables.codes import Holder
 from gobelet.tables.happenings import Happening, TableEvent
 from gobelet.tables.hub import News
-from gobelet.tables.table import AnyGame, Place, Stage, Table
+from gobelet.tables.table import Place, Stage, Table
 
 Document = dict[str, Any]
 
@@ -53,20 +55,29 @@ def table_document(table: Table, holder: Holder | None, seat: Seat | None = None
     return seen_table(table, viewer_of(table, holder, seat))
 
 
-def seen_table(table: Table, viewer: Viewer) -> Document:
-    """Return the table as a viewer may see it."""
-    return {
+def shared_part(table: Table) -> Document:
+    """Return what every viewer sees of a table: all that is the same for everybody, a game of dice too."""
+    shared = {
         "code": table.code,
         "stage": table.stage.value,
         "version": table.version,
         **_made(table),
+        "fair": _fair(table),
+        "rematch": table.rematch,
+    }
+    return shared | {"game": _dice(table.game)} if isinstance(table.game, Match) else shared
+
+
+def seen_table(table: Table, viewer: Viewer, shared: Document | None = None) -> Document:
+    """Return the table as a viewer may see it; what all viewers see may be at hand already."""
+    shared = shared_part(table) if shared is None else shared
+    return {
+        **shared,
         "seats": [_place(table.places[seat], yours=seat in viewer.seats) for seat in table.seats],
         "host": viewer.host,
         "your_seats": list(viewer.seats),
         "seat": viewer.seat,
-        "fair": _fair(table),
-        "rematch": table.rematch,
-        "game": None if table.game is None else _game(table.game, viewer.seat, advice=table.made.advice),
+        "game": shared.get("game") or _cards_seen(table, viewer.seat),
         "moves": list(_moves(table, viewer)),
     }
 
@@ -104,11 +115,12 @@ def _fair(table: Table) -> Document:
 # -- games -------------------------------------------------------------------------------------------------------
 
 
-def _game(game: AnyGame, seat: Seat | None, *, advice: bool) -> Document:
-    if isinstance(game, Match):
-        return _dice(game)
-    view = game.view(seat)
-    return {**_cards(view), "claim": _claim(view, seat) if advice else None}
+def _cards_seen(table: Table, seat: Seat | None) -> Document | None:
+    """Return a game of cards as a seat may see it; None as long as there is no game."""
+    if not isinstance(table.game, CardGame):
+        return None
+    view = table.game.view(seat)
+    return {**_cards(view), "claim": _claim(view, seat) if table.made.advice else None}
 
 
 def _outcome(outcome: Outcome | None) -> Document | None:
@@ -223,8 +235,14 @@ def _moves(table: Table, viewer: Viewer) -> Iterator[Document]:
         return
     for seat in viewer.seats:
         if table.places[seat].bot is None:
-            moves = _dice_moves(table.game, seat) if isinstance(table.game, Match) else _card_moves(table.game, seat)
+            advice = table.made.advice and seat == viewer.seat
+            game = table.game
+            moves = _dice_moves(game, seat) if isinstance(game, Match) else _card_moves(game, seat, advice=advice)
             yield from ({"seat": seat, **move} for move in moves)
+
+
+_move_document: Final = lru_cache(2048)(to_document)
+"""A move of dice as a document, made once: there are few, and they are offered again and again. Not to be changed."""
 
 
 def _dice_moves(match: Match, seat: Seat) -> Iterator[Document]:
@@ -234,19 +252,24 @@ def _dice_moves(match: Match, seat: Seat) -> Iterator[Document]:
     if game.roll is not None and game.column is not None and seat == game.turn:
         offered = {offer.box: offer for offer in dice.offers(game.cards[game.column], game.roll)}
     for move in match.legal_moves(seat):
-        document: Document = {"move": to_document(move)}
+        document: Document = {"move": _move_document(move)}
         if isinstance(move, dice.FillBox):
             offer = offered[move.box]
             document |= {"points": offer.points, "yahtzee_bonus": offer.yahtzee_bonus, "joker": offer.joker}
         yield document
 
 
-def _card_moves(game: CardGame, seat: Seat) -> Iterator[Document]:
-    """Yield the moves of cards; a discard only once, for which cards is the player's to choose."""
+def _card_moves(game: CardGame, seat: Seat, *, advice: bool) -> Iterator[Document]:
+    """Yield the moves of cards; a discard only once, for which cards is the player's to choose.
+
+    Where advice is allowed it names those that do not serve the nearest combination, and can be sent as it is.
+    """
     moves = game.view(None).legal_moves(seat)
     yield from ({"move": to_document(move)} for move in moves if not isinstance(move, handsdown.Discard))
     if seat == game.turn and any(isinstance(move, handsdown.Discard) for move in moves):
-        yield {"move": to_document(handsdown.Discard()), "choose": "cards"}
+        hand = tuple(sorted(card for card in game.hands[seat] if card is not None))
+        cards = useless(hand, frozenset(game.table)) if advice else ()
+        yield {"move": to_document(handsdown.Discard(cards)), "choose": "cards"}
 
 
 # -- news --------------------------------------------------------------------------------------------------------
@@ -259,14 +282,17 @@ def news_document(news: News, holder: Holder | None, seat: Seat | None = None) -
 
 def seen_news(news: News, viewer: Viewer) -> Document:
     """Return a row's events as a viewer may see them."""
-    return {"version": news.after.version, "events": list(_events(news, viewer))}
+    return {"version": news.after.version, "events": seen_events(news, viewer)}
 
 
-def _events(news: News, viewer: Viewer) -> Iterator[Document]:
-    table = news.before
-    for event in news.events:
-        yield _event(table, event, viewer)
-        table = None if table is None else table.apply(event)
+def seen_events(news: News, viewer: Viewer) -> list[Document]:
+    """Return what happened as a viewer may see it, each event by the table as it was then."""
+    table, seen = news.before, []
+    for number, event in enumerate(news.events):
+        if number and table is not None:
+            table = table.apply(news.events[number - 1])
+        seen.append(_event(table, event, viewer))
+    return seen
 
 
 def _event(table: Table | None, event: TableEvent, viewer: Viewer) -> Document:

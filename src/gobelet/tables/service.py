@@ -7,230 +7,126 @@ answered or told. Losing a row to another server is never shown: the table is fo
 import secrets
 import time
 import uuid
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
-from queue import SimpleQueue
-from threading import Thread
-from typing import Final, NamedTuple
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Final
 
-from gobelet.cups import commitment
 from gobelet.game import Illegal, Refusal, Seat, Unreadable, Version
-from gobelet.record.documents import from_document, to_document
+from gobelet.record.documents import from_document
 from gobelet.tables.asking import Means, Result, answer, play
-from gobelet.tables.codes import Code, Holder, Token, check_command, heir_of, holder_of, new_code
-from gobelet.tables.happenings import KINDS, GamePromised, RematchMade, SeatMoved, SeatTaken, TableEvent, TableMade
-from gobelet.tables.hub import Hub, LocalHub, News
+from gobelet.tables.codes import Code, Holder, Token, check_command, heir_of, holder_of
+from gobelet.tables.folded import MOST, Folded, fold
+from gobelet.tables.happenings import KINDS, RematchMade, TableEvent
+from gobelet.tables.hub import Hub, LocalHub
 from gobelet.tables.making import bots_of, made_table, seated_again
+from gobelet.tables.pace import due
 from gobelet.tables.requests import HandOver, Move, Rematch, Request, Wishes
-from gobelet.tables.store import (
-    CodeTaken,
-    CommandKnown,
-    Row,
-    Store,
-    StoreFailed,
-    TableId,
-    Trouble,
-    VersionTaken,
-    Writing,
-)
-from gobelet.tables.table import Stage, Table, new_table
+from gobelet.tables.store import RowsLost, Store, StoreFailed, TableId
+from gobelet.tables.table import Stage, Table
+from gobelet.tables.turn import FIRST, SECRET_BYTES, Answer, Turn
+from gobelet.tables.writer import Job, Outcome, Work, Writer, refusal
 
-BATCH: Final = 256
-"""How many requests are written in one transaction at most."""
-TRIES: Final = 20
-"""How often a row may be lost to other servers before a request is refused."""
-SECRET_BYTES: Final = 32
+__all__ = ["Answer", "Outcome", "Tables", "Work"]
+
+NOBODY: Final = Token("")
+"""The token of whoever has none."""
 NAMESPACE: Final = uuid.UUID(int=0)
 """A table made by a command has an id that follows from it, so that the same command makes it once."""
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What became of a request: the table after it, and what only the asker may know."""
-
-    id: TableId
-    table: Table
-    version: Version
-    """The row the request was written in."""
-    seat: Seat | None = None
-    token: Token | None = None
-
-
-@dataclass(slots=True)
-class Job:
-    """A request that waits for the writer."""
-
-    work: Callable[["Turn"], Answer]
-    future: Future[Answer] = field(default_factory=Future)
-
-
-class Done(NamedTuple):
-    """What a command is answered with when it is sent again: its row, and the seat it was about."""
-
-    version: Version
-    seat: Seat | None
-
-
-@dataclass(frozen=True, slots=True)
-class Live:
-    """A folded table, and what every command that has been written came to."""
-
-    table: Table
-    commands: dict[str, Done]
-
-    def after(self, command: str, events: tuple[TableEvent, ...]) -> "Live":
-        """Return the table after one row more."""
-        table = self.table.after(events)
-        seat = next((event.seat for event in events if isinstance(event, SeatTaken | SeatMoved)), None)
-        return Live(table, {**self.commands, command: Done(table.version, seat)})
-
-
-class Turn:
-    """One transaction: tables as they would be once it is committed."""
-
-    def __init__(self, tables: "Tables", writing: Writing) -> None:
-        self._tables, self._writing = tables, writing
-        self.now: dict[TableId, Live] = {}
-        self.news: list[News] = []
-        self._secrets: dict[tuple[TableId, int], bytes] = {}
-
-    def live(self, table: TableId) -> Live:
-        """Return a table as this transaction leaves it."""
-        found = self.known(table)
-        if found is None:
-            raise Unreadable("no-such-table")
-        return found
-
-    def known(self, table: TableId) -> Live | None:
-        """Return a table as this transaction leaves it, if there is one."""
-        return self.now.get(table) or self._tables.live(table)
-
-    def make(self, table: TableId, made: TableMade, command: str, taken: tuple[TableEvent, ...] = ()) -> Live:
-        """Write a new table, with its first secret promised."""
-        secret = secrets.token_bytes(SECRET_BYTES)
-        events: tuple[TableEvent, ...] = (made, GamePromised(commitment(secret)), *taken)
-        for _ in range(TRIES):
-            code = new_code()
-            with suppress(CodeTaken):
-                self._writing.make(table, code, self._row(Version(1), command, events))
-                self._keep_secret(table, 0, secret)
-                return self._happened(table, None, Live(new_table(code, made), {}), command, events)
-        raise Illegal("no-code-left")
-
-    def append(self, table: TableId, command: str, result: Result) -> Live:
-        """Write the next row of a table."""
-        before = self.live(table)
-        version = Version(before.table.version + 1)
-        self._writing.append(table, self._row(version, command, result.events))
-        for number, secret in result.secrets.items():
-            self._keep_secret(table, number, secret)
-        after = self._happened(table, before.table, before, command, result.events)
-        if after.table.stage in {Stage.OVER, Stage.CLOSED}:
-            self._writing.settle(table, open_=False)
-        return after
-
-    def _row(self, version: Version, command: str, events: Iterable[TableEvent]) -> Row:
-        return Row(version, command, self._tables.clock(), tuple(to_document(event) for event in events))
-
-    def _happened(
-        self, table: TableId, before: Table | None, live: Live, command: str, events: tuple[TableEvent, ...]
-    ) -> Live:
-        after = live.after(command, events)
-        self.now[table] = after
-        self.news.append(News(table, before, events, after.table))
-        return after
-
-    def secret(self, table: TableId, number: int) -> bytes:
-        """Return the secret of a table's game, be it of this transaction."""
-        return self._secrets.get((table, number)) or self._tables.store.secret(table, number)
-
-    def _keep_secret(self, table: TableId, number: int, secret: bytes) -> None:
-        self._writing.keep_secret(table, number, secret)
-        self._secrets[table, number] = secret
-
-    def refresh(self, table: TableId) -> bool:
-        """Fold what other servers have written meanwhile; return whether there was anything."""
-        before = self.live(table)
-        after = self._tables.caught_up(table, before)
-        self.now[table] = after
-        return after.table.version > before.table.version
 
 
 class Tables:
     """All tables of a store. Ask from any thread; answers come as futures."""
 
-    def __init__(self, store: Store, hub: Hub | None = None, clock: Callable[[], float] = time.time) -> None:
-        self.store, self.hub, self.clock = store, hub or LocalHub(), clock
+    def __init__(
+        self, store: Store, hub: Hub | None = None, clock: Callable[[], float] = time.time, most: int = MOST
+    ) -> None:
+        self.store, self.hub = store, hub or LocalHub()
         self.away: Callable[[TableId, Holder], float] = lambda _table, _holder: 0.0
-        self._live: dict[TableId, Live] = {}
-        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
-        self._writer = Thread(target=self._run, name="tables", daemon=True)
-        self._writer.start()
+        self._folded = Folded(store, most, self._needed)
+        self._writer = Writer(store, self._folded, self.hub, clock)
+
+    def _needed(self, id_: TableId, table: Table) -> bool:
+        """Whether a table must stay in memory: somebody listens to it, or a computer player is to move."""
+        return self.hub.listened(id_) or any(due(table, 0.0))
 
     # -- asking --------------------------------------------------------------------------------------------------
 
     def make(self, wishes: Wishes, token: Token, command: str) -> Future[Answer]:
         """Set up a table, once; the host's token is the asker's."""
+        return self._soon(self.making(wishes, token, command))
+
+    def ask(self, table: TableId, token: Token, command: str, request: Request) -> Future[Answer]:
+        """Ask something of a table, once: the same command again gets the same answer."""
+        return self._soon(self.asking(table, token, command, request))
+
+    def making(self, wishes: Wishes, token: Token, command: str) -> Work:
+        """Return what `make` asks for, to be submitted."""
         host = holder_of(token)
         table = TableId(uuid.uuid5(NAMESPACE, f"{host}:{command}").hex)
 
         def work(turn: Turn) -> Answer:
-            found = turn.known(table)
-            live = found or turn.make(table, made_table(wishes, host), f"{host}:{check_command(command)}")
-            return Answer(table, live.table, Version(1), token=token)
+            check_command(command)
+            found = turn.known(table) or turn.make(table, made_table(wishes, host), f"{host}:{command}")
+            return Answer(table, found, FIRST, token=token)
 
-        return self._submit(work)
+        return work
 
-    def ask(self, table: TableId, token: Token, command: str, request: Request) -> Future[Answer]:
-        """Ask something of a table, once: the same command again gets the same answer."""
-        holder, heir = holder_of(token), heir_of(token, command)
+    def ask_as(self, holder: Holder, table: TableId, command: str, request: Request) -> Future[Answer]:
+        """Ask in the name of somebody who is known otherwise than by a token, such as by what they have signed."""
+        return self._soon(self._asking(holder, table, command, request, lambda: NOBODY))
 
-        def decide(turn: Turn, live: Live) -> Result:
+    def asking(self, table: TableId, token: Token, command: str, request: Request) -> Work:
+        """Return what `ask` asks for, to be submitted."""
+        return self._asking(holder_of(token), table, command, request, lambda: heir_of(token, command))
+
+    def _asking(
+        self, holder: Holder, table: TableId, command: str, request: Request, heir: Callable[[], Token]
+    ) -> Work:
+
+        def decide(turn: Turn, now: Table) -> Result:
             check_command(command)
             if isinstance(request, Rematch):
-                return self._rematch(turn, live.table, holder, f"{holder}:{command}")
-            return answer(live.table, holder, request, self._means(turn, table, heir))
+                return self._rematch(turn, now, holder, f"{holder}:{command}")
+            return answer(now, holder, request, self._means(turn, table, heir))
 
         def work(turn: Turn) -> Answer:
             found = self._once(turn, table, f"{holder}:{command}", decide)
-            return replace(found, token=heir) if isinstance(request, HandOver) else found
+            return replace(found, token=heir() or None) if isinstance(request, HandOver) else found
 
-        return self._submit(work)
+        return work
 
     def drive(self, table: TableId, seat: Seat, move: Move, version: Version) -> Future[Answer]:
         """Make a move that follows from the log, such as a computer player's, decided at a version of the table."""
 
-        def decide(turn: Turn, live: Live) -> Result:
-            if live.table.game is None:
+        def decide(turn: Turn, now: Table) -> Result:
+            if now.game is None:
                 raise Illegal("not-playing")
-            return play(live.table, seat, move, version, self._means(turn, table, Token("")))
+            return play(now, seat, move, version, self._means(turn, table, lambda: NOBODY))
 
-        return self._submit(lambda turn: self._once(turn, table, f"bot:{version}:{seat}", decide))
+        return self._soon(lambda turn: self._once(turn, table, f"bot:{version}:{seat}", decide))
 
-    def _once(self, turn: Turn, table: TableId, command: str, decide: Callable[[Turn, Live], Result]) -> Answer:
-        """Decide and write; again if the row was lost, or if what refuses it has changed meanwhile."""
-        for _ in range(TRIES):
-            live = turn.live(table)
-            if command in live.commands:
-                return Answer(table, live.table, *live.commands[command])
-            try:
-                result = decide(turn, live)
-                after = turn.append(table, command, result)
-                return Answer(table, after.table, after.table.version, result.seat)
-            except (VersionTaken, CommandKnown):
-                turn.refresh(table)
-            except Refusal:
-                if not turn.refresh(table):
-                    raise
-        raise Illegal("too-busy")
+    def _once(self, turn: Turn, table: TableId, command: str, decide: Callable[[Turn, Table], Result]) -> Answer:
+        """Decide and write; what refuses it may be behind what another server has written meanwhile."""
+        now = turn.table(table)
+        done = turn.done(table, command)
+        if done is not None:
+            return Answer(table, now, *done)
+        try:
+            result = decide(turn, now)
+        except Refusal:
+            if self._writer.catch_up(table):
+                raise RowsLost from None
+            raise
+        after = turn.append(table, command, result)
+        return Answer(table, after, after.version, result.seat)
 
-    def _means(self, turn: Turn, table: TableId, heir: Token) -> Means:
+    def _means(self, turn: Turn, table: TableId, heir: Callable[[], Token]) -> Means:
         return Means(
             secret=lambda number: turn.secret(table, number),
             new_secret=lambda: secrets.token_bytes(SECRET_BYTES),
-            new_token=lambda: heir,
+            new_token=heir,
             away=lambda holder: self.away(table, holder),
             bots=lambda found: bots_of(found.edition),
         )
@@ -241,18 +137,49 @@ class Tables:
             raise Illegal("not-over")
         if table.rematch is not None or not table.seats_of(holder):
             raise Illegal("rematch-made" if table.rematch is not None else "not-seated")
-        live = turn.make(TableId(uuid.uuid4().hex), table.made, command, seated_again(table))
-        return Result((RematchMade(live.table.code),))
+        made = turn.make(TableId(uuid.uuid4().hex), table.made, command, seated_again(table))
+        return Result((RematchMade(made.code),))
+
+    def submit(self, work: Work, tell: Callable[[Outcome], None]) -> None:
+        """Let something be done, and `tell` be called in the writer's thread with what became of it."""
+        self._writer.submit(Job(work, tell))
+
+    def _soon(self, work: Work) -> Future[Answer]:
+        future: Future[Answer] = Future()
+        future.set_running_or_notify_cancel()  # whoever stops waiting must not stop the writer
+
+        def tell(outcome: Outcome) -> None:
+            if isinstance(outcome, Exception):
+                future.set_exception(outcome)
+            else:
+                future.set_result(outcome)
+
+        self.submit(work, tell)
+        return future
 
     # -- reading -------------------------------------------------------------------------------------------------
 
     def table(self, table: TableId) -> Table:
-        """Return a table as it was last committed."""
-        with _refusing():
-            live = self.live(table)
+        """Return a table as it was last committed; from then on it lies in memory for a while."""
+        try:
+            live = self._folded.get(table)
+        except StoreFailed as failure:
+            raise refusal(failure) from failure
         if live is None:
             raise Unreadable("no-such-table")
         return live.table
+
+    def at_hand(self, table: TableId) -> bool:
+        """Whether a table lies in memory."""
+        return table in self._folded
+
+    def folded_anew(self, table: TableId) -> Table:
+        """Return a table from its log, without keeping it in memory."""
+        with _refusing():
+            kept = self.store.load(table)
+        if kept is None:
+            raise Unreadable("no-such-table")
+        return fold(kept).table
 
     def events(self, table: TableId) -> list[TableEvent]:
         """Return everything that has happened at a table."""
@@ -269,99 +196,10 @@ class Tables:
             raise Unreadable("no-such-table")
         return table
 
-    def live(self, table: TableId) -> Live | None:
-        """Return a table as it was last committed, from memory or folded from its log."""
-        found = self._live.get(table)
-        if found is None:
-            found = self._folded(table)
-            if found is not None:
-                self._live.setdefault(table, found)
-        return found
-
-    def _folded(self, table: TableId) -> Live | None:
-        kept = self.store.load(table)
-        if kept is None:
-            return None
-        first, *others = kept.rows
-        made, *taken = (from_document(document, KINDS) for document in first.events)
-        assert isinstance(made, TableMade)
-        live = Live(new_table(kept.code, made), {}).after(first.command, (made, *taken))
-        return _after_rows(live, others)
-
-    def caught_up(self, table: TableId, live: Live) -> Live:
-        """Return a table after the rows that others have written since."""
-        kept = self.store.load(table, live.table.version)
-        return live if kept is None else _after_rows(live, kept.rows)
-
-    # -- writing -------------------------------------------------------------------------------------------------
-
-    def _submit(self, work: Callable[[Turn], Answer]) -> Future[Answer]:
-        job = Job(work)
-        job.future.set_running_or_notify_cancel()  # whoever stops waiting must not stop the writer
-        self._jobs.put(job)
-        return job.future
-
-    def _run(self) -> None:
-        while (first := self._jobs.get()) is not None:
-            jobs = [first]
-            while len(jobs) < BATCH and not self._jobs.empty():
-                job = self._jobs.get()
-                if job is None:
-                    self._jobs.put(None)
-                    break
-                jobs.append(job)
-            self._write(jobs)
-
-    def _write(self, jobs: list[Job]) -> None:
-        """Do jobs; answer and tell only once they are committed."""
-        outcomes: Sequence[Answer | Exception] = []
-        try:
-            turn, outcomes = self._committed(jobs)
-        except StoreFailed as failure:
-            outcomes = [_refusal(failure) for _ in jobs]
-        else:
-            self._live.update(turn.now)
-            for news in turn.news:
-                self.hub.publish(news)
-        for job, outcome in zip(jobs, outcomes, strict=True):
-            if isinstance(outcome, Exception):
-                job.future.set_exception(outcome)
-            else:
-                job.future.set_result(outcome)
-
-    def _committed(self, jobs: list[Job]) -> tuple[Turn, list[Answer | Exception]]:
-        """Do jobs in one transaction; again if the database gave way to another server's."""
-        tries = 1
-        while True:
-            try:
-                with self.store.writing() as writing:
-                    turn = Turn(self, writing)
-                    outcomes = [_done(job, turn) for job in jobs]
-            except StoreFailed as failure:
-                if failure.trouble is not Trouble.CROSSED or tries == TRIES:
-                    raise
-                tries += 1
-            else:
-                return turn, outcomes
-
     def close(self) -> None:
         """Write what waits, and stop."""
-        self._jobs.put(None)
-        self._writer.join()
+        self._writer.close()
         self.store.close()
-
-
-def _done(job: Job, turn: Turn) -> Answer | Exception:
-    try:
-        return job.work(turn)
-    except StoreFailed:
-        raise
-    except Exception as error:
-        return error
-
-
-def _refusal(failure: StoreFailed) -> Illegal:
-    return Illegal("store-failed", reason=failure.trouble.value)
 
 
 @contextmanager
@@ -370,10 +208,4 @@ def _refusing() -> Iterator[None]:
     try:
         yield
     except StoreFailed as failure:
-        raise _refusal(failure) from failure
-
-
-def _after_rows(live: Live, rows: Iterable[Row]) -> Live:
-    for row in rows:
-        live = live.after(row.command, tuple(from_document(document, KINDS) for document in row.events))
-    return live
+        raise refusal(failure) from failure

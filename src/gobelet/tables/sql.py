@@ -1,7 +1,8 @@
 """Tables in a database, SQLite or PostgreSQL: what everybody plays on when the evening is to be kept.
 
-A row that is there already is no error to the database (`ON CONFLICT DO NOTHING`), so that losing a race leaves the
-transaction as it was. Everything else that goes wrong is a StoreFailed, and nothing of the transaction is written.
+All rows of a transaction are one statement with one parameter: each statement would let other threads go first, and
+wait for them. A row that is there already is no error to the database (`ON CONFLICT DO NOTHING`): too few rows written
+means that a race was lost. Everything else that goes wrong is a StoreFailed. In both cases nothing is written.
 """
 
 import json
@@ -13,16 +14,23 @@ from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import (
+    JSON,
     URL,
     BindParameter,
     Connection,
     CursorResult,
     Executable,
+    FromClause,
     Insert,
+    Integer,
     RowMapping,
     Table,
+    Text,
     bindparam,
+    cast,
+    column,
     exists,
+    func,
     insert,
     make_url,
     select,
@@ -37,12 +45,11 @@ from gobelet.tables.schema import ROWS, SECRETS, TABLES
 from gobelet.tables.store import (
     START,
     CodeTaken,
-    CommandKnown,
     Kept,
     Row,
+    RowsLost,
     StoreFailed,
     TableId,
-    VersionTaken,
 )
 from gobelet.tables.upgrading import upgrade
 
@@ -69,10 +76,19 @@ _SECRET: Final = select(SECRETS.c.secret).where(
 )
 _OPEN: Final = select(TABLES.c.id).where(TABLES.c.open).order_by(TABLES.c.made_at, TABLES.c.id)
 _SETTLE: Final = update(TABLES).where(TABLES.c.id == _given("table_id")).values(open=_given("open", TABLES))
-_FOLLOWING: Final = select(*map(_given, ROWS.c.keys())).where(
-    exists().where(ROWS.c.table_id == _given("table_id"), ROWS.c.version == _given("version") - 1)
-)
-"""The next row, if the one before it is there: a log has no gaps."""
+_FIELDS: Final = (*ROWS.c, column("after", Integer))
+"""What a new row is handed over with: also the row that must be there, before its own and those written with it."""
+
+
+def _new_rows(dialect: str) -> FromClause:
+    """Return the rows of a transaction, handed over as one JSON text."""
+    given = bindparam("given_rows", type_=Text)
+    if dialect == "postgresql":
+        fields = [column(field.name, field.type) for field in _FIELDS]
+        return func.json_to_recordset(cast(given, JSON)).table_valued(*fields).render_derived("new", with_types=True)
+    each = func.json_each(given).table_valued("value")
+    values = (func.json_extract(each.c.value, f"$.{field.name}").label(field.name) for field in _FIELDS)
+    return select(*values).subquery("new")
 
 
 def _made(dialect: str) -> Insert:
@@ -82,8 +98,11 @@ def _made(dialect: str) -> Insert:
 
 
 def _appended(dialect: str) -> Insert:
-    """Return how the next row is written, if nobody has written it."""
-    statement = import_module(f"sqlalchemy.dialects.{dialect}").insert(ROWS).from_select(ROWS.c.keys(), _FOLLOWING)
+    """Return how rows are written, each if nobody has written it and the one before it is there: a log has no gaps."""
+    new = _new_rows(dialect)
+    before = exists().where(ROWS.c.table_id == new.c.table_id, ROWS.c.version == new.c.after)
+    following = select(*(new.c[field.name] for field in ROWS.c)).where(before)
+    statement = import_module(f"sqlalchemy.dialects.{dialect}").insert(ROWS).from_select(ROWS.c.keys(), following)
     conflicting: Insert = statement.on_conflict_do_nothing()
     return conflicting.execution_options(preserve_rowcount=True)
 
@@ -92,6 +111,16 @@ def _columns(table: TableId, row: Row) -> dict[str, object]:
     """Return a row as the database has it; plain ASCII, which holds whatever a player is called."""
     events = _JSON.encode(row.events)
     return {"table_id": table, "version": row.version, "command": row.command, "at": row.at, "events": events}
+
+
+def _runs(rows: list[tuple[TableId, Row]]) -> Iterator[tuple[TableId, Row, int]]:
+    """Yield rows in an order that is everybody's, each with the version before the run of rows it belongs to."""
+    last, after = ("", 0), 0
+    for table, row in sorted(rows, key=lambda each: (each[0], each[1].version)):
+        if (table, row.version - 1) != last:
+            after = row.version - 1
+        last = (table, row.version)
+        yield table, row, after
 
 
 def _row(found: RowMapping) -> Row:
@@ -128,7 +157,7 @@ class SqlStore:
         with told(), self._engines.writer.begin() as connection:
             writing = _SqlWriting(connection, self._make, self._append)
             yield writing
-            writing.check()
+            writing.write_rows()
 
     def load(self, table: TableId, after: Version = START) -> Kept | None:
         """Return a table's rows after a version."""
@@ -172,6 +201,7 @@ class _SqlWriting:
     def __init__(self, connection: Connection, make: Insert, append: Insert) -> None:
         self._connection, self._make, self._append = connection, make, append
         self._failed: StoreFailed | None = None
+        self._rows: list[tuple[TableId, Row]] = []
 
     def make(self, table: TableId, code: Code, row: Row) -> None:
         if not self._run(self._make, {"id": table, "code": code, "made_at": row.at, "open": True}).rowcount:
@@ -179,20 +209,21 @@ class _SqlWriting:
         self._run(insert(ROWS), _columns(table, row))
 
     def append(self, table: TableId, row: Row) -> None:
-        if not self._run(self._append, _filled(_columns(table, row))).rowcount:
-            known = self._run(_ROW_OF, _filled({"table_id": table, "command": row.command})).first()
-            raise VersionTaken if known is None else CommandKnown
+        self._rows.append((table, row))
+
+    def write_rows(self) -> None:
+        """Write what was appended; fail again, if anything has failed before."""
+        if self._failed is not None:
+            raise self._failed
+        new = [{**_columns(table, row), "after": after} for table, row, after in _runs(self._rows)]
+        if new and self._run(self._append, {"given_rows": _JSON.encode(new)}).rowcount != len(new):
+            raise RowsLost
 
     def keep_secret(self, table: TableId, number: int, secret: bytes) -> None:
         self._run(insert(SECRETS), {"table_id": table, "number": number, "secret": secret})
 
     def settle(self, table: TableId, *, open_: bool) -> None:
         self._run(_SETTLE, _filled({"table_id": table, "open": open_}))
-
-    def check(self) -> None:
-        """Fail again, if anything has failed."""
-        if self._failed is not None:
-            raise self._failed
 
     def _run(self, statement: Executable, given: dict[str, object]) -> CursorResult[Any]:
         try:

@@ -36,12 +36,11 @@ class Kept(NamedTuple):
     rows: tuple[Row, ...]
 
 
-class VersionTaken(Exception):
-    """Somebody else has written the row meanwhile: fold again and decide again."""
+class RowsLost(Exception):
+    """Somebody else has written a row or a command meanwhile: nothing of this transaction was written.
 
-
-class CommandKnown(Exception):
-    """The command has been written before."""
+    Fold again and decide again.
+    """
 
 
 class CodeTaken(Exception):
@@ -75,7 +74,7 @@ class Writing(Protocol):
         """Write the first row of a new table; raise CodeTaken."""
 
     def append(self, table: TableId, row: Row) -> None:
-        """Write the next row of a table, and never one that leaves a gap; raise VersionTaken or CommandKnown."""
+        """Write the next row of a table. All are written together at the end of the block; see `Store.writing`."""
 
     def keep_secret(self, table: TableId, number: int, secret: bytes) -> None:
         """Keep the secret of a table's game until it may be shown."""
@@ -88,7 +87,10 @@ class Store(Protocol):
     """A place for tables. One writer thread writes; anyone may read what is committed. All may raise StoreFailed."""
 
     def writing(self) -> AbstractContextManager[Writing]:
-        """Begin a transaction; it is committed at the end of the block. Raise StoreFailed."""
+        """Begin a transaction; it is committed at the end of the block. Raise StoreFailed.
+
+        Raise RowsLost, and write nothing, if a row or its command is there already, or if it would leave a gap.
+        """
 
     def load(self, table: TableId, after: Version = START) -> Kept | None:
         """Return a table's rows after a version; None if there is no such table."""
@@ -130,6 +132,7 @@ class MemoryStore:
         with self._lock:
             writing = _MemoryWriting(dict(self._logs))
             yield writing
+            writing.write_rows()
             self._logs = writing.logs
 
     def load(self, table: TableId, after: Version = START) -> Kept | None:
@@ -163,6 +166,7 @@ class _MemoryWriting:
 
     def __init__(self, logs: dict[TableId, _Log]) -> None:
         self.logs = logs
+        self._rows: list[tuple[TableId, Row]] = []
 
     def make(self, table: TableId, code: Code, row: Row) -> None:
         if table in self.logs or any(log.code == code for log in self.logs.values()):
@@ -170,16 +174,20 @@ class _MemoryWriting:
         self.logs[table] = _Log(code, (row,))
 
     def append(self, table: TableId, row: Row) -> None:
-        log = self.logs.get(table, _Log(Code(""), ()))
-        if any(written.command == row.command for written in log.rows):
-            raise CommandKnown
-        if not log.rows or len(log.rows) != row.version - 1:
-            raise VersionTaken
-        self.logs[table] = replace(log, rows=(*log.rows, row))
+        self._rows.append((table, row))
+
+    def write_rows(self) -> None:
+        for table, row in self._rows:
+            log = self.logs.get(table, _Log(Code(""), ()))
+            known = any(written.command == row.command for written in log.rows)
+            if known or not log.rows or len(log.rows) != row.version - 1:
+                raise RowsLost
+            self.logs[table] = replace(log, rows=(*log.rows, row))
 
     def keep_secret(self, table: TableId, number: int, secret: bytes) -> None:
         log = self.logs[table]
         self.logs[table] = replace(log, secrets={**log.secrets, number: secret})
 
     def settle(self, table: TableId, *, open_: bool) -> None:
-        self.logs[table] = replace(self.logs[table], open=open_)
+        if table in self.logs:
+            self.logs[table] = replace(self.logs[table], open=open_)

@@ -97,7 +97,9 @@ class Table:
 
     def seats_of(self, holder: Holder | None) -> tuple[Seat, ...]:
         """Return the seats somebody holds; one holder may have several."""
-        return tuple(seat for seat in self.seats if holder is not None and self.places[seat].holder == holder)
+        if holder is None:
+            return ()
+        return tuple(Seat(seat) for seat, place in enumerate(self.places) if place.holder == holder)
 
     @property
     def sides(self) -> Sides:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from gobelet.dice import DiceGame, Edition, Line, Match, ScoreCard, Section
+from gobelet.dice import DiceGame, Edition, Match, ScoreCard, Section
 from gobelet.game import Outcome
 from gobelet.terminal.ink import WIDTH
 from gobelet.terminal.widths import cut, left, right, width
@@ -53,24 +53,16 @@ def _signed(number: str) -> str:
 def _rows(edition: Edition, cards: Sequence[ScoreCard], say: Speaker) -> Iterator[Row]:
     sheet = edition.words[say.language]
     sections = (
-        (sheet.upper_section, Section.UPPER, edition.upper_lines),
-        (sheet.lower_section, Section.LOWER, edition.lower_lines),
+        (sheet.upper_section, Section.UPPER),
+        (sheet.lower_section, Section.LOWER),
     )
-    for title, section, lines in sections:
+    for title, section in sections:
         yield title, []
         for category in edition.categories:
             if category.section is section:
                 yield f"  {edition.box_word(category.id, say.language)}", [_cell(card[category.id]) for card in cards]
-        for line in _with_bonus(edition, lines):
+        for line in edition.lines_of(section):
             yield edition.line_word(line, say.language), [str(card.line(line)) for card in cards]
-
-
-def _with_bonus(edition: Edition, lines: tuple[Line, ...]) -> Iterator[Line]:
-    """Yield the printed lines, and the bonus before a total where only a house rule brought it."""
-    for line in lines:
-        if line is Line.LOWER_TOTAL and edition.yahtzee_bonus and Line.YAHTZEE_BONUS not in lines:
-            yield Line.YAHTZEE_BONUS
-        yield line
 
 
 def _cell(points: int | None) -> str:

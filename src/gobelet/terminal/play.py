@@ -30,8 +30,8 @@ from gobelet.terminal.orders import Order, understand
 from gobelet.terminal.showing import Showing
 from gobelet.terminal.spellings import Word
 from gobelet.terminal.talk import Helpers, Talk
-from gobelet.terminal.telling import faces_in_words, tell
 from gobelet.words.refusals import Names, sentences
+from gobelet.words.telling import faces_in_words, tell
 
 IN_TURN = frozenset({Word.ROLL, Word.KEEP, Word.FILL, Word.HINT, Word.WHY})
 """What only makes sense in a turn of one's own."""

@@ -13,10 +13,10 @@ from gobelet.terminal.ear import tidy
 from gobelet.terminal.ink import Ink
 from gobelet.terminal.saves import Waiting
 from gobelet.terminal.spellings import NO, YES, Word, command, letter
-from gobelet.terminal.telling import game_text
 from gobelet.words import Speaker
 from gobelet.words.kinds import kinds_text
 from gobelet.words.refusals import sentences
+from gobelet.words.telling import game_text
 
 _NUMBER = re.compile(r"(-?) ?([0-9]{1,4})")
 

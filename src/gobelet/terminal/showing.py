@@ -8,8 +8,8 @@ from gobelet.record import Record
 from gobelet.terminal.cards import card_lines, match_lines
 from gobelet.terminal.ink import Ink
 from gobelet.terminal.offering import offer_lines
-from gobelet.terminal.telling import faces_in_words, game_text, match_text, result_text
 from gobelet.words import Speaker
+from gobelet.words.telling import faces_in_words, game_text, match_text, result_text
 
 
 class Showing:

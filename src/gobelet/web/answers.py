@@ -5,6 +5,7 @@ from collections.abc import Mapping, MutableMapping
 from typing import Any, Final
 from urllib.parse import parse_qs
 
+import orjson
 from starlette.responses import Response
 
 from gobelet.game import LANGUAGES, Faults, NotYourTurn, Refusal, Unreadable
@@ -16,6 +17,7 @@ Scope = MutableMapping[str, Any]
 
 CODES: Final[Mapping[str, int]] = {
     "token-missing": 401,
+    "origin-unknown": 403,
     "no-such-table": 404,
     "code-form": 404,
     "no-such-page": 404,
@@ -43,13 +45,16 @@ class Json(Response):
         super().__init__(content, status_code, {"Cache-Control": "no-store", **(headers or {})})
 
     def render(self, content: Any) -> bytes:  # noqa: ANN401 - Starlette's signature
-        """Return the bytes of a document."""
-        return to_bytes(content)
+        """Return the bytes of a document, which may have been made already."""
+        return content if isinstance(content, bytes) else to_bytes(content)
 
 
 def to_bytes(document: object) -> bytes:
     """Return a document as the bytes of one line."""
-    return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+    try:
+        return orjson.dumps(document)
+    except TypeError:  # half a character
+        return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 
 # -- languages ---------------------------------------------------------------------------------------------------
@@ -58,12 +63,16 @@ def to_bytes(document: object) -> bytes:
 def speaker_of(scope: Scope) -> Speaker:
     """Return who speaks the language asked for: `?lang=`, or the best that Accept-Language names, or English."""
     query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
-    asked = [*query.get("lang", ()), *_accepted(_header(scope, b"accept-language"))]
+    asked = [*query.get("lang", ()), *_accepted(header_of(scope, b"accept-language"))]
     return Speaker(next((lang for wish in asked if (lang := wish[:2].lower()) in LANGUAGES), "en"))
 
 
-def _header(scope: Scope, name: bytes) -> str:
-    return next((value.decode("latin-1") for key, value in scope.get("headers", ()) if key == name), "")
+def header_of(scope: Scope, name: bytes) -> str:
+    """Return a header of a request, by its name in small letters."""
+    for key, value in scope.get("headers", ()):
+        if key == name:
+            return str(value, "latin-1")
+    return ""
 
 
 def _accepted(header: str) -> list[str]:

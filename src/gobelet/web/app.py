@@ -6,18 +6,23 @@ from typing import Final
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 from gobelet import __version__
 from gobelet.game import Illegal, Refusal, Unreadable
+from gobelet.tables.advising import Adviser, own_adviser
 from gobelet.tables.service import Tables
 from gobelet.tables.store import StoreFailed
 from gobelet.web import commands, reading
 from gobelet.web.answers import Json, refused
 from gobelet.web.config import Config
+from gobelet.web.guarding import Guard
 from gobelet.web.limits import Bodies, Hosts, Limits
 from gobelet.web.logs import Logs
+from gobelet.web.pages.routes import ROUTES
 from gobelet.web.rates import Buckets
 from gobelet.web.room import Room
+from gobelet.web.routing import Shortcut
 
 ABOUT: Final = """Play every edition of the Yahtzee family of dice games, and Hands Down, over HTTP.
 
@@ -32,8 +37,8 @@ FAULTS: Final[Mapping[int, Refusal]] = {
 """What the framework refuses by itself, in our words."""
 
 
-def make_app(tables: Tables, config: Config | None = None) -> FastAPI:
-    """Return the application around these tables."""
+def make_app(tables: Tables, config: Config | None = None, adviser: Adviser | None = None) -> FastAPI:
+    """Return the application around these tables; without an adviser it has one with the user's own library."""
     app = FastAPI(
         title="Gobelet",
         version=__version__,
@@ -43,11 +48,13 @@ def make_app(tables: Tables, config: Config | None = None) -> FastAPI:
         redoc_url=None,
         redirect_slashes=False,
     )
-    room = app.state.room = Room(tables, config or Config())
+    room = app.state.room = Room(tables, config or Config(), adviser or own_adviser())
     tables.away = room.presence.away
     app.include_router(commands.router)
     app.include_router(reading.router)
     app.include_router(reading.health)
+    app.router.routes.extend(ROUTES)
+    tables.hub.listen(None, room.story.heard)
     _refuse_in_words(app)
     _limit(app, room.config)
     return app
@@ -55,9 +62,12 @@ def make_app(tables: Tables, config: Config | None = None) -> FastAPI:
 
 def _limit(app: FastAPI, config: Config) -> None:
     """Put the limits around the application; what is added last is asked first."""
+    app.add_middleware(Shortcut, routes=commands.router.routes)
     app.add_middleware(Bodies, config=config)
     app.add_middleware(Limits, config=config, buckets=Buckets())
+    app.add_middleware(Guard)
     app.add_middleware(Hosts, config=config)
+    app.add_middleware(GZipMiddleware, minimum_size=600)
     app.add_middleware(Logs)
 
 

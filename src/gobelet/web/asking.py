@@ -1,7 +1,12 @@
-"""Who asks what of which table: read from the address, the token and the headers of a request."""
+"""Who asks what of which table: read from the address, the token and the headers of a request.
 
+What a request may carry is declared for its description; it is read here by hand, because a framework that solves
+declarations anew for each request would be the greater part of a move.
+"""
+
+import re
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Final
 
 from fastapi import Depends, Header, Path, Query, Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
@@ -9,11 +14,11 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from gobelet.game import Seat, Unreadable
 from gobelet.tables.codes import Holder, Token, check_token, holder_of, new_token
 from gobelet.tables.requests import Request as TableRequest
-from gobelet.tables.seeing import table_document
+from gobelet.tables.seeing import viewer_of
 from gobelet.tables.service import Answer
 from gobelet.tables.store import TableId
 from gobelet.tables.table import Table
-from gobelet.web.answers import Json
+from gobelet.web.answers import Json, header_of, to_bytes
 from gobelet.web.models import COMMAND, AtSeat, Command, SeatNumber
 from gobelet.web.room import Room, room_of
 from gobelet.web.trace import Trace, trace_of
@@ -34,11 +39,7 @@ Language = Annotated[str | None, Query(description="en, fr or de; for sentences.
 SeatQuery = Annotated[SeatNumber | None, Query(description="The seat to look from, for who holds several.")]
 
 
-async def _token(credentials: Annotated[HTTPAuthorizationCredentials | None, Security(BEARER)]) -> Token | None:
-    return None if credentials is None else check_token(credentials.credentials)
-
-
-GivenToken = Annotated[Token | None, Depends(_token)]
+_COMMAND: Final = re.compile(COMMAND)
 
 
 @dataclass(slots=True)
@@ -63,8 +64,24 @@ class Asker:
         return self.token or new_token()
 
 
-async def _asker(request: Request, token: GivenToken, key: Key = None, lang: Language = None) -> Asker:  # noqa: ARG001 - the language is read where words are made
-    return Asker(room_of(request), trace_of(request.scope), token, key)
+def asker_of(request: Request) -> Asker:
+    """Return who sends a request."""
+    scope = request.scope
+    scheme, _, token = header_of(scope, b"authorization").partition(" ")
+    given = check_token(token.strip()) if scheme.lower() == "bearer" and token.strip() else None
+    key = header_of(scope, b"idempotency-key") or None
+    if key is not None and not _COMMAND.fullmatch(key):
+        raise Unreadable("request-form", fields=("header.Idempotency-Key",))
+    return Asker(room_of(request), trace_of(scope), given, key)
+
+
+async def _asker(  # what is not used here is declared for the description
+    request: Request,
+    _credentials: Annotated[HTTPAuthorizationCredentials | None, Security(BEARER)],
+    _key: Key = None,
+    _lang: Language = None,
+) -> Asker:
+    return asker_of(request)
 
 
 AnyAsker = Annotated[Asker, Depends(_asker)]
@@ -76,16 +93,19 @@ class Guest:
 
     asker: Asker
     id: TableId
+    holder: Holder | None
+    """Who the token stands for."""
 
     @property
     def table(self) -> Table:
         """The table as it stands."""
         return self.asker.room.tables.table(self.id)
 
-    @property
-    def holder(self) -> Holder | None:
-        """Who the token stands for."""
-        return None if self.asker.token is None else holder_of(self.asker.token)
+    def admit(self) -> Token:
+        """Return the token of who sits down, a new one if none was sent."""
+        token = self.asker.token = self.asker.token_or_new()
+        self.holder = holder_of(token)
+        return token
 
     def seat(self, body: AtSeat) -> Seat:
         """Return the seat a command is about: the one named, or the asker's only one, or none that there is.
@@ -106,21 +126,37 @@ class Guest:
         self.asker.room.saw(self.id, self.holder)
         return answer
 
-    def told(self, answer: Answer, seat: Seat | None = None) -> dict[str, object]:
-        """Return an answer as a document, with the table as seen from the seat it is about."""
-        table = table_document(answer.table, self.holder, answer.seat if seat is None else seat)
-        return {"version": answer.version, "seat": answer.seat, "table": table}
+    def seen(self, table: Table, seat: Seat | None = None) -> bytes:
+        """Return the table as the guest may see it from a seat."""
+        return self.asker.room.sights.of(self.id, table, viewer_of(table, self.holder, seat))
+
+    def told(self, answer: Answer, seat: Seat | None = None, token: Token | None = None) -> Json:
+        """Answer with the table as seen from the seat that it is about."""
+        table = self.seen(answer.table, answer.seat if seat is None else seat)
+        return answered(answer.version, answer.seat, table, token)
 
     async def do(self, body: Command, request: TableRequest) -> Json:
         """Ask something of the table, and answer with the table."""
         answer = await self.ask(body, request)
-        return Json(self.told(answer, getattr(request, "seat", None)))
+        return self.told(answer, getattr(request, "seat", None))
+
+
+def answered(version: int, seat: Seat | None, table: bytes, token: Token | None = None) -> Json:
+    """Return an answer around a table that has been made into bytes."""
+    begin = b'{"version":%d,"seat":%s,' % (version, b"null" if seat is None else b"%d" % seat)
+    middle = b"" if token is None else b'"token":%s,' % to_bytes(token)
+    return Json(b'%s%s"table":%s}' % (begin, middle, table))
+
+
+async def guest_of(code: str, asker: Asker) -> Guest:
+    """Return somebody who asks at the table with a code."""
+    guest = Guest(asker, await asker.room.find(code), None if asker.token is None else holder_of(asker.token))
+    asker.trace.about(guest.table)
+    return guest
 
 
 async def _guest(code: CodePath, asker: AnyAsker) -> Guest:
-    guest = Guest(asker, await asker.room.find(code))
-    asker.trace.about(guest.table)
-    return guest
+    return await guest_of(code, asker)
 
 
 AnyGuest = Annotated[Guest, Depends(_guest)]

@@ -24,12 +24,12 @@ from gobelet.tables.requests import (
     StandUp,
     TakeBack,
 )
-from gobelet.tables.seeing import table_document
 from gobelet.tables.table import Stage, Table
 from gobelet.web.answers import Json
-from gobelet.web.asking import AnyAsker, AnyGuest, Guest
+from gobelet.web.asking import AnyAsker, AnyGuest, Guest, answered
 from gobelet.web.documents import Admitted, Answered, Refused
 from gobelet.web.models import AtSeat, Command, Join, LendTo, MakeMove, Name, NewTable, RemoveFrom, Undo
+from gobelet.web.routing import CommandRoute
 
 REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
     status: {"model": Refused} for status in (401, 403, 404, 408, 409, 413, 421, 422, 429, 503)
@@ -37,7 +37,7 @@ REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
 ANSWERED: Final[dict[int | str, dict[str, Any]]] = {200: {"model": Answered}}
 ADMITTED: Final[dict[int | str, dict[str, Any]]] = {200: {"model": Admitted}}
 
-router: Final = APIRouter(prefix="/api", tags=["commands"], responses=REFUSALS)
+router: Final = APIRouter(prefix="/api", tags=["commands"], responses=REFUSALS, route_class=CommandRoute)
 
 
 @router.post("/tables", status_code=201, responses={201: {"model": Admitted}})
@@ -46,32 +46,30 @@ async def make_table(body: NewTable, asker: AnyAsker) -> Json:
     token = asker.token_or_new()
     answer = await asker.room.make(body.wishes(), token, asker.command(body))
     asker.trace.about(answer.table)
-    table = table_document(answer.table, holder_of(token))
-    document = {"version": answer.version, "seat": None, "table": table, "token": token}
-    return Json(document, 201, {"Location": f"/api/tables/{answer.table.code}"})
+    guest = Guest(asker, answer.id, holder_of(token))
+    response = answered(answer.version, None, guest.seen(answer.table), token)
+    response.status_code = 201
+    response.headers["Location"] = f"/api/tables/{answer.table.code}"
+    return response
 
 
 @router.post("/tables/{code}/seats", responses=ADMITTED)
 async def sit_down(body: Join, guest: AnyGuest) -> Json:
     """Sit down, or watch if no seat is free or the game has begun: then `seat` is null."""
-    token = guest.asker.token = guest.asker.token_or_new()
+    token = guest.admit()
     seat = None if body.seat is None else Seat(body.seat)
     try:
         answer = await guest.ask(body, SitDown(body.name, bytes.fromhex(body.entropy), seat))
     except Illegal as refusal:
         if refusal.code != "table-full" or _has_room(guest.table):
             raise
-        return Json({**_watching(guest), "token": token})
-    return Json({**guest.told(answer), "token": token})
+        table = guest.table
+        return answered(table.version, None, guest.seen(table), token)
+    return guest.told(answer, token=token)
 
 
 def _has_room(table: Table) -> bool:
     return table.stage is Stage.LOBBY and any(place.free for place in table.places)
-
-
-def _watching(guest: Guest) -> dict[str, object]:
-    table = guest.table
-    return {"version": table.version, "seat": None, "table": table_document(table, guest.holder)}
 
 
 @router.post("/tables/{code}/start", responses=ANSWERED)
@@ -135,7 +133,7 @@ async def take_back(body: AtSeat, guest: AnyGuest) -> Json:
 async def hand_over(body: AtSeat, guest: AnyGuest) -> Json:
     """Give your seat to another device: whoever has the token in the answer has the seat, and you no longer."""
     answer = await guest.ask(body, HandOver(guest.seat(body)))
-    return Json({**guest.told(answer), "token": answer.token})
+    return guest.told(answer, token=answer.token)
 
 
 @router.post("/tables/{code}/rematch", responses=ANSWERED)

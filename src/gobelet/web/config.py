@@ -1,5 +1,6 @@
 """What a server allows: its own names, how much, how often, and how long."""
 
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -33,6 +34,10 @@ class Config:
 
     hosts: frozenset[str] = frozenset({"localhost"})
     """The names it answers to; an address in digits is always one, because nobody can give that to another machine."""
+    key: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False, compare=False)
+    """What cookies are signed with; one that is kept lets people find their seats again after a restart."""
+    address: str = ""
+    """Where phones reach it, if that is not what this machine's own browser shows."""
     rates: Mapping[str, Rate] = field(default_factory=lambda: RATES)
     most_streams: int = 64
     """How many streams one address may have open."""

@@ -1,8 +1,13 @@
 """What is answered, described for programs. Answers are made by `tables.seeing`; a test holds the two together."""
 
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+
+CHOOSE: Final = (
+    "Put up to five cards of your hand into `move.cards`. Where the table allows advice, those that do not serve the "
+    "nearest combination are there already."
+)
 
 
 class _Document(BaseModel):
@@ -119,7 +124,7 @@ class MoveOffered(_Document):
     points: int | None = Field(None, description="What a fill puts into the box.")
     yahtzee_bonus: int | None = None
     joker: bool | None = None
-    choose: Literal["cards"] | None = Field(None, description="Put up to five cards of your hand into `move.cards`.")
+    choose: Literal["cards"] | None = Field(None, description=CHOOSE)
 
 
 class TableSeen(_Document):

@@ -14,10 +14,12 @@ from gobelet.web.answers import refused
 from gobelet.web.config import Config
 from gobelet.web.rates import Buckets, address_of
 
-TABLE: Final = re.compile(r"/api/tables/[^/]+(?:/([a-z-]+))?")
-MAKE: Final = "/api/tables"
+TABLE: Final = re.compile(r"/(?:api/tables|t)/[^/]+(?:/([a-z-]+))?")
+MAKE: Final = re.compile(r"/api/tables|/new/[^/]+")
+JOIN: Final = "/join"
+STREAMS: Final = frozenset({"stream", "live"})
 READS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
-KINDS: Final = {"seats": "joins", "record": "records", "verify": "records"}
+KINDS: Final = {"seats": "joins", "record": "records", "verify": "records", "advice": "records", "game": "records"}
 
 
 async def refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
@@ -97,8 +99,9 @@ def kind_of(scope: Scope) -> str | None:
     path, reads = scope["path"], scope["method"] in READS
     found = TABLE.fullmatch(path)
     if found is None:
-        return "tables" if path == MAKE and not reads else None
-    if found[1] == "stream" and reads:
+        kinds = (("tables", MAKE.fullmatch(path)), ("joins", path == JOIN))
+        return next((kind for kind, named in kinds if named and not reads), None)
+    if found[1] in STREAMS and reads:
         return "streams"
     return KINDS.get(found[1] or "", "looks" if reads else "moves")
 

@@ -12,7 +12,7 @@ from gobelet.record.fairness import verify as prove
 from gobelet.tables.codes import Code
 from gobelet.tables.making import bots_of
 from gobelet.tables.past import kept_record
-from gobelet.tables.seeing import check_seat, table_document, viewer_of
+from gobelet.tables.seeing import check_seat, viewer_of
 from gobelet.web.answers import Json, speaker_of
 from gobelet.web.asking import AnyGuest, Guest, Language, SeatQuery
 from gobelet.web.commands import REFUSALS
@@ -42,7 +42,7 @@ def _from(guest: Guest, seat: int | None) -> Seat | None:
 @router.get("/tables/{code}", responses={200: {"model": TableSeen}})
 async def look(guest: AnyGuest, seat: SeatQuery = None) -> Json:
     """Look at a table, as far as you may."""
-    return Json(table_document(guest.table, guest.holder, _from(guest, seat)))
+    return Json(guest.seen(guest.table, _from(guest, seat)))
 
 
 @router.get("/tables/{code}/stream", response_class=Response, responses={200: EVENTS})

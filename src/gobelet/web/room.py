@@ -1,18 +1,30 @@
 """What all routes share: the tables, the limits, who is there, and the way from a code to a table."""
 
 import asyncio
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import cast
+from typing import Final, cast
+from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
+from gobelet.game import Seat
+from gobelet.tables.advising import Adviser
 from gobelet.tables.codes import Code, Holder, Token, read_code
-from gobelet.tables.requests import Request, Wishes
-from gobelet.tables.service import Answer, Tables
+from gobelet.tables.requests import HandOver, Request, Wishes
+from gobelet.tables.service import Answer, Outcome, Tables, Work
 from gobelet.tables.store import TableId
+from gobelet.tables.table import Table
 from gobelet.web.config import Config
+from gobelet.web.pages.story import Story
+from gobelet.web.people import Signer
+from gobelet.web.post import Post
 from gobelet.web.presence import Presence
+from gobelet.web.sights import Sights
 from gobelet.web.streams import Streams
+
+MOST_CODES: Final = 10_000
+"""How many codes are remembered."""
 
 
 @dataclass(slots=True)
@@ -21,16 +33,35 @@ class Room:
 
     tables: Tables
     config: Config
+    adviser: Adviser
     presence: Presence = field(default_factory=Presence)
     streams: Streams = field(default_factory=Streams)
+    story: Story = field(default_factory=Story)
+    signer: Signer = field(init=False)
+    sights: Sights = field(default_factory=Sights)
     _ids: dict[Code, TableId] = field(default_factory=dict)
+    _post: Post | None = None
+
+    @property
+    def post(self) -> Post:
+        """The way from the writer's thread into the event loop, made once that runs."""
+        if self._post is None:
+            self._post = Post()
+        return self._post
+
+    def __post_init__(self) -> None:
+        self.signer = Signer(self.config.key)
 
     async def find(self, text: str) -> TableId:
-        """Return the table with the code somebody typed; the first time it is folded from its log in a thread."""
+        """Return the table with the code somebody typed; unless it lies in memory, it is folded in a thread."""
         code = read_code(text)
-        if code not in self._ids:
-            self._ids[code] = await asyncio.to_thread(self._opened, code)
-        return self._ids[code]
+        found = self._ids.get(code)
+        if found is None or not self.tables.at_hand(found):
+            found = await asyncio.to_thread(self._opened, code)
+            if len(self._ids) >= MOST_CODES:
+                del self._ids[next(iter(self._ids))]
+            self._ids[code] = found
+        return found
 
     def _opened(self, code: Code) -> TableId:
         table = self.tables.find(code)
@@ -39,16 +70,51 @@ class Room:
 
     async def make(self, wishes: Wishes, token: Token, command: str) -> Answer:
         """Set up a table."""
-        return await asyncio.wrap_future(self.tables.make(wishes, token, command))
+        return await self._soon(self.tables.making(wishes, token, command))
 
     async def ask(self, table: TableId, token: Token, command: str, request: Request) -> Answer:
         """Ask something of a table."""
-        return await asyncio.wrap_future(self.tables.ask(table, token, command, request))
+        return await self._soon(self.tables.asking(table, token, command, request))
+
+    def _soon(self, work: Work) -> asyncio.Future[Answer]:
+        """Let the writer do something; whoever stops waiting does not stop it."""
+        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        post = self.post
+        self.tables.submit(work, lambda outcome: post.put(_resolve, future, outcome))
+        return future
+
+    async def hand_over(self, table: TableId, offered_by: Holder, command: str, request: HandOver) -> Answer:
+        """Move a seat in the name of who offered it: whoever asks has shown their signature."""
+        return await asyncio.wrap_future(self.tables.ask_as(offered_by, table, command, request))
 
     def saw(self, table: TableId, holder: Holder | None) -> None:
         """Note that somebody is there, if they hold a seat."""
         if self.tables.table(table).seats_of(holder):
             self.presence.saw(table, holder)
+
+    def absent(self, id_: TableId, table: Table, seconds: float) -> Iterator[Seat]:
+        """Yield the seats of people who have not been seen for so long."""
+        for seat, place in zip(table.seats, table.places, strict=True):
+            if place.holder is not None and self.presence.away(id_, place.holder) >= seconds:
+                yield seat
+
+    def address(self, connection: HTTPConnection) -> str:
+        """Return where others reach this server: what it was told, or what whoever asks has typed."""
+        return self.config.address or str(connection.base_url).rstrip("/")
+
+    def only_here(self, connection: HTTPConnection) -> bool:
+        """Whether nobody but this machine reaches this server, as far as that is known."""
+        host = urlsplit(self.address(connection)).hostname or ""
+        return host in {"localhost", "::1"} or host.startswith("127.")
+
+
+def _resolve(future: asyncio.Future[Answer], outcome: Outcome) -> None:
+    if future.done():
+        return
+    if isinstance(outcome, Exception):
+        future.set_exception(outcome)
+    else:
+        future.set_result(outcome)
 
 
 def room_of(connection: HTTPConnection) -> Room:

@@ -3,10 +3,10 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from contextlib import suppress
 
 from gobelet.tables.hub import Hub, News
 from gobelet.tables.store import TableId
+from gobelet.web.post import Post
 
 
 class Feed:
@@ -34,13 +34,12 @@ class Feed:
         self._ready.set()
 
     async def wait(self, seconds: float) -> bool:
-        """Wait for something to happen; return whether it did."""
-        try:
-            async with asyncio.timeout(seconds):
-                await self._ready.wait()
-        except TimeoutError:
-            return False
-        return True
+        """Wait for something to happen; return whether it did before the time was up."""
+        if not self._ready.is_set():
+            timer = asyncio.get_running_loop().call_later(seconds, self._ready.set)
+            await self._ready.wait()
+            timer.cancel()
+        return self.closed or self._behind or bool(self._news)
 
     def take(self) -> list[News] | None:
         """Return what waits, or None to a reader who has fallen behind."""
@@ -61,15 +60,9 @@ class Streams:
     def __len__(self) -> int:
         return len(self._feeds)
 
-    def open(self, hub: Hub, table: TableId, feed: Feed) -> Callable[[], None]:
+    def open(self, hub: Hub, table: TableId, feed: Feed, post: Post) -> Callable[[], None]:
         """Let a feed hear of a table; return how to stop."""
-        loop = asyncio.get_running_loop()
-
-        def heard(news: News) -> None:
-            with suppress(RuntimeError):  # the server has stopped; the writer must not mind
-                loop.call_soon_threadsafe(feed.put, news)
-
-        stop = hub.listen(table, heard)
+        stop = hub.listen(table, lambda news: post.put(feed.put, news))
         self._feeds.add(feed)
         if self._closing:
             feed.close()

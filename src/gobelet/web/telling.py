@@ -2,17 +2,18 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from starlette.responses import StreamingResponse
-from starlette.types import Send
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from gobelet.game import Seat, Version
 from gobelet.tables.codes import Holder
 from gobelet.tables.hub import News
 from gobelet.tables.past import news_since
-from gobelet.tables.seeing import news_document, table_document
+from gobelet.tables.seeing import seen_events, viewer_of
 from gobelet.tables.store import TableId
 from gobelet.tables.table import Stage, Table
 from gobelet.web.answers import to_bytes
@@ -32,39 +33,43 @@ class Reader:
     seat: Seat | None
     last: Version | None
 
-    def view(self, table: Table) -> bytes:
-        """Return the whole table as one event."""
-        return _event("view", table.version, table_document(table, self.holder, self.seat))
 
-    def news(self, news: News) -> bytes:
-        """Return one row as an event: what happened, and the table after it."""
-        document = news_document(news, self.holder, self.seat)
-        table = table_document(news.after, self.holder, self.seat)
-        return _event("news", news.after.version, {**document, "table": table})
-
-
-def _event(kind: str, version: Version, document: object) -> bytes:
-    return b"id: %d\nevent: %s\ndata: %s\n\n" % (version, kind.encode(), to_bytes(document))
-
-
-class Telling(StreamingResponse):
+class Telling(Response):
     """The stream of one reader. It ends with the table, with the server, or when the reader goes."""
 
+    media_type = "text/event-stream"
+
     def __init__(self, room: Room, table: TableId, reader: Reader) -> None:
-        super().__init__(self._told(), media_type="text/event-stream", headers=HEADERS)
+        super().__init__(headers=HEADERS)
+        del self.headers["content-length"]
         self._room, self._id, self._reader = room, table, reader
         self._feed = Feed(room.config.queue)
         self._version = reader.last or Version(0)
 
-    async def stream_response(self, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002 - an application's signature
         """Listen before the table is looked at, so that nothing is missed in between; stop whatever happens."""
-        stop = self._room.streams.open(self._room.tables.hub, self._id, self._feed)
+        stop = self._room.streams.open(self._room.tables.hub, self._id, self._feed, self._room.post)
         self._room.presence.came(self._id, self._reader.holder)
+        leaving = asyncio.ensure_future(self._left(receive))
         try:
-            await super().stream_response(send)
+            with suppress(OSError):  # whoever reads is gone
+                await self._tell(send)
         finally:
+            leaving.cancel()
             stop()
             self._room.presence.went(self._id, self._reader.holder)
+
+    async def _left(self, receive: Receive) -> None:
+        """End the stream once its reader hangs up."""
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        self._feed.close()
+
+    async def _tell(self, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+        async for chunk in self._told():
+            await send({"type": "http.response.body", "body": chunk, "more_body": True})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     @property
     def _table(self) -> Table:
@@ -75,10 +80,12 @@ class Telling(StreamingResponse):
         async for chunk in self._missed():
             yield chunk
         while not self._feed.closed and self._table.stage is not Stage.CLOSED:
-            if not await self._feed.wait(self._room.config.heartbeat):
+            if await self._feed.wait(self._room.config.heartbeat):
+                for chunk in self._new():
+                    yield chunk
+            else:
+                self._feed.take()
                 yield HEARTBEAT
-            for chunk in self._new():
-                yield chunk
 
     async def _missed(self) -> AsyncIterator[bytes]:
         """Yield what came since the reader's last version, or the whole table."""
@@ -101,10 +108,20 @@ class Telling(StreamingResponse):
             yield from (self._row(row) for row in news if row.after.version > self._version)
 
     def _whole(self) -> bytes:
+        """Return the whole table as one event."""
         table = self._table
         self._version = table.version
-        return self._reader.view(table)
+        viewer = viewer_of(table, self._reader.holder, self._reader.seat)
+        return _event("view", table.version, self._room.sights.of(self._id, table, viewer))
 
     def _row(self, news: News) -> bytes:
-        self._version = news.after.version
-        return self._reader.news(news)
+        """Return one row as an event: what happened, and the table after it."""
+        version = self._version = news.after.version
+        viewer = viewer_of(news.after, self._reader.holder, self._reader.seat)
+        table = self._room.sights.of(self._id, news.after, viewer)
+        told = (version, to_bytes(seen_events(news, viewer)), table)
+        return _event("news", version, b'{"version":%d,"events":%s,"table":%s}' % told)
+
+
+def _event(kind: str, version: Version, document: bytes) -> bytes:
+    return b"id: %d\nevent: %s\ndata: %s\n\n" % (version, kind.encode(), document)

@@ -1,7 +1,7 @@
 """What one request is about, for its log line and for the words of a refusal."""
 
 from collections.abc import MutableMapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
 from gobelet.dice import Edition
@@ -18,12 +18,18 @@ class Trace:
     code: str = "-"
     seat: str = "-"
     command: str = "-"
-    names: Names = field(default_factory=Names)
+    table: Table | None = None
 
     def about(self, table: Table) -> None:
         """Note the table; its boxes and players are called by their names from now on."""
-        edition = table.edition if isinstance(table.edition, Edition) else None
-        self.code, self.names = table.code, Names(edition, table.names)
+        self.code, self.table = table.code, table
+
+    @property
+    def names(self) -> Names:
+        """What boxes and players are called here."""
+        if self.table is None:
+            return Names()
+        return Names(self.table.edition if isinstance(self.table.edition, Edition) else None, self.table.names)
 
 
 def trace_of(scope: MutableMapping[str, Any]) -> Trace:

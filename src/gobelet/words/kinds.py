@@ -20,6 +20,20 @@ KINDS: Final[Mapping[str, str]] = MappingProxyType(
 """By name; what is lost is lost on average, and against best play."""
 
 
+NAMES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "perfect": mark("Perfect"),
+        "strong": mark("Strong"),
+        "casual": mark("Casual"),
+        "beginner": mark("Beginner"),
+        "expert": mark("Expert"),
+        "greedy": mark("Greedy"),
+        "random": mark("Random"),
+    }
+)
+"""What each kind is called at a table."""
+
+
 def kind_rows(kinds: Iterable[str], say: Speaker) -> list[tuple[str, str]]:
     """Return each kind with what it is."""
     return [(kind, say(KINDS[kind])) for kind in kinds]

@@ -181,6 +181,12 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "not-playing": mark("The game has not begun."),
         "begun-already": mark("The game has already begun."),
         "seats-free": mark("Still free: {count}. Every seat must be taken before the game begins."),
+        "no-advice": mark("This table was set up without advice."),
+        "advice-failed": mark("No advice can be worked out for these rules on this machine."),
+        "offer-unknown": mark("This link moves no seat. Show the picture again on the other device and scan it."),
+        "offer-over": mark(
+            "This link has been used already, or is too old. Show a new one on the device where the seat is."
+        ),
         "seat-lent": mark("A computer player plays for you: take your seat back first."),
         "entropy-long": mark("At most {most} bytes of entropy can be added."),
         "seats": mark("A table has 1 to {most} seats, not {count}."),
@@ -206,6 +212,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "body-slow": mark("The request took too long to arrive."),
         "request-form": mark("The request cannot be read here: {fields}."),
         "host-unknown": mark("This server does not go by that name; --allow-host gives it one."),
+        "origin-unknown": mark("This was sent from another site’s page, so it is not done."),
         "too-many": mark("That was too much at once. Try again in {seconds} seconds."),
         "token-missing": mark("A token is needed: send it as Authorization: Bearer."),
         "command-missing": mark("Every command needs an id: send it as command or as Idempotency-Key."),
@@ -214,6 +221,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "port-taken": mark("Port {port} is already in use. Choose another with --port."),
         "port-barred": mark("Port {port} may not be used by this user. Choose one from 1024 on with --port."),
         "port-form": mark("A port is a number from 0 to 65535, not {port}."),
+        "setting-form": mark("{name} cannot be “{text}”. It is written like its usual value, {usual}."),
         "address-unusable": mark("This machine cannot listen at {address}."),
         # solved tables
         "table-foreign": mark("The file {path} is no table of ours: it is not used, and the table is solved again."),
@@ -245,6 +253,9 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "file-unreadable": mark("The file {path} cannot be read: {reason}."),
         "file-unwritable": mark("The file {path} cannot be written: {reason}."),
         "file-undeletable": mark("The file {path} cannot be deleted: {reason}."),
+        "key-short": mark(
+            "The key in {path} is damaged. Delete the file: a new one is made, and everybody sits down anew."
+        ),
         "file-exists": mark("The file {path} exists already; it is left as it is. Choose another name."),
         "file-not-text": mark("The file {path} is not a text in UTF-8."),
     }

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from gobelet.bots import CardBot
+from gobelet.bots.cards.telling import hint_words
 from gobelet.game import Cup, Refusal, Seat, Version
 from gobelet.handsdown import (
     Call,
@@ -23,15 +24,14 @@ from gobelet.handsdown import (
 from gobelet.record import CardRecord
 from gobelet.terminal.handsdown.hands import Hands
 from gobelet.terminal.handsdown.helping import help_lines
-from gobelet.terminal.handsdown.hinting import hint_words
 from gobelet.terminal.handsdown.orders import Order, Word, answer, to_discard, understand
 from gobelet.terminal.handsdown.showing import table_lines
-from gobelet.terminal.handsdown.telling import Teller, codes
 from gobelet.terminal.helping import rules_lines
 from gobelet.terminal.keeping import Keeper
 from gobelet.terminal.talk import Talk
-from gobelet.terminal.telling import result_text
+from gobelet.words.card_telling import Teller, codes
 from gobelet.words.refusals import Names, sentences
+from gobelet.words.telling import result_text
 
 MakeBot = Callable[[str, Seat, Version], CardBot]
 """Makes a computer player of a kind for one decision of a seat."""

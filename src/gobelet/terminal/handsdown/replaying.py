@@ -6,9 +6,9 @@ from typing import Any
 from gobelet.handsdown import CardGame, ToDeal
 from gobelet.record import CardRecord, format_house
 from gobelet.terminal.handsdown.showing import table_lines
-from gobelet.terminal.handsdown.telling import codes
-from gobelet.terminal.telling import result_text
 from gobelet.words import Speaker
+from gobelet.words.card_telling import codes
+from gobelet.words.telling import result_text
 
 
 def card_game_lines(record: CardRecord, game: CardGame, say: Speaker) -> Iterator[str]:

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from gobelet.game import Seat
-from gobelet.handsdown import CardGame, Combination, HandsDown, LastChoice, Standing
-from gobelet.terminal.handsdown.telling import codes
+from gobelet.handsdown import CardGame, Combination, HandsDown
 from gobelet.terminal.ink import WIDTH
 from gobelet.terminal.widths import left, width, wrapped
 from gobelet.words import Speaker
+from gobelet.words.card_telling import codes
 
 
 def table_lines(game: CardGame, names: Sequence[str], say: Speaker, columns: int = WIDTH) -> Iterator[str]:
@@ -59,20 +59,3 @@ def hand_lines(game: CardGame, seat: Seat, say: Speaker) -> Iterator[str]:
     label = max((width(card.code) for card in cards), default=0)
     for card in cards:
         yield f"  {left(card.code, label)}  {game.edition.card_word(card, say.language)}"
-
-
-def window_text(game: CardGame, seat: Seat, names: Sequence[str], say: Speaker) -> str:
-    """Return what a standing call means for a seat, or nothing."""
-    phase = game.phase
-    if isinstance(phase, LastChoice):
-        return say("The call of {name} stands: call now, or pass.", name=names[phase.caller])
-    if not isinstance(phase, Standing) or seat == phase.caller:
-        return ""
-    if phase.left is None:
-        return say("The call of {name} stands: the next true call meets it.", name=names[phase.caller])
-    return say.many(
-        "The call of {name} stands: you have {count} turn left.",
-        "The call of {name} stands: you have {count} turns left.",
-        phase.left[seat],
-        name=names[phase.caller],
-    )

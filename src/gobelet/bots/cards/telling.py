@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from gobelet.bots import advise_cards
 from gobelet.game import Seat
 from gobelet.handsdown import Call, CardGame, Discard
-from gobelet.terminal.handsdown.telling import codes
 from gobelet.words import Speaker
+from gobelet.words.card_telling import codes
 
 if TYPE_CHECKING:
     from gobelet.bots.cards.advice import CardAdvice

@@ -1,6 +1,6 @@
 """What happened in a card game, as sentences, and cards and combinations in words."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from gobelet.game import Seat
 from gobelet.handsdown import (
@@ -17,7 +17,9 @@ from gobelet.handsdown import (
     HandDrawn,
     HandsDown,
     HandShown,
+    LastChoice,
     RoundWon,
+    Standing,
     TurnPlayed,
 )
 from gobelet.words import Speaker, mark
@@ -28,6 +30,11 @@ STRAIGHTS = (Combination.SMALL_STRAIGHT, Combination.LARGE_STRAIGHT)
 def codes(cards: Iterable[Card | None]) -> str:
     """Return cards as they are written, with spaces so that they are read one by one."""
     return " ".join("--" if card is None else card.code for card in cards)
+
+
+def card_words(cards: Iterable[Card], edition: HandsDown, say: Speaker) -> str:
+    """Return cards in words, as a list in a sentence: `yellow 3 and any red number`."""
+    return say.listed(edition.card_word(card, say.language) for card in cards)
 
 
 def claim_words(claim: Claim, edition: HandsDown, say: Speaker) -> str:
@@ -43,8 +50,21 @@ def claim_words(claim: Claim, edition: HandsDown, say: Speaker) -> str:
 class Teller:
     """Tells the events of one game to those at the table; hidden cards are never named."""
 
-    def __init__(self, edition: HandsDown, names: Sequence[str], say: Speaker) -> None:
+    def __init__(
+        self,
+        edition: HandsDown,
+        names: Sequence[str],
+        say: Speaker,
+        cards: Callable[[Iterable[Card]], str] = codes,
+    ) -> None:
         self.edition, self.names, self.say = edition, names, say
+        self.cards = cards
+        """How cards are named in a sentence: as they are written, or in words."""
+
+    @classmethod
+    def in_words(cls, edition: HandsDown, names: Sequence[str], say: Speaker) -> "Teller":
+        """Return one who names cards in words, for those who listen."""
+        return cls(edition, names, say, lambda cards: card_words(cards, edition, say))
 
     def tell(self, event: Event, before: CardGame) -> Iterator[str]:
         """Yield what an event means; `before` is the game it happens in."""
@@ -81,7 +101,7 @@ class Teller:
             "{name} discards {cards} and draws {count} cards.",
             count,
             name=name,
-            cards=codes(event.discarded),
+            cards=self.cards(event.discarded),
         )
         yield from self._renewed(before.pile, count)
 
@@ -92,15 +112,15 @@ class Teller:
     def _shown(self, seat: Seat, claim: Claim | None, cards: Sequence[Card]) -> str:
         name = self.names[seat]
         if claim is None:
-            return self.say("{name} shows {cards}: no combination on the table.", name=name, cards=codes(cards))
+            return self.say("{name} shows {cards}: no combination on the table.", name=name, cards=self.cards(cards))
         words = claim_words(claim, self.edition, self.say)
-        return self.say("{name} shows {cards}: {claim}.", name=name, cards=codes(cards), claim=words)
+        return self.say("{name} shows {cards}: {claim}.", name=name, cards=self.cards(cards), claim=words)
 
     def _lost(self, event: CallLost, before: CardGame) -> Iterator[str]:
         yield self.say(
             "The call of {name} was false: {cards} go to the discards, and {name} draws three.",
             name=self.names[event.seat],
-            cards=codes(event.lost),
+            cards=self.cards(event.lost),
         )
         yield from self._renewed(before.pile, len(event.drawn))
 
@@ -146,3 +166,20 @@ class Teller:
                     name=name,
                     points=self.say.listed(shown),
                 )
+
+
+def window_text(game: CardGame, seat: Seat, names: Sequence[str], say: Speaker) -> str:
+    """Return what a standing call means for a seat, or nothing."""
+    phase = game.phase
+    if isinstance(phase, LastChoice):
+        return say("The call of {name} stands: call now, or pass.", name=names[phase.caller])
+    if not isinstance(phase, Standing) or seat == phase.caller:
+        return ""
+    if phase.left is None:
+        return say("The call of {name} stands: the next true call meets it.", name=names[phase.caller])
+    return say.many(
+        "The call of {name} stands: you have {count} turn left.",
+        "The call of {name} stands: you have {count} turns left.",
+        phase.left[seat],
+        name=names[phase.caller],
+    )

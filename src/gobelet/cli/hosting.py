@@ -1,0 +1,52 @@
+"""The parts of a server put together: the tables of a database, their computer players, and the pages around them."""
+
+import signal
+import socket
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gobelet.cli.server import Server
+    from gobelet.tables.advising import Adviser
+    from gobelet.tables.service import Tables
+    from gobelet.web.config import Config
+
+
+@contextmanager
+def opened(database: str | None) -> Iterator[tuple["Tables", "Adviser"]]:
+    """Open the tables of a database, with computer players that move by themselves, and who gives advice there."""
+    from gobelet.solver import Library  # noqa: PLC0415 - NumPy only where it is needed
+    from gobelet.tables.advising import Adviser  # noqa: PLC0415
+    from gobelet.tables.driver import Driver  # noqa: PLC0415
+    from gobelet.tables.opening import open_store  # noqa: PLC0415
+    from gobelet.tables.players import Players  # noqa: PLC0415
+    from gobelet.tables.service import Tables  # noqa: PLC0415
+
+    library = Library()
+    players = Players(library)
+    tables = Tables(open_store(database))
+    driver = Driver(tables, players)
+    try:
+        driver.start()
+        yield tables, Adviser(library, players)
+    finally:
+        driver.stop()
+        tables.close()
+
+
+def made(parts: tuple["Tables", "Adviser"], config: "Config", address: str) -> "Server":
+    """Return a server of tables with its limits, reached at an address, if that is known."""
+    from gobelet.cli.key import cookie_key  # noqa: PLC0415 - only who serves needs one
+    from gobelet.cli.server import make_server  # noqa: PLC0415 - the web framework only where it is needed
+
+    tables, adviser = parts
+    return make_server(tables, replace(config, key=cookie_key(), address=address), adviser)
+
+
+def run(server: "Server", listening: Sequence[socket.socket]) -> None:
+    """Serve until Ctrl-C, or a polite kill."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with suppress(KeyboardInterrupt):
+        server.run(sockets=list(listening))

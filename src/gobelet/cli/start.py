@@ -1,0 +1,74 @@
+"""`gobelet` by itself: a server on this machine, or for the whole household, and a browser that shows it."""
+
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from threading import Thread
+
+import click
+
+from gobelet.cli.hosting import made, opened, run
+from gobelet.cli.listening import LOOPBACK, address_of, bound_nearby, lan_addresses, own_names, port_of
+from gobelet.cli.settings import config_of
+from gobelet.cli.terminal_code import terminal_code
+from gobelet.words import Speaker
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """How the server is wanted."""
+
+    lan: bool
+    """Whether phones may come in."""
+    port: int
+    database: str | None
+    browser: bool
+
+
+def start(wanted: Start, say: Speaker) -> None:
+    """Serve tables until Ctrl-C, say where, and show them."""
+    others = lan_addresses() if wanted.lan else ()
+    with ExitStack() as open_:
+        sockets = [open_.enter_context(each) for each in bound_nearby((LOOPBACK, *others), wanted.port)]
+        parts = open_.enter_context(opened(wanted.database))
+        addresses = [address_of(each) for each in sockets]
+        phones = addresses[1] if others else ""
+        config = config_of(os.environ, own_names(others[0] if others else LOOPBACK, ()))
+        server = made(parts, config, phones)
+        for line in _told(wanted, sockets[0], phones, say):
+            click.echo(line)
+        if wanted.browser:
+            show(addresses[0])
+        run(server, sockets)
+
+
+def _told(wanted: Start, listening: socket.socket, phones: str, say: Speaker) -> Iterator[str]:
+    """Yield where the server is found, and how to let phones in."""
+    port = port_of(listening)
+    if wanted.port not in {0, port}:
+        yield say("Port {taken} is already in use, so {port} is used.", taken=wanted.port, port=port)
+    yield say("Gobelet is at {address}", address=address_of(listening))
+    if phones:
+        yield say("For phones in the same network: {address}", address=phones)
+        yield terminal_code(phones, sys.stdout)
+    elif wanted.lan:
+        yield say("This machine is in no network, so phones cannot reach it.")
+    else:
+        yield say("Only this machine reaches it; gobelet --lan lets phones in.")
+    yield say("Ctrl-C ends it.")
+
+
+def show(address: str) -> None:
+    """Show a page in the user's browser, if there is one with a window; nobody waits for it."""
+    if os.environ.get("BROWSER") or _has_windows():
+        Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def _has_windows() -> bool:
+    """Whether a browser could open one: in a bare terminal it would take over the screen."""
+    displays: Sequence[str] = ("DISPLAY", "WAYLAND_DISPLAY")
+    return sys.platform in {"darwin", "win32"} or any(os.environ.get(name) for name in displays)

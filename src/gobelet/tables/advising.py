@@ -1,0 +1,77 @@
+"""Advice at a table, for the player whose turn it is and where the table allows it.
+
+What it needs is read from files. What is missing there is worked out by another process, so that this one never
+imports Numba; meanwhile there are options without reasons, or nothing yet.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from gobelet.coach import Advice, advise
+from gobelet.dice import Edition, Match, Over, Turn
+from gobelet.game import Illegal, NotYourTurn, Seat
+from gobelet.solver import Library
+from gobelet.tables.players import Child, Children, Players, Shelf, explain_in_a_child
+from gobelet.tables.table import Stage, Table
+
+
+class AdviceShelf(Shelf, Protocol):
+    """Where solved tables and reasons are found; `gobelet.solver.Library` is one."""
+
+    def shares_stored(self, edition: Edition) -> bool:
+        """Whether an edition's reasons are at hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counsel:
+    """Advice on a roll, as far as it is there."""
+
+    advice: Advice | None
+    """None as long as the edition is being solved."""
+    reasons: bool
+    """Whether the advice can say why."""
+    waiting: bool
+    """Whether more of it is being worked out, so that it is worth looking again."""
+
+
+class Adviser:
+    """Gives advice on games of dice from a library, which its computer players read too."""
+
+    def __init__(
+        self, library: AdviceShelf, players: Players, explain: Callable[[Edition], Child] = explain_in_a_child
+    ) -> None:
+        self._library, self._players, self._explaining = library, players, Children(explain)
+
+    def on(self, match: Match) -> Counsel:
+        """Return advice on the roll that lies on the table. This may take a moment: ask from a thread."""
+        game, edition = match.game, match.edition
+        if isinstance(game.phase, Over):
+            raise Illegal("game-over")
+        if not isinstance(game.phase, Turn) or game.phase.dice is None or game.column is None:
+            raise Illegal("roll-first")
+        if not self._library.stored(edition):
+            if not self._players.preparing(edition):
+                raise Illegal("advice-failed")
+            return Counsel(None, reasons=False, waiting=True)
+        reasons = self._library.shares_stored(edition)
+        waiting = not reasons and self._explaining.at_work(edition)
+        card, dice = game.cards[game.column], game.phase.dice
+        return Counsel(advise(self._library, card, dice, game.rolls_left), reasons, waiting)  # type: ignore[arg-type]  # the shelf is a library
+
+
+def own_adviser() -> Adviser:
+    """Return an adviser with the user's own library."""
+    library = Library()
+    return Adviser(library, Players(library))
+
+
+def check_advisable(table: Table, seat: Seat | None) -> Seat:
+    """Return the seat that may ask for advice now, or refuse it."""
+    if not table.made.advice:
+        raise Illegal("no-advice")
+    if table.stage is not Stage.PLAYING or table.game is None:
+        raise Illegal("game-over" if table.stage is Stage.OVER else "not-playing")
+    if seat is None or seat not in table.game.to_move:
+        raise NotYourTurn("not-your-turn", turn=table.game.turn)
+    return seat

@@ -1,0 +1,111 @@
+"""Tables folded from their logs and kept in memory, as many as there is room for; others are folded when asked for."""
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from gobelet.game import Seat, Version
+from gobelet.record.documents import from_document
+from gobelet.tables.happenings import KINDS, SeatMoved, SeatTaken, TableEvent, TableMade
+from gobelet.tables.store import Kept, Row, Store, TableId
+from gobelet.tables.table import Table, new_table
+
+MOST: Final = 5000
+"""How many tables are kept in memory, unless more than that are in use."""
+IDLE: Final = 60.0
+"""For how many seconds nobody must have asked for a table before it may go."""
+
+
+class Done(NamedTuple):
+    """What a command is answered with when it is sent again: its row, and the seat it was about."""
+
+    version: Version
+    seat: Seat | None
+
+
+@dataclass(slots=True)
+class Live:
+    """A table as it was last committed, what its commands came to, and the secrets it has needed.
+
+    Only the writer's thread changes it; anybody may read the table, which is a value.
+    """
+
+    table: Table
+    commands: dict[str, Done] = field(default_factory=dict)
+    secrets: dict[int, bytes] = field(default_factory=dict)
+    used: float = 0.0
+
+    def add(self, command: str, events: tuple[TableEvent, ...], after: Table | None = None) -> None:
+        """Add one row; the table after it may be known already."""
+        self.table = self.table.after(events) if after is None else after
+        self.commands[command] = Done(self.table.version, seat_of(events))
+
+
+def seat_of(events: Iterable[TableEvent]) -> Seat | None:
+    """Return the seat that a row has given to somebody."""
+    return next((event.seat for event in events if isinstance(event, SeatTaken | SeatMoved)), None)
+
+
+def events_of(row: Row) -> tuple[TableEvent, ...]:
+    """Return the events of a row."""
+    return tuple(from_document(document, KINDS) for document in row.events)
+
+
+def fold(kept: Kept) -> Live:
+    """Return a table from its whole log."""
+    made = from_document(kept.rows[0].events[0], KINDS)
+    assert isinstance(made, TableMade)
+    live = Live(new_table(kept.code, made))
+    for row in kept.rows:
+        live.add(row.command, events_of(row))
+    return live
+
+
+class Folded:
+    """All tables in memory. `needed` says of a table that must stay there: somebody listens, or something is due."""
+
+    def __init__(
+        self,
+        store: Store,
+        most: int = MOST,
+        needed: Callable[[TableId, Table], bool] = lambda _id, _table: False,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._store, self._most, self._needed, self._clock = store, most, needed, clock
+        self._live: dict[TableId, Live] = {}
+        self._looked = clock()
+
+    def __contains__(self, table: TableId) -> bool:
+        return table in self._live
+
+    def __len__(self) -> int:
+        return len(self._live)
+
+    def get(self, table: TableId) -> Live | None:
+        """Return a table from memory, or else from its log; None if there is no such table."""
+        live = self._live.get(table)
+        if live is None:
+            kept = self._store.load(table)
+            if kept is None:
+                return None
+            live = self.keep(table, fold(kept))
+        live.used = self._clock()
+        return live
+
+    def keep(self, table: TableId, live: Live) -> Live:
+        """Keep a table that was folded, unless somebody else was faster; return the one that is kept."""
+        live.used = self._clock()
+        self._make_room(live.used)
+        return self._live.setdefault(table, live)
+
+    def _make_room(self, now: float) -> None:
+        """Put out of memory whatever has been idle for longest, if there is too much; look for it now and then."""
+        if len(self._live) < self._most or now < self._looked + IDLE / 10:
+            return
+        self._looked = now
+        idle = [(live.used, table) for table, live in tuple(self._live.items()) if live.used <= now - IDLE]
+        for _, table in sorted(idle)[: len(self._live) - self._most + self._most // 10]:
+            live = self._live.get(table)
+            if live is not None and not self._needed(table, live.table):
+                self._live.pop(table, None)

@@ -1,0 +1,138 @@
+"""One transaction: tables as they would be once it is committed."""
+
+import secrets
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+from gobelet.cups import commitment
+from gobelet.game import Illegal, Seat, Unreadable, Version
+from gobelet.record.documents import to_document
+from gobelet.tables.asking import Result
+from gobelet.tables.codes import Token, new_code
+from gobelet.tables.folded import Done, Folded, Live, seat_of
+from gobelet.tables.happenings import GamePromised, TableEvent, TableMade
+from gobelet.tables.hub import News
+from gobelet.tables.store import CodeTaken, Row, RowsLost, Store, TableId, Writing
+from gobelet.tables.table import Stage, Table, new_table
+
+TRIES: Final = 20
+"""How often a code may be taken, or a row lost to other servers, before a request is refused."""
+SECRET_BYTES: Final = 32
+FIRST: Final = Version(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What became of a request: the table after it, and what only the asker may know."""
+
+    id: TableId
+    table: Table
+    version: Version
+    """The row the request was written in."""
+    seat: Seat | None = None
+    token: Token | None = None
+
+
+class Turn:
+    """Reads what is committed and what the requests before have done; nothing leaves it before the commit."""
+
+    def __init__(self, store: Store, folded: Folded, writing: Writing, clock: Callable[[], float]) -> None:
+        self._store, self._folded, self._writing, self._clock = store, folded, writing, clock
+        self.news: list[News] = []
+        self._now: dict[TableId, Table] = {}
+        self._done: dict[tuple[TableId, str], Done] = {}
+        self._commands: list[str] = []
+        self._secrets: dict[tuple[TableId, int], bytes] = {}
+
+    @property
+    def touched(self) -> tuple[TableId, ...]:
+        """The tables that something has been written for."""
+        return tuple(self._now)
+
+    # -- reading -----------------------------------------------------------------------------------------------------
+
+    def table(self, table: TableId) -> Table:
+        """Return a table as this transaction leaves it."""
+        found = self.known(table)
+        if found is None:
+            raise Unreadable("no-such-table")
+        return found
+
+    def known(self, table: TableId) -> Table | None:
+        """Return a table as this transaction leaves it, if there is one."""
+        if table in self._now:
+            return self._now[table]
+        live = self._folded.get(table)
+        return None if live is None else live.table
+
+    def done(self, table: TableId, command: str) -> Done | None:
+        """Return what a command has come to, if it has been written."""
+        live = self._folded.get(table)
+        found = None if live is None else live.commands.get(command)
+        return found or self._done.get((table, command))
+
+    def secret(self, table: TableId, number: int) -> bytes:
+        """Return the secret of a table's game, be it of this transaction."""
+        if (table, number) in self._secrets:
+            return self._secrets[table, number]
+        live = self._folded.get(table)
+        assert live is not None
+        if number not in live.secrets:
+            live.secrets[number] = self._store.secret(table, number)
+        return live.secrets[number]
+
+    # -- writing -----------------------------------------------------------------------------------------------------
+
+    def make(self, table: TableId, made: TableMade, command: str, taken: tuple[TableEvent, ...] = ()) -> Table:
+        """Write a new table, with its first secret promised."""
+        secret = secrets.token_bytes(SECRET_BYTES)
+        events: tuple[TableEvent, ...] = (made, GamePromised(commitment(secret)), *taken)
+        for _ in range(TRIES):
+            code = new_code()
+            with suppress(CodeTaken):
+                self._writing.make(table, code, self._row(FIRST, command, events))
+                self._keep_secret(table, 0, secret)
+                return self._happened(News(table, None, events, new_table(code, made).after(events)), command)
+            if self._store.find(code) is None:  # it was the table itself that another server has made
+                raise RowsLost
+        raise Illegal("no-code-left")
+
+    def append(self, table: TableId, command: str, result: Result) -> Table:
+        """Write the next row of a table."""
+        before = self.table(table)
+        after = before.after(result.events)
+        self._writing.append(table, self._row(after.version, command, result.events))
+        for number, secret in result.secrets.items():
+            self._keep_secret(table, number, secret)
+        if after.stage in {Stage.OVER, Stage.CLOSED}:
+            self._writing.settle(table, open_=False)
+        return self._happened(News(table, before, result.events, after), command)
+
+    def _row(self, version: Version, command: str, events: Iterable[TableEvent]) -> Row:
+        return Row(version, command, self._clock(), tuple(to_document(event) for event in events))
+
+    def _happened(self, news: News, command: str) -> Table:
+        self.news.append(news)
+        self._commands.append(command)
+        self._now[news.id] = news.after
+        self._done[news.id, command] = Done(news.after.version, seat_of(news.events))
+        return news.after
+
+    def _keep_secret(self, table: TableId, number: int, secret: bytes) -> None:
+        self._writing.keep_secret(table, number, secret)
+        self._secrets[table, number] = secret
+
+    # -- once it is committed ----------------------------------------------------------------------------------------
+
+    def keep(self) -> None:
+        """Let everybody see what has been written."""
+        for news, command in zip(self.news, self._commands, strict=True):
+            live = self._folded.get(news.id) if news.before else self._folded.keep(news.id, Live(news.after))
+            assert live is not None
+            live.add(command, news.events, news.after)
+        for (table, number), secret in self._secrets.items():
+            live = self._folded.get(table)
+            assert live is not None
+            live.secrets[number] = secret

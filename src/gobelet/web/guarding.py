@@ -1,0 +1,68 @@
+"""Plain ASGI around the pages: no other site may post here, and no page runs or loads what is not ours."""
+
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from gobelet.game import Illegal
+from gobelet.web.answers import refused
+from gobelet.web.limits import READS
+
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+API: Final = "/api/"
+
+
+def is_page(scope: Scope) -> bool:
+    """Whether a person asks, and not a program."""
+    return not scope["path"].startswith(API) and scope["path"] != "/healthz"
+
+
+class Guard:
+    """Refuses posts from other sites' pages, and sends the headers that keep ours to themselves."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, or refuse what another site asks for in somebody's name."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        if scope["method"] not in READS and is_page(scope) and not _own(Headers(scope=scope)):
+            await refused(Illegal("origin-unknown"), scope)(scope, receive, guarded)
+        else:
+            await self.app(scope, receive, guarded)
+
+
+def _own(headers: Headers) -> bool:
+    """Whether a post comes from a page of this server; every browser says where it comes from."""
+    return urlsplit(headers.get("origin", "")).netloc.lower() == headers.get("host", "").lower() != ""

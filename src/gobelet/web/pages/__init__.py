@@ -1,0 +1,1 @@
+"""Pages for people: the lobby, tables, and what happens on them, rendered in the reader's language."""

@@ -1,0 +1,73 @@
+"""A table on a screen that everybody sees: large, without controls, with the code to join."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from gobelet.dice import Match
+from gobelet.game import Seat
+from gobelet.tables.seeing import Viewer
+from gobelet.tables.table import Stage
+from gobelet.web.pages.end import end_of
+from gobelet.web.pages.looking import Look
+from gobelet.web.pages.parts import Parts, dice_players
+from gobelet.web.pages.rendering import render
+from gobelet.web.pages.sheet import sheet_of
+from gobelet.web.pages.tray import heading, tray_of
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One player, or partners, in large letters."""
+
+    name: str
+    points: int | None
+    on_turn: bool = False
+    computer: bool = False
+    absent: bool = False
+
+
+def board_parts_of(look: Look) -> Parts:
+    """Return everything on the board, part by part, as somebody sees it who does not play."""
+    look = replace(look, viewer=Viewer(), card=None)
+    return {name: render(f"board/{name}.html", look.say, look=look, **data) for name, data in _data(look)}
+
+
+def board_of(look: Look) -> str:
+    """Return the whole board as one element."""
+    return render("board/main.html", look.say, look=look, parts=board_parts_of(look))
+
+
+def _data(look: Look) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield the parts of the board with what each shows."""
+    if look.table.stage is Stage.CLOSED:
+        yield "gone", {}
+        return
+    yield "standing", {"players": list(_standings(look)), "heading": _heading(look)}
+    if isinstance(look.table.game, Match):
+        yield "sheet", {"sheet": sheet_of(look)}
+        if look.table.stage is Stage.OVER:
+            yield "result", {"end": end_of(look)}
+        else:
+            yield "throw", {"tray": tray_of(look)}
+    yield "joining", {}
+
+
+def _heading(look: Look) -> str:
+    return heading(look) if isinstance(look.table.game, Match) else ""
+
+
+def _standings(look: Look) -> Iterator[Standing]:
+    game = look.table.game
+    if isinstance(game, Match):
+        for player in dice_players(look):
+            yield Standing(player.name, player.points, player.on_turn, player.computer is not None, player.absent)
+    else:
+        for seat in look.table.seats:
+            points = None if game is None else game.points(seat)
+            yield Standing(look.name(seat), points, _on_turn(look, seat), seat in look.table.bots, seat in look.absent)
+
+
+def _on_turn(look: Look, seat: Seat) -> bool:
+    game = look.table.game
+    return look.table.stage is Stage.PLAYING and game is not None and game.turn == seat

@@ -1,0 +1,104 @@
+"""Live updates for browsers: the parts of a table's page that have changed, as HTML, and what happened, in words."""
+
+from collections.abc import AsyncIterator
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.types import Send
+
+from gobelet.tables.happenings import SeatMoved
+from gobelet.tables.hub import News
+from gobelet.tables.table import Stage
+from gobelet.web.answers import to_bytes
+from gobelet.web.pages.looking import Look
+from gobelet.web.pages.parts import Parts
+from gobelet.web.pages.screens import SCREENS, TABLE, Screen
+from gobelet.web.pages.story import sentences_of
+from gobelet.web.pages.tables import AtTable, at_table
+from gobelet.web.streams import Feed
+from gobelet.web.telling import BEGIN, HEADERS, HEARTBEAT
+
+PARTS: Final = b"id: %d\nevent: parts\ndata: %s\n\n"
+
+
+async def live(request: Request) -> Response:
+    """Open the stream of a table's page."""
+    here = await at_table(request)
+    here.check()
+    return Live(here, SCREENS.get(here.visit.asked("screen"), TABLE))
+
+
+class Live(StreamingResponse):
+    """The stream of one page. A browser that comes back gets what has changed since the version it has."""
+
+    def __init__(self, here: AtTable, screen: Screen) -> None:
+        super().__init__(self._told(), media_type="text/event-stream", headers=HEADERS)
+        self._here, self._room, self._screen = here, here.visit.room, screen
+        self._feed = Feed(self._room.config.queue)
+        self._sent: Parts = {}
+
+    async def stream_response(self, send: Send) -> None:
+        """Listen before the table is looked at, so that nothing is missed in between; stop whatever happens."""
+        holder = self._here.visit.person.holder
+        stop = self._room.streams.open(self._room.tables.hub, self._here.id, self._feed, self._room.post)
+        self._room.presence.came(self._here.id, holder)
+        try:
+            await super().stream_response(send)
+        finally:
+            stop()
+            self._room.presence.went(self._here.id, holder)
+
+    async def _told(self) -> AsyncIterator[bytes]:
+        yield BEGIN
+        look = self._here.look()
+        if self._known() == str(look.table.version):
+            self._sent = self._screen.parts(look)
+        else:
+            yield self._changes(look, [])
+        while not self._feed.closed and look.table.stage is not Stage.CLOSED:
+            happened = await self._feed.wait(self._room.config.heartbeat)
+            news, look = self._feed.take() or [], self._here.look()
+            if self._here.seat is not None and self._here.seat not in look.viewer.seats:
+                yield self._away()
+                return
+            if message := self._changes(look, news):
+                yield message
+            elif not happened:
+                yield HEARTBEAT
+
+    def _known(self) -> str:
+        """Return the version the browser has: from an earlier stream, or from the page."""
+        return self._here.visit.request.headers.get("last-event-id") or self._here.visit.asked("version")
+
+    def _changes(self, look: Look, news: list[News]) -> bytes:
+        """Return what has changed as one event, or nothing."""
+        parts, before = self._screen.parts(look), self._sent
+        self._sent = parts
+        said = [sentence for row in news for sentence in sentences_of(row, look.viewer, look.say)]
+        changed: dict[str, Any] = {name: html for name, html in parts.items() if html != before.get(name)}
+        if not changed and not said:
+            return b""
+        if parts.keys() != before.keys():
+            changed = {"main": self._screen.whole(look)}
+        return self._event(parts=changed, said=said, told=self._moved(look, news))
+
+    def _away(self) -> bytes:
+        """Send a page that looks from a seat its reader no longer has to the table as everybody sees it."""
+        return self._event(parts={}, said=[], go=f"/t/{self._here.table.code}")
+
+    def _moved(self, look: Look, news: list[News]) -> str:
+        """Return what a device is told whose seat has moved to another."""
+        mine = self._here.visit.person.holder
+        moved = [
+            event
+            for row in news
+            if row.before
+            for event in row.events
+            if isinstance(event, SeatMoved) and mine == row.before.places[event.seat].holder != event.holder
+        ]
+        return look.say("Your seat has moved to another device. Here you can watch.") if moved else ""
+
+    def _event(self, **fields: object) -> bytes:
+        version = self._here.table.version
+        return PARTS % (version, to_bytes({"version": version, **fields}))

@@ -1,0 +1,177 @@
+"""The first pages: the games like boxes on a shelf, a new table, joining by code, and going on with one's own."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+from uuid import uuid4
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gobelet.dice import EDITIONS, Edition, Match
+from gobelet.game import LANGUAGES, Refusal
+from gobelet.handsdown import HandsDown
+from gobelet.record import AnyEdition, find_edition
+from gobelet.tables.codes import Code, Holder, read_code
+from gobelet.tables.requests import Begin, SitDown
+from gobelet.tables.service import Answer
+from gobelet.tables.table import Stage, Table
+from gobelet.web.pages.looking import names_of
+from gobelet.web.pages.visit import Form, Visit, visit_of
+from gobelet.web.pages.wishes import MOST_GAMES, Wanted, chair_choices, house_choices, last_wanted
+from gobelet.words import Speaker, mark
+
+SHELF: Final[tuple[AnyEdition, ...]] = (*EDITIONS.values(), HandsDown())
+SHORT: Final = {
+    "mb-1982": "Yahtzee 1982",
+    "printworks": "Yatzy (Printworks)",
+    "classic": "Yahtzee",
+    "hasbro-2014": "Yahtzee 2014",
+    "kniffel": "Kniffel",
+    "yatzy": mark("Scandinavian Yatzy"),
+    "hands-down": "Hands Down",
+}
+"""What stands in large letters on a box."""
+ABOUT: Final = {
+    "mb-1982": mark("MB France, six games on a sheet"),
+    "printworks": mark("a pad in three languages"),
+    "classic": mark("the English classic: bonus chips, partners, settlement"),
+    "hasbro-2014": mark("Hasbro, strict jokers"),
+    "kniffel": mark("the German pad, without jokers"),
+    "yatzy": mark("pairs, fifteen boxes, bonus of 50"),
+    "hands-down": mark("the card game, two to six players"),
+}
+THEMES: Final = ("", "day", "evening")
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A table somebody can go on with."""
+
+    code: Code
+    title: str
+    others: str
+    about: str
+
+
+def box_title(edition: AnyEdition, say: Speaker) -> str:
+    """Return an edition's title as it stands on its box."""
+    return say(SHORT[edition.id])
+
+
+async def lobby(request: Request) -> Response:
+    """Show the shelf, a field for a code, and the tables to go on with."""
+    visit = visit_of(request)
+    boxes = [(edition, box_title(edition, visit.say), visit.say(ABOUT[edition.id])) for edition in SHELF]
+    return visit.page("lobby.html", boxes=boxes, waiting=await _waiting(visit))
+
+
+async def _waiting(visit: Visit) -> list[Waiting]:
+    """Return the tables the visitor still sits at; those that are gone are forgotten."""
+    found = []
+    for code in visit.person.tables:
+        try:
+            table = visit.room.tables.table(await visit.room.find(code))
+        except Refusal as refusal:
+            if refusal.code == "no-such-table":
+                visit.person = visit.person.without(code)
+            continue
+        if table.stage in {Stage.LOBBY, Stage.PLAYING} and table.seats_of(visit.person.holder):
+            found.append(_described(table, visit.person.holder, visit.say))
+    return found
+
+
+def _described(table: Table, holder: Holder | None, say: Speaker) -> Waiting:
+    names = zip(names_of(table, say), table.places, strict=True)
+    others = [name for name, place in names if name and place.holder != holder]
+    about = say("not begun yet")
+    if isinstance(table.game, Match):
+        filled = min(card.filled for card in table.game.game.cards)
+        about = say("round {number} of {count}", number=filled + 1, count=len(table.game.edition.categories))
+    elif table.game is not None:
+        about = say.many("{count} card left to win", "{count} cards left to win", len(table.game.table))
+    return Waiting(table.code, box_title(table.edition, say), say.listed(others) if others else "", about)
+
+
+# -- a new table -------------------------------------------------------------------------------------------------
+
+
+async def new(request: Request) -> Response:
+    """Show the form of a new table, filled in as it was sent last."""
+    visit = visit_of(request)
+    edition = find_edition(request.path_params["edition"])
+    return _form(visit, last_wanted(edition, visit.person.wishes.get(edition.id, "")))
+
+
+def _form(visit: Visit, wanted: Wanted, told: tuple[str, ...] = (), status: int = 200) -> Response:
+    edition, say = wanted.edition, visit.say
+    chairs = [(number, list(chair_choices(wanted, number, say))) for number in range(2, wanted.most + 1)]
+    return visit.page(
+        "new.html",
+        status,
+        edition=edition,
+        title=edition.title(say.language),
+        wanted=wanted,
+        chairs=chairs,
+        house=list(house_choices(wanted, say)),
+        games=MOST_GAMES if isinstance(edition, Edition) else 1,
+        partners=isinstance(edition, Edition) and edition.partners,
+        command=uuid4().hex,
+        told=told,
+    )
+
+
+async def make(request: Request) -> Response:
+    """Set up a table as wished, sit down, seat those who play on this device, and begin if nobody is missing."""
+    visit = visit_of(request)
+    form = await visit.form()
+    wanted = Wanted(find_edition(request.path_params["edition"]), form)
+    name = " ".join(form["name"].split()) or visit.say("Player")
+    visit.person = replace(visit.person, name=name).wished(wanted.edition.id, wanted.kept())
+    answer = await visit.room.make(wanted.table(), visit.token, form["command"])
+    await _seat(visit, answer, wanted, name, form)
+    visit.person = visit.person.at(answer.table.code)
+    return visit.go(f"/t/{answer.table.code}")
+
+
+async def _seat(visit: Visit, answer: Answer, wanted: Wanted, name: str, form: Form) -> None:
+    """Sit down everybody who plays on this device, and begin once every seat is taken."""
+    entropy = entropy_of(form)
+    say = visit.say
+    others: dict[int, str] = {
+        seat: other.strip() or say("Player {number}", number=seat + 1) for seat, other in wanted.here
+    }
+    for seat, seated in {0: name, **others}.items():
+        asked = SitDown(seated, entropy, answer.table.seats[seat])
+        answer = await visit.room.ask(answer.id, visit.token, f"sit-{seat}", asked)
+    if not any(place.free for place in answer.table.places):
+        await visit.room.ask(answer.id, visit.token, "begin", Begin())
+
+
+def entropy_of(form: Form) -> bytes:
+    """Return what a player adds to the fair dice: what their browser drew, or whatever they typed."""
+    return form["entropy"].encode()[:64]
+
+
+# -- joining, and what one likes ---------------------------------------------------------------------------------
+
+
+async def join(request: Request) -> Response:
+    """Go to the table whose code somebody typed."""
+    visit = visit_of(request)
+    code = read_code((await visit.form())["code"])
+    await visit.room.find(code)
+    return visit.go(f"/t/{code}")
+
+
+async def like(request: Request) -> Response:
+    """Remember a language, a theme or whether there is sound, and go back."""
+    visit = visit_of(request)
+    form = await visit.form()
+    if form["language"] in LANGUAGES:
+        visit.person = replace(visit.person, language=form["language"])
+    if form["theme"] in {"day", "evening", "system"}:
+        visit.person = replace(visit.person, theme="" if form["theme"] == "system" else form["theme"])
+    if form["sound"] in {"on", "off"}:
+        visit.person = replace(visit.person, sound=form["sound"] == "on")
+    back = form["back"]
+    return visit.go(back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/")

@@ -1,0 +1,27 @@
+"""The rules of a game in our own words, as they are played at a table or as they are printed."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gobelet.record import find_edition
+from gobelet.web.pages.visit import visit_of
+from gobelet.words.house import house_words
+from gobelet.words.rules import rules_of
+
+
+async def rules(request: Request) -> Response:
+    """Show the rules of an edition; for who comes from a table, with its house rules and the way back there."""
+    visit = visit_of(request)
+    edition = find_edition(request.path_params["edition"])
+    back = f"/new/{edition.id}"
+    if visit.asked("table"):
+        table = visit.room.tables.table(await visit.room.find(visit.asked("table")))
+        edition, back = table.edition, f"/t/{table.code}"
+    return visit.page(
+        "rules.html",
+        edition=edition,
+        title=edition.title(visit.say.language),
+        house=house_words(edition, visit.say),
+        sections=rules_of(edition, visit.say),
+        back=back,
+    )

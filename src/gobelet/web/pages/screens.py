@@ -1,0 +1,23 @@
+"""The screens that are kept up to date: a table as its players see it, and the board that everybody sees."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from gobelet.web.pages.board import board_of, board_parts_of
+from gobelet.web.pages.looking import Look
+from gobelet.web.pages.parts import Parts, main_of, parts_of
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """How a table is drawn: part by part, and whole."""
+
+    parts: Callable[[Look], Parts]
+    whole: Callable[[Look], str]
+
+
+TABLE: Final = Screen(parts_of, main_of)
+BOARD: Final = Screen(board_parts_of, board_of)
+SCREENS: Final = {"": TABLE, "board": BOARD}
+"""By what a stream is asked for."""

@@ -1,0 +1,130 @@
+"""What has happened at tables of late, in sentences: for whoever comes, and for those who listen."""
+
+from collections import OrderedDict, deque
+from collections.abc import Iterator
+from threading import Lock
+from typing import Final
+
+from gobelet import dice, handsdown
+from gobelet.game import Seat
+from gobelet.handsdown import CallLost, Card, CardGame, HandDrawn, TurnPlayed
+from gobelet.tables.happenings import (
+    Happening,
+    PlayBegun,
+    RematchMade,
+    SeatFreed,
+    SeatLent,
+    SeatMoved,
+    SeatTaken,
+    TableClosed,
+)
+from gobelet.tables.hub import News
+from gobelet.tables.seeing import Viewer
+from gobelet.tables.store import TableId
+from gobelet.tables.table import Table
+from gobelet.web.pages.looking import names_of
+from gobelet.web.pages.reveal import LastReveal, reveals
+from gobelet.words import Speaker
+from gobelet.words.card_telling import Teller, card_words
+from gobelet.words.telling import tell
+
+LATELY: Final = 12
+"""How many rows of a table are remembered."""
+MOST_TABLES: Final = 1000
+
+
+class Story:
+    """The last rows of tables. They are only for telling: whoever missed them misses nothing of the game."""
+
+    def __init__(self) -> None:
+        self._news: OrderedDict[TableId, deque[News]] = OrderedDict()
+        self._reveals: dict[TableId, LastReveal] = {}
+        self._lock = Lock()
+
+    def heard(self, news: News) -> None:
+        """Remember a row; the tables nobody has played at for longest are forgotten."""
+        with self._lock:
+            self._news.setdefault(news.id, deque(maxlen=LATELY)).append(news)
+            self._news.move_to_end(news.id)
+            if reveals(news.events):
+                self._reveals[news.id] = LastReveal(news)
+            elif news.id in self._reveals:
+                self._reveals[news.id] = self._reveals[news.id].followed(news.events)
+            if len(self._news) > MOST_TABLES:
+                forgotten, _ = self._news.popitem(last=False)
+                self._reveals.pop(forgotten, None)
+
+    def lately(self, table: TableId) -> tuple[News, ...]:
+        """Return the last rows of a table, as far as they are remembered."""
+        with self._lock:
+            return tuple(self._news.get(table, ()))
+
+    def reveal(self, table: TableId, viewer: Viewer) -> News | None:
+        """Return the last row in which hands were turned over, as long as it is to be shown to a viewer."""
+        with self._lock:
+            last = self._reveals.get(table)
+        return last.news if last is not None and last.shown_to(viewer) else None
+
+    def kept(self, id_: TableId, table: Table) -> int:
+        """Return how many dice stayed on the table in the last roll of the turn."""
+        game = table.game
+        if not isinstance(game, dice.Match) or not isinstance(game.game.phase, dice.Turn) or game.game.phase.rolls < 2:
+            return 0
+        rolls = [event for news in self.lately(id_) for event in news.events if isinstance(event, dice.DiceRolled)]
+        return len(rolls[-1].keep) if rolls else 0
+
+
+def sentences_of(news: News, viewer: Viewer, say: Speaker) -> Iterator[str]:
+    """Yield what a row means to a viewer."""
+    table = news.before
+    for event in news.events:
+        if table is None:
+            return
+        after = table.apply(event)
+        if isinstance(event, Happening):
+            yield from _happened(event, after, say)
+        elif isinstance(after.game, dice.Match):
+            yield from tell(event, after.game, names_of(table, say), say)  # type: ignore[arg-type]  # its own game's event
+        elif isinstance(table.game, CardGame):
+            yield from _card(event, table, viewer, say)  # type: ignore[arg-type]  # the same
+        table = after
+
+
+def _card(event: handsdown.Event, table: Table, viewer: Viewer, say: Speaker) -> Iterator[str]:
+    """Yield what an event of cards means, from what the viewer may see."""
+    assert isinstance(table.game, CardGame)
+    seen, game = table.game.seen(event, viewer.seat), table.game.view(viewer.seat)
+    yield from Teller.in_words(game.edition, names_of(table, say), say).tell(seen, game)
+    if drawn := _own_cards(seen, viewer.seat):
+        yield say("You draw {cards}.", cards=card_words(drawn, game.edition, say))
+
+
+def _own_cards(event: handsdown.Event, seat: Seat | None) -> list[Card]:
+    """Return the cards that somebody drew who looks from that seat."""
+    match event:
+        case TurnPlayed(drawn=cards) | CallLost(drawn=cards) | HandDrawn(cards=cards) if event.seat == seat:
+            return [card for card in cards if card is not None]
+        case _:
+            return []
+
+
+def _happened(event: Happening, after: Table, say: Speaker) -> Iterator[str]:
+    match event:
+        case SeatTaken(name=name):
+            yield say("{name} sits down.", name=name)
+        case SeatFreed():
+            yield say("A seat is free again.")
+        case SeatMoved(seat):
+            yield say("{name} goes on with another device.", name=names_of(after, say)[seat])
+        case SeatLent(seat, None):
+            yield say("{name} is back.", name=names_of(after, say)[seat])
+        case SeatLent(seat):
+            yield say("The computer plays for {name}.", name=names_of(after, say)[seat])
+        case PlayBegun():
+            yield say("The game begins.")
+        case RematchMade():
+            yield say("There is a new table for another game.")
+        case TableClosed():
+            yield say("The table was deleted.")
+        case _:
+            return

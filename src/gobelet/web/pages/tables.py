@@ -1,0 +1,169 @@
+"""A table's pages: playing, watching on a shared screen, what else can be done there, and the forms they send."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gobelet.game import Illegal, Seat
+from gobelet.handsdown import HandsDown
+from gobelet.tables.requests import SitDown
+from gobelet.tables.seeing import check_seat, viewer_of
+from gobelet.tables.store import TableId
+from gobelet.tables.table import Table
+from gobelet.web.pages.acts import Act, read_act, request_of
+from gobelet.web.pages.board import board_of
+from gobelet.web.pages.lobby import box_title
+from gobelet.web.pages.looking import Look
+from gobelet.web.pages.parts import main_of
+from gobelet.web.pages.questions import question_of
+from gobelet.web.pages.story import sentences_of
+from gobelet.web.pages.visit import Visit, visit_of
+from gobelet.web.trace import trace_of
+
+AWAY: Final = 20.0
+"""After how many seconds without a sign somebody is shown as absent."""
+MORE: Final = "more"
+"""Where forms lead that were sent from the page about everything beside the game."""
+TOLD: Final = 4
+"""How many sentences of the story a page shows."""
+
+
+@dataclass(slots=True)
+class AtTable:
+    """Somebody who visits a table."""
+
+    visit: Visit
+    id: TableId
+
+    @property
+    def table(self) -> Table:
+        """The table as it stands."""
+        return self.visit.room.tables.table(self.id)
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat they ask to look from."""
+        number = self.visit.asked_number("seat")
+        return None if number is None else Seat(number)
+
+    @property
+    def shared(self) -> bool:
+        """Whether several players share their device, and cards must not be left lying open."""
+        table = self.table
+        return isinstance(table.edition, HandsDown) and len(table.seats_of(self.visit.person.holder)) > 1
+
+    def check(self) -> None:
+        """Refuse to look from a seat that is not theirs."""
+        check_seat(self.table, self.visit.person.holder, self.seat)
+
+    def look(self, table: Table | None = None) -> Look:
+        """Return the table as they see it; who no longer has the seat they look from, sees what spectators do."""
+        table = table or self.table
+        room, person = self.visit.room, self.visit.person
+        viewer = viewer_of(table, person.holder, self.seat)
+        news = room.story.lately(self.id)
+        told = [sentence for row in news for sentence in sentences_of(row, viewer, self.visit.say)]
+        done, reveal = self.visit.asked_number("done") or 0, room.story.reveal(self.id, viewer)
+        return Look(
+            table,
+            viewer,
+            self.visit.say,
+            self.visit.asked_number("card"),
+            frozenset(room.absent(self.id, table, AWAY)),
+            tuple(told[-TOLD:]),
+            room.address(self.visit.request),
+            room.only_here(self.visit.request),
+            room.story.kept(self.id, table),
+            reveal if reveal is not None and reveal.after.version > done else None,
+            done,
+        )
+
+
+async def at_table(request: Request) -> AtTable:
+    """Return who visits which table."""
+    visit = visit_of(request)
+    here = AtTable(visit, await visit.room.find(request.path_params["code"]))
+    trace_of(request.scope).about(here.table)
+    visit.room.saw(here.id, visit.person.holder)
+    return here
+
+
+async def table(request: Request) -> Response:
+    """Show a table: its waiting room, its game, or its end."""
+    here = await at_table(request)
+    here.check()
+    look = here.look()
+    if look.viewer.seats and look.table.code not in here.visit.person.tables[:1]:
+        here.visit.person = here.visit.person.at(look.table.code)
+    short = box_title(look.table.edition, look.say)
+    return here.visit.page("table.html", look=look, main=main_of(look), short=short)
+
+
+async def do(request: Request) -> Response:
+    """Do what a form asks for, and show the table again."""
+    here = await at_table(request)
+    act = read_act(await here.visit.form())
+    question = question_of(act, here.table, here.visit.say)
+    if question is not None:
+        return here.visit.page("sure.html", act=act, table=here.table, question=question)
+    return await _asked(here, act)
+
+
+async def _asked(here: AtTable, act: Act) -> Response:
+    visit = here.visit
+    wanted = request_of(act, here.table)
+    try:
+        answer = await visit.room.ask(here.id, visit.token, act.command, wanted)
+    except Illegal as refusal:
+        if refusal.code == "table-full" and isinstance(wanted, SitDown):
+            return visit.go(f"/t/{here.table.code}")  # a full table is watched
+        raise
+    visit.room.saw(here.id, visit.person.holder)
+    if isinstance(wanted, SitDown):
+        visit.person = visit.person.at(answer.table.code)
+    if act.form["then"] == MORE:
+        return visit.go(f"/t/{answer.table.code}/{MORE}")
+    return AFTER.get(act.name, _table_again)(here, answer.table, answer.version)
+
+
+def _table_again(here: AtTable, table: Table, version: int) -> Response:
+    """Show the table as it is now; where several share a device, with all cards covered."""
+    if here.visit.scripted and not here.shared:
+        return here.visit.done(version)
+    return here.visit.go(here.look(table).link())
+
+
+def _gone(here: AtTable, table: Table, _version: int) -> Response:
+    here.visit.person = here.visit.person.without(table.code)
+    return here.visit.go("/")
+
+
+def _page_again(here: AtTable, table: Table, _version: int) -> Response:
+    return here.visit.go(f"/t/{table.code}")
+
+
+def _rematch(here: AtTable, table: Table, _version: int) -> Response:
+    assert table.rematch is not None
+    return here.visit.go(f"/t/{table.rematch}")
+
+
+AFTER: Final[dict[str, Callable[[AtTable, Table, int], Response]]] = {
+    "close": _gone,
+    "rematch": _rematch,
+    "sit": _page_again,
+    "rename": _page_again,
+    "leave": _page_again,
+    "lend": _page_again,
+    "back": _page_again,
+}
+"""Where an act leads, if not simply on."""
+
+
+async def board(request: Request) -> Response:
+    """Show a table large and without controls, for a screen that everybody sees."""
+    here = await at_table(request)
+    look = here.look()
+    return here.visit.page("board.html", look=look, main=board_of(look), short=box_title(look.table.edition, look.say))

@@ -1,0 +1,8 @@
+// What this browser adds to the fair dice. crypto.getRandomValues exists on plain http too, unlike crypto.subtle.
+
+export function drawEntropy(root) {
+  for (const field of root.querySelectorAll('input[name="entropy"]')) {
+    const drawn = crypto.getRandomValues(new Uint8Array(16));
+    field.value = [...drawn].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
+}

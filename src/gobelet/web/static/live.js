@@ -1,0 +1,74 @@
+// The stream of a table: what changed is put in place and said aloud. A hidden page lets go of it, for a browser has only
+// six to a server, and opens it again when it is looked at or online again.
+
+const PATIENCE = 40000; // longer than two heartbeats: a stream that says nothing for so long is dead
+
+export function listen(live, swap) {
+  let stream = null;
+  let watch = 0;
+  let lost = false;
+
+  function open() {
+    close();
+    const address = new URL(live.dataset.live, location);
+    for (const [name, value] of new URLSearchParams(location.search)) address.searchParams.set(name, value);
+    address.searchParams.set("version", live.dataset.version);
+    stream = new EventSource(address);
+    stream.addEventListener("parts", heard);
+    stream.addEventListener("open", connected);
+    stream.addEventListener("error", failed);
+    alive();
+  }
+
+  function close() {
+    stream?.close();
+    stream = null;
+    clearTimeout(watch);
+  }
+
+  function alive() {
+    clearTimeout(watch);
+    watch = setTimeout(open, PATIENCE);
+  }
+
+  function connected() {
+    alive();
+    if (lost) tell(live.dataset.back, 2000);
+    lost = false;
+  }
+
+  function failed() {
+    if (!lost) tell(live.dataset.lost);
+    lost = true;
+    if (stream?.readyState === EventSource.CLOSED) {
+      clearTimeout(watch);
+      watch = setTimeout(open, 1000);
+    }
+  }
+
+  function heard(event) {
+    alive();
+    const news = JSON.parse(event.data);
+    if (news.go) return location.assign(news.go);
+    live.dataset.version = news.version;
+    swap(news.parts);
+    if (news.told) tell(news.told, 8000);
+    if (news.said.length) document.getElementById("said").textContent = news.said.join(" ");
+  }
+
+  document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
+  addEventListener("online", open);
+  addEventListener("pageshow", (event) => event.persisted && open());
+  addEventListener("pagehide", close);
+  open();
+}
+
+let hiding = 0;
+
+export function tell(sentence, milliseconds = 0) {
+  const toast = document.getElementById("toast");
+  toast.textContent = sentence;
+  toast.hidden = false;
+  clearTimeout(hiding);
+  if (milliseconds) hiding = setTimeout(() => (toast.hidden = true), milliseconds);
+}

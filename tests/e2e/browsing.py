@@ -1,0 +1,157 @@
+"""People in front of browsers: what they can see and do, as they would."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+
+from web.serving import Site
+
+FLAGS: Final = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PATIENCE: Final = 30_000
+"""Milliseconds after which a test gives up; hardly anything takes a tenth of it."""
+PHONE: Final[dict[str, Any]] = {"viewport": {"width": 360, "height": 640}, "is_mobile": True, "has_touch": True}
+LAPTOP: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 860}}
+
+
+@dataclass
+class Evening:
+    """A server and everybody who plays on it."""
+
+    browser: Browser
+    site: Site
+    broken: list[str] = field(default_factory=list)
+    """What went wrong in anybody's page."""
+    contexts: list[BrowserContext] = field(default_factory=list)
+
+    def guest(self, *, device: dict[str, Any] | None = None, **options: Any) -> "Guest":  # noqa: ANN401 - Playwright's own
+        """Return somebody with a browser of their own."""
+        context = self.browser.new_context(**(device or LAPTOP), base_url=self.site.url, **options)
+        context.set_default_timeout(PATIENCE)
+        self.contexts.append(context)
+        return Guest(self, context, self.page(context))
+
+    def page(self, context: BrowserContext) -> Page:
+        """Return a new page whose faults are noted."""
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.broken.append(str(error)))
+        page.on("console", self._heard)
+        return page
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        refused = re.search(r"status of (4\d\d|503)|ERR_|Failed to fetch", message.text)
+        if message.type == "error" and not refused:
+            self.broken.append(message.text)
+
+    def end(self) -> None:
+        """Send everybody home."""
+        for context in self.contexts:
+            context.close()
+
+
+@dataclass
+class Guest:
+    """Somebody in front of a browser."""
+
+    evening: Evening
+    context: BrowserContext
+    page: Page
+
+    def wish(self, edition: str, **fields: str) -> str:
+        """Set up a table with these fields of the form; return its address."""
+        self.page.goto(f"/new/{edition}")
+        for name, value in fields.items():
+            control = self.page.locator(f'[name="{name}"]')
+            kind = control.evaluate("node => node.type")
+            if kind == "checkbox":
+                control.evaluate("node => { node.checked = true }")
+            elif kind == "select-one":
+                control.select_option(value, force=True)
+            else:
+                control.fill(value)
+        self.page.click("form.wishes button.big")
+        self.page.wait_for_url("**/t/*")
+        return self.page.url
+
+    def join(self, address: str, name: str) -> None:
+        """Sit down at a table."""
+        self.page.goto(address)
+        self.page.fill('.sit [name="name"]', name)
+        self.page.click('.sit [value="sit"]')
+        self.page.wait_for_selector(".sit", state="detached")
+
+    def see(self, selector: str) -> None:
+        """Wait for something to be seen."""
+        expect(self.page.locator(selector).first).to_be_visible(timeout=PATIENCE)
+
+    def can(self, selector: str) -> bool:
+        """Whether something is there to be used now."""
+        found = self.page.locator(selector)
+        return found.count() > 0 and found.first.is_visible() and found.first.is_enabled()
+
+    def act(self, selector: str) -> None:
+        """Press something and wait until the page has taken it in."""
+        version = self.version
+        self.page.locator(selector).first.click()
+        self.page.wait_for_function("seen => document.getElementById('live')?.dataset.version !== seen", arg=version)
+
+    def until(self, condition: Callable[[], bool]) -> None:
+        """Wait for something that no page shows."""
+        while not condition():
+            self.page.wait_for_timeout(10)
+
+    def faces(self) -> list[int]:
+        """The dice as they lie."""
+        kinds: list[str] = self.page.locator(".dice .die").evaluate_all("all => all.map(die => die.className)")
+        return [int(face) for kind in kinds for face in re.findall(r"\bf([1-6])\b", kind)]
+
+    @property
+    def version(self) -> str:
+        """The version of the table on the screen."""
+        return self.page.locator("#live").get_attribute("data-version") or ""
+
+
+ROLL: Final = '#big[value="roll"]'
+OPEN: Final = '#big[value="open"]'
+OVER: Final = ".part-end"
+
+
+def play_dice(*guests: Guest, each: Callable[[Guest], None] | None = None) -> None:
+    """Play a whole game of dice: everybody rolls, keeps some dice once, and takes the best of what they are offered."""
+    while not guests[0].can(OVER):
+        for guest in guests:
+            if guest.can(OPEN):
+                guest.act(OPEN)
+            elif guest.can(".offer"):
+                _choose(guest)
+                if each is not None:
+                    each(guest)
+            elif guest.can(ROLL):
+                guest.act(ROLL)
+            elif guest.can('#big[value="finish"]'):
+                guest.act('#big[value="finish"]')
+        guests[0].page.wait_for_selector(f"{OVER}, #big:enabled, .offer, .status")
+    for guest in guests:
+        guest.see(OVER)
+
+
+def _choose(guest: Guest) -> None:
+    """Fill the box that gives most; a nought is asked for once more."""
+    offers = guest.page.locator(".offer")
+    points = [int(re.match(r"\d+", text.strip()).group()) for text in offers.all_text_contents()]  # type: ignore[union-attr]
+    best = max(range(len(points)), key=points.__getitem__)
+    version = guest.version
+    offers.nth(best).click()
+    if not points[best]:
+        guest.page.click('#sure [value="yes"]')
+    guest.page.wait_for_function("seen => document.getElementById('live')?.dataset.version !== seen", arg=version)

@@ -1,0 +1,53 @@
+"""A real browser, and a server with computer players for the tests of one module."""
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Error, sync_playwright
+
+from e2e.browsing import FLAGS, Evening
+from web.serving import UNLIMITED, serving
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browsers are slow: `make check` leaves them out."""
+    for item in items:
+        if "/e2e/" in item.nodeid:
+            item.add_marker(pytest.mark.slow)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The system's Chromium; `make test` installs it."""
+    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
+    assert path is not None, "These tests need Chromium: apt install chromium"
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield running
+        try:
+            running.close()
+        except Error:  # a browser that has ended already is as good as closed
+            return
+
+
+@pytest.fixture(scope="module")
+def evening(browser: Browser) -> Iterator[Evening]:
+    """An evening of games: a server, and people with browsers who leave at its end."""
+    with serving(UNLIMITED, players=True) as site:
+        found = Evening(browser, site)
+        yield found
+        found.end()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_breaks(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail a test in whose pages a script broke or was refused."""
+    yield
+    if "evening" in request.fixturenames:
+        found: Evening = request.getfixturevalue("evening")
+        broken, found.broken[:] = list(found.broken), []
+        assert not broken

@@ -1,0 +1,77 @@
+"""Phones sleep, pages are reloaded, servers are killed: everybody is back in their seat, and nothing is lost."""
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from e2e.browsing import PATIENCE, Evening
+from gobelet.tables.opening import open_store
+from gobelet.web.config import Config
+from web.serving import UNLIMITED, serving
+
+HIDE = """({hidden}) => {
+    Object.defineProperty(document, "hidden", {value: hidden, configurable: true});
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+"""What a browser does when somebody looks at another tab."""
+
+
+def test_a_reloaded_page_and_a_second_tab_are_in_the_same_seat(evening: Evening) -> None:
+    """Both go on: what one does, the other shows."""
+    ann = evening.guest()
+    address = ann.wish("mb-1982", name="Ann", seat2="")
+    ann.act('#big[value="roll"]')
+    ann.page.reload()
+    ann.see(".offer")
+    second = evening.page(ann.context)
+    second.goto(address)
+    second.wait_for_selector(".offer")
+    ann.act('#big[value="roll"]')
+    expect(second.locator(".status")).to_contain_text("2", timeout=PATIENCE)
+
+
+def test_a_phone_that_was_offline_catches_up(evening: Evening) -> None:
+    """What happened meanwhile is there as soon as the phone is online again."""
+    ann, ben = evening.guest(), evening.guest()
+    address = ann.wish("mb-1982", name="Ann", seat2="")
+    ben.page.goto(address)
+    ben.see(".tray")
+    ben.context.set_offline(True)
+    ann.act('#big[value="roll"]')
+    ben.context.set_offline(False)
+    ben.page.evaluate("dispatchEvent(new Event('online'))")
+    expect(ben.page.locator(".dice .die i").first).to_be_visible(timeout=PATIENCE)
+
+
+def test_a_hidden_page_lets_go_of_its_stream(evening: Evening) -> None:
+    """A browser has only six to a server; the page opens its own again when it is looked at."""
+    ann = evening.guest()
+    streams = evening.site.server.streams
+    others = len(streams)
+    ann.wish("mb-1982", name="Ann", seat2="")
+    ann.until(lambda: len(streams) > others)
+    ann.page.evaluate(HIDE, {"hidden": True})
+    ann.until(lambda: len(streams) <= others)
+    ann.page.evaluate(HIDE, {"hidden": False})
+    ann.act('#big[value="roll"]')
+    ann.see(".offer")
+
+
+def test_a_server_that_ends_and_begins_again_has_everybody_in_their_seats(browser: Browser, tmp_path: Path) -> None:
+    """The page says that the connection is lost, finds the new server by itself, and the game goes on."""
+    address, config = f"sqlite:///{tmp_path / 'evening.db'}", Config(rates=UNLIMITED.rates, key=b"k" * 32)
+    with serving(config, open_store(address)) as site:
+        evening, port = Evening(browser, site), int(site.url.rsplit(":", 1)[1])
+        ann = evening.guest()
+        ann.wish("mb-1982", name="Ann", seat2="")
+        ann.act('#big[value="roll"]')
+        ann.see(".offer")
+        dice = ann.faces()
+    ann.see("#toast")
+    with serving(config, open_store(address), port=port):
+        expect(ann.page.locator("#toast")).to_be_hidden(timeout=PATIENCE)
+        assert ann.faces() == dice
+        ann.act('#big[value="roll"]')
+        ann.see('.offer, #big[value="roll"]')
+        evening.end()
+    assert not evening.broken

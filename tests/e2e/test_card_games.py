@@ -1,0 +1,81 @@
+"""Whole games of Hands Down in two browsers, and passed around on one; no browser is ever sent another's cards."""
+
+import pytest
+
+from e2e.browsing import PHONE, Evening, Guest
+from gobelet.game import Seat
+from gobelet.handsdown import CardGame
+
+OVER = ".standings"
+MOST_ACTS = 600
+
+
+def act_cards(guest: Guest) -> bool:
+    """Do what the table waits for: call with whatever is held, else let a call stand, else swap all cards."""
+    if guest.can("#decline") and not guest.can(".serves"):
+        guest.act("#decline")
+    elif guest.can(".serves") and guest.can("#call"):
+        guest.act("#call")
+    elif guest.can("#swap"):
+        for number in range(1, 6):
+            guest.page.keyboard.press(str(number))
+        guest.act("#swap")
+    else:
+        return False
+    return True
+
+
+def play_cards(*guests: Guest) -> None:
+    """Play a whole game of cards."""
+    for _ in range(MOST_ACTS):
+        if guests[0].can(OVER):
+            break
+        if not any(act_cards(guest) for guest in guests):
+            guests[0].page.wait_for_selector(f"{OVER}, #swap:enabled, #decline, .serves")
+    for guest in guests:
+        guest.see(OVER)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_two_people_play_a_whole_game_on_a_laptop_and_a_phone(evening: Evening, language: str) -> None:
+    """Both see the same end, and it is the one the server has."""
+    ann, ben = evening.guest(locale=language), evening.guest(device=PHONE, locale=language)
+    address = ann.wish("hands-down", **{"name": "Ann", "seat2": "person", "house-length": "3"})
+    ben.join(address, "Ben")
+    ann.page.click('[value="begin"]')
+    for guest in (ann, ben):
+        guest.see(".fan")
+    play_cards(ann, ben)
+    game = evening.site.table(address.rsplit("/", 1)[1]).game
+    assert isinstance(game, CardGame)
+    assert game.outcome is not None
+    for guest in (ann, ben):
+        shown = [int(text) for text in guest.page.locator(".standings .points").all_text_contents()]
+        assert shown == sorted(game.outcome.scores, reverse=True)
+
+
+def test_against_the_computer(evening: Evening) -> None:
+    """A computer player calls out of turn, and the page goes on by itself."""
+    ann = evening.guest(device=PHONE)
+    ann.wish("hands-down", **{"name": "Ann", "seat2": "greedy", "house-length": "3", "hurried": "yes"})
+    ann.see(".fan")
+    play_cards(ann)
+
+
+def test_a_curtain_hangs_between_those_who_share_a_screen(evening: Evening) -> None:
+    """Before somebody says who looks, no card is on the page; then only theirs are."""
+    ann = evening.guest()
+    address = ann.wish("hands-down", name="Ann", seat2="here", name2="Ben")
+    ann.see("#door-0")
+    assert ann.page.locator(".fan .held").count() == 0
+    game = evening.site.table(address.rsplit("/", 1)[1]).game
+    assert isinstance(game, CardGame)
+    ann.page.click("#door-0")
+    ann.see(".fan")
+    assert ann.page.locator(".fan .held").count() == 5
+    page = ann.page.content()
+    other = Seat(1 - int(ann.page.url.split("seat=")[1].split("&")[0]))
+    theirs = [game.edition.card_word(card, "en") for card in game.hands[other] if card is not None]
+    own = [game.edition.card_word(card, "en") for card in game.hands[1 - other] if card is not None]
+    assert all(f'"{word}"' in page for word in own)
+    assert not any(f'"{word}"' in page for word in set(theirs) - set(own))

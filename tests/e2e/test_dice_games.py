@@ -1,0 +1,29 @@
+"""Whole games of dice in two browsers, a laptop and a phone, in every edition and language."""
+
+import pytest
+
+from e2e.browsing import PHONE, Evening, play_dice
+from gobelet.dice import EDITIONS
+
+LANGUAGES = ("en", "fr", "de")
+CASES = [(edition, LANGUAGES[place % 3]) for place, edition in enumerate(EDITIONS)]
+
+
+@pytest.mark.parametrize(("edition", "language"), CASES)
+def test_two_people_play_a_whole_game_on_a_laptop_and_a_phone(evening: Evening, edition: str, language: str) -> None:
+    """Both see the same sheet at the end, and it is the one the server has."""
+    ann = evening.guest(locale=language)
+    ben = evening.guest(device=PHONE, locale=language)
+    address = ann.wish(edition, name="Ann", seat2="person")
+    ben.join(address, "Ben")
+    ann.page.click('[value="begin"]')
+    for guest in (ann, ben):
+        guest.see(".tray")
+    play_dice(ann, ben)
+    table = evening.site.table(address.rsplit("/", 1)[1])
+    assert table.game is not None
+    assert table.game.outcome is not None
+    for guest in (ann, ben):
+        assert guest.page.locator("html").get_attribute("lang") == language
+        shown = [int(text) for text in guest.page.locator(".standings .points").all_text_contents()]
+        assert shown == sorted(table.game.outcome.scores, reverse=True)

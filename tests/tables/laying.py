@@ -1,0 +1,26 @@
+"""Tables in the middle of a card game, made without a service."""
+
+from dataclasses import replace
+
+from gobelet.handsdown import CardGame
+from gobelet.tables.codes import Code, Holder
+from gobelet.tables.happenings import TableMade
+from gobelet.tables.table import Place, Stage, Table
+
+HOLDERS = tuple(Holder(f"holder {seat}") for seat in range(6))
+
+
+def laid(game: CardGame, shared: Holder | None = None, *, advice: bool = True) -> Table:
+    """Return a table in the middle of a card game; perhaps one holder has all seats."""
+    people = ("person",) * len(game.hands)
+    made = TableMade(game.edition.id, game.edition.house, people, (), 1, HOLDERS[0], advice=advice, hurried=False)
+    places = tuple(Place("person", f"P{seat}", shared or HOLDERS[seat]) for seat in game.seats)
+    stage = Stage.PLAYING if game.outcome is None else Stage.OVER
+    return Table(Code("KKKKKKK"), made, game.edition, places, stage, game)
+
+
+def lent(table: Table, seat: int, bot: str = "greedy") -> Table:
+    """Return a table at which a computer player plays for somebody."""
+    places = list(table.places)
+    places[seat] = replace(places[seat], lent=bot)
+    return replace(table, places=tuple(places))

@@ -1,0 +1,124 @@
+"""What happens to players when the database fails in the middle of something, and how they are told."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from gobelet.game import Refusal, Seat
+from gobelet.tables.codes import Code
+from gobelet.tables.driver import AGAIN, Driver
+from gobelet.tables.hub import News
+from gobelet.tables.requests import Rename
+from gobelet.tables.service import Tables
+from gobelet.tables.sql import SqlStore
+from gobelet.tables.store import MemoryStore, StoreFailed, Trouble, Writing
+from gobelet.tables.table import Stage
+from gobelet.words import Speaker
+from gobelet.words.refusals import sentence
+from tables.faults import midgame, refused_by
+from tables.sitting import Sitting, bot
+
+
+class Failing(MemoryStore):
+    """Fails as often as it is told, before or after it has committed."""
+
+    before: list[Trouble]
+    after: list[Trouble]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.before, self.after = [], []
+
+    @contextmanager
+    def writing(self) -> Iterator[Writing]:  # type: ignore[override]
+        with super().writing() as writing:
+            yield writing
+            if self.before:
+                raise StoreFailed(self.before.pop())
+        if self.after:
+            raise StoreFailed(self.after.pop())
+
+
+def test_crossing_is_never_shown() -> None:
+    """A transaction that gave way to another server's is done again, and told once."""
+    store = Failing()
+    sitting = Sitting(Tables(store)).make("kniffel", people=1)
+    heard: list[News] = []
+    sitting.tables.hub.listen(None, heard.append)
+    store.before = [Trouble.CROSSED] * 3
+    assert sitting.ask(Rename(Seat(0), "Ann")).table.names == ("Ann",)
+    assert (len(heard), store.before) == (1, [])
+
+
+def test_crossing_without_end_is_refused() -> None:
+    """At last the player is told."""
+    store = Failing()
+    sitting = Sitting(Tables(store)).make("kniffel", people=1)
+    store.before = [Trouble.CROSSED] * 1000
+    assert refused_by(sitting)[0].data["reason"] == Trouble.CROSSED
+
+
+def test_a_commit_whose_answer_was_lost() -> None:
+    """The connection dies while the database commits: asked again, the command is known and done once."""
+    store = Failing()
+    sitting = Sitting(Tables(store)).make("kniffel", people=1)
+    version = sitting.table.version
+    store.after = [Trouble.GONE]
+    assert refused_by(sitting)[1] == 0
+    assert sitting.ask(Rename(Seat(0), "Ann0"), command="fault0").version == version + 1
+    assert sitting.ask(Rename(Seat(0), "Ben")).version == version + 2
+
+
+def test_computer_players_wait_for_the_store() -> None:
+    """A move that could not be saved is made once the store works again, without anybody asking."""
+    store = Failing()
+    sitting = Sitting(Tables(store)).make("kniffel", people=0, seats=("greedy", "greedy")).begin()
+    clock = [0.0]
+    driver = Driver(sitting.tables, bot, lambda: clock[0])
+    store.before = [Trouble.GONE] * 3
+    driver.look(sitting.id)
+    for _ in range(3):
+        assert (driver.step(), sitting.table.stage) == (1, Stage.PLAYING)
+        clock[0] += AGAIN
+    driver.step()
+    assert sitting.table.stage is not Stage.PLAYING
+
+
+@pytest.fixture
+def played(url: str) -> Iterator[Sitting]:
+    """A table in a database of each kind."""
+    with midgame(url) as sitting:
+        yield sitting
+
+
+def test_reading_is_refused_in_words(played: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table that is not in memory, and a database that cannot be read."""
+    fresh = Tables(played.tables.store)
+    monkeypatch.setattr(SqlStore, "_read", _fail)
+    for asked in (lambda: fresh.table(played.id), lambda: fresh.find(Code("K")), lambda: fresh.events(played.id)):
+        with pytest.raises(Refusal) as told:
+            asked()
+        assert told.value.code == "store-failed"
+
+
+def _fail(*_: object, **__: object) -> None:
+    raise StoreFailed(Trouble.GONE)
+
+
+@pytest.mark.parametrize("command", ["", "x" * 101, "\x00", "é", "a\nb"])
+def test_commands_that_not_every_database_can_keep(command: str) -> None:
+    """Such an id is refused before the store sees it."""
+    sitting = Sitting().make("kniffel", people=1)
+    with pytest.raises(Refusal) as told:
+        sitting.tables.ask(sitting.id, sitting.host, command, Rename(Seat(0), "Ann")).result(10)
+    assert told.value.code == "command-form"
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("trouble", Trouble)
+def test_each_trouble_is_said(language: str, trouble: Trouble) -> None:
+    """The reason is part of the sentence, in the reader's language."""
+    said = sentence(Refusal("store-failed", reason=trouble.value), Speaker(language))
+    assert Speaker(language)(trouble.value) in said
+    assert (trouble.value in said) is (language == "en")

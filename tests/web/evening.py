@@ -1,0 +1,136 @@
+"""An evening at several tables: what everybody sent and was told, and what the database has kept of it."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple, cast
+
+from gobelet.game import Version
+from gobelet.tables.codes import Code, Holder
+from gobelet.tables.hub import News
+from gobelet.tables.past import news_since
+from gobelet.tables.seeing import news_document, table_document
+from gobelet.tables.sql import SqlStore
+from gobelet.tables.store import Row
+from gobelet.tables.table import Table
+from web.mortal import Mortal
+from web.stubborn import Ear, Entry, Group, Json, Program
+
+
+@dataclass(frozen=True)
+class Log:
+    """A table's log as it lies in the database, and the table after every row of it."""
+
+    rows: tuple[Row, ...]
+    news: list[News]
+
+    @property
+    def table(self) -> Table:
+        """The table in the end."""
+        return self.news[-1].after
+
+    def row_of(self, holder: Holder, entry: Entry) -> list[Row]:
+        """Return the rows a command is in."""
+        return [row for row in self.rows if row.command == f"{holder}:{entry.command}"]
+
+    def seen(self, version: int, holder: Holder | None) -> Json:
+        """Return the table after a row, as somebody may see it."""
+        return plain(table_document(self.news[version - 1].after, holder))
+
+    def told(self, version: int, holder: Holder | None) -> Json:
+        """Return a row of the log and the table after it, as somebody may see them."""
+        return plain(news_document(self.news[version - 1], holder)) | {"table": self.seen(version, holder)}
+
+
+def plain(document: Json) -> Json:
+    """Return a document as JSON has it."""
+    return cast("Json", json.loads(json.dumps(document)))
+
+
+def read_logs(database: Path, codes: list[str]) -> dict[str, Log]:
+    """Read the logs of tables from a database that nobody serves."""
+    with closing(SqlStore(f"sqlite:///{database}")) as store:
+        return {code: _log(store, code) for code in codes}
+
+
+def _log(store: SqlStore, code: str) -> Log:
+    table = store.find(Code(code))
+    assert table is not None
+    kept = store.load(table)
+    assert kept is not None
+    return Log(kept.rows, list(news_since(store, table, Version(0))))
+
+
+class Sent(NamedTuple):
+    """A command, who sent it, and the rows it is in."""
+
+    program: Program
+    entry: Entry
+    rows: list[Row]
+
+    @property
+    def unknown(self) -> bool:
+        """Whether it was never answered."""
+        return not self.entry.versions and not self.entry.refusals
+
+    @property
+    def done_before_resent(self) -> bool:
+        """Whether it was done already when it was sent again."""
+        return bool(self.rows) and self.rows[0].at < self.entry.resent[0]
+
+
+@dataclass(frozen=True)
+class Evening:
+    """Everything that was played, sent, told and kept."""
+
+    server: Mortal
+    groups: list[Group]
+    watchers: list[Ear]
+    """Streams of somebody without a token."""
+    fresh: dict[tuple[str, Holder | None], Json]
+    """How each table looked in the end to each of its programs."""
+    logs: dict[str, Log] = field(default_factory=dict)
+
+    @property
+    def programs(self) -> Iterator[Program]:
+        """Everybody's programs."""
+        return (program for group in self.groups for program in group.programs)
+
+    @property
+    def ears(self) -> Iterator[Ear]:
+        """All streams."""
+        yield from (ear for program in self.programs for ear in program.ears)
+        yield from self.watchers
+
+    @property
+    def commands(self) -> list[Sent]:
+        """All commands that were sent."""
+        return [
+            Sent(program, entry, self.logs[entry.code].row_of(program.holder, entry))
+            for program in self.programs
+            for entry in program.ledger
+        ]
+
+    @property
+    def resent(self) -> list[Sent]:
+        """Those that were sent again because no answer had come."""
+        return [sent for sent in self.commands if sent.entry.resent]
+
+    def __str__(self) -> str:
+        commands = self.commands
+        refused = Counter(sent.entry.refusals[-1] for sent in commands if sent.entry.refused)
+        unknown = [bool(sent.rows) for sent in commands if sent.unknown]
+        return "\n".join(
+            (
+                f"killed {self.server.kills.total()} times: {dict(self.server.kills)}",
+                f"{len(self.logs)} tables with {sum(len(log.rows) for log in self.logs.values())} rows",
+                f"{len(commands)} commands, {sum(sent.entry.acknowledged for sent in commands)} acknowledged",
+                f"{refused.total()} refused: {dict(refused)}",
+                f"{len(self.resent)} sent again, {sum(sent.done_before_resent for sent in self.resent)} of them done",
+                f"{len(unknown)} given up, {sum(unknown)} of them done",
+                f"{sum(len(ear.heard) for ear in self.ears)} events heard on {len(list(self.ears))} streams",
+            )
+        )

@@ -1,0 +1,40 @@
+"""Card tables as somebody looks at them, without a server."""
+
+from gobelet.game import Seat, replay
+from gobelet.handsdown import Call, CardGame, Event, Move
+from gobelet.tables.codes import Holder
+from gobelet.tables.hub import News
+from gobelet.tables.seeing import viewer_of
+from gobelet.tables.store import TableId
+from gobelet.tables.table import Table
+from gobelet.web.pages.looking import Look
+from gobelet.words import Speaker
+from handsdown.playing import story
+from tables.laying import HOLDERS, laid
+
+HERE = HOLDERS[0]
+"""Who holds every seat where a device is passed around."""
+
+
+def look_at(table: Table, seat: int | None, language: str = "en", reveal: News | None = None) -> Look:
+    """Return a table as whoever has a seat alone sees it; None is a spectator."""
+    holder = None if seat is None else table.places[seat].holder
+    return Look(table, viewer_of(table, holder, None), Speaker(language), reveal=reveal)
+
+
+def shared_look(game: CardGame, seat: int | None, holder: Holder = HERE) -> Look:
+    """Return a table as those see it who pass a device around; None is the curtain."""
+    table = laid(game, shared=holder)
+    return Look(table, viewer_of(table, holder, None if seat is None else Seat(seat)), Speaker("en"))
+
+
+def row(game: CardGame, events: tuple[Event, ...]) -> News:
+    """Return events as a row of a table's log."""
+    table = laid(game)
+    return News(TableId("t"), table, events, table.after(events))
+
+
+def revealing(game: CardGame, seat: Seat, move: Move | None = None, *picks: int) -> tuple[CardGame, News]:
+    """Return the game after a move that turns hands over, and the row it is."""
+    events = story(game, seat, move or Call(), *picks)
+    return replay(game, events), row(game, events)

@@ -1,0 +1,185 @@
+"""Advice at a table: where it is allowed, for whose turn it is, and worked out elsewhere where it is missing."""
+
+import html
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from gobelet.bots.cards.telling import hint_words
+from gobelet.dice import Edition
+from gobelet.game import Seat
+from gobelet.handsdown import CardGame
+from gobelet.record import find_edition, parse_house
+from gobelet.solver import Library
+from gobelet.tables.advising import Adviser
+from gobelet.tables.players import Players, explain_in_a_child
+from gobelet.words import Speaker
+from web.pages.test_more import begun, code
+from web.pages.visiting import Visitor, joined, visitor
+from web.serving import UNLIMITED, Site, serving
+
+SCRIPT = {"X-Gobelet": "script"}
+HOUSE = ("rolls=2",)
+
+
+def edition() -> Edition:
+    """Return the edition that these tests play; two rolls a turn are solved sooner than three."""
+    found = parse_house(find_edition("kniffel"), HOUSE)
+    assert isinstance(found, Edition)
+    return found
+
+
+class Shelf:
+    """A library that has what a test says, and the children that would fill it."""
+
+    def __init__(self) -> None:
+        self.values = self.reasons = self.ended = False
+        self.begun: list[str] = []
+
+    def stored(self, _edition: Edition) -> bool:
+        return self.values
+
+    def shares_stored(self, _edition: Edition) -> bool:
+        return self.reasons
+
+    def solve(self, _edition: Edition) -> "Shelf":
+        self.begun.append("solve")
+        return self
+
+    def explain(self, _edition: Edition) -> "Shelf":
+        self.begun.append("explain")
+        return self
+
+    def poll(self) -> int | None:
+        return 1 if self.ended else None
+
+    def adviser(self) -> Adviser:
+        """Return an adviser who has only this."""
+        return Adviser(self, Players(self, self.solve), self.explain)
+
+
+def rolled(site: Site, **fields: str) -> tuple[str, Visitor]:
+    """Return a table at which Ann plays alone and has rolled."""
+    ann = visitor(site)
+    path = ann.new(**{"house-rolls": "2", **fields})
+    ann.press(ann.look(path), "roll")
+    return path, ann
+
+
+@pytest.fixture
+def shelf() -> Shelf:
+    """A library without anything."""
+    return Shelf()
+
+
+@pytest.fixture
+def empty(shelf: Shelf) -> Iterator[Site]:
+    """A server whose library is empty."""
+    with serving(UNLIMITED, adviser=shelf.adviser()) as site:
+        yield site
+
+
+def test_what_is_missing_is_worked_out_once(shelf: Shelf, empty: Site) -> None:
+    """As long as the edition is being solved the page says so and looks again; nobody begins it twice."""
+    path, ann = rolled(empty)
+    for _ in range(2):
+        page = ann.look(f"{path}/advice")
+        assert "are being worked out" in page.words
+        assert 'http-equiv="refresh"' in page.text
+    assert 'data-again="2"' in ann.client.get(f"{path}/advice", headers=SCRIPT).text
+    assert shelf.begun == ["solve"]
+    shelf.ended = True
+    assert "No advice can be worked out" in ann.look(f"{path}/advice", 409).words
+
+
+def test_who_may_not_ask(empty: Site) -> None:
+    """Without advice at the table, without a seat, before the roll and out of turn it is refused, in words."""
+    path, ann = rolled(empty, advice="")
+    assert "without advice" in ann.look(f"{path}/advice", 409).words
+    assert f"{path}/advice" not in ann.look(path).links()
+    path, ann = rolled(empty)
+    assert "Only players at this table" in visitor(empty).look(f"{path}/advice", 403).words
+    told = visitor(empty, "de").client.get(f"{path}/advice", headers=SCRIPT).json()
+    assert told["code"] == "not-seated"
+    path = ann.new(command="other")
+    assert "Roll the dice first." in ann.look(f"{path}/advice", 409).words
+    path, ann, ben = begun(empty)
+    answers = {who.client.get(f"{path}/advice").status_code for who in (ann, ben)}
+    assert answers == {403, 409}
+
+
+def test_a_table_that_has_not_begun(empty: Site) -> None:
+    """Before the game there is nothing to advise on."""
+    ann = visitor(empty)
+    assert ann.look(f"{ann.new(seat2='person')}/advice", 409)
+
+
+def test_advice_on_cards(site: Site) -> None:
+    """Whoever may do something at a table of cards gets the expert's sentence, from what they may see."""
+    ann = visitor(site)
+    path = ann.new("hands-down", seat2="person")
+    ben = joined(site, path)
+    ann.client.post(path, data={"act": "begin"}, headers={"Origin": site.url}, follow_redirects=False)
+    game = site.table(code(path)).game
+    assert isinstance(game, CardGame)
+    for seat, who in enumerate((ann, ben)):
+        hint = hint_words(game.view(Seat(seat)), Seat(seat), Speaker("en"))
+        assert hint.startswith("Best: ")
+        assert hint in html.unescape(who.look(f"{path}/advice").words)
+    visitor(site).look(f"{path}/advice", 403)
+
+
+@pytest.fixture
+def library(solved: None) -> Library:
+    """The library of this test's user, with everything solved."""
+    found = Library()
+    found.shares(found.values(edition()))
+    return found
+
+
+def test_the_options_are_ranked(library: Library) -> None:
+    """Five options with values, losses and reasons, the best first and marked, on the page and in the panel."""
+    with serving(UNLIMITED, adviser=Adviser(library, Players(library))) as site:
+        path, ann = rolled(site)
+        page, panel = ann.look(f"{path}/advice"), ann.client.get(f"{path}/advice", headers=SCRIPT).text
+        assert "<html" not in panel
+        assert "data-again" not in panel
+        for text in (page.text, panel):
+            values = [float(value) for value in re.findall(r'class="worth">([\d.]+)', text)]
+            assert len(values) == 5
+            assert values == sorted(values, reverse=True)
+            losses = [float(loss) for loss in re.findall(r'class="loss">−([\d.]+)', text)]
+            assert losses == [round(values[0] - value, 2) for value in values][5 - len(losses) :]
+            assert text.count('class="tag">best') == 5 - len(losses)
+            assert " on average." in html.unescape(text)
+            assert "<summary" in text
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("solved")
+def test_reasons_are_worked_out_by_a_child() -> None:
+    """A real child leaves values and reasons where the server finds them, and the server never imports the compiler."""
+    child = explain_in_a_child(edition())
+    assert isinstance(child, subprocess.Popen)
+    assert child.wait(300) == 0
+    program = """
+import sys
+from web.pages.test_advice import rolled, edition
+from web.serving import serving, UNLIMITED
+with serving(UNLIMITED) as site:
+    path, ann = rolled(site)
+    assert " on average." in ann.look(f"{path}/advice").words
+assert "numba" not in sys.modules
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONPATH": "tests"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr

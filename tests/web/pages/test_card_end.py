@@ -1,0 +1,54 @@
+"""The end of a card game."""
+
+import pytest
+
+from gobelet.handsdown import CardGame
+from gobelet.web.pages.card_end import card_end_of
+from gobelet.web.pages.parts import parts_of
+from handsdown.playing import FOURS, THREES, TWOS, A, B, C, call, kinds, laid
+from tables.laying import laid as table_of
+from web.pages.looks import look_at
+
+CHANCES = (0, 9)
+"""Picks among the twelve Chance cards: a 1, and a 5."""
+
+
+def ended(pick: int) -> CardGame:
+    """Return a game that ended when P1 beat P0, whose Chance card is the one picked."""
+    return call(call(laid(TWOS, THREES, table=kinds("three")), A), B, pick)
+
+
+@pytest.mark.parametrize(
+    ("pick", "headline", "why"),
+    [
+        (CHANCES[0], "P1 wins with 2 points.", "The Combination cards decided it."),
+        (
+            CHANCES[1],
+            "P0 wins with 5 points.",
+            "The Chance cards decided it: without them P1 would have won.",
+        ),
+    ],
+)
+def test_who_won_and_why(pick: int, headline: str, why: str) -> None:
+    """Said in two sentences: the winner, and which cards decided it."""
+    end = card_end_of(look_at(table_of(ended(pick)), None))
+    assert (end.headline, end.why) == (headline, why)
+
+
+def test_standings() -> None:
+    """The winner stands first, everybody with the cards they have; equal points share a place."""
+    first, second = card_end_of(look_at(table_of(ended(CHANCES[1])), None)).standings
+    assert (first.place, first.name, first.points, first.won, first.chances) == (1, "P0", 5, True, (5,))
+    assert (second.place, second.name, [prize.word for prize in second.prizes]) == (2, "P1", ["3 of a Kind"])
+    draw = card_end_of(look_at(table_of(ended(3)), None))
+    assert [standing.place for standing in draw.standings] == [1, 1]
+    assert draw.headline == "A draw: P0 and P1 with 2 points each."
+
+
+def test_what_is_left_in_hands_stays_there() -> None:
+    """The end shows Chance cards and standings, and no card of a hand that was not shown."""
+    third = "1Y 4R 6B 5R 3Y"
+    game = call(call(laid(TWOS, FOURS, third, table=kinds("three")), A), B)
+    parts = parts_of(look_at(table_of(game), C))
+    assert set(parts) == {"card_end", "reveal"}
+    assert "blue 6" not in "".join(parts.values())

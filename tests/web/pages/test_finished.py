@@ -1,0 +1,162 @@
+"""A finished game's page: how it came out, its record, and a proof that anybody's browser can work out again."""
+
+import html
+import re
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page as BrowserPage
+from playwright.sync_api import sync_playwright
+
+from gobelet.cups import FairCup, combined, commitment
+from gobelet.record import parse_record
+from gobelet.record.fairness import verify
+from gobelet.tables.table import Stage
+from gobelet.web.pages.rendering import static
+from tables.sitting import Sitting
+from web.pages.visiting import visitor
+from web.serving import Site
+
+VECTORS = {
+    b"": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+    b"abc": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+    b"abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq": (
+        "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+    ),
+    b"a" * 1_000_000: "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0",
+}
+"""SHA-256 as FIPS 180-4 publishes it."""
+HMACS = {
+    ("0b" * 20, b"Hi There"): "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7",
+    (b"Jefe".hex(), b"what do ya want for nothing?"): (
+        "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+    ),
+    ("aa" * 131, b"Test Using Larger Than Block-Size Key - Hash Key First"): (
+        "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
+    ),
+}
+"""HMAC-SHA-256 by key and message as RFC 4231 publishes it."""
+
+
+def played(site: Site, edition: str = "kniffel", **wishes: Any) -> str:  # noqa: ANN401
+    """Play a whole game and return where its table is."""
+    sitting = Sitting(site.tables).make(edition, **wishes).begin()
+    sitting.play_on()
+    assert sitting.table.stage is Stage.OVER
+    return f"/t/{sitting.table.code}"
+
+
+def proofs(text: str) -> Iterator[dict[str, str]]:
+    """Yield what a page gives a browser to check, game by game."""
+    for tag in re.findall(r'<p class="checked"[^>]*>', text):
+        yield {name: html.unescape(value) for name, value in re.findall(r'data-([a-z]+)="([^"]*)"', tag)}
+
+
+@pytest.mark.parametrize("games", [1, 2])
+def test_everything_about_the_game_is_there(site: Site, games: int) -> None:
+    """Result, every column's card of every game, promise, additions, secret, and the record that proves it all."""
+    path = played(site, games=games)
+    page = visitor(site).look(f"{path}/game")
+    table = site.table(path[-7:])
+    for told in (*table.promised, *table.shown, "P0", "P1", "00", "01"):
+        assert told in page.words
+    assert page.text.count('<div class="sheet') == games
+    record = visitor(site).client.get(f"/api{path.replace('/t/', '/tables/')}/record").text
+    assert html.unescape(re.sub(r"<[^>]*>", "", page.text.partition("<pre")[2].partition(">")[2])).startswith(record)
+    rolls = verify(parse_record(record))
+    assert f"Every one of {rolls} rolls was checked" in page.words
+    assert f"gobelet verify gobelet-{path[-7:]}.txt" in page.words
+    assert 'download="gobelet-' in page.text
+
+
+def test_what_a_browser_checks_is_the_proof(site: Site) -> None:
+    """For each game, the fingerprint is that of the secret, and the faces are those that follow from it."""
+    path = played(site, games=2)
+    found = list(proofs(visitor(site).look(f"{path}/game").text))
+    table = site.table(path[-7:])
+    assert [proof["commitment"] for proof in found] == list(table.promised)
+    for proof in found:
+        secret = bytes.fromhex(proof["secret"])
+        entropy = bytes.fromhex(proof["entropy"])
+        assert commitment(secret) == proof["commitment"]
+        assert entropy == combined([b"\0", b"\1"])
+        cup = FairCup(secret, entropy)
+        assert proof["faces"] == "".join(map(str, cup.dice(len(proof["faces"]))))
+        assert f"all {len(proof['faces'])} dice follow" in proof["fair"]
+    assert sum(len(proof["faces"]) for proof in found) == table.game.draws  # type: ignore[union-attr]
+
+
+def test_a_game_of_cards(site: Site) -> None:
+    """A game of cards has its result, its record and its proof, without a sheet."""
+    path = played(site, "hands-down")
+    page = visitor(site).look(f"{path}/game")
+    assert "Were the cards fair? Yes. Every one of" in page.words
+    assert '<div class="sheet' not in page.text
+    (proof,) = proofs(page.text)
+    assert proof["faces"] == ""
+
+
+def test_before_the_end_there_is_no_proof(site: Site) -> None:
+    """As long as a game goes on, its page is refused, and nothing on any page tells its secret."""
+    sitting = Sitting(site.tables).make().begin()
+    secret = site.tables.store.secret(sitting.id, 0).hex()
+    path = f"/t/{sitting.table.code}"
+    assert "The game is not over yet." in visitor(site).look(f"{path}/game", 409).words
+    for name in ("", "/more", "/board"):
+        assert secret not in visitor(site).look(f"{path}{name}").text
+    assert "not-over" in visitor(site).client.get(f"{path}/game", headers={"X-Gobelet": "script"}).text
+
+
+# -- in a browser ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def browser_page() -> Iterator[BrowserPage]:
+    """A page of the system's Chromium."""
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if program is None:
+        pytest.fail("Chromium is missing: install it, for example with apt install chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
+        yield browser.new_page()
+        browser.close()
+
+
+@pytest.mark.slow
+def test_the_digests_of_the_browser(site: Site, browser_page: BrowserPage) -> None:
+    """SHA-256 and HMAC in our own script give what their publications say."""
+    browser_page.goto(f"{site.url}/")
+    ask = "async ([script, key, text]) => { const all = await import(script);"
+    ask += " const bytes = new TextEncoder().encode(text);"
+    ask += " return all.toHex(key === null ? all.sha256(bytes) : all.hmac(all.fromHex(key), bytes)); }"
+    for message, digest in VECTORS.items():
+        assert browser_page.evaluate(ask, [static("sha256.js"), None, message.decode()]) == digest
+    for (key, message), digest in HMACS.items():
+        assert browser_page.evaluate(ask, [static("sha256.js"), key, message.decode()]) == digest
+
+
+@pytest.mark.slow
+def test_a_browser_checks_the_game(site: Site, browser_page: BrowserPage) -> None:
+    """The browser finds a fair game fair; with one face, secret or addition changed it says that it is not."""
+    path = played(site)
+    browser_page.goto(f"{site.url}{path}/game")
+    checked = browser_page.locator(".checked")
+    checked.wait_for()
+    assert "This browser has checked it too" in checked.inner_text()
+    (proof,) = proofs(visitor(site).look(f"{path}/game").text)
+    ask = "async ([script, secret, entropy, faces, commitment]) => { const all = await import(script);"
+    ask += " return [all.promised(secret, commitment), all.follows(secret, entropy, faces)]; }"
+
+    def holds(**changes: str) -> list[bool]:
+        given = {**proof, **changes}
+        sent = [static("proof.js"), *(given[name] for name in ("secret", "entropy", "faces", "commitment"))]
+        found: list[bool] = browser_page.evaluate(ask, sent)
+        return found
+
+    assert holds() == [True, True]
+    assert holds(faces=proof["faces"][:-1] + str(7 - int(proof["faces"][-1]))) == [True, False]
+    assert holds(secret=proof["secret"][::-1]) == [False, False]
+    assert holds(entropy="ff" + proof["entropy"]) == [True, False]
+    assert holds(commitment="0" * 64) == [False, True]

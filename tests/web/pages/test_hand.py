@@ -1,0 +1,76 @@
+"""One's own hand, and the curtain."""
+
+from gobelet.web.pages.hand import doors_of, held_of
+from handsdown.playing import NOTHING, TWOS, A, B, call, cards, laid, passing
+from tables.laying import laid as table_of
+from tables.laying import lent
+from web.pages.looks import look_at, shared_look
+
+
+def test_a_hand_is_sorted_for_reading() -> None:
+    """Cards are shown by colour and number; a form names each by its place in the hand."""
+    game = laid("6R 2Y 5B 2Y 2Y", NOTHING[1])
+    held = held_of(look_at(table_of(game), 0))
+    assert held is not None
+    assert [each.key for each in held.cards] == ["2Y.0", "2Y.1", "2Y.2", "5B.0", "6R.0"]
+    assert [game.hands[A][each.place] for each in held.cards] == list(cards("2Y 2Y 2Y 5B 6R"))
+    assert (held.choosing, held.turn, held.down) == (True, True, False)
+
+
+def test_what_a_hand_holds_is_advice() -> None:
+    """It is told where the table allows advice, with the cards that serve; else nothing is."""
+    game = laid(TWOS, NOTHING[1])
+    told, silent = (held_of(look_at(table_of(game, advice=advice), 0)) for advice in (True, False))
+    assert told is not None
+    assert silent is not None
+    assert told.claim == "You hold 3 of a Kind (2): 2 points."
+    assert [each.serves for each in told.cards] == [True, True, True, False, False]
+    assert silent.claim == ""
+    assert not any(each.serves for each in silent.cards)
+    nothing = held_of(look_at(table_of(game), 1))
+    assert nothing is not None
+    assert nothing.claim == "You hold no combination on the table."
+
+
+def test_called_cards_lie_down() -> None:
+    """Whose call stands chooses nothing any more."""
+    held = held_of(look_at(table_of(call(laid(TWOS, NOTHING[1]), A)), 0))
+    assert held is not None
+    assert (held.down, held.choosing) == (True, False)
+
+
+def test_a_lent_seat_is_only_looked_at() -> None:
+    """For whom a computer player plays sees the cards, and chooses none."""
+    held = held_of(look_at(lent(table_of(laid(*NOTHING[:2])), 0), 0))
+    assert held is not None
+    assert (len(held.cards), held.choosing, held.turn) == (5, False, False)
+
+
+def test_watching_shows_no_hand() -> None:
+    """A spectator has none, and there is no curtain either."""
+    look = look_at(table_of(laid(*NOTHING[:2])), None)
+    assert held_of(look) is None
+    assert doors_of(look) == ()
+
+
+def test_the_curtain_names_whoever_is_to_move_first() -> None:
+    """Behind the curtain are all who share the device; whose turn it is stands first, and no hand is shown."""
+    look = shared_look(passing(laid(*NOTHING[:3])), None)
+    assert held_of(look) is None
+    assert [(door.name, door.due, door.address) for door in doors_of(look)] == [
+        ("P1", True, "/t/KKKKKKK?seat=1"),
+        ("P0", False, "/t/KKKKKKK?seat=0"),
+        ("P2", False, "/t/KKKKKKK?seat=2"),
+    ]
+
+
+def test_behind_the_curtain() -> None:
+    """An uncovered seat has its hand, a way to cover it, and no curtain; the last choice is due for all who wait."""
+    look = shared_look(laid(*NOTHING[:2]), 1)
+    held = held_of(look)
+    assert held is not None
+    assert held.cover == "/t/KKKKKKK"
+    assert doors_of(look) == ()
+    waiting = passing(call(laid(TWOS, NOTHING[1]), A), 2)
+    assert [(door.name, door.due) for door in doors_of(shared_look(waiting, None))] == [("P1", True), ("P0", False)]
+    assert held_of(shared_look(waiting, B)) is not None

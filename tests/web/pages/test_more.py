@@ -1,0 +1,155 @@
+"""Everything about a table beside its game: inviting, seats, and its end."""
+
+import re
+from dataclasses import replace
+
+from gobelet.tables.table import Stage
+from web.pages.visiting import Visitor, joined, visitor
+from web.serving import UNLIMITED, Site, serving
+
+
+def pair(site: Site, **fields: str) -> tuple[str, Visitor, Visitor]:
+    """Return a table at which Ann, who set it up, and Ben sit, each with a device."""
+    ann = visitor(site)
+    path = ann.new(seat2="person", **fields)
+    return path, ann, joined(site, path)
+
+
+def begun(site: Site, **fields: str) -> tuple[str, Visitor, Visitor]:
+    """Return the same once the game has begun."""
+    path, ann, ben = pair(site, **fields)
+    ann.press(ann.look(path), "begin")
+    return path, ann, ben
+
+
+def code(path: str) -> str:
+    """Return the code of the table at an address."""
+    return path.rpartition("/")[2]
+
+
+def test_the_invitation(site: Site) -> None:
+    """The page shows the link as text and as a picture, and the code to read aloud; the server is only here."""
+    path, ann, _ = pair(site)
+    page = ann.look(f"{path}/more")
+    assert f'href="{site.url}{path}" id="link"' in page.text
+    assert " ".join(code(path)) in page.words
+    assert "<svg" in page.text
+    assert "style=" not in page.text
+    assert "gobelet --lan" in page.words
+
+
+def test_phones_are_sent_to_the_address_of_the_network() -> None:
+    """A server that others reach gives them its address there, and does not say that it is only here."""
+    config = replace(UNLIMITED, address="http://192.168.1.20:8000")
+    with serving(config) as site:
+        ann = visitor(site)
+        path = ann.new(seat2="person")
+        for page in (ann.look(path), ann.look(f"{path}/more")):
+            assert "gobelet --lan" not in page.words
+            assert "http://192.168.1.20:8000" in page.words
+        assert f'href="http://192.168.1.20:8000{path}"' in page.text
+
+
+def test_a_seat_is_renamed(site: Site) -> None:
+    """A player goes by another name, and stays on the page; a name that is taken is refused."""
+    path, ann, ben = pair(site)
+    page = ben.press(ben.look(f"{path}/more"), "rename", name="  Benjamin ")
+    assert page.path == f"{path}/more"
+    assert site.table(code(path)).names == ("Ann", "Benjamin")
+    refused = ann.press(ann.look(f"{path}/more"), "rename", 422, name="Benjamin")
+    assert "That does not work" in refused.words
+    assert site.table(code(path)).names == ("Ann", "Benjamin")
+
+
+def test_a_seat_is_handed_to_the_computer_and_back(site: Site) -> None:
+    """A player chooses which computer player plays on, sees that it does, and takes the seat back."""
+    path, ann, ben = begun(site)
+    page = ann.press(ann.look(f"{path}/more"), "lend", bot="greedy")
+    assert site.table(code(path)).places[0].bot == "greedy"
+    assert "computer: Greedy" in page.words
+    assert "computer: Greedy" in ben.look(f"{path}/more").words
+    assert not list(ben.look(f"{path}/more").forms("back"))
+    page = ann.press(page, "back")
+    assert page.path == f"{path}/more"
+    assert site.table(code(path)).places[0].bot is None
+
+
+def test_only_those_long_absent_are_replaced_by_others(site: Site) -> None:
+    """Nobody gets a button for another's seat until its player has been away for a minute; then any player does."""
+    path, ann, ben = begun(site)
+    room = site.server.config.app.state.room  # type: ignore[union-attr]  # our own application
+    assert len(list(ben.look(f"{path}/more").forms("lend"))) == 1
+    away, room.presence.away = room.presence.away, lambda _table, _holder: 61.0
+    try:
+        page = ben.look(f"{path}/more")
+        assert "Ann is away." in page.words
+        assert "is away." not in visitor(site).look(f"{path}/more").words
+    finally:
+        room.presence.away = away
+    ben.press(page, "lend", 403)
+    site.tables.away, before = (lambda _table, _holder: 61.0), site.tables.away
+    try:
+        ben.press(page, "lend", bot="random", command="again")
+    finally:
+        site.tables.away = before
+    assert site.table(code(path)).places[0].bot == "random"
+    ann.press(ann.look(f"{path}/more"), "back")
+    assert site.table(code(path)).places[0].bot is None
+
+
+def test_leaving(site: Site) -> None:
+    """Before the game a seat is free again; during it the computer plays on."""
+    path, ann, ben = pair(site)
+    assert ben.press(ben.look(f"{path}/more"), "leave").path == path
+    assert site.table(code(path)).places[1].free
+    ben.press(ben.look(path), "sit", name="Ben", command="again")
+    ann.press(ann.look(path), "begin")
+    ben.press(ben.look(f"{path}/more"), "leave", command="during")
+    assert site.table(code(path)).places[1].lent == "greedy"
+
+
+def test_the_host_sends_away_before_the_start(site: Site) -> None:
+    """Only the host may send somebody away, and only before the game."""
+    path, ann, ben = pair(site)
+    assert not list(ben.look(f"{path}/more").forms("remove"))
+    page = ann.press(ann.look(f"{path}/more"), "remove")
+    assert page.path == f"{path}/more"
+    assert site.table(code(path)).places[1].free
+    ben.press(ben.look(path), "sit", name="Ben", command="again")
+    ann.press(ann.look(path), "begin")
+    assert not list(ann.look(f"{path}/more").forms("remove"))
+
+
+def test_a_table_is_deleted_after_one_more_question(site: Site) -> None:
+    """Deleting is asked once more; then the table is gone, for everybody. Only the host may."""
+    path, ann, ben = pair(site)
+    assert not list(ben.look(f"{path}/more").forms("close"))
+    question = ann.press(ann.look(f"{path}/more"), "close")
+    assert "Delete this table?" in question.words
+    assert site.table(code(path)).stage is Stage.LOBBY
+    assert ann.press(question, "close").path == "/"
+    assert site.table(code(path)).stage is Stage.CLOSED
+    assert "This table is gone." in ben.look(path).words
+    assert code(path) not in " ".join(ann.look("/").links())
+
+
+def test_what_is_played(site: Site) -> None:
+    """House rules, games, teams, advice and pace stand on the page, with the ways to rules and board view."""
+    ann = visitor(site)
+    wishes = {"house-rolls": "4", "games": "3", "teams": "2", "hurried": "yes", "advice": ""}
+    path = ann.new("classic", **wishes, **{f"seat{number}": "here" for number in (2, 3, 4)})
+    page = ann.look(f"{path}/more")
+    for setting in ("4 rolls a turn", "3 games", "2 teams", "no advice", "computer players move at once"):
+        assert setting in page.words
+    assert f"/rules/classic?table={code(path)}" in page.links()
+    assert f"{path}/board" in page.links()
+    other = visitor(site).look(visitor(site).new() + "/more")
+    assert "the rules as printed" in other.words
+    assert "players may ask for advice" in other.words
+
+
+def test_a_spectator_changes_nothing(site: Site) -> None:
+    """Whoever only watches sees the page without a form about the table."""
+    path, _, _ = begun(site)
+    page = visitor(site).look(f"{path}/more")
+    assert not re.findall(r'name="act"', page.text)

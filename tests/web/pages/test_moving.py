@@ -1,0 +1,138 @@
+"""Moving a seat to another device: by an offer that is signed, expires, and is taken once."""
+
+import html
+import re
+import time
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from gobelet.game import Seat
+from gobelet.tables.table import Table
+from gobelet.web.pages.moving import HOLDS, Offer
+from gobelet.web.people import COOKIE, read_person
+from web.pages.test_more import begun, code, pair
+from web.pages.visiting import Visitor, told, visitor
+from web.serving import Site
+
+
+def room(site: Site) -> Any:  # noqa: ANN401 - the application's own
+    """Return what the routes of a server share."""
+    return site.server.config.app.state.room  # type: ignore[union-attr]
+
+
+def offer_of(page: str) -> tuple[str, str]:
+    """Return the path of an offer's link on a page, and the offer."""
+    link = re.search(r'<a href="([^"]*)" id="link"', page)
+    assert link is not None
+    parts = urlsplit(html.unescape(link[1]))
+    return parts.path, parse_qs(parts.query)["offer"][0]
+
+
+def offered(ann: Visitor, path: str) -> str:
+    """Return what Ann offers."""
+    where, offer = offer_of(ann.look(f"{path}/move?seat=0").text)
+    assert where == f"{path}/take"
+    return offer
+
+
+def holder(site: Site, path: str) -> str | None:
+    """Return who holds the first seat."""
+    table: Table = site.table(code(path))
+    return table.places[0].holder
+
+
+def holder_of(site: Site, who: Visitor) -> str | None:
+    """Return who somebody's cookie says they are."""
+    return read_person(f"{COOKIE}={who.client.cookies[COOKIE]}", room(site).signer).holder
+
+
+def test_a_seat_moves_to_another_device(site: Site) -> None:
+    """Looking at the offer moves nothing; saying yes does. The old device watches, and gets the seat back."""
+    path, ann, _ = begun(site)
+    phone = visitor(site)
+    offer = offered(ann, path)
+    page = phone.look(f"{path}/take?offer={offer}")
+    assert "Take over the seat of Ann here?" in page.words
+    assert holder(site, path) == holder_of(site, ann)
+    assert phone.post(f"{path}/take", offer=offer).path == path
+    assert holder(site, path) == holder_of(site, phone) != holder_of(site, ann)
+    assert site.table(code(path)).names == ("Ann", "Ben")
+    assert not list(ann.look(f"{path}/more").forms("rename"))
+    assert list(phone.look(f"{path}/more").forms("rename"))
+    assert code(path) in phone.look("/").text
+    back = offered(phone, path)
+    ann.post(f"{path}/take", offer=back)
+    assert holder(site, path) == holder_of(site, ann)
+
+
+def test_an_offer_is_taken_once(site: Site) -> None:
+    """A second device that brings the same offer is refused, also after the seat has come back to who offered it."""
+    path, ann, _ = begun(site)
+    phone, thief = visitor(site), visitor(site)
+    offer = offered(ann, path)
+    phone.post(f"{path}/take", offer=offer)
+    phone.post(f"{path}/take", offer=offer)  # a double tap is no fault
+    refused = thief.post(f"{path}/take", 409, offer=offer)
+    assert "has been used already, or is too old" in refused.words
+    ann.post(f"{path}/take", offer=offered(phone, path))
+    assert holder(site, path) == holder_of(site, ann)
+    thief.post(f"{path}/take", 409, offer=offer)
+    assert holder(site, path) == holder_of(site, ann)
+
+
+def test_an_offer_expires(site: Site) -> None:
+    """An offer that is too old moves nothing."""
+    path, ann, _ = begun(site)
+    holding = holder(site, path)
+    assert holding is not None
+    now = int(time.time())
+    old = Offer(site.table(code(path)).code, Seat(0), holding, now - 1).signed(room(site).signer)  # type: ignore[arg-type]
+    phone = visitor(site)
+    phone.look(f"{path}/take?offer={old}", 409)
+    phone.post(f"{path}/take", 409, offer=old)
+    assert holder(site, path) == holder_of(site, ann)
+    until = int(room(site).signer.read("move", offered(ann, path)).rpartition(":")[2])
+    assert now + HOLDS <= until <= int(time.time()) + HOLDS
+
+
+@pytest.mark.parametrize("forgery", ["", "x", "eA.eA", "changed", "other-purpose", "other-table"])
+def test_a_forged_offer(site: Site, forgery: str) -> None:
+    """An offer that this server has not signed for this table moves nothing."""
+    path, ann, _ = begun(site)
+    offer = offered(ann, path)
+    signer = room(site).signer
+    text = signer.read("move", offer)
+    made_up = {
+        "changed": offer[::-1],
+        "other-purpose": signer.sign("cookie", text),
+        "other-table": signer.sign("move", "AFHKLMR" + text[7:]),
+    }.get(forgery, forgery)
+    phone = visitor(site)
+    assert "moves no seat" in phone.look(f"{path}/take?offer={made_up}", 409).words
+    phone.post(f"{path}/take", 409, offer=made_up)
+    assert holder(site, path) == holder_of(site, ann)
+
+
+def test_only_ones_own_seat_is_offered(site: Site) -> None:
+    """Nobody offers another's seat, and who has none offers none."""
+    path, ann, ben = pair(site)
+    ben.look(f"{path}/move?seat=0", 403)
+    visitor(site).look(f"{path}/move", 403)
+    assert "Ann plays on" in ann.look(f"{path}/move").words
+    assert "Ben plays on" in ben.look(f"{path}/move").words
+
+
+def test_the_old_device_is_told(site: Site) -> None:
+    """The stream of the device whose seat has moved says so; a page that looked from that seat is sent on."""
+    path, ann, _ = begun(site)
+    offer = offered(ann, path)
+    with ann.client.stream("GET", f"{path}/live") as plain, ann.client.stream("GET", f"{path}/live?seat=0") as seated:
+        streams = [told(response) for response in (plain, seated)]
+        for stream in streams:
+            assert "main" in next(stream)["parts"]
+        visitor(site).post(f"{path}/take", offer=offer)
+        assert next(streams[0])["told"] == "Your seat has moved to another device. Here you can watch."
+        assert next(streams[1])["go"] == path
+    ann.look(f"{path}/live?seat=0", 403)

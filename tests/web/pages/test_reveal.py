@@ -1,0 +1,141 @@
+"""The reveal: which hands met, who won and why, and for how long it is shown."""
+
+from gobelet.game import replay
+from gobelet.handsdown import Call, CardGame, Decline, Discard
+from gobelet.tables.hub import News
+from gobelet.tables.seeing import Viewer
+from gobelet.web.pages.reveal import LastReveal, Revealed, revealed_of, reveals
+from handsdown.playing import FOURS, NOTHING, OTHER_TWOS, THREES, TWOS, A, B, C, call, laid, passing, story
+from tables.laying import laid as table_of
+from web.pages.looks import look_at, revealing
+
+FALSE, ALSO_FALSE = NOTHING[3], NOTHING[1]
+
+
+def shown(after: CardGame, news: News, language: str = "en") -> Revealed:
+    """Return a reveal as everybody sees it."""
+    found = revealed_of(look_at(table_of(after), None, language, news))
+    assert found is not None
+    return found
+
+
+def hands(revealed: Revealed) -> list[tuple[str, str, str, bool]]:
+    """Return the hands as name, what they count as, what came of it, and whether they won."""
+    return [(hand.name, hand.claim, hand.what, hand.won) for hand in revealed.hands]
+
+
+def test_the_dearer_hand_wins() -> None:
+    """Both hands lie side by side, the earlier call first, and the reason is said in a sentence."""
+    revealed = shown(*revealing(call(laid(TWOS, FOURS), A), B))
+    assert revealed.headline == "P1 wins the round: 4 of a Kind (4) for 4 beats 3 of a Kind (2) of P0 for 2."
+    assert hands(revealed) == [
+        ("P0", "3 of a Kind (2) – 2 points", "takes a Chance card", False),
+        ("P1", "4 of a Kind (4) – 4 points", "wins the round", True),
+    ]
+    assert revealed.sentences == ("P1 takes the card 4 of a Kind: 4 points.", "P0 takes a Chance card, unseen.")
+    assert [each.serves for each in revealed.hands[0].cards] == [True, True, True, False, False]
+
+
+def test_a_tie_is_explained() -> None:
+    """The higher number wins; of equal hands the earlier call."""
+    assert shown(*revealing(call(laid(TWOS, THREES), A), B)).headline == (
+        "P1 wins the round: 3 of a Kind (3) is higher than 3 of a Kind (2) of P0."
+    )
+    assert shown(*revealing(call(laid(TWOS, OTHER_TWOS), B), A)).headline == (
+        "P1 wins the round: the hands are equal, and P1 called first."
+    )
+
+
+def test_a_false_answer() -> None:
+    """The true call stands, the false one is lost, and the three lost cards are named in words."""
+    revealed = shown(*revealing(call(laid(TWOS, FALSE), A), B))
+    assert revealed.headline == "The call of P1 was false."
+    assert [what for _, _, what, _ in hands(revealed)] == ["the call stands", "false call"]
+    assert revealed.sentences == (
+        "The call of P1 was false: yellow 1, yellow 3 and blue 6 go to the discards, and P1 draws three.",
+    )
+
+
+def test_both_false() -> None:
+    """Both calls are lost, and both hands were seen."""
+    revealed = shown(*revealing(call(laid(FALSE, ALSO_FALSE), A), B))
+    assert revealed.headline == "The calls of P0 and P1 were false."
+    assert [claim for _, claim, _, _ in hands(revealed)] == ["no combination on the table"] * 2
+
+
+def test_a_lone_call() -> None:
+    """One hand is shown when nobody answers: it wins alone, or was false."""
+    last = passing(call(laid(TWOS, FALSE), A), 2)
+    alone = shown(*revealing(last, B, Decline()))
+    assert alone.headline == "P0 wins the round with 3 of a Kind (2): nobody answered."
+    assert [name for name, *_ in hands(alone)] == ["P0"]
+    lost = shown(*revealing(passing(call(laid(FALSE, ALSO_FALSE), A), 2), B, Decline()))
+    assert lost.headline == "The call of P0 was false."
+
+
+def test_a_false_answer_in_the_last_choice_ends_the_round() -> None:
+    """Two hands are shown, one was false, and the other wins alone."""
+    revealed = shown(*revealing(passing(call(laid(TWOS, FALSE), A), 2), B))
+    assert revealed.headline == "P0 wins the round with 3 of a Kind (2): nobody answered."
+    assert [(name, what) for name, _, what, _ in hands(revealed)] == [("P0", "wins the round"), ("P1", "false call")]
+
+
+def test_a_hand_shown_before_is_shown_again() -> None:
+    """A call that stood face up meets the next one: both hands are there, though only one was turned over now."""
+    game = call(call(laid(TWOS, FALSE, THREES), A), B)
+    revealed = shown(*revealing(game, C))
+    assert [(name, what) for name, _, what, _ in hands(revealed)] == [
+        ("P0", "takes a Chance card"),
+        ("P2", "wins the round"),
+    ]
+
+
+def test_words_of_the_reader() -> None:
+    """The reason is said in the reader's language, with the edition's words."""
+    german = shown(*revealing(call(laid(TWOS, FOURS), A), B), language="de")
+    assert "Viererpasch" in german.headline
+    assert "Dreierpasch" in german.hands[0].claim
+
+
+# -- how long ----------------------------------------------------------------------------------------------------
+
+
+def test_what_is_a_reveal() -> None:
+    """A row in which a hand is turned over; a first call, a swap and a pass are none."""
+    game = laid(TWOS, FOURS)
+    assert not reveals(story(game, A, Call()))
+    assert not reveals(story(game, A, Discard()))
+    assert reveals(story(call(game, A), B, Call()))
+
+
+def test_it_stays_until_players_have_had_the_time_to_look() -> None:
+    """It goes with the next call; but for players who have not moved since, it stays even then."""
+    game, news = revealing(call(laid(TWOS, FOURS), A), B)
+    last = LastReveal(news)
+    ann, ben, watcher = Viewer((A,), A), Viewer((B,), B), Viewer()
+    assert game.turn == B
+    moved = story(game, B, Discard())
+    last = last.followed(moved)
+    assert all(last.shown_to(viewer) for viewer in (ann, ben, watcher))
+    last = last.followed(story(replay(game, moved), B, Call()))
+    assert last.shown_to(ann)
+    assert not last.shown_to(ben)
+    assert not last.shown_to(watcher)
+
+
+def test_dismissing_keeps_the_seat() -> None:
+    """The way on from a reveal leads to the same seat, without this reveal and those before it."""
+    after, news = revealing(call(laid(TWOS, FOURS), A), B)
+    assert shown(after, news).dismiss == f"/t/KKKKKKK?done={news.after.version}"
+
+
+def test_nothing_to_reveal() -> None:
+    """Without a reveal there is nothing."""
+    assert revealed_of(look_at(table_of(laid(TWOS, FOURS)), 0)) is None
+
+
+def test_a_reveal_needs_no_seat() -> None:
+    """What is shown is the same for everybody: nothing of it depends on who looks."""
+    after, news = revealing(call(laid(TWOS, FALSE), A), B)
+    texts = {revealed_of(look_at(table_of(after), seat, reveal=news)) for seat in (None, 0, 1)}
+    assert len(texts) == 1

@@ -1,0 +1,48 @@
+"""The rules of every edition as a page."""
+
+import html
+
+import pytest
+
+from gobelet.dice import EDITIONS
+from gobelet.game import LANGUAGES
+from gobelet.record import find_edition
+from gobelet.words import Speaker
+from gobelet.words.rules import rules_of
+from web.pages.test_more import code
+from web.pages.visiting import visitor
+from web.serving import Site
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("edition", [*EDITIONS, "hands-down"])
+def test_every_clause_stands_there(site: Site, edition: str, language: str) -> None:
+    """Every heading, clause and clause id of the edition is on its page, in the reader's language."""
+    page = visitor(site, language).look(f"/rules/{edition}")
+    text = html.unescape(page.words)
+    for section in rules_of(find_edition(edition), Speaker(language)):
+        assert section.title in text
+        for clause in section.clauses:
+            assert " ".join(clause.text.split()) in text
+            assert clause.id in text
+    assert f'<html lang="{language}"' in page.text
+    assert f"/new/{edition}" in page.links()
+
+
+def test_house_rules_of_a_table(site: Site) -> None:
+    """For who comes from a table the rules are those it plays, marked, and the way leads back there."""
+    ann = visitor(site)
+    path = ann.new("mb-1982", **{"house-rolls": "4"})
+    page = ann.look(f"/rules/mb-1982?table={code(path)}")
+    assert "House rules: 4 rolls a turn" in page.words
+    assert "(house rule)" in page.words
+    assert page.links().count(path) == 2
+    assert "(house rule)" not in ann.look("/rules/mb-1982").words
+
+
+@pytest.mark.parametrize("path", ["/rules/nonsense", "/rules/kniffel?table=nonsense", "/rules/kniffel?table=AFHKLMR"])
+def test_rules_that_are_not_there(site: Site, path: str) -> None:
+    """An edition or table that there is not is refused with a page."""
+    page = visitor(site, "fr").client.get(path)
+    assert page.status_code in {404, 422}
+    assert '<html lang="fr"' in page.text
