@@ -57,7 +57,7 @@ class Live(StreamingResponse):
         else:
             yield self._changes(look, [])
         while not self._feed.closed and look.table.stage is not Stage.CLOSED:
-            happened = await self._feed.wait(self._room.config.heartbeat)
+            happened = await self._feed.wait(self._room.patience(look.table))
             news, look = self._feed.take() or [], self._here.look()
             if self._here.seat is not None and self._here.seat not in look.viewer.seats:
                 yield self._away()

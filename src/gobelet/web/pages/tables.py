@@ -73,6 +73,7 @@ class AtTable:
             self.visit.say,
             self.visit.asked_number("card"),
             frozenset(room.absent(self.id, table, AWAY)),
+            room.adviser.preparing(table),
             tuple(told[-TOLD:]),
             room.address(self.visit.request),
             room.only_here(self.visit.request),

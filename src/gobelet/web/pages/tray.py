@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from gobelet.dice import DiceGame, FinishGame, Opening, Over, RollForOpening, StartNextGame, Turn, UndoFill
 from gobelet.game import Seat
+from gobelet.tables.players import WITHOUT_TABLES
 from gobelet.tables.table import Stage
 from gobelet.web.pages.looking import Look
 from gobelet.words.telling import game_text
@@ -101,6 +102,8 @@ def their_turn(look: Look, turn: Seat) -> str:
     """Say whose turn it is; a computer player thinks."""
     name = look.name(turn)
     if turn in look.table.bots:
+        if look.preparing and look.table.bots[turn] not in WITHOUT_TABLES:
+            return look.say("{name} is learning this game first. One moment.", name=name)
         return look.say("{name} is thinking.", name=name)
     return look.say("It is {name}’s turn.", name=name)
 
