@@ -161,6 +161,17 @@ def _others(look: Look) -> Iterator[Button]:
     for seat in look.playing:
         if UndoFill() in look.match.legal_moves(seat):
             yield Button("undo", look.say("Take back"), seat)
+    yield from back_buttons(look)
+
+
+def back_buttons(look: Look) -> Iterator[Button]:
+    """Yield the seats that a computer player plays for somebody here."""
+    for seat in look.viewer.seats:
+        if seat not in look.playing:
+            words = look.say("Play myself again")
+            if len(look.viewer.seats) > 1:
+                words = look.say("{name} plays again", name=look.name(seat))
+            yield Button("back", words, seat)
 
 
 def heading(look: Look) -> str:
