@@ -102,7 +102,8 @@ def test_each_sees_their_own_cards(site: Site) -> None:
         assert not any(f'aria-label="{word}"' in hand for word in words(table, 1 - seat) - words(table, seat))
         refused = who.client.get(address, params={"seat": str(1 - seat)})
         assert refused.status_code == 403
-        assert who.client.get(f"{address}/live", params={"seat": str(1 - seat)}).status_code == 403
+        with who.stream(address, seat=1 - seat) as stream:
+            assert stream.next().document["go"] == address
     watcher = browser(site)
     page = watcher.go(address)
     assert "You are watching." in page
