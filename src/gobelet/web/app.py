@@ -54,6 +54,7 @@ def make_app(tables: Tables, config: Config | None = None, adviser: Adviser | No
     tables.away = room.presence.away
     app.include_router(commands.router)
     app.include_router(reading.router)
+    app.include_router(reading.streams)
     app.include_router(reading.health)
     app.router.routes.extend(ROUTES)
     tables.hub.listen(None, room.story.heard)
@@ -64,12 +65,12 @@ def make_app(tables: Tables, config: Config | None = None, adviser: Adviser | No
 
 def _limit(app: FastAPI, config: Config) -> None:
     """Put the limits around the application; what is added last is asked first."""
-    app.add_middleware(Shortcut, routes=commands.router.routes)
+    app.add_middleware(GZipMiddleware, minimum_size=600)
+    app.add_middleware(Shortcut, routes=(*commands.router.routes, *reading.streams.routes))
     app.add_middleware(Bodies, config=config)
     app.add_middleware(Limits, config=config, buckets=Buckets())
     app.add_middleware(Hosts, config=config)
     app.add_middleware(Guard)
-    app.add_middleware(GZipMiddleware, minimum_size=600)
     app.add_middleware(Logs)
 
 

@@ -29,7 +29,7 @@ from gobelet.web.answers import Json
 from gobelet.web.asking import AnyAsker, AnyGuest, Guest, answered
 from gobelet.web.documents import Admitted, Answered, Refused
 from gobelet.web.models import AtSeat, Command, Join, LendTo, MakeMove, Name, NewTable, RemoveFrom, Undo
-from gobelet.web.routing import CommandRoute
+from gobelet.web.routing import HandRoute
 
 REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
     status: {"model": Refused} for status in (401, 403, 404, 408, 409, 413, 421, 422, 429, 503)
@@ -37,7 +37,7 @@ REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
 ANSWERED: Final[dict[int | str, dict[str, Any]]] = {200: {"model": Answered}}
 ADMITTED: Final[dict[int | str, dict[str, Any]]] = {200: {"model": Admitted}}
 
-router: Final = APIRouter(prefix="/api", tags=["commands"], responses=REFUSALS, route_class=CommandRoute)
+router: Final = APIRouter(prefix="/api", tags=["commands"], responses=REFUSALS, route_class=HandRoute)
 
 
 @router.post("/tables", status_code=201, responses={201: {"model": Admitted}})

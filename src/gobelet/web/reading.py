@@ -18,6 +18,7 @@ from gobelet.web.asking import AnyGuest, Guest, Language, SeatQuery
 from gobelet.web.commands import REFUSALS
 from gobelet.web.documents import EditionsSeen, Healthy, Proved, TableSeen
 from gobelet.web.room import room_of
+from gobelet.web.routing import HandRoute
 from gobelet.web.telling import Reader, Telling
 from gobelet.words.editions import edition_documents
 
@@ -28,6 +29,7 @@ EVENTS: Final[dict[str, Any]] = {
 }
 
 router: Final = APIRouter(prefix="/api", tags=["looking"], responses=REFUSALS)
+streams: Final = APIRouter(prefix="/api", tags=["looking"], responses=REFUSALS, route_class=HandRoute)
 health: Final = APIRouter(tags=["looking"])
 
 
@@ -45,7 +47,7 @@ async def look(guest: AnyGuest, seat: SeatQuery = None) -> Json:
     return Json(guest.seen(guest.table, _from(guest, seat)))
 
 
-@router.get("/tables/{code}/stream", response_class=Response, responses={200: EVENTS})
+@streams.get("/tables/{code}/stream", response_class=Response, responses={200: EVENTS})
 async def stream(
     guest: AnyGuest,
     seat: SeatQuery = None,

@@ -1,7 +1,7 @@
-"""The way of a command from its bytes to its function: described by the framework, read by hand.
+"""The way of commands and streams from their bytes to their function: described by the framework, read by hand.
 
-A command is a body and whoever sends it, always in the same place. `Shortcut` leads those for a table straight there;
-without it they would find the same way through the framework's routes.
+A command is a body and whoever sends it, always in the same place; a stream is whoever reads it, and from where.
+`Shortcut` leads those of a table straight there; without it they would find the same way through the framework.
 """
 
 import re
@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from gobelet.game import Refusal, Unreadable
 from gobelet.web.answers import header_of, refused
 from gobelet.web.asking import asker_of, guest_of
+from gobelet.web.models import MOST_SEATS
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -25,26 +26,35 @@ MOST_FIELDS: Final = 20
 PATH: Final = re.compile(r"/api/tables/([^/]+)/([a-z-]+)")
 
 
-class CommandRoute(APIRoute):
-    """Described by the signature of its function, which takes `body` and `guest` or `asker`."""
+class HandRoute(APIRoute):
+    """Described by the signature of its function: `guest` or `asker`, and perhaps `body`, or `seat` and `last`."""
 
     def get_route_handler(self) -> Handler:  # type: ignore[override]  # any awaitable will do
         """Return what answers a request."""
         endpoint, hints = self.endpoint, get_type_hints(self.endpoint)
         model: type[BaseModel] | None = hints.get("body")
-        at_table = "guest" in hints
 
         async def handle(request: Request) -> Response:
             given: dict[str, Any] = {} if model is None else {"body": await _body(request, model)}
             asker = asker_of(request)
-            if at_table:
+            if "guest" in hints:
                 given["guest"] = await guest_of(request.path_params["code"], asker)
             else:
                 given["asker"] = asker
+            if "last" in hints:
+                given |= {"seat": _seat(request), "last": header_of(request.scope, b"last-event-id") or None}
             answer: Response = await endpoint(**given)
             return answer
 
         return handle
+
+
+def _seat(request: Request) -> int | None:
+    """Return the seat to look from."""
+    text = request.query_params.get("seat")
+    if text is not None and not (text.isascii() and text.isdigit() and len(text) < 3 and int(text) < MOST_SEATS):
+        raise Unreadable("request-form", fields=("query.seat",))
+    return None if text is None else int(text)
 
 
 async def _body(request: Request, model: type[BaseModel]) -> BaseModel:
@@ -63,17 +73,21 @@ async def _body(request: Request, model: type[BaseModel]) -> BaseModel:
 
 
 class Shortcut:
-    """Plain ASGI: answers commands for a table without searching all routes for theirs."""
+    """Plain ASGI: answers commands and streams of a table without searching all routes for theirs."""
 
     def __init__(self, app: ASGIApp, routes: Iterable[BaseRoute]) -> None:
         self.app = app
-        commands = (route for route in routes if isinstance(route, CommandRoute) and route.methods == {"POST"})
-        self._handlers = {route.path.rpartition("}/")[2]: route.get_route_handler() for route in commands}
+        self._handlers = {
+            (method, route.path.rpartition("}/")[2]): route.get_route_handler()
+            for route in routes
+            if isinstance(route, HandRoute)
+            for method in route.methods or ()
+        }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a command, or hand everything else on."""
-        found = PATH.fullmatch(scope["path"]) if scope["type"] == "http" and scope["method"] == "POST" else None
-        handler = None if found is None else self._handlers.get(found[2])
+        """Answer, or hand everything else on."""
+        found = PATH.fullmatch(scope["path"]) if scope["type"] == "http" else None
+        handler = None if found is None else self._handlers.get((scope["method"], found[2]))
         if found is None or handler is None:
             await self.app(scope, receive, send)
             return
