@@ -150,6 +150,21 @@ def test_threads_change_nothing() -> None:
     assert np.array_equal(one.chances, three.chances)
 
 
+def test_broken_off_in_the_middle() -> None:
+    """Ctrl-C between two turns is heard at once, and the next answer is whole."""
+    here = position(parse_card(edition("mb-1982"), "yahtzee=50,sixes=24,aces=2,chance=22,full_house=25,twos=6"))
+    seen: list[tuple[int, int]] = []
+
+    def interrupt(done: int, of: int) -> None:
+        seen.append((done, of))
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        odds_from(solved(edition("mb-1982")), here, progress=interrupt)
+    assert seen == [(1, 7)]
+    assert odds_from(solved(edition("mb-1982")), here).scores.chances.sum() == pytest.approx(1)
+
+
 # -- what is published -------------------------------------------------------------------------------------------
 
 

@@ -9,6 +9,7 @@ from gobelet.bots import DiceBot
 from gobelet.dice import Edition
 from gobelet.game import Seat
 from gobelet.solver import Library
+from gobelet.tables.advising import Adviser
 from gobelet.tables.players import Players, solve_in_a_child
 from tables.sitting import Sitting
 
@@ -85,3 +86,18 @@ def test_the_server_side_never_imports_numba() -> None:
     code = "import sys, gobelet.tables.driver, gobelet.tables.players, gobelet.solver; print('numba' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
+
+
+def test_a_table_says_that_it_waits_for_a_player_to_be_prepared() -> None:
+    """Only where somebody at the table needs what is being solved, and only as long as it is."""
+    child, sitting = Solving(), Sitting()
+    players = Players(child, child)
+    adviser = Adviser(child, players)  # type: ignore[arg-type]  # a shelf with nothing on it
+    perfect = sitting.make("kniffel", people=1, seats=("person", "perfect")).table
+    greedy = Sitting().make("kniffel", people=1, seats=("person", "greedy")).table
+    assert not adviser.preparing(perfect)
+    players("perfect", perfect, Seat(1))
+    assert adviser.preparing(perfect)
+    assert not adviser.preparing(greedy)
+    child.ended = True
+    assert not adviser.preparing(perfect)

@@ -304,3 +304,28 @@ def test_a_move_of_the_other_game_is_refused() -> None:
     """A card move at a table of dice is refused in words, not with an error."""
     sitting = Sitting().make("kniffel", people=1).begin()
     assert isinstance(refused(sitting, Play(Seat(0), Discard(), 99)), Illegal)
+
+
+def test_what_players_add_is_frozen_once_the_game_has_begun() -> None:
+    """Sitting down again in the middle or at the end, even on one's own seat, changes no entropy and no name."""
+    sitting = Sitting().make("kniffel", people=1).begin()
+    before = sitting.table.fairness.entropy
+    assert refused(sitting, SitDown("Other", b"later", Seat(0))).code == "table-full"
+    sitting.play_on()
+    assert refused(sitting, SitDown("Other", b"later", Seat(0))).code == "table-full"
+    assert refused(sitting, StandUp(Seat(0))).code == "game-over"
+    assert sitting.table.fairness.entropy == before
+    assert verify(record_of(sitting.table, sitting.tables.events(sitting.id))) > 10
+
+
+def test_no_computer_player_moves_where_it_may_not_any_more() -> None:
+    """A move that was thought of for a closed table, or for a seat that its player has taken back, is not made."""
+    sitting = Sitting().make("kniffel", people=1).begin()
+    version = sitting.table.version
+    with pytest.raises(Illegal):
+        now(sitting.tables.drive(sitting.id, Seat(0), RollDice(), version))
+    sitting.ask(Lend(Seat(0), "greedy"))
+    sitting.ask(Close())
+    with pytest.raises(Illegal):
+        now(sitting.tables.drive(sitting.id, Seat(0), RollDice(), sitting.table.version))
+    assert sitting.table.stage is Stage.CLOSED

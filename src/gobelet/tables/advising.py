@@ -12,7 +12,7 @@ from gobelet.coach import Advice, advise
 from gobelet.dice import Edition, Match, Over, Turn
 from gobelet.game import Illegal, NotYourTurn, Seat
 from gobelet.solver import Library
-from gobelet.tables.players import Child, Children, Players, Shelf, explain_in_a_child
+from gobelet.tables.players import WITHOUT_TABLES, Child, Children, Players, Shelf, explain_in_a_child
 from gobelet.tables.table import Stage, Table
 
 
@@ -42,6 +42,10 @@ class Adviser:
         self, library: AdviceShelf, players: Players, explain: Callable[[Edition], Child] = explain_in_a_child
     ) -> None:
         self._library, self._players, self._explaining = library, players, Children(explain)
+
+    def preparing(self, table: Table) -> bool:
+        """Whether a computer player at this table waits for its edition to be solved."""
+        return any(kind not in WITHOUT_TABLES for kind in table.bots.values()) and self._players.is_preparing(table)
 
     def on(self, match: Match) -> Counsel:
         """Return advice on the roll that lies on the table. This may take a moment: ask from a thread."""

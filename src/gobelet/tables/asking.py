@@ -126,11 +126,13 @@ def _check_name(table: Table, seat: Seat, name: str) -> None:
 
 
 def _sit_down(table: Table, holder: Holder, request: SitDown) -> Result:
-    """Give somebody a seat. Whoever has the wanted one already keeps it."""
+    """Give somebody a seat. Whoever has the wanted one already keeps it; what they add is frozen with the start."""
+    if table.stage is not Stage.LOBBY:
+        raise Illegal("table-full")
     if request.seat is None or request.seat not in table.seats_of(holder):
         free = [seat for seat in table.seats if table.places[seat].free]
         wanted = [seat for seat in free if request.seat in {None, seat}]
-        if table.stage is not Stage.LOBBY or not wanted:
+        if not wanted:
             raise Illegal("table-full")
         seat = wanted[0]
     else:
@@ -150,6 +152,8 @@ def _free(table: Table, holder: Holder, seat: Seat) -> Result:
             raise Illegal("not-removable")
     if table.stage is Stage.LOBBY:
         return Result((SeatFreed(seat),))
+    if table.stage is Stage.OVER:
+        raise Illegal("game-over")  # nobody plays on for anybody, and the record says who played
     return Result((SeatLent(seat, LEAVERS_BOT),))
 
 

@@ -9,14 +9,14 @@ from typing import Final, NewType
 from gobelet.game import Unreadable
 
 Code = NewType("Code", str)
-"""Names a table to people: six signs that sound different in English, French and German."""
+"""Names a table to people: seven signs to read aloud."""
 Token = NewType("Token", str)
 """Proves to the server who somebody is; only they and the server ever see it."""
 Holder = NewType("Holder", str)
 """Who holds seats at a table: what follows from a token, and does not lead back to it."""
 
 ALPHABET: Final = "AFHKLMRUXY23479"
-"""No two look alike, and none rhymes with another where letters are named in any of the three languages."""
+"""No two look alike; those that sound most alike in the three languages (B, D, P, T; I, J) are left out."""
 LENGTH: Final = 7
 """Some 170 million codes; together with limits on joining, too many to try."""
 SHORTEST_TOKEN: Final = 22

@@ -26,6 +26,9 @@ LOG = logging.getLogger(__name__)
 AGAIN = 0.5
 """Seconds after which a player is asked again whose tables are not there yet."""
 
+LATER = 30.0
+"""Seconds after which a player is asked again that failed for no known reason."""
+
 MakeBot = Callable[[str, Table, Seat], Bot[Any, Any] | None]
 """Makes a computer player of a kind for a seat; None as long as what it needs is being worked out."""
 
@@ -61,8 +64,11 @@ class Driver:
 
     def start(self) -> None:
         """Look at every table that can go on, and drive from now on in a thread of its own."""
-        for table in self._tables.store.open_tables():
-            self._plan(table, self._tables.folded_anew(table))
+        for table in self._tables.open_tables():
+            try:
+                self._plan(table, self._tables.folded_anew(table))
+            except Exception:  # one table that cannot be read must not keep the others from going on
+                LOG.exception("table %s cannot be read", table)
         Thread(target=self._run, name="driver", daemon=True).start()
 
     def look(self, table: TableId) -> None:
@@ -110,6 +116,7 @@ class Driver:
             self._refused(task, refusal)
         except Exception:  # one table that fails must not stop the others
             LOG.exception("table %s seat %s", task.id, task.due.seat)
+            self._wait(task, LATER)
         return True
 
     def _pop(self) -> _Task | None:
@@ -133,14 +140,14 @@ class Driver:
         if move is not None and (not task.due.only_calls or move == Call()):
             self._tables.drive(task.id, seat, move, table.version).result()
 
-    def _wait(self, task: _Task) -> None:
+    def _wait(self, task: _Task, seconds: float = AGAIN) -> None:
         with self._changed:
-            self._push(task.id, task.version, task.due, AGAIN)
+            self._push(task.id, task.version, task.due, seconds)
 
     def _refused(self, task: _Task, refusal: Refusal) -> None:
-        """Try again once the store works; any other refusal means that the game has gone on."""
-        if refusal.code == "store-failed":
-            LOG.warning("table %s seat %s: %s", task.id, task.due.seat, refusal.data["reason"])
+        """Try again once the store works and has time; any other refusal means that the game has gone on."""
+        if refusal.code in {"store-failed", "too-busy"}:
+            LOG.warning("table %s seat %s: %s", task.id, task.due.seat, refusal.data.get("reason", refusal.code))
             self._wait(task)
 
     def _run(self) -> None:

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from random import SystemRandom
+from threading import Lock
 from typing import Any, Protocol
 
 from gobelet.bots import Bot, make_bot, make_card_bot
@@ -54,18 +55,22 @@ def _child(command: str, edition: Edition, *words: str) -> Child:
 
 
 class Children:
-    """One child process for each edition. What one has done in vain is not tried again."""
+    """One child process for each edition, one at a time. What one has done in vain is not tried again."""
 
     def __init__(self, begin: Callable[[Edition], Child]) -> None:
         self._begin = begin
         self._begun: dict[Edition, Child] = {}
+        self._lock = Lock()
 
     def at_work(self, edition: Edition) -> bool:
-        """Whether something is being worked out for an edition; the first who asks begins it."""
-        if edition not in self._begun:
-            LOG.info("working on %s in a process of its own", edition.id)
-            self._begun[edition] = self._begin(edition)
-        return self._begun[edition].poll() is None
+        """Whether something is being worked out for an edition, or waits for its turn; who asks first begins it."""
+        with self._lock:
+            if edition not in self._begun:
+                if any(child.poll() is None for child in self._begun.values()):
+                    return True
+                LOG.info("working on %s in a process of its own", edition.id)
+                self._begun[edition] = self._begin(edition)
+            return self._begun[edition].poll() is None
 
     def begun(self, edition: object) -> bool:
         """Whether something is being worked out that somebody has asked for before."""

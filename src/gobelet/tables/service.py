@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Final
 
+from gobelet.dice import FinishGame, StartNextGame
 from gobelet.game import Illegal, Refusal, Seat, Unreadable, Version
 from gobelet.record.documents import from_document
 from gobelet.tables.asking import Means, Result, answer, play
@@ -101,7 +102,8 @@ class Tables:
         """Make a move that follows from the log, such as a computer player's, decided at a version of the table."""
 
         def decide(turn: Turn, now: Table) -> Result:
-            if now.game is None:
+            ours = seat in now.bots or isinstance(move, FinishGame | StartNextGame)
+            if now.stage is not Stage.PLAYING or not ours:
                 raise Illegal("not-playing")
             return play(now, seat, move, version, self._means(turn, table, lambda: NOBODY))
 
@@ -187,6 +189,11 @@ class Tables:
             kept = self.store.load(table)
         rows = () if kept is None else kept.rows
         return [from_document(document, KINDS) for row in rows for document in row.events]
+
+    def open_tables(self) -> list[TableId]:
+        """Return the tables that can still go on by themselves."""
+        with _refusing():
+            return self.store.open_tables()
 
     def find(self, code: Code) -> TableId:
         """Return the table with this code."""

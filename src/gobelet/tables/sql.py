@@ -202,6 +202,7 @@ class _SqlWriting:
         self._connection, self._make, self._append = connection, make, append
         self._failed: StoreFailed | None = None
         self._rows: list[tuple[TableId, Row]] = []
+        self._secrets: list[dict[str, object]] = []
 
     def make(self, table: TableId, code: Code, row: Row) -> None:
         if not self._run(self._make, {"id": table, "code": code, "made_at": row.at, "open": True}).rowcount:
@@ -218,9 +219,11 @@ class _SqlWriting:
         new = [{**_columns(table, row), "after": after} for table, row, after in _runs(self._rows)]
         if new and self._run(self._append, {"given_rows": _JSON.encode(new)}).rowcount != len(new):
             raise RowsLost
+        for secret in self._secrets:  # of games whose rows are ours now: another server may have promised its own
+            self._run(insert(SECRETS), secret)
 
     def keep_secret(self, table: TableId, number: int, secret: bytes) -> None:
-        self._run(insert(SECRETS), {"table_id": table, "number": number, "secret": secret})
+        self._secrets.append({"table_id": table, "number": number, "secret": secret})
 
     def settle(self, table: TableId, *, open_: bool) -> None:
         self._run(_SETTLE, _filled({"table_id": table, "open": open_}))

@@ -7,9 +7,9 @@ import hmac
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
-from http.cookies import SimpleCookie
 from typing import Any, Final
 
+from starlette.requests import cookie_parser
 from starlette.responses import Response
 
 from gobelet.tables.codes import Code, Holder, Token, holder_of, new_token
@@ -88,10 +88,10 @@ class Signer:
 
 
 def read_person(header: str, signer: Signer) -> Person:
-    """Return who a request's Cookie header says they are; a cookie that is not ours is nobody's."""
+    """Return who a request's Cookie header says they are; cookies of other programs on this machine do not matter."""
     try:
-        cookie = SimpleCookie(header).get(COOKIE)
-        text = None if cookie is None else signer.read(COOKIE, cookie.value)
+        cookie = cookie_parser(header).get(COOKIE)
+        text = None if cookie is None else signer.read(COOKIE, cookie)
         return Person() if text is None else _person(json.loads(text))
     except (ValueError, TypeError, KeyError):
         return Person()

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import cast
+from typing import Final, cast
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
@@ -22,6 +22,9 @@ from gobelet.web.post import Post
 from gobelet.web.presence import Presence
 from gobelet.web.sights import Sights
 from gobelet.web.streams import Streams
+
+PREPARING: Final = 2.0
+"""Seconds after which a stream looks whether a computer player is being prepared."""
 
 
 @dataclass(slots=True)
@@ -89,6 +92,11 @@ class Room:
         """Note that somebody is there, if they hold a seat."""
         if self.tables.table(table).seats_of(holder):
             self.presence.saw(table, holder)
+
+    def patience(self, table: Table) -> float:
+        """Return for how many seconds a stream waits: shortly for a computer player, who may have to be prepared."""
+        waiting = table.game is not None and table.game.turn in table.bots
+        return min(PREPARING, self.config.heartbeat) if waiting else self.config.heartbeat
 
     def absent(self, id_: TableId, table: Table, seconds: float) -> Iterator[Seat]:
         """Yield the seats of people who have not been seen for so long."""

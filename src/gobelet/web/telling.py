@@ -21,6 +21,7 @@ from gobelet.web.streams import Feed
 
 BEGIN: Final = b"retry: 1000\n\n"
 HEARTBEAT: Final = b": still here\n\n"
+PREPARING: Final = b"event: preparing\ndata: %s\n\n"
 HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
@@ -44,6 +45,7 @@ class Telling(Response):
         self._room, self._id, self._reader = room, table, reader
         self._feed = Feed(room.config.queue)
         self._version = reader.last or Version(0)
+        self._preparing = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002 - an application's signature
         """Listen before the table is looked at, so that nothing is missed in between; stop whatever happens."""
@@ -65,17 +67,22 @@ class Telling(Response):
         self._feed.close()
 
     async def _tell(self, send: Send) -> None:
-        async def say(told: bytes, *, more: bool = True) -> None:
+        async def write(told: bytes, *, more: bool = True) -> None:
             await send({"type": "http.response.body", "body": told, "more_body": more})
 
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        await say(BEGIN + await self._missed())
+        await write(BEGIN + await self._missed() + self._prepared())
         while not self._feed.closed and self._table.stage is not Stage.CLOSED:
-            happened = await self._feed.wait(self._room.config.heartbeat)
-            told = self._new()
+            happened = await self._feed.wait(self._room.patience(self._table))
+            told = self._new() + self._prepared()
             if told or not happened:
-                await say(told or HEARTBEAT)
-        await say(b"", more=False)
+                await write(told or HEARTBEAT)
+        await write(b"", more=False)
+
+    def _prepared(self) -> bytes:
+        """Return that a computer player's edition is being solved, or no longer is, if that has changed."""
+        before, self._preparing = self._preparing, self._room.adviser.preparing(self._table)
+        return b"" if before == self._preparing else PREPARING % (b"true" if self._preparing else b"false")
 
     @property
     def _table(self) -> Table:

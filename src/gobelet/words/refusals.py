@@ -212,6 +212,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "body-slow": mark("The request took too long to arrive."),
         "request-form": mark("The request cannot be read here: {fields}."),
         "host-unknown": mark("This server does not go by that name; --allow-host gives it one."),
+        "seats-for-teams": mark("{count} teams need at least as many players."),
         "origin-unknown": mark("This was sent from another site’s page, so it is not done."),
         "too-many": mark("That was too much at once. Try again in {seconds} seconds."),
         "token-missing": mark("A token is needed: send it as Authorization: Bearer."),

@@ -7,7 +7,7 @@ from gobelet.game import Seat
 from gobelet.handsdown import CardGame, Decline, LastChoice
 from gobelet.handsdown.deciding import no_call
 from gobelet.web.pages.looking import Look
-from gobelet.web.pages.tray import Button, their_turn, your_turn
+from gobelet.web.pages.tray import Button, back_buttons, their_turn, your_turn
 from gobelet.words.card_telling import window_text
 from gobelet.words.refusals import sentence
 
@@ -45,7 +45,7 @@ def acts_of(look: Look) -> Acts:
         calls=bool(look.playing),
         swap=playing if playing == game.turn else None,
         decline=playing if declines else None,
-        others=tuple(_back(look)),
+        others=tuple(back_buttons(look)),
     )
 
 
@@ -55,16 +55,6 @@ def _callers(look: Look, game: CardGame) -> Iterator[Button]:
         if game.may_call(seat):
             words = look.name(seat) if len(look.playing) > 1 else look.say("Hands Down!")
             yield Button("call", words, seat)
-
-
-def _back(look: Look) -> Iterator[Button]:
-    """Yield the seats that a computer player plays for somebody here."""
-    for seat in look.viewer.seats:
-        if seat not in look.playing:
-            words = look.say("Play myself again")
-            if len(look.viewer.seats) > 1:
-                words = look.say("{name} plays again", name=look.name(seat))
-            yield Button("back", words, seat)
 
 
 # -- what is going on --------------------------------------------------------------------------------------------

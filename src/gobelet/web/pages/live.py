@@ -17,15 +17,18 @@ from gobelet.web.pages.screens import SCREENS, TABLE, Screen
 from gobelet.web.pages.story import sentences_of
 from gobelet.web.pages.tables import AtTable, at_table
 from gobelet.web.streams import Feed
-from gobelet.web.telling import BEGIN, HEADERS, HEARTBEAT
+from gobelet.web.telling import BEGIN, HEADERS
 
+BEAT: Final = b"event: beat\ndata:\n\n"
+"""Says that the line still holds, as an event: a page hears no comments."""
+END: Final = b"event: end\ndata:\n\n"
+"""Says that nothing more will come, if the table is gone."""
 PARTS: Final = b"id: %d\nevent: parts\ndata: %s\n\n"
 
 
 async def live(request: Request) -> Response:
     """Open the stream of a table's page."""
     here = await at_table(request)
-    here.check()
     return Live(here, SCREENS.get(here.visit.asked("screen"), TABLE))
 
 
@@ -52,20 +55,29 @@ class Live(StreamingResponse):
     async def _told(self) -> AsyncIterator[bytes]:
         yield BEGIN
         look = self._here.look()
+        if self._lost_seat(look):
+            yield self._away()
+            return
         if self._known() == str(look.table.version):
             self._sent = self._screen.parts(look)
         else:
             yield self._changes(look, [])
         while not self._feed.closed and look.table.stage is not Stage.CLOSED:
-            happened = await self._feed.wait(self._room.config.heartbeat)
+            happened = await self._feed.wait(self._room.patience(look.table))
             news, look = self._feed.take() or [], self._here.look()
-            if self._here.seat is not None and self._here.seat not in look.viewer.seats:
+            if self._lost_seat(look):
                 yield self._away()
                 return
             if message := self._changes(look, news):
                 yield message
             elif not happened:
-                yield HEARTBEAT
+                yield BEAT
+        if look.table.stage is Stage.CLOSED:
+            yield END
+
+    def _lost_seat(self, look: Look) -> bool:
+        """Whether the reader no longer has the seat they look from."""
+        return self._here.seat is not None and self._here.seat not in look.viewer.seats
 
     def _known(self) -> str:
         """Return the version the browser has: from an earlier stream, or from the page."""
@@ -81,11 +93,11 @@ class Live(StreamingResponse):
             return b""
         if parts.keys() != before.keys():
             changed = {"main": self._screen.whole(look)}
-        return self._event(parts=changed, said=said, told=self._moved(look, news))
+        return self._event(look.table.version, parts=changed, said=said, told=self._moved(look, news))
 
     def _away(self) -> bytes:
         """Send a page that looks from a seat its reader no longer has to the table as everybody sees it."""
-        return self._event(parts={}, said=[], go=f"/t/{self._here.table.code}")
+        return self._event(self._here.table.version, parts={}, said=[], go=f"/t/{self._here.table.code}")
 
     def _moved(self, look: Look, news: list[News]) -> str:
         """Return what a device is told whose seat has moved to another."""
@@ -99,6 +111,5 @@ class Live(StreamingResponse):
         ]
         return look.say("Your seat has moved to another device. Here you can watch.") if moved else ""
 
-    def _event(self, **fields: object) -> bytes:
-        version = self._here.table.version
+    def _event(self, version: int, **fields: object) -> bytes:
         return PARTS % (version, to_bytes({"version": version, **fields}))

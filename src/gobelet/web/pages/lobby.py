@@ -10,15 +10,17 @@ from starlette.responses import Response
 from gobelet.dice import EDITIONS, Edition, Match
 from gobelet.game import LANGUAGES, Refusal
 from gobelet.handsdown import HandsDown
-from gobelet.record import AnyEdition, find_edition
+from gobelet.record import AnyEdition, check_players, find_edition
 from gobelet.tables.codes import Code, Holder, read_code
-from gobelet.tables.requests import Begin, SitDown
-from gobelet.tables.service import Answer
-from gobelet.tables.table import Stage, Table
+from gobelet.tables.making import made_table
+from gobelet.tables.requests import Begin, SitDown, Wishes
+from gobelet.tables.table import Stage, Table, new_table
+from gobelet.web.answers import status_of
 from gobelet.web.pages.looking import names_of
 from gobelet.web.pages.visit import Form, Visit, visit_of
 from gobelet.web.pages.wishes import MOST_GAMES, Wanted, chair_choices, house_choices, last_wanted
 from gobelet.words import Speaker, mark
+from gobelet.words.refusals import sentences
 
 SHELF: Final[tuple[AnyEdition, ...]] = (*EDITIONS.values(), HandsDown())
 SHORT: Final = {
@@ -121,30 +123,44 @@ def _form(visit: Visit, wanted: Wanted, told: tuple[str, ...] = (), status: int 
 
 
 async def make(request: Request) -> Response:
-    """Set up a table as wished, sit down, seat those who play on this device, and begin if nobody is missing."""
+    """Set up a table as wished, or show the form again with why not."""
     visit = visit_of(request)
     form = await visit.form()
     wanted = Wanted(find_edition(request.path_params["edition"]), form)
     name = " ".join(form["name"].split()) or visit.say("Player")
-    visit.person = replace(visit.person, name=name).wished(wanted.edition.id, wanted.kept())
-    answer = await visit.room.make(wanted.table(), visit.token, form["command"])
-    await _seat(visit, answer, wanted, name, form)
-    visit.person = visit.person.at(answer.table.code)
-    return visit.go(f"/t/{answer.table.code}")
+    try:
+        table = await _made(visit, wanted, _seated(wanted, name, visit.say))
+    except Refusal as refusal:
+        return _form(visit, wanted, tuple(sentences(refusal, visit.say)), status_of(refusal))
+    visit.person = replace(visit.person, name=name).wished(wanted.edition.id, wanted.kept()).at(table.code)
+    return visit.go(f"/t/{table.code}")
 
 
-async def _seat(visit: Visit, answer: Answer, wanted: Wanted, name: str, form: Form) -> None:
-    """Sit down everybody who plays on this device, and begin once every seat is taken."""
-    entropy = entropy_of(form)
-    say = visit.say
+def _seated(wanted: Wanted, name: str, say: Speaker) -> dict[int, str]:
+    """Return everybody who plays on this device, by seat."""
     others: dict[int, str] = {
         seat: other.strip() or say("Player {number}", number=seat + 1) for seat, other in wanted.here
     }
-    for seat, seated in {0: name, **others}.items():
-        asked = SitDown(seated, entropy, answer.table.seats[seat])
+    return {0: name, **others}
+
+
+async def _made(visit: Visit, wanted: Wanted, seated: dict[int, str]) -> Table:
+    """Set up a table, sit everybody down, and begin if nobody is missing; nothing is made for names that cannot be."""
+    wishes, entropy = wanted.table(), entropy_of(wanted.fields)
+    _check_names(wishes, seated)
+    answer = await visit.room.make(wishes, visit.token, wanted.fields["command"])
+    for seat, name in seated.items():
+        asked = SitDown(name, entropy, answer.table.seats[seat])
         answer = await visit.room.ask(answer.id, visit.token, f"sit-{seat}", asked)
     if not any(place.free for place in answer.table.places):
-        await visit.room.ask(answer.id, visit.token, "begin", Begin())
+        answer = await visit.room.ask(answer.id, visit.token, "begin", Begin())
+    return answer.table
+
+
+def _check_names(wishes: Wishes, seated: dict[int, str]) -> None:
+    """Refuse names that the table would refuse, its computer players' among them, before there is one."""
+    names = dict(enumerate(new_table(Code(""), made_table(wishes, Holder(""))).names)) | seated
+    check_players(tuple((name,) for name in names.values() if name))
 
 
 def entropy_of(form: Form) -> bytes:

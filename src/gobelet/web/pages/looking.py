@@ -26,6 +26,8 @@ class Look:
     """The column shown on a small screen, if somebody has chosen one."""
     absent: frozenset[Seat] = frozenset()
     """The seats of people who have not been seen for a while."""
+    preparing: bool = False
+    """Whether a computer player here waits for its edition to be solved."""
     lately: tuple[str, ...] = ()
     """What has happened of late, in sentences."""
     address: str = ""

@@ -73,6 +73,7 @@ class AtTable:
             self.visit.say,
             self.visit.asked_number("card"),
             frozenset(room.absent(self.id, table, AWAY)),
+            room.adviser.preparing(table),
             tuple(told[-TOLD:]),
             room.address(self.visit.request),
             room.only_here(self.visit.request),
@@ -120,6 +121,8 @@ async def _asked(here: AtTable, act: Act) -> Response:
     except Illegal as refusal:
         if refusal.code == "table-full" and isinstance(wanted, SitDown):
             return visit.go(f"/t/{here.table.code}")  # a full table is watched
+        if refusal.code == "rematch-made":
+            return _rematch(here, here.table, 0)  # somebody else was quicker
         raise
     visit.room.saw(here.id, visit.person.holder)
     if isinstance(wanted, SitDown):

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from gobelet.dice import DiceGame, FinishGame, Opening, Over, RollForOpening, StartNextGame, Turn, UndoFill
 from gobelet.game import Seat
+from gobelet.tables.players import WITHOUT_TABLES
 from gobelet.tables.table import Stage
 from gobelet.web.pages.looking import Look
 from gobelet.words.telling import game_text
@@ -101,6 +102,8 @@ def their_turn(look: Look, turn: Seat) -> str:
     """Say whose turn it is; a computer player thinks."""
     name = look.name(turn)
     if turn in look.table.bots:
+        if look.preparing and look.table.bots[turn] not in WITHOUT_TABLES:
+            return look.say("{name} is learning this game first. One moment.", name=name)
         return look.say("{name} is thinking.", name=name)
     return look.say("It is {name}’s turn.", name=name)
 
@@ -158,6 +161,17 @@ def _others(look: Look) -> Iterator[Button]:
     for seat in look.playing:
         if UndoFill() in look.match.legal_moves(seat):
             yield Button("undo", look.say("Take back"), seat)
+    yield from back_buttons(look)
+
+
+def back_buttons(look: Look) -> Iterator[Button]:
+    """Yield the seats that a computer player plays for somebody here."""
+    for seat in look.viewer.seats:
+        if seat not in look.playing:
+            words = look.say("Play myself again")
+            if len(look.viewer.seats) > 1:
+                words = look.say("{name} plays again", name=look.name(seat))
+            yield Button("back", words, seat)
 
 
 def heading(look: Look) -> str:

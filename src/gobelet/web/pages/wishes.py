@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlencode
 from gobelet.bots.levels import points_a_game
 from gobelet.dice import HOUSE_RULES, Edition
 from gobelet.dice.game import MOST_COLUMNS
-from gobelet.game import Seat
+from gobelet.game import Illegal, Seat
 from gobelet.handsdown import VARIANTS, HandsDown
 from gobelet.handsdown.edition import MOST_SEATS
 from gobelet.record import AnyEdition
@@ -82,8 +82,9 @@ class Wanted:
 
     def _teams(self) -> tuple[tuple[int, ...], ...]:
         """Return the seats of each team: partners sit across from each other."""
-        count = self.fields.number("teams") or 0
-        seats = range(len(self.kinds))
+        count, seats = self.fields.number("teams") or 0, range(len(self.kinds))
+        if count > len(seats):
+            raise Illegal("seats-for-teams", count=count)
         return tuple(tuple(seat for seat in seats if seat % count == team) for team in range(count)) if count else ()
 
     def kept(self) -> str:

@@ -1,23 +1,33 @@
 // The stream of a table: what changed is put in place and said aloud. A hidden page lets go of it, for a browser has only
 // six to a server, and opens it again when it is looked at or online again.
 
+const IMPATIENCE = 3000; // a line that does not come about in this time is tried again
 const PATIENCE = 40000; // longer than two heartbeats: a stream that says nothing for so long is dead
 
 export function listen(live, swap) {
   let stream = null;
   let watch = 0;
   let lost = false;
+  let ended = false;
 
   function open() {
     close();
+    if (ended || document.hidden) return;
     const address = new URL(live.dataset.live, location);
     for (const [name, value] of new URLSearchParams(location.search)) address.searchParams.set(name, value);
     address.searchParams.set("version", live.dataset.version);
     stream = new EventSource(address);
     stream.addEventListener("parts", heard);
+    stream.addEventListener("beat", alive);
+    stream.addEventListener("end", end);
     stream.addEventListener("open", connected);
     stream.addEventListener("error", failed);
-    alive();
+    watch = setTimeout(open, IMPATIENCE);
+  }
+
+  function end() {
+    ended = true;
+    close();
   }
 
   function close() {

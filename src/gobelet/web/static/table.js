@@ -28,7 +28,7 @@ function swap(parts) {
 function put(name, html) {
   const part = live.querySelector(`[data-part="${name}"]`);
   if (name === "main") part.outerHTML = html;
-  else if (part?.closest(".cards")) patch(part, html);
+  else if (part?.closest(".cards, .lobby-stage")) patch(part, html);
   else if (part) part.innerHTML = html;
 }
 

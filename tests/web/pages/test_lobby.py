@@ -1,0 +1,40 @@
+"""The first pages: a new table, and what becomes of wishes that cannot be."""
+
+import time
+
+import pytest
+
+from web.pages.visiting import visitor
+from web.serving import Site
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [{"name": "Ann", "seat2": "here", "name2": "Ann"}, {"name": "Greedy", "seat2": "greedy"}, {"name": "A:b"}],
+)
+def test_names_that_cannot_be_leave_no_table_behind(site: Site, fields: dict[str, str]) -> None:
+    """The form is shown again with everything that was chosen, and a sentence."""
+    before = len(site.tables.store.open_tables())
+    page = visitor(site).post("/new/mb-1982", 422, command="new", **{"seat3": "person", **fields})
+    assert 'role="alert"' in page.text
+    assert f'value="{fields["name"]}"' in page.text or fields["name"] in page.text
+    assert '<option value="person" selected>' in page.text
+    assert len(site.tables.store.open_tables()) == before
+
+
+def test_more_teams_than_players_are_refused_at_once(site: Site) -> None:
+    """However many are asked for, nobody else has to wait."""
+    began = time.process_time()
+    page = visitor(site).post("/new/classic", 409, command="new", name="Ann", teams="999999999")
+    assert "teams" in page.words
+    assert time.process_time() - began < 5
+
+
+def test_cookies_of_other_programs_do_not_matter(site: Site) -> None:
+    """Whoever sits down stays who they are, whatever else this machine's browser keeps."""
+    ann = visitor(site)
+    path = ann.new("mb-1982", seat2="")
+    own = "; ".join(f"{name}={value}" for name, value in ann.client.cookies.items())
+    for other in ('prefs={"a": 1}', "x=a b", "b[c]=1", "=;"):
+        answer = visitor(site).client.get(path, headers={"Cookie": f"{other}; {own}"})
+        assert 'id="big"' in answer.text, other
