@@ -95,9 +95,9 @@ def test_how_cards_may_be_written(gobelet: Run, cards: list[str]) -> None:
         (
             "de",
             [
-                "Dreierpasch, 2 Punkte: rote 2, rote 2, roter Zahlenjoker als rote 2",
+                "Dreierpasch, 2 Punkte: rote 2, rote 2, Zahlenjoker rot als rote 2",
                 "Full House, 5 Punkte, die beste: rote 2, rote 2, blaue 2/5 als blaue 5,",
-                "  Farbjoker 5 als blaue 5, roter Zahlenjoker als rote 2",
+                "  Farbjoker 5 als blaue 5, Zahlenjoker rot als rote 2",
             ],
         ),
     ],

@@ -23,4 +23,4 @@ def lent(table: Table, seat: int, bot: str = "greedy") -> Table:
     """Return a table at which a computer player plays for somebody."""
     places = list(table.places)
     places[seat] = replace(places[seat], lent=bot)
-    return replace(table, places=tuple(places))
+    return table._replace(places=tuple(places))

@@ -4,6 +4,7 @@ import pytest
 
 from gobelet.dice import FillBox, Match, Opening, RollDice, RollForOpening
 from gobelet.game import Seat
+from gobelet.handsdown import Call, CardGame
 from gobelet.tables.driver import Driver
 from gobelet.tables.pace import CALLING, FINISHING, THINKING, UNDO, due
 from gobelet.tables.requests import Lend, SitDown
@@ -102,6 +103,29 @@ def test_calls_out_of_turn_wait() -> None:
     calls = [todo.seconds for chance in (0.0, 0.3, 0.99) for todo in due(sitting.table, chance) if todo.only_calls]
     assert calls
     assert all(CALLING[0] <= seconds <= CALLING[1] for seconds in calls)
+
+
+class Caller:
+    """A computer player that calls whenever it is asked."""
+
+    name = "caller"
+
+    def choose(self, _game: object, _seat: Seat) -> Call:
+        """Call."""
+        return Call()
+
+
+def test_computer_players_may_call_right_after_the_deal() -> None:
+    """Nobody has moved yet, and people sit at the table: each computer player is asked for a call all the same."""
+    sitting, clock = Sitting().make("hands-down", people=1, seats=("person", "greedy", "greedy")), Clock()
+    driver = Driver(sitting.tables, lambda *_: Caller(), clock)
+    sitting.begin()
+    assert driver.step() == 0
+    clock.time = CALLING[1] - 0.01
+    driver.step()
+    game = sitting.table.game
+    assert isinstance(game, CardGame)
+    assert game.caller in {1, 2}
 
 
 def test_a_server_that_was_killed_goes_on() -> None:

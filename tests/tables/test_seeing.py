@@ -111,7 +111,7 @@ def test_moves_of_cards_are_told_once() -> None:
         kinds = [(offer["seat"], offer["move"]["kind"]) for offer in table_document(table, HOLDERS[seat])["moves"]]
         assert kinds == [(seat, "Call"), *([(seat, "Discard")] if seat == table.game.turn else [])]
     assert table_document(table, None)["moves"] == []
-    lent = replace(table, places=tuple(replace(place, lent="greedy") for place in table.places))
+    lent = table._replace(places=tuple(replace(place, lent="greedy") for place in table.places))
     assert table_document(lent, HOLDERS[0])["moves"] == []
 
 
@@ -120,7 +120,7 @@ def test_a_discard_is_ready_to_be_sent_where_advice_is_allowed(*, advice: bool) 
     """It names cards of one's own hand that serve nothing near, from the seat one looks from; else it names none."""
     (step, *_) = strategies.card_steps(new_card_game(HandsDown(), 3), 1)
     table = laid(step.game.apply(step.events[0]), HOLDERS[0])
-    table = replace(table, made=replace(table.made, advice=advice))
+    table = table._replace(made=replace(table.made, advice=advice))
     assert isinstance(table.game, CardGame)
     turn = table.game.turn
     assert turn is not None

@@ -15,8 +15,8 @@ from random import Random
 from threading import Condition, Timer
 from typing import NamedTuple
 
-PATIENCE = 60.0
-"""Seconds after which a test gives up."""
+PATIENCE = 240.0
+"""Seconds without anything new after which a test gives up: several starts in a row on a busy machine."""
 SOON = 0.008
 """About twice as many seconds as a command takes."""
 MOST_PEACE = 9

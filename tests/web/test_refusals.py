@@ -133,7 +133,7 @@ def test_addresses_that_are_not_there(site: Site) -> None:
     """Unknown addresses and methods are refused like everything else."""
     ann = site.program()
     assert refusal(ann.get("/api/nowhere")) == (404, "no-such-page")
-    assert refusal(ann.get("/docs")) == (404, "no-such-page")
+    assert refusal(ann.get("/api")) == (404, "no-such-page")
     assert refusal(ann.client.put("/api/tables", json={})) == (405, "wrong-method")
 
 

@@ -1,16 +1,21 @@
 """Streams: everything that happens, in order, once, for as long as somebody listens."""
 
 import asyncio
+import json
+from dataclasses import replace
 
 import pytest
 
 from gobelet.tables.hub import News
+from gobelet.tables.seeing import seen_table, viewer_of
+from gobelet.tables.store import TableId
 from gobelet.web.config import Config
+from gobelet.web.sights import Sights
 from gobelet.web.streams import Feed
 from tables.sitting import Sitting
 from web.documents_check import check_news, check_table
 from web.playing import alone, begun, fill, roll, seated
-from web.serving import Program, Site, serving
+from web.serving import UNLIMITED, Program, Site, serving
 
 
 def test_a_stream_begins_with_the_table(site: Site) -> None:
@@ -153,3 +158,32 @@ def test_a_reader_that_never_reads_is_no_burden() -> None:
                 last = stream.next().id
         streams = site.server.streams
     assert len(streams) == 0
+
+
+def test_a_version_is_made_once_for_each_viewer() -> None:
+    """The same table for the same viewer is the same bytes, not made again; an older version does not replace it."""
+    sitting = Sitting().make("kniffel", people=2)
+    old = sitting.table
+    new = sitting.begin().table
+    sights, viewer = Sights(2), viewer_of(new, None)
+    first = sights.of(sitting.id, new, viewer)
+    assert json.loads(first) == seen_table(new, viewer)
+    assert json.loads(sights.of(sitting.id, old, viewer)) == seen_table(old, viewer)
+    assert sights.of(sitting.id, new, viewer) is first
+    for name in ("a", "b"):
+        sights.of(TableId(name), new, viewer)
+    assert sights.of(sitting.id, new, viewer) is not first
+
+
+def test_tables_and_codes_that_were_forgotten_are_found_again() -> None:
+    """With room for one table only, several are played at in turn, over the same codes and streams."""
+    with serving(replace(UNLIMITED, most_tables=1)) as site:
+        played = [alone(site) for _ in range(3)]
+        for _ in range(2):
+            for path, ann in played:
+                site.tables._folded._live.clear()
+                version = roll(ann, path)["version"]
+                site.tables._folded._live.clear()
+                assert ann.look(path)["version"] == version
+                box = next(name for name, held in ann.look(path)["game"]["columns"][0]["boxes"].items() if held is None)
+                fill(ann, path, box)

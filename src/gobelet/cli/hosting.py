@@ -1,11 +1,12 @@
 """The parts of a server put together: the tables of a database, their computer players, and the pages around them."""
 
+import gc
 import signal
 import socket
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from gobelet.cli.server import Server
@@ -13,9 +14,12 @@ if TYPE_CHECKING:
     from gobelet.tables.service import Tables
     from gobelet.web.config import Config
 
+SELDOM: Final = (20_000, 20, 50)
+"""After how many new objects there is a search for garbage, and how many searches make a larger one."""
+
 
 @contextmanager
-def opened(database: str | None) -> Iterator[tuple["Tables", "Adviser"]]:
+def opened(database: str | None, most: int) -> Iterator[tuple["Tables", "Adviser"]]:
     """Open the tables of a database, with computer players that move by themselves, and who gives advice there."""
     from gobelet.solver import Library  # noqa: PLC0415 - NumPy only where it is needed
     from gobelet.tables.advising import Adviser  # noqa: PLC0415
@@ -26,7 +30,7 @@ def opened(database: str | None) -> Iterator[tuple["Tables", "Adviser"]]:
 
     library = Library()
     players = Players(library)
-    tables = Tables(open_store(database))
+    tables = Tables(open_store(database), most=most)
     driver = Driver(tables, players)
     try:
         driver.start()
@@ -48,5 +52,13 @@ def made(parts: tuple["Tables", "Adviser"], config: "Config", address: str) -> "
 def run(server: "Server", listening: Sequence[socket.socket]) -> None:
     """Serve until Ctrl-C, or a polite kill."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+    _collect_seldom()
     with suppress(KeyboardInterrupt):
         server.run(sockets=list(listening))
+
+
+def _collect_seldom() -> None:
+    """Keep what is there out of Python's search for garbage, and make that rare: nearly all we drop needs none."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*SELDOM)

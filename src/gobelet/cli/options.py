@@ -19,6 +19,7 @@ from gobelet.words import mark
 
 HIGHEST_COUNT: Final = 10**15
 """Nobody plays as many games, or lives to see their end."""
+
 edition_argument: Decorator = click.argument("name", metavar="EDITION")
 house_option: Decorator = click.option(
     "--house", multiple=True, metavar="RULE=VALUE", help=mark("House rules, such as joker=forced rolls=2.")

@@ -37,8 +37,14 @@ def serve(context: click.Context, /, *, host: str, port: int, database: str | No
     """Serve tables until Ctrl-C."""
     say = speaker(context)
     config = config_of(os.environ, own_names(host, names))
-    with bound(host, port) as listening, opened(database) as parts:
-        logging.basicConfig(level=logging.INFO, format=LOG_FORMAT)
+    with bound(host, port) as listening, opened(database, config.most_tables) as parts:
+        _log()
         server = made(parts, config, "" if names else reached_at(listening))
         click.echo(say("Gobelet listens at {address}. Ctrl-C ends it.", address=address_of(listening)))
         run(server, [listening])
+
+
+def _log() -> None:
+    """Write a line for every request; threads, processes and lines of source, which nobody reads, are not looked up."""
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
+    logging.basicConfig(level=logging.INFO, format=LOG_FORMAT)

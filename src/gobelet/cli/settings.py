@@ -39,6 +39,7 @@ SETTINGS: Final[Mapping[str, Setting]] = MappingProxyType(
         "GOBELET_HEARTBEAT": Setting("15", mark("Seconds without news after which a stream says that it is there.")),
         "GOBELET_QUEUE": Setting("32", mark("News that may wait for a slow reader.")),
         "GOBELET_MOST_ROWS": Setting("200", mark("Rows that are told again to a reader who comes back.")),
+        "GOBELET_MOST_TABLES": Setting("5000", mark("Tables that are kept in memory.")),
     }
 )
 

@@ -34,11 +34,10 @@ def start(wanted: Start, say: Speaker) -> None:
     others = lan_addresses() if wanted.lan else ()
     with ExitStack() as open_:
         sockets = [open_.enter_context(each) for each in bound_nearby((LOOPBACK, *others), wanted.port)]
-        parts = open_.enter_context(opened(wanted.database))
+        config = config_of(os.environ, own_names(others[0] if others else LOOPBACK, ()))
         addresses = [address_of(each) for each in sockets]
         phones = addresses[1] if others else ""
-        config = config_of(os.environ, own_names(others[0] if others else LOOPBACK, ()))
-        server = made(parts, config, phones)
+        server = made(open_.enter_context(opened(wanted.database, config.most_tables)), config, phones)
         for line in _told(wanted, sockets[0], phones, say):
             click.echo(line)
         if wanted.browser:

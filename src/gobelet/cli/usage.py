@@ -4,7 +4,7 @@ import click
 
 from gobelet.words import Speaker
 
-FLAGS = frozenset({"--help", "--version", "--json", "--partners", "--clear", "--lan", "--no-browser", "--boxes"})
+FLAGS = frozenset({"--help", "--version", "--json", "--partners", "--clear", "--boxes", "--lan", "--no-browser"})
 """The options without a value; Click's error does not say which kind it is about."""
 
 

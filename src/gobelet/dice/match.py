@@ -1,6 +1,6 @@
 """Several games on one sheet, with a total. The opening passes to the left and the partners' rotation runs on."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
@@ -130,7 +130,7 @@ class Match:
     def apply(self, event: MatchEvent) -> "Match":
         """Return the match after `event`."""
         if not isinstance(event, NextGameStarted):
-            return replace(self, game=self.game.apply(event))
+            return Match(self.length, self.game.apply(event), self.finished)
         game = self.game
         assert game.opener is not None
         following = new_game(

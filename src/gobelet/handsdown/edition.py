@@ -33,7 +33,7 @@ _COLOURS: Final = {
 }
 _DIE: Final = {"en": "{colour} {number}", "fr": "{number} {colour}", "de": "{colour}e {number}"}
 _ANY_COLOUR: Final = {"en": "any-colour {number}", "fr": "joker couleur {number}", "de": "Farbjoker {number}"}
-_ANY_NUMBER: Final = {"en": "any {colour} number", "fr": "joker chiffre {colour}", "de": "{colour}er Zahlenjoker"}
+_ANY_NUMBER: Final = {"en": "any {colour} number", "fr": "joker chiffre {colour}", "de": "Zahlenjoker {colour}"}
 
 
 @dataclass(frozen=True, slots=True)

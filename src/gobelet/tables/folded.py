@@ -104,8 +104,10 @@ class Folded:
         if len(self._live) < self._most or now < self._looked + IDLE / 10:
             return
         self._looked = now
-        idle = [(live.used, table) for table, live in tuple(self._live.items()) if live.used <= now - IDLE]
-        for _, table in sorted(idle)[: len(self._live) - self._most + self._most // 10]:
+        surplus = len(self._live) + 1 - self._most + self._most // 10
+        idle = sorted((live.used, table) for table, live in tuple(self._live.items()) if live.used <= now - IDLE)
+        for _, table in idle:
             live = self._live.get(table)
-            if live is not None and not self._needed(table, live.table):
+            if surplus > 0 and live is not None and not self._needed(table, live.table):
                 self._live.pop(table, None)
+                surplus -= 1

@@ -169,12 +169,14 @@ def _opening(game: dice.DiceGame) -> list[Document]:
 
 
 def _column(game: dice.DiceGame, column: int) -> Document:
-    card = game.cards[column]
-    return {
-        "seats": list(game.teams[column]),
-        "boxes": dict(zip(game.edition.boxes, card.points, strict=True)),
-        **{line.value: card.line(line) for line in dice.Line},
-    }
+    return {"seats": list(game.teams[column]), **_card(game.cards[column])}
+
+
+@lru_cache(1 << 14)  # a card stays as it is while its column rolls and the others play
+def _card(card: dice.ScoreCard) -> Document:
+    """Return a card's boxes and lines; not to be changed."""
+    boxes = dict(zip(card.edition.boxes, card.points, strict=True))
+    return {"boxes": boxes, **{line.value: card.line(line) for line in dice.Line}}
 
 
 def _cards(game: CardGame) -> Document:
@@ -237,25 +239,27 @@ def _moves(table: Table, viewer: Viewer) -> Iterator[Document]:
         if table.places[seat].bot is None:
             advice = table.made.advice and seat == viewer.seat
             game = table.game
-            moves = _dice_moves(game, seat) if isinstance(game, Match) else _card_moves(game, seat, advice=advice)
-            yield from ({"seat": seat, **move} for move in moves)
+            yield from _dice_moves(game, seat) if isinstance(game, Match) else _card_moves(game, seat, advice=advice)
 
 
-_move_document: Final = lru_cache(2048)(to_document)
-"""A move of dice as a document, made once: there are few, and they are offered again and again. Not to be changed."""
+@lru_cache(1 << 14)  # there are few, and they are offered again and again
+def _offered(seat: Seat, move: dice.MatchMove) -> Document:
+    """Return a move of dice as it is offered; not to be changed."""
+    return {"seat": seat, "move": to_document(move)}
 
 
 def _dice_moves(match: Match, seat: Seat) -> Iterator[Document]:
     """Yield the moves of dice, a fill with what it gives."""
     game = match.game
-    offered = {}
+    offers = {}
     if game.roll is not None and game.column is not None and seat == game.turn:
-        offered = {offer.box: offer for offer in dice.offers(game.cards[game.column], game.roll)}
+        offers = {offer.box: offer for offer in dice.offers(game.cards[game.column], game.roll)}
     for move in match.legal_moves(seat):
-        document: Document = {"move": _move_document(move)}
+        document = _offered(seat, move)
         if isinstance(move, dice.FillBox):
-            offer = offered[move.box]
-            document |= {"points": offer.points, "yahtzee_bonus": offer.yahtzee_bonus, "joker": offer.joker}
+            offer = offers[move.box]
+            gives = {"points": offer.points, "yahtzee_bonus": offer.yahtzee_bonus, "joker": offer.joker}
+            document = {**document, **gives}
         yield document
 
 
@@ -265,11 +269,12 @@ def _card_moves(game: CardGame, seat: Seat, *, advice: bool) -> Iterator[Documen
     Where advice is allowed it names those that do not serve the nearest combination, and can be sent as it is.
     """
     moves = game.view(None).legal_moves(seat)
-    yield from ({"move": to_document(move)} for move in moves if not isinstance(move, handsdown.Discard))
+    others = (move for move in moves if not isinstance(move, handsdown.Discard))
+    yield from ({"seat": seat, "move": to_document(move)} for move in others)
     if seat == game.turn and any(isinstance(move, handsdown.Discard) for move in moves):
         hand = tuple(sorted(card for card in game.hands[seat] if card is not None))
         cards = useless(hand, frozenset(game.table)) if advice else ()
-        yield {"move": to_document(handsdown.Discard(cards)), "choose": "cards"}
+        yield {"seat": seat, "move": to_document(handsdown.Discard(cards)), "choose": "cards"}
 
 
 # -- news --------------------------------------------------------------------------------------------------------

@@ -3,8 +3,9 @@
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import Enum
+from typing import NamedTuple
 
 from gobelet.dice import Match, Over, new_match
 from gobelet.game import Seat, Version
@@ -64,9 +65,8 @@ class Place:
         return self.kind == PERSON and self.holder is None
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """One table as it stands after `version` rows of its log."""
+class Table(NamedTuple):
+    """One table as it stands after `version` rows of its log. A named tuple, as it is made anew with every event."""
 
     code: Code
     made: TableMade
@@ -78,7 +78,7 @@ class Table:
     shown: tuple[str, ...] = ()
     rematch: Code | None = None
     version: Version = Version(0)
-    rows: tuple[Version, ...] = field(default=(), repr=False)
+    rows: tuple[Version, ...] = ()
     """The game's version after each row since play began; see `row_of`."""
     began: Version = Version(0)
     """The row with which play began."""
@@ -152,7 +152,7 @@ class Table:
         version = Version(self.version + 1)
         rows = table.rows if table.game is None else (*table.rows, table.game.version)
         began = version if self.game is None and table.game is not None else table.began
-        return replace(table, version=version, rows=rows, began=began)
+        return table._replace(version=version, rows=rows, began=began)
 
     def apply(self, event: TableEvent) -> "Table":
         """Return the table after one event; the version counts rows, not events."""
@@ -161,7 +161,7 @@ class Table:
         assert self.game is not None
         game = self.game.apply(event)  # type: ignore[arg-type]  # the log of a table has events of its own game only
         over = game.outcome is not None and _finished(game)
-        return replace(self, game=game, stage=Stage.OVER if over else Stage.PLAYING)
+        return self._replace(game=game, stage=Stage.OVER if over else Stage.PLAYING)
 
 
 def _finished(game: AnyGame) -> bool:
@@ -204,22 +204,22 @@ def _happened(table: Table, event: Happening) -> Table:
 def _went_on(table: Table, event: Happening) -> Table:
     match event:
         case GamePromised(commitment):
-            return replace(table, promised=(*table.promised, commitment))
+            return table._replace(promised=(*table.promised, commitment))
         case PlayBegun():
-            return replace(table, stage=Stage.PLAYING, game=_new_game(table))
+            return table._replace(stage=Stage.PLAYING, game=_new_game(table))
         case SecretShown(secret):
-            return replace(table, shown=(*table.shown, secret))
+            return table._replace(shown=(*table.shown, secret))
         case RematchMade(code):
-            return replace(table, rematch=code)
+            return table._replace(rematch=code)
         case TableClosed():
-            return replace(table, stage=Stage.CLOSED)
+            return table._replace(stage=Stage.CLOSED)
         case _:
             return table
 
 
 def _placed(table: Table, seat: Seat, **changes: object) -> Table:
     place = replace(table.places[seat], **changes)  # type: ignore[arg-type]  # the fields of a place, by name
-    return replace(table, places=(*table.places[:seat], place, *table.places[seat + 1 :]))
+    return table._replace(places=(*table.places[:seat], place, *table.places[seat + 1 :]))
 
 
 def _new_game(table: Table) -> AnyGame:

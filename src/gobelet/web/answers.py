@@ -94,7 +94,7 @@ def _weight(wish: tuple[str, str, str]) -> float:
 def refused(refusal: Refusal, scope: Scope) -> Json:
     """Return a refusal as an answer."""
     document = refusal_document(refusal, speaker_of(scope), trace_of(scope).names)
-    return Json(document, status_of(refusal), _headers(refusal))
+    return Json(document, status_of(refusal), headers_of(refusal))
 
 
 def status_of(refusal: Refusal) -> int:
@@ -108,7 +108,8 @@ def status_of(refusal: Refusal) -> int:
     return 403 if isinstance(refusal, NotYourTurn) else 409
 
 
-def _headers(refusal: Refusal) -> dict[str, str]:
+def headers_of(refusal: Refusal) -> dict[str, str]:
+    """Return what a refusal says in headers: how to show who one is, or when to try again."""
     status = status_of(refusal)
     if status == 401:
         return {"WWW-Authenticate": "Bearer"}

@@ -7,6 +7,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import Response
 
 from gobelet import __version__
 from gobelet.game import Illegal, Refusal, Unreadable
@@ -14,13 +15,13 @@ from gobelet.tables.advising import Adviser, own_adviser
 from gobelet.tables.service import Tables
 from gobelet.tables.store import StoreFailed
 from gobelet.web import commands, reading
-from gobelet.web.answers import Json, refused
 from gobelet.web.config import Config
-from gobelet.web.guarding import Guard
+from gobelet.web.guarding import HEADERS, Guard
 from gobelet.web.limits import Bodies, Hosts, Limits
 from gobelet.web.logs import Logs
 from gobelet.web.pages.routes import ROUTES
 from gobelet.web.rates import Buckets
+from gobelet.web.refusing import refusal_answer
 from gobelet.web.room import Room
 from gobelet.web.routing import Shortcut
 
@@ -47,6 +48,7 @@ def make_app(tables: Tables, config: Config | None = None, adviser: Adviser | No
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
+        telemetry={"tracing": False, "metrics": False, "logs": False},  # we tell nobody, and need not look whether to
     )
     room = app.state.room = Room(tables, config or Config(), adviser or own_adviser())
     tables.away = room.presence.away
@@ -65,8 +67,8 @@ def _limit(app: FastAPI, config: Config) -> None:
     app.add_middleware(Shortcut, routes=commands.router.routes)
     app.add_middleware(Bodies, config=config)
     app.add_middleware(Limits, config=config, buckets=Buckets())
-    app.add_middleware(Guard)
     app.add_middleware(Hosts, config=config)
+    app.add_middleware(Guard)
     app.add_middleware(GZipMiddleware, minimum_size=600)
     app.add_middleware(Logs)
 
@@ -79,27 +81,30 @@ def _refuse_in_words(app: FastAPI) -> None:
     app.add_exception_handler(Exception, _broken)
 
 
-async def _refusal(request: Request, error: Exception) -> Json:
+async def _refusal(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refusal)
-    return refused(error, request.scope)
+    return refusal_answer(error, request.scope)
 
 
-async def _store_failed(request: Request, error: Exception) -> Json:
+async def _store_failed(request: Request, error: Exception) -> Response:
     assert isinstance(error, StoreFailed)
-    return refused(Illegal("store-failed", reason=error.trouble.value), request.scope)
+    return refusal_answer(Illegal("store-failed", reason=error.trouble.value), request.scope)
 
 
-async def _unreadable(request: Request, error: Exception) -> Json:
+async def _unreadable(request: Request, error: Exception) -> Response:
     """Name the fields that cannot be read; what was sent there is not repeated, for it might be a token."""
     assert isinstance(error, RequestValidationError)
     fields = tuple(dict.fromkeys(".".join(map(str, fault["loc"])) for fault in error.errors()))
-    return refused(Unreadable("request-form", fields=fields[:20]), request.scope)
+    return refusal_answer(Unreadable("request-form", fields=fields[:20]), request.scope)
 
 
-async def _framework(request: Request, error: Exception) -> Json:
+async def _framework(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return refused(FAULTS.get(error.status_code, FAULTS[400]), request.scope)
+    return refusal_answer(FAULTS.get(error.status_code, FAULTS[400]), request.scope)
 
 
-async def _broken(request: Request, _error: Exception) -> Json:
-    return refused(Illegal("broken"), request.scope)
+async def _broken(request: Request, _error: Exception) -> Response:
+    """Say that something is broken; this answer passes none of the layers that would send the pages' headers."""
+    response = refusal_answer(Illegal("broken"), request.scope)
+    response.headers.update(HEADERS)
+    return response

@@ -51,3 +51,5 @@ class Config:
     """How many news may wait for a slow reader before it gets the whole table instead."""
     most_rows: int = 200
     """How many rows are told again to a reader who comes back; who missed more gets the whole table."""
+    most_tables: int = 5000
+    """How many tables are kept in memory, unless more are in use."""

@@ -7,8 +7,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gobelet.game import Illegal
-from gobelet.web.answers import refused
 from gobelet.web.limits import READS
+from gobelet.web.refusing import is_page, refuse
 
 POLICY: Final = "; ".join(
     (
@@ -30,12 +30,6 @@ HEADERS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
-API: Final = "/api/"
-
-
-def is_page(scope: Scope) -> bool:
-    """Whether a person asks, and not a program."""
-    return not scope["path"].startswith(API) and scope["path"] != "/healthz"
 
 
 class Guard:
@@ -58,7 +52,7 @@ class Guard:
             await send(message)
 
         if scope["method"] not in READS and is_page(scope) and not _own(Headers(scope=scope)):
-            await refused(Illegal("origin-unknown"), scope)(scope, receive, guarded)
+            await refuse(Illegal("origin-unknown"), scope, receive, guarded)
         else:
             await self.app(scope, receive, guarded)
 

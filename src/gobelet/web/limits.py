@@ -4,15 +4,18 @@ import asyncio
 import math
 import re
 from collections import Counter
+from functools import lru_cache
 from ipaddress import ip_address
 from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gobelet.game import Illegal, Refusal, Unreadable
-from gobelet.web.answers import refused
+from gobelet.web.answers import header_of
 from gobelet.web.config import Config
 from gobelet.web.rates import Buckets, address_of
+from gobelet.web.refusing import refuse
+from gobelet.web.trace import trace_of
 
 TABLE: Final = re.compile(r"/(?:api/tables|t)/[^/]+(?:/([a-z-]+))?")
 MAKE: Final = re.compile(r"/api/tables|/new/[^/]+")
@@ -20,11 +23,6 @@ JOIN: Final = "/join"
 STREAMS: Final = frozenset({"stream", "live"})
 READS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 KINDS: Final = {"seats": "joins", "record": "records", "verify": "records", "advice": "records", "game": "records"}
-
-
-async def refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer with a refusal."""
-    await refused(refusal, scope)(scope, receive, send)
 
 
 class Hosts:
@@ -35,20 +33,23 @@ class Hosts:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, or refuse a name that is not ours."""
-        if scope["type"] == "http" and not self._known(_host(scope)):
+        if scope["type"] == "http" and not self._known(header_of(scope, b"host")):
             await refuse(Illegal("host-unknown"), scope, receive, send)
         else:
             await self.app(scope, receive, send)
 
     def _known(self, host: str) -> bool:
-        name = re.sub(r":\d*$", "", host).strip("[]").rstrip(".").lower()
+        name = _name(host)
         return name in self.config.hosts or _is_address(name)
 
 
-def _host(scope: Scope) -> str:
-    return next((value.decode("latin-1") for name, value in scope["headers"] if name == b"host"), "")
+@lru_cache(1024)
+def _name(host: str) -> str:
+    """Return the name in a Host header, without a port."""
+    return re.sub(r":\d*$", "", host).strip("[]").rstrip(".").lower()
 
 
+@lru_cache(1024)
 def _is_address(name: str) -> bool:
     try:
         ip_address(name)
@@ -80,18 +81,15 @@ class Limits:
         return self.buckets.take(kind, address, self.config.rates[kind], count)
 
     async def _counted(self, kind: str, address: str, scope: Scope, receive: Receive, send: Send) -> None:
-        async def telling(message: Message) -> None:
-            if message["type"] == "http.response.start" and message["status"] == 404:
-                self._wait("guesses", address)
-            await send(message)
-
         self._streams[address] += kind == "streams"
         try:
-            await self.app(scope, receive, telling)
+            await self.app(scope, receive, send)
         finally:
             self._streams[address] -= kind == "streams"
             if not self._streams[address]:
                 del self._streams[address]
+            if trace_of(scope).status == 404:
+                self._wait("guesses", address)
 
 
 def kind_of(scope: Scope) -> str | None:

@@ -5,7 +5,7 @@ import time
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gobelet.web.trace import trace_of
+from gobelet.web.trace import Trace, trace_of
 
 LOG = logging.getLogger("gobelet.web")
 
@@ -21,22 +21,21 @@ class Logs:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        status, began = [500], time.perf_counter()
+        trace, began = trace_of(scope), time.perf_counter()
 
         async def telling(message: Message) -> None:
             if message["type"] == "http.response.start":
-                status[0] = message["status"]
+                trace.status = message["status"]
             await send(message)
 
         try:
             await self.app(scope, receive, telling)
         finally:
-            _write(scope, status[0], time.perf_counter() - began)
+            _write(scope, trace, time.perf_counter() - began)
 
 
-def _write(scope: Scope, status: int, seconds: float) -> None:
+def _write(scope: Scope, trace: Trace, seconds: float) -> None:
     """Write the line; what somebody else has chosen is cut short and cannot break it in two."""
-    trace = trace_of(scope)
     path = ascii(scope["path"][:80])[1:-1]
-    told = (scope["method"], path, status, seconds * 1000, trace.code, trace.seat, trace.command)
+    told = (scope["method"], path, trace.status, seconds * 1000, trace.code, trace.seat, trace.command)
     LOG.info("%s %s %d %.1f ms table=%s seat=%s command=%s", *told)

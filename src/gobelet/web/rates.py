@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from typing import Final
 
@@ -42,7 +43,11 @@ class Buckets:
 
 def address_of(client: tuple[str, int] | None) -> str:
     """Return who counts as one: an address, or the network of an IPv6 address, which one household has to itself."""
-    host = client[0] if client else ""
+    return _household(client[0] if client else "")
+
+
+@lru_cache(4096)
+def _household(host: str) -> str:
     try:
         address = ip_address(host)
     except ValueError:

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, cast
+from typing import cast
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
@@ -23,9 +23,6 @@ from gobelet.web.presence import Presence
 from gobelet.web.sights import Sights
 from gobelet.web.streams import Streams
 
-MOST_CODES: Final = 10_000
-"""How many codes are remembered."""
-
 
 @dataclass(slots=True)
 class Room:
@@ -38,9 +35,13 @@ class Room:
     streams: Streams = field(default_factory=Streams)
     story: Story = field(default_factory=Story)
     signer: Signer = field(init=False)
-    sights: Sights = field(default_factory=Sights)
+    sights: Sights = field(init=False)
     _ids: dict[Code, TableId] = field(default_factory=dict)
     _post: Post | None = None
+
+    def __post_init__(self) -> None:
+        self.signer = Signer(self.config.key)
+        self.sights = Sights(self.config.most_tables)
 
     @property
     def post(self) -> Post:
@@ -49,16 +50,13 @@ class Room:
             self._post = Post()
         return self._post
 
-    def __post_init__(self) -> None:
-        self.signer = Signer(self.config.key)
-
     async def find(self, text: str) -> TableId:
         """Return the table with the code somebody typed; unless it lies in memory, it is folded in a thread."""
-        code = read_code(text)
+        code = Code(text) if text in self._ids else read_code(text)
         found = self._ids.get(code)
         if found is None or not self.tables.at_hand(found):
             found = await asyncio.to_thread(self._opened, code)
-            if len(self._ids) >= MOST_CODES:
+            if len(self._ids) >= self.config.most_tables:
                 del self._ids[next(iter(self._ids))]
             self._ids[code] = found
         return found

@@ -1,15 +1,11 @@
 """Tables as bytes: each version is made once for each viewer, for their stream as for the answer to their command."""
 
 from dataclasses import dataclass, field
-from typing import Final
 
 from gobelet.tables.seeing import Document, Viewer, seen_table, shared_part
 from gobelet.tables.store import TableId
 from gobelet.tables.table import Table
 from gobelet.web.answers import to_bytes
-
-MOST: Final = 5000
-"""How many tables have their last version kept."""
 
 
 @dataclass(slots=True)
@@ -29,9 +25,9 @@ class Sight:
 
 
 class Sights:
-    """The last version of each table that somebody has looked at."""
+    """The last version of each table that somebody has looked at, so many of them."""
 
-    def __init__(self, most: int = MOST) -> None:
+    def __init__(self, most: int) -> None:
         self._most = most
         self._sights: dict[TableId, Sight] = {}
 

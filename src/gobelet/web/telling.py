@@ -1,7 +1,6 @@
 """Server-sent events: a table's news for one viewer, each with its version as id, so that a stream can be resumed."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
@@ -66,46 +65,38 @@ class Telling(Response):
         self._feed.close()
 
     async def _tell(self, send: Send) -> None:
+        async def say(told: bytes, *, more: bool = True) -> None:
+            await send({"type": "http.response.body", "body": told, "more_body": more})
+
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        async for chunk in self._told():
-            await send({"type": "http.response.body", "body": chunk, "more_body": True})
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
+        await say(BEGIN + await self._missed())
+        while not self._feed.closed and self._table.stage is not Stage.CLOSED:
+            happened = await self._feed.wait(self._room.config.heartbeat)
+            told = self._new()
+            if told or not happened:
+                await say(told or HEARTBEAT)
+        await say(b"", more=False)
 
     @property
     def _table(self) -> Table:
         return self._room.tables.table(self._id)
 
-    async def _told(self) -> AsyncIterator[bytes]:
-        yield BEGIN
-        async for chunk in self._missed():
-            yield chunk
-        while not self._feed.closed and self._table.stage is not Stage.CLOSED:
-            if await self._feed.wait(self._room.config.heartbeat):
-                for chunk in self._new():
-                    yield chunk
-            else:
-                self._feed.take()
-                yield HEARTBEAT
-
-    async def _missed(self) -> AsyncIterator[bytes]:
-        """Yield what came since the reader's last version, or the whole table."""
+    async def _missed(self) -> bytes:
+        """Return what came since the reader's last version, or the whole table."""
         last, now = self._reader.last, self._table.version
         if last is None or not 0 <= now - last <= self._room.config.most_rows:
-            yield self._whole()
-        elif last < now:
-            for news in await asyncio.to_thread(self._since, last):
-                yield self._row(news)
+            return self._whole()
+        return b"".join(map(self._row, await asyncio.to_thread(self._since, last) if last < now else ()))
 
     def _since(self, version: Version) -> list[News]:
         return list(news_since(self._room.tables.store, self._id, version))
 
-    def _new(self) -> Iterator[bytes]:
-        """Yield what has come meanwhile and was not told yet."""
+    def _new(self) -> bytes:
+        """Return what has come meanwhile and was not told yet."""
         news = self._feed.take()
         if news is None:
-            yield self._whole()
-        else:
-            yield from (self._row(row) for row in news if row.after.version > self._version)
+            return self._whole()
+        return b"".join(self._row(row) for row in news if row.after.version > self._version)
 
     def _whole(self) -> bytes:
         """Return the whole table as one event."""

@@ -18,6 +18,8 @@ class Trace:
     code: str = "-"
     seat: str = "-"
     command: str = "-"
+    status: int = 500
+    """What was answered; before that, what it would be if nothing were."""
     table: Table | None = None
 
     def about(self, table: Table) -> None:
@@ -34,6 +36,8 @@ class Trace:
 
 def trace_of(scope: MutableMapping[str, Any]) -> Trace:
     """Return the trace of a request."""
-    trace = scope.setdefault(KEY, Trace())
+    trace = scope.get(KEY)
+    if trace is None:
+        trace = scope[KEY] = Trace()
     assert isinstance(trace, Trace)
     return trace

@@ -12,7 +12,7 @@ from gobelet.words import Speaker
     [
         ("3Y", "en", CardFace("yellow", (3,), "3", ("Y",), "yellow 3")),
         ("2/5B", "fr", CardFace("blue", (2, 5), "2/5", ("B",), "2/5 bleu")),
-        ("?R", "de", CardFace("red", (), "?", ("R",), "roter Zahlenjoker")),
+        ("?R", "de", CardFace("red", (), "?", ("R",), "Zahlenjoker rot")),
         ("4*", "fr", CardFace("any", (4,), "4", ("J", "B", "R"), "joker couleur 4")),
         ("1Y", "de", CardFace("yellow", (1,), "1", ("G",), "gelbe 1")),
     ],

@@ -90,7 +90,7 @@ def _sheets(look: Look) -> Iterator[tuple[str, Sheet]]:
     if isinstance(look.table.game, Match):
         for match in _games(look.table.game):
             title = game_text(match, look.say) if match.length > 1 else ""
-            yield title, sheet_of(replace(look, table=replace(look.table, game=match)))
+            yield title, sheet_of(replace(look, table=look.table._replace(game=match)))
 
 
 def _games(match: Match) -> Iterator[Match]:

@@ -19,6 +19,8 @@ from gobelet.words import Speaker
 from gobelet.words.refusals import sentences
 
 SEE_OTHER: Final = 303
+NOT_FOUND: Final = 404
+BROKEN: Final = 500
 MOST_FIELDS: Final = 200
 
 
@@ -109,8 +111,16 @@ class Visit:
         names = trace_of(self.request.scope).names
         if self.scripted:
             return Json(refusal_document(refusal, self.say, names), status_of(refusal))
-        told = sentences(refusal, self.say, names)
-        return self.page("refused.html", status_of(refusal), told=told, back=self._back())
+        status, told = status_of(refusal), sentences(refusal, self.say, names)
+        return self.page(
+            "refused.html", status, title=self._no(status), lost=status == NOT_FOUND, told=told, back=self._back()
+        )
+
+    def _no(self, status: int) -> str:
+        """Return what stands above a refusal: what kind of a no it is."""
+        if status == NOT_FOUND:
+            return self.say("Nothing here")
+        return self.say("That does not work") if status < BROKEN else self.say("Something is wrong here")
 
     def _back(self) -> str:
         """Return where to go on from a refusal: the table it was about, or the lobby."""

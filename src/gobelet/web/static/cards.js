@@ -75,6 +75,11 @@ export function mind(live) {
     link.closest(".reveal").remove();
     live.querySelector("[data-next]")?.focus({ preventScroll: true });
   });
+  live.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.target.name !== "card") return;
+    event.preventDefault(); // it chooses the card, and never ends the turn by accident
+    event.target.click();
+  });
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || document.querySelector("dialog[open]")) return;
     const open = live.querySelector("details[open]");

@@ -1,0 +1,99 @@
+"""Tables in memory: as many as there is room for, those in use in any case, and none is missed once it has gone."""
+
+from gobelet.game import Seat
+from gobelet.tables.folded import IDLE, Folded, Live
+from gobelet.tables.hub import News
+from gobelet.tables.requests import Rename
+from gobelet.tables.service import Tables
+from gobelet.tables.store import MemoryStore, TableId
+from gobelet.tables.table import Table
+from tables.sitting import Sitting
+
+
+class Clock:
+    """Time that passes when a test says so."""
+
+    def __init__(self) -> None:
+        self.time = 0.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+def filled(store: MemoryStore, tables: int) -> list[Sitting]:
+    """Return some tables in a store."""
+    service = Tables(store)
+    return [Sitting(service).make("kniffel", people=1) for _ in range(tables)]
+
+
+def test_what_is_idle_for_longest_goes_first() -> None:
+    """Beyond its number, memory lets go of tables that nobody has asked for in a while, and of no others."""
+    store, clock = MemoryStore(), Clock()
+    ids = [sitting.id for sitting in filled(store, 5)]
+    folded = Folded(store, 3, clock=clock)
+    for id_ in ids[:3]:
+        clock.time += 1
+        assert folded.get(id_) is not None
+    clock.time += IDLE - 1
+    folded.get(ids[0])
+    folded.get(ids[3])
+    assert [id_ in folded for id_ in ids[:4]] == [True, False, True, True]
+    folded.get(ids[4])
+    assert len(folded) == 4
+
+
+def test_tables_that_are_needed_stay() -> None:
+    """A table that somebody listens to stays, however idle; and it is not looked for at every turn."""
+    store, clock = MemoryStore(), Clock()
+    ids = [sitting.id for sitting in filled(store, 4)]
+    asked: list[TableId] = []
+
+    def needed(id_: TableId, _table: Table) -> bool:
+        asked.append(id_)
+        return id_ == ids[0]
+
+    folded = Folded(store, 1, needed, clock)
+    folded.get(ids[0])
+    folded.get(ids[1])
+    clock.time = 2 * IDLE
+    folded.get(ids[2])
+    folded.get(ids[3])
+    assert sorted(asked) == sorted(ids[:2])
+    assert [id_ in folded for id_ in ids] == [True, False, True, True]
+
+
+def test_the_first_to_fold_a_table_is_kept() -> None:
+    """Two threads fold the same table: both get the same one."""
+    store = MemoryStore()
+    (sitting,) = filled(store, 1)
+    folded = Folded(store)
+    first = folded.get(sitting.id)
+    assert first is not None
+    assert folded.keep(sitting.id, Live(sitting.table)) is first
+
+
+def test_a_table_that_has_gone_goes_on() -> None:
+    """Once out of memory, a table is folded again; old commands are answered again, and new ones continue its log."""
+    sitting = Sitting().make("kniffel", people=1)
+    first = sitting.ask(Rename(Seat(0), "Ann"), command="n")
+    heard: list[News] = []
+    sitting.tables.hub.listen(sitting.id, heard.append)
+    sitting.tables._folded._live.clear()
+    assert not sitting.tables.at_hand(sitting.id)
+    assert sitting.ask(Rename(Seat(0), "Ann"), command="n").version == first.version
+    assert sitting.ask(Rename(Seat(0), "Ben")).version == first.version + 1
+    assert [news.after.names for news in heard] == [("Ben",)]
+    assert sitting.tables.at_hand(sitting.id)
+
+
+def test_who_listens_and_who_is_due_is_needed() -> None:
+    """A service keeps tables that have a listener, or a computer player who is to move, and no others."""
+    sitting = Sitting().make("kniffel", people=1, seats=("person", "greedy"))
+    tables = sitting.tables
+    assert not tables._needed(sitting.id, sitting.table)
+    stop = tables.hub.listen(sitting.id, lambda _news: None)
+    assert tables._needed(sitting.id, sitting.table)
+    stop()
+    assert not tables._needed(sitting.id, sitting.table)
+    alone = Sitting(tables).make("kniffel", people=0, seats=("greedy",)).begin()
+    assert tables._needed(alone.id, alone.table)

@@ -1,0 +1,107 @@
+"""Every no to somebody with a browser is a page in their language, with a way on; programs get documents."""
+
+import json
+from dataclasses import replace
+
+import httpx
+import pytest
+
+from gobelet.tables.store import MemoryStore, StoreFailed, Trouble
+from gobelet.web.config import RATES, Rate
+from gobelet.web.guarding import POLICY
+from web.pages.visiting import Page, visitor
+from web.serving import UNLIMITED, Site, serving
+
+WORDS = {
+    "en": ("There is nothing at this address.", "To the games"),
+    "fr": ("Il n’y a rien à cette adresse.", "Aux jeux"),
+    "de": ("Unter dieser Adresse gibt es nichts.", "Zu den Spielen"),
+}
+
+
+def refused(response: httpx.Response, status: int, sentence: str) -> Page:
+    """Return the page of a refusal; it says so, leads on, and runs nothing that is not ours."""
+    page = Page(response)
+    assert response.status_code == status, page.words
+    assert response.headers["content-type"].startswith("text/html")
+    assert response.headers["content-security-policy"] == POLICY
+    assert sentence in page.words
+    assert "/" in page.links()
+    return page
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/t", "/t/KM3X7RA/nowhere", "/static/x/nothing.js", "/favicon.ico"])
+def test_an_address_with_nothing(site: Site, path: str) -> None:
+    """An unknown address is a friendly page, from which one can go to the games or type a code."""
+    page = refused(visitor(site).client.get(path), 404, "There is nothing at this address.")
+    assert 'action="/join"' in page.text
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_in_the_readers_language(site: Site, language: str) -> None:
+    """The page speaks the language of the browser."""
+    response = visitor(site, language).client.get("/nowhere")
+    assert f'<html lang="{language}"' in response.text
+    for words in WORDS[language]:
+        assert words in Page(response).words
+
+
+def test_a_table_that_is_not_there(site: Site) -> None:
+    """A code that no table has, and one that cannot be, are told apart from other addresses."""
+    refused(visitor(site).client.get("/t/AFHKLMR"), 404, "There is no such table.")
+    refused(visitor(site).client.get("/t/nonsense"), 404, "")
+
+
+def test_programs_get_documents(site: Site) -> None:
+    """At the addresses for programs a refusal stays a document, and for our own scripts on any page."""
+    client = visitor(site).client
+    for path in ("/api", "/api/nowhere", "/api/tables/AFHKLMR"):
+        assert json.loads(client.get(path).text)["code"]
+    assert client.get("/t/AFHKLMR", headers={"X-Gobelet": "script"}).json()["code"] == "no-such-table"
+
+
+def test_a_wrong_method(site: Site) -> None:
+    """What cannot be done with an address is a page, too."""
+    refused(visitor(site).client.get("/join"), 405, "That cannot be done with this address.")
+
+
+def test_hostile_addresses_are_only_text(site: Site) -> None:
+    """What somebody puts into an address is never taken for our page."""
+    response = visitor(site).client.get("/%3Cscript%3Ealert(1)%3C/script%3E")
+    assert "<script>alert" not in refused(response, 404, "There is nothing").text
+
+
+def test_what_the_layers_refuse(site: Site) -> None:
+    """A post from another site, a name that is not ours and a body that is too long are refused with pages."""
+    client = visitor(site).client
+    fields = {"language": "fr"}
+    other = client.post("/like", data=fields, headers={"Origin": "http://elsewhere.example"})
+    refused(other, 403, "This was sent from another site’s page")
+    refused(client.get("/", headers={"Host": "elsewhere.example"}), 421, "does not go by that name")
+    long = client.post("/like", data={"language": "f" * 20_000}, headers={"Origin": site.url})
+    refused(long, 413, "The request is too long")
+
+
+def test_too_much_at_once() -> None:
+    """Who asks too often gets a page that says when to come back."""
+    with serving(replace(UNLIMITED, rates={**RATES, "tables": Rate(1, 600)})) as site:
+        ann = visitor(site)
+        ann.new()
+        response = ann.client.post("/new/kniffel", data={"name": "Ann"}, headers={"Origin": site.url})
+        refused(response, 429, "That was too much at once.")
+        assert int(response.headers["retry-after"]) > 0
+
+
+class _Failing(MemoryStore):
+    """A store whose disk is full, or that is broken altogether."""
+
+    def find(self, code: str) -> None:
+        raise StoreFailed(Trouble.FULL) if code == "AFHKLMR" else RuntimeError(code)
+
+
+def test_what_is_broken() -> None:
+    """A store that fails and a fault of ours are pages that say so."""
+    with serving(UNLIMITED, _Failing()) as site:
+        client = visitor(site).client
+        refused(client.get("/t/AFHKLMR"), 503, "Nothing has changed. Try again.")
+        refused(client.get("/t/AFHKLMX"), 500, "Something is broken on the server.")
