@@ -87,6 +87,19 @@ def test_what_is_certain(gobelet: Run, arguments: tuple[str, ...], said: str) ->
     assert gobelet("odds", "mb-1982", "--card", LATE, *arguments).out == said
 
 
+def test_what_only_aiming_makes_certain(gobelet: Run) -> None:
+    """With one roll a turn, seven points are certain if Four of a Kind waits; play for the average may miss them."""
+    filled = f"{LATE},fives=15,sixes=18,large_straight=40".replace("chance=22,", "")
+    total = 3 + 6 + 9 + 12 + 15 + 18 + 35 + 20 + 25 + 30 + 40 + 50
+    here = ("odds", "mb-1982", "--house", "rolls=1", "--card", filled, "--reach", str(total + 7))
+    document = json.loads(gobelet(*here, "--json").out)
+    assert document["chance"] == 1.0
+    assert 0.999 < document["by_highest_average"] < 0.9999
+    told = gobelet(*here).out.splitlines()
+    assert told[0] == f"The best chance of {total + 7} or more is 100 %."
+    assert told[1].startswith("Play for the highest average has 99.9")
+
+
 def test_beat(gobelet: Run) -> None:
     """A tie counts half, and that is said."""
     told = gobelet("odds", "mb-1982", "--card", LATE, "--beat", "287")

@@ -61,7 +61,7 @@ def box_lines(boxes: Mapping[str, Distribution], edition: Edition, say: Speaker)
 
 def aim_lines(found: Aimed, aim: Aim, by_points: float, here: Position, say: Speaker) -> Iterator[str]:
     """Yield the best chance, that of best play for points, and with dice on the table what each choice leaves of it."""
-    if found.certain and not found.options:
+    if found.certain:
         yield say(_certain(aim, found.chance), total=aim.total)
         return
     reach = mark("The best chance of {total} or more is {chance}.")
