@@ -41,8 +41,14 @@ def test_simulate_as_text(gobelet: Run, language: str, words: str) -> None:
     [
         (("scrabble", "--bots", "greedy,random"), "There is no edition scrabble."),
         (("classic", "--bots", "expert"), "There is no computer player expert."),
-        (("classic", "--bots", "greedy", "--games", "2.5"), "--games takes a whole number, 1 or more."),
-        (("classic", "--bots", "greedy", "--games", "1e400"), "--games takes a whole number, 1 or more."),
+        (("classic", "--bots", "greedy", "--games", "2.5"), "--games takes a whole number from 1 to 1000000000000000."),
+        (("classic", "--bots", "greedy", "--games", "1e400"), "a whole number from 1 to 1000000000000000."),
+        (("classic", "--bots", "greedy", "--games", "1e30"), "a whole number from 1 to 1000000000000000."),
+        (("classic", "--bots", "greedy", "--games", "1" + 30 * "0"), "a whole number from 1 to 1000000000000000."),
+        (
+            ("classic", "--bots", "greedy", "--games", "10", "--processes", "0"),
+            "--processes takes a whole number, 1 or more.",
+        ),
         (("classic", "--bots", "greedy", "--plot", "games.jpg"), "ends in .svg or .png, not to games.jpg"),
         (("classic", "--bots", "greedy", "--plot", "nowhere/games.svg"), "There is no folder "),
         (("hands-down", "--bots", "greedy,random", "--plot", "games.svg"), "There is no picture of games of "),
