@@ -5,9 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
-from gobelet.cli.figures import percent
+from gobelet.cli.figures import chart, percent
+from gobelet.solver import Distribution
 from gobelet.words import Speaker
 
 Run = Callable[..., Any]
@@ -149,6 +151,15 @@ def test_all_faults_at_once(gobelet: Run) -> None:
 def test_percentages(chance: float, text: str) -> None:
     """What is nearly certain or nearly impossible is told with as many decimals as it takes."""
     assert percent(chance, Speaker("en")) == text
+
+
+def test_the_chart_has_no_chances_that_are_none() -> None:
+    """Between scores that can be, those that cannot have nought, whatever the rounding of the others."""
+    chances = np.zeros(15)
+    chances[::2] = np.arange(1, 9) / 36
+    shares = [line.split()[-2] for line in chart(Distribution(200, chances), Speaker("en"))]
+    assert shares[1::2] == ["0"] * 7
+    assert [float(share) for share in shares[::2]] == pytest.approx(100 * chances[::2], abs=0.006)
 
 
 def test_a_picture(gobelet: Run, tmp_path: Path) -> None:
