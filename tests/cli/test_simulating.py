@@ -106,6 +106,16 @@ def test_a_picture_of_games(gobelet: Run, tmp_path: Path) -> None:
     assert drawn.read_text(encoding="utf-8").count("300 games of") == 2 * 2  # as a title, and read out
 
 
+def test_house_rules_are_told(gobelet: Run, tmp_path: Path) -> None:
+    """What was played is named with its house rules, in the text and in the picture, of cards as of dice."""
+    drawn = tmp_path / "games.svg"
+    asked = ("simulate", "mb-1982", "--house", "rolls=2", "--bots", "random", "--games", "100", "--plot", str(drawn))
+    assert "(2 rolls a turn): 100. Seed: 1." in gobelet(*asked).out
+    assert "(2 rolls a turn): 100 games of random" in drawn.read_text(encoding="utf-8")
+    cards = ("simulate", "hands-down", "--house", "short=true", "--bots", "random,random", "--games", "1")
+    assert "Hands Down (" in gobelet(*cards).out
+
+
 PLAYING = """
 import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)  # also where whoever runs the tests ignores it

@@ -10,7 +10,7 @@ from gobelet.dice import Edition
 from gobelet.record.position import Position
 from gobelet.solver import Aim, Aimed, Distribution
 from gobelet.words import Speaker, mark
-from gobelet.words.house import house_words
+from gobelet.words.house import titled
 
 DECIMALS: Final = 2
 TOP: Final = 10
@@ -19,8 +19,7 @@ TOP: Final = 10
 
 def heading(here: Position, say: Speaker) -> str:
     """Return what is told of: the edition with its house rules, and from where on."""
-    house = house_words(here.edition, say)
-    title = here.edition.title(say.language) + (f" ({', '.join(house)})" if house else "")
+    title = titled(here.edition, say)
     if here.dice is not None:
         return say("{title}: how best play ends from these dice on.", title=title)
     if here.card.filled:
