@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from gobelet.cli.figures import chart, percent
+from gobelet.cli.odds_lines import score_lines
 from gobelet.solver import Distribution
 from gobelet.words import Speaker
 
@@ -160,6 +161,14 @@ def test_the_chart_has_no_chances_that_are_none() -> None:
     shares = [line.split()[-2] for line in chart(Distribution(200, chances), Speaker("en"))]
     assert shares[1::2] == ["0"] * 7
     assert [float(share) for share in shares[::2]] == pytest.approx(100 * chances[::2], abs=0.006)
+
+
+def test_where_most_games_end() -> None:
+    """With few scores more games than half reach the median, so it says at least; one score needs no such words."""
+    few = list(score_lines(Distribution(200, np.array([0.3, 0.0, 0.7])), (), Speaker("en")))
+    assert few[1] == "At least half of all games reach 202; at least nine in ten end with 200 to 202."
+    one = list(score_lines(Distribution(200, np.array([1.0])), (), Speaker("en")))
+    assert one[:2] == ["Average 200.00 points, standard deviation 0.00.", ""]
 
 
 def test_a_picture(gobelet: Run, tmp_path: Path) -> None:

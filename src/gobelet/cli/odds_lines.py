@@ -34,16 +34,21 @@ def score_lines(scores: Distribution, at_least: Sequence[int], say: Speaker) -> 
         mean=say.number(scores.mean, DECIMALS),
         sd=say.number(scores.sd, DECIMALS),
     )
-    low, median, high = (scores.quantile(share) for share in (0.05, 0.5, 0.95))
-    yield say(
-        "Half of all games reach {median}; nine in ten end with {low} to {high}.", median=median, low=low, high=high
-    )
+    if scores.low < scores.high:
+        yield _most_games(scores, say)
     yield ""
     yield from chart(scores, say)
     if at_least:
         yield ""
     for points in at_least:
         yield say("{points} or more: {chance}", points=points, chance=percent(scores.at_least(points), say))
+
+
+def _most_games(scores: Distribution, say: Speaker) -> str:
+    """Return where most games end; where scores are few, more games than half and nine in ten do."""
+    low, median, high = (scores.quantile(share) for share in (0.05, 0.5, 0.95))
+    told = mark("At least half of all games reach {median}; at least nine in ten end with {low} to {high}.")
+    return say(told, median=median, low=low, high=high)
 
 
 def box_lines(boxes: Mapping[str, Distribution], edition: Edition, say: Speaker) -> Iterator[str]:
