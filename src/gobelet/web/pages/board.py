@@ -6,12 +6,16 @@ from typing import Any
 
 from gobelet.dice import Match
 from gobelet.game import Seat
+from gobelet.handsdown import CardGame
 from gobelet.tables.seeing import Viewer
 from gobelet.tables.table import Stage
+from gobelet.web.pages.card_end import card_end_of
 from gobelet.web.pages.end import end_of
+from gobelet.web.pages.felt import piles_of, prizes_of
 from gobelet.web.pages.looking import Look
 from gobelet.web.pages.parts import Parts, dice_players
 from gobelet.web.pages.rendering import render
+from gobelet.web.pages.reveal import revealed_of
 from gobelet.web.pages.sheet import sheet_of
 from gobelet.web.pages.tray import heading, tray_of
 
@@ -50,6 +54,10 @@ def _data(look: Look) -> Iterator[tuple[str, dict[str, Any]]]:
             yield "result", {"end": end_of(look)}
         else:
             yield "throw", {"tray": tray_of(look)}
+    elif isinstance(look.table.game, CardGame):
+        if look.table.stage is Stage.OVER:
+            yield "card_result", {"end": card_end_of(look)}
+        yield "felt", {"prizes": prizes_of(look), "piles": piles_of(look), "revealed": revealed_of(look)}
     yield "joining", {}
 
 

@@ -3,6 +3,7 @@ import { tell } from "./live.js";
 
 const panel = document.getElementById("counsel");
 let waiting = 0;
+let asked = 0;
 
 export function advise(live) {
   if (!panel) return;
@@ -12,18 +13,28 @@ export function advise(live) {
     event.preventDefault();
     ask(link.href);
   });
-  panel.addEventListener("close", () => clearTimeout(waiting));
+  panel.addEventListener("close", forget);
 }
 
 export function hush() {
+  forget();
   if (panel?.open) panel.close();
 }
 
+// An answer that is still on its way is for a roll that is over, or for nobody.
+function forget() {
+  asked += 1;
+  clearTimeout(waiting);
+}
+
 async function ask(address) {
+  const number = (asked += 1);
   try {
     const answer = await fetch(address, { headers: { "X-Gobelet": "script" } });
-    if (!answer.ok) return tell((await answer.json()).sentence, 6000);
-    show(await answer.text(), address);
+    const html = answer.ok ? await answer.text() : (await answer.json()).sentence;
+    if (number !== asked) return;
+    if (answer.ok) show(html, address);
+    else tell(html, 6000);
   } catch {
     tell(document.getElementById("live").dataset.lost, 6000);
   }
