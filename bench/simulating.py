@@ -104,7 +104,7 @@ def run(code: str) -> list[float]:
 
 
 def main() -> None:
-    """Print medians; those of the first run, which warms the disk, do not count."""
+    """Print the medians of all runs."""
     taken: dict[str, list[list[float]]] = {name: [] for name in CODES}
     for _ in range(RUNS):
         for name, code in CODES.items():

@@ -5,9 +5,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
-from gobelet.cli.figures import percent
+from gobelet.cli.figures import chart, percent
+from gobelet.cli.odds_lines import score_lines
+from gobelet.solver import Distribution
 from gobelet.words import Speaker
 
 Run = Callable[..., Any]
@@ -87,6 +90,19 @@ def test_what_is_certain(gobelet: Run, arguments: tuple[str, ...], said: str) ->
     assert gobelet("odds", "mb-1982", "--card", LATE, *arguments).out == said
 
 
+def test_what_only_aiming_makes_certain(gobelet: Run) -> None:
+    """With one roll a turn, seven points are certain if Four of a Kind waits; play for the average may miss them."""
+    filled = f"{LATE},fives=15,sixes=18,large_straight=40".replace("chance=22,", "")
+    total = 3 + 6 + 9 + 12 + 15 + 18 + 35 + 20 + 25 + 30 + 40 + 50
+    here = ("odds", "mb-1982", "--house", "rolls=1", "--card", filled, "--reach", str(total + 7))
+    document = json.loads(gobelet(*here, "--json").out)
+    assert document["chance"] == 1.0
+    assert 0.999 < document["by_highest_average"] < 0.9999
+    told = gobelet(*here).out.splitlines()
+    assert told[0] == f"The best chance of {total + 7} or more is 100 %."
+    assert told[1].startswith("Play for the highest average has 99.9")
+
+
 def test_beat(gobelet: Run) -> None:
     """A tie counts half, and that is said."""
     told = gobelet("odds", "mb-1982", "--card", LATE, "--beat", "287")
@@ -136,6 +152,23 @@ def test_all_faults_at_once(gobelet: Run) -> None:
 def test_percentages(chance: float, text: str) -> None:
     """What is nearly certain or nearly impossible is told with as many decimals as it takes."""
     assert percent(chance, Speaker("en")) == text
+
+
+def test_the_chart_has_no_chances_that_are_none() -> None:
+    """Between scores that can be, those that cannot have nought, whatever the rounding of the others."""
+    chances = np.zeros(15)
+    chances[::2] = np.arange(1, 9) / 36
+    shares = [line.split()[-2] for line in chart(Distribution(200, chances), Speaker("en"))]
+    assert shares[1::2] == ["0"] * 7
+    assert [float(share) for share in shares[::2]] == pytest.approx(100 * chances[::2], abs=0.006)
+
+
+def test_where_most_games_end() -> None:
+    """With few scores more games than half reach the median, so it says at least; one score needs no such words."""
+    few = list(score_lines(Distribution(200, np.array([0.3, 0.0, 0.7])), (), Speaker("en")))
+    assert few[1] == "At least half of all games reach 202; at least nine in ten end with 200 to 202."
+    one = list(score_lines(Distribution(200, np.array([1.0])), (), Speaker("en")))
+    assert one[:2] == ["Average 200.00 points, standard deviation 0.00.", ""]
 
 
 def test_a_picture(gobelet: Run, tmp_path: Path) -> None:

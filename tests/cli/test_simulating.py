@@ -41,8 +41,14 @@ def test_simulate_as_text(gobelet: Run, language: str, words: str) -> None:
     [
         (("scrabble", "--bots", "greedy,random"), "There is no edition scrabble."),
         (("classic", "--bots", "expert"), "There is no computer player expert."),
-        (("classic", "--bots", "greedy", "--games", "2.5"), "--games takes a whole number, 1 or more."),
-        (("classic", "--bots", "greedy", "--games", "1e400"), "--games takes a whole number, 1 or more."),
+        (("classic", "--bots", "greedy", "--games", "2.5"), "--games takes a whole number from 1 to 1000000000000000."),
+        (("classic", "--bots", "greedy", "--games", "1e400"), "a whole number from 1 to 1000000000000000."),
+        (("classic", "--bots", "greedy", "--games", "1e30"), "a whole number from 1 to 1000000000000000."),
+        (("classic", "--bots", "greedy", "--games", "1" + 30 * "0"), "a whole number from 1 to 1000000000000000."),
+        (
+            ("classic", "--bots", "greedy", "--games", "10", "--processes", "0"),
+            "--processes takes a whole number, 1 or more.",
+        ),
         (("classic", "--bots", "greedy", "--plot", "games.jpg"), "ends in .svg or .png, not to games.jpg"),
         (("classic", "--bots", "greedy", "--plot", "nowhere/games.svg"), "There is no folder "),
         (("hands-down", "--bots", "greedy,random", "--plot", "games.svg"), "There is no picture of games of "),
@@ -98,6 +104,16 @@ def test_a_picture_of_games(gobelet: Run, tmp_path: Path) -> None:
     drawn = tmp_path / "games.svg"
     assert gobelet("simulate", "mb-1982", "--bots", "greedy,random", "--games", "300", "--plot", str(drawn)).code == 0
     assert drawn.read_text(encoding="utf-8").count("300 games of") == 2 * 2  # as a title, and read out
+
+
+def test_house_rules_are_told(gobelet: Run, tmp_path: Path) -> None:
+    """What was played is named with its house rules, in the text and in the picture, of cards as of dice."""
+    drawn = tmp_path / "games.svg"
+    asked = ("simulate", "mb-1982", "--house", "rolls=2", "--bots", "random", "--games", "100", "--plot", str(drawn))
+    assert "(2 rolls a turn): 100. Seed: 1." in gobelet(*asked).out
+    assert "(2 rolls a turn): 100 games of random" in drawn.read_text(encoding="utf-8")
+    cards = ("simulate", "hands-down", "--house", "short=true", "--bots", "random,random", "--games", "1")
+    assert "Hands Down (" in gobelet(*cards).out
 
 
 PLAYING = """

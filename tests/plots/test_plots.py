@@ -61,6 +61,42 @@ def test_scores_that_stand_out() -> None:
     assert len(areas(drawn(Panel("", BELL, from_points=999)))) == 1
 
 
+@pytest.mark.parametrize(
+    "scores",
+    [
+        Distribution(0, np.array([1.0])),
+        Distribution(213, np.array([1.0])),
+        Distribution(200, np.array([0.5, 0.0, 0.5])),
+        Distribution(200, np.full(27, 1 / 27)),
+        Distribution(200, np.full(101, 1 / 101)),
+        BELL,
+    ],
+    ids=["nought", "one score", "two scores", "steps of 2.5", "low on a step", "bell"],
+)
+def test_all_stays_inside_the_frame(scores: Distribution) -> None:
+    """Bars stand between the ends of the axis, and the numbers below it are whole, each at its place and once."""
+    picture = drawn(Panel("", scores, from_points=scores.high))
+    axis = next(line for line in picture.iter(f"{SVG}line") if line.get("y1") == line.get("y2"))
+    left, right = float(axis.get("x1", "")), float(axis.get("x2", ""))
+    assert all(left <= x <= right for area in areas(picture) for x, _ in area)
+    below = [text for text in picture.iter(f"{SVG}text") if (text.text or "").isdecimal()]
+    numbers = [int(text.text or "") for text in below]
+    places = [float(text.get("x", "")) for text in below]
+    assert len(set(numbers)) == len(numbers) >= 3
+    assert all(left <= place <= right for place in places)
+    steps = np.diff(places) / np.diff(numbers)
+    assert steps == pytest.approx(np.full(len(steps), steps[0]), rel=0.01)
+
+
+def test_words_near_the_right_end_stand_to_the_left() -> None:
+    """Where most games score most, the average is written before its line, so that it is not cut off."""
+    late = Distribution(100, np.array([0.002] * 50 + [0.9]))
+    early = Distribution(100, np.array([0.9] + [0.002] * 50))
+    for scores, anchor in ((late, "end"), (early, None)):
+        texts = [text for text in drawn(Panel("", scores)).iter(f"{SVG}text") if "average" in (text.text or "")]
+        assert [text.get("text-anchor") for text in texts] == [anchor]
+
+
 def test_panels_share_their_axes() -> None:
     """Two to a line, and a score stands at the same place in each."""
     other = Distribution(150, np.array([0.5, 0.5]))

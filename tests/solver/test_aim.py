@@ -97,8 +97,29 @@ def test_a_tie_counts_half() -> None:
 def test_what_is_certain_needs_no_work(written: str, total: int, chance: float) -> None:
     """Points on the card and an upper bonus that is earned already cannot be lost; nobody has more than can come."""
     found = best_chance(position(parse_card(edition("mb-1982"), written)), Aim(total))
-    assert found == Aimed(chance)
-    assert found.certain
+    assert found == Aimed(chance, certain=True)
+
+
+@pytest.mark.parametrize("open_boxes", [("chance",), ("chance", "yahtzee"), ("chance", "four_of_a_kind", "yahtzee")])
+@pytest.mark.parametrize("dice", [None, "11223"])
+def test_no_chance_exceeds_certainty(open_boxes: tuple[str, ...], dice: str | None) -> None:
+    """Five dice always make five points in Chance: that is 1 and not a rounding more, for every choice as well."""
+    filled = {"large_straight": 40, "four_of_a_kind": 0, "yahtzee": 0}
+    written = [LAST, *(f"{box}={points}" for box, points in filled.items() if box not in open_boxes)]
+    card = parse_card(edition("mb-1982"), ",".join(written))
+    here = position(card, parse_dice(dice), 2) if dice else position(card)
+    found = best_chance(here, Aim(card.total + 5))
+    assert (found.chance, found.certain) == (1.0, False)
+    assert all(0 <= chance <= 1 for _, chance in found.options)
+
+
+def test_a_tiny_chance_is_not_none() -> None:
+    """The right five alike in each of eight turns are next to impossible, which is not the same as impossible."""
+    card = parse_card(edition("mb-1982"), "aces=3,twos=6,full_house=25,small_straight=30,large_straight=40")
+    fives_alike = 15 + 20 + 25 + 30 + 30 + 30 + 30 + 50
+    most = card.total + fives_alike + 35 + 7 * 100
+    assert 0 < best_chance(position(card), Aim(most)).chance < 1e-12
+    assert best_chance(position(card), Aim(most + 1)).chance == 0
 
 
 def test_the_last_box_by_hand() -> None:

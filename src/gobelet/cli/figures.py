@@ -48,7 +48,7 @@ def _rows(found: Distribution) -> list[tuple[int, int, float]]:
     step = next((step for step in STEPS if (high - low) / step < MOST_BARS - 2), STEPS[-1])
     edges = [found.low, *range((low // step + 1) * step, (high // step + 1) * step, step), found.high + 1]
     spans = [(first, end) for first, end in pairwise(edges) if first < end]
-    return [(first, end - 1, max(found.at_least(first) - found.at_least(end), 0.0)) for first, end in spans]
+    return [(first, end - 1, float(found.chances[first - found.low : end - found.low].sum())) for first, end in spans]
 
 
 def _scores(low: int, high: int, found: Distribution, say: Speaker) -> str:

@@ -172,7 +172,7 @@ def _tell_chance(here: Position, aim: Aim, say: Speaker, *, as_json: bool) -> No
     progress = progress_line(mark("Working out the best chance: {share} %"), say)
     with whole_lines():
         found = best_chance(here, aim, home=library.kernels, progress=progress)
-    by_points = found.chance if not found.options and found.certain else _chance(_found(here, say).scores, aim)
+    by_points = found.chance if found.certain else _chance(_found(here, say).scores, aim)
     if as_json:
         print_json({**_position(here), **_aimed(found, aim, by_points)})
         return

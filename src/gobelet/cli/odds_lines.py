@@ -10,7 +10,7 @@ from gobelet.dice import Edition
 from gobelet.record.position import Position
 from gobelet.solver import Aim, Aimed, Distribution
 from gobelet.words import Speaker, mark
-from gobelet.words.house import house_words
+from gobelet.words.house import titled
 
 DECIMALS: Final = 2
 TOP: Final = 10
@@ -19,8 +19,7 @@ TOP: Final = 10
 
 def heading(here: Position, say: Speaker) -> str:
     """Return what is told of: the edition with its house rules, and from where on."""
-    house = house_words(here.edition, say)
-    title = here.edition.title(say.language) + (f" ({', '.join(house)})" if house else "")
+    title = titled(here.edition, say)
     if here.dice is not None:
         return say("{title}: how best play ends from these dice on.", title=title)
     if here.card.filled:
@@ -35,16 +34,21 @@ def score_lines(scores: Distribution, at_least: Sequence[int], say: Speaker) -> 
         mean=say.number(scores.mean, DECIMALS),
         sd=say.number(scores.sd, DECIMALS),
     )
-    low, median, high = (scores.quantile(share) for share in (0.05, 0.5, 0.95))
-    yield say(
-        "Half of all games reach {median}; nine in ten end with {low} to {high}.", median=median, low=low, high=high
-    )
+    if scores.low < scores.high:
+        yield _most_games(scores, say)
     yield ""
     yield from chart(scores, say)
     if at_least:
         yield ""
     for points in at_least:
         yield say("{points} or more: {chance}", points=points, chance=percent(scores.at_least(points), say))
+
+
+def _most_games(scores: Distribution, say: Speaker) -> str:
+    """Return where most games end; where scores are few, more games than half and nine in ten do."""
+    low, median, high = (scores.quantile(share) for share in (0.05, 0.5, 0.95))
+    told = mark("At least half of all games reach {median}; at least nine in ten end with {low} to {high}.")
+    return say(told, median=median, low=low, high=high)
 
 
 def box_lines(boxes: Mapping[str, Distribution], edition: Edition, say: Speaker) -> Iterator[str]:
@@ -61,7 +65,7 @@ def box_lines(boxes: Mapping[str, Distribution], edition: Edition, say: Speaker)
 
 def aim_lines(found: Aimed, aim: Aim, by_points: float, here: Position, say: Speaker) -> Iterator[str]:
     """Yield the best chance, that of best play for points, and with dice on the table what each choice leaves of it."""
-    if found.certain and not found.options:
+    if found.certain:
         yield say(_certain(aim, found.chance), total=aim.total)
         return
     reach = mark("The best chance of {total} or more is {chance}.")

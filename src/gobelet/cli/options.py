@@ -18,7 +18,7 @@ from gobelet.record import AnyEdition, find_edition, parse_house
 from gobelet.words import mark
 
 HIGHEST_COUNT: Final = 10**15
-"""Nobody plays as many games, or lives to see their end."""
+"""Nobody plays more games, or lives to see their end."""
 
 edition_argument: Decorator = click.argument("name", metavar="EDITION")
 house_option: Decorator = click.option(
@@ -30,11 +30,14 @@ json_option: Decorator = click.option("--json", "as_json", is_flag=True, help=ma
 class Count(click.IntRange):
     """A number of games: whole, also written 1e7 or 10_000_000."""
 
+    def __init__(self) -> None:
+        super().__init__(1, HIGHEST_COUNT)
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ANN401
         """Return the number, or complain as about any other."""
         with contextlib.suppress(ArithmeticError, ValueError):
             number = Decimal(value)
-            if abs(number) < HIGHEST_COUNT and number == int(number):
+            if abs(number) <= HIGHEST_COUNT and number == int(number):
                 value = int(number)
         return super().convert(value, param, ctx)
 

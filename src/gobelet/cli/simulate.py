@@ -36,7 +36,7 @@ BAR = 30
 )
 @click.option(
     "--games",
-    type=Count(1),
+    type=Count(),
     metavar="N",
     help=mark("How many games to play, such as 1e7. Default: a million of dice, 1000 of cards."),
 )

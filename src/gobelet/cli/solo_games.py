@@ -18,6 +18,7 @@ from gobelet.dice import Edition
 from gobelet.plots import Panel, draw, save
 from gobelet.solver import Simulated
 from gobelet.words import Speaker
+from gobelet.words.house import titled
 
 GAMES: Final = 1_000_000
 DECIMALS: Final = 2
@@ -47,7 +48,7 @@ def simulate_dice(
     if as_json:
         print_json(_document(wanted, found, seconds))
         return
-    title = wanted.edition.title(say.language)
+    title = titled(wanted.edition, say)
     click.echo(say("Games of {title}: {count}. Seed: {seed}.", title=title, count=wanted.games, seed=wanted.seed))
     for line in _lines(found, say):
         click.echo(line)
@@ -94,9 +95,7 @@ def summary(found: Simulated, say: Speaker) -> str:
 
 
 def _panel(wanted: SoloGames, name: str, found: Simulated, say: Speaker) -> Panel:
-    title = say(
-        "{title}: {count} games of {name}", title=wanted.edition.title(say.language), count=found.games, name=name
-    )
+    title = say("{title}: {count} games of {name}", title=titled(wanted.edition, say), count=found.games, name=name)
     return Panel(title, found.scores, summary(found, say))
 
 

@@ -11,6 +11,7 @@ from gobelet.bots.cards.tournament import Progress, Standing, Tournament, play_a
 from gobelet.cli.options import print_json
 from gobelet.handsdown import HandsDown, new_card_game
 from gobelet.words import Speaker
+from gobelet.words.house import titled
 
 GAMES: Final = 1000
 PROCESSES: Final = 2
@@ -38,7 +39,7 @@ def simulate_cards(
         }
         print_json({**settled, "bots": [asdict(each) for each in found], "seconds": round(seconds, 3)})
         return
-    title = tournament.edition.title(say.language)
+    title = titled(tournament.edition, say)
     click.echo(
         say("Games of {title}: {count}. Seed: {seed}.", title=title, count=tournament.games, seed=tournament.seed)
     )

@@ -22,6 +22,9 @@ def _fault(error: click.ClickException, say: Speaker) -> str:
             return say("There is no command {name}.", name=error.command_name)
         case click.MissingParameter(param=param):
             return say("{name} is missing.", name=_hint(param))
+        case click.BadParameter(param=click.Option(type=click.IntRange(min=int(least), max=int(most))) as param):
+            between = {"least": least, "most": most}
+            return say("{name} takes a whole number from {least} to {most}.", name=_hint(param), **between)
         case click.BadParameter(param=click.Option(type=click.IntRange(min=int(least))) as param):
             return say("{name} takes a whole number, {least} or more.", name=_hint(param), least=least)
         case click.BadParameter(param=param) if isinstance(param, click.Option) and param.type is click.INT:

@@ -20,9 +20,10 @@ class Axis:
         """Return where a number stands."""
         return self.begin + (value - self.low) / (self.high - self.low) * (self.end - self.begin)
 
-    def ticks(self, most: int) -> list[float]:
-        """Return round numbers on the axis, at most so many or one more."""
-        step = round_step((self.high - self.low) / most)
+    def ticks(self, most: int, *, whole: bool = False) -> list[float]:
+        """Return round numbers on the axis, at most so many or one more; whole ones where others mean nothing."""
+        least = (self.high - self.low) / most
+        step = whole_step(least) if whole else round_step(least)
         first, last = ceil(self.low / step - 1e-9), floor(self.high / step + 1e-9)
         return [place * step for place in range(first, last + 1)]
 
@@ -31,6 +32,12 @@ def round_step(least: float) -> float:
     """Return the smallest round step that is not below this."""
     power = 10.0 ** floor(log10(least))
     return next(factor * power for factor in ROUND if factor * power >= least * (1 - 1e-9))
+
+
+def whole_step(least: float) -> float:
+    """Return the smallest round step that is not below this and is a whole number."""
+    step = round_step(max(least, 1.0))
+    return step if step.is_integer() else round_step(2 * step)
 
 
 def decimals_of(ticks: list[float]) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from gobelet.plots.axes import Axis, round_step
+from gobelet.plots.axes import Axis, whole_step
 from gobelet.plots.panel import BOTTOM, LEFT, RIGHT, TOP, Frame, Panel, draw_panel
 from gobelet.plots.svg import PAPER, document, element
 from gobelet.words import Speaker
@@ -16,6 +16,8 @@ TAIL: Final = 0.001
 """So much of a distribution may lie beyond either end of the axis: far scores are too rare to be seen."""
 HEADROOM: Final = 1.12
 """How much higher the axis is than the highest bar, for the words at the average."""
+FEW: Final = 4
+"""Where the scores lie closer together, the axis shows some on either side that nobody has."""
 
 
 def draw(panels: Sequence[Panel], say: Speaker) -> str:
@@ -35,7 +37,10 @@ def _frame(panels: Sequence[Panel], x: float, y: float, width: float, height: fl
     """Return where a panel is drawn; the axes have room for the distributions of all."""
     low = min(panel.scores.quantile(TAIL) for panel in panels)
     high = max(panel.scores.quantile(1 - TAIL) for panel in panels)
-    step = round_step(max(high - low, 4) / 12)
-    across = Axis(low // step * step, (high // step + 1) * step, x + LEFT, x + width - RIGHT)
+    if high - low < FEW:
+        low, high = max(low - FEW // 2, 0), high + FEW // 2
+    step = whole_step((high - low) / 12)
+    first, last = low // step * step - step / 2, (high // step + 1) * step + step / 2
+    across = Axis(first, last, x + LEFT, x + width - RIGHT)
     highest = max(float(panel.scores.chances.max()) for panel in panels)
     return Frame(across, Axis(0.0, 100 * highest * HEADROOM, y + height - BOTTOM, y + TOP))

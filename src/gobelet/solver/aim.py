@@ -22,6 +22,8 @@ MOST_OPEN: Final = 8
 """With more open boxes than these an answer would take too long."""
 TIE: Final = 1e-9
 """Options whose chances differ by less than this part of the best are equally good."""
+ROUNDING: Final = 1e-12
+"""A chance that lacks less than this to 1 is 1: sums of many chances are no more precise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +50,8 @@ class Aimed:
     chance: float
     options: tuple[tuple[BoxId | Keep, float], ...] = ()
     """With dice on the table: the best first, equals in the fixed order. None if all is certain already."""
-
-    @property
-    def certain(self) -> bool:
-        """Whether nothing that can still happen changes anything."""
-        return self.chance in {0.0, 1.0}
+    certain: bool = False
+    """Whether nothing changes it, however one plays; a chance of 1 that was worked out may take play that aims."""
 
 
 def best_chance(
@@ -67,15 +66,16 @@ def best_chance(
     """Return the best chance of a total; with more than eight open boxes only if it is certain or impossible."""
     on = AimLayout(Layout(compiled or Compiled(here.edition)), here.card, aim.needed(here.card), aim.tie)
     if on.certain is not None:
-        return Aimed(on.certain)
+        return Aimed(on.certain, certain=True)
     if len(here.card.open_boxes) > MOST_OPEN:
         raise Illegal("aim-open-boxes", count=len(here.card.open_boxes), most=MOST_OPEN)
     with (home or KernelHome()).open(AIMING):
         chances = _worked_out(on, threads or os.cpu_count() or 1, progress)
     if here.dice is None:
-        return Aimed(float(chances[on.place]))
+        return Aimed(_rounded(float(chances[on.place])))
     turn = AimedTurn(on, chances)
-    return _ranked(turn.options(roll_of(here.dice), here.rolls_left))
+    options = turn.options(roll_of(here.dice), here.rolls_left)
+    return _ranked([(choice, _rounded(chance)) for choice, chance in options])
 
 
 def _worked_out(on: AimLayout, threads: int, progress: Callable[[int, int], None] | None) -> Floats:
@@ -88,6 +88,11 @@ def _worked_out(on: AimLayout, threads: int, progress: Callable[[int, int], None
         aim_rows(np.empty((0, 3), dtype=np.int64), chances, prepared, ours)  # compiles, or finds it compiled
     work_through(on.levels, lambda rows: aim_rows(rows, chances, prepared, ours), threads, progress)
     return chances
+
+
+def _rounded(chance: float) -> float:
+    """Return a chance without what rounding added or took at 1; near 0 nothing is lost, so small chances stay."""
+    return 1.0 if chance > 1 - ROUNDING else chance
 
 
 def _ranked(options: list[tuple[BoxId | Keep, float]]) -> Aimed:

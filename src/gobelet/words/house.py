@@ -16,6 +16,12 @@ def house_words(edition: Edition | HandsDown, say: Speaker) -> list[str]:
     return [HOUSE_WORDS[name](value, say) for name, value in edition.house]
 
 
+def titled(edition: Edition | HandsDown, say: Speaker) -> str:
+    """Return what an edition is called, with its house rules in brackets."""
+    house = house_words(edition, say)
+    return edition.title(say.language) + (f" ({', '.join(house)})" if house else "")
+
+
 def _by_value(texts: Mapping[str, str]) -> Worded:
     return lambda value, say: say(texts[value])
 
