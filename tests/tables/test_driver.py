@@ -4,7 +4,7 @@ import pytest
 
 from gobelet.dice import FillBox, Match, Opening, RollDice, RollForOpening
 from gobelet.game import Seat
-from gobelet.handsdown import Call, CardGame
+from gobelet.handsdown import Call, Called
 from gobelet.tables.driver import Driver
 from gobelet.tables.pace import CALLING, FINISHING, THINKING, UNDO, due
 from gobelet.tables.requests import Lend, SitDown
@@ -122,10 +122,10 @@ def test_computer_players_may_call_right_after_the_deal() -> None:
     sitting.begin()
     assert driver.step() == 0
     clock.time = CALLING[1] - 0.01
-    driver.step()
-    game = sitting.table.game
-    assert isinstance(game, CardGame)
-    assert game.caller in {1, 2}
+    driver.step_one()
+    last = sitting.tables.events(sitting.id)[-1]
+    assert isinstance(last, Called)
+    assert last.seat in {1, 2}
 
 
 def test_a_server_that_was_killed_goes_on() -> None:
