@@ -34,10 +34,12 @@ def driven(sitting: Sitting, clock: Clock) -> Driver:
 def run(driver: Driver, clock: Clock, sitting: Sitting, most: int = 20_000) -> None:
     """Let time pass from one thing that is due to the next, until the game is over or nothing is due."""
     for _ in range(most):
-        driver.step()
-        if sitting.table.stage is not Stage.PLAYING or driver.next_at is None:
+        if sitting.table.stage is not Stage.PLAYING:
             return
-        clock.time = max(clock.time, driver.next_at)
+        if not driver.step_one():
+            if driver.next_at is None:
+                return
+            clock.time = max(clock.time, driver.next_at)
 
 
 @pytest.mark.parametrize(("edition", "seats"), [("kniffel", ("greedy", "random")), ("hands-down", ("greedy",) * 3)])
