@@ -20,9 +20,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.slow)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """The system's Chromium; `make test` installs it."""
+    """The system's Chromium, which `make test` installs; for one module, as its loop would stand in others' way."""
     path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
     assert path is not None, "These tests need Chromium: apt install chromium"
     with sync_playwright() as playwright:
