@@ -68,7 +68,6 @@ class Result:
     events: tuple[TableEvent, ...]
     secrets: dict[int, bytes] = field(default_factory=dict)
     """New secrets by the number of their game."""
-    token: Token | None = None
     seat: Seat | None = None
 
 
@@ -162,7 +161,7 @@ def _hand_over(table: Table, holder: Holder, seat: Seat, to: Holder | None, mean
     if to is not None:
         return Result((SeatMoved(seat, to),), seat=seat)
     token = means.new_token()
-    return Result((SeatMoved(seat, holder_of(token)),), token=token, seat=seat)
+    return Result((SeatMoved(seat, holder_of(token)),), seat=seat)
 
 
 def _lend(table: Table, holder: Holder, seat: Seat, bot: str, means: Means) -> Result:

@@ -42,7 +42,6 @@ ABOUT: Final = {
     "yatzy": mark("pairs, fifteen boxes, bonus of 50"),
     "hands-down": mark("the card game, two to six players"),
 }
-THEMES: Final = ("", "day", "evening")
 
 
 @dataclass(frozen=True, slots=True)

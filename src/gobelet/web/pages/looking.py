@@ -41,11 +41,6 @@ class Look:
     done: int = 0
     """The version up to which the viewer has done with reveals."""
 
-    @property
-    def key(self) -> tuple[object, ...]:
-        """What differs between two who see different things of one version."""
-        return (self.viewer, self.say.language, self.card, self.done)
-
     @cached_property
     def playing(self) -> tuple[Seat, ...]:
         """The viewer's seats that no computer player moves for."""
