@@ -1,7 +1,7 @@
 // A table's page: live updates, forms without a reload, dice that tumble, cards that slide in, keys. No rules are written here.
 import { advise, hush } from "./advice.js";
 import { mind, patch, settle } from "./cards.js";
-import { drawEntropy } from "./chance.js";
+import { addEntropy, drawEntropy } from "./chance.js";
 import { dress, tray } from "./dice.js";
 import { send } from "./forms.js";
 import { hear } from "./keys.js";
@@ -19,6 +19,7 @@ function swap(parts) {
   for (const [name, html] of Object.entries(parts)) put(name, html);
   if (parts.main) live.querySelector(".table").scrollTop = 0;
   drawEntropy(live);
+  addEntropy(live);
   if (shown && !live.querySelector(".sheet[data-acting]")) show(shown);
   dress(live, before);
   settle(live, focused?.id);
@@ -57,4 +58,5 @@ mind(live);
 send(live);
 advise(live);
 hear(live);
+addEntropy(live);
 listen(live, swap);
