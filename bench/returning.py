@@ -1,8 +1,8 @@
 """How soon a page is back once a killed server can be reached again: `python -m bench.returning`.
 
 A browser sits at a table; the server is killed with SIGKILL and started again on the same port, sooner or later. Timed
-is from the server's first answer to the page's word that the line holds again; below nought the page was there first, in
-the queue of a server that already listens. Then the page must show what it showed, and a roll must work.
+is from the server's first answer to the page's word that the line holds again; below nought the page was there first,
+in the queue of a server that already listens. Then the page must show what it showed, and a roll must work.
 """
 
 import os
