@@ -103,7 +103,8 @@ class Room:
 
     def patience(self, table: Table) -> float:
         """Return for how many seconds a stream waits: shortly for a computer player, who may have to be prepared."""
-        waiting = table.game is not None and table.game.turn in table.bots
+        turn = None if table.game is None else table.game.turn
+        waiting = turn is not None and table.places[turn].bot is not None
         return min(PREPARING, self.config.heartbeat) if waiting else self.config.heartbeat
 
     def absent(self, id_: TableId, table: Table, seconds: float) -> Iterator[Seat]:
