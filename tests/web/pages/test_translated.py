@@ -84,7 +84,7 @@ def test_what_stands_beside_a_game(ann: Visitor) -> None:
     table = ann.new("classic", seat2="here", name2="Ben", seat3="here", seat4="here", teams="2", games="2")
     play_ahead(ann.site, table, lambda now: "FillBox" in str(now.game and now.game.legal_moves(now.game.to_move[0])))
     check(ann, f"{table}/board", f"{table}/more", f"{table}/move?seat=0", f"{table}/take?token=nonsense")
-    turn = game.turn if (game := ann.site.table(table[-8:]).game) else None
+    turn = game.turn if (game := ann.site.table(table.rpartition("/")[2]).game) else None
     check(ann, f"{table}/advice?seat={turn}")
     assert unmarked(ann.post(table, 403, act="roll", seat="9", seen="1").text) == []
     play_ahead(ann.site, table)
