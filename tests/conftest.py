@@ -32,12 +32,11 @@ SLOW = (
     "solver/test_odds",
     "solver/test_play",
     "solver/test_shares",
-    "solver/test_reach",
     "solver/test_states",
     "web/test_history",
 )
-"""What `make check` leaves out: browsers, processes, whole editions solved, long games by Hypothesis. Most of the time is
-theirs; of other modules, single tests are marked."""
+"""What `make check` leaves out: browsers, processes, whole editions solved, long games by Hypothesis. Of other modules
+single tests are marked."""
 
 settings.register_profile("gobelet", deadline=None, print_blob=True)
 settings.load_profile("gobelet")
