@@ -43,10 +43,11 @@ settings.load_profile("gobelet")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is slow as a whole."""
+    """Mark what is slow as a whole, and begin with the longest test of all, so that nobody waits for it in the end."""
     for item in items:
         if item.nodeid.startswith(tuple(f"tests/{name}" for name in SLOW)):
             item.add_marker(pytest.mark.slow)
+    items.sort(key=lambda item: not item.nodeid.startswith("tests/web/test_history"))
 
 
 @dataclass(frozen=True)
@@ -84,8 +85,11 @@ def gobelet(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
 
 @pytest.fixture(scope="session")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A cache folder that tests of one process share, so that a table is solved once."""
-    return tmp_path_factory.mktemp("shelf")
+    """A cache folder that all tests share, those of other processes too, so that a table is solved once."""
+    folder = tmp_path_factory.getbasetemp()
+    shared = (folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) / "shelf"
+    shared.mkdir(exist_ok=True)
+    return shared
 
 
 @pytest.fixture
