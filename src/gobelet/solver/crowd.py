@@ -17,10 +17,12 @@ from gobelet.solver.lattice import Ints, Lattice
 from gobelet.solver.layout import WIDTH, Layout, read_only
 from gobelet.solver.play import Played, Player
 from gobelet.solver.play_kernels import (
+    DRAWS,
     GOLDEN,
     Chance,
     Details,
     Games,
+    Part,
     PlayArrays,
     count_cards,
     mixed,
@@ -106,12 +108,13 @@ class Crowd:
         list(pool.map(lambda begin, end: self._play_part(games, details, begin, end, first, turn), begins, ends))
 
     def _play_part(self, games: Games, details: Details, begin: int, end: int, first: int, turn: int) -> None:
-        chance = Chance(start_of(self._seed, first), *self._throws)
+        chance, counter = Chance(start_of(self._seed, first), *self._throws), turn * self._arrays.turn_rolls * DRAWS
+        part = Part(games, details, begin, end, counter, chance)
         read = self._numbers, self._arrays, self._choices, self._playing
         if self.player.temperature > 0:
-            play_erring(games, details, begin, end, turn, chance, float(self.player.temperature), *read)
+            play_erring(part, float(self.player.temperature), *read)
         else:
-            play_chosen(games, details, begin, end, turn, chance, *read)
+            play_chosen(part, *read)
 
     def _sort(self, pool: Executor, games: Games, after: Games) -> None:
         """Put games with like cards side by side, in the order of their cards; like games keep their order."""
