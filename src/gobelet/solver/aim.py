@@ -100,10 +100,11 @@ def _worked_out(on: AimLayout, threads: int, progress: Callable[[int, int], None
     """Return the chances of all cards that can be from here."""
     with interrupts_held():
         from gobelet.solver.aim_kernels import aim_rows  # noqa: PLC0415 - reading tables needs no Numba
+        from gobelet.solver.aim_ready import make_ready  # noqa: PLC0415
         from gobelet.solver.solve import arrays, work_through  # noqa: PLC0415
 
         chances, prepared, ours = on.begun(), arrays(on.layout), on.for_kernels()
-        aim_rows(np.empty((0, 3), dtype=np.int64), chances, prepared, ours)  # compiles, or finds it compiled
+        make_ready(on.layout, prepared)
     work_through(on.levels, lambda rows: aim_rows(rows, chances, prepared, ours), threads, progress)
     return chances
 

@@ -127,13 +127,14 @@ class Bounds:
     def _table(self, *, best_roll: bool, best_box: bool) -> Values:
         """Return the points to come by such dice and play, for all cards from this one on."""
         with interrupts_held():
-            from gobelet.solver.bound_kernels import Extreme, bound_rows  # noqa: PLC0415 - reading tables needs no Numba
+            from gobelet.solver.aim_ready import make_ready  # noqa: PLC0415 - reading tables needs no Numba
+            from gobelet.solver.bound_kernels import Extreme, bound_rows  # noqa: PLC0415
             from gobelet.solver.solve import arrays, rows_by_level, work_through  # noqa: PLC0415
 
             asked, prepared = Extreme(best_roll, best_box), arrays(self._layout)
             natural, bounds = np.ascontiguousarray(self._compiled.points.T), np.zeros(self._layout.size)
             job = partial(bound_rows, bounds=bounds, a=prepared, natural=natural, asked=asked)
-            job(np.empty((0, 2), dtype=np.int64))  # compiles, or finds it compiled
+            make_ready(self._layout, prepared)
         write_terminal(self._layout, bounds)
         filled, levels = self._layout.filled(self._card), rows_by_level(self._compiled)[: len(self._open)]
         work_through([level[level[:, 0] & filled == filled] for level in levels], job, self._threads, None)
