@@ -1,15 +1,25 @@
 """Games a second of best play beside yatzy-solver's `simulate`, odds and best chances: a process for each run.
 
 The two simulations take turns. Both have their table in memory and their code compiled; what is timed is the call that
-plays. Theirs plays fewer games, which takes long enough, and its speed does not depend on their number. Ours is held
-against the exact distribution as well: the mean in standard errors, and chi-square in standard deviations.
+plays. Theirs plays a tenth of the games, which takes long enough, and its speed does not depend on their number. Ours
+are held against the exact distribution as well: the mean in standard errors, and chi-square in standard deviations;
+beyond four of either the benchmark fails.
+
+    python bench/simulating.py                                      all of it, three runs: for a quiet machine
+    python bench/simulating.py --only games --runs 1                ten million games of ours beside a million of theirs
+    python bench/simulating.py --only games --runs 1 --games 2e5    to see whether it works
 """
 
+import argparse
 import statistics
 import subprocess
 import sys
+from itertools import chain
 
 RUNS = 3
+GAMES = 1e7
+LIMIT = 4
+"""How many standard errors the mean may be off, and how many standard deviations chi-square may be too high."""
 MEMORY = "resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024"
 OURS = f"""
 import resource, time
@@ -33,8 +43,8 @@ import yatzy_solver
 solver = yatzy_solver.Solver.build(yatzy_solver.Variant("american"))
 solver.simulate(1000, seed=1)
 start = time.perf_counter()
-solver.simulate(1_000_000, seed=1)
-print(1_000_000 / (time.perf_counter() - start), 0, 0, 0)
+solver.simulate({games}, seed=1)
+print({games} / (time.perf_counter() - start), 0, 0, 0)
 """
 BOT = """
 import time
@@ -44,8 +54,8 @@ from gobelet.solver import Library
 library, played = Library(), edition("mb-1982")
 simulate_bot("{name}", played, library, 1000, threads=2)
 start = time.perf_counter()
-simulate_bot("{name}", played, library, 1_000_000, threads=2)
-print(1_000_000 / (time.perf_counter() - start), 0, 0, 0)
+simulate_bot("{name}", played, library, {games}, threads=2)
+print({games} / (time.perf_counter() - start), 0, 0, 0)
 """
 ODDS = f"""
 import resource, time
@@ -80,13 +90,7 @@ print(time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN).
 """
 UPPER_OPEN = "three_of_a_kind=22,four_of_a_kind=0,full_house=25,small_straight=30,large_straight=40"
 MIDDLE = "yahtzee=50,sixes=24,chance=22,full_house=25,small_straight=30,aces=3"
-CODES = {
-    "games a second, mb-1982, ten million": OURS.format(name="mb-1982", games=10_000_000),
-    "games a second, yatzy-solver, american": THEIRS,
-    "games a second, yatzy, ten million": OURS.format(name="yatzy", games=10_000_000),
-    "games a second, strong": BOT.format(name="strong"),
-    "games a second, greedy": BOT.format(name="greedy"),
-    "games a second, random": BOT.format(name="random"),
+ODDS_CODES = {
     "odds of mb-1982, s": ODDS.format(here="mb-1982; ; -; 3"),
     "odds of yatzy, s": ODDS.format(here="yatzy; ; -; 3"),
     "odds from the middle, s": ODDS.format(here=f"mb-1982; {MIDDLE}; -; 3"),
@@ -95,6 +99,18 @@ CODES = {
     "command odds from the middle, s": COMMAND.format(arguments=["mb-1982", "--card", MIDDLE]),
     "command odds --reach 300, s": COMMAND.format(arguments=["mb-1982", "--card", UPPER_OPEN, "--reach", "300"]),
 }
+PERFECT, THEIR = "games a second, mb-1982", "games a second, yatzy-solver, american"
+OTHERS = ("strong", "greedy", "random")
+
+
+def game_codes(games: int) -> dict[str, str]:
+    """Return what is run to time games: ours, theirs, and those of other players."""
+    return {
+        PERFECT: OURS.format(name="mb-1982", games=games),
+        THEIR: THEIRS.format(games=games // 10),
+        "games a second, yatzy": OURS.format(name="yatzy", games=games),
+        **{f"games a second, {name}": BOT.format(name=name, games=games // 10) for name in OTHERS},
+    }
 
 
 def run(code: str) -> list[float]:
@@ -103,19 +119,38 @@ def run(code: str) -> list[float]:
     return [float(number) for number in done.stdout.split()]
 
 
-def main() -> None:
-    """Print the medians of all runs."""
-    taken: dict[str, list[list[float]]] = {name: [] for name in CODES}
-    for _ in range(RUNS):
-        for name, code in CODES.items():
+def measured(codes: dict[str, str], runs: int) -> dict[str, list[list[float]]]:
+    """Return the numbers of every run; all take turns."""
+    taken: dict[str, list[list[float]]] = {name: [] for name in codes}
+    for _ in range(runs):
+        for name, code in codes.items():
             taken[name].append(run(code))
-    medians = {name: [statistics.median(column) for column in zip(*rows, strict=True)] for name, rows in taken.items()}
-    for name, (figure, memory, mean, sigmas) in medians.items():
-        line = f"{name:<42}{figure:>14,.2f}" + (f"   peak memory {memory:.0f} MB" if memory else "")
-        line += f"   mean {mean:+.2f} standard errors, chi-square {sigmas:+.2f}" if sigmas else ""
-        sys.stdout.write(line + "\n")
-    ours, theirs = (medians[name][0] for name in list(CODES)[:2])
-    sys.stdout.write(f"Gobelet plays {ours / theirs:.1f} times as many games as yatzy-solver\n")
+    return taken
+
+
+def line(name: str, rows: list[list[float]]) -> str:
+    """Return the medians of all runs as a line."""
+    figure, memory, mean, sigmas = (statistics.median(column) for column in zip(*rows, strict=True))
+    told = f"{name:<42}{figure:>14,.2f}" + (f"   peak memory {memory:.0f} MB" if memory else "")
+    return told + (f"   mean {mean:+.2f} standard errors, chi-square {sigmas:+.2f}" if sigmas else "")
+
+
+def main() -> None:
+    """Print the medians of all runs, and the ratio of our games to theirs; fail where games are not what is exact."""
+    parser = argparse.ArgumentParser(description="Time simulated games, odds and best chances.")
+    parser.add_argument("--games", type=float, default=GAMES)
+    parser.add_argument("--runs", type=int, default=RUNS)
+    parser.add_argument("--only", choices=("games", "odds"))
+    asked = parser.parse_args()
+    codes = {} if asked.only == "odds" else game_codes(int(asked.games))
+    taken = measured({**codes, **({} if asked.only == "games" else ODDS_CODES)}, asked.runs)
+    for name, rows in taken.items():
+        sys.stdout.write(line(name, rows) + "\n")
+    if codes:
+        ours, theirs = (statistics.median(figure for figure, *_ in taken[name]) for name in (PERFECT, THEIR))
+        sys.stdout.write(f"Gobelet plays {ours / theirs:.1f} times as many games as yatzy-solver\n")
+    if any(abs(mean) > LIMIT or sigmas > LIMIT for _, _, mean, sigmas in chain.from_iterable(taken.values())):
+        sys.exit("simulated games are not what the exact distribution says")
 
 
 if __name__ == "__main__":

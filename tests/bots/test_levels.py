@@ -7,7 +7,7 @@ from tomllib import loads
 
 import pytest
 
-from gobelet.bots.levels import FILE, Level, calibrated, temperature
+from gobelet.bots.levels import FILE, Level, calibrated, points_a_game, temperature
 from gobelet.dice import EDITIONS, Edition, EditionId, ScoreCard, edition
 from gobelet.solver import Library
 from gobelet.solver.play import simulate
@@ -30,7 +30,19 @@ def test_every_edition_is_measured(name: EditionId) -> None:
     for level in Level:
         found = measured[name][level.value]
         assert abs(found["loss"] - level.aim) < TOLERANCE
-        assert found["error"] < 0.2
+        assert found["error"] < 0.05
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_mean_scores_are_what_is_left(name: EditionId) -> None:
+    """What is told of a level's mean score is that of best play less what it loses, rounded."""
+    measured = loads(files("gobelet.bots").joinpath(FILE).read_text(encoding="utf-8"))
+    best = points_a_game(edition(name), "perfect")
+    assert best is not None
+    for level in Level:
+        assert points_a_game(edition(name), level.value) == pytest.approx(
+            best - measured[name][level.value]["loss"], abs=0.101
+        )
 
 
 @pytest.mark.slow

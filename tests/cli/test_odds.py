@@ -90,6 +90,33 @@ def test_what_is_certain(gobelet: Run, arguments: tuple[str, ...], said: str) ->
     assert gobelet("odds", "mb-1982", "--card", LATE, *arguments).out == said
 
 
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--reach", "1600"), "1600 cannot be reached any more.\n"),
+        (("--reach", "5"), "5 or more is certain.\n"),
+        (("--beat", "4"), "4 is beaten for certain.\n"),
+        (("--reach", "18"), "The best chance of 18 or more is 100 %.\n"),
+        (
+            ("--dice", "12345", "--reach", "58"),
+            "The best chance of 58 or more is 100 %.\n\nHigh (Large) Straight  100 %\n",
+        ),
+    ],
+)
+def test_what_is_certain_from_the_empty_card(gobelet: Run, arguments: tuple[str, ...], said: str) -> None:
+    """With more than eight open boxes too, certainty is told, and by which choices, without any table."""
+    told = gobelet("odds", "mb-1982", *arguments)
+    assert (told.code, told.out) == (0, said)
+
+
+def test_certainty_as_json(gobelet: Run) -> None:
+    """What best play for points would have is null where that would have to be worked out first."""
+    sure = json.loads(gobelet("odds", "mb-1982", "--reach", "18", "--json").out)
+    assert (sure["chance"], sure["by_highest_average"], sure["options"]) == (1.0, None, [])
+    impossible = json.loads(gobelet("odds", "mb-1982", "--beat", "1576", "--json").out)
+    assert (impossible["chance"], impossible["by_highest_average"]) == (0.0, 0.0)
+
+
 def test_what_only_aiming_makes_certain(gobelet: Run) -> None:
     """With one roll a turn, seven points are certain if Four of a Kind waits; play for the average may miss them."""
     filled = f"{LATE},fives=15,sixes=18,large_straight=40".replace("chance=22,", "")

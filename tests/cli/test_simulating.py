@@ -82,7 +82,7 @@ def test_solo_games_as_json(gobelet: Run) -> None:
     assert (min(scores), max(scores)) == (greedy["lowest"], greedy["highest"])
     assert greedy["mean"] == pytest.approx(mean)
     assert greedy["sd"] == pytest.approx(spread**0.5)
-    assert greedy["standard_error"] == pytest.approx((spread / 2000) ** 0.5)
+    assert greedy["standard_error"] == pytest.approx((spread / 1999) ** 0.5)
     assert json.loads(gobelet(*asked, "--processes", "1").out)["bots"] == document["bots"]
     assert json.loads(gobelet(*asked, "--house", "rolls=2").out)["bots"] != document["bots"]
 
@@ -97,6 +97,41 @@ def test_solo_games_as_text(gobelet: Run, language: str, words: str) -> None:
     assert told.code == 0
     assert sum(words in line for line in told.out.splitlines()) == 2
     assert told.out.count("█") > 40
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "in the only game"), ("fr", "dans la seule partie"), ("de", "im einzigen Spiel")]
+)
+def test_one_game_alone(gobelet: Run, tmp_path: Path, language: str, words: str) -> None:
+    """One game has a score, but no standard error: null, and a sentence, in the picture too."""
+    drawn = tmp_path / "game.svg"
+    asked = ("simulate", "mb-1982", "--bots", "random", "--games", "1", "--lang", language)
+    told = gobelet(*asked, "--plot", str(drawn))
+    assert words in told.out
+    assert words in drawn.read_text(encoding="utf-8")
+    assert json.loads(gobelet(*asked, "--json").out)["bots"][0]["standard_error"] is None
+
+
+@pytest.mark.usefixtures("solved")
+def test_the_perfect_player_plays_unless_others_are_named(gobelet: Run) -> None:
+    """Without --bots it is best play whose scores are told."""
+    document = json.loads(gobelet("simulate", "kniffel", "--games", "50", "--json").out)
+    assert [bot["name"] for bot in document["bots"]] == ["perfect"]
+
+
+@pytest.mark.parametrize(
+    ("bots", "said"),
+    [
+        (",", "Name the computer players, with commas between: perfect"),
+        ("greedy,", "Name the computer players, with commas between: perfect"),
+        ("hal,hal", "There is no computer player hal."),
+    ],
+)
+def test_a_fault_is_told_once(gobelet: Run, bots: str, said: str) -> None:
+    """However often something is missing or wrong, one sentence says so."""
+    told = gobelet("simulate", "mb-1982", "--bots", bots)
+    assert told.code == 2
+    assert told.err.count(said) == len(told.err.splitlines()) == 1
 
 
 def test_a_picture_of_games(gobelet: Run, tmp_path: Path) -> None:

@@ -106,10 +106,19 @@ def test_panels_share_their_axes() -> None:
     assert [x for x, _ in first] == [x for x, _ in third]
 
 
-def test_what_it_is_compared_with_is_a_line() -> None:
-    """A second distribution is drawn over the bars."""
-    picture = drawn(Panel("", BELL, compared=BELL))
-    assert sum(path.get("fill") == "none" for path in picture.iter(f"{SVG}path")) == 1
+@pytest.mark.parametrize(
+    ("language", "chance", "share"),
+    [
+        ("en", "Chance of each score", "Share of games with each score"),
+        ("fr", "Probabilité de chaque score", "Part des parties avec chaque score"),
+        ("de", "Wahrscheinlichkeit jedes Endstands", "Anteil der Spiele mit jedem Endstand"),
+    ],
+)
+def test_bars_are_chances_or_shares(language: str, chance: str, share: str) -> None:
+    """What is exact is a chance; games that were played have their share."""
+    exact, counted = (words(drawn(Panel("", BELL, played=played), language=language)) for played in (False, True))
+    assert (chance in exact, share in exact) == (True, False)
+    assert (chance in counted, share in counted) == (False, True)
 
 
 @pytest.mark.parametrize(

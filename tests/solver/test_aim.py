@@ -12,6 +12,7 @@ from gobelet.record import parse_card, parse_dice
 from gobelet.record.position import Position, position
 from gobelet.solver import Compiled
 from gobelet.solver.aim import Aim, Aimed, best_chance
+from gobelet.solver.bounds import Bounds
 from gobelet.solver.lattice import lattice
 from gobelet.solver.odds import odds_from
 from gobelet.solver.reference import Reference, Worth
@@ -39,25 +40,68 @@ def same(choice: object, other: object, here: Position) -> bool:
     return choice == other
 
 
+def exact_options(game: SmallGame, here: Position, worth: Worth) -> list[tuple[object, Fraction]]:
+    """Return what each option is worth by fractions; before the first roll there is but one thing to do."""
+    rules = Reference(*game, worth)
+    if here.dice is None:
+        return [(None, rules.value(here.card))]
+    return list(rules.options(here.card, Roll(tuple(sorted(here.dice))), here.rolls_left))
+
+
+def best_of(options: list[tuple[object, Fraction]]) -> Fraction:
+    """Return the highest chance."""
+    return max(chance for _, chance in options)
+
+
+def settles(chance: float) -> float | None:
+    """Return a chance that leaves nothing open."""
+    return chance if chance in {0, 1} else None
+
+
+aims = st.builds(Aim, st.integers(0, 60), st.booleans())
+
+
 @settings(max_examples=80)
-@given(small_positions(), st.builds(Aim, st.integers(0, 60), st.booleans()))
+@given(small_positions(), aims)
 def test_kernels_and_reference_agree(played: tuple[SmallGame, Position], aim: Aim) -> None:
     """From any position of a small game the best chance is that of fractions, and so is that of every option."""
     game, here = played
-    rules = Reference(*game, worth_of(aim))
     found = best_chance(here, aim, compiled=Compiled(game.edition, lattice(game.faces, game.dice)), threads=1)
-    if here.dice is None:
-        assert found.chance == pytest.approx(float(rules.value(here.card)), abs=1e-12)
-        return
-    roll = Roll(tuple(sorted(here.dice)))
-    exact = rules.options(here.card, roll, here.rolls_left)
-    assert found.chance == pytest.approx(float(max(chance for _, chance in exact)), abs=1e-12)
+    exact = exact_options(game, here, worth_of(aim))
+    assert found.chance == pytest.approx(float(best_of(exact)), abs=1e-12)
+    assert settles(found.chance) == settles(float(best_of(exact)))
     chances = [chance for _, chance in found.options]
     assert chances == pytest.approx(sorted(chances, reverse=True), abs=1e-9)
     for choice, chance in found.options:
         other = next(share for option, share in exact if same(choice, option, here))
         assert chance == pytest.approx(float(other), abs=1e-12)
-    assert len(found.options) in {0, len(exact)}
+        assert settles(chance) == settles(float(other))
+    assert found.certain or len(found.options) == (len(exact) if here.dice else 0)
+
+
+@settings(max_examples=200)
+@given(small_positions(), aims)
+def test_what_is_certain_is_told_however_many_boxes_are_open(played: tuple[SmallGame, Position], aim: Aim) -> None:
+    """Where no chances are worked out, 0 and 1 are told wherever fractions say so and nowhere else.
+
+    With 1 come the options that keep it; and it is called certain just where the worst play has it, too.
+    """
+    game, here = played
+    exact = exact_options(game, here, worth_of(aim))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("gobelet.solver.aim.MOST_OPEN", 0)
+        try:
+            found = best_chance(here, aim, compiled=Compiled(game.edition, lattice(game.faces, game.dice)), threads=1)
+        except Illegal:
+            assert 0 < best_of(exact) < 1
+            return
+    assert found.chance == best_of(exact)
+    lost = best_of(exact_options(game, here, lambda card: 1 - worth_of(aim)(card)))
+    assert found.certain == (found.chance == 0 or lost == 0)
+    if here.dice is not None and not found.certain:
+        kept = [option for option, chance in exact if chance == 1]
+        assert len(found.options) == len(kept)
+        assert all(any(same(choice, option, here) for option in kept) for choice, _ in found.options)
 
 
 LATE = "aces=3,twos=6,threes=9,fours=12,chance=22,three_of_a_kind=20,yahtzee=50"
@@ -92,12 +136,78 @@ def test_a_tie_counts_half() -> None:
         (UPPER, 101, 1.0),
         (LAST + ",large_straight=40,four_of_a_kind=0,yahtzee=50", 394, 0.0),
         ("aces=3,twos=6,threes=9,fours=12,fives=15,sixes=18", 98, 1.0),
+        ("aces=3,twos=6,threes=9,fours=12,fives=15,sixes=18", 103, 1.0),
     ],
 )
-def test_what_is_certain_needs_no_work(written: str, total: int, chance: float) -> None:
-    """Points on the card and an upper bonus that is earned already cannot be lost; nobody has more than can come."""
+def test_what_is_plain_needs_no_work(written: str, total: int, chance: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Points on the card, an earned upper bonus and five in Chance cannot be lost; nobody has more than can come."""
+    monkeypatch.setattr("gobelet.solver.bounds.Bounds._table", None)  # nobody asks
     found = best_chance(position(parse_card(edition("mb-1982"), written)), Aim(total))
     assert found == Aimed(chance, certain=True)
+
+
+LOST = "aces=0,twos=0,yahtzee=0"
+"""No Yahtzee bonus any more, and 90 points at most in the upper section."""
+
+
+@pytest.mark.parametrize(
+    ("played", "written", "most"),
+    [
+        (edition("mb-1982"), "", 105 + 35 + 235 + 12 * 100),
+        (edition("mb-1982"), LOST, 90 + 35 + 185),
+        (edition("mb-1982"), "sixes=0,fives=0", 50 + 235 + 10 * 100),
+        (edition("mb-1982", joker="none"), "", 1480),
+        (edition("mb-1982", order="forced"), "", 105 + 35 + 235 + 100),
+        (edition("yatzy"), "", 374),
+        (edition("kniffel"), "", 375),
+    ],
+)
+def test_the_most_that_can_come(played: Edition, written: str, most: int) -> None:
+    """With many open boxes: one point more is refused as impossible, and this itself is not called so."""
+    here = position(parse_card(played, written))
+    assert best_chance(here, Aim(most + 1)) == Aimed(0.0, certain=True)
+    with pytest.raises(Illegal):
+        best_chance(here, Aim(most))
+    assert best_chance(here, Aim(most + 1, beats=True)) == Aimed(0.0, certain=True)
+    with pytest.raises(Illegal):
+        best_chance(here, Aim(most, beats=True))
+
+
+@pytest.mark.parametrize(
+    ("name", "written", "anyhow", "by_aiming"),
+    [("mb-1982", "", 5, 18), ("yatzy", "", 5, 21), ("mb-1982", "sixes=30,fives=25,fours=20", 115, 124)],
+)
+def test_what_can_be_made_sure_of(name: str, written: str, anyhow: int, by_aiming: int) -> None:
+    """Five points in Chance come by any play, some more by play that aims at them, and one more than those need luck.
+
+    With 1 1 2 2 3 in every turn nobody has more than 18 points from the empty card, and these can be had: all dice
+    count above, and once more in Chance.
+    """
+    here = position(parse_card(edition(name), written))
+    assert best_chance(here, Aim(anyhow)) == Aimed(1.0, certain=True)
+    assert best_chance(here, Aim(anyhow + 1)) == Aimed(1.0)
+    assert best_chance(here, Aim(by_aiming)) == Aimed(1.0)
+    assert best_chance(here, Aim(by_aiming - 1, beats=True)) == Aimed(1.0)
+    with pytest.raises(Illegal):
+        best_chance(here, Aim(by_aiming + 1))
+
+
+def test_which_choices_are_sure() -> None:
+    """With dice on the table and many open boxes: 1 2 3 4 5 gives 40 where it is taken, and 18 more can be had."""
+    here = position(parse_card(edition("mb-1982"), ""), parse_dice("12345"), 2)
+    found = best_chance(here, Aim(40 + 18))
+    assert (found.chance, found.certain) == (1.0, False)
+    assert found.options == (("large_straight", 1.0),)
+
+
+@pytest.mark.parametrize("played", [edition("hasbro-2014"), edition("classic", order="forced")], ids=repr)
+def test_bounds_and_odds_agree(played: Edition) -> None:
+    """Best play for points never falls below what the worst dice and play leave, nor passes what the best give."""
+    here = position(ScoreCard.empty(played))
+    solution = solve(Compiled(played))
+    scores = odds_from(Values(solution.layout, solution.values), here).scores
+    bounds = Bounds(solution.layout, here, 2)
+    assert bounds.least <= scores.low <= bounds.safe < scores.high <= bounds.most
 
 
 @pytest.mark.parametrize("open_boxes", [("chance",), ("chance", "yahtzee"), ("chance", "four_of_a_kind", "yahtzee")])
@@ -108,9 +218,10 @@ def test_no_chance_exceeds_certainty(open_boxes: tuple[str, ...], dice: str | No
     written = [LAST, *(f"{box}={points}" for box, points in filled.items() if box not in open_boxes)]
     card = parse_card(edition("mb-1982"), ",".join(written))
     here = position(card, parse_dice(dice), 2) if dice else position(card)
-    found = best_chance(here, Aim(card.total + 5))
-    assert (found.chance, found.certain) == (1.0, False)
-    assert all(0 <= chance <= 1 for _, chance in found.options)
+    for total in (card.total + more for more in (5, 6, 30, 300)):
+        found = best_chance(here, Aim(total))
+        assert found.certain == (total == card.total + 5) or found.chance == 0
+        assert all(0 <= chance <= found.chance <= 1 for _, chance in found.options)
 
 
 def test_a_tiny_chance_is_not_none() -> None:

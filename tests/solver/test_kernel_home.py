@@ -244,6 +244,46 @@ def test_a_table_from_disk_needs_no_other_kernels(tmp_path: Path) -> None:
         simulate(values, 1, home=library.kernels)
 
 
+READY = """
+from gobelet.bots.crowd import simulate_bot
+from gobelet.dice import edition
+from gobelet.record import parse_card, parse_dice
+from gobelet.record.position import position
+from gobelet.solver import Aim, Library, best_chance
+from pathlib import Path
+import sys
+played, library = edition("kniffel", rolls=1), Library(Path(sys.argv[1]))
+late = parse_card(played, "aces=3,twos=6,threes=9,fours=12,fives=15,sixes=18,full_house=25,small_straight=30")
+{}
+from gobelet.solver import {}
+print(*(len(kernel.signatures) for kernel in ({},)))
+"""
+PLAYERS = "crowd", "crowd.play_chosen, crowd.play_erring, crowd.count_cards, crowd.sort_games, crowd.mixed"
+CHANCES = "aim_ready", "aim_ready.aim_rows, aim_ready.bound_rows"
+
+
+@pytest.mark.usefixtures("_shared_kernels")
+@pytest.mark.parametrize(
+    ("used", "kernels"),
+    [
+        ('simulate_bot("perfect", played, library, 10)', PLAYERS),
+        ('simulate_bot("casual", played, library, 10)', PLAYERS),
+        ('simulate_bot("greedy", played, library, 10)', PLAYERS),
+        ("best_chance(position(late), Aim(200), home=library.kernels)", CHANCES),
+        ("best_chance(position(late, parse_dice('11223')), Aim(110), home=library.kernels)", CHANCES),
+        ("best_chance(position(parse_card(played, '')), Aim(18), home=library.kernels)", CHANCES),
+    ],
+)
+def test_all_kernels_of_a_part_are_prepared_together(tmp_path: Path, used: str, kernels: tuple[str, str]) -> None:
+    """Whatever is asked for first, all kernels of its part are there afterwards, each for one kind of arrays.
+
+    So "next time it is ready at once" is true whatever is asked for next.
+    """
+    code = [sys.executable, "-c", READY.format(used, *kernels), str(tmp_path)]
+    done = subprocess.run(code, capture_output=True, text=True, check=True)
+    assert set(done.stdout.split()) == {"1"}
+
+
 @pytest.mark.slow
 def test_a_closed_cache_as_a_user_sees_it(tmp_path: Path) -> None:
     """A command that cannot keep anything does its work, says so in a sentence each, and leaves nothing behind."""

@@ -26,6 +26,7 @@ from gobelet.record import format_dice, parse_card, parse_dice
 from gobelet.record.card_text import format_card
 from gobelet.record.position import Position, position
 from gobelet.solver import Aim, Aimed, Distribution, Odds, best_chance, odds_from
+from gobelet.solver.aim import MOST_OPEN
 from gobelet.words import Speaker, mark
 
 QUANTILES: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
@@ -172,7 +173,7 @@ def _tell_chance(here: Position, aim: Aim, say: Speaker, *, as_json: bool) -> No
     progress = progress_line(mark("Working out the best chance: {share} %"), say)
     with whole_lines():
         found = best_chance(here, aim, home=library.kernels, progress=progress)
-    by_points = found.chance if found.certain else _chance(_found(here, say).scores, aim)
+    by_points = _by_points(here, found, aim, say)
     if as_json:
         print_json({**_position(here), **_aimed(found, aim, by_points)})
         return
@@ -180,12 +181,21 @@ def _tell_chance(here: Position, aim: Aim, say: Speaker, *, as_json: bool) -> No
         click.echo(line)
 
 
+def _by_points(here: Position, found: Aimed, aim: Aim, say: Speaker) -> float | None:
+    """Return the chance of best play for points; None where working it out would keep a sure answer waiting."""
+    if found.certain:
+        return found.chance
+    if len(here.card.open_boxes) > MOST_OPEN:
+        return None
+    return _chance(_found(here, say).scores, aim)
+
+
 def _chance(scores: Distribution, aim: Aim) -> float:
     """Return the chance that best play for points has, ties as half where one is to be beaten."""
     return scores.at_least(aim.total) - aim.tie * scores.chance(aim.total)
 
 
-def _aimed(found: Aimed, aim: Aim, by_points: float) -> dict[str, Any]:
+def _aimed(found: Aimed, aim: Aim, by_points: float | None) -> dict[str, Any]:
     return {
         "beat" if aim.beats else "reach": aim.total,
         "chance": found.chance,

@@ -63,15 +63,16 @@ def box_lines(boxes: Mapping[str, Distribution], edition: Edition, say: Speaker)
         yield "  ".join([first.ljust(widths[0]), *figures])
 
 
-def aim_lines(found: Aimed, aim: Aim, by_points: float, here: Position, say: Speaker) -> Iterator[str]:
-    """Yield the best chance, that of best play for points, and with dice on the table what each choice leaves of it."""
+def aim_lines(found: Aimed, aim: Aim, by_points: float | None, here: Position, say: Speaker) -> Iterator[str]:
+    """Yield the best chance, that of best play for points if known, and with dice what each choice leaves of it."""
     if found.certain:
         yield say(_certain(aim, found.chance), total=aim.total)
         return
     reach = mark("The best chance of {total} or more is {chance}.")
     beat = mark("The best chance to beat {total} is {chance}; a tie counts half.")
     yield say(beat if aim.beats else reach, total=aim.total, chance=percent(found.chance, say))
-    yield say("Play for the highest average has {chance}.", chance=percent(by_points, say))
+    if by_points is not None:
+        yield say("Play for the highest average has {chance}.", chance=percent(by_points, say))
     if found.options:
         yield ""
         yield from _options(found, here, say)

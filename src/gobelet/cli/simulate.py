@@ -15,13 +15,15 @@ from gobelet.cli.solo_games import SoloGames, simulate_dice
 from gobelet.cli.spoken import SpokenCommand, speaker
 from gobelet.cli.tournaments import GAMES as CARD_GAMES
 from gobelet.cli.tournaments import check_seats, simulate_cards
-from gobelet.cli.wishes import check_kinds
-from gobelet.game import Illegal
+from gobelet.cli.wishes import check_kinds, kinds_for
+from gobelet.game import Illegal, Unreadable
 from gobelet.handsdown import HandsDown
 from gobelet.plots import check_picture
 from gobelet.record import AnyEdition, find_edition
 from gobelet.words import Speaker, mark
 
+PLAYER = "perfect"
+"""Who plays dice unless others are named."""
 BAR = 30
 """How wide the bar of progress is."""
 
@@ -30,9 +32,11 @@ BAR = 30
 @click.argument("name", metavar="GAME")
 @click.option(
     "--bots",
-    required=True,
     metavar="NAMES",
-    help=mark("The computer players: of dice such as perfect,casual, each alone; of cards such as expert,greedy."),
+    help=mark(
+        "The computer players: of dice such as strong,casual, each alone, by default perfect; of cards such as"
+        " expert,greedy."
+    ),
 )
 @click.option(
     "--games",
@@ -53,7 +57,7 @@ BAR = 30
 @house_option
 @json_option
 @click.pass_context
-def simulate(context: click.Context, /, *, name: str, bots: str, as_json: bool, **typed: Any) -> None:  # noqa: ANN401
+def simulate(context: click.Context, /, *, name: str, bots: str | None, as_json: bool, **typed: Any) -> None:  # noqa: ANN401
     """Let computer players play many games and say what they score, or who wins how often."""
     say = speaker(context)
     game: AnyEdition
@@ -61,7 +65,7 @@ def simulate(context: click.Context, /, *, name: str, bots: str, as_json: bool, 
     plot: Path | None
     game, names, plot = gather(
         lambda: read_any_edition(name, typed["house"]),
-        lambda: _players(bots, find_edition(name.casefold())),
+        lambda: _players(_bots(bots, find_edition(name.casefold()), context), find_edition(name.casefold())),
         lambda: None if typed["plot"] is None else check_picture(typed["plot"]),
     )
     progress = _progress(say)
@@ -75,8 +79,17 @@ def simulate(context: click.Context, /, *, name: str, bots: str, as_json: bool, 
         simulate_dice(wanted, plot, progress, say, as_json=as_json)
 
 
+def _bots(typed: str | None, game: AnyEdition, context: click.Context) -> str:
+    """Return the computer players that are named; of dice, where none is, the perfect one."""
+    if typed is None and isinstance(game, HandsDown):
+        raise click.MissingParameter(param=next(param for param in context.command.params if param.name == "bots"))
+    return PLAYER if typed is None else typed
+
+
 def _players(bots: str, game: AnyEdition) -> tuple[str, ...]:
     names = tuple(name.strip().casefold() for name in bots.split(","))
+    if not all(names):
+        raise Unreadable("bots-empty", known=kinds_for(game))
     check_kinds(names, game)
     if isinstance(game, HandsDown):
         check_seats(names)

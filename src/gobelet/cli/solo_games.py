@@ -5,6 +5,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
@@ -83,7 +84,9 @@ def _lines(found: dict[str, Simulated], say: Speaker) -> Iterator[str]:
 
 
 def summary(found: Simulated, say: Speaker) -> str:
-    """Return average, standard error and deviation, and the extremes."""
+    """Return average, standard error and deviation, and the extremes; one game alone has none of these."""
+    if found.games == 1:
+        return say("{points} points in the only game: from one alone no average can be estimated", points=found.low)
     return say(
         "average {mean} (standard error {error}), standard deviation {sd}, from {low} to {high}",
         mean=say.number(found.scores.mean, DECIMALS),
@@ -95,8 +98,9 @@ def summary(found: Simulated, say: Speaker) -> str:
 
 
 def _panel(wanted: SoloGames, name: str, found: Simulated, say: Speaker) -> Panel:
-    title = say("{title}: {count} games of {name}", title=titled(wanted.edition, say), count=found.games, name=name)
-    return Panel(title, found.scores, summary(found, say))
+    played = {"title": titled(wanted.edition, say), "name": name}
+    title = say.many("{title}: one game of {name}", "{title}: {count} games of {name}", found.games, **played)
+    return Panel(title, found.scores, summary(found, say), played=True)
 
 
 def _document(wanted: SoloGames, found: dict[str, Simulated], seconds: float) -> dict[str, Any]:
@@ -117,7 +121,7 @@ def _bot(name: str, found: Simulated) -> dict[str, Any]:
         "name": name,
         "mean": found.scores.mean,
         "sd": found.scores.sd,
-        "standard_error": found.error,
+        "standard_error": found.error if isfinite(found.error) else None,
         "lowest": found.scores.low,
         "highest": found.scores.high,
         "histogram": {str(points): count for points, count in counts if count},

@@ -84,7 +84,7 @@ def kinds_for(edition: AnyEdition) -> tuple[str, ...]:
 def check_kinds(kinds: Sequence[str], edition: AnyEdition) -> None:
     """Refuse computer players that do not play this game."""
     known = kinds_for(edition)
-    refuse(Unreadable("unknown-bot", name=kind, known=known) for kind in kinds if kind not in known)
+    refuse(Unreadable("unknown-bot", name=kind, known=known) for kind in dict.fromkeys(kinds) if kind not in known)
 
 
 def read_wishes(values: dict[str, Any]) -> Wishes:
@@ -116,7 +116,7 @@ def _bots(text: str | None, known: Sequence[str]) -> tuple[str, ...]:
         raise Unreadable("bots-empty", known=known)
     if any("+" in kind for kind in kinds):
         raise Unreadable("bots-in-teams")
-    refuse(Unreadable("unknown-bot", name=kind, known=known) for kind in kinds if kind not in known)
+    refuse(Unreadable("unknown-bot", name=kind, known=known) for kind in dict.fromkeys(kinds) if kind not in known)
     return kinds
 
 

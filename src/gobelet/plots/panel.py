@@ -1,4 +1,4 @@
-"""One distribution drawn: bars score by score, the average, and what it is compared with."""
+"""One distribution drawn: bars score by score, and the average."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,8 +26,8 @@ class Panel:
     """A line below the title."""
     from_points: int | None = None
     """Scores of so many points or more are drawn in another colour."""
-    compared: Distribution | None = None
-    """Drawn as a line over the bars, such as the exact chances over simulated games."""
+    played: bool = False
+    """Whether games were played, so that the bars are their shares and no chances."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Frame:
     across: Axis
     """The scores."""
     up: Axis
-    """How likely each is, in per cent."""
+    """How likely each is, or how frequent, in per cent."""
 
     def within(self, scores: Distribution) -> range:
         """Return the scores whose bars, half a point to either side, stand between the ends of the axis."""
@@ -48,10 +48,8 @@ class Frame:
 def draw_panel(panel: Panel, frame: Frame, say: Speaker) -> Iterator[str]:
     """Yield the parts of a panel, from the back to the front."""
     left, top = frame.across.begin, frame.up.end
-    yield from _grid(frame, say)
+    yield from _grid(panel, frame, say)
     yield from _bars(panel, frame, say)
-    if panel.compared is not None:
-        yield path(_steps(panel.compared, frame), fill="none", stroke=INK, stroke_width=1)
     yield from _average(panel, frame, say)
     yield line(frame.across.begin, frame.up.begin, frame.across.end, frame.up.begin, stroke=INK)
     yield text(panel.title, left, top - 34, 17, font_weight="bold")
@@ -59,7 +57,7 @@ def draw_panel(panel: Panel, frame: Frame, say: Speaker) -> Iterator[str]:
         yield text(panel.note, left, top - 15, 13, fill=PENCIL)
 
 
-def _grid(frame: Frame, say: Speaker) -> Iterator[str]:
+def _grid(panel: Panel, frame: Frame, say: Speaker) -> Iterator[str]:
     """Yield the rules behind the bars and the numbers beside them."""
     across, up = frame.across, frame.up
     ticks = up.ticks(5)
@@ -73,7 +71,8 @@ def _grid(frame: Frame, say: Speaker) -> Iterator[str]:
     middle, height = (across.begin + across.end) / 2, (up.begin + up.end) / 2
     yield text(say("Final score"), middle, up.begin + 38, SMALL, text_anchor="middle")
     turned = f"rotate(-90 {number(across.begin - 48)} {number(height)})"
-    yield text(say("Chance of each score"), across.begin - 48, height, SMALL, text_anchor="middle", transform=turned)
+    measured = say("Share of games with each score") if panel.played else say("Chance of each score")
+    yield text(measured, across.begin - 48, height, SMALL, text_anchor="middle", transform=turned)
 
 
 def _bars(panel: Panel, frame: Frame, say: Speaker) -> Iterator[str]:

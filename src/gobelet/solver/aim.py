@@ -11,6 +11,7 @@ from gobelet.dice import BoxId, Keep, ScoreCard, roll_of
 from gobelet.game import Illegal
 from gobelet.record.position import Position
 from gobelet.solver.aim_layout import AimLayout
+from gobelet.solver.bounds import Bounds
 from gobelet.solver.compile import Compiled
 from gobelet.solver.interrupts import interrupts_held
 from gobelet.solver.kernel_home import AIMING, KernelHome
@@ -19,11 +20,11 @@ from gobelet.solver.layout import Layout
 from gobelet.solver.values import TurnValues, Values
 
 MOST_OPEN: Final = 8
-"""With more open boxes than these an answer would take too long."""
+"""With more open boxes than these an answer takes too long, unless it is 0 or 1."""
 TIE: Final = 1e-9
 """Options whose chances differ by less than this part of the best are equally good."""
-ROUNDING: Final = 1e-12
-"""A chance that lacks less than this to 1 is 1: sums of many chances are no more precise."""
+NEARLY: Final = 1 - 2.0**-53
+"""The chance next to 1: what is not certain is no more likely, whatever the rounding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,12 @@ class Aim:
 
     def needed(self, card: ScoreCard) -> int:
         """Return how many points are wanted beyond those on a card, its upper bonus aside; with none all is won."""
-        return self.total + self.beats - card.upper_sum - card.lower_sum - card.yahtzee_bonus
+        return self.enough - card.upper_sum - card.lower_sum - card.yahtzee_bonus
+
+    @property
+    def enough(self) -> int:
+        """The fewest points with which it is won."""
+        return self.total + self.beats
 
     @property
     def tie(self) -> float:
@@ -49,9 +55,10 @@ class Aimed:
 
     chance: float
     options: tuple[tuple[BoxId | Keep, float], ...] = ()
-    """With dice on the table: the best first, equals in the fixed order. None if all is certain already."""
+    """With dice on the table: the best first, equals in the fixed order; those that keep a chance of 1, where with more
+    than eight open boxes no others are worked out. None if all is certain already."""
     certain: bool = False
-    """Whether nothing changes it, however one plays; a chance of 1 that was worked out may take play that aims."""
+    """Whether nothing changes it, however one plays; a chance of 1 may as well take play that aims."""
 
 
 def best_chance(
@@ -63,36 +70,48 @@ def best_chance(
     home: KernelHome | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Aimed:
-    """Return the best chance of a total; with more than eight open boxes only if it is certain or impossible."""
-    on = AimLayout(Layout(compiled or Compiled(here.edition)), here.card, aim.needed(here.card), aim.tie)
-    if on.certain is not None:
-        return Aimed(on.certain, certain=True)
-    if len(here.card.open_boxes) > MOST_OPEN:
-        raise Illegal("aim-open-boxes", count=len(here.card.open_boxes), most=MOST_OPEN)
+    """Return the best chance of a total; with more than eight open boxes only if it is 0 or 1."""
+    layout, count = Layout(compiled or Compiled(here.edition)), threads or os.cpu_count() or 1
+    bounds = Bounds(layout, here, count)
     with (home or KernelHome()).open(AIMING):
-        chances = _worked_out(on, threads or os.cpu_count() or 1, progress)
-    if here.dice is None:
-        return Aimed(_rounded(float(chances[on.place])))
-    turn = AimedTurn(on, chances)
-    options = turn.options(roll_of(here.dice), here.rolls_left)
-    return _ranked([(choice, _rounded(chance)) for choice, chance in options])
+        if not bounds.may_reach(aim.total):
+            return Aimed(0.0, certain=True)
+        if bounds.must_reach(aim.enough):
+            return Aimed(1.0, certain=True)
+        if len(here.card.open_boxes) > MOST_OPEN:
+            return _made_certain(bounds, aim, here)
+        on = AimLayout(layout, here.card, aim.needed(here.card), aim.tie)
+        chances = _worked_out(on, count, progress)
+        if here.dice is None:
+            return Aimed(_rounded(float(chances[on.place]), sure=bounds.can_assure(aim.enough)))
+        safe = [points >= aim.enough for _, points in bounds.options]
+    found = AimedTurn(on, chances).options(roll_of(here.dice), here.rolls_left)
+    return _ranked([(choice, _rounded(chance, sure=sure)) for (choice, chance), sure in zip(found, safe, strict=True)])
+
+
+def _made_certain(bounds: Bounds, aim: Aim, here: Position) -> Aimed:
+    """Return that play which aims has enough for certain, and by which options; or refuse to work chances out."""
+    if not bounds.can_assure(aim.enough):
+        raise Illegal("aim-open-boxes", count=len(here.card.open_boxes), most=MOST_OPEN)
+    return Aimed(1.0, tuple((option, 1.0) for option, points in bounds.options if points >= aim.enough))
 
 
 def _worked_out(on: AimLayout, threads: int, progress: Callable[[int, int], None] | None) -> Floats:
     """Return the chances of all cards that can be from here."""
     with interrupts_held():
         from gobelet.solver.aim_kernels import aim_rows  # noqa: PLC0415 - reading tables needs no Numba
+        from gobelet.solver.aim_ready import make_ready  # noqa: PLC0415
         from gobelet.solver.solve import arrays, work_through  # noqa: PLC0415
 
         chances, prepared, ours = on.begun(), arrays(on.layout), on.for_kernels()
-        aim_rows(np.empty((0, 3), dtype=np.int64), chances, prepared, ours)  # compiles, or finds it compiled
+        make_ready(on.layout, prepared)
     work_through(on.levels, lambda rows: aim_rows(rows, chances, prepared, ours), threads, progress)
     return chances
 
 
-def _rounded(chance: float) -> float:
-    """Return a chance without what rounding added or took at 1; near 0 nothing is lost, so small chances stay."""
-    return 1.0 if chance > 1 - ROUNDING else chance
+def _rounded(chance: float, *, sure: bool) -> float:
+    """Return a chance without what rounding added or took at 1, which is for what can be made sure of alone."""
+    return 1.0 if sure else min(chance, NEARLY)
 
 
 def _ranked(options: list[tuple[BoxId | Keep, float]]) -> Aimed:

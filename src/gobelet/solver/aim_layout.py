@@ -1,4 +1,4 @@
-"""Which cards can be from one card on, where their chances stand, and what is certain."""
+"""Which cards can be from one card on, and where their chances stand."""
 
 from functools import cached_property
 from itertools import product
@@ -27,28 +27,6 @@ class AimLayout:
         self._bonus = int(compiled.edition.yahtzee_bonus) * (compiled.flags - 1)
         self._pad = -(-(int(self._best.max(initial=0)) + self._bonus + 1) // WIDTH) * WIDTH
         self.stride = self._pad + -(-(max(needed, 0) + 1) // WIDTH) * WIDTH + WIDTH
-
-    # -- what is certain -----------------------------------------------------------------------------------------
-
-    @property
-    def certain(self) -> float | None:
-        """1 or 0 if that is plain from the card alone."""
-        if self.needed - self.card.upper_bonus <= 0:
-            return 1.0
-        if self.needed > self._most_useful(self._filled, self._flag):
-            return 0.0
-        return None
-
-    def _most_useful(self, filled: int, flag: int) -> int:
-        """Return how many points can be needed at most, if there is to be any hope: those that can still come."""
-        compiled, unfilled = self.layout.compiled, ~filled & ((1 << self.layout.compiled.boxes) - 1)
-        yahtzee_open = compiled.yahtzee >= 0 and unfilled >> compiled.yahtzee & 1
-        further = unfilled.bit_count() - yahtzee_open if flag or yahtzee_open else 0
-        boxes = int(self._best[self._in(unfilled)].sum())
-        return boxes + further * self._bonus + int(compiled.edition.upper_bonus) + bool(self.tie)
-
-    def _in(self, boxes: int) -> list[int]:
-        return [box for box in range(self.layout.compiled.boxes) if boxes >> box & 1]
 
     # -- which cards can be --------------------------------------------------------------------------------------
 
@@ -101,6 +79,9 @@ class AimLayout:
         """Where the chance of the card itself stands."""
         return int(self.start[self._filled * self._flags + self._flag]) + self.needed
 
+    def _in(self, boxes: int) -> list[int]:
+        return [box for box in range(self.layout.compiled.boxes) if boxes >> box & 1]
+
     # -- which chances are asked for -----------------------------------------------------------------------------
 
     @cached_property
@@ -125,6 +106,14 @@ class AimLayout:
         least = np.where(totals == layout.low[filled], 0, np.maximum(exact, 0))
         most = np.where(totals == layout.high[filled], self._best[boxes[upper]].sum(), exact)
         return least, most + self._best[boxes[~upper]].sum() + bonuses
+
+    def _most_useful(self, filled: int, flag: int) -> int:
+        """Return how many points can be needed at most, if there is to be any hope: no more than these can come."""
+        compiled, unfilled = self.layout.compiled, ~filled & ((1 << self.layout.compiled.boxes) - 1)
+        yahtzee_open = compiled.yahtzee >= 0 and unfilled >> compiled.yahtzee & 1
+        further = unfilled.bit_count() - yahtzee_open if flag or yahtzee_open else 0
+        boxes = int(self._best[self._in(unfilled)].sum())
+        return boxes + further * self._bonus + int(compiled.edition.upper_bonus) + bool(self.tie)
 
     # -- for the kernels -----------------------------------------------------------------------------------------
 

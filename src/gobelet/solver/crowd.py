@@ -11,16 +11,20 @@ from typing import Final
 import numpy as np
 
 from gobelet.dice import ScoreCard
+from gobelet.solver.choice_kernels import ChoiceArrays
 from gobelet.solver.choices import choice_arrays
 from gobelet.solver.erring_kernels import play_erring
-from gobelet.solver.lattice import Ints, Lattice
+from gobelet.solver.kernels import Arrays
+from gobelet.solver.lattice import Floats, Ints, Lattice
 from gobelet.solver.layout import WIDTH, Layout, read_only
 from gobelet.solver.play import Played, Player
 from gobelet.solver.play_kernels import (
+    DRAWS,
     GOLDEN,
     Chance,
     Details,
     Games,
+    Part,
     PlayArrays,
     count_cards,
     mixed,
@@ -49,11 +53,18 @@ class Crowd:
         self._compile()
 
     def _compile(self) -> None:
-        """Compile the kernels, or find them compiled."""
-        games, details = self._begun(0), self._no_details
-        self._play_part(games, details, 0, 0, 0, 0)
+        """Compile the kernels, or find them compiled: those of every player, so that nobody waits for some later."""
+        games, read = self._begun(0), self._read
+        part = Part(games, self._no_details, 0, 0, 0, Chance(start_of(self._seed, 0), *self._throws))
+        play_chosen(part, *read)
+        play_erring(part, 1.0, *read)
         count_cards(np.zeros(1, dtype=np.int64), games, 0, 0)
         sort_games(games, games, 0, 0, np.zeros(1, dtype=np.int64))
+
+    @property
+    def _read(self) -> tuple[Floats, Arrays, ChoiceArrays, PlayArrays]:
+        """What the kernels that play read."""
+        return self._numbers, self._arrays, self._choices, self._playing
 
     @cached_property
     def _no_details(self) -> Details:
@@ -106,12 +117,12 @@ class Crowd:
         list(pool.map(lambda begin, end: self._play_part(games, details, begin, end, first, turn), begins, ends))
 
     def _play_part(self, games: Games, details: Details, begin: int, end: int, first: int, turn: int) -> None:
-        chance = Chance(start_of(self._seed, first), *self._throws)
-        read = self._numbers, self._arrays, self._choices, self._playing
+        chance, counter = Chance(start_of(self._seed, first), *self._throws), turn * self._arrays.turn_rolls * DRAWS
+        part, read = Part(games, details, begin, end, counter, chance), self._read
         if self.player.temperature > 0:
-            play_erring(games, details, begin, end, turn, chance, float(self.player.temperature), *read)
+            play_erring(part, float(self.player.temperature), *read)
         else:
-            play_chosen(games, details, begin, end, turn, chance, *read)
+            play_chosen(part, *read)
 
     def _sort(self, pool: Executor, games: Games, after: Games) -> None:
         """Put games with like cards side by side, in the order of their cards; like games keep their order."""

@@ -14,7 +14,7 @@ from gobelet.solver.kernel_cache import kernel
 from gobelet.solver.kernels import ROOM, Arrays, Scores, choose_scores, legal_bits, look_ahead
 from gobelet.solver.lanes import WIDTH
 from gobelet.solver.lattice import Floats, Ints
-from gobelet.solver.play_kernels import DRAWS, Chance, Details, Games, PlayArrays, drawn, end_of_run, key_of, rolled
+from gobelet.solver.play_kernels import DRAWS, Part, PlayArrays, drawn, end_of_run, key_of, rolled
 from gobelet.solver.turn_kernels import roll_rules, turn_stages
 
 
@@ -55,33 +55,39 @@ class Erring(NamedTuple):
     temperature: float
 
 
+class Weighing(NamedTuple):
+    """All that deciding needs: what has been weighed, room for a turn, and the rules."""
+
+    w: Weighed
+    t: ErringRoom
+    rules: Erring
+
+
+class Standing(NamedTuple):
+    """Where a card stands: its row (filled boxes, flag), and its lane."""
+
+    row: Ints
+    lane: int
+
+
 @kernel
-def box_options(
-    found: Floats,
-    which: Ints,
-    points: Floats,
-    legal: int,
-    bonus: float,
-    ahead: Floats,
-    upper: NDArray[np.bool_],
-    yahtzee: int,
-) -> int:
+def box_options(t: ErringRoom, rules: Erring, roll: int, lane: int) -> int:
     """List the legal boxes of a roll as printed: points, bonus, and what the card after is worth."""
-    count, boxes = 0, points.shape[0]
+    count, boxes = 0, t.points.shape[1]
     for box in range(boxes):
-        if legal >> box & 1:
-            gain = points[box]
-            room = boxes if box == yahtzee and gain > 0 else box
-            further = int(gain) if upper[box] else 0
-            found[count], which[count] = gain + bonus + ahead[room * ROOM + further], box
+        if t.legal[roll] >> box & 1:
+            gain = t.points[roll, box]
+            room = boxes if box == rules.yahtzee and gain > 0 else box
+            further = int(gain) if rules.upper[box] else 0
+            t.found[count], t.which[count] = gain + t.bonus[roll] + t.ahead[lane + room * ROOM + further], box
             count += 1
     return count
 
 
 @kernel
-def keep_options(found: Floats, which: Ints, count: int, within: Ints, stage: Floats, lane: int, boxes: int) -> int:
+def keep_options(t: ErringRoom, count: int, within: Ints, stage: Floats, lane: int) -> int:
     """List after the boxes the keeps of a roll, in the fixed order."""
-    keeps = stage.shape[0] // WIDTH
+    keeps, boxes, found, which = stage.shape[0] // WIDTH, t.points.shape[1], t.found, t.which
     for keep in within:
         if keep == keeps:
             break
@@ -93,11 +99,9 @@ def keep_options(found: Floats, which: Ints, count: int, within: Ints, stage: Fl
 @kernel
 def weigh(w: Weighed, t: ErringRoom, rules: Erring, left: int, roll: int, lane: int) -> None:
     """Find how likely each option of a roll is: the likelier, the less it loses."""
-    boxes, ahead = t.points.shape[1], t.ahead[lane:]
-    points, legal, bonus = t.points[roll], t.legal[roll], t.bonus[roll]
-    count = box_options(t.found, t.which, points, legal, bonus, ahead, rules.upper, rules.yahtzee)
+    count = box_options(t, rules, roll, lane)
     if left > 0:
-        count = keep_options(t.found, t.which, count, rules.within[roll], t.stages[left], lane, boxes)
+        count = keep_options(t, count, rules.within[roll], t.stages[left], lane)
     highest, total = t.found[:count].max(), 0.0
     for option in range(count):
         loss = highest - t.found[option]
@@ -118,31 +122,18 @@ def picked(ends: Floats, count: int, number: np.uint64) -> int:
 
 
 @kernel
-def play_card(
-    games: Games,
-    details: Details,
-    begin: int,
-    end: int,
-    counter: int,
-    chance: Chance,
-    w: Weighed,
-    t: ErringRoom,
-    rules: Erring,
-    row: Ints,
-    lane: int,
-    a: Arrays,
-    c: ChoiceArrays,
-) -> None:
+def play_card(part: Part, begin: int, end: int, weighing: Weighing, card: Standing, a: Arrays, c: ChoiceArrays) -> None:
     """Play one turn of games `begin` to `end`, all with the same card."""
+    games, details, chance, (w, t, rules) = part.games, part.details, part.chance, weighing
     stages, boxes, empty = t.stages.shape[0], t.points.shape[1], chance.first.shape[0] - 2
     for game in range(begin, end):
         key = key_of(chance.start, games.number[game])
-        keep, draw, roll, choice = empty, counter, 0, 0
+        keep, draw, roll, choice = empty, part.counter, 0, 0
         for left in range(stages - 1, -1, -1):
             roll = rolled(keep, chance.first, chance.throws, drawn(key, draw))
             if w.card[left, roll] != begin:
                 w.card[left, roll] = begin
-                weigh(w, t, rules, left, roll, lane)
+                weigh(w, t, rules, left, roll, card.lane)
             option = picked(w.ends[left, roll], w.counts[left, roll], drawn(key, draw + 1))
             choice = w.which[left, roll, option]
             if details.boxes.shape[0] > 0:
@@ -152,7 +143,7 @@ def play_card(
             keep = choice - boxes
             draw += DRAWS
         games.score[game] += int(t.points[roll, choice] + t.bonus[roll])
-        games.place[game] = card_after(row, lane, int(c.slots.of[roll, choice]), a, c)
+        games.place[game] = card_after(card.row, card.lane, int(c.slots.of[roll, choice]), a, c)
         if details.boxes.shape[0] > 0:
             details.boxes[games.number[game], choice] = int(t.points[roll, choice])
 
@@ -196,31 +187,19 @@ def room_for_weights(stages: int, rolls: int, most: int) -> Weighed:
 
 
 @kernel
-def play_erring(
-    games: Games,
-    details: Details,
-    begin: int,
-    end: int,
-    turn: int,
-    chance: Chance,
-    temperature: float,
-    values: Floats,
-    a: Arrays,
-    c: ChoiceArrays,
-    p: PlayArrays,
-) -> None:
-    """Play one turn of games `begin` to `end`."""
-    rolls, counter, block = a.chances.shape[0], turn * a.turn_rolls * DRAWS, -1
+def play_erring(part: Part, temperature: float, values: Floats, a: Arrays, c: ChoiceArrays, p: PlayArrays) -> None:
+    """Play one turn of these games."""
+    rolls, begin, places, block = a.chances.shape[0], part.begin, part.games.place, -1
     t = room_for_options(a, rolls, c.ranks.shape[0])
     w = room_for_weights(a.turn_rolls, rolls, a.boxes + p.within.shape[1])
-    rules = Erring(a.upper, a.yahtzee, p.within, temperature)
-    while begin < end:
-        place = games.place[begin]
+    weighing = Weighing(w, t, Erring(a.upper, a.yahtzee, p.within, temperature))
+    while begin < part.end:
+        place = places[begin]
         row = p.rows[place // WIDTH]
         lane = place - a.start[row[0] * a.flags + row[1]]
         if block != place // WIDTH:
             block = place // WIDTH
             prepare_turn(t, row, lane // WIDTH * WIDTH, values, c.points, a)
-        after = end_of_run(games.place, begin, end)
-        play_card(games, details, begin, after, counter, chance, w, t, rules, row, lane, a, c)
+        after = end_of_run(places, begin, part.end)
+        play_card(part, begin, after, weighing, Standing(row, lane), a, c)
         begin = after

@@ -13,7 +13,7 @@ from gobelet.solver.choices import choice_arrays
 from gobelet.solver.distribution import Distribution
 from gobelet.solver.lattice import Floats, Ints
 from gobelet.solver.layout import WIDTH, read_only
-from gobelet.solver.odds_kernels import Ends, Masses, Numbers, end_turns, spread, widen
+from gobelet.solver.odds_kernels import Ends, Masses, Numbers, Rolls, end_turns, spread, widen
 from gobelet.solver.outcomes import OutcomeTable
 from gobelet.solver.solve import arrays
 from gobelet.solver.values import Values
@@ -40,20 +40,20 @@ class Forwards:
         self._compile()
 
     @property
-    def any_rolls(self) -> tuple[Floats, int]:
-        """How likely each roll is at the start of a turn, and how many rolls follow it."""
-        return self._arrays.chances, self._arrays.turn_rolls - 1
+    def any_roll(self) -> Rolls:
+        """What lies on the table when a turn begins: any roll, as likely as it is."""
+        return Rolls(self._arrays.chances, self._arrays.turn_rolls - 1)
 
     def _compile(self) -> None:
         """Compile the kernels, or find them compiled."""
         nowhere = np.empty(0, dtype=np.int32)
-        ends = self._ends_of(np.empty((0, 2), dtype=np.int64), 0, nowhere, *self.any_rolls)
+        ends = self._ends_of(np.empty((0, 2), dtype=np.int64), 0, nowhere, self.any_roll)
         _widened(self._scores, ends, self._table.gains, nowhere, 0)
         spread(self._scores, self._scores, ends, self._table.gains, nowhere, 0, 0)
 
-    def step(self, pool: Executor, parts: int, chances: Floats, rolls_left: int) -> None:
-        """Play one turn, from rolls that are so likely and have so many rolls after them."""
-        ends = self._turns_ended(pool, parts, chances, rolls_left)
+    def step(self, pool: Executor, parts: int, rolled: Rolls) -> None:
+        """Play one turn from what lies on the table."""
+        ends = self._turns_ended(pool, parts, rolled)
         places, number_at = self._numbered(ends.target)
         self._ended += self._outcome_chances(ends)
         self._scores = _handed_on(self._scores, ends, self._table.gains, number_at, len(places), pool, parts)
@@ -70,23 +70,21 @@ class Forwards:
         number_at[each] = np.arange(len(each))
         return each, number_at
 
-    def _turns_ended(self, pool: Executor, parts: int, chances: Floats, rolls_left: int) -> Ends:
+    def _turns_ended(self, pool: Executor, parts: int, rolled: Rolls) -> Ends:
         """Return how the turns of all cards end."""
         _, number_at = self._numbered(self._places)
         rows, cards = np.unique(self.layout.row_at(self._places), return_counts=True)
         cuts = np.array_split(np.arange(len(rows)), min(len(rows), parts))
         todo = np.stack(np.divmod(rows, self.layout.compiled.flags), axis=1)
-        found = pool.map(
-            lambda cut: self._ends_of(todo[cut], int(cards[cut].sum()), number_at, chances, rolls_left), cuts
-        )
+        found = pool.map(lambda cut: self._ends_of(todo[cut], int(cards[cut].sum()), number_at, rolled), cuts)
         return _joined(list(found))
 
-    def _ends_of(self, rows: Ints, cards: int, number_at: Numbers, chances: Floats, rolls_left: int) -> Ends:
+    def _ends_of(self, rows: Ints, cards: int, number_at: Numbers, rolled: Rolls) -> Ends:
         most = cards * len(self._table.slots)
         source, target, outcome = np.empty((3, most), dtype=np.int32)
         found = Ends(source, target, outcome, np.empty(most))
         numbers = self._numbers, self._arrays, self._choices, self._outcomes
-        count = end_turns(found, rows, number_at, chances, rolls_left, *numbers)
+        count = end_turns(found, rows, number_at, rolled, *numbers)
         return _first(found, count)
 
     def _outcome_chances(self, ends: Ends) -> Floats:

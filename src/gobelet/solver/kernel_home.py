@@ -21,6 +21,7 @@ KERNELS: Final = "kernels"
 KERNEL_FILES: Final = "*.nb*"
 SOURCES: Final = (
     "aim_kernels",
+    "bound_kernels",
     "choice_kernels",
     "erring_kernels",
     "kernel_cache",

@@ -107,6 +107,16 @@ def higher(_typing: Any, one: Any, other: Any) -> Any:
 
 
 @intrinsic  # type: ignore[untyped-decorator]
+def lower(_typing: Any, one: Any, other: Any) -> Any:
+    """Return the lower of two vectors, lane by lane."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+        return builder.select(builder.fcmp_ordered("<", *args), *args)
+
+    return _LANES(one, other), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
 def same(_typing: Any, number: Any) -> Any:
     """Return a vector of one number, eight times."""
 

@@ -14,8 +14,8 @@ from gobelet.solver.compile import Compiled
 from gobelet.solver.interrupts import interrupts_held
 from gobelet.solver.kernel_home import KERNEL_FILES, KERNELS, SHARING, SOLVING, KernelHome, cache_root
 from gobelet.solver.layout import Layout
-from gobelet.solver.reach import count_reachable
 from gobelet.solver.shares import ShareLayout, Singles, build_shares
+from gobelet.solver.states import count_reachable
 from gobelet.solver.tablefile import (
     SUFFIX,
     Header,

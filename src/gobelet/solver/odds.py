@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -12,8 +12,10 @@ from gobelet.record.position import Position
 from gobelet.solver.distribution import Distribution
 from gobelet.solver.interrupts import interrupts_held
 from gobelet.solver.kernel_home import ODDS, KernelHome
-from gobelet.solver.lattice import Floats
 from gobelet.solver.values import Values
+
+if TYPE_CHECKING:
+    from gobelet.solver.odds_kernels import Rolls
 
 PARTS: Final = 8
 """In how many parts a level is cut for each thread, so that none waits long for another."""
@@ -50,17 +52,19 @@ def odds_from(
         turns, count = len(here.card.open_boxes), threads or os.cpu_count() or 1
         with started_pool(count) as pool:
             for turn in range(turns):
-                run.step(pool, PARTS * count, *(_rolls_now(values, here) if not turn else run.any_rolls))
+                run.step(pool, PARTS * count, _roll_now(values, here) if not turn else run.any_roll)
                 if progress is not None:
                     progress(turn + 1, turns)
     return Odds(run.scores(), run.boxes() if boxes else {})
 
 
-def _rolls_now(values: Values, here: Position) -> tuple[Floats, int]:
-    """Return how likely each roll is now, and how many rolls follow it."""
+def _roll_now(values: Values, here: Position) -> "Rolls":
+    """Return what lies on the table: the dice that are given, or before the first roll any."""
+    from gobelet.solver.odds_kernels import Rolls  # noqa: PLC0415 - reading tables needs no Numba
+
     on = values.layout.compiled.lattice
     if here.dice is None:
-        return on.chances, here.rolls_left - 1
+        return Rolls(on.chances, here.rolls_left - 1)
     chances = np.zeros_like(on.chances)
     chances[on.number[Keep(roll_of(here.dice))]] = 1.0
-    return chances, here.rolls_left
+    return Rolls(chances, here.rolls_left)

@@ -48,6 +48,23 @@ class Ends(NamedTuple):
     chance: Floats
 
 
+class Rolls(NamedTuple):
+    """What lies on the table when turns begin."""
+
+    chances: Floats
+    """How likely each roll is."""
+    left: int
+    """How many rolls follow it."""
+
+
+class OneCard(NamedTuple):
+    """A card: its row (filled boxes, flag), its lane, and its number among those of its level."""
+
+    row: Ints
+    lane: int
+    number: int
+
+
 class Masses(NamedTuple):
     """Cards of one level, and for each how likely it is with each score: whole vectors, padded with noughts."""
 
@@ -91,15 +108,13 @@ def add_outcomes(ends: Floats, t: Choices, outcomes: Ints, boxes: Ints, first: i
 
 
 @kernel
-def write_ends(
-    found: Ends, count: int, ends: Floats, row: Ints, lane: int, number: int, a: Arrays, c: ChoiceArrays, o: Outcomes
-) -> int:
+def write_ends(found: Ends, count: int, ends: Floats, card: OneCard, a: Arrays, c: ChoiceArrays, o: Outcomes) -> int:
     """List the outcomes of one card that can be, and return how many entries there are now."""
     for outcome in range(o.slot.shape[0]):
-        chance = ends[outcome * WIDTH + lane % WIDTH]
+        chance = ends[outcome * WIDTH + card.lane % WIDTH]
         if chance > 0:
-            found.source[count], found.outcome[count], found.chance[count] = number, outcome, chance
-            found.target[count] = card_after(row, lane, o.slot[outcome], a, c)
+            found.source[count], found.outcome[count], found.chance[count] = card.number, outcome, chance
+            found.target[count] = card_after(card.row, card.lane, o.slot[outcome], a, c)
             count += 1
     return count
 
@@ -109,8 +124,7 @@ def end_turns(
     found: Ends,
     todo: Ints,
     number_at: Numbers,
-    chances: Floats,
-    rolls_left: int,
+    rolled: Rolls,
     values: Floats,
     a: Arrays,
     c: ChoiceArrays,
@@ -130,11 +144,12 @@ def end_turns(
             if number_at[start + block : start + end].max() < 0:
                 continue
             choose(t, row[0], block, a, c)
-            run_turn(t, chances, rolls_left, a, c)
+            run_turn(t, rolled.chances, rolled.left, a, c)
             add_outcomes(ends, t, outcomes, c.slots.box, first)
             for lane in range(block, end):
                 if number_at[start + lane] >= 0:
-                    count = write_ends(found, count, ends, row, lane, number_at[start + lane], a, c, o)
+                    card = OneCard(row, lane, number_at[start + lane])
+                    count = write_ends(found, count, ends, card, a, c, o)
     return count
 
 

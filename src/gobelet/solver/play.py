@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from math import sqrt
+from math import inf, sqrt
 from typing import Final
 
 import numpy as np
@@ -64,8 +64,8 @@ class Simulated:
 
     @property
     def error(self) -> float:
-        """The standard error of the mean."""
-        return self.scores.sd / sqrt(self.games)
+        """The standard error of the mean; that of one game is beyond measure."""
+        return self.scores.sd / sqrt(self.games - 1) if self.games > 1 else inf
 
 
 def simulate(

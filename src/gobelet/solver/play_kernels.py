@@ -69,6 +69,18 @@ class Chance(NamedTuple):
     """The roll that comes of each throw of the dice that are not kept."""
 
 
+class Part(NamedTuple):
+    """The games that one thread plays a turn of, and what they need for it."""
+
+    games: Games
+    details: Details
+    begin: int
+    end: int
+    counter: int
+    """The number of the turn's first draw."""
+    chance: Chance
+
+
 class Plan(NamedTuple):
     """What is done with every roll in a turn with one card, and what comes of it."""
 
@@ -156,8 +168,9 @@ def make_plan(plan: Plan, t: Choices, row: Ints, lane: int, a: Arrays, c: Choice
 
 
 @kernel
-def play_plan(games: Games, details: Details, begin: int, end: int, counter: int, chance: Chance, plan: Plan) -> None:
+def play_plan(part: Part, begin: int, end: int, plan: Plan) -> None:
     """Play one turn of games `begin` to `end`, all with the same card."""
+    games, details, counter, chance = part.games, part.details, part.counter, part.chance
     stages, start, empty = plan.keeps.shape[0], chance.start, chance.first.shape[0] - 2
     for game in range(begin, end):
         key = key_of(start, games.number[game])
@@ -184,24 +197,14 @@ def end_of_run(places: Numbers, begin: int, end: int) -> int:
 
 
 @kernel
-def play_chosen(
-    games: Games,
-    details: Details,
-    begin: int,
-    end: int,
-    turn: int,
-    chance: Chance,
-    values: Floats,
-    a: Arrays,
-    c: ChoiceArrays,
-    p: PlayArrays,
-) -> None:
-    """Play one turn of games `begin` to `end`: best play, or greedy play."""
+def play_chosen(part: Part, values: Floats, a: Arrays, c: ChoiceArrays, p: PlayArrays) -> None:
+    """Play one turn of these games: best play, or greedy play."""
     t, rolls, block, last = room_for_choices(a, c), a.chances.shape[0], -1, -1
     keeps, others = np.full((a.turn_rolls, rolls), -1, dtype=np.int32), np.empty((4, rolls), dtype=np.int32)
     plan = Plan(keeps, others[0], others[1], others[2], others[3])
-    while begin < end:
-        place = games.place[begin]
+    begin, places = part.begin, part.games.place
+    while begin < part.end:
+        place = places[begin]
         row = p.rows[place // WIDTH]
         number = row[0] * a.flags + row[1]
         lane = place - a.start[number]
@@ -215,8 +218,8 @@ def play_chosen(
             if p.frequent.shape[0] == 0:
                 choose(t, row[0], lane // WIDTH * WIDTH, a, c)
         make_plan(plan, t, row, lane, a, c)
-        after = end_of_run(games.place, begin, end)
-        play_plan(games, details, begin, after, turn * a.turn_rolls * DRAWS, chance, plan)
+        after = end_of_run(places, begin, part.end)
+        play_plan(part, begin, after, plan)
         begin = after
 
 
