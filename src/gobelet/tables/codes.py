@@ -32,8 +32,10 @@ def new_code() -> Code:
 def read_code(text: str) -> Code:
     """Return the code somebody typed: small letters, spaces and dashes do not matter."""
     code = "".join(sign for sign in text.upper() if sign.isalnum())
-    if len(code) != LENGTH or set(code) - set(ALPHABET):
+    if len(code) != LENGTH:
         raise Unreadable("code-form", text=text[:20], length=LENGTH)
+    if set(code) - set(ALPHABET):
+        raise Unreadable("no-such-table")  # it looks like one, and no table ever had it
     return Code(code)
 
 
