@@ -146,7 +146,6 @@ def moves(ann: Page, ben: Page) -> list[float]:
 def _next(page: Page) -> str:
     """Return what to press: the one big button, or else the first box; a nought is not asked for once more."""
     page.wait_for_selector("#big:enabled, .offer")
-    page.evaluate("document.querySelectorAll('.offer').forEach(offer => offer.removeAttribute('data-sure'))")
     page.evaluate(SURE)
     return "#big:enabled" if page.locator("#big:enabled").count() else ".offer"
 

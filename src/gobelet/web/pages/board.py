@@ -37,9 +37,9 @@ def board_parts_of(look: Look) -> Parts:
     return {name: render(f"board/{name}.html", look.say, look=look, **data) for name, data in _data(look)}
 
 
-def board_of(look: Look) -> str:
+def board_of(look: Look, parts: Parts) -> str:
     """Return the whole board as one element."""
-    return render("board/main.html", look.say, look=look, parts=board_parts_of(look))
+    return render("board/main.html", look.say, look=look, parts=parts)
 
 
 def _data(look: Look) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -16,6 +16,7 @@ from gobelet.tables.past import kept_record
 from gobelet.tables.table import Stage, Table
 from gobelet.web.pages.end import End, Standing, end_of
 from gobelet.web.pages.looking import Look
+from gobelet.web.pages.scores import Games
 from gobelet.web.pages.sheet import Sheet, sheet_of
 from gobelet.web.pages.tables import AtTable, at_table
 from gobelet.words import Speaker
@@ -57,7 +58,7 @@ async def game(request: Request) -> Response:
         end=_end(look),
         sheets=list(_sheets(look)),
         proved=proved,
-        added=[(place.name, place.entropy) for place in look.table.places],
+        added=[(name, place.entropy) for name, place in zip(look.names, look.table.places, strict=True)],
         entropy=combined(look.table.fairness.entropy).hex(),
         file=f"gobelet-{look.table.code}.txt",
     )
@@ -73,7 +74,7 @@ def _end(look: Look) -> End:
     outcome, names = look.table.game.outcome, look.names
     assert outcome is not None
     standings = tuple(_standing(outcome, seat, names[seat]) for seat in _by_score(outcome))
-    return End(result_text(outcome, names, look.say), standings, (), None, names)
+    return End(result_text(outcome, names, look.say), standings, Games(names))
 
 
 def _by_score(outcome: Outcome) -> list[int]:

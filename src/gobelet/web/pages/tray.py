@@ -8,6 +8,7 @@ from gobelet.game import Seat
 from gobelet.tables.players import WITHOUT_TABLES
 from gobelet.tables.table import Stage
 from gobelet.web.pages.looking import Look
+from gobelet.web.pages.scores import so_far
 from gobelet.words.telling import game_text
 
 
@@ -175,5 +176,5 @@ def back_buttons(look: Look) -> Iterator[Button]:
 
 
 def heading(look: Look) -> str:
-    """Return which game of a match is on the table, if there are several."""
-    return game_text(look.match, look.say) if look.match.length > 1 else ""
+    """Return which game of a match is on the table, if there are several, and how the match stands."""
+    return " · ".join(filter(None, (game_text(look.match, look.say), so_far(look)))) if look.match.length > 1 else ""

@@ -36,6 +36,7 @@ class Choice:
     value: str
     words: str
     chosen: bool
+    computer: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,14 +121,22 @@ RULE_WORDS: Final = {
 }
 
 
+ELSEWHERE: Final = mark("Somebody on another device")
+
+
 def chair_choices(wanted: Wanted, number: int, say: Speaker) -> Iterator[Choice]:
     """Yield who may sit on a chair."""
     chosen = wanted.fields[f"seat{number}"]
-    plain = ((NOBODY, say("Nobody")), (PERSON, say("Somebody with a phone or computer")), (HERE, say("Somebody here")))
+    plain = ((NOBODY, say("Nobody")), (PERSON, say(ELSEWHERE)), (HERE, say("Somebody here")))
     for value, words in plain:
         yield Choice(value, words, value == chosen)
-    for kind in bots_of(wanted.edition):
-        yield Choice(kind, say("Computer: {level}", level=level_words(wanted.edition, kind, say)), kind == chosen)
+    yield from bot_choices(wanted.edition, chosen, say)
+
+
+def bot_choices(edition: AnyEdition, chosen: str, say: Speaker) -> Iterator[Choice]:
+    """Yield the computer players that play an edition."""
+    for kind in bots_of(edition):
+        yield Choice(kind, level_words(edition, kind, say), kind == chosen, computer=True)
 
 
 def level_words(edition: AnyEdition, kind: str, say: Speaker) -> str:
@@ -135,7 +144,7 @@ def level_words(edition: AnyEdition, kind: str, say: Speaker) -> str:
     points = points_a_game(edition, kind) if isinstance(edition, Edition) else None
     if points is None:
         return f"{say(NAMES[kind])} ({say(KINDS[kind])})"
-    return say("{kind} (about {points} points a game)", kind=say(NAMES[kind]), points=round(points))
+    return say("{kind} · {points} points a game", kind=say(NAMES[kind]), points=round(points))
 
 
 def house_choices(wanted: Wanted, say: Speaker) -> Iterator[tuple[str, str, list[Choice]]]:
@@ -144,18 +153,30 @@ def house_choices(wanted: Wanted, say: Speaker) -> Iterator[tuple[str, str, list
         values = _values(wanted.edition, name)
         if values:
             chosen = wanted.fields[f"house-{name}"]
-            printed = Choice("", say("as printed"), not chosen)
-            others = [Choice(value, HOUSE_WORDS[name](value, say), value == chosen) for value in values]
-            yield f"house-{name}", say(RULE_WORDS[name]), [printed, *others]
+            printed = say("{value} (as printed)", value=_value(name, _printed(wanted.edition, name), say))
+            others = [Choice(value, _value(name, value, say), value == chosen) for value in values]
+            yield f"house-{name}", say(RULE_WORDS[name]), [Choice("", printed, not chosen), *others]
+
+
+def _value(name: str, value: str, say: Speaker) -> str:
+    """Return what a rule may be, below its title: a figure says enough by itself."""
+    if not value.isdigit():
+        return HOUSE_WORDS[name](value, say)
+    return value if int(value) else say("none")
+
+
+def _printed(edition: AnyEdition, name: str) -> str:
+    return VARIANTS[name].of(edition) if isinstance(edition, HandsDown) else HOUSE_RULES[name].of(edition)
 
 
 def _values(edition: AnyEdition, name: str) -> tuple[str, ...]:
     """Return what a rule can be in an edition beside what is printed; of long ranges, some."""
+    printed = _printed(edition, name)
     if isinstance(edition, HandsDown):
-        return tuple(value for value in VARIANTS[name].values if value != VARIANTS[name].of(edition))
+        return tuple(value for value in VARIANTS[name].values if value != printed)
     rule = HOUSE_RULES[name]
     values = _SOME.get(name, rule.values)
-    return tuple(value for value in values if value != rule.of(edition) and not rule.missing(edition, value))
+    return tuple(value for value in values if value != printed and not rule.missing(edition, value))
 
 
 _SOME: Final = {

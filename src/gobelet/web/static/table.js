@@ -1,11 +1,13 @@
 // A table's page: live updates, forms without a reload, dice that tumble, cards that slide in, keys. No rules are written here.
 import { advise, hush } from "./advice.js";
-import { mind, patch, settle } from "./cards.js";
+import { mind, sort } from "./cards.js";
 import { drawEntropy } from "./chance.js";
 import { dress, tray } from "./dice.js";
+import { settle } from "./focus.js";
 import { send } from "./forms.js";
 import { hear } from "./keys.js";
 import { listen } from "./live.js";
+import { put } from "./parts.js";
 
 const live = document.getElementById("live");
 document.body.classList.add("scripted");
@@ -16,26 +18,13 @@ function swap(parts) {
   const shown = live.querySelector(".sheet")?.dataset.chosen;
   const before = tray(live);
   if (parts.main || parts.tray || parts.hand) hush();
-  for (const [name, html] of Object.entries(parts)) put(name, html);
+  for (const [name, html] of Object.entries(parts)) put(live, name, html);
   if (parts.main) live.querySelector(".table").scrollTop = 0;
   drawEntropy(live);
   if (shown && !live.querySelector(".sheet[data-acting]")) show(shown);
   dress(live, before);
-  settle(live, focused?.id);
-  if (focused && document.activeElement === document.body) goOn(focused.id);
-}
-
-function put(name, html) {
-  const part = live.querySelector(`[data-part="${name}"]`);
-  if (name === "main") part.outerHTML = html;
-  else if (part?.closest(".cards, .lobby-stage")) patch(part, html);
-  else if (part) part.innerHTML = html;
-}
-
-// Where somebody goes on whose button is gone: the same one, or the next thing to do.
-function goOn(id) {
-  const next = (id && document.getElementById(id)) || live.querySelector("#big:enabled") || live.querySelector(".offer");
-  (next ?? document.getElementById("main")).focus({ preventScroll: true });
+  sort(live);
+  settle(live, focused && focused.id);
 }
 
 function show(column) {
@@ -52,7 +41,8 @@ live.addEventListener("click", (event) => {
 
 drawEntropy(live);
 dress(live, null);
-settle(live);
+sort(live);
+settle(live, null);
 mind(live);
 send(live);
 advise(live);
