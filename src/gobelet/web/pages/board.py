@@ -16,8 +16,9 @@ from gobelet.web.pages.looking import Look
 from gobelet.web.pages.parts import Parts, dice_players
 from gobelet.web.pages.rendering import render
 from gobelet.web.pages.reveal import revealed_of
+from gobelet.web.pages.scores import heading
 from gobelet.web.pages.sheet import sheet_of
-from gobelet.web.pages.tray import heading, tray_of
+from gobelet.web.pages.tray import tray_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,9 @@ from gobelet.web.pages.hand import doors_of, held_of
 from gobelet.web.pages.looking import Look
 from gobelet.web.pages.rendering import render
 from gobelet.web.pages.reveal import revealed_of
-from gobelet.web.pages.scores import games_of
+from gobelet.web.pages.scores import games_of, heading
 from gobelet.web.pages.sheet import sheet_of
-from gobelet.web.pages.tray import heading, tray_of
+from gobelet.web.pages.tray import tray_of
 from gobelet.web.pages.waiting import waiting_of
 
 Parts = dict[str, str]

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from gobelet.web.pages.looking import Look
+from gobelet.words.telling import game_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,11 @@ def games_of(look: Look) -> Games:
     shares = () if match.settlements is None else tuple(_signed(str(share)) for share in match.settlements)
     rows = match.scores if several else ()
     return Games(look.column_names, rows, match.totals if rows else (), shares)
+
+
+def heading(look: Look) -> str:
+    """Return which game of a match is on the table, if there are several, and how the match stands."""
+    return " · ".join(filter(None, (game_text(look.match, look.say), so_far(look)))) if look.match.length > 1 else ""
 
 
 def so_far(look: Look) -> str:

@@ -6,7 +6,9 @@ from fractions import Fraction
 from typing import Final
 
 from gobelet.dice import BoxId, DiceGame, Edition, Line, Offer, ScoreCard, Section, legal_boxes, offers
+from gobelet.tables.table import Stage
 from gobelet.web.pages.looking import Look
+from gobelet.web.pages.scores import heading
 from gobelet.words import Speaker
 
 TOTALS: Final = frozenset({Line.GRAND_TOTAL})
@@ -78,6 +80,8 @@ class Sheet:
     """The column a small screen shows."""
     acting: int | None
     """The column of whoever looks and may fill a box now."""
+    heading: str
+    """Which game of a match it is, where there are several."""
     next: BoxId | None
     """The first box that may be filled, once nothing else can be done."""
 
@@ -97,6 +101,7 @@ def sheet_of(look: Look) -> Sheet:
         tuple((column, look.column_names[column]) for column in game.column_order),
         _shown(look),
         _acting_column(look),
+        heading(look) if look.table.stage is Stage.PLAYING else "",
         _next(look),
     )
 

@@ -17,8 +17,7 @@ from gobelet.tables.making import bots_of
 from gobelet.tables.requests import Wishes
 from gobelet.web.pages.visit import Form
 from gobelet.words import Speaker, mark
-from gobelet.words.house import HOUSE_WORDS
-from gobelet.words.kinds import KINDS, NAMES
+from gobelet.words.kinds import NAMES
 
 NOBODY: Final = ""
 HERE: Final = "here"
@@ -121,6 +120,25 @@ RULE_WORDS: Final = {
 }
 
 
+SHORT_WORDS: Final = {
+    "joker": {
+        "ordinary": mark("as in Yahtzee 1982"),
+        "forced": mark("as in the classic"),
+        "ordered": mark("as in Yahtzee 2014"),
+        "loose": mark("in any open box"),
+        "none": mark("none"),
+    },
+    "five_alike_full_house": {"true": mark("yes"), "false": mark("only as a joker")},
+    "order": {"forced": mark("from top to bottom"), "free": mark("any")},
+    "short": {"true": mark("three"), "false": mark("no limit")},
+}
+"""What rules may be as the form has it, below their titles; figures stand for themselves."""
+MANNERS: Final = {
+    "expert": mark("plays well"),
+    "greedy": mark("plays simply"),
+    "random": mark("plays anything"),
+}
+"""How computer players play whose names do not say it, where nobody counts points."""
 ELSEWHERE: Final = mark("Somebody on another device")
 
 
@@ -142,9 +160,9 @@ def bot_choices(edition: AnyEdition, chosen: str, say: Speaker) -> Iterator[Choi
 def level_words(edition: AnyEdition, kind: str, say: Speaker) -> str:
     """Return a computer player with the points it makes a game on average, where that is known."""
     points = points_a_game(edition, kind) if isinstance(edition, Edition) else None
-    if points is None:
-        return f"{say(NAMES[kind])} ({say(KINDS[kind])})"
-    return say("{kind} · {points} points a game", kind=say(NAMES[kind]), points=round(points))
+    if points is not None:
+        return say("{kind} · about {points} points", kind=say(NAMES[kind]), points=round(points))
+    return " · ".join(say(words) for words in (NAMES[kind], MANNERS.get(kind)) if words)
 
 
 def house_choices(wanted: Wanted, say: Speaker) -> Iterator[tuple[str, str, list[Choice]]]:
@@ -159,10 +177,10 @@ def house_choices(wanted: Wanted, say: Speaker) -> Iterator[tuple[str, str, list
 
 
 def _value(name: str, value: str, say: Speaker) -> str:
-    """Return what a rule may be, below its title: a figure says enough by itself."""
-    if not value.isdigit():
-        return HOUSE_WORDS[name](value, say)
-    return value if int(value) else say("none")
+    """Return what a rule may be, in few words that fit a phone."""
+    if name in SHORT_WORDS:
+        return say(SHORT_WORDS[name][value])
+    return value if value != "0" else say("none")
 
 
 def _printed(edition: AnyEdition, name: str) -> str:

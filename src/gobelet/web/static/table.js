@@ -17,9 +17,11 @@ function swap(parts) {
   const focused = live.contains(document.activeElement) ? document.activeElement : null;
   const shown = live.querySelector(".sheet")?.dataset.chosen;
   const before = tray(live);
+  const top = live.querySelector(".scroll")?.scrollTop ?? 0;
   if (parts.main || parts.tray || parts.hand) hush();
   for (const [name, html] of Object.entries(parts)) put(live, name, html);
   if (parts.main) live.querySelector(".table").scrollTop = 0;
+  else if (parts.sheet) live.querySelector(".scroll").scrollTop = top;
   drawEntropy(live);
   if (shown && !live.querySelector(".sheet[data-acting]")) show(shown);
   dress(live, before);
