@@ -1,6 +1,4 @@
 // A table's page: live updates, forms without a reload, dice that tumble, cards that slide in, keys. No rules are written here.
-import { advise, hush } from "./advice.js";
-import { mind, sort } from "./cards.js";
 import { drawEntropy } from "./chance.js";
 import { dress, tray } from "./dice.js";
 import { settle } from "./focus.js";
@@ -10,6 +8,8 @@ import { listen } from "./live.js";
 import { put } from "./parts.js";
 
 const live = document.getElementById("live");
+const cards = live.dataset.kind === "cards" ? await import("./cards.js") : null; // what is not needed yet is not loaded yet
+let advice = null;
 document.body.classList.add("scripted");
 
 // Put parts in place; whoever had chosen something, or was somewhere, still has and is.
@@ -18,14 +18,14 @@ function swap(parts) {
   const shown = live.querySelector(".sheet")?.dataset.chosen;
   const before = tray(live);
   const top = live.querySelector(".scroll")?.scrollTop ?? 0;
-  if (parts.main || parts.tray || parts.hand) hush();
+  if (parts.main || parts.tray || parts.hand) advice?.then(({ hush }) => hush());
   for (const [name, html] of Object.entries(parts)) put(live, name, html);
   if (parts.main) live.querySelector(".table").scrollTop = 0;
   else if (parts.sheet) live.querySelector(".scroll").scrollTop = top;
   drawEntropy(live);
   if (shown && !live.querySelector(".sheet[data-acting]")) show(shown);
   dress(live, before);
-  sort(live);
+  cards?.sort(live);
   settle(live, focused && focused.id);
 }
 
@@ -35,18 +35,19 @@ function show(column) {
 }
 
 live.addEventListener("click", (event) => {
-  const player = event.target.closest("[data-card]");
-  if (!player) return;
+  const link = event.target.closest("[data-card], .advice-link");
+  if (!link) return;
   event.preventDefault();
-  show(player.dataset.card);
+  if (link.dataset.card) return show(link.dataset.card);
+  advice ??= import("./advice.js");
+  advice.then(({ ask }) => ask(link.href));
 });
 
 drawEntropy(live);
 dress(live, null);
-sort(live);
+cards?.sort(live);
 settle(live, null);
-mind(live);
+cards?.mind(live);
 send(live);
-advise(live);
 hear(live);
 listen(live, swap);
