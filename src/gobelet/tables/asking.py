@@ -11,8 +11,11 @@ from gobelet.record import check_players
 from gobelet.record.documents import CARD_MOVES, DICE_MOVES
 from gobelet.tables.codes import Holder, Token, holder_of
 from gobelet.tables.happenings import (
+    PERSON,
     PlayBegun,
+    SeatDropped,
     SeatFreed,
+    SeatGiven,
     SeatLent,
     SeatMoved,
     SeatNamed,
@@ -25,6 +28,8 @@ from gobelet.tables.making import added
 from gobelet.tables.requests import (
     Begin,
     Close,
+    DropSeat,
+    GiveSeat,
     HandOver,
     Lend,
     Play,
@@ -37,7 +42,7 @@ from gobelet.tables.requests import (
     StandUp,
     TakeBack,
 )
-from gobelet.tables.table import Stage, Table
+from gobelet.tables.table import Stage, Table, bot_name
 
 LEAVERS_BOT: Final = "greedy"
 """Who plays on for somebody who leaves in the middle: it knows every game and needs no tables."""
@@ -95,6 +100,12 @@ def _seated(table: Table, holder: Holder, request: SeatRequest, means: Means) ->
             return Result((SeatNamed(seat, " ".join(name.split())),))
         case StandUp(seat) | Remove(seat):
             return _free(table, holder, seat)
+        case DropSeat(seat):
+            _check_empty(table, holder, seat)
+            return _drop(table, seat)
+        case GiveSeat(seat, kind):
+            _check_empty(table, holder, seat)
+            return _give(table, seat, kind, means)
         case HandOver(seat, to):
             return _hand_over(table, holder, seat, to, means)
         case Lend(seat, bot):
@@ -147,6 +158,31 @@ def _free(table: Table, holder: Holder, seat: Seat) -> Result:
     if table.stage is Stage.OVER:
         raise Illegal("game-over")  # nobody plays on for anybody, and the record says who played
     return Result((SeatLent(seat, LEAVERS_BOT),))
+
+
+def _check_empty(table: Table, holder: Holder, seat: Seat) -> None:
+    """Refuse what only the host may do, and only before the game, about a seat that no person has taken."""
+    _check_host(table, holder)
+    if table.stage is not Stage.LOBBY:
+        raise Illegal("begun-already")
+    if seat not in table.seats or table.places[seat].holder is not None:
+        raise Illegal("seat-taken")
+
+
+def _drop(table: Table, seat: Seat) -> Result:
+    """Take a seat away, if the rules allow a game with those that are left."""
+    if len(table.seats) == 1:
+        raise Illegal("last-seat")
+    dropped = SeatDropped(seat)
+    table.apply(dropped).apply(PlayBegun())  # refuses what the rules do not allow
+    return Result((dropped,))
+
+
+def _give(table: Table, seat: Seat, kind: str, means: Means) -> Result:
+    if kind not in {PERSON, *means.bots(table)}:
+        raise Illegal("unknown-bot", name=kind, known=means.bots(table))
+    others = [place.name for other, place in enumerate(table.places) if other != seat]
+    return Result((SeatGiven(seat, kind, bot_name(kind, others)),))
 
 
 def _hand_over(table: Table, holder: Holder, seat: Seat, to: Holder | None, means: Means) -> Result:

@@ -56,6 +56,24 @@ class SeatFreed:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatDropped:
+    """A seat that nobody came for was taken away before the game; those after it move up."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SeatGiven:
+    """A seat that nobody sits on is for somebody else: a computer player, under its name, or a person after all."""
+
+    seat: Seat
+    to: str
+    """`person`, or the kind of a computer player."""
+    name: str
+    """Nothing, as long as no person sits there."""
+
+
+@dataclass(frozen=True, slots=True)
 class SeatMoved:
     """A seat was taken over by another device."""
 
@@ -107,6 +125,8 @@ Happening = (
     | SeatTaken
     | SeatNamed
     | SeatFreed
+    | SeatDropped
+    | SeatGiven
     | SeatMoved
     | SeatLent
     | GamePromised

@@ -58,6 +58,21 @@ class Remove:
 
 
 @dataclass(frozen=True, slots=True)
+class DropSeat:
+    """Take away a seat before the game that nobody sits on; only the host may."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GiveSeat:
+    """Say before the game who is to sit on a seat that no person has taken: a computer player, or `person`."""
+
+    seat: Seat
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
 class HandOver:
     """Move a seat to another device: to one that has said who it is, or to whichever shows the new token."""
 
@@ -104,5 +119,5 @@ class Close:
     """Delete the table."""
 
 
-SeatRequest = SitDown | Rename | StandUp | Remove | HandOver | Lend | TakeBack
+SeatRequest = SitDown | Rename | StandUp | Remove | DropSeat | GiveSeat | HandOver | Lend | TakeBack
 Request = SeatRequest | Begin | Play | Rematch | Close

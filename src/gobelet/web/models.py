@@ -96,7 +96,13 @@ class LendTo(AtSeat):
     bot: str = Field(max_length=40, examples=["greedy"])
 
 
-class RemoveFrom(Command):
-    """The seat that somebody is sent away from."""
+class OtherSeat(Command):
+    """A seat that need not be yours."""
 
     seat: SeatNumber
+
+
+class GiveTo(OtherSeat):
+    """Who is to sit on it: a computer player from /api/editions, or `person`."""
+
+    kind: str = Field(max_length=40, examples=["greedy"])

@@ -15,6 +15,7 @@ from gobelet.record.fairness import verify
 from gobelet.tables.table import Stage, Table
 from gobelet.web.pages.end import End, Standing, end_of
 from gobelet.web.pages.looking import Look
+from gobelet.web.pages.scores import Games
 from gobelet.web.pages.sheet import Sheet, sheet_of
 from gobelet.web.pages.tables import AtTable, at_table
 from gobelet.words import Speaker
@@ -80,7 +81,7 @@ def _end(look: Look) -> End:
     outcome, names = look.table.game.outcome, look.names
     assert outcome is not None
     standings = tuple(_standing(outcome, seat, names[seat]) for seat in _by_score(outcome))
-    return End(result_text(outcome, names, look.say), standings, (), None, names)
+    return End(result_text(outcome, names, look.say), standings, Games(names))
 
 
 def _by_score(outcome: Outcome) -> list[int]:
