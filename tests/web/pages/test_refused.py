@@ -53,7 +53,7 @@ def test_a_table_that_is_not_there(site: Site) -> None:
             visitor(site).client.get(f"/t/{code}"), 404, "There is no table with this code, or not any more."
         )
         assert "letters and digits" not in page.words
-    refused(visitor(site).client.get("/t/nonsense"), 404, "codes have 7 letters and digits")
+    refused(visitor(site).client.get("/t/nonsensical-code"), 404, "codes have 8 letters and digits")
 
 
 def test_programs_get_documents(site: Site) -> None:

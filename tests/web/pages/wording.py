@@ -71,11 +71,11 @@ ADDRESS = re.compile(r"https?://\S+|\b[A-Z0-9]{4}[- ]?[A-Z0-9]{4}\b|/t/\S+")
 
 def unmarked(page: str) -> list[str]:
     """Return the words of a page that no translator could reach."""
-    return [text for text in words_of(page) if re.search(r"[^\W\d_]{2}", _rest(text))]
+    return [text for text in _rest("\n".join(words_of(page))).split("\n") if re.search(r"[^\W\d_]{2}", text)]
 
 
 def _rest(text: str) -> str:
-    """Return what is left of a text without marked messages, addresses and own words."""
+    """Return what is left of a text without marked messages, addresses and own words; a message may go over lines."""
     while (shorter := re.sub(r"⟦[^⟦⟧]*⟧", " ", text)) != text:
         text = shorter
     text = ADDRESS.sub(" ", text)
