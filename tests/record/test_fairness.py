@@ -56,17 +56,15 @@ def test_one_byte_of_entropy(record: AnyRecord) -> None:
     """With other entropy hardly a draw holds, and that is what is said."""
     assert record.fair is not None
     first, *others = record.fair.entropy
-    assert codes(changed(record, entropy=(first + b"\x01", *others))) in (
-        ["fair-nothing"],
-        ["fair-draw"] * 5 + ["fair-more"],
-    )
+    faults = codes(changed(record, entropy=(first + b"\x01", *others)))
+    assert faults == ["fair-most", *["fair-draw"] * 5, "fair-more"]
 
 
 def test_the_order_of_entropy(record: AnyRecord) -> None:
     """Entropy counts in seat order."""
     assert record.fair is not None
     swapped = tuple(reversed(record.fair.entropy))
-    assert set(codes(changed(record, entropy=swapped))) <= {"fair-nothing", "fair-draw", "fair-more"}
+    assert codes(changed(record, entropy=swapped))[0] == "fair-most"
 
 
 def test_another_secret(record: AnyRecord) -> None:
@@ -78,7 +76,7 @@ def test_a_promise_made_afterwards(record: AnyRecord) -> None:
     """Changing secret and promise together makes every draw wrong."""
     other = bytes(32)
     faults = codes(changed(record, secrets=(other,), commitments=(commitment(other),)))
-    assert set(faults) <= {"fair-nothing", "fair-draw", "fair-more"}
+    assert faults[0] == "fair-most"
 
 
 def test_one_die() -> None:

@@ -3,11 +3,12 @@
 import pytest
 
 from gobelet.dice import FillBox, Match, Opening, RollDice, RollForOpening
-from gobelet.game import Seat
-from gobelet.handsdown import Call, Called
+from gobelet.game import Refusal, Seat
+from gobelet.handsdown import Call, Called, Discard
 from gobelet.tables.driver import Driver
 from gobelet.tables.pace import CALLING, FINISHING, THINKING, UNDO, due
-from gobelet.tables.requests import Lend, SitDown
+from gobelet.tables.recording import record_of
+from gobelet.tables.requests import Lend, Rename, SitDown, StandUp, TakeBack
 from gobelet.tables.service import Tables
 from gobelet.tables.table import Stage
 from tables.sitting import Sitting, bot
@@ -181,12 +182,71 @@ def test_a_lent_seat_is_played() -> None:
     driver = driven(sitting, clock)
     for seat in (0, 1):
         sitting.ask(Lend(Seat(seat), "random"), sitting.tokens[seat])
+    for _ in range(10):
+        clock.time = max(clock.time, driver.next_at or 0.0)
+        driver.step_one()
+    for seat in (0, 1):
+        sitting.ask(TakeBack(Seat(seat)), sitting.tokens[seat])
+    version = sitting.table.version
+    clock.time += 100
+    driver.step()
+    assert sitting.table.version == version, "the players move themselves again"
+    sitting.ask(Lend(Seat(0), "random"))
+    sitting.ask(Lend(Seat(1), "random"), sitting.tokens[1])
     run(driver, clock, sitting)
     assert sitting.table.stage is Stage.OVER
+    record = record_of(sitting.table, sitting.events)
+    assert record.bots == (("P0", "random"), ("P1", "random"))
+
+
+def test_a_loan_that_was_not_used_is_no_part_of_the_record() -> None:
+    """A computer player that has not moved for anybody has not played."""
+    sitting = Sitting().make("kniffel", people=1).begin()
+    sitting.ask(Lend(Seat(0), "greedy"))
+    sitting.ask(TakeBack(Seat(0)))
+    sitting.play_on()
+    assert record_of(sitting.table, sitting.events).bots == ()
+
+
+def test_nobody_keeps_a_computer_player_from_moving() -> None:
+    """Names that change while it thinks do not make it think anew."""
+    sitting, clock = Sitting().make("hands-down", people=1, seats=("person", "greedy")), Clock()
+    driver = driven(sitting, clock)
+    sitting.begin()
+    if sitting.table.game is not None and sitting.table.game.turn == 0:
+        sitting.play(Seat(0), Discard())
+    version, planned = sitting.table.version, driver.next_at
+    for number in range(5):
+        clock.time += THINKING / 4
+        sitting.ask(Rename(Seat(0), f"Ann {number}"))
+        driver.step()
+    assert planned is not None
+    assert sitting.table.version > version + 5, "it has moved meanwhile"
+
+
+def test_what_changes_nothing_is_refused() -> None:
+    """A name one has, a seat that is not lent, and a loan to whoever plays it already make no row."""
+    sitting = Sitting().make("kniffel", people=2).begin()
+    for request in (Rename(Seat(0), "P0"), TakeBack(Seat(0))):
+        with pytest.raises(Refusal, match="no-change"):
+            sitting.ask(request)
+    sitting.ask(Lend(Seat(0), "greedy"))
+    for other in (Lend(Seat(0), "greedy"), StandUp(Seat(0))):
+        with pytest.raises(Refusal, match="no-change"):
+            sitting.ask(other)
+
+
+def test_who_has_played_stays_as_it_was() -> None:
+    """After the end nobody is called otherwise or takes a seat back: the record says who has played."""
+    sitting = Sitting().make("kniffel", people=1).begin()
+    sitting.play_on()
+    for request in (Rename(Seat(0), "Winner"), TakeBack(Seat(0)), StandUp(Seat(0))):
+        with pytest.raises(Refusal, match="game-over"):
+            sitting.ask(request)
 
 
 def test_a_player_without_its_tables_waits() -> None:
-    """As long as what a computer player needs is being worked out, it is asked again; the table is not blocked."""
+    """As long as what a computer player needs is being worked out, it is asked again, and moves as soon as it can."""
     sitting, clock = Sitting().make("kniffel", people=0, seats=("greedy",)), Clock()
     ready: list[bool] = []
     driver = Driver(sitting.tables, lambda *asked: bot(*asked) if ready else None, clock)
@@ -226,3 +286,5 @@ def test_names_of_computer_players() -> None:
     sitting = Sitting().make("kniffel", people=1, seats=("greedy", "person", "greedy"))
     sitting.ask(SitDown("Ann", seat=Seat(1)))
     assert sitting.table.names == ("Greedy", "Ann", "Greedy 2")
+    with pytest.raises(Refusal):
+        sitting.ask(Rename(Seat(1), "Greedy 2"))

@@ -1,6 +1,9 @@
 """How much and how often: limits for each address, long bodies, and names that are not the server's."""
 
 import socket
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
@@ -12,7 +15,7 @@ from gobelet.web.limits import kind_of
 from gobelet.web.presence import Presence
 from gobelet.web.rates import MOST_BUCKETS, Buckets, address_of
 from web.playing import alone, begun, refusal, roll
-from web.serving import PATIENCE, Site, serving
+from web.serving import PATIENCE, Program, Site, serving
 
 
 def limited(**rates: Rate) -> Config:
@@ -56,6 +59,35 @@ def test_guessing_codes_is_limited() -> None:
         assert refusal(ann.get(path)) == (429, "too-many")
 
 
+def test_who_sits_at_a_table_may_guess_elsewhere() -> None:
+    """Whoever has asked for a table that is there can go on there, however often a code was wrong."""
+    with serving(limited(guesses=SELDOM)) as site:
+        path, ann = alone(site)
+        assert [ann.get(f"/api/tables/{code}").status_code for code in ("AAAAAAA", "FFFFFFF", "HHHHHHH")][-1] == 429
+        roll(ann, path)
+
+
+def test_guesses_that_come_together_are_counted() -> None:
+    """Many codes tried at the same moment are not tried more often than one after the other."""
+    with serving(limited(guesses=Rate(5, 3600))) as site, ThreadPoolExecutor(10) as pool:
+        programs = [site.program() for _ in range(10)]
+
+        def guess(number: int) -> int:
+            return programs[number % 10].get(f"/api/tables/FFFF{1000 + number}").status_code
+
+        assert Counter(pool.map(guess, range(50))) == {404: 5, 429: 45}
+
+
+@pytest.mark.parametrize("end", ["%0A", "%0D", "%00", "%C2%85"])
+def test_no_address_escapes_the_limits(end: str) -> None:
+    """What a route would take for a table's address, and nobody would count, is no address."""
+    with serving(limited(tables=SELDOM, guesses=SELDOM)) as site:
+        path, ann = alone(site)
+        assert refusal(ann.post(f"/api/tables{end}", edition="kniffel")) == (404, "no-such-page")
+        for way in ("", "/stream", "/record"):
+            assert refusal(ann.get(f"{path}{way}{end}")) == (404, "no-such-page")
+
+
 def test_streams_are_limited() -> None:
     """An address has so many streams open, no more; one that is closed makes room."""
     with serving(Config(most_streams=1)) as site:
@@ -63,10 +95,15 @@ def test_streams_are_limited() -> None:
         with ann.stream(path) as stream:
             stream.next()
             assert refusal(ann.get(f"{path}/stream")) == (429, "too-many")
-        while True:  # until the server has noticed
-            with ann.client.stream("GET", f"{path}/stream") as response:
-                if response.status_code == 200:
-                    break
+        until = time.monotonic() + PATIENCE
+        while not _opens(ann, f"{path}/stream"):  # until the server has noticed
+            assert time.monotonic() < until
+
+
+def _opens(program: Program, path: str) -> bool:
+    """Whether a stream can be opened."""
+    with program.client.stream("GET", path) as response:
+        return response.status_code == 200
 
 
 @pytest.mark.parametrize("length", [16_385, 1_000_000])
@@ -119,9 +156,11 @@ def test_a_bucket_fills_again() -> None:
     assert [buckets.take("k", "a", rate) for _ in range(3)] == [0.0, 0.0, 5.0]
     assert buckets.take("k", "b", rate) == buckets.take("other", "a", rate) == 0.0
     now[0] = 4.0
-    assert buckets.take("k", "a", rate, 0) == pytest.approx(1.0)
+    assert buckets.take("k", "a", rate) == pytest.approx(1.0)
     now[0] = 5.0
-    assert [buckets.take("k", "a", rate, 0), buckets.take("k", "a", rate)] == [0.0, 0.0]
+    assert buckets.take("k", "a", rate) == 0.0
+    buckets.give_back("k", "a", rate)
+    assert buckets.take("k", "a", rate) == 0.0
     assert buckets.take("k", "a", rate) == pytest.approx(5.0)
 
 

@@ -94,6 +94,16 @@ def test_a_closed_table_ends_its_streams(site: Site) -> None:
         assert [told.document["events"] for told in stream] == [[{"kind": "TableClosed"}]]
 
 
+def test_nobody_comes_back_to_a_closed_table(site: Site) -> None:
+    """Who has heard the end is told not to try again; who has not hears it first."""
+    path, ann = alone(site)
+    assert ann.client.delete(path, headers=ann.headers).status_code == 200
+    version = site.table(path.rpartition("/")[2]).version
+    with ann.stream(path, last=version - 1) as stream:
+        assert [told.document["events"] for told in stream] == [[{"kind": "TableClosed"}]]
+    assert ann.client.get(f"{path}/stream", headers={"Last-Event-ID": str(version)}).status_code == 204
+
+
 def test_every_viewer_hears_what_they_may(site: Site) -> None:
     """A deal is told to each with their own cards only, and to a watcher with none."""
     path, ann, ben = seated(site, "hands-down")
@@ -197,12 +207,15 @@ def test_a_stream_that_cannot_be_resumed_is_refused(monkeypatch: pytest.MonkeyPa
     def gone(*_asked: object) -> Never:
         raise StoreFailed
 
+    monkeypatch.setattr("gobelet.tables.folded.LATELY", 1)
     with serving(store=(store := MemoryStore())) as site:
         path, ann = alone(site)
         monkeypatch.setattr(store, "load", gone)
-        response = ann.client.get(f"{path}/stream", headers={**ann.headers, "Last-Event-ID": "1"})
-        assert refusal(response) == (503, "store-failed")
-        assert response.headers["Retry-After"] == "1"
+        with ann.client.stream("GET", f"{path}/stream", headers={"Last-Event-ID": "1"}) as response:
+            assert response.status_code == 503
+            response.read()
+            assert refusal(response) == (503, "store-failed")
+            assert response.headers["Retry-After"] == "1"
 
 
 def test_one_delivery_that_fails_does_not_stop_the_next(caplog: pytest.LogCaptureFixture) -> None:

@@ -85,8 +85,9 @@ def received(site: Site, viewer: Seat | None) -> Iterator[tuple[str, object]]:
     with me.stream(path) as stream:
         yield "stream", stream.next().document
     yield "record", me.get(f"{path}/record").content
-    for move in ({"kind": "Call"}, {"kind": "Decline"}, {"kind": "Discard", "cards": ["1B", "1B", "1B", "1B"]}):
-        answer = me.post(f"{path}/moves", seen=0, seat=seat, move=move)
+    for move in ({"kind": "Decline"}, {"kind": "Deal"}, {"kind": "Discard", "cards": ["1B", "1B", "1B", "1B"]}):
+        answer = me.post(f"{path}/moves", seen=site.table(CODE).version, seat=seat, move=move)
+        assert answer.status_code == 401 if viewer is None else answer.json()["code"] != "stale"
         yield f"{move['kind']} refused", (answer.status_code, answer.content)
 
 

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 
 import click
 
@@ -29,11 +30,21 @@ class ServeCommand(SpokenCommand):
 @port_option
 @database_option
 @click.option("--allow-host", "names", multiple=True, metavar="NAME", help=mark("A name this server goes by."))
+@click.option("--proxy", "proxies", multiple=True, metavar="ADDRESS", help=mark("A proxy that says for whom it asks."))
 @click.pass_context
-def serve(context: click.Context, /, *, host: str, port: int, database: str | None, names: Sequence[str]) -> None:
+def serve(
+    context: click.Context,
+    /,
+    *,
+    host: str,
+    port: int,
+    database: str | None,
+    names: Sequence[str],
+    proxies: Sequence[str],
+) -> None:
     """Serve tables until Ctrl-C."""
     say = speaker(context)
-    config = config_of(os.environ, own_names(host, names))
+    config = replace(config_of(os.environ, own_names(host, names)), proxies=tuple(proxies))
     with bound(host, port) as listening, opened(database, config.most_tables) as parts:
         log_lines()
         server = made(parts, config, "" if names else reached_at(listening))

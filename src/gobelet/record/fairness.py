@@ -1,6 +1,6 @@
 """Fair dice on paper: what was promised before a game, and the proof afterwards that every draw kept to it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -36,11 +36,17 @@ def verify(record: AnyRecord) -> int:
     fair = _promised(record)
     drawn = list(_card_draws(record, fair) if isinstance(record, CardRecord) else _dice_draws(record, fair))
     wrong = [draw for draw in drawn if not draw.holds]
-    if len(wrong) == len(drawn) > 1:
-        raise Illegal("fair-nothing", count=len(drawn))
-    more = (Illegal("fair-more", count=len(wrong) - MOST_SHOWN),) if len(wrong) > MOST_SHOWN else ()
-    refuse((*map(_fault, wrong[:MOST_SHOWN]), *more))
+    refuse(_faults(wrong, len(drawn)))
     return len(drawn)
+
+
+def _faults(wrong: Sequence[Draw], count: int) -> Iterator[Refusal]:
+    """Yield the first draws that do not hold; where it is most of them, that what they follow from was changed."""
+    if len(wrong) > max(1, count // 2):
+        yield Illegal("fair-most", wrong=len(wrong), count=count)
+    yield from map(_fault, wrong[:MOST_SHOWN])
+    if len(wrong) > MOST_SHOWN:
+        yield Illegal("fair-more", count=len(wrong) - MOST_SHOWN)
 
 
 def _fault(draw: Draw) -> Refusal:

@@ -95,9 +95,7 @@ def _seated(table: Table, holder: Holder, request: SeatRequest, means: Means) ->
         case SitDown():
             return _sit_down(table, holder, request)
         case Rename(seat, name):
-            _own(table, holder, seat)
-            _check_name(table, seat, name)
-            return Result((SeatNamed(seat, " ".join(name.split())),))
+            return _rename(table, holder, seat, name)
         case StandUp(seat) | Remove(seat):
             return _free(table, holder, seat)
         case DropSeat(seat):
@@ -111,8 +109,31 @@ def _seated(table: Table, holder: Holder, request: SeatRequest, means: Means) ->
         case Lend(seat, bot):
             return _lend(table, holder, seat, bot, means)
         case TakeBack(seat):
-            _own(table, holder, seat)
-            return Result((SeatLent(seat, None),))
+            return _take_back(table, holder, seat)
+
+
+def _rename(table: Table, holder: Holder, seat: Seat, name: str) -> Result:
+    _own(table, holder, seat)
+    _check_going_on(table)
+    _check_name(table, seat, name)
+    named = SeatNamed(seat, " ".join(name.split()))
+    if named.name == table.places[seat].name:
+        raise Illegal("no-change")
+    return Result((named,))
+
+
+def _take_back(table: Table, holder: Holder, seat: Seat) -> Result:
+    _own(table, holder, seat)
+    _check_going_on(table)
+    if table.places[seat].lent is None:
+        raise Illegal("no-change")
+    return Result((SeatLent(seat, None),))
+
+
+def _check_going_on(table: Table) -> None:
+    """Refuse to change who has played a game that is over: its record says it."""
+    if table.stage is Stage.OVER:
+        raise Illegal("game-over")
 
 
 def _own(table: Table, holder: Holder, seat: Seat) -> None:
@@ -134,17 +155,22 @@ def _sit_down(table: Table, holder: Holder, request: SitDown) -> Result:
     """Give somebody a seat. Whoever has the wanted one already keeps it; what they add is frozen with the start."""
     if table.stage is not Stage.LOBBY:
         raise Illegal("table-full")
-    if request.seat is None or request.seat not in table.seats_of(holder):
-        free = [seat for seat in table.seats if table.places[seat].free]
-        wanted = [seat for seat in free if request.seat in {None, seat}]
-        if not wanted:
-            raise Illegal("table-full")
-        seat = wanted[0]
-    else:
-        seat = request.seat
+    seat = _wanted(table, holder, request.seat)
     _check_name(table, seat, request.name)
-    name = " ".join(request.name.split())
-    return Result((SeatTaken(seat, holder, name, added(request.entropy)),), seat=seat)
+    entropy = added(request.entropy) or table.places[seat].entropy
+    return Result((SeatTaken(seat, holder, " ".join(request.name.split()), entropy),), seat=seat)
+
+
+def _wanted(table: Table, holder: Holder, seat: Seat | None) -> Seat:
+    """Return the seat somebody gets: the one they want, if it is theirs or free; without a wish the first free one."""
+    if seat in table.seats_of(holder):
+        return seat
+    free = [each for each in table.seats if table.places[each].free]
+    if not free:
+        raise Illegal("table-full")
+    if seat is not None and seat not in free:
+        raise Illegal("seat-taken")
+    return free[0] if seat is None else seat
 
 
 def _free(table: Table, holder: Holder, seat: Seat) -> Result:
@@ -155,8 +181,9 @@ def _free(table: Table, holder: Holder, seat: Seat) -> Result:
             raise Illegal("not-removable")
     if table.stage is Stage.LOBBY:
         return Result((SeatFreed(seat),))
-    if table.stage is Stage.OVER:
-        raise Illegal("game-over")  # nobody plays on for anybody, and the record says who played
+    _check_going_on(table)
+    if table.places[seat].bot is not None:
+        raise Illegal("no-change")
     return Result((SeatLent(seat, LEAVERS_BOT),))
 
 
@@ -203,6 +230,8 @@ def _lend(table: Table, holder: Holder, seat: Seat, bot: str, means: Means) -> R
         absent = table.places[seat].holder if seat in table.seats else None
         if not table.seats_of(holder) or absent is None or means.away(absent) < PATIENCE:
             raise NotYourTurn("not-your-seat")
+    if table.places[seat].bot == bot:
+        raise Illegal("no-change")
     return Result((SeatLent(seat, bot),))
 
 

@@ -64,20 +64,27 @@ class Driver:
     # -- what is due ---------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Look at every table that can go on, and drive from now on in a thread of its own."""
+        """Drive from now on in a thread of its own, which first looks at every table that can go on."""
+        Thread(target=self._run, name="driver", daemon=True).start()
+
+    def look_at_all(self) -> None:
+        """Find out what is due at every table that can go on; until this is stopped."""
         for table in self._tables.open_tables():
+            if self._stopped:
+                return
             try:
                 self._plan(table, self._tables.folded_anew(table))
             except Exception:  # one table that cannot be read must not keep the others from going on
                 LOG.exception("table %s cannot be read", table)
-        Thread(target=self._run, name="driver", daemon=True).start()
 
     def look(self, table: TableId) -> None:
         """Find out what is due at a table."""
         self._plan(table, self._tables.table(table))
 
     def _heard(self, news: News) -> None:
-        self._plan(news.id, news.after)
+        """Plan what follows from a row; one about names or watchers leaves everything as it was planned."""
+        if news.before is None or not _same(news.before, news.after):
+            self._plan(news.id, news.after)
 
     def _plan(self, id_: TableId, table: Table) -> None:
         todos = tuple(due(table, self._chance.random()))
@@ -153,6 +160,7 @@ class Driver:
             self._wait(task)
 
     def _run(self) -> None:
+        self.look_at_all()
         while not self._stopped:
             with self._changed:
                 at = self.next_at
@@ -168,9 +176,15 @@ class Driver:
             self._changed.notify()
 
 
+def _same(before: Table, after: Table) -> bool:
+    """Whether computer players have the same to do: the game has not gone on, and they sit where they sat."""
+    versions = [None if table.game is None else table.game.version for table in (before, after)]
+    return versions[0] == versions[1] and before.stage is after.stage and before.bots == after.bots
+
+
 def _still_due(task: _Task, table: Table) -> bool:
     """Whether a task still stands: a call as long as nothing has changed for it, anything else only where planned."""
     if not task.due.only_calls:
-        return table.version == task.table.version
+        return _same(task.table, table)
     seat = task.due.seat
     return seat in table.bots and same_call(task.table.game, table.game, seat)

@@ -1,7 +1,8 @@
 """Tables folded from their logs and kept in memory, as many as there is room for; others are folded when asked for."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -14,6 +15,8 @@ from gobelet.tables.table import Table, new_table
 
 MOST: Final = 5000
 """How many tables are kept in memory, unless more than that are in use."""
+LATELY: Final = 32
+"""How many rows of each are kept beside it."""
 IDLE: Final = 60.0
 """For how many seconds nobody must have asked for a table before it may go."""
 
@@ -35,12 +38,26 @@ class Live:
     table: Table
     commands: dict[str, Done] = field(default_factory=dict)
     secrets: dict[int, bytes] = field(default_factory=dict)
+    lately: deque[News] = field(default_factory=lambda: deque(maxlen=LATELY))
+    """The last rows, for whoever missed only a few."""
     used: float = 0.0
 
-    def add(self, command: str, events: tuple[TableEvent, ...], after: Table | None = None) -> None:
-        """Add one row; the table after it may be known already."""
-        self.table = self.table.after(events) if after is None else after
-        self.commands[command] = Done(self.table.version, seat_of(events))
+    def add(self, command: str, news: News) -> None:
+        """Add one row."""
+        self.table = news.after
+        self.commands[command] = Done(news.after.version, seat_of(news.events))
+        self.lately.append(news)
+
+    def since(self, version: Version) -> list[News] | None:
+        """Return the rows after a version, if they lie in memory."""
+        if version >= self.table.version:
+            return []
+        lately = tuple(self.lately)  # the writer may add to it meanwhile
+        return [news for news in lately if news.after.version > version] if _reach(lately, version) else None
+
+
+def _reach(lately: Sequence[News], version: Version) -> bool:
+    return bool(lately) and lately[0].after.version <= version + 1
 
 
 def seat_of(events: Iterable[TableEvent]) -> Seat | None:
@@ -58,7 +75,7 @@ def fold(kept: Kept) -> Live:
     live: Live | None = None
     for row, news in zip(kept.rows, played_again(kept), strict=True):
         live = live or Live(news.after)
-        live.add(row.command, news.events, news.after)
+        live.add(row.command, news)
     assert live is not None
     return live
 

@@ -1,4 +1,7 @@
-"""When computer players act: at a pace people can follow, and never before somebody had the time to undo a fill."""
+"""When computer players act: at a pace people can follow, and not before somebody had the time to undo a fill.
+
+A hurried table gives up both.
+"""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple

@@ -1,4 +1,7 @@
-"""The computer players of tables. A solved table that is missing is made by another process, so that no table waits."""
+"""The computer players of tables. A solved table that is missing is made by another process.
+
+Until it is there the player does not move; people at the table can do everything that is theirs, and are told of it.
+"""
 
 import logging
 import subprocess
@@ -91,6 +94,9 @@ class Players:
         if kind not in WITHOUT_TABLES and not self._library.stored(table.edition):
             if self.preparing(table.edition):
                 return None
+            LOG.warning(
+                "table %s: %s could not be solved, %s plays for %s", table.code, table.edition.id, INSTEAD, kind
+            )
             kind = INSTEAD
         return make_bot(kind, self._library, chance)  # type: ignore[arg-type]  # the shelf is a library
 

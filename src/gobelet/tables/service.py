@@ -182,7 +182,9 @@ class Tables:
     def news_since(self, table: TableId, version: Version) -> list[News]:
         """Return the rows of a table after a version, each with the table before and after it."""
         with _refusing():
-            return list(news_since(self.store, table, version))
+            live = self._folded.get(table)
+            lately = None if live is None else live.since(version)
+            return list(news_since(self.store, table, version)) if lately is None else lately
 
     def record(self, id_: TableId, table: Table) -> AnyRecord:
         """Return the record of a table's game as far as it has come."""

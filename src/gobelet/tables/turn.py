@@ -130,7 +130,7 @@ class Turn:
         for news, command in zip(self.news, self._commands, strict=True):
             live = self._folded.get(news.id) if news.before else self._folded.keep(news.id, Live(news.after))
             assert live is not None
-            live.add(command, news.events, news.after)
+            live.add(command, news)
         for (table, number), secret in self._secrets.items():
             live = self._folded.get(table)
             assert live is not None

@@ -118,9 +118,10 @@ class Writer:
         if live is None or kept is None:
             return False
         for row in kept.rows:
-            before, events = live.table, events_of(row)
-            live.add(row.command, events)
-            self._hub.publish(News(table, before, events, live.table))
+            events = events_of(row)
+            news = News(table, live.table, events, live.table.after(events))
+            live.add(row.command, news)
+            self._hub.publish(news)
         return bool(kept.rows)
 
 

@@ -14,6 +14,7 @@ from gobelet.game import Illegal, Refusal, Unreadable
 from gobelet.tables.advising import Adviser, own_adviser
 from gobelet.tables.service import Tables
 from gobelet.tables.store import StoreFailed
+from gobelet.tables.writer import refusal as refusal_of
 from gobelet.web import commands, reading
 from gobelet.web.config import Config
 from gobelet.web.guarding import HEADERS, Guard
@@ -23,7 +24,7 @@ from gobelet.web.pages.routes import ROUTES
 from gobelet.web.rates import Buckets
 from gobelet.web.refusing import refusal_answer
 from gobelet.web.room import Room
-from gobelet.web.routing import Shortcut
+from gobelet.web.routing import MOST_FIELDS, Shortcut
 
 ABOUT: Final = """Play every edition of the Yahtzee family of dice games, and Hands Down, over HTTP.
 
@@ -90,14 +91,14 @@ async def _refusal(request: Request, error: Exception) -> Response:
 
 async def _store_failed(request: Request, error: Exception) -> Response:
     assert isinstance(error, StoreFailed)
-    return refusal_answer(Illegal("store-failed", reason=error.trouble.value), request.scope)
+    return refusal_answer(refusal_of(error), request.scope)
 
 
 async def _unreadable(request: Request, error: Exception) -> Response:
     """Name the fields that cannot be read; what was sent there is not repeated, for it might be a token."""
     assert isinstance(error, RequestValidationError)
     fields = tuple(dict.fromkeys(".".join(map(str, fault["loc"])) for fault in error.errors()))
-    return refusal_answer(Unreadable("request-form", fields=fields[:20]), request.scope)
+    return refusal_answer(Unreadable("request-form", fields=fields[:MOST_FIELDS]), request.scope)
 
 
 async def _framework(request: Request, error: Exception) -> Response:

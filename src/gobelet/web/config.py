@@ -38,6 +38,8 @@ class Config:
     """What cookies are signed with; one that is kept lets people find their seats again after a restart."""
     address: str = ""
     """Where phones reach it, if that is not what this machine's own browser shows."""
+    proxies: tuple[str, ...] = ()
+    """The addresses of those who may say for whom they ask (X-Forwarded-For)."""
     rates: Mapping[str, Rate] = field(default_factory=lambda: RATES)
     most_streams: int = 64
     """How many streams one address may have open."""

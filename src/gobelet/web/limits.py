@@ -15,13 +15,13 @@ from gobelet.web.answers import header_of
 from gobelet.web.config import Config
 from gobelet.web.rates import Buckets, address_of
 from gobelet.web.refusing import refuse
-from gobelet.web.trace import trace_of
 
-TABLE: Final = re.compile(r"/(?:api/tables|t)/[^/]+(?:/([a-z-]+))?")
+TABLE: Final = re.compile(r"/(?:api/tables|t)/([^/]+)(?:/([a-z-]+))?")
 MAKE: Final = re.compile(r"/api/tables|/new/[^/]+")
 JOIN: Final = "/join"
 STREAMS: Final = frozenset({"stream", "live"})
 READS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+MOST_FOUND: Final = 10_000
 KINDS: Final = {"seats": "joins", "record": "records", "verify": "records", "advice": "records", "game": "records"}
 
 
@@ -64,21 +64,55 @@ class Limits:
     def __init__(self, app: ASGIApp, config: Config, buckets: Buckets) -> None:
         self.app, self.config, self.buckets = app, config, buckets
         self._streams: Counter[str] = Counter()
+        self._found: dict[str, None] = {}
+        """Codes that tables have: whoever names one of them does not guess."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, or refuse what is too much."""
-        if scope["type"] != "http" or (kind := kind_of(scope)) is None:
+        if scope["type"] != "http":
             await self.app(scope, receive, send)
-            return
-        address = address_of(scope.get("client"))
-        wait = self._wait("guesses", address, 0) or self._wait("looks" if kind == "streams" else kind, address)
+        elif not scope["path"].isprintable():  # a route might take for a table what is not counted as one
+            await refuse(Unreadable("no-such-page"), scope, receive, send)
+        elif (kind := kind_of(scope)) is None:
+            await self.app(scope, receive, send)
+        else:
+            await self._allowed(kind, address_of(scope.get("client")), scope, receive, send)
+
+    async def _allowed(self, kind: str, address: str, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer what an address may still do; whatever might be a guess counts as one until it has proved right."""
+        code = code_of(scope)
+        guess = kind != "tables" and code not in self._found
+        wait = self._wait("guesses", address) if guess else 0.0
+        if not wait:
+            wait = self._wait("looks" if kind == "streams" else kind, address)
+            if guess and wait:
+                self._give_back(address)
         if wait or (kind == "streams" and self._streams[address] >= self.config.most_streams):
             await refuse(Illegal("too-many", seconds=max(1, math.ceil(wait))), scope, receive, send)
-        else:
-            await self._counted(kind, address, scope, receive, send)
+            return
+        if guess:
+            send = self._judged(code, address, send)
+        await self._counted(kind, address, scope, receive, send)
 
-    def _wait(self, kind: str, address: str, count: int = 1) -> float:
-        return self.buckets.take(kind, address, self.config.rates[kind], count)
+    def _wait(self, kind: str, address: str) -> float:
+        return self.buckets.take(kind, address, self.config.rates[kind])
+
+    def _give_back(self, address: str) -> None:
+        self.buckets.give_back("guesses", address, self.config.rates["guesses"])
+
+    def _judged(self, code: str, address: str, send: Send) -> Send:
+        """Return a way to answer that gives a guess back which was none."""
+
+        async def judged(message: Message) -> None:
+            if message["type"] == "http.response.start" and message["status"] != 404:
+                self._give_back(address)
+                if len(self._found) >= MOST_FOUND:
+                    del self._found[next(iter(self._found))]
+                if code:
+                    self._found[code] = None
+            await send(message)
+
+        return judged
 
     async def _counted(self, kind: str, address: str, scope: Scope, receive: Receive, send: Send) -> None:
         self._streams[address] += kind == "streams"
@@ -88,8 +122,12 @@ class Limits:
             self._streams[address] -= kind == "streams"
             if not self._streams[address]:
                 del self._streams[address]
-            if trace_of(scope).status == 404:
-                self._wait("guesses", address)
+
+
+def code_of(scope: Scope) -> str:
+    """Return the code in an address, if there is one."""
+    found = TABLE.fullmatch(scope["path"])
+    return "" if found is None else found[1]
 
 
 def kind_of(scope: Scope) -> str | None:
@@ -99,9 +137,9 @@ def kind_of(scope: Scope) -> str | None:
     if found is None:
         kinds = (("tables", MAKE.fullmatch(path)), ("joins", path == JOIN))
         return next((kind for kind, named in kinds if named and not reads), None)
-    if found[1] in STREAMS and reads:
+    if found[2] in STREAMS and reads:
         return "streams"
-    return KINDS.get(found[1] or "", "looks" if reads else "moves")
+    return KINDS.get(found[2] or "", "looks" if reads else "moves")
 
 
 class Bodies:

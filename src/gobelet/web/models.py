@@ -11,6 +11,7 @@ COMMAND: Final = r"^[!-~]{1,64}$"
 MOST_SEATS: Final = 16
 
 CommandId = Annotated[str, Field(pattern=COMMAND, examples=["7f3a-1"])]
+Seen = Annotated[int, Field(ge=0, lt=1_000_000_000, strict=True)]
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS, description="A seat, counted from 0 to the left.")]
 Entropy = Annotated[str, Field(max_length=128, pattern=r"^([0-9a-f]{2})*$", examples=["c0ffee"])]
 SeatName = Annotated[str, Field(max_length=200, description="1 to 30 letters, no , : ; + = #", examples=["Ann"])]
@@ -71,7 +72,7 @@ class AtSeat(Command):
 class MakeMove(AtSeat):
     """A move, and what you had seen when you chose it."""
 
-    seen: int = Field(ge=0, description="The version of the table you looked at.", examples=[4])
+    seen: Seen = Field(description="The version of the table you looked at.", examples=[4])
     move: dict[str, Any] = Field(
         description="One of the table's `moves`.",
         examples=[{"kind": "RollDice", "keep": [5, 5]}, {"kind": "FillBox", "box": "fives"}, {"kind": "Call"}],
@@ -81,7 +82,7 @@ class MakeMove(AtSeat):
 class Undo(AtSeat):
     """Take your last fill back."""
 
-    seen: int = Field(ge=0, examples=[9])
+    seen: Seen = Field(examples=[9])
 
 
 class Name(AtSeat):

@@ -32,7 +32,7 @@ class Presence:
         """Forget whoever was not seen for an hour, if there are too many: they count as away since the beginning."""
         if len(self._seen) >= self._most:
             long_ago = self._clock() - FORGOTTEN
-            self._seen = {who: seen for who, seen in self._seen.items() if seen > long_ago}
+            self._seen = {who: seen for who, seen in tuple(self._seen.items()) if seen > long_ago}
             self._most = max(MOST, 2 * len(self._seen))
 
     def came(self, table: TableId, holder: Holder | None) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 from gobelet.web.config import Rate
 
 MOST_BUCKETS: Final = 50_000
-"""How many are remembered; beyond that, those that are full again are forgotten, and then all."""
+"""How many are remembered; beyond that, those not used for a minute are forgotten, or all."""
 
 
 class Buckets:
@@ -20,16 +20,20 @@ class Buckets:
         self._taken: dict[tuple[str, str], tuple[float, float]] = {}
         """How much was missing from each, and when."""
 
-    def take(self, kind: str, address: str, rate: Rate, count: int = 1) -> float:
-        """Take something out; return 0, or after how many seconds to try again. With a count of 0, only look."""
+    def take(self, kind: str, address: str, rate: Rate) -> float:
+        """Take something out; return 0, or after how many seconds to try again."""
         key, now = (kind, address), self._clock()
         missing = self._missing(key, rate, now)
-        if missing + max(count, 1) > rate.count:
+        if missing + 1 > rate.count:
             return (missing + 1 - rate.count) * rate.seconds / rate.count
-        if count:
-            self._make_room(now)
-            self._taken[key] = (missing + count, now)
+        self._make_room(now)
+        self._taken[key] = (missing + 1, now)
         return 0.0
+
+    def give_back(self, kind: str, address: str, rate: Rate) -> None:
+        """Put back what was taken for nothing."""
+        key, now = (kind, address), self._clock()
+        self._taken[key] = (max(0.0, self._missing(key, rate, now) - 1), now)
 
     def _missing(self, key: tuple[str, str], rate: Rate, now: float) -> float:
         missing, at = self._taken.get(key, (0.0, now))

@@ -52,6 +52,9 @@ class Telling(Response):
         self._room.presence.came(self._id, self._reader.holder)
         leaving = asyncio.ensure_future(self._left(receive))
         try:
+            if self._table.stage is Stage.CLOSED and self._reader.last == self._table.version:
+                await Response(status_code=204)(scope, receive, send)  # there is nothing to come back for
+                return
             begin = BEGIN + await self._missed() + self._prepared()
             with suppress(OSError, Refusal):  # whoever reads is gone, or the table cannot be read: then they come again
                 await self._tell(begin, send)

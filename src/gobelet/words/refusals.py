@@ -161,7 +161,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "fair-commitment": mark("The secret of game {game} is not the one promised: its SHA-256 is {found}."),
         "fair-draw": mark("Draw {number}, {name}: the record says “{written}”, fair is “{fair}”."),
         "fair-more": mark("Further draws that do not hold: {count}."),
-        "fair-nothing": mark("None of the {count} draws holds: the entropy or the secret has been changed."),
+        "fair-most": mark("{wrong} of {count} draws do not hold: the secret or the entropy has been changed."),
         # documents of programs
         "document-form": mark("A move or event is a JSON object."),
         "document-kind": mark("There is no kind {name}. The kinds are: {known}."),
@@ -216,7 +216,8 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "host-unknown": mark("This server does not go by that name; --allow-host gives it one."),
         "seats-for-teams": mark("{count} teams need at least as many players."),
         "origin-unknown": mark("This was sent from another site’s page, so it is not done."),
-        "too-many": mark("That was too much at once. Try again in {seconds} seconds."),
+        "no-change": mark("It is so already: nothing would change."),
+        "too-many": mark("That was too much at once. Try again in {seconds} s."),
         "token-missing": mark("A token is needed: send it as Authorization: Bearer."),
         "command-missing": mark("Every command needs an id: send it as command or as Idempotency-Key."),
         "which-seat": mark("You hold several seats: say which one."),
