@@ -1,5 +1,7 @@
 """Tables: who may sit, ask and play, that every command is done once, and that the log is all there is."""
 
+from dataclasses import replace
+
 import pytest
 
 from gobelet.dice import FillBox, RollDice, RollForOpening, UndoFill
@@ -57,17 +59,43 @@ def test_every_draw_can_be_proved(edition: str) -> None:
     """The record of a finished table verifies, after it was written and read again."""
     sitting = Sitting().make(edition).begin()
     sitting.play_on()
-    record = parse_record(format_record(record_of(sitting.table, sitting.tables.events(sitting.id))))
+    record = parse_record(format_record(record_of(sitting.table, sitting.events)))
     assert isinstance(record, Record | CardRecord)
     assert verify(record) > 10
 
 
-def test_a_match_has_a_secret_for_every_game() -> None:
-    """Each game of a match is promised before it begins and proved when it is finished."""
-    sitting = Sitting().make("classic", games=2).begin()
+@pytest.mark.parametrize("edition", ["kniffel", "hands-down"])
+def test_a_seed_is_part_of_the_proof(edition: str) -> None:
+    """What is added with the table makes the dice too: without it, or with another, the record does not hold."""
+    sitting = Sitting().make(edition, seed=b"our own words").begin()
     sitting.play_on()
+    record = parse_record(format_record(record_of(sitting.table, sitting.events)))
+    assert isinstance(record, Record | CardRecord)
+    assert verify(record) > 10
+    assert record.fair is not None
+    assert record.fair.entropy == (b"our own words", b"\x00", b"\x01")
+    for others in (record.fair.entropy[1:], (b"other words", *record.fair.entropy[1:])):
+        with pytest.raises(Refusal):
+            verify(replace(record, fair=replace(record.fair, entropy=others)))
+
+
+def test_a_seed_has_a_limit() -> None:
+    """What can be added with the table is as long as what a player can add."""
+    with pytest.raises(Refusal) as told:
+        Sitting().make(seed=b"x" * 65)
+    assert told.value.code == "entropy-long"
+
+
+def test_a_match_has_a_secret_for_every_game() -> None:
+    """All games of a match are promised before anybody adds anything to the dice, and each is proved in the end."""
+    sitting = Sitting().make("classic", games=2)
+    promised = sitting.table.promised
+    events = [type(event).__name__ for event in sitting.events]
+    assert events[:3] == ["TableMade", "GamePromised", "GamePromised"]
+    sitting.begin().play_on()
+    assert sitting.table.promised == promised
     assert len(set(sitting.table.promised)) == len(set(sitting.table.shown)) == 2
-    assert verify(record_of(sitting.table, sitting.tables.events(sitting.id))) > 20
+    assert verify(record_of(sitting.table, sitting.events)) > 20
 
 
 def test_the_secret_is_shown_only_when_the_game_is_finished() -> None:
@@ -278,7 +306,9 @@ def test_a_rematch_has_the_same_players() -> None:
     assert code is not None
     again = sitting.tables.table(sitting.tables.find(code))
     assert again.names == sitting.table.names
-    assert again.promised != sitting.table.promised
+    assert not set(again.promised) & set(sitting.table.promised)
+    assert any(place.entropy for place in sitting.table.places)
+    assert not any(place.entropy for place in again.places), "what is known already must not make the next dice"
     assert refused(sitting, Rematch(), sitting.tokens[1]).code == "rematch-made"
 
 
@@ -368,7 +398,7 @@ def test_what_players_add_is_frozen_once_the_game_has_begun() -> None:
     assert refused(sitting, SitDown("Other", b"later", Seat(0))).code == "table-full"
     assert refused(sitting, StandUp(Seat(0))).code == "game-over"
     assert sitting.table.fairness.entropy == before
-    assert verify(record_of(sitting.table, sitting.tables.events(sitting.id))) > 10
+    assert verify(record_of(sitting.table, sitting.events)) > 10
 
 
 def test_no_computer_player_moves_where_it_may_not_any_more() -> None:

@@ -26,6 +26,8 @@ class TableMade:
     """Whether players may ask for advice."""
     hurried: bool
     """Whether computer players move without pause."""
+    seed: str = ""
+    """What whoever set it up has added to the fair dice, beside the players."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,8 @@ class Wishes:
     games: int = 1
     advice: bool = True
     hurried: bool = False
+    seed: bytes = b""
+    """Something for the fair dice, beside what the players add."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,9 +115,9 @@ class Table(NamedTuple):
 
     @property
     def fairness(self) -> Fairness:
-        """What proves the dice, as far as it lies open."""
-        entropy = tuple(bytes.fromhex(place.entropy) for place in self.places)
-        return Fairness(self.promised, entropy, tuple(map(bytes.fromhex, self.shown)))
+        """What proves the dice, as far as it lies open; what came with the table stands before what players added."""
+        given = (*((self.made.seed,) if self.made.seed else ()), *(place.entropy for place in self.places))
+        return Fairness(self.promised, tuple(map(bytes.fromhex, given)), tuple(map(bytes.fromhex, self.shown)))
 
     # -- the game ----------------------------------------------------------------------------------------------------
 

@@ -78,6 +78,7 @@ class Wanted:
             self.fields.number("games") or 1,
             advice=self.fields["advice"] == "yes",
             hurried=self.fields["hurried"] == "yes",
+            seed=self.fields["seed"].encode(),
         )
 
     def _teams(self) -> tuple[tuple[int, ...], ...]:

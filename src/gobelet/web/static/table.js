@@ -1,5 +1,5 @@
 // A table's page: live updates, forms without a reload, dice that tumble, cards that slide in, keys. No rules are written here.
-import { drawEntropy } from "./chance.js";
+import { addEntropy, drawEntropy } from "./chance.js";
 import { dress, tray } from "./dice.js";
 import { settle } from "./focus.js";
 import { send } from "./forms.js";
@@ -23,6 +23,7 @@ function swap(parts) {
   if (parts.main) live.querySelector(".table").scrollTop = 0;
   else if (parts.sheet) live.querySelector(".scroll").scrollTop = top;
   drawEntropy(live);
+  addEntropy(live);
   if (shown && !live.querySelector(".sheet[data-acting]")) show(shown);
   dress(live, before);
   cards?.sort(live);
@@ -50,4 +51,5 @@ settle(live, null);
 cards?.mind(live);
 send(live);
 hear(live);
+addEntropy(live);
 listen(live, swap);
