@@ -91,6 +91,42 @@ def test_the_whole_card_the_dice_and_the_button_fit_a_small_phone(evening: Eveni
     assert hidden <= 0
 
 
+def test_a_long_card_scrolls_and_nothing_else_moves(evening: Evening) -> None:
+    """Fifteen boxes: rows stay 44 points high, the card where it was scrolled to, and the tray as high as it is."""
+    ann = evening.guest(device=PHONE)
+    ann.wish("yatzy", name="Ann", seat2="")
+    tops = {_top(ann)}
+    for _ in range(3):
+        ann.act(ROLL)
+        tops.add(_top(ann))
+        ann.page.locator(".scroll").evaluate("node => node.scrollTo(0, 60)")
+    assert len(tops) == 1
+    assert ann.page.locator(".scroll").evaluate("node => node.scrollTop") == 60
+    for target in ann.page.locator(".offer, .tray .quiet").all():
+        box = target.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+    ann.act(".offer:not(.nought)")
+    assert {_top(ann)} == tops
+
+
+def _top(guest: Guest) -> float:
+    """Return where the tray begins; its bottom is that of the screen."""
+    top: float = guest.page.locator(".part-tray").evaluate("node => node.getBoundingClientRect().top")
+    return top
+
+
+def test_advice_can_be_closed_without_scrolling(evening: Evening) -> None:
+    """However long it is, the button is on the screen."""
+    ann = evening.guest(device=PHONE, locale="fr")
+    ann.wish("hands-down", name="Ann", seat2="person", seat3="here", name3="Cleo", advice="yes")
+    ann.page.evaluate("() => document.getElementById('counsel').showModal()")
+    ann.page.locator("[data-counsel]").evaluate("node => { node.innerHTML = '<p>…</p>'.repeat(80) }")
+    box = ann.page.locator("#counsel button").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 640
+
+
 @pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("theme", THEMES)
 def test_every_page_around_a_table(evening: Evening, device: str, theme: str) -> None:
@@ -142,7 +178,7 @@ def test_every_dialog(evening: Evening, theme: str) -> None:
     ann.page.keyboard.press("Escape")
     play_ahead(evening.site, table, _offers_a_nought)
     ann.page.reload()
-    ann.page.locator(".offer[data-sure]").first.click()
+    ann.page.locator(".offer.nought").first.click()
     ann.see("#sure")
     check(ann)
     table = ann.wish("hands-down", name="Ann", seat2="greedy", advice="yes")

@@ -13,9 +13,9 @@ MOST_ACTS = 300
 
 def act_cards(guest: Guest) -> bool:
     """Do what the table waits for: call with whatever is held, else let a call stand, else swap what serves nothing."""
-    if guest.can("#decline") and not guest.can(".serves"):
+    if guest.can("#decline") and not guest.can(".fan .serves"):
         guest.act("#decline")
-    elif guest.can(".serves") and guest.can("#call"):
+    elif guest.can(".fan .serves") and guest.can("#call"):
         guest.act("#call")
     elif guest.can("#swap"):
         for place in useless_places(guest):
@@ -54,7 +54,7 @@ def play_cards(*guests: Guest) -> None:
         if guests[0].can(OVER):
             break
         if not any(act_cards(guest) for guest in guests):
-            guests[0].page.wait_for_selector(f"{OVER}, #swap:enabled, #decline, .serves")
+            guests[0].page.wait_for_selector(f"{OVER}, #swap:enabled, #decline, .fan .serves")
     for guest in guests:
         guest.see(OVER)
 

@@ -127,19 +127,19 @@ def test_a_whole_game_of_cards_with_keys_alone(evening: Evening) -> None:
         if ann.can(OVER):
             break
         if not _card_act_by_keys(ann):
-            ann.page.wait_for_selector(f"{OVER}, #swap:enabled, #decline, .serves")
+            ann.page.wait_for_selector(f"{OVER}, #swap:enabled, #decline, .fan .serves")
     expect(ann.page.locator("#result")).to_be_focused()
 
 
 def _card_act_by_keys(guest: Guest) -> bool:
     """Do what the table waits for; the focus is where that is done."""
     page, version = guest.page, guest.version
-    if not guest.can("#swap") and not guest.can("#decline") and not (guest.can(".serves") and guest.can("#call")):
+    if not guest.can("#swap") and not guest.can("#decline") and not (guest.can(".fan .serves") and guest.can("#call")):
         return False
     if guest.can(".reveal"):
         page.keyboard.press("Escape")
         expect(page.locator(".reveal")).to_have_count(0)
-    if guest.can(".serves") and guest.can("#call"):
+    if guest.can(".fan .serves") and guest.can("#call"):
         page.keyboard.press("h")
     elif guest.can("#decline"):
         expect(page.locator("#decline")).to_be_focused()
@@ -163,7 +163,7 @@ def test_a_call_with_nothing_is_asked_once_more(evening: Evening) -> None:
     """Where advice is allowed; no is the end of it, and the focus is back on the call."""
     ann = evening.guest()
     ann.wish("hands-down", name="Ann", seat2="greedy", advice="yes")
-    while ann.page.locator(".serves").count():  # most hands hold nothing at first
+    while ann.page.locator(".fan .serves").count():  # most hands hold nothing at first
         ann.wish("hands-down", name="Ann", seat2="greedy", advice="yes")
     ann.see(".scripted .fan")
     ann.page.locator("#call").focus()

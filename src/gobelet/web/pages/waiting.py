@@ -18,6 +18,8 @@ class Chair:
     """Nothing, as long as it is free."""
     yours: bool
     computer: bool
+    adds: bool
+    """Whether the viewer's device has yet to add something to the fair dice."""
     removable: bool
     """Whether whoever sits there may be sent away by the viewer."""
     choices: tuple[Choice, ...]
@@ -48,7 +50,8 @@ def _chair(look: Look, seat: Seat, place: Place) -> Chair:
     yours, taken = seat in look.viewer.seats, place.holder is not None
     choices = () if taken or not look.viewer.host else _choices(look, place)
     removable = look.viewer.host and taken and not yours
-    return Chair(seat, look.name(seat), yours, place.bot is not None, removable, choices)
+    adds = yours and not place.entropy
+    return Chair(seat, look.name(seat), yours, place.bot is not None, adds, removable, choices)
 
 
 def _choices(look: Look, place: Place) -> tuple[Choice, ...]:
