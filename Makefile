@@ -55,6 +55,7 @@ bench: $(VENV)/.bench ## measure; the figures belong into PERFORMANCE.md
 	@$(BIN)/python -m bench.server
 	@$(BIN)/python -m bench.server --growth --seconds 8
 	@$(BIN)/python -m bench.pages
+	@$(BIN)/python -m bench.returning
 
 format: $(VENV)/.dev ## put the code into shape
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format --quiet .

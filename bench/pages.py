@@ -27,6 +27,8 @@ RATE: Final = 25.0
 """Moves a second at all of those together: one every two seconds at each."""
 TURNS: Final = 100
 PAGES: Final = 200
+SETTLING: Final = 1500
+"""Milliseconds that a new window of the browser needs for itself, and in which nobody types an address."""
 FLAGS: Final = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
 CLOCK: Final = "performance.timeOrigin + performance.now()"
 WATCH: Final = f"""() => {{
@@ -125,6 +127,7 @@ def paints(browser: Browser, table: str) -> list[float]:
     for _ in range(15):
         context = browser.new_context()
         page = context.new_page()
+        page.wait_for_timeout(SETTLING)
         page.goto(table, wait_until="load")
         page.wait_for_function("() => performance.getEntriesByName('first-contentful-paint').length > 0")
         found.append(page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime"))
@@ -146,7 +149,6 @@ def moves(ann: Page, ben: Page) -> list[float]:
 def _next(page: Page) -> str:
     """Return what to press: the one big button, or else the first box; a nought is not asked for once more."""
     page.wait_for_selector("#big:enabled, .offer")
-    page.evaluate("document.querySelectorAll('.offer').forEach(offer => offer.removeAttribute('data-sure'))")
     page.evaluate(SURE)
     return "#big:enabled" if page.locator("#big:enabled").count() else ".offer"
 

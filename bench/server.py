@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -66,18 +66,26 @@ class Served(NamedTuple):
 @contextmanager
 def serving(log: Path | None = None) -> Iterator[Served]:
     """Run a server with a database of its own on this disk."""
-    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder, (log or Path(os.devnull)).open("w") as told:
-        database = f"sqlite:///{folder}/bench.sqlite3"
-        command = [sys.executable, "-m", "gobelet", "serve", "--port", "0", "--database", database]
-        pipe, environ = subprocess.PIPE, {**os.environ, **LIMITS}
-        with subprocess.Popen(command, stdout=pipe, stderr=told, text=True, env=environ) as process:
-            assert process.stdout is not None
-            found = re.search(r"http://([\d.]+):(\d+)", process.stdout.readline())
-            assert found is not None
-            try:
-                yield Served(Address(found[1], int(found[2])), process.pid)
-            finally:
-                process.terminate()
+    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder, running(Path(folder), 0, log) as served:
+        yield served
+
+
+@contextmanager
+def running(folder: Path, port: int, log: Path | None = None) -> Iterator[Served]:
+    """Run a server with the database in a folder until the end of the block, or until it is killed."""
+    command = [sys.executable, "-m", "gobelet", "serve", "--port", str(port)]
+    command += ["--database", f"sqlite:///{folder}/bench.sqlite3"]
+    pipe, environ = subprocess.PIPE, {**os.environ, **LIMITS}
+    with ExitStack() as stack:
+        told = stack.enter_context((log or Path(os.devnull)).open("w"))
+        process = stack.enter_context(subprocess.Popen(command, stdout=pipe, stderr=told, text=True, env=environ))
+        assert process.stdout is not None
+        found = re.search(r"http://([\d.]+):(\d+)", process.stdout.readline())
+        assert found is not None
+        try:
+            yield Served(Address(found[1], int(found[2])), process.pid)
+        finally:
+            process.terminate()
 
 
 async def opened(duels: list[Duel], edition: str) -> None:

@@ -5,6 +5,7 @@ In place of a code, an edition such as `mb-1982` or `hands-down` sets up a table
 
 import json
 import sys
+import time
 from typing import Any
 from uuid import uuid4
 
@@ -23,26 +24,34 @@ def choose(table: dict[str, Any]) -> dict[str, Any] | None:
 def play(url: str, where: str, name: str) -> dict[str, Any]:
     """Play a whole game and return the table at its end."""
     token = {"Authorization": f"Bearer {uuid4().hex}"}
-    with httpx.Client(base_url=f"{url}/api/tables/", headers=token, timeout=60) as client:
+    with httpx.Client(base_url=f"{url}/api/", headers=token, timeout=60) as client:
 
-        def ask(path: str, **body: object) -> httpx.Response:
-            return client.post(path, json={"command": uuid4().hex, **body})
+        def ask(path: str, **body: object) -> dict[str, Any]:
+            """Send a command until the server has time for it; with the same id it is done once."""
+            command = {"command": uuid4().hex, **body}
+            while (answer := client.post(path, json=command)).status_code in {429, 503}:
+                time.sleep(float(answer.headers["Retry-After"]))
+            return answer.json()  # type: ignore[no-any-return]
 
-        if where.islower():
-            made = ask(f"{url}/api/tables", edition=where, seats=["person", "greedy"], hurried=True)
-            where = made.raise_for_status().json()["table"]["code"]
-        ask(f"{where}/seats", name=name).raise_for_status()
-        ask(f"{where}/start")  # refused as long as seats are free: whoever sits down last begins
-        with client.stream("GET", f"{where}/stream") as stream:
-            for line in (line for line in stream.iter_lines() if line.startswith("data: ")):
+        if where in {edition["id"] for edition in client.get("editions").json()["editions"]}:
+            made = ask("tables", edition=where, seats=["person", "greedy"], hurried=True)
+            where = made["table"]["code"] if "table" in made else sys.exit(made["sentence"])
+        sat = ask(f"tables/{where}/seats", name=name)
+        if sat.get("seat") is None:
+            sys.exit(sat.get("sentence", "There is no seat free: one could only watch."))
+        ask(f"tables/{where}/start")  # refused as long as seats are free: whoever sits down last begins
+        with client.stream("GET", f"tables/{where}/stream") as stream:
+            for line in (line for line in stream.iter_lines() if line.startswith("data: {")):
                 told = json.loads(line[6:])
                 table: dict[str, Any] = told.get("table", told)
-                if table.get("stage") == "over":
+                if table["stage"] == "over":
                     return table
-                if table.get("game") and (offer := choose(table)):
-                    ask(f"{where}/moves", seen=table["version"], seat=offer["seat"], move=offer["move"])
+                if table["game"] and (offer := choose(table)):
+                    ask(f"tables/{where}/moves", seen=table["version"], seat=offer["seat"], move=offer["move"])
     sys.exit("The table is gone.")
 
 
 if __name__ == "__main__":
-    print(play(*sys.argv[1:4])["game"]["outcome"])
+    if len(sys.argv) != 4:
+        sys.exit(__doc__)
+    print(play(*sys.argv[1:])["game"]["outcome"])

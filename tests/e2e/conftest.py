@@ -13,13 +13,6 @@ from web.serving import UNLIMITED, serving
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browsers are slow: `make check` leaves them out."""
-    for item in items:
-        if "/e2e/" in item.nodeid:
-            item.add_marker(pytest.mark.slow)
-
-
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     """The system's Chromium, which `make test` installs; for one module, as its loop would stand in others' way."""

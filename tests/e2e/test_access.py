@@ -2,8 +2,18 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser
 
 from e2e.browsing import LAPTOP, OPEN, PHONE, ROLL, Evening, Guest
+from gobelet.dice import Edition, Match, offers
+from gobelet.handsdown import CardGame
+from gobelet.record import find_edition, parse_house
+from gobelet.solver import Library
+from gobelet.tables.advising import Adviser
+from gobelet.tables.players import Players
+from gobelet.tables.table import Table
+from web.ahead import play_ahead
+from web.serving import UNLIMITED, serving
 
 THEMES = ("light", "dark")
 DEVICES = {"phone": PHONE, "laptop": LAPTOP}
@@ -96,3 +106,94 @@ def test_every_page_around_a_table(evening: Evening, device: str, theme: str) ->
     ann.wish("hands-down", name="Ann", seat2="greedy")
     ann.see(".fan")
     check(ann)
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_page_after_a_game(evening: Evening, device: str, theme: str) -> None:
+    """A reveal of cards, how a game came out, its cards, record and proof, and the board: of cards, and of a match."""
+    ann = evening.guest(device=DEVICES[device], color_scheme=theme, reduced_motion="reduce")
+    table = ann.wish("hands-down", **{"name": "Ann", "seat2": "here", "name2": "Ben", "house-length": "3"})
+    play_ahead(evening.site, table, lambda now: isinstance(now.game, CardGame) and any(now.game.won))
+    ann.page.goto(f"{table}?seat=0")
+    ann.see(".reveal")
+    check(ann)
+    check_after(ann, table)
+    partners = {f"seat{number}": "here" for number in (2, 3, 4)}
+    check_after(ann, ann.wish("classic", name="Ann", **partners, teams="2", games="2"))
+
+
+def check_after(guest: Guest, table: str) -> None:
+    """Play a game to its end, and look at everything that is shown of it."""
+    play_ahead(guest.evening.site, table)
+    for address in (table, f"{table}/board", f"{table}/more", f"{table}/game"):
+        guest.page.goto(address)
+        check(guest)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_dialog(evening: Evening, theme: str) -> None:
+    """The keys, the question before a nought, and advice on cards, as dialogs and as pages."""
+    ann = evening.guest(device=PHONE, color_scheme=theme, reduced_motion="reduce")
+    table = ann.wish("mb-1982", name="Ann", seat2="")
+    ann.page.keyboard.press("?")
+    ann.see("#keys")
+    check(ann)
+    ann.page.keyboard.press("Escape")
+    play_ahead(evening.site, table, _offers_a_nought)
+    ann.page.reload()
+    ann.page.locator(".offer[data-sure]").first.click()
+    ann.see("#sure")
+    check(ann)
+    table = ann.wish("hands-down", name="Ann", seat2="greedy", advice="yes")
+    ann.page.locator("#advice").click()
+    ann.see("#counsel[open] [data-counsel] p")
+    check(ann)
+    ann.page.goto(f"{table}/advice")
+    check(ann)
+
+
+def _offers_a_nought(table: Table) -> bool:
+    """Whether dice lie on the table that are worth nothing in some box."""
+    game = table.game
+    if not isinstance(game, Match) or game.game.roll is None:
+        return False
+    return any(offer.legal and not offer.gain for offer in offers(game.game.cards[0], game.game.roll))
+
+
+@pytest.mark.parametrize("theme", ["day", "evening"])
+def test_a_theme_that_was_chosen(evening: Evening, theme: str) -> None:
+    """Somebody who chooses the other theme than their system has gets all of it."""
+    system = {"day": "dark", "evening": "light"}[theme]
+    ann = evening.guest(device=PHONE, color_scheme=system, reduced_motion="reduce")
+    ann.context.request.post("/like", form={"theme": theme, "back": "/"}, headers={"Origin": evening.site.url})
+    for address in ("/", "/new/yatzy", "/rules/mb-1982"):
+        ann.page.goto(address)
+        check(ann)
+    assert ann.page.locator("html").get_attribute("data-theme") == theme
+    ann.wish("mb-1982", name="Ann", seat2="")
+    ann.act(ROLL)
+    check(ann)
+    ann.wish("hands-down", name="Ann", seat2="greedy")
+    check(ann)
+
+
+@pytest.mark.usefixtures("solved")
+@pytest.mark.parametrize("theme", THEMES)
+def test_ranked_advice(browser: Browser, theme: str) -> None:
+    """Options with values and reasons, as a dialog and as a page."""
+    library = Library()
+    edition = parse_house(find_edition("kniffel"), ["rolls=2"])
+    assert isinstance(edition, Edition)
+    library.shares(library.values(edition))
+    with serving(UNLIMITED, adviser=Adviser(library, Players(library))) as site:
+        evening = Evening(browser, site)
+        ann = evening.guest(device=PHONE, color_scheme=theme, reduced_motion="reduce")
+        table = ann.wish("kniffel", **{"name": "Ann", "seat2": "", "advice": "yes", "house-rolls": "2"})
+        ann.act(ROLL)
+        ann.page.locator("#advice").click()
+        ann.see("#counsel[open] .worth")
+        check(ann)
+        ann.page.goto(f"{table}/advice")
+        check(ann)
+        evening.end()

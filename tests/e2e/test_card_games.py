@@ -18,7 +18,7 @@ def act_cards(guest: Guest) -> bool:
     elif guest.can(".serves") and guest.can("#call"):
         guest.act("#call")
     elif guest.can("#swap"):
-        for place in _useless(guest):
+        for place in useless_places(guest):
             guest.page.locator(f'[name="card"][value="{place}"]').dispatch_event("click")
         guest.act("#swap")
     else:
@@ -26,7 +26,7 @@ def act_cards(guest: Guest) -> bool:
     return True
 
 
-def _useless(guest: Guest) -> list[int]:
+def useless_places(guest: Guest) -> list[int]:
     """Return the places of the cards that lead nowhere near."""
     game = evening_game(guest)
     assert game.turn is not None

@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from e2e.browsing import Evening, Guest
+from e2e.test_card_games import MOST_ACTS, OVER, evening_game, useless_places
 
 
 def test_a_whole_game_without_scripts(evening: Evening) -> None:
@@ -40,7 +41,7 @@ def test_who_watches_without_scripts_can_look_again(evening: Evening) -> None:
 
 
 def test_a_whole_game_with_keys_alone(evening: Evening) -> None:
-    """R rolls, figures keep dice, arrows go to a box and Enter fills it; focus is never lost."""
+    """R rolls, figures keep dice, arrows go to a box and Enter fills it; then the focus is on the roll again."""
     ann = evening.guest()
     ann.page.goto("/new/mb-1982")
     ann.page.locator('[name="seat2"]').focus()
@@ -49,16 +50,19 @@ def test_a_whole_game_with_keys_alone(evening: Evening) -> None:
     ann.page.keyboard.press("Enter")
     ann.see(".scripted #big")
     for _ in range(13):
+        expect(ann.page.locator("#big")).to_be_focused()
         _turn_by_keys(ann)
-    ann.page.locator("#big").focus()
+    expect(ann.page.locator('#big[value="finish"]')).to_be_focused()
     ann.page.keyboard.press("Enter")
     ann.see(".part-end")
+    expect(ann.page.locator("#result")).to_be_focused()
 
 
 def _turn_by_keys(guest: Guest) -> None:
     page = guest.page
-    page.keyboard.press("r")
+    page.keyboard.press("Enter")
     page.wait_for_selector('[name="keep"]')
+    expect(page.locator("#big")).to_be_focused()
     page.keyboard.press("1")
     expect(page.locator('[name="keep"]').first).to_be_checked()
     version = guest.version
@@ -75,8 +79,104 @@ def _turn_by_keys(guest: Guest) -> None:
     page.wait_for_function("seen => document.getElementById('live').dataset.version !== seen", arg=version)
 
 
+def test_who_waits_keeps_the_focus_and_gets_it_back(evening: Evening) -> None:
+    """After a fill the focus is on what one waits for, and then on the roll again; whoever is busy is left alone."""
+    ann, ben = evening.guest(), evening.guest()
+    address = ann.wish("kniffel", name="Ann", seat2="person")
+    ben.join(address, "Ben")
+    expect(ann.page.locator("#begin")).to_be_focused()
+    ann.page.keyboard.press("Enter")
+    for guest in (ann, ben):
+        guest.see(".tray")
+    while not (ann.can('#big[value="roll"]') or ben.can('#big[value="roll"]')):
+        for guest in (ann, ben):
+            if guest.can('#big[value="open"]'):
+                guest.act('#big[value="open"]')
+        ann.page.wait_for_selector("#big, .status")
+    first, second = (ann, ben) if ann.can('#big[value="roll"]') else (ben, ann)
+    second.page.locator(".chip[href]").focus()
+    expect(first.page.locator('#big[value="roll"]')).to_be_focused()
+    _turn_by_keys(first)
+    expect(first.page.locator("#status")).to_be_focused()
+    second.see('#big[value="roll"]')
+    expect(second.page.locator(".chip[href]")).to_be_focused()
+    second.page.locator("#big").focus()
+    _turn_by_keys(second)
+    expect(second.page.locator("#status")).to_be_focused()
+    expect(first.page.locator('#big[value="roll"]')).to_be_focused()
+
+
+def test_after_the_last_roll_the_focus_is_on_a_box(evening: Evening) -> None:
+    """There is nothing else to do then."""
+    ann = evening.guest()
+    ann.wish("mb-1982", name="Ann", seat2="")
+    for _ in range(3):
+        expect(ann.page.locator("#big")).to_be_focused()
+        version = ann.version
+        ann.page.keyboard.press("Enter")
+        ann.page.wait_for_function("seen => document.getElementById('live').dataset.version !== seen", arg=version)
+    expect(ann.page.locator(".offer").first).to_be_focused()
+
+
+def test_a_whole_game_of_cards_with_keys_alone(evening: Evening) -> None:
+    """Figures choose cards, S swaps them or passes, H calls; the focus is on a card whenever one is to be chosen."""
+    ann = evening.guest()
+    ann.wish("hands-down", **{"name": "Ann", "seat2": "greedy", "house-length": "3", "hurried": "yes"})
+    ann.see(".fan")
+    for _ in range(MOST_ACTS):
+        if ann.can(OVER):
+            break
+        if not _card_act_by_keys(ann):
+            ann.page.wait_for_selector(f"{OVER}, #swap:enabled, #decline, .serves")
+    expect(ann.page.locator("#result")).to_be_focused()
+
+
+def _card_act_by_keys(guest: Guest) -> bool:
+    """Do what the table waits for; the focus is where that is done."""
+    page, version = guest.page, guest.version
+    if not guest.can("#swap") and not guest.can("#decline") and not (guest.can(".serves") and guest.can("#call")):
+        return False
+    if guest.can(".reveal"):
+        page.keyboard.press("Escape")
+        expect(page.locator(".reveal")).to_have_count(0)
+    if guest.can(".serves") and guest.can("#call"):
+        page.keyboard.press("h")
+    elif guest.can("#decline"):
+        expect(page.locator("#decline")).to_be_focused()
+        page.keyboard.press("s")
+    else:
+        expect(page.locator("#card-0")).to_be_focused()
+        for place in _useless(guest):
+            page.keyboard.press(str(place))
+        page.keyboard.press("s")
+    page.wait_for_function("seen => document.getElementById('live')?.dataset.version !== seen", arg=version)
+    return True
+
+
+def _useless(guest: Guest) -> list[int]:
+    """Return the keys of the cards that lead nowhere near; they lie sorted on the screen."""
+    shown = guest.page.locator('[name="card"]').evaluate_all("all => all.map(card => Number(card.value))")
+    return [shown.index(place) + 1 for place in useless_places(guest)]
+
+
+def test_a_call_with_nothing_is_asked_once_more(evening: Evening) -> None:
+    """Where advice is allowed; no is the end of it, and the focus is back on the call."""
+    ann = evening.guest()
+    ann.wish("hands-down", name="Ann", seat2="greedy", advice="yes")
+    while ann.page.locator(".serves").count():  # most hands hold nothing at first
+        ann.wish("hands-down", name="Ann", seat2="greedy", advice="yes")
+    ann.see(".scripted .fan")
+    ann.page.locator("#call").focus()
+    ann.page.keyboard.press("h")
+    ann.see("#sure[open]")
+    expect(ann.page.locator("#sure-title")).to_have_text("Call all the same?")
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.locator("#call")).to_be_focused()
+    assert evening_game(ann).caller is None
+
+
 def test_question_mark_shows_the_keys(evening: Evening) -> None:
-    """And Escape puts them away."""
+    """Escape puts them away; who does not know of it finds a button."""
     ann = evening.guest()
     ann.wish("mb-1982", name="Ann", seat2="")
     ann.see(".scripted #big")
@@ -84,6 +184,8 @@ def test_question_mark_shows_the_keys(evening: Evening) -> None:
     ann.see("#keys[open]")
     ann.page.keyboard.press("Escape")
     expect(ann.page.locator("#keys")).to_be_hidden()
+    ann.page.get_by_role("button", name="Keys").click()
+    ann.see("#keys[open]")
 
 
 def test_a_roll_is_announced_in_words(evening: Evening) -> None:

@@ -22,7 +22,7 @@ def finished(edition: str) -> AnyRecord:
     """Return the record of a game that was played at a table."""
     sitting = Sitting().make(edition).begin()
     sitting.play_on()
-    return record_of(sitting.table, sitting.tables.events(sitting.id))
+    return record_of(sitting.table, sitting.events)
 
 
 @pytest.fixture(scope="module", params=KINDS)

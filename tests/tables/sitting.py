@@ -8,9 +8,10 @@ from typing import Any, TypeVar
 
 from gobelet.bots import make_bot
 from gobelet.dice import FillBox, Match, UndoFill
-from gobelet.game import Seat
+from gobelet.game import Seat, Version
 from gobelet.handsdown import CardGame
 from gobelet.tables.codes import Token, new_token
+from gobelet.tables.happenings import TableEvent
 from gobelet.tables.requests import Begin, Move, Play, Request, SitDown, Wishes
 from gobelet.tables.service import Answer, Tables
 from gobelet.tables.store import MemoryStore, TableId
@@ -59,6 +60,11 @@ class Sitting:
     def table(self) -> Table:
         """The table as it stands."""
         return self.tables.table(self.id)
+
+    @property
+    def events(self) -> list[TableEvent]:
+        """Everything that has happened at the table."""
+        return [event for news in self.tables.news_since(self.id, Version(0)) for event in news.events]
 
     def play(self, seat: Seat, move: Move, seen: int | None = None) -> Answer:
         """Make a move for a seat."""

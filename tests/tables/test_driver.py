@@ -125,9 +125,36 @@ def test_computer_players_may_call_right_after_the_deal() -> None:
     assert driver.step() == 0
     clock.time = CALLING[1] - 0.01
     driver.step_one()
-    last = sitting.tables.events(sitting.id)[-1]
+    last = sitting.events[-1]
     assert isinstance(last, Called)
     assert last.seat in {1, 2}
+
+
+def test_nobody_calls_at_once_after_a_call() -> None:
+    """A call planned before somebody else's waits anew, from that call on: people see the one before the other."""
+    clock = Clock()
+    sitting = opened_by_a_person()
+    driver = Driver(sitting.tables, lambda *_: Caller(), clock)
+    driver.look(sitting.id)
+    assert driver.next_at is not None
+    clock.time = called = driver.next_at - 0.01
+    sitting.play(Seat(0), Call())
+    clock.time = called + CALLING[0] - 0.01
+    driver.step()
+    assert sitting.events[-1] == Called(Seat(0))
+    clock.time = called + CALLING[1]
+    driver.step()
+    assert Called(Seat(2)) in sitting.events
+
+
+def opened_by_a_person() -> Sitting:
+    """Return a game of cards that two people and a computer player have been dealt, and that a person opens."""
+    while True:
+        sitting = Sitting().make("hands-down", people=2, seats=("person", "person", "greedy")).begin()
+        game = sitting.table.game
+        assert game is not None
+        if game.turn != 2:
+            return sitting
 
 
 def test_a_server_that_was_killed_goes_on() -> None:

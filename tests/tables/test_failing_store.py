@@ -1,11 +1,11 @@
 """What happens to players when the database fails in the middle of something, and how they are told."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
 
-from gobelet.game import Refusal, Seat
+from gobelet.game import Refusal, Seat, Version
 from gobelet.tables.codes import Code
 from gobelet.tables.driver import AGAIN, Driver
 from gobelet.tables.hub import News
@@ -96,7 +96,9 @@ def test_reading_is_refused_in_words(played: Sitting, monkeypatch: pytest.Monkey
     """A table that is not in memory, and a database that cannot be read."""
     fresh = Tables(played.tables.store)
     monkeypatch.setattr(SqlStore, "_read", _fail)
-    for asked in (lambda: fresh.table(played.id), lambda: fresh.find(Code("K")), lambda: fresh.events(played.id)):
+    reads: list[Callable[[], object]] = [lambda: fresh.table(played.id), lambda: fresh.find(Code("K"))]
+    reads += [lambda: fresh.news_since(played.id, Version(0)), lambda: fresh.record(played.id, played.table)]
+    for asked in reads:
         with pytest.raises(Refusal) as told:
             asked()
         assert told.value.code == "store-failed"

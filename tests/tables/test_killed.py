@@ -37,5 +37,7 @@ def _killed_after(url: str, rows: int) -> list[tuple[str, int]]:
     assert racer.stdout is not None
     told = [read(racer.stdout.readline()) for _ in range(rows)]
     racer.kill()
-    rest, _ = racer.communicate(timeout=30)
+    rest = racer.stdout.read()
+    racer.stdout.close()
+    racer.wait(30)
     return [*told, *map(read, (line for line in rest.splitlines(keepends=True) if line.endswith("\n")))]

@@ -1,5 +1,7 @@
 """Tables: who may sit, ask and play, that every command is done once, and that the log is all there is."""
 
+from dataclasses import replace
+
 import pytest
 
 from gobelet.dice import FillBox, RollDice, RollForOpening, UndoFill
@@ -14,6 +16,8 @@ from gobelet.tables.recording import record_of
 from gobelet.tables.requests import (
     Begin,
     Close,
+    DropSeat,
+    GiveSeat,
     HandOver,
     Lend,
     Play,
@@ -55,17 +59,43 @@ def test_every_draw_can_be_proved(edition: str) -> None:
     """The record of a finished table verifies, after it was written and read again."""
     sitting = Sitting().make(edition).begin()
     sitting.play_on()
-    record = parse_record(format_record(record_of(sitting.table, sitting.tables.events(sitting.id))))
+    record = parse_record(format_record(record_of(sitting.table, sitting.events)))
     assert isinstance(record, Record | CardRecord)
     assert verify(record) > 10
 
 
-def test_a_match_has_a_secret_for_every_game() -> None:
-    """Each game of a match is promised before it begins and proved when it is finished."""
-    sitting = Sitting().make("classic", games=2).begin()
+@pytest.mark.parametrize("edition", ["kniffel", "hands-down"])
+def test_a_seed_is_part_of_the_proof(edition: str) -> None:
+    """What is added with the table makes the dice too: without it, or with another, the record does not hold."""
+    sitting = Sitting().make(edition, seed=b"our own words").begin()
     sitting.play_on()
+    record = parse_record(format_record(record_of(sitting.table, sitting.events)))
+    assert isinstance(record, Record | CardRecord)
+    assert verify(record) > 10
+    assert record.fair is not None
+    assert record.fair.entropy == (b"our own words", b"\x00", b"\x01")
+    for others in (record.fair.entropy[1:], (b"other words", *record.fair.entropy[1:])):
+        with pytest.raises(Refusal):
+            verify(replace(record, fair=replace(record.fair, entropy=others)))
+
+
+def test_a_seed_has_a_limit() -> None:
+    """What can be added with the table is as long as what a player can add."""
+    with pytest.raises(Refusal) as told:
+        Sitting().make(seed=b"x" * 65)
+    assert told.value.code == "entropy-long"
+
+
+def test_a_match_has_a_secret_for_every_game() -> None:
+    """All games of a match are promised before anybody adds anything to the dice, and each is proved in the end."""
+    sitting = Sitting().make("classic", games=2)
+    promised = sitting.table.promised
+    events = [type(event).__name__ for event in sitting.events]
+    assert events[:3] == ["TableMade", "GamePromised", "GamePromised"]
+    sitting.begin().play_on()
+    assert sitting.table.promised == promised
     assert len(set(sitting.table.promised)) == len(set(sitting.table.shown)) == 2
-    assert verify(record_of(sitting.table, sitting.tables.events(sitting.id))) > 20
+    assert verify(record_of(sitting.table, sitting.events)) > 20
 
 
 def test_the_secret_is_shown_only_when_the_game_is_finished() -> None:
@@ -112,6 +142,57 @@ def test_only_the_host_removes_and_only_before_the_game() -> None:
     sitting.ask(SitDown("Ben"), sitting.tokens[1])
     sitting.begin()
     assert refused(sitting, Remove(Seat(1))).code == "not-removable"
+
+
+def test_a_table_for_four_begins_with_three() -> None:
+    """The host takes a seat away that nobody came for; those after it move up, and a rematch has as many."""
+    sitting = Sitting().make(people=1, seats=("person", "person", "greedy", "person"))
+    sitting.tokens = [sitting.host, new_token(), new_token()]
+    sitting.ask(SitDown("Ben", seat=Seat(3)), sitting.tokens[2])
+    assert refused(sitting, DropSeat(Seat(1)), sitting.tokens[2]).code == "not-the-host"
+    assert refused(sitting, DropSeat(Seat(3))).code == "seat-taken"
+    assert refused(sitting, DropSeat(Seat(4))).code == "seat-taken"
+    sitting.ask(DropSeat(Seat(1)))
+    assert sitting.table.names == ("P0", "Greedy", "Ben")
+    assert sitting.table.made.seats == ("person", "greedy", "person")
+    assert sitting.table.made.teams == ((0,), (1,), (2,))
+    sitting.begin()
+    assert refused(sitting, DropSeat(Seat(1))).code == "begun-already"
+    assert sitting.tables.folded_anew(sitting.id) == sitting.table
+
+
+def test_partners_keep_their_teams_when_a_seat_goes() -> None:
+    """Seats are numbered anew in the teams too, and a team of which nobody is left is none."""
+    sitting = Sitting().make("classic", 1, seats=("person",) * 4, teams=((0, 2), (1, 3)))
+    sitting.ask(DropSeat(Seat(1)))
+    assert [list(team) for team in sitting.table.made.teams] == [[0, 1], [2]]
+    sitting.ask(DropSeat(Seat(2)))
+    assert [list(team) for team in sitting.table.made.teams] == [[0, 1]]
+
+
+def test_a_seat_is_not_dropped_where_the_rules_need_it() -> None:
+    """Hands Down needs two players, and a table needs somebody."""
+    cards = Sitting().make("hands-down", 1, seats=("person", "person"))
+    assert refused(cards, DropSeat(Seat(1))).code == "card-players"
+    assert len(cards.table.seats) == 2
+    assert refused(Sitting().make(people=0, seats=("person",)), DropSeat(Seat(0))).code == "last-seat"
+
+
+def test_a_free_seat_is_given_to_a_computer_player_and_back() -> None:
+    """Each has a name of its own; a person's seat is not given away, nor one to somebody unknown."""
+    sitting = Sitting().make(people=1, seats=("person", "greedy", "person"))
+    sitting.ask(GiveSeat(Seat(2), "greedy"))
+    assert sitting.table.names == ("P0", "Greedy", "Greedy 2")
+    assert sitting.table.bots == {1: "greedy", 2: "greedy"}
+    assert refused(sitting, GiveSeat(Seat(2), "nobody")).code == "unknown-bot"
+    assert refused(sitting, GiveSeat(Seat(0), "greedy")).code == "seat-taken"
+    sitting.ask(GiveSeat(Seat(1), "person"))
+    assert sitting.table.places[1].free
+    assert refused(sitting, Begin()).code == "seats-free"
+    sitting.ask(GiveSeat(Seat(1), "random"))
+    sitting.begin()
+    assert sitting.table.made.seats == ("person", "random", "greedy")
+    assert sitting.tables.folded_anew(sitting.id) == sitting.table
 
 
 def test_beginning_needs_every_seat() -> None:
@@ -225,7 +306,9 @@ def test_a_rematch_has_the_same_players() -> None:
     assert code is not None
     again = sitting.tables.table(sitting.tables.find(code))
     assert again.names == sitting.table.names
-    assert again.promised != sitting.table.promised
+    assert not set(again.promised) & set(sitting.table.promised)
+    assert any(place.entropy for place in sitting.table.places)
+    assert not any(place.entropy for place in again.places), "what is known already must not make the next dice"
     assert refused(sitting, Rematch(), sitting.tokens[1]).code == "rematch-made"
 
 
@@ -315,7 +398,7 @@ def test_what_players_add_is_frozen_once_the_game_has_begun() -> None:
     assert refused(sitting, SitDown("Other", b"later", Seat(0))).code == "table-full"
     assert refused(sitting, StandUp(Seat(0))).code == "game-over"
     assert sitting.table.fairness.entropy == before
-    assert verify(record_of(sitting.table, sitting.tables.events(sitting.id))) > 10
+    assert verify(record_of(sitting.table, sitting.events)) > 10
 
 
 def test_no_computer_player_moves_where_it_may_not_any_more() -> None:

@@ -45,7 +45,6 @@ def test_what_is_written_is_read(store: Store) -> None:
     assert store.load(TABLE, Version(2)) == Kept(TABLE, CODE, rows[2:])
     assert store.load(TABLE, Version(3)) == Kept(TABLE, CODE, ())
     assert store.find(CODE) == TABLE
-    assert store.row_of(TABLE, "c2") == rows[1]
 
 
 def test_nothing_is_found_where_nothing_is(store: Store) -> None:
@@ -53,8 +52,6 @@ def test_nothing_is_found_where_nothing_is(store: Store) -> None:
     made(store)
     assert store.load(OTHER) is None
     assert store.find(OTHER_CODE) is None
-    assert store.row_of(TABLE, "c9") is None
-    assert store.row_of(OTHER, "c1") is None
     for table in (TABLE, OTHER):
         with pytest.raises(KeyError):
             store.secret(table, 0)
@@ -66,7 +63,6 @@ def test_odd_names_are_names_of_nothing(store: Store, text: str) -> None:
     made(store)
     assert store.load(TableId(text)) is None
     assert store.find(Code(text)) is None
-    assert store.row_of(TABLE, text) is None
 
 
 def test_odd_events_come_back(store: Store) -> None:

@@ -133,6 +133,19 @@ def test_seats_before_the_game(site: Site) -> None:
     assert [seat["taken"] for seat in seats] == [True, False]
 
 
+def test_a_seat_is_given_away_or_dropped_before_the_game(site: Site) -> None:
+    """The host lets a computer player sit down, and takes away a seat that nobody came for."""
+    ann = site.program()
+    path = ann.make(seats=("person", "person", "person"))
+    ann.done(f"{path}/seats", name="Ann")
+    assert refusal(site.program(new_token()).post(f"{path}/drop", seat=1)) == (403, "not-the-host")
+    assert refusal(ann.post(f"{path}/drop", seat=0)) == (409, "seat-taken")
+    assert ann.done(f"{path}/give", seat=1, kind="greedy")["table"]["seats"][1]["computer"] == "greedy"
+    seats = ann.done(f"{path}/drop", seat=2)["table"]["seats"]
+    assert [seat["name"] for seat in seats] == ["Ann", "Greedy"]
+    assert ann.done(f"{path}/start")["table"]["stage"] == "playing"
+
+
 def test_the_computer_plays_for_somebody(site: Site) -> None:
     """A seat is lent and taken back; nobody lends the seat of a player who is there."""
     path, ann, ben = begun(site)

@@ -5,11 +5,13 @@ import socket
 import httpx
 import pytest
 
+from gobelet.tables.codes import Code, Holder, holder_of
+from gobelet.tables.store import TableId
 from gobelet.web.config import RATES, Config, Rate
 from gobelet.web.limits import kind_of
 from gobelet.web.presence import Presence
 from gobelet.web.rates import MOST_BUCKETS, Buckets, address_of
-from web.playing import alone, refusal, roll
+from web.playing import alone, begun, refusal, roll
 from web.serving import PATIENCE, Site, serving
 
 
@@ -170,3 +172,28 @@ def test_who_is_there() -> None:
     presence.went(table, holder)  # type: ignore[arg-type]
     now[0] = 310.0
     assert presence.away(table, holder) == 10.0  # type: ignore[arg-type]
+
+
+def test_who_was_there_long_ago_is_forgotten_when_there_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is remembered does not grow for ever; who was there lately stays."""
+    monkeypatch.setattr("gobelet.web.presence.MOST", 4)
+    now = [0.0]
+    presence = Presence(lambda: now[0])
+    for number in range(4):
+        presence.saw(TableId("t"), Holder(f"old {number}"))
+    now[0] = 4000.0
+    for number in range(4):
+        presence.saw(TableId("t"), Holder(f"new {number}"))
+    assert len(presence._seen) == 4
+    assert [presence.away(TableId("t"), Holder(name)) for name in ("old 0", "new 0")] == [4000.0, 0.0]
+
+
+def test_whoever_gets_a_seat_is_there(site: Site) -> None:
+    """Nobody's seat can be given to the computer right after they came, by sitting down or on another device."""
+    path, ann, ben = begun(site, "mb-1982")
+    room = site.server.config.app.state.room  # type: ignore[union-attr]
+    table = site.tables.find(Code(path.rpartition("/")[2]))
+    room.presence._began -= 100
+    token = ben.done(f"{path}/hand-over")["token"]
+    assert room.presence.away(table, holder_of(token)) < 60
+    assert refusal(ann.post(f"{path}/lend", seat=1, bot="greedy")) == (403, "not-your-seat")

@@ -134,7 +134,9 @@ def test_addresses_that_are_not_there(site: Site) -> None:
     ann = site.program()
     assert refusal(ann.get("/api/nowhere")) == (404, "no-such-page")
     assert refusal(ann.get("/api")) == (404, "no-such-page")
-    assert refusal(ann.client.put("/api/tables", json={})) == (405, "wrong-method")
+    wrong = ann.client.put("/api/tables", json={})
+    assert refusal(wrong) == (405, "wrong-method")
+    assert wrong.headers["Allow"] == "POST"
 
 
 def test_several_faults_are_told_together(site: Site) -> None:

@@ -3,18 +3,20 @@
 import asyncio
 import json
 from dataclasses import replace
+from typing import Never
 
 import pytest
 
 from gobelet.tables.hub import News
 from gobelet.tables.seeing import seen_table, viewer_of
-from gobelet.tables.store import TableId
+from gobelet.tables.store import MemoryStore, StoreFailed, TableId
 from gobelet.web.config import Config
+from gobelet.web.post import Post
 from gobelet.web.sights import Sights
 from gobelet.web.streams import Feed
 from tables.sitting import Sitting
 from web.documents_check import check_news, check_table
-from web.playing import alone, begun, fill, roll, seated
+from web.playing import alone, begun, fill, refusal, roll, seated
 from web.serving import UNLIMITED, Program, Site, serving
 
 
@@ -187,3 +189,33 @@ def test_tables_and_codes_that_were_forgotten_are_found_again() -> None:
                 assert ann.look(path)["version"] == version
                 box = next(name for name, held in ann.look(path)["game"]["columns"][0]["boxes"].items() if held is None)
                 fill(ann, path, box)
+
+
+def test_a_stream_that_cannot_be_resumed_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was missed cannot be read: 503 and when to come again, not a line that breaks off."""
+
+    def gone(*_asked: object) -> Never:
+        raise StoreFailed
+
+    with serving(store=(store := MemoryStore())) as site:
+        path, ann = alone(site)
+        monkeypatch.setattr(store, "load", gone)
+        response = ann.client.get(f"{path}/stream", headers={**ann.headers, "Last-Event-ID": "1"})
+        assert refusal(response) == (503, "store-failed")
+        assert response.headers["Retry-After"] == "1"
+
+
+def test_one_delivery_that_fails_does_not_stop_the_next(caplog: pytest.LogCaptureFixture) -> None:
+    """Whatever waits for the event loop is delivered, and what could not be is logged."""
+    heard: list[int] = []
+
+    async def deliver() -> None:
+        post = Post()
+        post.put([].remove, 1)
+        post.put(heard.append, 2)
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+
+    asyncio.run(deliver())
+    assert heard == [2]
+    assert "could not be delivered" in caplog.text

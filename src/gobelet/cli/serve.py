@@ -1,19 +1,16 @@
 """`gobelet serve`: tables for everybody who can reach this machine."""
 
-import logging
 import os
 from collections.abc import Sequence
-from typing import Final
 
 import click
 
 from gobelet.cli.hosting import made, opened, run
 from gobelet.cli.listening import LOOPBACK, address_of, bound, own_names, reached_at
+from gobelet.cli.log_lines import log_lines
 from gobelet.cli.settings import SETTINGS, config_of
 from gobelet.cli.spoken import SpokenCommand, database_option, port_option, speaker
 from gobelet.words import mark
-
-LOG_FORMAT: Final = "%(asctime)s %(name)s %(levelname)s %(message)s"
 
 
 class ServeCommand(SpokenCommand):
@@ -38,13 +35,7 @@ def serve(context: click.Context, /, *, host: str, port: int, database: str | No
     say = speaker(context)
     config = config_of(os.environ, own_names(host, names))
     with bound(host, port) as listening, opened(database, config.most_tables) as parts:
-        _log()
+        log_lines()
         server = made(parts, config, "" if names else reached_at(listening))
         click.echo(say("Gobelet listens at {address}. Ctrl-C ends it.", address=address_of(listening)))
         run(server, [listening])
-
-
-def _log() -> None:
-    """Write a line for every request; threads, processes and lines of source, which nobody reads, are not looked up."""
-    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
-    logging.basicConfig(level=logging.INFO, format=LOG_FORMAT)

@@ -55,7 +55,8 @@ def _promised(record: AnyRecord) -> Fairness:
     games = 1 if isinstance(record, CardRecord) else record.match.number
     if record.outcome is None or len(fair.secrets) < games:
         raise Illegal("fair-unfinished")
-    if len(fair.commitments) != len(fair.secrets) or len(fair.entropy) != len(record.names):
+    beyond_players = len(fair.entropy) - len(record.names)  # one more was added when the table was set up
+    if len(fair.commitments) != len(fair.secrets) or beyond_players not in {0, 1}:
         raise Unreadable("fair-count")
     pairs = enumerate(zip(fair.commitments, fair.secrets, strict=True), 1)
     refuse(

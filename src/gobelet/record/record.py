@@ -31,7 +31,10 @@ Sides = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
-    """Fair dice: a commitment for each game, each seat's entropy, and the secrets of the games that are finished."""
+    """Fair dice: a commitment for each game, the entropy of each seat, and the secrets of the games that are finished.
+
+    Before the seats' entropy stands that of the table, if any was given when it was set up.
+    """
 
     commitments: tuple[str, ...]
     entropy: tuple[bytes, ...]

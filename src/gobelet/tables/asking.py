@@ -1,19 +1,21 @@
 """What comes of a request at a table: events, or a refusal. Pure, but for the chance and the clock it is handed."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Final
 
-from gobelet import dice, handsdown
-from gobelet.cups import FairCup, combined, commitment
+from gobelet import handsdown
+from gobelet.cups import FairCup, combined
 from gobelet.game import Illegal, NotYourTurn, Seat, Stale, Version
 from gobelet.record import check_players
 from gobelet.record.documents import CARD_MOVES, DICE_MOVES
 from gobelet.tables.codes import Holder, Token, holder_of
 from gobelet.tables.happenings import (
-    GamePromised,
+    PERSON,
     PlayBegun,
+    SeatDropped,
     SeatFreed,
+    SeatGiven,
     SeatLent,
     SeatMoved,
     SeatNamed,
@@ -22,9 +24,12 @@ from gobelet.tables.happenings import (
     TableClosed,
     TableEvent,
 )
+from gobelet.tables.making import added
 from gobelet.tables.requests import (
     Begin,
     Close,
+    DropSeat,
+    GiveSeat,
     HandOver,
     Lend,
     Play,
@@ -37,10 +42,8 @@ from gobelet.tables.requests import (
     StandUp,
     TakeBack,
 )
-from gobelet.tables.table import Stage, Table
+from gobelet.tables.table import Stage, Table, bot_name
 
-MOST_ENTROPY: Final = 64
-"""How many bytes a player may add to the fair dice."""
 LEAVERS_BOT: Final = "greedy"
 """Who plays on for somebody who leaves in the middle: it knows every game and needs no tables."""
 PATIENCE: Final = 60.0
@@ -53,7 +56,6 @@ class Means:
 
     secret: Callable[[int], bytes]
     """The secret of the table's games, by number."""
-    new_secret: Callable[[], bytes]
     new_token: Callable[[], Token]
     away: Callable[[Holder], float] = lambda _holder: 0.0
     """For how many seconds a holder has not been seen."""
@@ -61,13 +63,11 @@ class Means:
     """The computer players that play this table's game."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Result:
-    """Events, and what only the store or the asker may know."""
+    """Events, and the seat they give to whoever asked."""
 
     events: tuple[TableEvent, ...]
-    secrets: dict[int, bytes] = field(default_factory=dict)
-    """New secrets by the number of their game."""
     seat: Seat | None = None
 
 
@@ -100,6 +100,12 @@ def _seated(table: Table, holder: Holder, request: SeatRequest, means: Means) ->
             return Result((SeatNamed(seat, " ".join(name.split())),))
         case StandUp(seat) | Remove(seat):
             return _free(table, holder, seat)
+        case DropSeat(seat):
+            _check_empty(table, holder, seat)
+            return _drop(table, seat)
+        case GiveSeat(seat, kind):
+            _check_empty(table, holder, seat)
+            return _give(table, seat, kind, means)
         case HandOver(seat, to):
             return _hand_over(table, holder, seat, to, means)
         case Lend(seat, bot):
@@ -136,11 +142,9 @@ def _sit_down(table: Table, holder: Holder, request: SitDown) -> Result:
         seat = wanted[0]
     else:
         seat = request.seat
-    if len(request.entropy) > MOST_ENTROPY:
-        raise Illegal("entropy-long", most=MOST_ENTROPY)
     _check_name(table, seat, request.name)
     name = " ".join(request.name.split())
-    return Result((SeatTaken(seat, holder, name, request.entropy.hex()),), seat=seat)
+    return Result((SeatTaken(seat, holder, name, added(request.entropy)),), seat=seat)
 
 
 def _free(table: Table, holder: Holder, seat: Seat) -> Result:
@@ -154,6 +158,31 @@ def _free(table: Table, holder: Holder, seat: Seat) -> Result:
     if table.stage is Stage.OVER:
         raise Illegal("game-over")  # nobody plays on for anybody, and the record says who played
     return Result((SeatLent(seat, LEAVERS_BOT),))
+
+
+def _check_empty(table: Table, holder: Holder, seat: Seat) -> None:
+    """Refuse what only the host may do, and only before the game, about a seat that no person has taken."""
+    _check_host(table, holder)
+    if table.stage is not Stage.LOBBY:
+        raise Illegal("begun-already")
+    if seat not in table.seats or table.places[seat].holder is not None:
+        raise Illegal("seat-taken")
+
+
+def _drop(table: Table, seat: Seat) -> Result:
+    """Take a seat away, if the rules allow a game with those that are left."""
+    if len(table.seats) == 1:
+        raise Illegal("last-seat")
+    dropped = SeatDropped(seat)
+    table.apply(dropped).apply(PlayBegun())  # refuses what the rules do not allow
+    return Result((dropped,))
+
+
+def _give(table: Table, seat: Seat, kind: str, means: Means) -> Result:
+    if kind not in {PERSON, *means.bots(table)}:
+        raise Illegal("unknown-bot", name=kind, known=means.bots(table))
+    others = [place.name for other, place in enumerate(table.places) if other != seat]
+    return Result((SeatGiven(seat, kind, bot_name(kind, others)),))
 
 
 def _hand_over(table: Table, holder: Holder, seat: Seat, to: Holder | None, means: Means) -> Result:
@@ -217,19 +246,13 @@ def play(table: Table, seat: Seat, move: object, seen: Version, means: Means) ->
         raise Stale("stale", version=table.version)
     cup = FairCup(means.secret(table.game_number), combined(table.fairness.entropy), table.game_draws)
     events: tuple[TableEvent, ...] = game.decide(seat, move, cup)  # type: ignore[arg-type]
-    return _with_secrets(table, events, means)
+    return Result(tuple(_with_secrets(table, events, means)))
 
 
-def _with_secrets(table: Table, events: tuple[TableEvent, ...], means: Means) -> Result:
-    """Add to a game's events that its secret is shown once it is finished, and that the next one's is promised."""
-    told: list[TableEvent] = []
-    secrets: dict[int, bytes] = {}
+def _with_secrets(table: Table, events: tuple[TableEvent, ...], means: Means) -> Iterator[TableEvent]:
+    """Yield a game's events, and the game's secret once it is finished."""
     for event in events:
         before, table = table, table.apply(event)
-        told.append(event)
+        yield event
         if table.game_finished and not before.game_finished:
-            told.append(SecretShown(means.secret(table.game_number).hex()))
-        if isinstance(event, dice.NextGameStarted):
-            secrets[table.game_number] = means.new_secret()
-            told.append(GamePromised(commitment(secrets[table.game_number])))
-    return Result(tuple(told), secrets)
+            yield SecretShown(means.secret(table.game_number).hex())

@@ -9,16 +9,22 @@ from typing import Final, NewType
 from gobelet.game import Unreadable
 
 Code = NewType("Code", str)
-"""Names a table to people: seven signs to read aloud."""
+"""Names a table to people: eight signs to read aloud, four and four."""
 Token = NewType("Token", str)
 """Proves to the server who somebody is; only they and the server ever see it."""
 Holder = NewType("Holder", str)
 """Who holds seats at a table: what follows from a token, and does not lead back to it."""
 
-ALPHABET: Final = "AFHKLMRUXY23479"
-"""No two look alike; those that sound most alike in the three languages (B, D, P, T; I, J) are left out."""
-LENGTH: Final = 7
-"""Some 170 million codes; together with limits on joining, too many to try."""
+ALPHABET: Final = "FKLMRTUXY4789"
+"""No two look alike, and in none of the three languages do two sound alike.
+
+Of those that rhyme one is left: T of B, C, D, E, G, P, V, W; K of A, H, J; U of Q and 2; M of N; F of S; Y of I.
+Six sounds like X, three like T, and five like nine.
+"""
+LENGTH: Final = 8
+"""Some 800 million codes; together with limits on joining, too many to try."""
+SHORTEST: Final = 4
+LONGEST: Final = 12
 SHORTEST_TOKEN: Final = 22
 LONGEST_TOKEN: Final = 200
 LONGEST_COMMAND: Final = 100
@@ -30,9 +36,9 @@ def new_code() -> Code:
 
 
 def read_code(text: str) -> Code:
-    """Return the code somebody typed: small letters, spaces and dashes do not matter."""
+    """Return the code somebody typed: small letters, spaces and dashes do not matter. What was never one is refused."""
     code = "".join(sign for sign in text.upper() if sign.isalnum())
-    if len(code) != LENGTH or set(code) - set(ALPHABET):
+    if not (SHORTEST <= len(code) <= LONGEST and code.isascii()):
         raise Unreadable("code-form", text=text[:20], length=LENGTH)
     return Code(code)
 

@@ -14,10 +14,10 @@ from threading import Condition, Thread
 from typing import Any, NamedTuple
 
 from gobelet.bots import Bot
-from gobelet.game import Refusal, Seat, Version
+from gobelet.game import Refusal, Seat
 from gobelet.handsdown import Call
 from gobelet.tables.hub import News
-from gobelet.tables.pace import Due, due
+from gobelet.tables.pace import Due, due, same_call
 from gobelet.tables.service import Tables
 from gobelet.tables.store import TableId
 from gobelet.tables.table import Table
@@ -38,7 +38,8 @@ class _Task(NamedTuple):
     number: int
     """In the order they came, where they are due at once."""
     id: TableId
-    version: Version
+    table: Table
+    """As it was when this was planned."""
     due: Due
 
 
@@ -84,11 +85,11 @@ class Driver:
             return
         with self._changed:
             for todo in todos:
-                self._push(id_, table.version, todo, todo.seconds)
+                self._push(id_, table, todo, todo.seconds)
             self._changed.notify()
 
-    def _push(self, id_: TableId, version: Version, todo: Due, seconds: float) -> None:
-        task = _Task(self._clock() + seconds, next(self._numbers), id_, version, todo)
+    def _push(self, id_: TableId, table: Table, todo: Due, seconds: float) -> None:
+        task = _Task(self._clock() + seconds, next(self._numbers), id_, table, todo)
         heapq.heappush(self._tasks, task)
 
     # -- doing it ------------------------------------------------------------------------------------------------
@@ -139,10 +140,11 @@ class Driver:
             move = bot.choose(table.game, seat)
         if move is not None and (not task.due.only_calls or move == Call()):
             self._tables.drive(task.id, seat, move, table.version).result()
+            LOG.info("table=%s seat=%s command=bot:%s:%s", table.code, seat, table.version, seat)
 
     def _wait(self, task: _Task, seconds: float = AGAIN) -> None:
         with self._changed:
-            self._push(task.id, task.version, task.due, seconds)
+            self._push(task.id, task.table, task.due, seconds)
 
     def _refused(self, task: _Task, refusal: Refusal) -> None:
         """Try again once the store works and has time; any other refusal means that the game has gone on."""
@@ -167,8 +169,8 @@ class Driver:
 
 
 def _still_due(task: _Task, table: Table) -> bool:
-    """Whether a task still stands: a call may be made later too, anything else only where it was planned."""
+    """Whether a task still stands: a call as long as nothing has changed for it, anything else only where planned."""
     if not task.due.only_calls:
-        return table.version == task.version
-    game, seat = table.game, task.due.seat
-    return seat in table.bots and game is not None and seat in game.to_move and seat != game.turn
+        return table.version == task.table.version
+    seat = task.due.seat
+    return seat in table.bots and same_call(task.table.game, table.game, seat)

@@ -1,13 +1,14 @@
 """Tables folded from their logs and kept in memory, as many as there is room for; others are folded when asked for."""
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from gobelet.game import Seat, Version
 from gobelet.record.documents import from_document
 from gobelet.tables.happenings import KINDS, SeatMoved, SeatTaken, TableEvent, TableMade
+from gobelet.tables.hub import News
 from gobelet.tables.store import Kept, Row, Store, TableId
 from gobelet.tables.table import Table, new_table
 
@@ -54,12 +55,27 @@ def events_of(row: Row) -> tuple[TableEvent, ...]:
 
 def fold(kept: Kept) -> Live:
     """Return a table from its whole log."""
-    made = from_document(kept.rows[0].events[0], KINDS)
-    assert isinstance(made, TableMade)
-    live = Live(new_table(kept.code, made))
-    for row in kept.rows:
-        live.add(row.command, events_of(row))
+    live: Live | None = None
+    for row, news in zip(kept.rows, played_again(kept), strict=True):
+        live = live or Live(news.after)
+        live.add(row.command, news.events, news.after)
+    assert live is not None
     return live
+
+
+def played_again(kept: Kept) -> Iterator[News]:
+    """Yield the rows of a whole log, each with the table before and after it."""
+    now: Table | None = None
+    for row in kept.rows:
+        before, events = now, events_of(row)
+        now = (_empty(kept, events) if before is None else before).after(events)
+        yield News(kept.id, before, events, now)
+
+
+def _empty(kept: Kept, events: tuple[TableEvent, ...]) -> Table:
+    made = events[0]
+    assert isinstance(made, TableMade)
+    return new_table(kept.code, made)
 
 
 class Folded:

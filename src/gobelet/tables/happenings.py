@@ -26,6 +26,8 @@ class TableMade:
     """Whether players may ask for advice."""
     hurried: bool
     """Whether computer players move without pause."""
+    seed: str = ""
+    """What whoever set it up has added to the fair dice, beside the players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,24 @@ class SeatFreed:
     """Somebody left before the game, or was removed."""
 
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SeatDropped:
+    """A seat that nobody came for was taken away before the game; those after it move up."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SeatGiven:
+    """A seat that nobody sits on is for somebody else: a computer player, under its name, or a person after all."""
+
+    seat: Seat
+    to: str
+    """`person`, or the kind of a computer player."""
+    name: str
+    """Nothing, as long as no person sits there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +125,8 @@ Happening = (
     | SeatTaken
     | SeatNamed
     | SeatFreed
+    | SeatDropped
+    | SeatGiven
     | SeatMoved
     | SeatLent
     | GamePromised

@@ -1,6 +1,7 @@
 """A new table from somebody's wishes, or why it cannot be."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from gobelet.bots import BOTS, CARD_BOTS
@@ -13,6 +14,8 @@ from gobelet.tables.requests import Wishes
 from gobelet.tables.table import Table, new_table
 
 MOST_SEATS: Final = 16
+MOST_ENTROPY: Final = 64
+"""How many bytes a player or a table may add to the fair dice."""
 
 
 def bots_of(edition: AnyEdition) -> tuple[str, ...]:
@@ -30,8 +33,16 @@ def made_table(wishes: Wishes, host: Holder) -> TableMade:
     if sorted(seat for team in teams for seat in team) != list(_seats(wishes.seats)):
         raise Illegal("teams", teams=teams)
     made = TableMade(edition.id, edition.house, wishes.seats, teams, wishes.games, host, wishes.advice, wishes.hurried)
+    made = replace(made, seed=added(wishes.seed))
     new_table(Code(""), made).apply(PlayBegun())  # refuses what the rules do not allow
     return made
+
+
+def added(entropy: bytes) -> str:
+    """Return what somebody adds to the fair dice as logs have it; too much is refused."""
+    if len(entropy) > MOST_ENTROPY:
+        raise Illegal("entropy-long", most=MOST_ENTROPY)
+    return entropy.hex()
 
 
 def _seats(kinds: Sequence[str]) -> tuple[Seat, ...]:
@@ -45,6 +56,6 @@ def _check_seats(kinds: Sequence[str], known: tuple[str, ...]) -> None:
 
 
 def seated_again(table: Table) -> tuple[TableEvent, ...]:
-    """Return that the players of a table sit where they sat."""
+    """Return that the players of a table sit where they sat; what they added before is known and not used again."""
     people = [(seat, place) for seat, place in zip(table.seats, table.places, strict=True) if place.holder is not None]
-    return tuple(SeatTaken(seat, place.holder or Holder(""), place.name, place.entropy) for seat, place in people)
+    return tuple(SeatTaken(seat, place.holder or Holder(""), place.name, "") for seat, place in people)

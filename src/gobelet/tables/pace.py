@@ -8,7 +8,7 @@ from gobelet.dice import Over as DiceOver
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame, LastChoice
 from gobelet.tables.requests import Move
-from gobelet.tables.table import Stage, Table
+from gobelet.tables.table import AnyGame, Stage, Table
 
 THINKING: Final = 1.2
 """Seconds before a computer player rolls, fills, discards or answers."""
@@ -48,19 +48,19 @@ def _people(table: Table) -> bool:
 
 def _dice(table: Table, match: Match, slow: float) -> Iterator[Due]:
     if isinstance(match.game.phase, DiceOver):
-        yield from _over(table, match, slow)
+        yield from _over(table, match)
     elif match.turn in table.bots:
         undoer = match.game.undoer
         undoable = undoer is not None and undoer not in table.bots
         yield Due(match.turn, (UNDO if undoable else THINKING) * slow)
 
 
-def _over(table: Table, match: Match, slow: float) -> Iterator[Due]:
-    """A game that is over is finished after a while; a match of computer players alone goes on by itself."""
+def _over(table: Table, match: Match) -> Iterator[Due]:
+    """A game is finished once people had the time to take the last fill back; computer players alone go on at once."""
     if match.awaits_next and not _people(table):
         yield Due(table.seats[0], 0.0, StartNextGame())
     elif match.game.phase == DiceOver(finished=False):
-        yield Due(table.seats[0], FINISHING * slow, FinishGame())
+        yield Due(table.seats[0], FINISHING if _people(table) else 0.0, FinishGame())
 
 
 def _cards(table: Table, game: CardGame, slow: float, chance: float) -> Iterator[Due]:
@@ -71,3 +71,19 @@ def _cards(table: Table, game: CardGame, slow: float, chance: float) -> Iterator
         if seat in table.bots and seat != game.turn:
             late = (seat * 0.37 + chance) % 1.0
             yield Due(seat, (low + (high - low) * late) * slow, only_calls=not isinstance(game.phase, LastChoice))
+
+
+def same_call(planned: AnyGame | None, game: AnyGame | None, seat: Seat) -> bool:
+    """Whether a seat may still call out of turn for the reasons it had: its hand, the prizes, and whose call stands.
+
+    Where one of them has changed, a call has been planned anew: nobody calls sooner after that than people can see it.
+    """
+    if not isinstance(planned, CardGame) or not isinstance(game, CardGame):
+        return False
+    if seat not in game.to_move or seat == game.turn:
+        return False
+    return _reasons(planned, seat) == _reasons(game, seat)
+
+
+def _reasons(game: CardGame, seat: Seat) -> tuple[object, ...]:
+    return game.hands[seat], game.table, game.caller, game.shown

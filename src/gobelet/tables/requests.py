@@ -22,6 +22,8 @@ class Wishes:
     games: int = 1
     advice: bool = True
     hurried: bool = False
+    seed: bytes = b""
+    """Something for the fair dice, beside what the players add."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,21 @@ class Remove:
     """Send a player away before the game; only the host may."""
 
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class DropSeat:
+    """Take away a seat before the game that nobody sits on; only the host may."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GiveSeat:
+    """Say before the game who is to sit on a seat that no person has taken: a computer player, or `person`."""
+
+    seat: Seat
+    kind: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,5 +119,5 @@ class Close:
     """Delete the table."""
 
 
-SeatRequest = SitDown | Rename | StandUp | Remove | HandOver | Lend | TakeBack
+SeatRequest = SitDown | Rename | StandUp | Remove | DropSeat | GiveSeat | HandOver | Lend | TakeBack
 Request = SeatRequest | Begin | Play | Rematch | Close

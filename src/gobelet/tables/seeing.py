@@ -106,10 +106,15 @@ def _place(place: Place, *, yours: bool) -> Document:
 
 
 def _fair(table: Table) -> Document:
-    """Return the promises, what the players added once that is frozen, and the secrets of finished games."""
+    """Return the promises, what was added with the table and, once frozen, by the players, and secrets shown."""
     frozen = table.game is not None
     entropy = [place.entropy for place in table.places] if frozen else None
-    return {"commitments": list(table.promised), "entropy": entropy, "secrets": list(table.shown)}
+    return {
+        "commitments": list(table.promised),
+        "seed": table.made.seed,
+        "entropy": entropy,
+        "secrets": list(table.shown),
+    }
 
 
 # -- games -------------------------------------------------------------------------------------------------------

@@ -4,7 +4,6 @@ Requests wait in a queue; those that wait together are written in one transactio
 answered or told. Losing a row to another server is never shown: the table is folded and the request decided again.
 """
 
-import secrets
 import time
 import uuid
 from collections.abc import Callable, Iterator
@@ -15,18 +14,19 @@ from typing import Final
 
 from gobelet.dice import FinishGame, StartNextGame
 from gobelet.game import Illegal, Refusal, Seat, Unreadable, Version
-from gobelet.record.documents import from_document
+from gobelet.record import AnyRecord
 from gobelet.tables.asking import Means, Result, answer, play
 from gobelet.tables.codes import Code, Holder, Token, check_command, heir_of, holder_of
 from gobelet.tables.folded import MOST, Folded, fold
-from gobelet.tables.happenings import KINDS, RematchMade, TableEvent
-from gobelet.tables.hub import Hub, LocalHub
+from gobelet.tables.happenings import RematchMade
+from gobelet.tables.hub import Hub, LocalHub, News
 from gobelet.tables.making import bots_of, made_table, seated_again
 from gobelet.tables.pace import due
+from gobelet.tables.past import kept_log, kept_record, news_since
 from gobelet.tables.requests import HandOver, Move, Rematch, Request, Wishes
 from gobelet.tables.store import RowsLost, Store, StoreFailed, TableId
 from gobelet.tables.table import Stage, Table
-from gobelet.tables.turn import FIRST, SECRET_BYTES, Answer, Turn
+from gobelet.tables.turn import FIRST, Answer, Turn
 from gobelet.tables.writer import Job, Outcome, Work, Writer, refusal
 
 __all__ = ["Answer", "Outcome", "Tables", "Work"]
@@ -127,7 +127,6 @@ class Tables:
     def _means(self, turn: Turn, table: TableId, heir: Callable[[], Token]) -> Means:
         return Means(
             secret=lambda number: turn.secret(table, number),
-            new_secret=lambda: secrets.token_bytes(SECRET_BYTES),
             new_token=heir,
             away=lambda holder: self.away(table, holder),
             bots=lambda found: bots_of(found.edition),
@@ -178,17 +177,17 @@ class Tables:
     def folded_anew(self, table: TableId) -> Table:
         """Return a table from its log, without keeping it in memory."""
         with _refusing():
-            kept = self.store.load(table)
-        if kept is None:
-            raise Unreadable("no-such-table")
-        return fold(kept).table
+            return fold(kept_log(self.store, table)).table
 
-    def events(self, table: TableId) -> list[TableEvent]:
-        """Return everything that has happened at a table."""
+    def news_since(self, table: TableId, version: Version) -> list[News]:
+        """Return the rows of a table after a version, each with the table before and after it."""
         with _refusing():
-            kept = self.store.load(table)
-        rows = () if kept is None else kept.rows
-        return [from_document(document, KINDS) for row in rows for document in row.events]
+            return list(news_since(self.store, table, version))
+
+    def record(self, id_: TableId, table: Table) -> AnyRecord:
+        """Return the record of a table's game as far as it has come."""
+        with _refusing():
+            return kept_record(self.store, id_, table)
 
     def open_tables(self) -> list[TableId]:
         """Return the tables that can still go on by themselves."""

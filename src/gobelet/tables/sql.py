@@ -70,7 +70,6 @@ _LOAD: Final = (
     .order_by(ROWS.c.version)
 )
 _FIND: Final = select(TABLES.c.id).where(TABLES.c.code == _given("code", TABLES))
-_ROW_OF: Final = select(ROWS).where(ROWS.c.table_id == _given("table_id"), ROWS.c.command == _given("command"))
 _SECRET: Final = select(SECRETS.c.secret).where(
     SECRETS.c.table_id == _given("table_id"), SECRETS.c.number == _given("number", SECRETS)
 )
@@ -169,10 +168,6 @@ class SqlStore:
     def find(self, code: Code) -> TableId | None:
         """Return the table with this code."""
         return next((TableId(row["id"]) for row in self._read(_FIND, code=code)), None)
-
-    def row_of(self, table: TableId, command: str) -> Row | None:
-        """Return the row a command was written in."""
-        return next(map(_row, self._read(_ROW_OF, table_id=table, command=command)), None)
 
     def secret(self, table: TableId, number: int) -> bytes:
         """Return the secret of a table's game."""

@@ -98,9 +98,6 @@ class Store(Protocol):
     def find(self, code: Code) -> TableId | None:
         """Return the table with this code."""
 
-    def row_of(self, table: TableId, command: str) -> Row | None:
-        """Return the row a command was written in."""
-
     def secret(self, table: TableId, number: int) -> bytes:
         """Return the secret of a table's game; raise KeyError."""
 
@@ -143,11 +140,6 @@ class MemoryStore:
     def find(self, code: Code) -> TableId | None:
         """Return the table with this code."""
         return next((table for table, log in self._logs.items() if log.code == code), None)
-
-    def row_of(self, table: TableId, command: str) -> Row | None:
-        """Return the row a command was written in."""
-        log = self._logs.get(table)
-        return None if log is None else next((row for row in log.rows if row.command == command), None)
 
     def secret(self, table: TableId, number: int) -> bytes:
         """Return the secret of a table's game."""

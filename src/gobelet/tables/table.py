@@ -1,10 +1,10 @@
 """A table: who sits where, what is played, and how it stands; the fold of its log."""
 
 from bisect import bisect_left
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import count
 from typing import NamedTuple
 
 from gobelet.dice import Match, Over, new_match
@@ -19,7 +19,9 @@ from gobelet.tables.happenings import (
     Happening,
     PlayBegun,
     RematchMade,
+    SeatDropped,
     SeatFreed,
+    SeatGiven,
     SeatLent,
     SeatMoved,
     SeatNamed,
@@ -113,9 +115,9 @@ class Table(NamedTuple):
 
     @property
     def fairness(self) -> Fairness:
-        """What proves the dice, as far as it lies open."""
-        entropy = tuple(bytes.fromhex(place.entropy) for place in self.places)
-        return Fairness(self.promised, entropy, tuple(map(bytes.fromhex, self.shown)))
+        """What proves the dice, as far as it lies open; what came with the table stands before what players added."""
+        given = (*((self.made.seed,) if self.made.seed else ()), *(place.entropy for place in self.places))
+        return Fairness(self.promised, tuple(map(bytes.fromhex, given)), tuple(map(bytes.fromhex, self.shown)))
 
     # -- the game ----------------------------------------------------------------------------------------------------
 
@@ -176,11 +178,18 @@ def new_table(code: Code, made: TableMade) -> Table:
 
 def _places(kinds: Iterable[str]) -> Iterator[Place]:
     """Yield a place for each seat; computer players are called by their kind, with a number from the second on."""
-    seen: Counter[str] = Counter()
+    taken: list[str] = []
     for kind in kinds:
-        seen[kind] += 1
-        number = f" {seen[kind]}" if seen[kind] > 1 else ""
-        yield Place(kind, "" if kind == PERSON else kind.capitalize() + number)
+        taken.append(bot_name(kind, taken))
+        yield Place(kind, taken[-1])
+
+
+def bot_name(kind: str, taken: Collection[str]) -> str:
+    """Return what a computer player is called beside others; a person's seat has no name before somebody sits there."""
+    if kind == PERSON:
+        return ""
+    names = (kind.capitalize() + (f" {number}" if number > 1 else "") for number in count(1))
+    return next(name for name in names if name.casefold() not in {other.casefold() for other in taken})
 
 
 def _happened(table: Table, event: Happening) -> Table:
@@ -193,6 +202,10 @@ def _happened(table: Table, event: Happening) -> Table:
             return _placed(table, seat, name=name)
         case SeatFreed(seat):
             return _placed(table, seat, holder=None, name="", entropy="", lent=None)
+        case SeatDropped(seat):
+            return _without(table, seat)
+        case SeatGiven(seat, kind, name):
+            return _placed(_meant(table, seat, kind), seat, kind=kind, name=name)
         case SeatMoved(seat, holder):
             return _placed(table, seat, holder=holder, lent=None)
         case SeatLent(seat, bot):
@@ -220,6 +233,20 @@ def _went_on(table: Table, event: Happening) -> Table:
 def _placed(table: Table, seat: Seat, **changes: object) -> Table:
     place = replace(table.places[seat], **changes)  # type: ignore[arg-type]  # the fields of a place, by name
     return table._replace(places=(*table.places[:seat], place, *table.places[seat + 1 :]))
+
+
+def _meant(table: Table, seat: Seat, kind: str) -> Table:
+    """Return the table as one that was set up with a seat for somebody else, so that its rematch is too."""
+    seats = table.made.seats
+    return table._replace(made=replace(table.made, seats=(*seats[:seat], kind, *seats[seat + 1 :])))
+
+
+def _without(table: Table, seat: Seat) -> Table:
+    """Return the table as one that was set up without a seat."""
+    seats, places = table.made.seats, table.places
+    teams = (tuple(Seat(other - (other > seat)) for other in team if other != seat) for team in table.made.teams)
+    made = replace(table.made, seats=seats[:seat] + seats[seat + 1 :], teams=tuple(team for team in teams if team))
+    return table._replace(made=made, places=places[:seat] + places[seat + 1 :])
 
 
 def _new_game(table: Table) -> AnyGame:

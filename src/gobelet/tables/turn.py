@@ -86,14 +86,14 @@ class Turn:
     # -- writing -----------------------------------------------------------------------------------------------------
 
     def make(self, table: TableId, made: TableMade, command: str, taken: tuple[TableEvent, ...] = ()) -> Table:
-        """Write a new table, with its first secret promised."""
-        secret = secrets.token_bytes(SECRET_BYTES)
-        events: tuple[TableEvent, ...] = (made, GamePromised(commitment(secret)), *taken)
+        """Write a new table, with the secret of every game promised: nobody has added anything to its dice yet."""
+        drawn = [secrets.token_bytes(SECRET_BYTES) for _ in range(made.games)]
+        events: tuple[TableEvent, ...] = (made, *(GamePromised(commitment(secret)) for secret in drawn), *taken)
         for _ in range(TRIES):
             code = new_code()
             with suppress(CodeTaken):
                 self._writing.make(table, code, self._row(FIRST, command, events))
-                self._keep_secret(table, 0, secret)
+                self._keep_secrets(table, drawn)
                 return self._happened(News(table, None, events, new_table(code, made).after(events)), command)
             if self._store.find(code) is None:  # it was the table itself that another server has made
                 raise RowsLost
@@ -104,8 +104,6 @@ class Turn:
         before = self.table(table)
         after = before.after(result.events)
         self._writing.append(table, self._row(after.version, command, result.events))
-        for number, secret in result.secrets.items():
-            self._keep_secret(table, number, secret)
         if after.stage in {Stage.OVER, Stage.CLOSED}:
             self._writing.settle(table, open_=False)
         return self._happened(News(table, before, result.events, after), command)
@@ -120,9 +118,10 @@ class Turn:
         self._done[news.id, command] = Done(news.after.version, seat_of(news.events))
         return news.after
 
-    def _keep_secret(self, table: TableId, number: int, secret: bytes) -> None:
-        self._writing.keep_secret(table, number, secret)
-        self._secrets[table, number] = secret
+    def _keep_secrets(self, table: TableId, drawn: Iterable[bytes]) -> None:
+        for number, secret in enumerate(drawn):
+            self._writing.keep_secret(table, number, secret)
+            self._secrets[table, number] = secret
 
     # -- once it is committed ----------------------------------------------------------------------------------------
 

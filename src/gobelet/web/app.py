@@ -58,6 +58,7 @@ def make_app(tables: Tables, config: Config | None = None, adviser: Adviser | No
     app.include_router(reading.health)
     app.router.routes.extend(ROUTES)
     tables.hub.listen(None, room.story.heard)
+    tables.hub.listen(None, room.heard)
     _refuse_in_words(app)
     _limit(app, room.config)
     return app
@@ -101,7 +102,9 @@ async def _unreadable(request: Request, error: Exception) -> Response:
 
 async def _framework(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return refusal_answer(FAULTS.get(error.status_code, FAULTS[400]), request.scope)
+    response = refusal_answer(FAULTS.get(error.status_code, FAULTS[400]), request.scope)
+    response.headers.update(error.headers or {})  # such as which methods are allowed
+    return response
 
 
 async def _broken(request: Request, _error: Exception) -> Response:

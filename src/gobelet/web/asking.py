@@ -30,7 +30,7 @@ BEARER = HTTPBearer(
 )
 NO_SEAT = Seat(-1)
 
-CodePath = Annotated[str, Path(description="The table's code, as people say it.", examples=["KM3-X7RA"])]
+CodePath = Annotated[str, Path(description="The table's code, as people say it.", examples=["KM4X-7RTY"])]
 Key = Annotated[
     str | None,
     Header(alias="Idempotency-Key", pattern=COMMAND, description="The command's id, if the body has none."),
@@ -121,7 +121,8 @@ class Guest:
         """Ask something of the table."""
         if self.asker.token is None:
             raise Unreadable("token-missing")
-        self.asker.trace.seat = str(getattr(request, "seat", "-"))
+        seat = getattr(request, "seat", None)
+        self.asker.trace.seat = "-" if seat is None else str(seat)
         answer = await self.asker.room.ask(self.id, self.asker.token, self.asker.command(body), request)
         self.asker.room.saw(self.id, self.holder)
         return answer

@@ -13,6 +13,8 @@ from gobelet.tables.codes import holder_of
 from gobelet.tables.requests import (
     Begin,
     Close,
+    DropSeat,
+    GiveSeat,
     HandOver,
     Lend,
     Move,
@@ -28,7 +30,7 @@ from gobelet.tables.table import Stage, Table
 from gobelet.web.answers import Json
 from gobelet.web.asking import AnyAsker, AnyGuest, Guest, answered
 from gobelet.web.documents import Admitted, Answered, Refused
-from gobelet.web.models import AtSeat, Command, Join, LendTo, MakeMove, Name, NewTable, RemoveFrom, Undo
+from gobelet.web.models import AtSeat, Command, GiveTo, Join, LendTo, MakeMove, Name, NewTable, OtherSeat, Undo
 from gobelet.web.routing import HandRoute
 
 REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
@@ -112,9 +114,21 @@ async def leave(body: AtSeat, guest: AnyGuest) -> Json:
 
 
 @router.post("/tables/{code}/remove", responses=ANSWERED)
-async def remove(body: RemoveFrom, guest: AnyGuest) -> Json:
+async def remove(body: OtherSeat, guest: AnyGuest) -> Json:
     """Send somebody away before the game; only the host may."""
     return await guest.do(body, Remove(Seat(body.seat)))
+
+
+@router.post("/tables/{code}/drop", responses=ANSWERED)
+async def drop(body: OtherSeat, guest: AnyGuest) -> Json:
+    """Take away a seat before the game that nobody has taken; only the host may. Those after it move up by one."""
+    return await guest.do(body, DropSeat(Seat(body.seat)))
+
+
+@router.post("/tables/{code}/give", responses=ANSWERED)
+async def give(body: GiveTo, guest: AnyGuest) -> Json:
+    """Say before the game who is to sit on a seat that nobody has taken; only the host may."""
+    return await guest.do(body, GiveSeat(Seat(body.seat), body.kind))
 
 
 @router.post("/tables/{code}/lend", responses=ANSWERED)

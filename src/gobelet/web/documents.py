@@ -39,6 +39,7 @@ class FairSeen(_Document):
     """What proves the dice."""
 
     commitments: list[str] = Field(description="SHA-256 of each game's secret, shown before anyone plays.")
+    seed: str = Field(description="What was added to the dice when the table was set up, in hexadecimal digits.")
     entropy: list[str] | None = Field(description="What each seat added, once the game has begun.")
     secrets: list[str] = Field(description="The secrets of finished games.")
 

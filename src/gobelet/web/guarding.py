@@ -3,7 +3,7 @@
 from typing import Final
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gobelet.game import Illegal
@@ -30,6 +30,8 @@ HEADERS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+_RAW: Final = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+"""The same as they go over the wire."""
 
 
 class Guard:
@@ -46,9 +48,9 @@ class Guard:
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
+                given = message["headers"]
+                sent = {name for name, _ in given}
+                message["headers"] = [*given, *(header for header in _RAW if header[0] not in sent)]
             await send(message)
 
         if scope["method"] not in READS and is_page(scope) and not _own(Headers(scope=scope)):

@@ -12,6 +12,7 @@ MOST_SEATS: Final = 16
 
 CommandId = Annotated[str, Field(pattern=COMMAND, examples=["7f3a-1"])]
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS, description="A seat, counted from 0 to the left.")]
+Entropy = Annotated[str, Field(max_length=128, pattern=r"^([0-9a-f]{2})*$", examples=["c0ffee"])]
 SeatName = Annotated[str, Field(max_length=200, description="1 to 30 letters, no , : ; + = #", examples=["Ann"])]
 
 
@@ -43,25 +44,21 @@ class NewTable(Command):
     games: int = Field(default=1, ge=1, le=100, description="How many games are played, with a total.")
     advice: bool = Field(default=True, description="Whether players may ask for advice.")
     hurried: bool = Field(default=False, description="Whether computer players move without pause.")
+    seed: Entropy = Field(default="", description="Something for the fair dice, beside what the players add.")
 
     def wishes(self) -> Wishes:
         """Return what `tables` calls it."""
         teams = tuple(tuple(team) for team in self.teams)
         house = tuple(self.house.items())
-        return Wishes(self.edition, house, tuple(self.seats), teams, self.games, self.advice, self.hurried)
+        seats, seed = tuple(self.seats), bytes.fromhex(self.seed)
+        return Wishes(self.edition, house, seats, teams, self.games, self.advice, self.hurried, seed)
 
 
 class Join(Command):
     """Sit down. At a table that is full or playing you watch instead."""
 
     name: SeatName
-    entropy: str = Field(
-        default="",
-        max_length=128,
-        pattern=r"^([0-9a-f]{2})*$",
-        description="What you add to the fair dice, in hexadecimal digits.",
-        examples=["c0ffee"],
-    )
+    entropy: Entropy = Field(default="", description="What you add to the fair dice, in hexadecimal digits.")
     seat: SeatNumber | None = Field(None, description="A certain seat; without it the first that is free.")
 
 
@@ -99,7 +96,13 @@ class LendTo(AtSeat):
     bot: str = Field(max_length=40, examples=["greedy"])
 
 
-class RemoveFrom(Command):
-    """The seat that somebody is sent away from."""
+class OtherSeat(Command):
+    """A seat that need not be yours."""
 
     seat: SeatNumber
+
+
+class GiveTo(OtherSeat):
+    """Who is to sit on it: a computer player from /api/editions, or `person`."""
+
+    kind: str = Field(max_length=40, examples=["greedy"])

@@ -1,10 +1,13 @@
 """From the writer's thread to the event loop: whatever waits is delivered together, for each wake-up has its price."""
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
+
+LOG: Final = logging.getLogger(__name__)
 
 Delivery = tuple[Callable[..., object], tuple[Any, ...]]
 
@@ -29,4 +32,7 @@ class Post:
         self._woken = False  # before looking: what is put from now on wakes the loop again
         while self._waiting:
             function, given = self._waiting.popleft()
-            function(*given)
+            try:
+                function(*given)
+            except Exception:  # whoever comes next must not wait for ever
+                LOG.exception("something could not be delivered")

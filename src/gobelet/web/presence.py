@@ -3,9 +3,14 @@
 import time
 from collections import Counter
 from collections.abc import Callable
+from typing import Final
 
 from gobelet.tables.codes import Holder
 from gobelet.tables.store import TableId
+
+MOST: Final = 10_000
+FORGOTTEN: Final = 3600.0
+"""Seconds after which whoever was not seen may be forgotten."""
 
 
 class Presence:
@@ -14,12 +19,21 @@ class Presence:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock, self._began = clock, clock()
         self._seen: dict[tuple[TableId, Holder], float] = {}
+        self._most = MOST
         self._open: Counter[tuple[TableId, Holder]] = Counter()
 
     def saw(self, table: TableId, holder: Holder | None) -> None:
         """Note that somebody who holds a seat has just asked for something."""
         if holder is not None:
+            self._make_room()
             self._seen[table, holder] = self._clock()
+
+    def _make_room(self) -> None:
+        """Forget whoever was not seen for an hour, if there are too many: they count as away since the beginning."""
+        if len(self._seen) >= self._most:
+            long_ago = self._clock() - FORGOTTEN
+            self._seen = {who: seen for who, seen in self._seen.items() if seen > long_ago}
+            self._most = max(MOST, 2 * len(self._seen))
 
     def came(self, table: TableId, holder: Holder | None) -> None:
         """Note that somebody watches a stream."""

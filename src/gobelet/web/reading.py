@@ -11,7 +11,6 @@ from gobelet.record import CardRecord, find_edition, format_as_seen, format_reco
 from gobelet.record.fairness import verify as prove
 from gobelet.tables.codes import Code
 from gobelet.tables.making import bots_of
-from gobelet.tables.past import kept_record
 from gobelet.tables.seeing import check_seat, viewer_of
 from gobelet.web.answers import Json, speaker_of
 from gobelet.web.asking import AnyGuest, Guest, Language, SeatQuery
@@ -67,7 +66,7 @@ async def record(guest: AnyGuest, seat: SeatQuery = None) -> PlainTextResponse:
 
 
 def _written(guest: Guest, viewer: Seat | None) -> str:
-    found = kept_record(guest.asker.room.tables.store, guest.id, guest.table)
+    found = guest.asker.room.tables.record(guest.id, guest.table)
     return format_as_seen(found, viewer) if isinstance(found, CardRecord) else format_record(found)
 
 
@@ -78,7 +77,7 @@ async def verify(guest: AnyGuest) -> Json:
 
 
 def _draws(guest: Guest) -> int:
-    return prove(kept_record(guest.asker.room.tables.store, guest.id, guest.table))
+    return prove(guest.asker.room.tables.record(guest.id, guest.table))
 
 
 @router.get("/editions", responses={200: {"model": EditionsSeen}})

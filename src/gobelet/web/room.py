@@ -11,6 +11,8 @@ from starlette.requests import HTTPConnection
 from gobelet.game import Seat
 from gobelet.tables.advising import Adviser
 from gobelet.tables.codes import Code, Holder, Token, read_code
+from gobelet.tables.happenings import SeatMoved, SeatTaken
+from gobelet.tables.hub import News
 from gobelet.tables.requests import HandOver, Request, Wishes
 from gobelet.tables.service import Answer, Outcome, Tables, Work
 from gobelet.tables.store import TableId
@@ -93,9 +95,16 @@ class Room:
         if self.tables.table(table).seats_of(holder):
             self.presence.saw(table, holder)
 
+    def heard(self, news: News) -> None:
+        """Note that whoever gets a seat is there: nobody is away who has only just come."""
+        for event in news.events:
+            if isinstance(event, SeatTaken | SeatMoved):
+                self.presence.saw(news.id, event.holder)
+
     def patience(self, table: Table) -> float:
         """Return for how many seconds a stream waits: shortly for a computer player, who may have to be prepared."""
-        waiting = table.game is not None and table.game.turn in table.bots
+        turn = None if table.game is None else table.game.turn
+        waiting = turn is not None and table.places[turn].bot is not None
         return min(PREPARING, self.config.heartbeat) if waiting else self.config.heartbeat
 
     def absent(self, id_: TableId, table: Table, seconds: float) -> Iterator[Seat]:

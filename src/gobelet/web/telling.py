@@ -8,14 +8,13 @@ from typing import Final
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from gobelet.game import Seat, Version
+from gobelet.game import Refusal, Seat, Version
 from gobelet.tables.codes import Holder
 from gobelet.tables.hub import News
-from gobelet.tables.past import news_since
 from gobelet.tables.seeing import seen_events, viewer_of
 from gobelet.tables.store import TableId
 from gobelet.tables.table import Stage, Table
-from gobelet.web.answers import to_bytes
+from gobelet.web.answers import refused, to_bytes
 from gobelet.web.room import Room
 from gobelet.web.streams import Feed
 
@@ -47,14 +46,17 @@ class Telling(Response):
         self._version = reader.last or Version(0)
         self._preparing = False
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002 - an application's signature
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Listen before the table is looked at, so that nothing is missed in between; stop whatever happens."""
         stop = self._room.streams.open(self._room.tables.hub, self._id, self._feed, self._room.post)
         self._room.presence.came(self._id, self._reader.holder)
         leaving = asyncio.ensure_future(self._left(receive))
         try:
-            with suppress(OSError):  # whoever reads is gone
-                await self._tell(send)
+            begin = BEGIN + await self._missed() + self._prepared()
+            with suppress(OSError, Refusal):  # whoever reads is gone, or the table cannot be read: then they come again
+                await self._tell(begin, send)
+        except Refusal as refusal:
+            await refused(refusal, scope)(scope, receive, send)
         finally:
             leaving.cancel()
             stop()
@@ -66,12 +68,12 @@ class Telling(Response):
             pass
         self._feed.close()
 
-    async def _tell(self, send: Send) -> None:
+    async def _tell(self, begin: bytes, send: Send) -> None:
         async def write(told: bytes, *, more: bool = True) -> None:
             await send({"type": "http.response.body", "body": told, "more_body": more})
 
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        await write(BEGIN + await self._missed() + self._prepared())
+        await write(begin)
         while not self._feed.closed and self._table.stage is not Stage.CLOSED:
             happened = await self._feed.wait(self._room.patience(self._table))
             told = self._new() + self._prepared()
@@ -93,10 +95,10 @@ class Telling(Response):
         last, now = self._reader.last, self._table.version
         if last is None or not 0 <= now - last <= self._room.config.most_rows:
             return self._whole()
-        return b"".join(map(self._row, await asyncio.to_thread(self._since, last) if last < now else ()))
+        return b"".join(map(self._row, await self._since(last) if last < now else ()))
 
-    def _since(self, version: Version) -> list[News]:
-        return list(news_since(self._room.tables.store, self._id, version))
+    async def _since(self, version: Version) -> list[News]:
+        return await asyncio.to_thread(self._room.tables.news_since, self._id, version)
 
     def _new(self) -> bytes:
         """Return what has come meanwhile and was not told yet."""

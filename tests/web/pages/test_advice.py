@@ -17,9 +17,10 @@ from gobelet.record import find_edition, parse_house
 from gobelet.solver import Library
 from gobelet.tables.advising import Adviser
 from gobelet.tables.players import Players, explain_in_a_child
-from gobelet.words import Speaker
+from gobelet.words import Speaker, speaker
 from web.pages.test_more import begun, code
 from web.pages.visiting import Visitor, joined, visitor
+from web.pages.wording import Marked, unmarked
 from web.serving import UNLIMITED, Site, serving
 
 SCRIPT = {"X-Gobelet": "script"}
@@ -157,6 +158,17 @@ def test_the_options_are_ranked(library: Library) -> None:
             assert text.count('class="tag">best') == 5 - len(losses)
             assert " on average." in html.unescape(text)
             assert "<summary" in text
+
+
+def test_every_word_of_advice_can_be_said_in_another_language(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Options and reasons too, on the page and in the panel."""
+    monkeypatch.setattr(speaker, "_catalogue", lambda _language: Marked())
+    with serving(UNLIMITED, adviser=Adviser(library, Players(library))) as site:
+        path, ann = rolled(site)
+        for headers in ({}, SCRIPT):
+            assert unmarked(ann.client.get(f"{path}/advice", headers=headers).text) == []
 
 
 @pytest.mark.slow

@@ -32,7 +32,7 @@ def told(before: Table, events: tuple[Event, ...], holder: Holder | None, seat: 
     story.heard(news)
     said = list(sentences_of(news, viewer, SAY))
     look = Look(news.after, viewer, SAY, lately=tuple(said), reveal=story.reveal(news.id, viewer))
-    return [*said, *parts_of(look).values(), main_of(look)]
+    return [*said, *parts_of(look).values(), main_of(look, parts_of(look))]
 
 
 def seen(game: CardGame, events: tuple[Event, ...], seat: Seat | None) -> list[str]:

@@ -249,7 +249,7 @@ def test_a_reveal_comes_with_the_stream(site: Site) -> None:
         stream.next()
         for who in (ann, ben):
             who.go(address)
-            who.press("call")
+            who.press("call", ("sure", "yes"))
         first, second = stream.next(), stream.next()
     assert "has called" in first.document["parts"]["chairs"]
     reveal = second.document["parts"]["reveal"]

@@ -1,10 +1,12 @@
 """The first pages: a new table, and what becomes of wishes that cannot be."""
 
+import html
+import re
 import time
 
 import pytest
 
-from web.pages.visiting import visitor
+from web.pages.visiting import Page, visitor
 from web.serving import Site
 
 
@@ -38,3 +40,32 @@ def test_cookies_of_other_programs_do_not_matter(site: Site) -> None:
     for other in ('prefs={"a": 1}', "x=a b", "b[c]=1", "=;"):
         answer = visitor(site).client.get(path, headers={"Cookie": f"{other}; {own}"})
         assert 'id="big"' in answer.text, other
+
+
+def back(page: Page) -> str:
+    """Return where the menu of languages leads back to."""
+    found = re.search(r'name="back" value="([^"]*)"', page.text)
+    assert found is not None
+    return html.unescape(found.group(1))
+
+
+def test_another_language_keeps_the_page(site: Site) -> None:
+    """Also what follows the question mark, such as the seat somebody looks from."""
+    ann = visitor(site)
+    path = ann.new("hands-down", seat2="here", name2="Ben")
+    page = ann.look(f"{path}?seat=0")
+    assert back(page) == f"{path}?seat=0"
+    page = ann.post("/like", language="fr", back=back(page))
+    assert str(page.response.url).endswith(f"{path}?seat=0")
+    assert '<html lang="fr"' in page.text
+
+
+def test_another_language_after_a_form(site: Site) -> None:
+    """A page that answers a form leads back to the page with the form, and from elsewhere to the games."""
+    ann = visitor(site)
+    address = f"{site.url}/rules/classic?table=x"
+    for referer, there in ((address, "/rules/classic?table=x"), ("http://evil.example/x", "/"), ("", "/")):
+        headers = {"Origin": site.url, "Referer": referer}
+        page = Page(ann.client.post("/join", data={"code": "AFHKLMR"}, headers=headers))
+        assert page.response.status_code == 404
+        assert back(page) == there

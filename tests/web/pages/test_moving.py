@@ -107,7 +107,7 @@ def test_a_forged_offer(site: Site, forgery: str) -> None:
     made_up = {
         "changed": offer[::-1],
         "other-purpose": signer.sign("cookie", text),
-        "other-table": signer.sign("move", "AFHKLMR" + text[7:]),
+        "other-table": signer.sign("move", "FKLMRTUX" + text[8:]),
     }.get(forgery, forgery)
     phone = visitor(site)
     assert "moves no seat" in phone.look(f"{path}/take?offer={made_up}", 409).words

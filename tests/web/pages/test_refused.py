@@ -30,7 +30,7 @@ def refused(response: httpx.Response, status: int, sentence: str) -> Page:
     return page
 
 
-@pytest.mark.parametrize("path", ["/nowhere", "/t", "/t/KM3X7RA/nowhere", "/static/x/nothing.js", "/favicon.ico"])
+@pytest.mark.parametrize("path", ["/nowhere", "/t", "/t/KM4X7RTY/nowhere", "/static/x/nothing.js", "/favicon.ico"])
 def test_an_address_with_nothing(site: Site, path: str) -> None:
     """An unknown address is a friendly page, from which one can go to the games or type a code."""
     page = refused(visitor(site).client.get(path), 404, "There is nothing at this address.")
@@ -47,9 +47,13 @@ def test_in_the_readers_language(site: Site, language: str) -> None:
 
 
 def test_a_table_that_is_not_there(site: Site) -> None:
-    """A code that no table has, and one that cannot be, are told apart from other addresses."""
-    refused(visitor(site).client.get("/t/AFHKLMR"), 404, "There is no such table.")
-    refused(visitor(site).client.get("/t/nonsense"), 404, "")
+    """A code that no table has is told from one that is too long; one with other letters is only one no table has."""
+    for code in ("AFHKLMR", "ZZZZZZZ"):
+        page = refused(
+            visitor(site).client.get(f"/t/{code}"), 404, "There is no table with this code, or not any more."
+        )
+        assert "letters and digits" not in page.words
+    refused(visitor(site).client.get("/t/nonsensical-code"), 404, "codes have 8 letters and digits")
 
 
 def test_programs_get_documents(site: Site) -> None:

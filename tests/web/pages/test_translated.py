@@ -1,6 +1,5 @@
 """Every word on every page can be said in another language, but for names and the editions' own words."""
 
-import gettext
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -8,65 +7,26 @@ from typing import Any
 import pytest
 
 from gobelet.dice import EDITIONS, LANGUAGES
-from gobelet.handsdown import CARDS, Combination, HandsDown
-from gobelet.web.pages.lobby import SHORT
+from gobelet.tables.table import Stage
 from gobelet.web.pages.rendering import NAMES
 from gobelet.words import speaker
+from web.ahead import after, play_ahead
+from web.pages.test_advice import Shelf
 from web.pages.visiting import Page, Visitor, visitor
-from web.pages.wording import words_of
+from web.pages.wording import Marked, unmarked
 from web.serving import UNLIMITED, serving
-
-
-class Marked(gettext.NullTranslations):
-    """A language in which every message stands between brackets."""
-
-    def gettext(self, message: str) -> str:
-        return f"⟦{message}⟧"
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return self.gettext(msgid1 if n == 1 else msgid2)
 
 
 @pytest.fixture
 def ann(monkeypatch: pytest.MonkeyPatch) -> Iterator[Visitor]:
     """Somebody who reads that language."""
     monkeypatch.setattr(speaker, "_catalogue", lambda _language: Marked())
-    with serving(UNLIMITED) as site:
+    with serving(UNLIMITED, adviser=Shelf().adviser()) as site:
         yield visitor(site)
-
-
-def own_words() -> set[str]:
-    """Return what nobody translates: names, titles, and what is printed on pads and cards."""
-    words = {"Gobelet", "Ann", "Ben", "Hands Down", *NAMES.values(), *SHORT.values()}
-    for edition in EDITIONS.values():
-        sheet = edition.words["en"]
-        words |= {edition.title("en"), sheet.upper_section, sheet.lower_section, sheet.nought}
-        words |= {edition.box_word(box, "en") for box in edition.boxes}
-        words |= {edition.line_word(line, "en") for line in sheet.lines}
-    cards = HandsDown()
-    words |= {cards.title("en"), *(cards.combination_word(kind, "en") for kind in Combination)}
-    return words | {cards.card_word(card, "en") for card in CARDS}
 
 
 MOST_ACTS = 200
 """More than two games of two players take."""
-OWN = sorted(own_words(), key=len, reverse=True)
-ADDRESS = re.compile(r"https?://\S+|\b[A-Z0-9]{3}[- ]?[A-Z0-9]{4}\b|/t/\S+")
-
-
-def unmarked(page: str) -> list[str]:
-    """Return the words of a page that no translator could reach."""
-    return [text for text in words_of(page) if re.search(r"[^\W\d_]{2}", _rest(text))]
-
-
-def _rest(text: str) -> str:
-    """Return what is left of a text without marked messages, addresses and own words."""
-    while (shorter := re.sub(r"⟦[^⟦⟧]*⟧", " ", text)) != text:
-        text = shorter
-    text = ADDRESS.sub(" ", text)
-    for word in OWN:
-        text = text.replace(word, " ")
-    return text
 
 
 def check(visitor: Visitor, *paths: str) -> None:
@@ -106,6 +66,29 @@ def _next(page: Page) -> dict[str, Any]:
     acts = fills or re.findall(r'<button class="big" name="act" value="([^"]+)"', page.text)
     fields = {name: re.findall(rf'name="{name}" value="(\w*)"', page.text) for name in ("seen", "seat", "sure")}
     return {"act": acts[-1], **{name: found[0] for name, found in fields.items() if found}}
+
+
+def test_a_game_of_cards_from_the_deal_to_the_end(ann: Visitor) -> None:
+    """The curtain, each hand, the board and everything else after every move, reveals and the end among them."""
+    table = ann.new("hands-down", **{"seat2": "here", "name2": "Ben", "house-length": "3"})
+    reveals = 0
+    while play_ahead(ann.site, table, after(1)).stage is Stage.PLAYING:
+        check(ann, table, f"{table}?seat=0", f"{table}?seat=1", f"{table}/board")
+        reveals += 'class="paper reveal' in ann.look(f"{table}?seat=0").text
+    assert reveals
+    check(ann, table, f"{table}/board", f"{table}/more", f"{table}/game")
+
+
+def test_what_stands_beside_a_game(ann: Visitor) -> None:
+    """Board, more, moving a seat, advice, the question before a nought, and refusals; then the finished game's page."""
+    table = ann.new("classic", seat2="here", name2="Ben", seat3="here", seat4="here", teams="2", games="2")
+    play_ahead(ann.site, table, lambda now: "FillBox" in str(now.game and now.game.legal_moves(now.game.to_move[0])))
+    check(ann, f"{table}/board", f"{table}/more", f"{table}/move?seat=0", f"{table}/take?token=nonsense")
+    turn = game.turn if (game := ann.site.table(table.rpartition("/")[2]).game) else None
+    check(ann, f"{table}/advice?seat={turn}")
+    assert unmarked(ann.post(table, 403, act="roll", seat="9", seen="1").text) == []
+    play_ahead(ann.site, table)
+    check(ann, table, f"{table}/board", f"{table}/more", f"{table}/game")
 
 
 def test_every_language_has_a_name_of_its_own() -> None:

@@ -1,11 +1,19 @@
-"""Everything on a page that people read or hear."""
+"""Everything on a page that people read or hear, and what of it no translator could reach."""
 
+import gettext
+import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 
+from gobelet.dice import EDITIONS
+from gobelet.handsdown import CARDS, Combination, HandsDown
+from gobelet.web.pages.lobby import SHORT
+from gobelet.web.pages.rendering import NAMES
+
 SPOKEN = frozenset({"aria-label", "title", "placeholder", "alt"})
 """Attributes that people read or hear."""
-SILENT = frozenset({"script", "style"})
+SILENT = frozenset({"script", "style", "code", "pre"})
+"""What is for programs: scripts, commands, digits of a proof, records."""
 
 
 class Reader(HTMLParser):
@@ -32,3 +40,45 @@ class Reader(HTMLParser):
 def words_of(page: str) -> Iterator[str]:
     """Yield every text of a page."""
     yield from Reader(page).texts
+
+
+class Marked(gettext.NullTranslations):
+    """A language in which every message stands between brackets."""
+
+    def gettext(self, message: str) -> str:
+        return f"⟦{message}⟧"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+
+def own_words() -> set[str]:
+    """Return what nobody translates: names, titles, and what is printed on pads and cards."""
+    words = {"Gobelet", "Ann", "Ben", "Hands Down", *NAMES.values(), *SHORT.values()}
+    for edition in EDITIONS.values():
+        sheet = edition.words["en"]
+        words |= {edition.title("en"), sheet.upper_section, sheet.lower_section, sheet.nought}
+        words |= {edition.box_word(box, "en") for box in edition.boxes}
+        words |= {edition.line_word(line, "en") for line in sheet.lines}
+    cards = HandsDown()
+    words |= {cards.title("en"), *(cards.combination_word(kind, "en") for kind in Combination)}
+    return words | {cards.card_word(card, "en") for card in CARDS}
+
+
+OWN = sorted(own_words(), key=len, reverse=True)
+ADDRESS = re.compile(r"https?://\S+|\b[A-Z0-9]{4}[- ]?[A-Z0-9]{4}\b|/t/\S+")
+
+
+def unmarked(page: str) -> list[str]:
+    """Return the words of a page that no translator could reach."""
+    return [text for text in _rest("\n".join(words_of(page))).split("\n") if re.search(r"[^\W\d_]{2}", text)]
+
+
+def _rest(text: str) -> str:
+    """Return what is left of a text without marked messages, addresses and own words; a message may go over lines."""
+    while (shorter := re.sub(r"⟦[^⟦⟧]*⟧", " ", text)) != text:
+        text = shorter
+    text = ADDRESS.sub(" ", text)
+    for word in OWN:
+        text = text.replace(word, " ")
+    return text

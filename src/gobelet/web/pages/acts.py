@@ -11,6 +11,8 @@ from gobelet.handsdown import Call, Decline, Discard
 from gobelet.tables.requests import (
     Begin,
     Close,
+    DropSeat,
+    GiveSeat,
     Lend,
     Move,
     Play,
@@ -106,6 +108,8 @@ REQUESTS: Final[Mapping[str, Callable[[Act], Request]]] = {
     "rename": lambda act: Rename(act.seat, act.form["name"]),
     "leave": lambda act: StandUp(act.seat),
     "remove": lambda act: Remove(act.seat),
+    "drop": lambda act: DropSeat(act.seat),
+    "give": lambda act: GiveSeat(act.seat, act.form["kind"]),
     "lend": lambda act: Lend(act.seat, act.form["bot"]),
     "back": lambda act: TakeBack(act.seat),
     "begin": lambda _act: Begin(),

@@ -16,8 +16,9 @@ from gobelet.web.pages.looking import Look
 from gobelet.web.pages.parts import Parts, dice_players
 from gobelet.web.pages.rendering import render
 from gobelet.web.pages.reveal import revealed_of
+from gobelet.web.pages.scores import heading
 from gobelet.web.pages.sheet import sheet_of
-from gobelet.web.pages.tray import heading, tray_of
+from gobelet.web.pages.tray import tray_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +38,9 @@ def board_parts_of(look: Look) -> Parts:
     return {name: render(f"board/{name}.html", look.say, look=look, **data) for name, data in _data(look)}
 
 
-def board_of(look: Look) -> str:
+def board_of(look: Look, parts: Parts) -> str:
     """Return the whole board as one element."""
-    return render("board/main.html", look.say, look=look, parts=board_parts_of(look))
+    return render("board/main.html", look.say, look=look, parts=parts)
 
 
 def _data(look: Look) -> Iterator[tuple[str, dict[str, Any]]]:

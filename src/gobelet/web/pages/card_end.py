@@ -56,5 +56,9 @@ def _why(look: Look, game: CardGame, outcome: Outcome) -> str:
     ahead = tuple(seat for seat in game.seats if counted[seat] == max(counted))
     if ahead == outcome.winners:
         return look.say("The Combination cards decided it.")
-    names = look.say.listed(look.name(seat) for seat in ahead)
-    return look.say("The Chance cards decided it: without them {names} would have won.", names=names)
+    return look.say.many(
+        "The Chance cards decided it: without them {names} would have won.",
+        "The Chance cards decided it: without them {names} would have won together.",
+        len(ahead),
+        names=look.say.listed(look.name(seat) for seat in ahead),
+    )

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from gobelet.dice import DiceGame
 from gobelet.web.pages.looking import Look
+from gobelet.web.pages.scores import Games, games_of
 from gobelet.words.telling import match_text, result_text
 
 
@@ -17,7 +18,7 @@ class Standing:
     points: int
     won: bool
     best: str
-    """What brought most, in words."""
+    """What brought most, in words; of a match nothing, as its last card is only one of several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +27,7 @@ class End:
 
     headline: str
     standings: tuple[Standing, ...]
-    games: tuple[tuple[int, ...], ...]
-    """The scores of each game of a match; none for a single game."""
-    settlement: tuple[str, ...] | None
-    """What each column earns or pays, with its sign."""
-    names: tuple[str, ...]
+    games: Games
 
 
 def end_of(look: Look) -> End:
@@ -42,13 +39,13 @@ def end_of(look: Look) -> End:
     headline = match_text(outcome, names, look.say) if several else result_text(outcome, names, look.say)
     order = sorted(range(len(names)), key=lambda column: -outcome.scores[column])
     standings = tuple(_standing(look, outcome.scores, column, column in outcome.winners) for column in order)
-    settlement = None if match.settlements is None else tuple(_signed(str(share)) for share in match.settlements)
-    return End(headline, standings, match.scores if several else (), settlement, names)
+    return End(headline, standings, games_of(look))
 
 
 def _standing(look: Look, scores: tuple[int, ...], column: int, won: bool) -> Standing:
     place = 1 + sum(score > scores[column] for score in scores)
-    return Standing(place, look.column_names[column], scores[column], won, _best(look, look.match.game, column))
+    best = _best(look, look.match.game, column) if look.match.length == 1 else ""
+    return Standing(place, look.column_names[column], scores[column], won, best)
 
 
 def _best(look: Look, game: DiceGame, column: int) -> str:
@@ -62,7 +59,3 @@ def _best(look: Look, game: DiceGame, column: int) -> str:
     if card.yahtzee_bonus:
         facts.append(say("{points} for further ones", points=card.yahtzee_bonus))
     return say("with {facts}", facts=say.listed(facts)) if facts else ""
-
-
-def _signed(number: str) -> str:
-    return number if number.startswith("0") else number.replace("-", "−") if number.startswith("-") else f"+{number}"

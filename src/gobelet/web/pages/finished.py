@@ -12,10 +12,10 @@ from gobelet.dice import DiceRolled, Match, NextGameStarted, OpeningRolled
 from gobelet.game import Illegal, Outcome, Refusal
 from gobelet.record import AnyRecord, Record, format_record
 from gobelet.record.fairness import verify
-from gobelet.tables.past import kept_record
 from gobelet.tables.table import Stage, Table
 from gobelet.web.pages.end import End, Standing, end_of
 from gobelet.web.pages.looking import Look
+from gobelet.web.pages.scores import Games
 from gobelet.web.pages.sheet import Sheet, sheet_of
 from gobelet.web.pages.tables import AtTable, at_table
 from gobelet.words import Speaker
@@ -57,13 +57,21 @@ async def game(request: Request) -> Response:
         end=_end(look),
         sheets=list(_sheets(look)),
         proved=proved,
-        added=[(place.name, place.entropy) for place in look.table.places],
+        added=list(_added(look)),
         entropy=combined(look.table.fairness.entropy).hex(),
         file=f"gobelet-{look.table.code}.txt",
     )
 
 
 # -- how it came out ---------------------------------------------------------------------------------------------
+
+
+def _added(look: Look) -> Iterator[tuple[str, str]]:
+    """Yield what was added to the fair dice and by whom: with the table, and by each player."""
+    if look.table.made.seed:
+        yield look.say("With the table"), look.table.made.seed
+    for seat in look.table.seats:
+        yield look.name(seat), look.table.places[seat].entropy
 
 
 def _end(look: Look) -> End:
@@ -73,7 +81,7 @@ def _end(look: Look) -> End:
     outcome, names = look.table.game.outcome, look.names
     assert outcome is not None
     standings = tuple(_standing(outcome, seat, names[seat]) for seat in _by_score(outcome))
-    return End(result_text(outcome, names, look.say), standings, (), None, names)
+    return End(result_text(outcome, names, look.say), standings, Games(names))
 
 
 def _by_score(outcome: Outcome) -> list[int]:
@@ -103,7 +111,7 @@ def _games(match: Match) -> Iterator[Match]:
 
 
 def _proved(here: AtTable, look: Look) -> Proved:
-    record = kept_record(here.visit.room.tables.store, here.id, look.table)
+    record = here.visit.room.tables.record(here.id, look.table)
     draws, faults = _held(record, look.say)
     return Proved(format_record(record), draws, faults, tuple(_proofs(look.table, record)))
 

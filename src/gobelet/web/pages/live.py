@@ -12,7 +12,7 @@ from gobelet.tables.hub import News
 from gobelet.tables.table import Stage
 from gobelet.web.answers import to_bytes
 from gobelet.web.pages.looking import Look
-from gobelet.web.pages.parts import Parts
+from gobelet.web.pages.parts import marks_of
 from gobelet.web.pages.screens import SCREENS, TABLE, Screen
 from gobelet.web.pages.story import sentences_of
 from gobelet.web.pages.tables import AtTable, at_table
@@ -33,13 +33,13 @@ async def live(request: Request) -> Response:
 
 
 class Live(StreamingResponse):
-    """The stream of one page. A browser that comes back gets what has changed since the version it has."""
+    """The stream of one page. A browser that comes back says what it has, and gets what is not the same any more."""
 
     def __init__(self, here: AtTable, screen: Screen) -> None:
         super().__init__(self._told(), media_type="text/event-stream", headers=HEADERS)
         self._here, self._room, self._screen = here, here.visit.room, screen
         self._feed = Feed(self._room.config.queue)
-        self._sent: Parts = {}
+        self._has = here.visit.asked("marks")
 
     async def stream_response(self, send: Send) -> None:
         """Listen before the table is looked at, so that nothing is missed in between; stop whatever happens."""
@@ -58,10 +58,8 @@ class Live(StreamingResponse):
         if self._lost_seat(look):
             yield self._away()
             return
-        if self._known() == str(look.table.version):
-            self._sent = self._screen.parts(look)
-        else:
-            yield self._changes(look, [])
+        if message := self._changes(look, []):
+            yield message
         while not self._feed.closed and look.table.stage is not Stage.CLOSED:
             happened = await self._feed.wait(self._room.patience(look.table))
             news, look = self._feed.take() or [], self._here.look()
@@ -79,21 +77,19 @@ class Live(StreamingResponse):
         """Whether the reader no longer has the seat they look from."""
         return self._here.seat is not None and self._here.seat not in look.viewer.seats
 
-    def _known(self) -> str:
-        """Return the version the browser has: from an earlier stream, or from the page."""
-        return self._here.visit.request.headers.get("last-event-id") or self._here.visit.asked("version")
-
     def _changes(self, look: Look, news: list[News]) -> bytes:
-        """Return what has changed as one event, or nothing."""
-        parts, before = self._screen.parts(look), self._sent
-        self._sent = parts
+        """Return what has changed as one event, or nothing. Who is there may change without a new version."""
+        parts = self._screen.parts(look)
+        before, self._has = self._has.split(), marks_of(parts)
+        marks = dict(zip(parts, self._has.split(), strict=True))
         said = [sentence for row in news for sentence in sentences_of(row, look.viewer, look.say)]
-        changed: dict[str, Any] = {name: html for name, html in parts.items() if html != before.get(name)}
+        changed: dict[str, Any] = {name: parts[name] for name, mark in marks.items() if mark not in before}
         if not changed and not said:
             return b""
-        if parts.keys() != before.keys():
-            changed = {"main": self._screen.whole(look)}
-        return self._event(look.table.version, parts=changed, said=said, told=self._moved(look, news))
+        if [mark.partition(":")[0] for mark in before] != list(parts):
+            changed = {"main": self._screen.whole(look, parts)}
+        told = self._moved(look, news)
+        return self._event(look.table.version, parts=changed, marks=self._has, said=said, told=told)
 
     def _away(self) -> bytes:
         """Send a page that looks from a seat its reader no longer has to the table as everybody sees it."""

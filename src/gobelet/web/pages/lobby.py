@@ -36,7 +36,7 @@ SHORT: Final = {
 ABOUT: Final = {
     "mb-1982": mark("MB France, six games on a sheet"),
     "printworks": mark("a pad in three languages"),
-    "classic": mark("the English classic: bonus chips, partners, settlement"),
+    "classic": mark("the English classic: chips and partners"),
     "hasbro-2014": mark("Hasbro, strict jokers"),
     "kniffel": mark("the German pad, without jokers"),
     "yatzy": mark("pairs, fifteen boxes, bonus of 50"),

@@ -40,6 +40,8 @@ class Look:
     """The row in which hands were turned over, as long as it is to be seen."""
     done: int = 0
     """The version up to which the viewer has done with reveals."""
+    called: str = ""
+    """What whoever looks was called last."""
 
     @cached_property
     def playing(self) -> tuple[Seat, ...]:

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gobelet.dice import Edition
+from gobelet.dice import Edition, Match
 from gobelet.game import Seat
 from gobelet.tables.asking import PATIENCE
 from gobelet.tables.making import bots_of
 from gobelet.tables.table import Stage, Table
 from gobelet.web.pages.lobby import box_title
 from gobelet.web.pages.looking import Look
+from gobelet.web.pages.scores import games_of
 from gobelet.web.pages.tables import AtTable, at_table
 from gobelet.web.pages.wishes import FIRST_OPPONENT, Choice, level_words
 from gobelet.words import Speaker
@@ -46,6 +47,7 @@ async def more(request: Request) -> Response:
         bots=list(_bots(look.table, look.say)),
         settings=list(_settings(look.table, look.say)),
         stage=look.table.stage.value,
+        games=games_of(look) if isinstance(look.table.game, Match) else None,
     )
 
 

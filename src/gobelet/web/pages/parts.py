@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from hashlib import blake2s
 from typing import Any
 
 from gobelet.dice import Match
@@ -16,8 +17,10 @@ from gobelet.web.pages.hand import doors_of, held_of
 from gobelet.web.pages.looking import Look
 from gobelet.web.pages.rendering import render
 from gobelet.web.pages.reveal import revealed_of
+from gobelet.web.pages.scores import games_of, heading
 from gobelet.web.pages.sheet import sheet_of
-from gobelet.web.pages.tray import heading, tray_of
+from gobelet.web.pages.tray import tray_of
+from gobelet.web.pages.waiting import waiting_of
 
 Parts = dict[str, str]
 """HTML by the id of the element it stands in."""
@@ -44,16 +47,18 @@ def parts_of(look: Look) -> Parts:
 def _data(look: Look) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield the parts of a table with what each shows."""
     game = look.table.game
-    if game is None or look.table.stage is Stage.CLOSED:
-        yield ("gone" if look.table.stage is Stage.CLOSED else "waiting"), {}
+    if look.table.stage is Stage.CLOSED:
+        yield "gone", {}
+    elif game is None:
+        yield "waiting", {"waiting": waiting_of(look)}
     elif isinstance(game, Match):
         over = look.table.stage is Stage.OVER
         if over:
             yield "end", {"end": end_of(look)}
-        yield "players", {"players": dice_players(look), "heading": heading(look)}
+        yield "players", {"players": dice_players(look), "heading": "" if over else heading(look)}
         yield "sheet", {"sheet": sheet_of(look)}
         if not over:
-            yield "tray", {"tray": tray_of(look)}
+            yield "tray", {"tray": tray_of(look), "games": games_of(look)}
     elif isinstance(game, CardGame):
         yield from _card_data(look)
 
@@ -73,9 +78,14 @@ def _card_data(look: Look) -> Iterator[tuple[str, dict[str, Any]]]:
         yield "acts", {"acts": acts_of(look)}
 
 
-def main_of(look: Look) -> str:
+def main_of(look: Look, parts: Parts) -> str:
     """Return the whole table as one element."""
-    return render("parts/main.html", look.say, look=look, parts=parts_of(look))
+    return render("parts/main.html", look.say, look=look, parts=parts)
+
+
+def marks_of(parts: Parts) -> str:
+    """Return a short mark of every part, by which a browser tells which ones it has."""
+    return " ".join(f"{name}:{blake2s(html.encode(), digest_size=5).hexdigest()}" for name, html in parts.items())
 
 
 # -- players -----------------------------------------------------------------------------------------------------

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from gobelet.dice import BoxId, Edition
-from gobelet.tables.table import Table
+from gobelet.handsdown import CardGame
 from gobelet.web.pages.acts import Act, scratches
-from gobelet.words import Speaker
+from gobelet.web.pages.looking import Look
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +17,9 @@ class Question:
     yes: str
 
 
-def question_of(act: Act, table: Table, say: Speaker) -> Question | None:
+def question_of(act: Act, look: Look) -> Question | None:
     """Return what to ask before an act is done; nothing, if it is harmless or was asked already."""
+    table, say = look.table, look.say
     if act.sure:
         return None
     if act.name == "close":
@@ -29,4 +30,15 @@ def question_of(act: Act, table: Table, say: Speaker) -> Question | None:
         box = table.edition.box_word(BoxId(act.about), say.language)
         text = say("These dice give nothing there. The box is then used up.")
         return Question(say("A nought in {box}?", box=box), text, say("Yes, a nought"))
+    if _calls_with_nothing(act, look):
+        text = say("You hold no combination on the table. With a false call you lose your cards and draw only three.")
+        return Question(say("Call all the same?"), text, say("Yes, call"))
     return None
+
+
+def _calls_with_nothing(act: Act, look: Look) -> bool:
+    """Whether somebody calls with nothing in their hand. What a hand holds is advice, and only its owner's to know."""
+    game, seat = look.table.game, look.viewer.seat
+    if act.name != "call" or act.seat != seat or seat not in look.playing or not look.table.made.advice:
+        return False
+    return isinstance(game, CardGame) and game.may_call(seat) and game.claim_of(seat) is None

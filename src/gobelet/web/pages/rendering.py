@@ -17,6 +17,8 @@ from gobelet.words import Speaker
 HERE: Final = Path(__file__).resolve().parent.parent
 STATIC: Final = HERE / "static"
 TYPES: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+TOGETHER: Final = "+"
+"""Between the names of style sheets that are sent as one, as the first paint waits for each of them."""
 NAMES: Final[Mapping[str, str]] = {"en": "English", "fr": "Français", "de": "Deutsch"}
 """What each language calls itself."""
 
@@ -36,10 +38,18 @@ def static_version() -> str:
     return digest.hexdigest()[:12]
 
 
-def static(name: str) -> str:
-    """Return the address of a static file."""
-    assert name in static_files(), name
-    return f"/static/{static_version()}/{name}"
+def static(*names: str) -> str:
+    """Return the address of a static file, or of several style sheets one after the other."""
+    assert set(names) <= set(static_files()), names
+    return f"/static/{static_version()}/{TOGETHER.join(names)}"
+
+
+def static_content(name: str) -> bytes | None:
+    """Return what is at the address of static files; None, if there is none of that name or they do not go together."""
+    names = name.split(TOGETHER)
+    if not set(names) <= set(static_files()) or (len(names) > 1 and not all(each.endswith(".css") for each in names)):
+        return None
+    return b"\n".join(static_files()[each] for each in dict.fromkeys(names))
 
 
 @cache

@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from gobelet.game import Refusal, Unreadable
 from gobelet.web.pages import advice, finished, live, lobby, more, moving, rules, tables
-from gobelet.web.pages.rendering import TYPES, static_files
+from gobelet.web.pages.rendering import TYPES, static_content
 from gobelet.web.pages.visit import visit_of
 
 FOREVER: Final = "public, max-age=31536000, immutable"
@@ -32,7 +32,7 @@ def _polite(page: Page) -> Page:
 async def static(request: Request) -> Response:
     """Return a static file; its address changes with it, so it may be kept for ever."""
     name = request.path_params["name"]
-    content = static_files().get(name)
+    content = static_content(name)
     if content is None:
         raise Unreadable("no-such-page")
     return Response(content, media_type=TYPES[PurePath(name).suffix], headers={"Cache-Control": FOREVER})

@@ -14,7 +14,7 @@ class Screen:
     """How a table is drawn: part by part, and whole."""
 
     parts: Callable[[Look], Parts]
-    whole: Callable[[Look], str]
+    whole: Callable[[Look, Parts], str]
 
 
 TABLE: Final = Screen(parts_of, main_of)

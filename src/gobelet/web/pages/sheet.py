@@ -6,7 +6,9 @@ from fractions import Fraction
 from typing import Final
 
 from gobelet.dice import BoxId, DiceGame, Edition, Line, Offer, ScoreCard, Section, legal_boxes, offers
+from gobelet.tables.table import Stage
 from gobelet.web.pages.looking import Look
+from gobelet.web.pages.scores import heading
 from gobelet.words import Speaker
 
 TOTALS: Final = frozenset({Line.GRAND_TOTAL})
@@ -57,7 +59,7 @@ class Par:
     total: int
     need: int
     ahead: str
-    """With its sign; nothing before the first box is filled."""
+    """In words; nothing before the first upper box is filled, nor once the last one is."""
     words: str
 
 
@@ -78,8 +80,10 @@ class Sheet:
     """The column a small screen shows."""
     acting: int | None
     """The column of whoever looks and may fill a box now."""
-    long: bool
-    """Whether there are more boxes than a small screen has room for."""
+    heading: str
+    """Which game of a match it is, where there are several."""
+    next: BoxId | None
+    """The first box that may be filled, once nothing else can be done."""
 
 
 def sheet_of(look: Look) -> Sheet:
@@ -97,12 +101,19 @@ def sheet_of(look: Look) -> Sheet:
         tuple((column, look.column_names[column]) for column in game.column_order),
         _shown(look),
         _acting_column(look),
-        len(game.edition.boxes) > 13,
+        heading(look) if look.table.stage is Stage.PLAYING else "",
+        _next(look),
     )
 
 
 def _acting_column(look: Look) -> int | None:
     return look.match.game.column if look.acting is not None and look.match.game.roll is not None else None
+
+
+def _next(look: Look) -> BoxId | None:
+    if look.match.game.rolls_left:
+        return None
+    return next((box for box, offer in _offered(look).items() if offer.legal), None)
 
 
 def _shown(look: Look) -> int:
@@ -155,7 +166,11 @@ def _label(offer: Offer, edition: Edition, say: Speaker) -> str:
     points = say.points(offer.points)
     if offer.yahtzee_bonus:
         points = say("{points} and a bonus of {bonus}", points=points, bonus=offer.yahtzee_bonus)
-    return say("{box}: {points}, joker", box=box, points=points) if offer.joker else f"{box}: {points}"
+    return (
+        say("{box}: {points}, joker", box=box, points=points)
+        if offer.joker
+        else say("{box}: {points}", box=box, points=points)
+    )
 
 
 def _why_not(look: Look, card: ScoreCard) -> str:
@@ -189,6 +204,12 @@ def _par(column: int, card: ScoreCard, say: Speaker) -> Par:
     share = Fraction(edition.upper_bonus_at, sum(range(1, len(edition.upper_places) + 1)))
     faces = sum(edition.upper_places.index(place) + 1 for place in places)
     ahead = round(card.upper_sum - share * faces)
-    sign = f"+{ahead}" if ahead > 0 else f"−{-ahead}" if ahead < 0 else "±0"
+    open_yet = 0 < len(places) < len(edition.upper_places)
     words = say("{total} of {need}", total=card.upper_sum, need=edition.upper_bonus_at)
-    return Par(column, card.upper_sum, edition.upper_bonus_at, sign if places else "", words)
+    return Par(column, card.upper_sum, edition.upper_bonus_at, _ahead(ahead, say) if open_yet else "", words)
+
+
+def _ahead(points: int, say: Speaker) -> str:
+    if not points:
+        return say("on course")
+    return say("{points} ahead", points=points) if points > 0 else say("{points} behind", points=-points)

@@ -12,7 +12,9 @@ from gobelet.tables.happenings import (
     Happening,
     PlayBegun,
     RematchMade,
+    SeatDropped,
     SeatFreed,
+    SeatGiven,
     SeatLent,
     SeatMoved,
     SeatTaken,
@@ -110,16 +112,12 @@ def _own_cards(event: handsdown.Event, seat: Seat | None) -> list[Card]:
 
 def _happened(event: Happening, after: Table, say: Speaker) -> Iterator[str]:
     match event:
-        case SeatTaken(name=name):
-            yield say("{name} sits down.", name=name)
+        case SeatTaken(seat) | SeatMoved(seat) | SeatLent(seat) | SeatGiven(seat):
+            yield from _at_seat(event, names_of(after, say)[seat], say)
         case SeatFreed():
             yield say("A seat is free again.")
-        case SeatMoved(seat):
-            yield say("{name} goes on with another device.", name=names_of(after, say)[seat])
-        case SeatLent(seat, None):
-            yield say("{name} is back.", name=names_of(after, say)[seat])
-        case SeatLent(seat):
-            yield say("The computer plays for {name}.", name=names_of(after, say)[seat])
+        case SeatDropped():
+            yield say("A seat was taken away.")
         case PlayBegun():
             yield say("The game begins.")
         case RematchMade():
@@ -128,3 +126,17 @@ def _happened(event: Happening, after: Table, say: Speaker) -> Iterator[str]:
             yield say("The table was deleted.")
         case _:
             return
+
+
+def _at_seat(event: SeatTaken | SeatMoved | SeatLent | SeatGiven, name: str, say: Speaker) -> Iterator[str]:
+    match event:
+        case SeatTaken():
+            yield say("{name} sits down.", name=name)
+        case SeatGiven():
+            yield say("{name} sits down.", name=name) if name else say("A seat is free again.")
+        case SeatMoved():
+            yield say("{name} goes on with another device.", name=name)
+        case SeatLent(bot=None):
+            yield say("{name} is back.", name=name)
+        case SeatLent():
+            yield say("The computer plays for {name}.", name=name)

@@ -1,7 +1,7 @@
 """A table's pages: playing, watching on a shared screen, what else can be done there, and the forms they send."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Final
 
 from starlette.requests import Request
@@ -9,18 +9,21 @@ from starlette.responses import Response
 
 from gobelet.game import Illegal, Seat
 from gobelet.handsdown import HandsDown
-from gobelet.tables.requests import SitDown
+from gobelet.tables.requests import Rename, SitDown
+from gobelet.tables.requests import Request as Asked
 from gobelet.tables.seeing import check_seat, viewer_of
 from gobelet.tables.store import TableId
 from gobelet.tables.table import Table
+from gobelet.web.answers import Json
 from gobelet.web.pages.acts import Act, read_act, request_of
-from gobelet.web.pages.board import board_of
 from gobelet.web.pages.lobby import box_title
 from gobelet.web.pages.looking import Look
-from gobelet.web.pages.parts import main_of
+from gobelet.web.pages.parts import marks_of
 from gobelet.web.pages.questions import question_of
+from gobelet.web.pages.screens import BOARD, TABLE, Screen
 from gobelet.web.pages.story import sentences_of
 from gobelet.web.pages.visit import Visit, visit_of
+from gobelet.web.people import Person
 from gobelet.web.trace import trace_of
 
 AWAY: Final = 20.0
@@ -80,6 +83,7 @@ class AtTable:
             room.story.kept(self.id, table),
             reveal if reveal is not None and reveal.after.version > done else None,
             done,
+            person.name,
         )
 
 
@@ -99,17 +103,25 @@ async def table(request: Request) -> Response:
     look = here.look()
     if look.viewer.seats and look.table.code not in here.visit.person.tables[:1]:
         here.visit.person = here.visit.person.at(look.table.code)
+    return _screen(here, look, "table.html", TABLE)
+
+
+def _screen(here: AtTable, look: Look, template: str, screen: Screen) -> Response:
+    parts = screen.parts(look)
     short = box_title(look.table.edition, look.say)
-    return here.visit.page("table.html", look=look, main=main_of(look), short=short)
+    return here.visit.page(template, look=look, main=screen.whole(look, parts), marks=marks_of(parts), short=short)
 
 
 async def do(request: Request) -> Response:
     """Do what a form asks for, and show the table again."""
     here = await at_table(request)
     act = read_act(await here.visit.form())
-    question = question_of(act, here.table, here.visit.say)
+    look = here.look()
+    question = question_of(act, look)
+    if question is not None and here.visit.scripted:
+        return Json({"ask": asdict(question)})
     if question is not None:
-        return here.visit.page("sure.html", act=act, table=here.table, question=question)
+        return here.visit.page("sure.html", act=act, table=here.table, question=question, back=look.link(look.own))
     return await _asked(here, act)
 
 
@@ -125,11 +137,18 @@ async def _asked(here: AtTable, act: Act) -> Response:
             return _rematch(here, here.table, 0)  # somebody else was quicker
         raise
     visit.room.saw(here.id, visit.person.holder)
-    if isinstance(wanted, SitDown):
-        visit.person = visit.person.at(answer.table.code)
+    visit.person = _named(visit.person, wanted, answer.table)
     if act.form["then"] == MORE:
         return visit.go(f"/t/{answer.table.code}/{MORE}")
     return AFTER.get(act.name, _table_again)(here, answer.table, answer.version)
+
+
+def _named(person: Person, wanted: Asked, table: Table) -> Person:
+    """Return whoever has sat down or taken another name; who shares a device keeps the name that was typed first."""
+    if isinstance(wanted, SitDown):
+        person = person.at(table.code)
+    own = table.seats_of(person.holder)
+    return replace(person, name=table.names[own[0]]) if isinstance(wanted, SitDown | Rename) and own else person
 
 
 def _table_again(here: AtTable, table: Table, version: int) -> Response:
@@ -168,5 +187,4 @@ AFTER: Final[dict[str, Callable[[AtTable, Table, int], Response]]] = {
 async def board(request: Request) -> Response:
     """Show a table large and without controls, for a screen that everybody sees."""
     here = await at_table(request)
-    look = here.look()
-    return here.visit.page("board.html", look=look, main=board_of(look), short=box_title(look.table.edition, look.say))
+    return _screen(here, here.look(), "board.html", BOARD)

@@ -8,7 +8,6 @@ from gobelet.game import Seat
 from gobelet.tables.players import WITHOUT_TABLES
 from gobelet.tables.table import Stage
 from gobelet.web.pages.looking import Look
-from gobelet.words.telling import game_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,8 +171,3 @@ def back_buttons(look: Look) -> Iterator[Button]:
             if len(look.viewer.seats) > 1:
                 words = look.say("{name} plays again", name=look.name(seat))
             yield Button("back", words, seat)
-
-
-def heading(look: Look) -> str:
-    """Return which game of a match is on the table, if there are several."""
-    return game_text(look.match, look.say) if look.match.length > 1 else ""

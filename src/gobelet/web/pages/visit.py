@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlsplit
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -93,9 +93,16 @@ class Visit:
 
     def page(self, template: str, status: int = 200, **data: Any) -> Response:  # noqa: ANN401 - whatever it shows
         """Answer with a page."""
-        here = self.request.url.path
-        text = render(template, self.say, person=self.person, here=here, **data)
+        text = render(template, self.say, person=self.person, here=self._here(), **data)
         return self._remembered(HTMLResponse(text, status, {"Cache-Control": "no-store"}))
+
+    def _here(self) -> str:
+        """Return where this page is looked at again; one that answers a form, where that form stands."""
+        address = urlsplit(str(self.request.url))
+        if self.request.method not in {"GET", "HEAD"}:
+            came = urlsplit(self.request.headers.get("referer", ""))
+            address = came if came.netloc == address.netloc else address._replace(path="/", query="")
+        return address._replace(scheme="", netloc="", fragment="").geturl() or "/"
 
     def go(self, address: str) -> Response:
         """Answer a form with the page to look at next."""

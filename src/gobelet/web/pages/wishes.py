@@ -17,8 +17,7 @@ from gobelet.tables.making import bots_of
 from gobelet.tables.requests import Wishes
 from gobelet.web.pages.visit import Form
 from gobelet.words import Speaker, mark
-from gobelet.words.house import HOUSE_WORDS
-from gobelet.words.kinds import KINDS, NAMES
+from gobelet.words.kinds import NAMES
 
 NOBODY: Final = ""
 HERE: Final = "here"
@@ -36,6 +35,7 @@ class Choice:
     value: str
     words: str
     chosen: bool
+    computer: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +78,7 @@ class Wanted:
             self.fields.number("games") or 1,
             advice=self.fields["advice"] == "yes",
             hurried=self.fields["hurried"] == "yes",
+            seed=self.fields["seed"].encode(),
         )
 
     def _teams(self) -> tuple[tuple[int, ...], ...]:
@@ -120,22 +121,49 @@ RULE_WORDS: Final = {
 }
 
 
+SHORT_WORDS: Final = {
+    "joker": {
+        "ordinary": mark("as in Yahtzee 1982"),
+        "forced": mark("as in the classic"),
+        "ordered": mark("as in Yahtzee 2014"),
+        "loose": mark("in any open box"),
+        "none": mark("none"),
+    },
+    "five_alike_full_house": {"true": mark("yes"), "false": mark("only as a joker")},
+    "order": {"forced": mark("from top to bottom"), "free": mark("any")},
+    "short": {"true": mark("three"), "false": mark("no limit")},
+}
+"""What rules may be as the form has it, below their titles; figures stand for themselves."""
+MANNERS: Final = {
+    "expert": mark("plays well"),
+    "greedy": mark("plays simply"),
+    "random": mark("plays anything"),
+}
+"""How computer players play whose names do not say it, where nobody counts points."""
+ELSEWHERE: Final = mark("Somebody on another device")
+
+
 def chair_choices(wanted: Wanted, number: int, say: Speaker) -> Iterator[Choice]:
     """Yield who may sit on a chair."""
     chosen = wanted.fields[f"seat{number}"]
-    plain = ((NOBODY, say("Nobody")), (PERSON, say("Somebody with a phone or computer")), (HERE, say("Somebody here")))
+    plain = ((NOBODY, say("Nobody")), (PERSON, say(ELSEWHERE)), (HERE, say("Somebody here")))
     for value, words in plain:
         yield Choice(value, words, value == chosen)
-    for kind in bots_of(wanted.edition):
-        yield Choice(kind, say("Computer: {level}", level=level_words(wanted.edition, kind, say)), kind == chosen)
+    yield from bot_choices(wanted.edition, chosen, say)
+
+
+def bot_choices(edition: AnyEdition, chosen: str, say: Speaker) -> Iterator[Choice]:
+    """Yield the computer players that play an edition."""
+    for kind in bots_of(edition):
+        yield Choice(kind, level_words(edition, kind, say), kind == chosen, computer=True)
 
 
 def level_words(edition: AnyEdition, kind: str, say: Speaker) -> str:
     """Return a computer player with the points it makes a game on average, where that is known."""
     points = points_a_game(edition, kind) if isinstance(edition, Edition) else None
-    if points is None:
-        return f"{say(NAMES[kind])} ({say(KINDS[kind])})"
-    return say("{kind} (about {points} points a game)", kind=say(NAMES[kind]), points=round(points))
+    if points is not None:
+        return say("{kind} · about {points} points", kind=say(NAMES[kind]), points=round(points))
+    return " · ".join(say(words) for words in (NAMES[kind], MANNERS.get(kind)) if words)
 
 
 def house_choices(wanted: Wanted, say: Speaker) -> Iterator[tuple[str, str, list[Choice]]]:
@@ -144,18 +172,30 @@ def house_choices(wanted: Wanted, say: Speaker) -> Iterator[tuple[str, str, list
         values = _values(wanted.edition, name)
         if values:
             chosen = wanted.fields[f"house-{name}"]
-            printed = Choice("", say("as printed"), not chosen)
-            others = [Choice(value, HOUSE_WORDS[name](value, say), value == chosen) for value in values]
-            yield f"house-{name}", say(RULE_WORDS[name]), [printed, *others]
+            printed = say("{value} (as printed)", value=_value(name, _printed(wanted.edition, name), say))
+            others = [Choice(value, _value(name, value, say), value == chosen) for value in values]
+            yield f"house-{name}", say(RULE_WORDS[name]), [Choice("", printed, not chosen), *others]
+
+
+def _value(name: str, value: str, say: Speaker) -> str:
+    """Return what a rule may be, in few words that fit a phone."""
+    if name in SHORT_WORDS:
+        return say(SHORT_WORDS[name][value])
+    return value if value != "0" else say("none")
+
+
+def _printed(edition: AnyEdition, name: str) -> str:
+    return VARIANTS[name].of(edition) if isinstance(edition, HandsDown) else HOUSE_RULES[name].of(edition)
 
 
 def _values(edition: AnyEdition, name: str) -> tuple[str, ...]:
     """Return what a rule can be in an edition beside what is printed; of long ranges, some."""
+    printed = _printed(edition, name)
     if isinstance(edition, HandsDown):
-        return tuple(value for value in VARIANTS[name].values if value != VARIANTS[name].of(edition))
+        return tuple(value for value in VARIANTS[name].values if value != printed)
     rule = HOUSE_RULES[name]
     values = _SOME.get(name, rule.values)
-    return tuple(value for value in values if value != rule.of(edition) and not rule.missing(edition, value))
+    return tuple(value for value in values if value != printed and not rule.missing(edition, value))
 
 
 _SOME: Final = {

@@ -5,20 +5,11 @@ const panel = document.getElementById("counsel");
 let waiting = 0;
 let asked = 0;
 
-export function advise(live) {
-  if (!panel) return;
-  live.addEventListener("click", (event) => {
-    const link = event.target.closest(".advice-link");
-    if (!link) return;
-    event.preventDefault();
-    ask(link.href);
-  });
-  panel.addEventListener("close", forget);
-}
+panel.addEventListener("close", forget);
 
 export function hush() {
   forget();
-  if (panel?.open) panel.close();
+  if (panel.open) panel.close();
 }
 
 // An answer that is still on its way is for a roll that is over, or for nobody.
@@ -27,7 +18,7 @@ function forget() {
   clearTimeout(waiting);
 }
 
-async function ask(address) {
+export async function ask(address) {
   const number = (asked += 1);
   try {
     const answer = await fetch(address, { headers: { "X-Gobelet": "script" } });

@@ -6,3 +6,15 @@ export function drawEntropy(root) {
     field.value = [...drawn].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   }
 }
+
+const added = new Set();
+
+// A seat that came with a rematch has nothing for the new dice yet: this browser adds it once.
+export function addEntropy(root) {
+  for (const form of root.querySelectorAll("form[data-adds]")) {
+    const seat = form.elements.seat.value;
+    if (added.has(seat)) continue;
+    added.add(seat);
+    form.requestSubmit();
+  }
+}

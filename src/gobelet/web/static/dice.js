@@ -1,5 +1,4 @@
 // Dice: how many will be rolled stands on the button, those that were rolled tumble in, and ticks outlive an update.
-import { rattle } from "./sound.js";
 
 const TICKS = '.tray input[name="keep"]';
 
@@ -22,7 +21,7 @@ export function dress(live, before) {
 // The dice that were kept lie first.
 function tumble(live, kept) {
   live.querySelectorAll(".tray .dice .die").forEach((die, place) => die.classList.toggle("tumbling", place >= kept));
-  rattle();
+  if (document.documentElement.dataset.sound === "on") import("./sound.js").then(({ rattle }) => rattle());
 }
 
 function label(live) {

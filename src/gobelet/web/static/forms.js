@@ -1,4 +1,4 @@
-// Forms are sent without leaving the page; what they change comes back with the stream.
+// Forms are sent without leaving the page; what they change comes back with the stream. What the server asks once more is asked here.
 import { tell } from "./live.js";
 
 export function send(live) {
@@ -6,11 +6,7 @@ export function send(live) {
     const form = event.target;
     if (form.method === "dialog") return;
     event.preventDefault();
-    const button = event.submitter;
-    const fields = new FormData(form, button);
-    if (button?.dataset.sure && !(await sure(button.dataset.sure))) return button.focus();
-    if (button?.dataset.sure) fields.set("sure", "yes");
-    await post(form.action, fields, button);
+    await post(form.action, new FormData(form, event.submitter), event.submitter);
   });
 }
 
@@ -22,6 +18,7 @@ async function post(address, fields, button) {
     const told = await answer.json();
     if (!answer.ok) tell(told.sentence, 6000);
     else if (told.go) location.assign(told.go);
+    else if (told.ask) await again(address, fields, button, told.ask);
     else document.getElementById("toast").hidden = true;
   } catch {
     tell(document.getElementById("live").dataset.lost, 6000);
@@ -30,9 +27,16 @@ async function post(address, fields, button) {
   }
 }
 
-function sure(question) {
+async function again(address, fields, button, question) {
+  if (!(await sure(question))) return button?.focus();
+  fields.set("sure", "yes");
+  button?.removeAttribute("aria-busy");
+  await post(address, fields, button);
+}
+
+function sure({ title, text, yes }) {
   const dialog = document.getElementById("sure");
-  document.getElementById("sure-title").textContent = question;
+  for (const [name, words] of Object.entries({ title, text, yes })) document.getElementById(`sure-${name}`).textContent = words;
   dialog.returnValue = "no";
   dialog.showModal();
   return new Promise((done) => dialog.addEventListener("close", () => done(dialog.returnValue === "yes"), { once: true }));

@@ -1,6 +1,7 @@
 // Keys for those who play without a mouse: the same buttons, found by what they do.
 
 export function hear(live) {
+  document.getElementById("show-keys")?.addEventListener("click", help);
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input:not([type=checkbox]), select, textarea")) return;
     if (document.querySelector("dialog[open]")) return;
@@ -38,4 +39,4 @@ function help() {
   return true;
 }
 
-const ACTS = { r: press('#big[value="roll"], #big[value="open"]'), u: press("#undo"), h: press("#call"), "?": help, arrowdown: move(1), arrowup: move(-1), arrowright: move(1), arrowleft: move(-1) };
+const ACTS = { r: press('#big[value="roll"], #big[value="open"]'), u: press("#undo"), h: press("#call"), s: press("#swap, #decline"), "?": help, arrowdown: move(1), arrowup: move(-1), arrowright: move(1), arrowleft: move(-1) };

@@ -2,6 +2,7 @@
 // six to a server, and opens it again when it is looked at or online again.
 
 const IMPATIENCE = 3000; // a line that does not come about in this time is tried again
+const AGAIN = 1000;
 const PATIENCE = 40000; // longer than two heartbeats: a stream that says nothing for so long is dead
 
 export function listen(live, swap) {
@@ -15,7 +16,7 @@ export function listen(live, swap) {
     if (ended || document.hidden) return;
     const address = new URL(live.dataset.live, location);
     for (const [name, value] of new URLSearchParams(location.search)) address.searchParams.set(name, value);
-    address.searchParams.set("version", live.dataset.version);
+    address.searchParams.set("marks", live.dataset.marks);
     stream = new EventSource(address);
     stream.addEventListener("parts", heard);
     stream.addEventListener("beat", alive);
@@ -50,17 +51,15 @@ export function listen(live, swap) {
   function failed() {
     if (!lost) tell(live.dataset.lost);
     lost = true;
-    if (stream?.readyState === EventSource.CLOSED) {
-      clearTimeout(watch);
-      watch = setTimeout(open, 1000);
-    }
+    close(); // what it opens itself would not say what the page has by now
+    watch = setTimeout(open, AGAIN);
   }
 
   function heard(event) {
     alive();
     const news = JSON.parse(event.data);
     if (news.go) return location.assign(news.go);
-    live.dataset.version = news.version;
+    Object.assign(live.dataset, { version: news.version, marks: news.marks });
     swap(news.parts);
     if (news.told) tell(news.told, 8000);
     if (news.said.length) document.getElementById("said").textContent = news.said.join(" ");

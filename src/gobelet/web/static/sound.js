@@ -3,7 +3,6 @@
 let context = null;
 
 export function rattle() {
-  if (document.documentElement.dataset.sound !== "on") return;
   context ??= new AudioContext();
   for (const [start, loud] of [[0, 0.5], [0.09, 0.35], [0.17, 0.45], [0.3, 0.25], [0.42, 0.15]]) knock(context.currentTime + start, loud);
 }

@@ -1,0 +1,50 @@
+"""Log lines written together, a moment after they were said.
+
+Each write hands the interpreter to whichever thread waits for it. A busy server would do so once for every request, and
+then wait itself until it gets it back; so lines are gathered and written a few times a second.
+"""
+
+import logging
+import sys
+from contextlib import suppress
+from threading import Timer
+from typing import Final, TextIO
+
+FORMAT: Final = "%(asctime)s %(name)s %(levelname)s %(message)s"
+MOMENT: Final = 0.2
+"""Seconds that a line may wait; warnings and worse do not."""
+
+
+class Gathered(logging.Handler):
+    """Writes what was said within a moment at one go, in its order; at the end of the program what is left."""
+
+    def __init__(self, stream: TextIO, seconds: float = MOMENT) -> None:
+        super().__init__()
+        self._stream, self._seconds = stream, seconds
+        self._lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep a line until its moment has passed."""
+        self._lines.append(self.format(record))
+        if record.levelno >= logging.WARNING:
+            self.flush()
+        elif len(self._lines) == 1:
+            timer = Timer(self._seconds, self.flush)
+            timer.daemon = True
+            timer.start()
+
+    def flush(self) -> None:
+        """Write all lines that wait. Where nobody reads them any more, they are lost."""
+        assert self.lock is not None
+        with self.lock:
+            lines, self._lines = self._lines, []
+        if lines:
+            with suppress(OSError, ValueError):
+                self._stream.write("".join(f"{line}\n" for line in lines))
+                self._stream.flush()
+
+
+def log_lines() -> None:
+    """Write a line for every request; threads, processes and lines of source, which nobody reads, are not looked up."""
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
+    logging.basicConfig(level=logging.INFO, format=FORMAT, handlers=[Gathered(sys.stderr)])

@@ -1,0 +1,37 @@
+"""Games played ahead without a page, so that tests can look at what comes later."""
+
+from collections.abc import Callable
+
+from gobelet.tables.codes import Code
+from gobelet.tables.requests import Play
+from gobelet.tables.table import Stage, Table
+from tables.sitting import now, sensible_move
+from web.serving import Site
+
+
+def never(_table: Table) -> bool:
+    """Say no to every table: play to the end."""
+    return False
+
+
+def play_ahead(site: Site, path: str, until: Callable[[Table], bool] = never) -> Table:
+    """Let everybody at a table of people do something sensible until it is as wanted, or over; return it."""
+    tables, code = site.tables, Code(path.rpartition("/")[2])
+    id_ = tables.find(code)
+    while (table := tables.table(id_)).stage is Stage.PLAYING and not until(table):
+        seat, move = sensible_move(table.game)
+        holder = table.places[seat].holder
+        assert holder is not None
+        now(tables.ask_as(holder, id_, f"ahead-{table.version}", Play(seat, move, table.version)))
+    return table
+
+
+def after(moves: int) -> Callable[[Table], bool]:
+    """Return whether so many rows have been written since the first look."""
+    seen: list[int] = []
+
+    def enough(table: Table) -> bool:
+        seen.append(table.version)
+        return table.version >= seen[0] + moves
+
+    return enough

@@ -1,0 +1,79 @@
+"""What is asked once more before it is done: a nought, and a call with nothing in one's hand."""
+
+import pytest
+
+from gobelet.game import Seat
+from gobelet.handsdown import CardGame
+from gobelet.web.pages.acts import Act
+from gobelet.web.pages.looking import Look
+from gobelet.web.pages.questions import question_of
+from gobelet.web.pages.visit import Form
+from handsdown.playing import NOTHING, TWOS, A, B, call, laid
+from tables.laying import laid as table_of
+from tables.laying import lent
+from web.pages.browsing import browser, new_table
+from web.pages.looks import look_at, shared_look
+from web.serving import Site
+
+
+def act(name: str, seat: Seat, **fields: str) -> Act:
+    """Return an act as a form sends it."""
+    return Act(name, "", Form({field: [value] for field, value in fields.items()}), seat, 1)
+
+
+def asked(look: Look, seat: Seat, **fields: str) -> str:
+    """Return what is asked before a seat calls."""
+    question = question_of(act("call", seat, **fields), look)
+    return "" if question is None else question.title
+
+
+@pytest.fixture
+def game() -> CardGame:
+    """A game in which the first holds nothing, and the second something."""
+    return laid(NOTHING[0], TWOS)
+
+
+def test_a_call_with_nothing_is_asked_once_more(game: CardGame) -> None:
+    """Who holds something is never held up, nor who has been asked."""
+    assert asked(look_at(table_of(game), 0), A) == "Call all the same?"
+    assert asked(look_at(table_of(game), 1), B) == ""
+    assert asked(look_at(table_of(game), 0), A, sure="yes") == ""
+
+
+def test_where_advice_is_not_allowed_nothing_is_asked(game: CardGame) -> None:
+    """What a hand holds is advice: a question would give it."""
+    assert asked(look_at(table_of(game, advice=False), 0), A) == ""
+
+
+def test_nobody_learns_of_anothers_hand(game: CardGame) -> None:
+    """Neither by asking for another's seat, nor before a curtain, nor as a spectator, nor while a computer plays."""
+    assert asked(look_at(table_of(game), 1), A) == ""
+    assert asked(look_at(table_of(game), None), A) == ""
+    assert asked(shared_look(game, None), A) == ""
+    assert asked(shared_look(game, 1), A) == ""
+    assert asked(shared_look(game, 0), A) == "Call all the same?"
+    assert asked(look_at(lent(table_of(game), 0), 0), A) == ""
+
+
+def test_a_call_that_is_not_allowed_is_refused_and_not_asked(game: CardGame) -> None:
+    """The refusal says more than the question."""
+    assert asked(look_at(table_of(call(game, A)), 0), A) == ""
+
+
+def test_a_script_is_told_what_to_ask(site: Site) -> None:
+    """It gets the question as a document and asks in its own way; nothing has happened yet."""
+    ann = browser(site)
+    address = new_table(ann, seat2="greedy", advice="yes")
+    for _ in range(40):  # until nothing is held, which is so of most hands
+        game = site.table(ann.code).game
+        assert isinstance(game, CardGame)
+        if game.claim_of(Seat(0)) is None:
+            break
+        address = new_table(ann, seat2="greedy", advice="yes", name=f"Ann {_}")
+    version = site.table(ann.code).version
+    fields = {"act": "call", "seat": "0", "seen": str(version)}
+    answer = ann.post(address, fields, **{"X-Gobelet": "script"}).json()
+    assert answer["ask"]["title"] == "Call all the same?"
+    assert site.table(ann.code).version == version
+    answer = ann.post(address, {**fields, "sure": "yes"}, **{"X-Gobelet": "script"}).json()
+    assert answer["version"] > version

@@ -1,0 +1,62 @@
+"""The score sheet as it is drawn: how the upper section runs, in words people get."""
+
+from dataclasses import replace
+
+import pytest
+
+from dice.playing import card_with
+from gobelet.dice import EDITIONS, Edition, EditionId, new_match
+from gobelet.tables.codes import Code, Holder
+from gobelet.tables.making import made_table
+from gobelet.tables.requests import Wishes
+from gobelet.tables.seeing import Viewer
+from gobelet.tables.table import Stage, new_table
+from gobelet.web.pages.looking import Look
+from gobelet.web.pages.parts import parts_of
+from gobelet.web.pages.sheet import Par, sheet_of
+from gobelet.words import Speaker
+
+UPPER = ("aces", "twos", "threes", "fours", "fives", "sixes")
+
+
+def look_at(edition: Edition, boxes: dict[str, int], language: str = "en") -> Look:
+    """Return a table of one, on whose card some boxes are filled."""
+    match = new_match(edition)
+    match = replace(match, game=match.game._replace(cards=(card_with(edition, boxes),)))
+    table = new_table(Code("KKKKKKK"), made_table(Wishes(edition.id, seats=("person",)), Holder("h")))
+    return Look(table._replace(stage=Stage.PLAYING, game=match), Viewer(), Speaker(language))
+
+
+def par(boxes: dict[str, int], language: str = "en") -> Par:
+    """Return how the upper section of a card runs."""
+    (found,) = sheet_of(look_at(EDITIONS[EditionId("mb-1982")], boxes, language)).pars
+    return found
+
+
+@pytest.mark.parametrize(
+    ("boxes", "words"),
+    [
+        ({}, ""),
+        ({"chance": 20}, ""),
+        ({"sixes": 12}, "6 behind"),
+        ({"sixes": 24}, "6 ahead"),
+        ({"aces": 3, "sixes": 18}, "on course"),
+        (dict.fromkeys(UPPER, 0), ""),
+    ],
+)
+def test_how_far_it_is_to_the_bonus(boxes: dict[str, int], words: str) -> None:
+    """It is said in words against an even way there, and no longer once nothing can change."""
+    assert par(boxes).ahead == words
+
+
+@pytest.mark.parametrize(("language", "words"), [("fr", "6 de retard"), ("de", "6 zurück")])
+def test_in_other_languages(language: str, words: str) -> None:
+    """The words are those of the reader."""
+    assert par({"sixes": 12}, language).ahead == words
+
+
+def test_no_bare_sign_stands_on_the_sheet() -> None:
+    """A figure with a sign beside the bonus explained nothing."""
+    sheet = parts_of(look_at(EDITIONS[EditionId("mb-1982")], {"sixes": 12}))["sheet"]
+    assert "6 behind" in sheet
+    assert "−6" not in sheet
