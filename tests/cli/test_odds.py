@@ -198,6 +198,25 @@ def test_where_most_games_end() -> None:
     assert one[:2] == ["Average 200.00 points, standard deviation 0.00.", ""]
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Stopped before the end: no result."),
+        ("fr", "Interrompu avant la fin : aucun résultat."),
+        ("de", "Vor dem Ende abgebrochen: kein Ergebnis."),
+    ],
+)
+def test_ctrl_c(gobelet: Run, monkeypatch: pytest.MonkeyPatch, language: str, said: str) -> None:
+    """Whoever stops the work is told that there is no answer, and the exit code is the one shells know."""
+
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("gobelet.cli.odds.odds_from", interrupted)
+    told = gobelet("odds", "mb-1982", "--card", LATE, "--lang", language)
+    assert (told.code, told.out, told.err) == (130, "", f"{said}\n")
+
+
 def test_a_picture(gobelet: Run, tmp_path: Path) -> None:
     """--plot draws an SVG or a PNG, as the file is called, and the text is told as well."""
     for name, beginning in (("odds.svg", b"<svg "), ("odds.PNG", b"\x89PNG")):

@@ -39,7 +39,6 @@ def test_simulate_as_text(gobelet: Run, language: str, words: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("scrabble", "--bots", "greedy,random"), "There is no edition scrabble."),
         (("classic", "--bots", "expert"), "There is no computer player expert."),
         (("classic", "--bots", "greedy", "--games", "2.5"), "--games takes a whole number from 1 to 1000000000000000."),
         (("classic", "--bots", "greedy", "--games", "1e400"), "a whole number from 1 to 1000000000000000."),
@@ -134,6 +133,14 @@ def test_a_fault_is_told_once(gobelet: Run, bots: str, said: str) -> None:
     assert told.err.count(said) == len(told.err.splitlines()) == 1
 
 
+def test_an_edition_there_is_not(gobelet: Run) -> None:
+    """It is told once, though players are looked for among its own."""
+    told = gobelet("simulate", "scrabble", "--bots", "greedy,random")
+    assert (told.code, told.out) == (2, "")
+    assert told.err.startswith("There is no edition scrabble.")
+    assert len(told.err.splitlines()) == 1
+
+
 def test_a_picture_of_games(gobelet: Run, tmp_path: Path) -> None:
     """A panel for each player."""
     drawn = tmp_path / "games.svg"
@@ -156,18 +163,23 @@ import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)  # also where whoever runs the tests ignores it
 sys.stderr.isatty = lambda: True
 from gobelet.cli.main import main
-main(["simulate", "mb-1982", "--bots", "random", "--games", "1e9"])
+main(["simulate", *sys.argv[1:]])
 """
 
 
-def test_ctrl_c_in_the_middle_of_games() -> None:
-    """Ctrl-C while games are played ends the command at once and quietly."""
-    running = subprocess.Popen([sys.executable, "-c", PLAYING], stderr=subprocess.PIPE, text=True)
+@pytest.mark.parametrize(
+    "asked",
+    [("mb-1982", "--bots", "random", "--games", "1e9"), ("hands-down", "--bots", "expert,expert", "--games", "1e5")],
+)
+def test_ctrl_c_in_the_middle_of_games(asked: tuple[str, ...]) -> None:
+    """Ctrl-C while games are played ends the command at once, with a sentence on a line of its own."""
+    running = subprocess.Popen([sys.executable, "-c", PLAYING, *asked], stderr=subprocess.PIPE, text=True)
     assert running.stderr is not None
     seen = ""
     while "Playing: 0 %" not in seen:
-        seen += running.stderr.read(1)
+        seen += running.stderr.read(1) or pytest.fail(f"it ended by itself: {seen}")
     running.send_signal(signal.SIGINT)
     _, rest = running.communicate(timeout=120)
     assert running.returncode == 130
     assert "Traceback" not in seen + rest
+    assert rest.endswith("\nStopped before the end: no result.\n")

@@ -16,7 +16,7 @@ from gobelet.cli.options import (
     json_option,
     print_json,
     read_edition,
-    whole_lines,
+    told_if_stopped,
 )
 from gobelet.cli.plotting import plot_option
 from gobelet.cli.spoken import SpokenCommand, speaker
@@ -97,7 +97,7 @@ def _aim(typed: dict[str, Any]) -> Aim | None:
 
 def _found(here: Position, say: Speaker, *, boxes: bool = False) -> Odds:
     library = open_library(say)
-    with whole_lines():
+    with told_if_stopped(say):
         values, progress = library.values(here.edition), progress_line(mark("Working out the odds: {share} %"), say)
         return odds_from(values, here, boxes=boxes, home=library.kernels, progress=progress)
 
@@ -171,7 +171,7 @@ def _document(found: Odds, at_least: Sequence[int]) -> dict[str, Any]:
 def _tell_chance(here: Position, aim: Aim, say: Speaker, *, as_json: bool) -> None:
     library = open_library(say)
     progress = progress_line(mark("Working out the best chance: {share} %"), say)
-    with whole_lines():
+    with told_if_stopped(say):
         found = best_chance(here, aim, home=library.kernels, progress=progress)
     by_points = _by_points(here, found, aim, say)
     if as_json:

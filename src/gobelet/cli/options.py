@@ -15,7 +15,7 @@ from gobelet.dice import Edition
 from gobelet.game import Faults, Refusal, Unreadable, refuse
 from gobelet.handsdown import HandsDown
 from gobelet.record import AnyEdition, find_edition, parse_house
-from gobelet.words import mark
+from gobelet.words import Speaker, mark
 
 HIGHEST_COUNT: Final = 10**15
 """Nobody plays more games, or lives to see their end."""
@@ -65,7 +65,7 @@ def gather(*readers: Callable[[], Any]) -> tuple[Any, ...]:
             results.append(reader())
         except Refusal as refusal:
             faults.extend(refusal.faults if isinstance(refusal, Faults) else (refusal,))
-    refuse(faults)
+    refuse(dict.fromkeys(faults))  # several readers may have met the same one
     return tuple(results)
 
 
@@ -77,6 +77,17 @@ def whole_lines() -> Iterator[None]:
     except KeyboardInterrupt:
         if sys.stderr.isatty():
             click.echo(err=True)
+        raise
+
+
+@contextlib.contextmanager
+def told_if_stopped(say: Speaker) -> Iterator[None]:
+    """Say so when Ctrl-C stops work that would have had an answer."""
+    try:
+        with whole_lines():
+            yield
+    except KeyboardInterrupt:
+        click.echo(say("Stopped before the end: no result."), err=True)
         raise
 
 

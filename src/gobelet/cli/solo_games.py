@@ -14,7 +14,7 @@ import click
 from gobelet.bots.crowd import simulate_bot
 from gobelet.cli.figures import chart
 from gobelet.cli.library import open_library
-from gobelet.cli.options import print_json, whole_lines
+from gobelet.cli.options import print_json, told_if_stopped
 from gobelet.dice import Edition
 from gobelet.plots import Panel, draw, save
 from gobelet.solver import Simulated
@@ -41,7 +41,7 @@ def simulate_dice(
 ) -> None:
     """Let each player play alone and tell what it scores."""
     start = time.perf_counter()
-    with whole_lines():
+    with told_if_stopped(say):
         found = _played(wanted, progress, say)
     seconds = time.perf_counter() - start
     if plot is not None:

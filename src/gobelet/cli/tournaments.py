@@ -8,7 +8,7 @@ from typing import Final
 import click
 
 from gobelet.bots.cards.tournament import Progress, Standing, Tournament, play_all, standings
-from gobelet.cli.options import print_json
+from gobelet.cli.options import print_json, told_if_stopped
 from gobelet.handsdown import HandsDown, new_card_game
 from gobelet.words import Speaker
 from gobelet.words.house import titled
@@ -27,7 +27,8 @@ def simulate_cards(
 ) -> None:
     """Play a tournament and tell how each player did."""
     start = time.perf_counter()
-    played = play_all(tournament, processes or PROCESSES, progress)
+    with told_if_stopped(say):
+        played = play_all(tournament, processes or PROCESSES, progress)
     seconds, found = time.perf_counter() - start, standings(tournament.names, played)
     if as_json:
         settled = {
