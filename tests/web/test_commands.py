@@ -99,7 +99,7 @@ def test_who_comes_late_watches(site: Site) -> None:
     assert refusal(late.post(f"{path}/moves", seen=4, move={"kind": "RollForOpening"})) == (403, "not-your-seat")
     other = ann.make()
     ann.done(f"{other}/seats", name="Ann", seat=0)
-    assert refusal(late.post(f"{other}/seats", name="Cleo", seat=0)) == (409, "table-full")
+    assert refusal(late.post(f"{other}/seats", name="Cleo", seat=0)) == (409, "seat-taken")
 
 
 def test_pass_and_play(site: Site) -> None:
