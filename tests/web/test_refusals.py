@@ -17,9 +17,9 @@ from web.serving import Site, serving
 def test_words_come_in_the_language_asked_for(site: Site) -> None:
     """`?lang=` first, then the best of Accept-Language, then English; boxes and players go by their names."""
     ann = site.program()
-    path = "/api/tables/AAAAAAA"
-    assert ann.get(path).json()["sentence"] == "There is no table with this code, or not any more."
-    assert ann.get(path, lang="de").json()["sentence"] == Speaker("de")("There is no table with this code, or not any more.")
+    path, said = "/api/tables/AAAAAAA", "There is no table with this code, or not any more."
+    assert ann.get(path).json()["sentence"] == said
+    assert ann.get(path, lang="de").json()["sentence"] == Speaker("de")(said) != said
     for accepted, wanted in (("fr-CH, en;q=0.5", "fr"), ("en;q=0.2, de;q=0.9", "de"), ("it, xx;q=?", "en")):
         response = ann.client.get(path, headers={"Accept-Language": accepted})
         assert response.json()["sentence"] == ann.get(path, lang=wanted).json()["sentence"]
