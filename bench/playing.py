@@ -33,8 +33,6 @@ class Tally:
     counting: bool = False
     latencies: list[float] = field(default_factory=list)
     """Seconds from sending a move to the other player's receiving it."""
-    answers: list[float] = field(default_factory=list)
-    """Seconds from sending a move to its answer."""
     faults: Counter[str] = field(default_factory=Counter)
 
 
@@ -96,8 +94,6 @@ class Player:
     def _answered(self, answer: Answer) -> None:
         if answer.status != 200:
             self.duel.fault(f"moves {answer.status} {answer.body[:60].decode()}")
-        if self.duel.tally.counting:
-            self.duel.tally.answers.append(time.perf_counter() - self.sent_at)
 
     def close(self) -> None:
         """Hang up."""

@@ -162,12 +162,9 @@ class Table(NamedTuple):
             return _happened(self, event)
         assert self.game is not None
         game = self.game.apply(event)  # type: ignore[arg-type]  # the log of a table has events of its own game only
-        over = game.outcome is not None and _finished(game)
-        return self._replace(game=game, stage=Stage.OVER if over else Stage.PLAYING)
-
-
-def _finished(game: AnyGame) -> bool:
-    return isinstance(game, CardGame) or game.game.phase == Over(finished=True)
+        table = self._replace(game=game)
+        over = game.outcome is not None and table.game_finished
+        return table._replace(stage=Stage.OVER) if over else table
 
 
 def new_table(code: Code, made: TableMade) -> Table:
