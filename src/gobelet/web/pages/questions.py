@@ -1,11 +1,15 @@
 """What is asked once more before it is done."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from gobelet.dice import BoxId, Edition
 from gobelet.handsdown import CardGame
 from gobelet.web.pages.acts import Act, scratches
 from gobelet.web.pages.looking import Look
+
+QUESTIONED: Final = frozenset({"close", "fill", "call"})
+"""The acts that may be asked once more."""
 
 
 @dataclass(frozen=True, slots=True)

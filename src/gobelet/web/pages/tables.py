@@ -19,7 +19,7 @@ from gobelet.web.pages.acts import Act, read_act, request_of
 from gobelet.web.pages.lobby import box_title
 from gobelet.web.pages.looking import Look
 from gobelet.web.pages.parts import marks_of
-from gobelet.web.pages.questions import question_of
+from gobelet.web.pages.questions import QUESTIONED, question_of
 from gobelet.web.pages.screens import BOARD, TABLE, Screen
 from gobelet.web.pages.story import sentences_of
 from gobelet.web.pages.visit import Visit, visit_of
@@ -116,13 +116,13 @@ async def do(request: Request) -> Response:
     """Do what a form asks for, and show the table again."""
     here = await at_table(request)
     act = read_act(await here.visit.form())
-    look = here.look()
-    question = question_of(act, look)
-    if question is not None and here.visit.scripted:
+    look = here.look() if act.name in QUESTIONED and not act.sure else None
+    question = look and question_of(act, look)
+    if look is None or question is None:
+        return await _asked(here, act)
+    if here.visit.scripted:
         return Json({"ask": asdict(question)})
-    if question is not None:
-        return here.visit.page("sure.html", act=act, table=here.table, question=question, back=look.link(look.own))
-    return await _asked(here, act)
+    return here.visit.page("sure.html", act=act, table=here.table, question=question, back=look.link(look.own))
 
 
 async def _asked(here: AtTable, act: Act) -> Response:
