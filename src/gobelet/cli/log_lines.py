@@ -6,8 +6,9 @@ then wait itself until it gets it back; so lines are gathered and written a few 
 
 import logging
 import sys
+import time
 from contextlib import suppress
-from threading import Timer
+from threading import Event, Thread
 from typing import Final, TextIO
 
 FORMAT: Final = "%(asctime)s %(name)s %(levelname)s %(message)s"
@@ -22,6 +23,15 @@ class Gathered(logging.Handler):
         super().__init__()
         self._stream, self._seconds = stream, seconds
         self._lines: list[str] = []
+        self._waiting = Event()
+        Thread(target=self._run, name="log lines", daemon=True).start()
+
+    def _run(self) -> None:
+        """Write what was said, a moment after its first line."""
+        while self._waiting.wait():
+            self._waiting.clear()
+            time.sleep(self._seconds)
+            self.flush()
 
     def emit(self, record: logging.LogRecord) -> None:
         """Keep a line until its moment has passed."""
@@ -29,9 +39,7 @@ class Gathered(logging.Handler):
         if record.levelno >= logging.WARNING:
             self.flush()
         elif len(self._lines) == 1:
-            timer = Timer(self._seconds, self.flush)
-            timer.daemon = True
-            timer.start()
+            self._waiting.set()
 
     def flush(self) -> None:
         """Write all lines that wait. Where nobody reads them any more, they are lost."""
@@ -47,4 +55,5 @@ class Gathered(logging.Handler):
 def log_lines() -> None:
     """Write a line for every request; threads, processes and lines of source, which nobody reads, are not looked up."""
     logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
+    logging._srcfile = None  # noqa: SLF001 - as the library's own guide has it
     logging.basicConfig(level=logging.INFO, format=FORMAT, handlers=[Gathered(sys.stderr)])
