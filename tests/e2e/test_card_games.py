@@ -1,6 +1,7 @@
 """Whole games of Hands Down in two browsers, and passed around on one; no browser is ever sent another's cards."""
 
 import pytest
+from playwright.sync_api import expect
 
 from e2e.browsing import PHONE, Evening, Guest
 from gobelet.game import Seat
@@ -72,6 +73,7 @@ def test_two_people_play_a_whole_game_on_a_laptop_and_a_phone(evening: Evening, 
     game = evening_game(ann)
     assert game.outcome is not None
     for guest in (ann, ben):
+        expect(guest.page.locator("#result")).to_be_in_viewport(ratio=1)
         shown = [int(text) for text in guest.page.locator(".standings .points").all_text_contents()]
         assert shown == sorted(game.outcome.scores, reverse=True)
 

@@ -1,6 +1,7 @@
 """Whole games of dice in two browsers, a laptop and a phone, in every edition and language."""
 
 import pytest
+from playwright.sync_api import expect
 
 from e2e.browsing import PHONE, Evening, play_dice
 from gobelet.dice import EDITIONS
@@ -24,6 +25,7 @@ def test_two_people_play_a_whole_game_on_a_laptop_and_a_phone(evening: Evening, 
     assert table.game is not None
     assert table.game.outcome is not None
     for guest in (ann, ben):
+        expect(guest.page.locator("#result")).to_be_in_viewport(ratio=1)
         assert guest.page.locator("html").get_attribute("lang") == language
         shown = [int(text) for text in guest.page.locator(".standings .points").all_text_contents()]
         assert shown == sorted(table.game.outcome.scores, reverse=True)

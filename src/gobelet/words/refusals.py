@@ -178,7 +178,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "not-your-seat": mark("That is not your seat."),
         "not-the-host": mark("Only whoever set up the table can do that."),
         "not-removable": mark("Nobody can be removed from there now."),
-        "seat-taken": mark("Somebody sits there. Send them away first."),
+        "seat-taken": mark("That seat is not free."),
         "last-seat": mark("A table needs at least one seat."),
         "not-playing": mark("The game has not begun."),
         "begun-already": mark("The game has already begun."),
