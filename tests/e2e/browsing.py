@@ -107,8 +107,11 @@ class Guest:
 
     def until(self, condition: Callable[[], bool]) -> None:
         """Wait for something that no page shows."""
-        while not condition():
+        for _ in range(PATIENCE // 10):
+            if condition():
+                return
             self.page.wait_for_timeout(10)
+        raise AssertionError("it has not come about")
 
     def faces(self) -> list[int]:
         """The dice as they lie."""

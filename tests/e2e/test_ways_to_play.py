@@ -4,8 +4,9 @@ import re
 
 from playwright.sync_api import expect
 
-from e2e.browsing import Evening, Guest
+from e2e.browsing import ROLL, Evening, Guest
 from e2e.test_card_games import MOST_ACTS, OVER, evening_game, useless_places
+from gobelet.dice import Match
 
 
 def test_a_whole_game_without_scripts(evening: Evening) -> None:
@@ -198,3 +199,42 @@ def test_a_roll_is_announced_in_words(evening: Evening) -> None:
     faces = " ".join(map(str, ann.faces()))
     expect(ann.page.locator("#said")).to_contain_text(f"Ann würfelt: {faces}")
     expect(ben.page.locator("#said")).to_contain_text(faces)
+
+
+def test_a_double_click_is_one_roll(evening: Evening) -> None:
+    """Nobody loses a roll to a finger that was too quick, nor to a key that was held."""
+    ann = evening.guest()
+    path = ann.wish("mb-1982", name="Ann", seat2="")
+    ann.page.locator(ROLL).dblclick()
+    ann.see(".offer")
+    ann.page.keyboard.down("r")
+    for _ in range(5):
+        ann.page.keyboard.down("r")  # held, it repeats
+    ann.page.keyboard.up("r")
+    code = path.rpartition("/")[2]
+
+    def rolls_left() -> int:
+        game = evening.site.table(code).game
+        assert isinstance(game, Match)
+        return game.game.rolls_left
+
+    ann.until(lambda: rolls_left() == 1)
+    ann.page.keyboard.press("ArrowDown")
+    ann.until(lambda: "fill-" in ann.page.evaluate("document.activeElement.id"))
+    assert rolls_left() == 1
+
+
+def test_advice_stays_while_somebody_else_is_renamed(evening: Evening) -> None:
+    """What is being read is closed only when it is about something that has passed."""
+    ann, ben = evening.guest(), evening.guest()
+    table = ann.wish("hands-down", name="Ann", seat2="person", advice="yes")
+    ben.join(table, "Ben")
+    ann.act('[value="begin"]')
+    ann.page.locator("#advice").click()
+    ann.see("#counsel[open]")
+    ben.page.goto(f"{table}/more")
+    version = ann.version
+    ben.page.fill('.rename [name="name"]', "Benno")
+    ben.page.click('.rename [value="rename"]')
+    ann.page.wait_for_function("seen => document.getElementById('live').dataset.version !== seen", arg=version)
+    ann.see("#counsel[open]")

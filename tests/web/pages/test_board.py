@@ -1,10 +1,13 @@
 """The board: a table for a screen that everybody sees."""
 
 import re
+from collections.abc import Iterator
+from typing import Any
 
+from gobelet.tables.table import Stage
+from web.ahead import after, play_ahead
 from web.pages.test_more import begun, code, pair
-from web.pages.visiting import told, visitor
-from web.playing import begun as begun_by_programs
+from web.pages.visiting import joined, told, visitor
 from web.serving import Site
 
 
@@ -47,15 +50,43 @@ def test_the_board_is_live(site: Site) -> None:
         assert set(next(stream)["parts"]) == {"standing", "sheet", "throw"}
 
 
-def test_the_board_of_cards_shows_no_cards(site: Site) -> None:
-    """At a table of cards the board tells who plays and how they stand, and never what somebody holds."""
-    path, _, _ = begun_by_programs(site, "hands-down")
-    page = visitor(site).look(f"{path.removeprefix('/api').replace('tables', 't')}/board")
-    assert "Ann" in page.words
-    assert "Ben" in page.words
-    table = site.table(code(path))
-    hands = [card.code for hand in table.game.hands for card in hand if card]  # type: ignore[union-attr]
-    assert len(hands) == 10
-    signs = code(path)
-    text = page.text.replace(signs, "").replace(f"{signs[:3]} {signs[3:]}", "")
-    assert not [held for held in hands if held in text]
+def test_the_board_of_cards_is_for_everybody(site: Site) -> None:
+    """Whoever plays and opens the board shows on it what a stranger sees, while cards are drawn and called too."""
+    ann = visitor(site)
+    path = ann.new("hands-down", **{"seat2": "person", "house-length": "3"})
+    ben = joined(site, path)
+    ann.press(ann.look(path), "begin")
+    played = 0
+    while play_ahead(site, path, after(1)).stage is Stage.PLAYING:
+        pages = [who.look(f"{path}/board") for who in (ann, ben, visitor(site))]
+        assert len({re.findall(r'data-marks="([^"]+)"', page.text)[0] for page in pages}) == 1
+        assert not any("You draw" in page.words for page in pages)
+        played += "You draw" in ann.look(path).words
+    assert played, "a player's own page does say it"
+
+
+def test_the_stream_of_a_board_says_what_everybody_may_hear(site: Site) -> None:
+    """The cards somebody draws are not said on a screen that all see, though they opened it."""
+    ann = visitor(site)
+    path = ann.new("hands-down", seat2="person")
+    joined(site, path)
+    ann.press(ann.look(path), "begin")
+    listen = ann.client.stream
+    with listen("GET", f"{path}/live?screen=board") as public, listen("GET", f"{path}/live") as own:
+        streams = told(public), told(own)
+        for stream in streams:
+            next(stream)
+        play_ahead(site, path, lambda table: table.game is not None and table.game.turn == 0)
+        ann.post(path, act="discard", card="0", seat="0", seen=str(site.table(code(path)).version))
+        version = site.table(code(path)).version
+        heard = [_until(stream, version) for stream in streams]
+    assert "You draw" not in str(heard[0])
+    assert "You draw" in str(heard[1])
+
+
+def _until(stream: Iterator[Any], version: int) -> list[Any]:
+    """Return what a stream says up to a version."""
+    found = [next(stream)]
+    while found[-1]["version"] < version:
+        found.append(next(stream))
+    return found

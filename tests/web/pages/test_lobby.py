@@ -69,3 +69,11 @@ def test_another_language_after_a_form(site: Site) -> None:
         page = Page(ann.client.post("/join", data={"code": "AFHKLMR"}, headers=headers))
         assert page.response.status_code == 404
         assert back(page) == there
+
+
+def test_the_language_is_one_of_the_wishes(site: Site) -> None:
+    """A table can be set up in another language than the page has; it is remembered."""
+    ann = visitor(site)
+    path = ann.new("kniffel", language="de")
+    assert 'lang="de"' in ann.look(path).text
+    assert 'lang="de"' in ann.look("/").text

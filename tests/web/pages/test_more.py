@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 
 from gobelet.tables.table import Stage
+from web.ahead import play_ahead
 from web.pages.visiting import Visitor, joined, visitor
 from web.serving import UNLIMITED, Site, serving
 
@@ -153,3 +154,19 @@ def test_a_spectator_changes_nothing(site: Site) -> None:
     path, _, _ = begun(site)
     page = visitor(site).look(f"{path}/more")
     assert not re.findall(r'name="act"', page.text)
+
+
+def test_two_wishes_from_one_page_are_two(site: Site) -> None:
+    """Another name from a page that is not new any more is another wish; the same once more changes nothing."""
+    path, ann, _ = begun(site)
+    page = ann.look(f"{path}/more")
+    for name in ("Anna", "Anne", "Anne"):
+        ann.press(page, "rename", name=name)
+        assert site.table(code(path)).names[0] == name
+
+
+def test_a_finished_game_offers_no_other_name(site: Site) -> None:
+    """Its record says who has played."""
+    path, ann, _ = begun(site)
+    play_ahead(site, path)
+    assert not list(ann.look(f"{path}/more").forms("rename"))

@@ -109,3 +109,12 @@ def test_what_is_broken() -> None:
         client = visitor(site).client
         refused(client.get("/t/AFHKLMR"), 503, "Nothing has changed. Try again.")
         refused(client.get("/t/AFHKLMX"), 500, "Something is broken on the server.")
+
+
+@pytest.mark.parametrize("header", ["Origin", "Referer"])
+def test_headers_that_are_no_address(site: Site, header: str) -> None:
+    """Nonsense where a browser names an address is refused or passed over, and breaks nothing."""
+    client = visitor(site).client
+    for path in ("/join", "/new/kniffel", "/like"):
+        response = client.post(path, data={}, headers={"Origin": site.url, header: "http://["})
+        assert response.status_code < 500

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
+from zlib import crc32
 
 from gobelet import dice, handsdown
 from gobelet.dice import BoxId, FillBox, FinishGame, RollDice, RollForOpening, StartNextGame, Turn, UndoFill, keep_of
@@ -47,7 +48,13 @@ class Act:
     @property
     def command(self) -> str:
         """The id of the command: the same act at the same version is the same, however often it is tapped."""
-        return self.form["command"] or f"{self.seen}.{self.seat}.{self.name}"
+        return self.form["command"] or f"{self.seen}.{self.seat}.{self.name}{self._wish}"
+
+    @property
+    def _wish(self) -> str:
+        """What tells two wishes about a seat apart, such as two names; of moves at one version only one counts."""
+        told = [self.form[name] for name in ("name", "bot", "kind")]
+        return "" if self.name in MOVES else f".{crc32(repr(told).encode()):08x}"
 
     @property
     def sure(self) -> bool:

@@ -34,7 +34,8 @@ class Standing:
 
 def board_parts_of(look: Look) -> Parts:
     """Return everything on the board, part by part, as somebody sees it who does not play."""
-    look = replace(look, viewer=Viewer(), card=None)
+    assert look.viewer == Viewer(), "what is shown to all is seen by a spectator"
+    look = replace(look, card=None)
     return {name: render(f"board/{name}.html", look.say, look=look, **data) for name, data in _data(look)}
 
 

@@ -43,7 +43,7 @@ class Live(StreamingResponse):
 
     async def stream_response(self, send: Send) -> None:
         """Listen before the table is looked at, so that nothing is missed in between; stop whatever happens."""
-        holder = self._here.visit.person.holder
+        holder = None if self._screen.public else self._here.visit.person.holder
         stop = self._room.streams.open(self._room.tables.hub, self._here.id, self._feed, self._room.post)
         self._room.presence.came(self._here.id, holder)
         try:
@@ -54,7 +54,7 @@ class Live(StreamingResponse):
 
     async def _told(self) -> AsyncIterator[bytes]:
         yield BEGIN
-        look = self._here.look()
+        look = self._look()
         if self._lost_seat(look):
             yield self._away()
             return
@@ -62,7 +62,7 @@ class Live(StreamingResponse):
             yield message
         while not self._feed.closed and look.table.stage is not Stage.CLOSED:
             happened = await self._feed.wait(self._room.patience(look.table))
-            news, look = self._feed.take() or [], self._here.look()
+            news, look = self._feed.take() or [], self._look()
             if self._lost_seat(look):
                 yield self._away()
                 return
@@ -73,9 +73,13 @@ class Live(StreamingResponse):
         if look.table.stage is Stage.CLOSED:
             yield END
 
+    def _look(self) -> Look:
+        return self._here.look(public=self._screen.public)
+
     def _lost_seat(self, look: Look) -> bool:
         """Whether the reader no longer has the seat they look from."""
-        return self._here.seat is not None and self._here.seat not in look.viewer.seats
+        seat = None if self._screen.public else self._here.seat
+        return seat is not None and seat not in look.viewer.seats
 
     def _changes(self, look: Look, news: list[News]) -> bytes:
         """Return what has changed as one event, or nothing. Who is there may change without a new version."""

@@ -131,6 +131,8 @@ async def make(request: Request) -> Response:
         table = await _made(visit, wanted, _seated(wanted, name, visit.say))
     except Refusal as refusal:
         return _form(visit, wanted, tuple(sentences(refusal, visit.say)), status_of(refusal))
+    if form["language"] in LANGUAGES and form["language"] != visit.say.language:
+        visit.person = replace(visit.person, language=form["language"])
     visit.person = replace(visit.person, name=name).wished(wanted.edition.id, wanted.kept()).at(table.code)
     return visit.go(f"/t/{table.code}")
 

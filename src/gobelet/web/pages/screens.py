@@ -15,9 +15,11 @@ class Screen:
 
     parts: Callable[[Look], Parts]
     whole: Callable[[Look, Parts], str]
+    public: bool = False
+    """Whether everybody in the room sees it: it shows and says what a spectator may know, whoever has opened it."""
 
 
 TABLE: Final = Screen(parts_of, main_of)
-BOARD: Final = Screen(board_parts_of, board_of)
+BOARD: Final = Screen(board_parts_of, board_of, public=True)
 SCREENS: Final = {"": TABLE, "board": BOARD}
 """By what a stream is asked for."""

@@ -11,7 +11,7 @@ from gobelet.game import Illegal, Seat
 from gobelet.handsdown import HandsDown
 from gobelet.tables.requests import Rename, SitDown
 from gobelet.tables.requests import Request as Asked
-from gobelet.tables.seeing import check_seat, viewer_of
+from gobelet.tables.seeing import Viewer, check_seat, viewer_of
 from gobelet.tables.store import TableId
 from gobelet.tables.table import Table
 from gobelet.web.answers import Json
@@ -62,11 +62,14 @@ class AtTable:
         """Refuse to look from a seat that is not theirs."""
         check_seat(self.table, self.visit.person.holder, self.seat)
 
-    def look(self, table: Table | None = None) -> Look:
-        """Return the table as they see it; who no longer has the seat they look from, sees what spectators do."""
+    def look(self, table: Table | None = None, *, public: bool = False) -> Look:
+        """Return the table as they see it; who no longer has the seat they look from, sees what spectators do.
+
+        What is shown in public is what spectators see, whoever shows it.
+        """
         table = table or self.table
         room, person = self.visit.room, self.visit.person
-        viewer = viewer_of(table, person.holder, self.seat)
+        viewer = Viewer() if public else viewer_of(table, person.holder, self.seat)
         news = room.story.lately(self.id)
         told = [sentence for row in news for sentence in sentences_of(row, viewer, self.visit.say)]
         done, reveal = self.visit.asked_number("done") or 0, room.story.reveal(self.id, viewer)
@@ -133,6 +136,8 @@ async def _asked(here: AtTable, act: Act) -> Response:
     except Illegal as refusal:
         if refusal.code == "table-full" and isinstance(wanted, SitDown):
             return visit.go(f"/t/{here.table.code}")  # a full table is watched
+        if refusal.code == "no-change":
+            return AFTER.get(act.name, _table_again)(here, here.table, here.table.version)
         if refusal.code == "rematch-made":
             return _rematch(here, here.table, 0)  # somebody else was quicker
         raise
@@ -187,4 +192,4 @@ AFTER: Final[dict[str, Callable[[AtTable, Table, int], Response]]] = {
 async def board(request: Request) -> Response:
     """Show a table large and without controls, for a screen that everybody sees."""
     here = await at_table(request)
-    return _screen(here, here.look(), "board.html", BOARD)
+    return _screen(here, here.look(public=True), "board.html", BOARD)

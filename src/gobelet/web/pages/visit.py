@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import SplitResult, parse_qs, urlsplit
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -100,7 +100,7 @@ class Visit:
         """Return where this page is looked at again; one that answers a form, where that form stands."""
         address = urlsplit(str(self.request.url))
         if self.request.method not in {"GET", "HEAD"}:
-            came = urlsplit(self.request.headers.get("referer", ""))
+            came = _split(self.request.headers.get("referer", ""))
             address = came if came.netloc == address.netloc else address._replace(path="/", query="")
         return address._replace(scheme="", netloc="", fragment="").geturl() or "/"
 
@@ -138,6 +138,14 @@ class Visit:
         if self.person != self.before:
             remember(response, self.person, self.room.signer)
         return response
+
+
+def _split(address: str) -> SplitResult:
+    """Return the parts of an address that a browser names; of nonsense, none."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return urlsplit("")
 
 
 def _speaker(request: Request, person: Person) -> Speaker:

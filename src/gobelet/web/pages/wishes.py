@@ -127,7 +127,7 @@ SHORT_WORDS: Final = {
         "forced": mark("as in the classic"),
         "ordered": mark("as in Yahtzee 2014"),
         "loose": mark("in any open box"),
-        "none": mark("none"),
+        "none": mark("no jokers"),
     },
     "five_alike_full_house": {"true": mark("yes"), "false": mark("only as a joker")},
     "order": {"forced": mark("from top to bottom"), "free": mark("any")},

@@ -26,5 +26,16 @@ function go(place) {
 }
 
 // A ring around what the focus has moved to helps those who use keys, and nobody else.
-document.addEventListener("keydown", () => document.body.classList.add("by-keys"), true);
-document.addEventListener("pointerdown", () => document.body.classList.remove("by-keys"), true);
+// Other pages of this tab remember it.
+function byKeys(yes) {
+  document.body.classList.toggle("by-keys", yes);
+  try {
+    sessionStorage.setItem("by-keys", yes ? "yes" : "");
+  } catch {} // a browser may keep nothing
+}
+
+try {
+  if (sessionStorage.getItem("by-keys")) document.body.classList.add("by-keys");
+} catch {}
+document.addEventListener("keydown", () => byKeys(true), true);
+document.addEventListener("pointerdown", () => byKeys(false), true);

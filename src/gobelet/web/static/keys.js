@@ -5,6 +5,7 @@ export function hear(live) {
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input:not([type=checkbox]), select, textarea")) return;
     if (document.querySelector("dialog[open]")) return;
+    if (event.repeat && !event.key.startsWith("Arrow")) return event.target.closest("button") ? event.preventDefault() : null; // a key held down is pressed once
     const act = ACTS[event.key.toLowerCase()] ?? (/^[1-9]$/.test(event.key) ? pick : null);
     if (act?.(live, event)) event.preventDefault();
   });

@@ -3,6 +3,7 @@
 
 const IMPATIENCE = 3000; // a line that does not come about in this time is tried again
 const AGAIN = 1000;
+const SOON = 1500; // what somebody has done is on their page by then, or the line is dead
 const PATIENCE = 40000; // longer than two heartbeats: a stream that says nothing for so long is dead
 
 export function listen(live, swap) {
@@ -65,6 +66,10 @@ export function listen(live, swap) {
     if (news.said.length) document.getElementById("said").textContent = news.said.join(" ");
   }
 
+  owed = (version) => {
+    if (!lost) document.getElementById("toast").hidden = true;
+    setTimeout(() => Number(live.dataset.version) < version && open(), SOON);
+  };
   document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
   addEventListener("online", open);
   addEventListener("pageshow", (event) => event.persisted && open());
@@ -72,6 +77,7 @@ export function listen(live, swap) {
   open();
 }
 
+export let owed = () => {}; // what an act has led to is still to come over the line
 let hiding = 0;
 
 export function tell(sentence, milliseconds = 0) {

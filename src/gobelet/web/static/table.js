@@ -18,16 +18,22 @@ function swap(parts) {
   const shown = live.querySelector(".sheet")?.dataset.chosen;
   const before = tray(live);
   const top = live.querySelector(".scroll")?.scrollTop ?? 0;
-  if (parts.main || parts.tray || parts.hand) advice?.then(({ hush }) => hush());
+  const about = hand(before);
   for (const [name, html] of Object.entries(parts)) put(live, name, html);
   if (parts.main) live.querySelector(".table").scrollTop = 0;
   else if (parts.sheet) live.querySelector(".scroll").scrollTop = top;
+  if (hand(tray(live)) !== about || !document.getElementById("advice")) advice?.then(({ hush }) => hush());
   drawEntropy(live);
   addEntropy(live);
   if (shown && !live.querySelector(".sheet[data-acting]")) show(shown);
   dress(live, before);
   cards?.sort(live);
   settle(live, focused && focused.id);
+}
+
+// What advice is about: the roll that lies there, or the cards somebody holds.
+function hand({ faces, rolls }) {
+  return [faces, rolls, live.querySelector(".fan")?.dataset.changed].join();
 }
 
 function show(column) {
