@@ -1,6 +1,7 @@
 """A program that plays over HTTP, dice or cards: `python examples/bot.py http://127.0.0.1:8000 CODE NAME`.
 
-In place of a code, an edition such as `mb-1982` or `hands-down` sets up a table with a computer player.
+In place of a code, an edition such as `mb-1982` or `hands-down` sets up a table with a computer player. It needs an
+HTTP client: `pip install httpx`.
 """
 
 import json

@@ -41,7 +41,7 @@ def test_it_serves_this_machine_and_ends(tmp_path: Path) -> None:
     """Without a command a server starts, says where and how to let phones in, and Ctrl-C ends it."""
     with running(tmp_path, *QUIET) as server:
         assert server.said == f"Gobelet is at {server.url}\n"
-        assert server.line() == "Only this machine reaches it; gobelet --lan lets phones in.\n"
+        assert server.line() == "Only this machine reaches it. To let phones in: make play LAN=1, or gobelet --lan.\n"
         assert server.line() == "Ctrl-C ends it.\n"
         assert server.url.startswith("http://127.0.0.1:")
         assert "Gobelet" in httpx.get(server.url, timeout=PATIENCE).text

@@ -136,6 +136,11 @@ def test_every_page_around_a_table(evening: Evening, device: str, theme: str) ->
     for address in (f"{table}/more", f"{table}/board", f"{table}/move", "/rules/classic", "/rules/hands-down"):
         ann.page.goto(address)
         check(ann)
+    other = evening.guest(device=DEVICES[device], color_scheme=theme, reduced_motion="reduce")
+    ann.page.goto(f"{table}/move")
+    other.page.goto(ann.page.locator("#link").get_attribute("href") or "")
+    other.see("main form button")
+    check(other)
     ann.wish("hands-down", name="Ann", seat2="here", name2="Ben")
     ann.see("#door-0")
     check(ann)

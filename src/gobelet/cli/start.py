@@ -57,7 +57,7 @@ def _told(wanted: Start, listening: socket.socket, phones: str, say: Speaker) ->
     elif wanted.lan:
         yield say("This machine is in no network, so phones cannot reach it.")
     else:
-        yield say("Only this machine reaches it; gobelet --lan lets phones in.")
+        yield say("Only this machine reaches it. To let phones in: make play LAN=1, or gobelet --lan.")
     yield say("Ctrl-C ends it.")
 
 

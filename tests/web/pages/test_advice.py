@@ -128,7 +128,7 @@ def test_advice_on_cards(site: Site) -> None:
     game = site.table(code(path)).game
     assert isinstance(game, CardGame)
     for seat, who in enumerate((ann, ben)):
-        hint = hint_words(game.view(Seat(seat)), Seat(seat), Speaker("en"))
+        hint = hint_words(game.view(Seat(seat)), Seat(seat), Speaker("en"), aloud=True)
         assert hint.startswith("Best: ")
         assert hint in html.unescape(who.look(f"{path}/advice").words)
     visitor(site).look(f"{path}/advice", 403)

@@ -1,5 +1,6 @@
 """Every word on every page can be said in another language, but for names and the editions' own words."""
 
+import html
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -83,7 +84,10 @@ def test_what_stands_beside_a_game(ann: Visitor) -> None:
     """Board, more, moving a seat, advice, the question before a nought, and refusals; then the finished game's page."""
     table = ann.new("classic", seat2="here", name2="Ben", seat3="here", seat4="here", teams="2", games="2")
     play_ahead(ann.site, table, lambda now: "FillBox" in str(now.game and now.game.legal_moves(now.game.to_move[0])))
-    check(ann, f"{table}/board", f"{table}/more", f"{table}/move?seat=0", f"{table}/take?token=nonsense")
+    check(ann, f"{table}/board", f"{table}/more", f"{table}/move?seat=0", f"{table}/take?offer=nonsense")
+    offered = re.search(r'href="[^"]*(/take\?offer=[^"]+)" id="link"', ann.look(f"{table}/move?seat=0").text)
+    assert offered is not None
+    check(visitor(ann.site), f"{table}{html.unescape(offered[1])}")
     turn = game.turn if (game := ann.site.table(table.rpartition("/")[2]).game) else None
     check(ann, f"{table}/advice?seat={turn}")
     assert unmarked(ann.post(table, 403, act="roll", seat="9", seen="1").text) == []

@@ -6,14 +6,14 @@ from gobelet.bots import advise_cards
 from gobelet.game import Seat
 from gobelet.handsdown import Call, CardGame, Discard
 from gobelet.words import Speaker
-from gobelet.words.card_telling import codes
+from gobelet.words.card_telling import card_words, codes
 
 if TYPE_CHECKING:
     from gobelet.bots.cards.advice import CardAdvice
 
 
-def hint_words(game: CardGame, seat: Seat, say: Speaker) -> str:
-    """Return what the expert would do in a seat, from what that seat may see, and why."""
+def hint_words(game: CardGame, seat: Seat, say: Speaker, *, aloud: bool = False) -> str:
+    """Return what the expert would do in a seat, from what that seat may see, and why; cards as typed, or in words."""
     advice = advise_cards(game, seat)
     match advice.move:
         case Call():
@@ -21,7 +21,8 @@ def hint_words(game: CardGame, seat: Seat, say: Speaker) -> str:
         case Discard(()):
             return say("Best: pass.")
         case Discard(cards):
-            return " ".join(filter(None, (say("Best: discard {cards}.", cards=codes(cards)), _aim(advice, game, say))))
+            named = card_words(cards, game.edition, say) if aloud else codes(cards)
+            return " ".join(filter(None, (say("Best: discard {cards}.", cards=named), _aim(advice, game, say))))
         case _:
             return _wait(advice, game, say)
 

@@ -55,7 +55,7 @@ async def _told(here: AtTable, look: Look) -> dict[str, Any]:
     """Return what is shown: options of dice, or a sentence about cards."""
     game, seat = look.table.game, check_advisable(look.table, _asking(look))
     if isinstance(game, CardGame):
-        hint = await asyncio.to_thread(hint_words, game.view(seat), seat, look.say)
+        hint = await asyncio.to_thread(hint_words, game.view(seat), seat, look.say, aloud=True)
         return {"hint": hint, "rows": [], "again": None}
     assert isinstance(game, Match)
     return await asyncio.to_thread(_options, here, game, look.say)

@@ -84,13 +84,18 @@ def _opening_status(look: Look, game: DiceGame) -> str:
     return look.say("Who begins? Waiting for {names}.", names=names)
 
 
+def _opens(game: DiceGame) -> bool:
+    """Whether somebody has just won the opening, whose dice are gone from the table."""
+    fresh = game.roll is None and not any(card.filled for card in game.cards)
+    return fresh and len(game.teams) > 1 and game.before_fill is None
+
+
 def _turn_status(look: Look, game: DiceGame) -> str:
     say, turn = look.say, game.turn
     assert turn is not None
-    if look.acting is None:
-        return their_turn(look, turn)
-    if game.roll is None:
-        return your_turn(look, turn)
+    if look.acting is None or game.roll is None:
+        words = their_turn(look, turn) if look.acting is None else your_turn(look, turn)
+        return f"{say('{name} opens.', name=look.name(turn))} {words}" if _opens(game) else words
     rolled = game.edition.rolls - game.rolls_left
     if not game.rolls_left:
         return say("Choose a box.")
