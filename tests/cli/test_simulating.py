@@ -169,7 +169,7 @@ main(["simulate", *sys.argv[1:]])
 
 @pytest.mark.parametrize(
     "asked",
-    [("mb-1982", "--bots", "random", "--games", "1e9"), ("hands-down", "--bots", "expert,expert", "--games", "1e5")],
+    [("mb-1982", "--bots", "random", "--games", "1e9"), ("hands-down", "--bots", "expert,expert", "--games", "1e9")],
 )
 def test_ctrl_c_in_the_middle_of_games(asked: tuple[str, ...]) -> None:
     """Ctrl-C while games are played ends the command at once, with a sentence on a line of its own."""

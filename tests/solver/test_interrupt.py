@@ -5,13 +5,16 @@ import signal
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from gobelet.dice import ScoreCard, edition
 from gobelet.solver import Library, Reports
 from gobelet.solver.interrupts import interrupts_held
+from gobelet.solver.solve import started_pool
 
 ONE_ROLL = edition("kniffel", rolls=1)
 SOLVING = """
@@ -152,3 +155,17 @@ def test_other_threads_are_left_alone() -> None:
 def files(folder: Path) -> list[Path]:
     """Return every file in the folder of tables, hidden ones too."""
     return [path for path in (folder / "tables").rglob("*") if path.is_file()]
+
+
+def test_threads_that_cannot_all_begin(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a machine has no room for another thread, those that have begun do not wait for it for ever."""
+    begin, begun = Thread.start, count()
+
+    def start(thread: Thread) -> None:
+        if next(begun) == 2:
+            raise RuntimeError("can't start new thread")
+        begin(thread)
+
+    monkeypatch.setattr(Thread, "start", start)
+    with pytest.raises(RuntimeError, match="new thread"), started_pool(4):
+        pytest.fail("there are only two")

@@ -49,7 +49,7 @@ BAR = 30
 )
 @click.option(
     "--processes",
-    type=click.IntRange(1),
+    type=click.IntRange(1, 256),
     metavar="N",
     help=mark("How many processes or threads play. Default: 2 of cards, every core for dice."),
 )

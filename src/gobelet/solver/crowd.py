@@ -3,6 +3,7 @@
 Needs Numba; `simulate` and `simulate_scores` are the ways in.
 """
 
+import os
 from collections.abc import Callable
 from concurrent.futures import Executor
 from functools import cached_property
@@ -36,6 +37,8 @@ from gobelet.solver.values import Values
 
 PART: Final = 1 << 16
 """How many games a thread plays before it takes others, so that none waits long for another or for Ctrl-C."""
+FEW_THREADS: Final = 8
+"""So many may play on any machine; more than it has cores would only need room, a count for every state each."""
 Progress = Callable[[int, int], None]
 
 
@@ -43,7 +46,8 @@ class Crowd:
     """Who plays what from where, and by which chance."""
 
     def __init__(self, values: Values, card: ScoreCard, player: Player, seed: int, threads: int) -> None:
-        self.layout, self.card, self.player, self.threads = values.layout, card, player, threads
+        self.layout, self.card, self.player = values.layout, card, player
+        self.threads = min(threads, max(os.cpu_count() or 1, FEW_THREADS))
         self._numbers = read_only(values.numbers)
         compiled, on = self.layout.compiled, self.layout.compiled.lattice
         self._arrays, self._choices = arrays(self.layout), choice_arrays(compiled)

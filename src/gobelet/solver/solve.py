@@ -96,7 +96,11 @@ def started_pool(threads: int) -> Iterator[ThreadPoolExecutor]:
     with ThreadPoolExecutor(threads) as pool:
         with interrupts_held():
             begun = Barrier(threads)
-            list(pool.map(lambda _number: begun.wait(), range(threads)))
+            try:
+                list(pool.map(lambda _number: begun.wait(), range(threads)))
+            except BaseException:  # one could not begin: the others must not wait for it
+                begun.abort()
+                raise
         yield pool
 
 
