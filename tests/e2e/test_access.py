@@ -10,14 +10,27 @@ from gobelet.handsdown import CardGame
 from gobelet.record import find_edition, parse_house
 from gobelet.solver import Library
 from gobelet.tables.advising import Adviser
+from gobelet.tables.codes import Code
 from gobelet.tables.players import Players
+from gobelet.tables.requests import Close
 from gobelet.tables.table import Table
+from tables.sitting import now
 from web.ahead import play_ahead
 from web.serving import UNLIMITED, serving
 
 THEMES = ("light", "dark")
 DEVICES = {"phone": PHONE, "laptop": LAPTOP}
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+
+
+PLAIN = """fields => {
+    const form = Object.assign(document.createElement("form"), { method: "post", action: location.pathname });
+    for (const [name, value] of Object.entries(fields))
+        form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+    document.body.append(form);
+    form.submit();
+}"""
+"""Sends a form as a browser without scripts does."""
 
 
 def faults(guest: Guest) -> list[str]:
@@ -155,7 +168,7 @@ def test_every_page_after_a_game(evening: Evening, device: str, theme: str) -> N
     """A reveal of cards, how a game came out, its cards, record and proof, and the board: of cards, and of a match."""
     ann = evening.guest(device=DEVICES[device], color_scheme=theme, reduced_motion="reduce")
     table = ann.wish("hands-down", **{"name": "Ann", "seat2": "here", "name2": "Ben", "house-length": "3"})
-    play_ahead(evening.site, table, lambda now: isinstance(now.game, CardGame) and any(now.game.won))
+    play_ahead(evening.site, table, lambda table: isinstance(table.game, CardGame) and any(table.game.won))
     ann.page.goto(f"{table}?seat=0")
     ann.see(".reveal")
     check(ann)
@@ -174,7 +187,7 @@ def check_after(guest: Guest, table: str) -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_every_dialog(evening: Evening, theme: str) -> None:
-    """The keys, the question before a nought, and advice on cards, as dialogs and as pages."""
+    """The keys, the question before a nought, a deleted table, and advice on cards, as dialogs and as pages."""
     ann = evening.guest(device=PHONE, color_scheme=theme, reduced_motion="reduce")
     table = ann.wish("mb-1982", name="Ann", seat2="")
     ann.page.keyboard.press("?")
@@ -186,12 +199,26 @@ def test_every_dialog(evening: Evening, theme: str) -> None:
     ann.page.locator(".offer.nought").first.click()
     ann.see("#sure")
     check(ann)
+    nought = ann.page.locator(".offer.nought").first.get_attribute("value")
+    ann.page.evaluate(PLAIN, {"act": nought, "seat": "0", "seen": ann.version})
+    ann.page.wait_for_selector('[name="sure"]', state="attached")
+    check(ann)
+    _delete(evening, table)
+    ann.page.goto(table)
+    check(ann)
     table = ann.wish("hands-down", name="Ann", seat2="greedy", advice="yes")
     ann.page.locator("#advice").click()
     ann.see("#counsel[open] [data-counsel] p")
     check(ann)
     ann.page.goto(f"{table}/advice")
     check(ann)
+
+
+def _delete(evening: Evening, address: str) -> None:
+    """Let the host delete a table."""
+    tables = evening.site.tables
+    id_ = tables.find(Code(address.rpartition("/")[2]))
+    now(tables.ask_as(tables.table(id_).made.host, id_, "delete", Close()))
 
 
 def _offers_a_nought(table: Table) -> bool:

@@ -1,6 +1,7 @@
 """Phones sleep, pages are reloaded, servers are killed: everybody is back in their seat, and nothing is lost."""
 
 from pathlib import Path
+from typing import Final
 
 from playwright.sync_api import Browser, expect
 
@@ -75,3 +76,27 @@ def test_a_server_that_ends_and_begins_again_has_everybody_in_their_seats(browse
         ann.see('.offer, #big[value="roll"]')
         evening.end()
     assert not evening.broken
+
+
+DEAD: Final = """(() => {
+    const Real = window.EventSource;
+    let first = true;
+    window.EventSource = function (address) {
+        if (!first) return new Real(address);
+        first = false;
+        const dead = Object.assign(new EventTarget(), { close() {}, readyState: 1 });
+        setTimeout(() => dead.dispatchEvent(new Event("open")), 0);
+        return dead;
+    };
+})()"""
+"""A line that comes about and then says nothing, as when a network swallows everything."""
+
+
+def test_a_line_that_has_died_unnoticed_is_opened_anew(evening: Evening) -> None:
+    """Whoever does something and does not see it soon gets it over a new line."""
+    ann = evening.guest()
+    table = ann.wish("mb-1982", name="Ann", seat2="")
+    ann.page.add_init_script(DEAD)
+    ann.page.goto(table)
+    ann.page.locator('#big[value="roll"]').click()
+    ann.see(".offer")
