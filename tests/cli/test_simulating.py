@@ -46,7 +46,7 @@ def test_simulate_as_text(gobelet: Run, language: str, words: str) -> None:
         (("classic", "--bots", "greedy", "--games", "1" + 30 * "0"), "a whole number from 1 to 1000000000000000."),
         (
             ("classic", "--bots", "greedy", "--games", "10", "--processes", "0"),
-            "--processes takes a whole number, 1 or more.",
+            "--processes takes a whole number from 1 to 256.",
         ),
         (("classic", "--bots", "greedy", "--plot", "games.jpg"), "ends in .svg or .png, not to games.jpg"),
         (("classic", "--bots", "greedy", "--plot", "nowhere/games.svg"), "There is no folder "),
