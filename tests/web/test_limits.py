@@ -78,6 +78,17 @@ def test_guesses_that_come_together_are_counted() -> None:
         assert Counter(pool.map(guess, range(50))) == {404: 5, 429: 45}
 
 
+def test_only_a_table_that_was_seen_makes_a_code_known() -> None:
+    """What is refused before anybody looks for the table says nothing of the code, which stays a guess."""
+    with serving(limited(guesses=SELDOM)) as site:
+        ann = site.program("a token of more than twenty-two signs")
+        paths = [f"/api/tables/FFFFFFF{sign}" for sign in "4789"]
+        for path in paths:
+            assert ann.post(f"{path}/moves", seen="nonsense").status_code == 422
+            assert ann.post(f"{path}/moves", seen=1, move={"kind": "x" * 20_000}).status_code == 413
+        assert [ann.get(path).status_code for path in paths] == [404, 404, 429, 429]
+
+
 @pytest.mark.parametrize("end", ["%0A", "%0D", "%00", "%C2%85"])
 def test_no_address_escapes_the_limits(end: str) -> None:
     """What a route would take for a table's address, and nobody would count, is no address."""

@@ -15,6 +15,7 @@ from gobelet.web.answers import header_of
 from gobelet.web.config import Config
 from gobelet.web.rates import Buckets, address_of
 from gobelet.web.refusing import refuse
+from gobelet.web.trace import trace_of
 
 TABLE: Final = re.compile(r"/(?:api/tables|t)/([^/]+)(?:/([a-z-]+))?")
 MAKE: Final = re.compile(r"/api/tables|/new/[^/]+")
@@ -80,39 +81,36 @@ class Limits:
 
     async def _allowed(self, kind: str, address: str, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer what an address may still do; whatever might be a guess counts as one until it has proved right."""
-        code = code_of(scope)
-        guess = kind != "tables" and code not in self._found
-        wait = self._wait("guesses", address) if guess else 0.0
-        if not wait:
-            wait = self._wait("looks" if kind == "streams" else kind, address)
-            if guess and wait:
-                self._give_back(address)
-        if wait or (kind == "streams" and self._streams[address] >= self.config.most_streams):
+        full = kind == "streams" and self._streams[address] >= self.config.most_streams
+        guess = kind != "tables" and code_of(scope) not in self._found
+        wait = 0.0 if full else self._wait("looks" if kind == "streams" else kind, address)
+        if guess and not full and not wait:
+            wait = self._wait("guesses", address)
+        if full or wait:
             await refuse(Illegal("too-many", seconds=max(1, math.ceil(wait))), scope, receive, send)
-            return
-        if guess:
-            send = self._judged(code, address, send)
-        await self._counted(kind, address, scope, receive, send)
+        else:
+            judged = self._judged(address, scope, send) if guess else send
+            await self._counted(kind, address, scope, receive, judged)
 
     def _wait(self, kind: str, address: str) -> float:
         return self.buckets.take(kind, address, self.config.rates[kind])
 
-    def _give_back(self, address: str) -> None:
-        self.buckets.give_back("guesses", address, self.config.rates["guesses"])
-
-    def _judged(self, code: str, address: str, send: Send) -> Send:
-        """Return a way to answer that gives a guess back which was none."""
+    def _judged(self, address: str, scope: Scope, send: Send) -> Send:
+        """Return a way to answer that gives a guess back which was none; only a code whose table was seen is known."""
 
         async def judged(message: Message) -> None:
             if message["type"] == "http.response.start" and message["status"] != 404:
-                self._give_back(address)
-                if len(self._found) >= MOST_FOUND:
-                    del self._found[next(iter(self._found))]
-                if code:
-                    self._found[code] = None
+                self.buckets.give_back("guesses", address, self.config.rates["guesses"])
+                if trace_of(scope).table is not None:
+                    self._know(code_of(scope))
             await send(message)
 
         return judged
+
+    def _know(self, code: str) -> None:
+        if len(self._found) >= MOST_FOUND:
+            del self._found[next(iter(self._found))]
+        self._found[code] = None
 
     async def _counted(self, kind: str, address: str, scope: Scope, receive: Receive, send: Send) -> None:
         self._streams[address] += kind == "streams"
