@@ -1,15 +1,18 @@
 """Computer players at tables: driven from the log, at a pace, once, and across restarts."""
 
+from threading import Event
+
 import pytest
 
 from gobelet.dice import FillBox, Match, Opening, RollDice, RollForOpening
-from gobelet.game import Refusal, Seat
+from gobelet.game import Illegal, Refusal, Seat
 from gobelet.handsdown import Call, Called, Discard
 from gobelet.tables.driver import Driver
 from gobelet.tables.pace import CALLING, FINISHING, THINKING, UNDO, due
 from gobelet.tables.recording import record_of
 from gobelet.tables.requests import Lend, Rename, SitDown, StandUp, TakeBack
 from gobelet.tables.service import Tables
+from gobelet.tables.store import TableId
 from gobelet.tables.table import Stage
 from tables.sitting import Sitting, bot
 
@@ -288,3 +291,27 @@ def test_names_of_computer_players() -> None:
     assert sitting.table.names == ("Greedy", "Ann", "Greedy 2")
     with pytest.raises(Refusal):
         sitting.ask(Rename(Seat(1), "Greedy 2"))
+
+
+def test_tables_are_looked_at_once_the_store_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A store that fails while a server starts does not leave its computer players standing for ever."""
+    sitting = Sitting().make("kniffel", people=0, seats=("greedy",)).begin()
+    tables = Tables(sitting.tables.store)
+    read = tables.open_tables
+    failed: list[bool] = []
+
+    def open_tables() -> list[TableId]:
+        if not failed:
+            failed.append(True)
+            raise Illegal("store-failed", reason="gone")
+        return read()
+
+    over = Event()
+    tables.hub.listen(None, lambda news: over.set() if news.after.stage is Stage.OVER else None)
+    monkeypatch.setattr(tables, "open_tables", open_tables)
+    monkeypatch.setattr("gobelet.tables.driver.AGAIN", 0.01)
+    driver = Driver(tables, bot)
+    driver.start()
+    assert over.wait(30)
+    driver.stop()
+    tables.close()

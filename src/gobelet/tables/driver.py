@@ -159,8 +159,20 @@ class Driver:
             LOG.warning("table %s seat %s: %s", task.id, task.due.seat, refusal.data.get("reason", refusal.code))
             self._wait(task)
 
+    def _look_when_possible(self) -> None:
+        """Look at all tables as soon as the store can be read: until then nobody could move anyway."""
+        while not self._stopped:
+            try:
+                self.look_at_all()
+            except Refusal as refusal:
+                LOG.warning("the tables cannot be read yet: %s", refusal.data.get("reason", refusal.code))
+                with self._changed:
+                    self._changed.wait(AGAIN)
+            else:
+                return
+
     def _run(self) -> None:
-        self.look_at_all()
+        self._look_when_possible()
         while not self._stopped:
             with self._changed:
                 at = self.next_at
