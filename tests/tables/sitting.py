@@ -6,9 +6,11 @@ from itertools import count
 from random import Random
 from typing import Any, TypeVar
 
+import pytest
+
 from gobelet.bots import make_bot
 from gobelet.dice import FillBox, Match, UndoFill
-from gobelet.game import Seat, Version
+from gobelet.game import Refusal, Seat, Version
 from gobelet.handsdown import CardGame
 from gobelet.tables.codes import Token, new_token
 from gobelet.tables.happenings import TableEvent
@@ -78,6 +80,13 @@ class Sitting:
             seat, move = sensible_move(self.table.game)
             self.play(seat, move)
         return most
+
+
+def refused(sitting: Sitting, *asked: object) -> Refusal:
+    """Return why a request is refused."""
+    with pytest.raises(Refusal) as told:
+        sitting.ask(*asked)  # type: ignore[arg-type]
+    return told.value
 
 
 def sensible_move(game: Match | CardGame | None) -> tuple[Seat, Move]:

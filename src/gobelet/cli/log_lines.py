@@ -44,10 +44,9 @@ class Gathered(logging.Handler):
     def flush(self) -> None:
         """Write all lines that wait. Where nobody reads them any more, they are lost."""
         assert self.lock is not None
-        with self.lock:
+        with self.lock, suppress(OSError, ValueError):  # together, or a warning could overtake what was said before it
             lines, self._lines = self._lines, []
-        if lines:
-            with suppress(OSError, ValueError):
+            if lines:
                 self._stream.write("".join(f"{line}\n" for line in lines))
                 self._stream.flush()
 

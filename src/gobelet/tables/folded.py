@@ -2,7 +2,7 @@
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -53,11 +53,9 @@ class Live:
         if version >= self.table.version:
             return []
         lately = tuple(self.lately)  # the writer may add to it meanwhile
-        return [news for news in lately if news.after.version > version] if _reach(lately, version) else None
-
-
-def _reach(lately: Sequence[News], version: Version) -> bool:
-    return bool(lately) and lately[0].after.version <= version + 1
+        if not lately or lately[0].after.version > version + 1:
+            return None
+        return [news for news in lately if news.after.version > version]
 
 
 def seat_of(events: Iterable[TableEvent]) -> Seat | None:

@@ -1,7 +1,6 @@
 """A new table from somebody's wishes, or why it cannot be."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from gobelet.bots import BOTS, CARD_BOTS
@@ -32,8 +31,8 @@ def made_table(wishes: Wishes, host: Holder) -> TableMade:
     teams = tuple(tuple(map(Seat, team)) for team in wishes.teams) or tuple((seat,) for seat in _seats(wishes.seats))
     if sorted(seat for team in teams for seat in team) != list(_seats(wishes.seats)):
         raise Illegal("teams", teams=teams)
-    made = TableMade(edition.id, edition.house, wishes.seats, teams, wishes.games, host, wishes.advice, wishes.hurried)
-    made = replace(made, seed=added(wishes.seed))
+    may = (wishes.advice, wishes.hurried, added(wishes.seed))
+    made = TableMade(edition.id, edition.house, wishes.seats, teams, wishes.games, host, *may)
     new_table(Code(""), made).apply(PlayBegun())  # refuses what the rules do not allow
     return made
 

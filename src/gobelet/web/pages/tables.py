@@ -137,15 +137,20 @@ async def _asked(here: AtTable, act: Act) -> Response:
         if refusal.code == "table-full" and isinstance(wanted, SitDown):
             return visit.go(f"/t/{here.table.code}")  # a full table is watched
         if refusal.code == "no-change":
-            return AFTER.get(act.name, _table_again)(here, here.table, here.table.version)
+            return _after(here, act, here.table, here.table.version)
         if refusal.code == "rematch-made":
             return _rematch(here, here.table, 0)  # somebody else was quicker
         raise
     visit.room.saw(here.id, visit.person.holder)
     visit.person = _named(visit.person, wanted, answer.table)
+    return _after(here, act, answer.table, answer.version)
+
+
+def _after(here: AtTable, act: Act, table: Table, version: int) -> Response:
+    """Show what comes after an act: where it was asked for, or where it leads."""
     if act.form["then"] == MORE:
-        return visit.go(f"/t/{answer.table.code}/{MORE}")
-    return AFTER.get(act.name, _table_again)(here, answer.table, answer.version)
+        return here.visit.go(f"/t/{table.code}/{MORE}")
+    return AFTER.get(act.name, _table_again)(here, table, version)
 
 
 def _named(person: Person, wanted: Asked, table: Table) -> Person:
