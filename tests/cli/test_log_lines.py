@@ -7,7 +7,7 @@ from threading import Event
 
 import pytest
 
-from gobelet.cli.log_lines import Gathered
+from gobelet.cli.log_lines import FORMAT, Dated, Gathered
 
 NEVER = 1000.0
 
@@ -77,3 +77,12 @@ def test_a_stream_that_is_gone_is_no_fault(log: logging.Logger) -> None:
     log.addHandler(Gathered(stream, NEVER))
     stream.close()
     log.error("nobody hears this")
+
+
+def test_lines_have_the_date_that_the_library_would_give_them() -> None:
+    """Within a second and after it, to the millisecond."""
+    ours, theirs = Dated(FORMAT), logging.Formatter(FORMAT)
+    for created in (1_700_000_000.0, 1_700_000_000.25, 1_700_000_001.999, 1_700_086_400.5, 1_700_000_000.75):
+        record = logging.makeLogRecord({"name": "gobelet", "levelname": "INFO", "msg": "a line"})
+        record.created, record.msecs = created, created % 1 * 1000
+        assert ours.format(record) == theirs.format(record)

@@ -155,6 +155,33 @@ def test_a_slow_reader_starts_again_from_the_table() -> None:
     assert len(news) == 6
 
 
+def test_a_reader_waits_as_long_as_asked_each_time() -> None:
+    """A wait that news have ended leaves a timer behind: it neither wakes the next wait too soon nor too late."""
+    loop = asyncio.new_event_loop()
+    sitting = Sitting().make("kniffel", people=1).begin()
+    news: list[News] = []
+    sitting.tables.hub.listen(sitting.id, news.append)
+    sitting.play_on(1)
+    sitting.tables.close()
+
+    async def waited(feed: Feed, seconds: float) -> float:
+        began = loop.time()
+        assert not await feed.wait(seconds)
+        feed.take()
+        return loop.time() - began
+
+    async def read() -> None:
+        feed = Feed(2)
+        for before, seconds in ((0.02, 0.05), (1000.0, 0.05), (0.05, 0.02)):
+            loop.call_later(0.01, feed.put, news[0])
+            assert await feed.wait(before)
+            assert feed.take() == news
+            assert seconds - 0.002 <= await waited(feed, seconds) < 1000
+
+    loop.run_until_complete(read())
+    loop.close()
+
+
 def test_a_reader_that_never_reads_is_no_burden() -> None:
     """Somebody who stops reading neither stops the others nor gets them to wait; afterwards there is no stream left."""
     with serving(Config(queue=2)) as site:

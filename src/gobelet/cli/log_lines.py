@@ -16,6 +16,19 @@ MOMENT: Final = 0.2
 """Seconds that a line may wait; warnings and worse do not."""
 
 
+class Dated(logging.Formatter):
+    """Works out the date once a second."""
+
+    _second, _date = -1, ""
+
+    def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:  # noqa: N802 - the library's name
+        """Return when a line was said, to the millisecond."""
+        second = int(record.created)
+        if second != self._second:
+            self._second, self._date = second, super().formatTime(record, datefmt or "%Y-%m-%d %H:%M:%S")
+        return f"{self._date},{int(record.msecs):03d}"
+
+
 class Gathered(logging.Handler):
     """Writes what was said within a moment at one go, in its order; at the end of the program what is left."""
 
@@ -55,4 +68,6 @@ def log_lines() -> None:
     """Write a line for every request; threads, processes and lines of source, which nobody reads, are not looked up."""
     logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
     logging._srcfile = None  # noqa: SLF001 - as the library's own guide has it
-    logging.basicConfig(level=logging.INFO, format=FORMAT, handlers=[Gathered(sys.stderr)])
+    handler = Gathered(sys.stderr)
+    handler.setFormatter(Dated(FORMAT))
+    logging.basicConfig(level=logging.INFO, handlers=[handler])

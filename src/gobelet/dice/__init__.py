@@ -2,6 +2,7 @@
 
 from gobelet.dice.boxes import BoxId, Category, Clause, Points, Section
 from gobelet.dice.card import ScoreCard
+from gobelet.dice.deciding import rolls_again
 from gobelet.dice.edition import Edition, EditionId
 from gobelet.dice.editions import EDITIONS, edition
 from gobelet.dice.events import BoxFilled, DiceRolled, Event, FillUndone, GameFinished, OpeningRolled
@@ -66,5 +67,6 @@ __all__ = [
     "new_match",
     "offers",
     "roll_of",
+    "rolls_again",
     "with_house_rules",
 ]

@@ -1,10 +1,7 @@
 """One column's boxes, bonuses and totals. Bonus points have their own place and never enter a box."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from types import MappingProxyType
-from typing import Final
 
 from gobelet.dice.boxes import BoxId, Points
 from gobelet.dice.edition import Edition
@@ -89,17 +86,18 @@ class ScoreCard:
 
     def line(self, line: Line) -> int:
         """Return what stands on a line of the sheet."""
-        return _LINES[line](self)
+        return self.lines[line]
 
-
-_LINES: Final[Mapping[Line, Callable[[ScoreCard], int]]] = MappingProxyType(
-    {
-        Line.UPPER_SUM: lambda card: card.upper_sum,
-        Line.UPPER_BONUS: lambda card: card.upper_bonus,
-        Line.UPPER_TOTAL: lambda card: card.upper_sum + card.upper_bonus,
-        Line.LOWER_SUM: lambda card: card.lower_sum,
-        Line.YAHTZEE_BONUS: lambda card: card.yahtzee_bonus,
-        Line.LOWER_TOTAL: lambda card: card.lower_sum + card.yahtzee_bonus,
-        Line.GRAND_TOTAL: lambda card: card.total,
-    }
-)
+    @property
+    def lines(self) -> dict[Line, int]:
+        """What stands on every line of the sheet."""
+        upper, bonus, lower = self.upper_sum, self.upper_bonus, self.lower_sum
+        return {
+            Line.UPPER_SUM: upper,
+            Line.UPPER_BONUS: bonus,
+            Line.UPPER_TOTAL: upper + bonus,
+            Line.LOWER_SUM: lower,
+            Line.YAHTZEE_BONUS: self.yahtzee_bonus,
+            Line.LOWER_TOTAL: lower + self.yahtzee_bonus,
+            Line.GRAND_TOTAL: upper + bonus + lower + self.yahtzee_bonus,
+        }

@@ -35,7 +35,7 @@ def _turn_moves(game: "DiceGame", turn: Turn) -> tuple[Move, ...]:
         return (FIRST_ROLL,)
     roll = roll_of(turn.dice)
     fills = _fills(legal_boxes(game.cards[turn.column], roll))
-    return _rolls_again(roll) + fills if turn.rolls < game.edition.rolls else fills
+    return rolls_again(roll) + fills if turn.rolls < game.edition.rolls else fills
 
 
 @cache
@@ -49,7 +49,7 @@ def _keeps(roll: Roll) -> frozenset[Keep]:
 
 
 @cache
-def _rolls_again(roll: Roll) -> tuple[Move, ...]:
+def rolls_again(roll: Roll) -> tuple[RollDice, ...]:
     """Return every way to roll again; keeping all five is stopping, which is filling a box."""
     return tuple(RollDice(keep) for keep in keeps_in(roll) if len(keep) < DICE)
 

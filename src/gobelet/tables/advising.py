@@ -45,7 +45,8 @@ class Adviser:
 
     def preparing(self, table: Table) -> bool:
         """Whether a computer player at this table waits for its edition to be solved."""
-        return any(kind not in WITHOUT_TABLES for kind in table.bots.values()) and self._players.is_preparing(table)
+        kinds = [place.bot for place in table.places if place.bot is not None]
+        return any(kind not in WITHOUT_TABLES for kind in kinds) and self._players.is_preparing(table)
 
     def on(self, match: Match) -> Counsel:
         """Return advice on the roll that lies on the table. This may take a moment: ask from a thread."""

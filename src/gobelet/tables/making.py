@@ -10,9 +10,8 @@ from gobelet.record import AnyEdition, find_edition, parse_house
 from gobelet.tables.codes import Code, Holder
 from gobelet.tables.happenings import PERSON, PlayBegun, SeatTaken, TableEvent, TableMade
 from gobelet.tables.requests import Wishes
-from gobelet.tables.table import Table, new_table
+from gobelet.tables.table import MOST_SEATS, Table, new_table
 
-MOST_SEATS: Final = 16
 MOST_ENTROPY: Final = 64
 """How many bytes a player or a table may add to the fair dice."""
 

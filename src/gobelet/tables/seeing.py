@@ -5,13 +5,13 @@ not see. Somebody with several seats of one device sees the cards of a seat only
 those who pass the device around do not see each other's.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
 from gobelet import dice, handsdown
-from gobelet.dice import Match
+from gobelet.dice import BoxId, Match, rolls_again
 from gobelet.game import NotYourTurn, Outcome, Seat
 from gobelet.handsdown import CardGame
 from gobelet.handsdown.nearest import useless
@@ -78,7 +78,7 @@ def seen_table(table: Table, viewer: Viewer, shared: Document | None = None) -> 
         "your_seats": list(viewer.seats),
         "seat": viewer.seat,
         "game": shared.get("game") or _cards_seen(table, viewer.seat),
-        "moves": list(_moves(table, viewer)),
+        "moves": [move for seat in viewer.seats for move in _moves(table, seat, advice=seat == viewer.seat)],
     }
 
 
@@ -181,7 +181,7 @@ def _column(game: dice.DiceGame, column: int) -> Document:
 def _card(card: dice.ScoreCard) -> Document:
     """Return a card's boxes and lines; not to be changed."""
     boxes = dict(zip(card.edition.boxes, card.points, strict=True))
-    return {"boxes": boxes, **{line.value: card.line(line) for line in dice.Line}}
+    return {"boxes": boxes, **{line.value: points for line, points in card.lines.items()}}
 
 
 def _cards(game: CardGame) -> Document:
@@ -236,15 +236,14 @@ def _score(game: CardGame) -> Document:
 # -- moves -------------------------------------------------------------------------------------------------------
 
 
-def _moves(table: Table, viewer: Viewer) -> Iterator[Document]:
-    """Yield what the viewer's seats may ask for, as it is sent; not those a computer player moves for."""
-    if table.stage is not Stage.PLAYING or table.game is None:
-        return
-    for seat in viewer.seats:
-        if table.places[seat].bot is None:
-            advice = table.made.advice and seat == viewer.seat
-            game = table.game
-            yield from _dice_moves(game, seat) if isinstance(game, Match) else _card_moves(game, seat, advice=advice)
+def _moves(table: Table, seat: Seat, *, advice: bool) -> Iterable[Document]:
+    """Return what a seat may ask for, as it is sent; nothing if a computer player moves for it."""
+    game = table.game
+    if table.stage is not Stage.PLAYING or game is None or table.places[seat].bot is not None:
+        return ()
+    if isinstance(game, Match):
+        return _dice_moves(game, seat)
+    return _card_moves(game, seat, advice=advice and table.made.advice)
 
 
 @lru_cache(1 << 14)  # there are few, and they are offered again and again
@@ -253,19 +252,30 @@ def _offered(seat: Seat, move: dice.MatchMove) -> Document:
     return {"seat": seat, "move": to_document(move)}
 
 
-def _dice_moves(match: Match, seat: Seat) -> Iterator[Document]:
-    """Yield the moves of dice, a fill with what it gives."""
-    game = match.game
-    offers = {}
-    if game.roll is not None and game.column is not None and seat == game.turn:
-        offers = {offer.box: offer for offer in dice.offers(game.cards[game.column], game.roll)}
-    for move in match.legal_moves(seat):
-        document = _offered(seat, move)
-        if isinstance(move, dice.FillBox):
-            offer = offers[move.box]
-            gives = {"points": offer.points, "yahtzee_bonus": offer.yahtzee_bonus, "joker": offer.joker}
-            document = {**document, **gives}
-        yield document
+@lru_cache(1 << 12)
+def _offered_again(seat: Seat, roll: dice.Roll) -> tuple[Document, ...]:
+    """Return all ways to roll again as they are offered; not to be changed."""
+    return tuple(_offered(seat, move) for move in rolls_again(roll))
+
+
+def _dice_moves(match: Match, seat: Seat) -> list[Document]:
+    """Return the moves of dice, a fill with what it gives."""
+    game, moves = match.game, match.legal_moves(seat)
+    if game.roll is None or game.column is None or seat != game.turn:
+        return [_offered(seat, move) for move in moves]
+    again = _offered_again(seat, game.roll) if isinstance(moves[0], dice.RollDice) else ()
+    offers = {offer.box: offer for offer in dice.offers(game.cards[game.column], game.roll)}
+    others = (_fill(seat, move, offers) for move in moves[len(again) :])
+    return [*again, *others]
+
+
+def _fill(seat: Seat, move: dice.MatchMove, offers: Mapping[BoxId, dice.Offer]) -> Document:
+    """Return a fill as it is offered, with what it gives; any other move just so."""
+    document = _offered(seat, move)
+    if not isinstance(move, dice.FillBox):
+        return document
+    offer = offers[move.box]
+    return {**document, "points": offer.points, "yahtzee_bonus": offer.yahtzee_bonus, "joker": offer.joker}
 
 
 def _card_moves(game: CardGame, seat: Seat, *, advice: bool) -> Iterator[Document]:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import count
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from gobelet.dice import Match, Over, new_match
 from gobelet.game import Seat, Version
@@ -33,6 +33,10 @@ from gobelet.tables.happenings import (
 )
 
 AnyGame = Match | CardGame
+
+MOST_SEATS: Final = 16
+"""How many seats a table has at most."""
+SEATS: Final = tuple(map(Seat, range(MOST_SEATS)))
 
 
 class Stage(Enum):
@@ -90,7 +94,7 @@ class Table(NamedTuple):
     @property
     def seats(self) -> tuple[Seat, ...]:
         """All seats."""
-        return tuple(Seat(seat) for seat in range(len(self.places)))
+        return SEATS[: len(self.places)]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -101,7 +105,7 @@ class Table(NamedTuple):
         """Return the seats somebody holds; one holder may have several."""
         if holder is None:
             return ()
-        return tuple(Seat(seat) for seat, place in enumerate(self.places) if place.holder == holder)
+        return tuple([seat for seat, place in zip(SEATS, self.places, strict=False) if place.holder == holder])
 
     @property
     def sides(self) -> Sides:

@@ -82,7 +82,7 @@ class Limits:
     async def _allowed(self, kind: str, address: str, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer what an address may still do; whatever might be a guess counts as one until it has proved right."""
         full = kind == "streams" and self._streams[address] >= self.config.most_streams
-        guess = kind != "tables" and code_of(scope) not in self._found
+        guess = kind != "tables" and code_of(scope["path"]) not in self._found
         wait = 0.0 if full else self._wait("looks" if kind == "streams" else kind, address)
         if guess and not full and not wait:
             wait = self._wait("guesses", address)
@@ -102,7 +102,7 @@ class Limits:
             if message["type"] == "http.response.start" and message["status"] != 404:
                 self.buckets.give_back("guesses", address, self.config.rates["guesses"])
                 if trace_of(scope).table is not None:
-                    self._know(code_of(scope))
+                    self._know(code_of(scope["path"]))
             await send(message)
 
         return judged
@@ -122,22 +122,29 @@ class Limits:
                 del self._streams[address]
 
 
-def code_of(scope: Scope) -> str:
+@lru_cache(4096)
+def _at_table(path: str) -> tuple[str, str] | None:
+    """Return the code in an address, and what is asked of its table; None if it names no table."""
+    found = TABLE.fullmatch(path)
+    return None if found is None else (found[1], found[2] or "")
+
+
+def code_of(path: str) -> str:
     """Return the code in an address, if there is one."""
-    found = TABLE.fullmatch(scope["path"])
-    return "" if found is None else found[1]
+    found = _at_table(path)
+    return "" if found is None else found[0]
 
 
 def kind_of(scope: Scope) -> str | None:
     """Return what a request counts as; None if nobody counts it."""
     path, reads = scope["path"], scope["method"] in READS
-    found = TABLE.fullmatch(path)
+    found = _at_table(path)
     if found is None:
         kinds = (("tables", MAKE.fullmatch(path)), ("joins", path == JOIN))
         return next((kind for kind, named in kinds if named and not reads), None)
-    if found[2] in STREAMS and reads:
+    if found[1] in STREAMS and reads:
         return "streams"
-    return KINDS.get(found[2] or "", "looks" if reads else "moves")
+    return KINDS.get(found[1], "looks" if reads else "moves")
 
 
 class Bodies:

@@ -5,10 +5,10 @@ from typing import Annotated, Any, Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from gobelet.tables.requests import Wishes
+from gobelet.tables.table import MOST_SEATS
 
 COMMAND: Final = r"^[!-~]{1,64}$"
 """A command's id: signs that can be seen, so that it can stand in a log line."""
-MOST_SEATS: Final = 16
 
 CommandId = Annotated[str, Field(pattern=COMMAND, examples=["7f3a-1"])]
 Seen = Annotated[int, Field(ge=0, lt=1_000_000_000, strict=True)]

@@ -15,9 +15,9 @@ from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gobelet.game import Refusal, Unreadable
+from gobelet.tables.table import MOST_SEATS
 from gobelet.web.answers import header_of, refused
 from gobelet.web.asking import asker_of, guest_of
-from gobelet.web.models import MOST_SEATS
 
 Handler = Callable[[Request], Awaitable[Response]]
 

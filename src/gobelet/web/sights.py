@@ -1,8 +1,11 @@
-"""Tables as bytes: each version is made once for each viewer, for their stream as for the answer to their command."""
+"""Tables and news as bytes: each version is made once for each viewer, for their stream as for their answer."""
 
 from dataclasses import dataclass, field
 
-from gobelet.tables.seeing import Document, Viewer, seen_table, shared_part
+from gobelet.dice import Match
+from gobelet.game import Seat
+from gobelet.tables.hub import News
+from gobelet.tables.seeing import Document, Viewer, seen_events, seen_table, shared_part
 from gobelet.tables.store import TableId
 from gobelet.tables.table import Table
 from gobelet.web.answers import to_bytes
@@ -15,6 +18,8 @@ class Sight:
     table: Table
     shared: Document
     seen: dict[Viewer, bytes] = field(default_factory=dict)
+    events: dict[Seat | None, bytes] = field(default_factory=dict)
+    """What happened last, by the seat it is seen from; a game of dice looks the same from all."""
 
     def of(self, viewer: Viewer) -> bytes:
         """Return the table as a viewer may see it."""
@@ -22,6 +27,14 @@ class Sight:
         if found is None:
             found = self.seen[viewer] = to_bytes(seen_table(self.table, viewer, self.shared))
         return found
+
+    def of_news(self, news: News, viewer: Viewer) -> bytes:
+        """Return what led to this table, and the table after it."""
+        seat = None if isinstance(self.table.game, Match) else viewer.seat
+        events = self.events.get(seat)
+        if events is None:
+            events = self.events[seat] = to_bytes(seen_events(news, viewer))
+        return b'{"version":%d,"events":%s,"table":%s}' % (self.table.version, events, self.of(viewer))
 
 
 class Sights:
@@ -32,14 +45,22 @@ class Sights:
         self._sights: dict[TableId, Sight] = {}
 
     def of(self, id_: TableId, table: Table, viewer: Viewer) -> bytes:
-        """Return a table as a viewer may see it; an older version than the last is made for the occasion."""
+        """Return a table as a viewer may see it."""
+        return self._sight(id_, table).of(viewer)
+
+    def of_news(self, news: News, viewer: Viewer) -> bytes:
+        """Return a row of a table as a viewer may see it, and the table after it."""
+        return self._sight(news.id, news.after).of_news(news, viewer)
+
+    def _sight(self, id_: TableId, table: Table) -> Sight:
+        """Return a version of a table; an older one than the last is made for the occasion."""
         sight = self._sights.get(id_)
         if sight is None or sight.table is not table:
             older = sight is not None and table.version < sight.table.version
             sight = Sight(table, shared_part(table))
             if not older:
                 self._keep(id_, sight)
-        return sight.of(viewer)
+        return sight
 
     def _keep(self, id_: TableId, sight: Sight) -> None:
         self._sights.pop(id_, None)  # what was looked at last stands last

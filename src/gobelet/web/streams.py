@@ -17,6 +17,8 @@ class Feed:
         self._news: deque[News] = deque()
         self._ready = asyncio.Event()
         self._behind = False
+        self._timer: asyncio.TimerHandle | None = None
+        self._until = 0.0
         self.closed = False
 
     def put(self, news: News) -> None:
@@ -32,14 +34,32 @@ class Feed:
         """End the stream as soon as its reader looks."""
         self.closed = True
         self._ready.set()
+        if self._timer is not None:
+            self._timer.cancel()
 
     async def wait(self, seconds: float) -> bool:
         """Wait for something to happen; return whether it did before the time was up."""
         if not self._ready.is_set():
-            timer = asyncio.get_running_loop().call_later(seconds, self._ready.set)
+            self._wake(seconds)
             await self._ready.wait()
-            timer.cancel()
         return self.closed or self._behind or bool(self._news)
+
+    def _wake(self, seconds: float) -> None:
+        """See to it that the reader wakes in so many seconds. A timer that rings sooner is set anew when it rings."""
+        loop = asyncio.get_running_loop()
+        self._until = loop.time() + seconds
+        if self._timer is None or self._timer.when() > self._until:
+            if self._timer is not None:
+                self._timer.cancel()
+            self._timer = loop.call_at(self._until, self._rung)
+
+    def _rung(self) -> None:
+        self._timer = None
+        left = self._until - asyncio.get_running_loop().time()
+        if left > 0:
+            self._wake(left)
+        else:
+            self._ready.set()
 
     def take(self) -> list[News] | None:
         """Return what waits, or None to a reader who has fallen behind."""

@@ -11,10 +11,10 @@ from starlette.types import Receive, Scope, Send
 from gobelet.game import Refusal, Seat, Version
 from gobelet.tables.codes import Holder
 from gobelet.tables.hub import News
-from gobelet.tables.seeing import seen_events, viewer_of
+from gobelet.tables.seeing import viewer_of
 from gobelet.tables.store import TableId
 from gobelet.tables.table import Stage, Table
-from gobelet.web.answers import refused, to_bytes
+from gobelet.web.answers import refused
 from gobelet.web.room import Room
 from gobelet.web.streams import Feed
 
@@ -119,11 +119,9 @@ class Telling(Response):
 
     def _row(self, news: News) -> bytes:
         """Return one row as an event: what happened, and the table after it."""
-        version = self._version = news.after.version
+        self._version = news.after.version
         viewer = viewer_of(news.after, self._reader.holder, self._reader.seat)
-        table = self._room.sights.of(self._id, news.after, viewer)
-        told = (version, to_bytes(seen_events(news, viewer)), table)
-        return _event("news", version, b'{"version":%d,"events":%s,"table":%s}' % told)
+        return _event("news", self._version, self._room.sights.of_news(news, viewer))
 
 
 def _event(kind: str, version: Version, document: bytes) -> bytes:
