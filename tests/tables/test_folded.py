@@ -97,3 +97,17 @@ def test_who_listens_and_who_is_due_is_needed() -> None:
     assert not tables._needed(sitting.id, sitting.table)
     alone = Sitting(tables).make("kniffel", people=0, seats=("greedy",)).begin()
     assert tables._needed(alone.id, alone.table)
+
+
+def test_the_last_rows_are_there_after_a_restart() -> None:
+    """What was told before a server stopped can be told again by the next."""
+    store = MemoryStore()
+    sitting = Sitting(Tables(store)).make("kniffel", people=2).begin()
+    sitting.play_on(9)
+    before = sitting.tables.lately(sitting.id)
+    sitting.tables.close()
+    again = Tables(store)
+    assert again.lately(sitting.id) == before
+    assert before[-1].after == sitting.table
+    assert again.lately(TableId("nowhere")) == ()
+    again.close()

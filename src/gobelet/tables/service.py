@@ -170,6 +170,12 @@ class Tables:
             raise Unreadable("no-such-table")
         return live.table
 
+    def lately(self, table: TableId) -> tuple[News, ...]:
+        """Return the last rows of a table, each with the table before and after it."""
+        with _refusing():
+            live = self._folded.get(table)
+        return () if live is None else tuple(live.lately)
+
     def at_hand(self, table: TableId) -> bool:
         """Whether a table lies in memory."""
         return table in self._folded

@@ -58,7 +58,6 @@ def make_app(tables: Tables, config: Config | None = None, adviser: Adviser | No
     app.include_router(reading.streams)
     app.include_router(reading.health)
     app.router.routes.extend(ROUTES)
-    tables.hub.listen(None, room.story.heard)
     tables.hub.listen(None, room.heard)
     _refuse_in_words(app)
     _limit(app, room.config)

@@ -18,7 +18,6 @@ from gobelet.tables.service import Answer, Outcome, Tables, Work
 from gobelet.tables.store import TableId
 from gobelet.tables.table import Table
 from gobelet.web.config import Config
-from gobelet.web.pages.story import Story
 from gobelet.web.people import Signer
 from gobelet.web.post import Post
 from gobelet.web.presence import Presence
@@ -38,7 +37,6 @@ class Room:
     adviser: Adviser
     presence: Presence = field(default_factory=Presence)
     streams: Streams = field(default_factory=Streams)
-    story: Story = field(default_factory=Story)
     signer: Signer = field(init=False)
     sights: Sights = field(init=False)
     _ids: dict[Code, TableId] = field(default_factory=dict)

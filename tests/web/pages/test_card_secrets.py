@@ -16,7 +16,7 @@ from gobelet.tables.store import TableId
 from gobelet.tables.table import Table
 from gobelet.web.pages.looking import Look
 from gobelet.web.pages.parts import main_of, parts_of
-from gobelet.web.pages.story import Story, sentences_of
+from gobelet.web.pages.story import last_reveal, sentences_of
 from gobelet.words import Speaker
 from handsdown.twins import Pair
 from tables.laying import HOLDERS, laid
@@ -28,10 +28,8 @@ def told(before: Table, events: tuple[Event, ...], holder: Holder | None, seat: 
     """Return all that is sent to somebody for a row: announcements, fragments and the page after it."""
     news = News(TableId("t"), before, events, before.after(events))
     viewer = viewer_of(news.after, holder, seat)
-    story = Story()
-    story.heard(news)
     said = list(sentences_of(news, viewer, SAY))
-    look = Look(news.after, viewer, SAY, lately=tuple(said), reveal=story.reveal(news.id, viewer))
+    look = Look(news.after, viewer, SAY, lately=tuple(said), reveal=last_reveal([news], viewer))
     return [*said, *parts_of(look).values(), main_of(look, parts_of(look))]
 
 

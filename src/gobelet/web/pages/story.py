@@ -1,8 +1,6 @@
 """What has happened at tables of late, in sentences: for whoever comes, and for those who listen."""
 
-from collections import OrderedDict, deque
-from collections.abc import Iterator
-from threading import Lock
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from gobelet import dice, handsdown
@@ -22,7 +20,6 @@ from gobelet.tables.happenings import (
 )
 from gobelet.tables.hub import News
 from gobelet.tables.seeing import Viewer
-from gobelet.tables.store import TableId
 from gobelet.tables.table import Table
 from gobelet.web.pages.looking import names_of
 from gobelet.web.pages.reveal import LastReveal, reveals
@@ -31,49 +28,32 @@ from gobelet.words.card_telling import Teller, card_words
 from gobelet.words.telling import tell
 
 LATELY: Final = 12
-"""How many rows of a table are remembered."""
-MOST_TABLES: Final = 1000
+"""How many rows of a table are told."""
 
 
-class Story:
-    """The last rows of tables. They are only for telling: whoever missed them misses nothing of the game."""
+def told_of(rows: Sequence[News], viewer: Viewer, say: Speaker) -> tuple[str, ...]:
+    """Return what the last rows mean to a viewer."""
+    return tuple(sentence for row in rows[-LATELY:] for sentence in sentences_of(row, viewer, say))
 
-    def __init__(self) -> None:
-        self._news: OrderedDict[TableId, deque[News]] = OrderedDict()
-        self._reveals: dict[TableId, LastReveal] = {}
-        self._lock = Lock()
 
-    def heard(self, news: News) -> None:
-        """Remember a row; the tables nobody has played at for longest are forgotten."""
-        with self._lock:
-            self._news.setdefault(news.id, deque(maxlen=LATELY)).append(news)
-            self._news.move_to_end(news.id)
-            if reveals(news.events):
-                self._reveals[news.id] = LastReveal(news)
-            elif news.id in self._reveals:
-                self._reveals[news.id] = self._reveals[news.id].followed(news.events)
-            if len(self._news) > MOST_TABLES:
-                forgotten, _ = self._news.popitem(last=False)
-                self._reveals.pop(forgotten, None)
+def last_reveal(rows: Iterable[News], viewer: Viewer) -> News | None:
+    """Return the last row in which hands were turned over, as long as it is to be shown to a viewer."""
+    last: LastReveal | None = None
+    for news in rows:
+        if reveals(news.events):
+            last = LastReveal(news)
+        elif last is not None:
+            last = last.followed(news.events)
+    return last.news if last is not None and last.shown_to(viewer) else None
 
-    def lately(self, table: TableId) -> tuple[News, ...]:
-        """Return the last rows of a table, as far as they are remembered."""
-        with self._lock:
-            return tuple(self._news.get(table, ()))
 
-    def reveal(self, table: TableId, viewer: Viewer) -> News | None:
-        """Return the last row in which hands were turned over, as long as it is to be shown to a viewer."""
-        with self._lock:
-            last = self._reveals.get(table)
-        return last.news if last is not None and last.shown_to(viewer) else None
-
-    def kept(self, id_: TableId, table: Table) -> int:
-        """Return how many dice stayed on the table in the last roll of the turn."""
-        game = table.game
-        if not isinstance(game, dice.Match) or not isinstance(game.game.phase, dice.Turn) or game.game.phase.rolls < 2:
-            return 0
-        rolls = [event for news in self.lately(id_) for event in news.events if isinstance(event, dice.DiceRolled)]
-        return len(rolls[-1].keep) if rolls else 0
+def kept(rows: Iterable[News], table: Table) -> int:
+    """Return how many dice stayed on the table in the last roll of the turn."""
+    game = table.game
+    if not isinstance(game, dice.Match) or not isinstance(game.game.phase, dice.Turn) or game.game.phase.rolls < 2:
+        return 0
+    rolls = [event for news in rows for event in news.events if isinstance(event, dice.DiceRolled)]
+    return len(rolls[-1].keep) if rolls else 0
 
 
 def sentences_of(news: News, viewer: Viewer, say: Speaker) -> Iterator[str]:

@@ -21,7 +21,7 @@ from gobelet.web.pages.looking import Look
 from gobelet.web.pages.parts import marks_of
 from gobelet.web.pages.questions import QUESTIONED, question_of
 from gobelet.web.pages.screens import BOARD, TABLE, Screen
-from gobelet.web.pages.story import sentences_of
+from gobelet.web.pages.story import kept, last_reveal, told_of
 from gobelet.web.pages.visit import Visit, visit_of
 from gobelet.web.people import Person
 from gobelet.web.trace import trace_of
@@ -70,9 +70,8 @@ class AtTable:
         table = table or self.table
         room, person = self.visit.room, self.visit.person
         viewer = Viewer() if public else viewer_of(table, person.holder, self.seat)
-        news = room.story.lately(self.id)
-        told = [sentence for row in news for sentence in sentences_of(row, viewer, self.visit.say)]
-        done, reveal = self.visit.asked_number("done") or 0, room.story.reveal(self.id, viewer)
+        rows = room.tables.lately(self.id)
+        done, reveal = self.visit.asked_number("done") or 0, last_reveal(rows, viewer)
         return Look(
             table,
             viewer,
@@ -80,10 +79,10 @@ class AtTable:
             self.visit.asked_number("card"),
             frozenset(room.absent(self.id, table, AWAY)),
             room.adviser.preparing(table),
-            tuple(told[-TOLD:]),
+            told_of(rows, viewer, self.visit.say)[-TOLD:],
             room.address(self.visit.request),
             room.only_here(self.visit.request),
-            room.story.kept(self.id, table),
+            kept(rows, table),
             reveal if reveal is not None and reveal.after.version > done else None,
             done,
             person.name,
