@@ -96,7 +96,8 @@ def name_of(url: URL) -> str:
 def _sqlite(url: URL, patience: float) -> Engines:
     path = sqlite_path(url)
     settings: dict[str, Any] = {"creator": _opener(path, patience), "poolclass": QueuePool}
-    writer = create_engine("sqlite://", pool_size=1, max_overflow=0, **settings)
+    # its transactions end with a commit or a rollback: handing the connection back need not be another one
+    writer = create_engine("sqlite://", pool_size=1, max_overflow=0, pool_reset_on_return=None, **settings)
     readers = create_engine("sqlite://", pool_size=READERS, max_overflow=2 * READERS, **settings)
     event.listen(writer, "begin", _begin_at_once)
     for engine in (writer, readers):
@@ -127,7 +128,10 @@ def _prepared(connection: sqlite3.Connection) -> sqlite3.Connection:
 
 
 def _begin_at_once(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    """Begin with the write lock; asked of the driver itself, for there is nothing to prepare, and no result."""
+    cursor = connection.connection.cursor()
+    cursor.execute("BEGIN IMMEDIATE")
+    cursor.close()
 
 
 def _notice_moving(engine: Engine, path: Path) -> None:
@@ -179,7 +183,7 @@ def _limit_waiting(engine: Engine, patience: float) -> None:
 @contextmanager
 def told(*more: type[Exception]) -> Iterator[None]:
     """Turn a database's errors, and others that are named, into what a player can be told."""
-    kinds: tuple[type[Exception], ...] = (SQLAlchemyError, *more)
+    kinds: tuple[type[Exception], ...] = (SQLAlchemyError, sqlite3.Error, *more)
     try:
         yield
     except kinds as error:

@@ -6,7 +6,6 @@ means that a race was lost. Everything else that goes wrong is a StoreFailed. In
 """
 
 import json
-import sqlite3
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from importlib import import_module
@@ -143,7 +142,7 @@ class SqlStore:
         self._engines = engines(self.url, patience)
         dialect = self._engines.writer.dialect.name
         self._make, self._append = _made(dialect), _appended(dialect)
-        with ExitStack() as failing, told(sqlite3.Error, OSError):
+        with ExitStack() as failing, told(OSError):
             failing.callback(self.close)
             if dialect == "sqlite":
                 _make_file(sqlite_path(self.url))
