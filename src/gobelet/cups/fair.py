@@ -7,6 +7,7 @@ counter rises until a value is not rejected. Whoever knows the secret can draw t
 import hashlib
 import hmac
 from collections.abc import Iterable
+from functools import cached_property
 
 from gobelet.game import Face
 
@@ -51,8 +52,12 @@ class FairCup:
     """A cup that goes on after the draws a game has had: `FairCup(secret, entropy, game.draws)`."""
 
     def __init__(self, secret: bytes, entropy: bytes = b"", draws: int = 0) -> None:
-        self._begun = hmac.new(secret, entropy, "sha256")
-        self._draws = draws
+        self._secret, self._entropy, self._draws = secret, entropy, draws
+
+    @cached_property
+    def _begun(self) -> hmac.HMAC:
+        """What all draws begin with; many a move needs none."""
+        return hmac.new(self._secret, self._entropy, "sha256")
 
     def dice(self, count: int) -> tuple[Face, ...]:
         """Return the next `count` faces, one draw each."""

@@ -6,6 +6,7 @@ from typing import Final
 
 from gobelet import handsdown
 from gobelet.cups import FairCup, combined
+from gobelet.dice import GameFinished, Match
 from gobelet.game import Illegal, NotYourTurn, Seat, Stale, Version
 from gobelet.record import check_players
 from gobelet.record.documents import CARD_MOVES, DICE_MOVES
@@ -280,6 +281,9 @@ def play(table: Table, seat: Seat, move: object, seen: Version, means: Means) ->
 
 def _with_secrets(table: Table, events: tuple[TableEvent, ...], means: Means) -> Iterator[TableEvent]:
     """Yield a game's events, and the game's secret once it is finished."""
+    if isinstance(table.game, Match) and not any(isinstance(event, GameFinished) for event in events):
+        yield from events  # nothing else ends a game of dice, and folding each move twice is dear
+        return
     for event in events:
         before, table = table, table.apply(event)
         yield event
