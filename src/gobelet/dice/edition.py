@@ -114,17 +114,16 @@ class Edition:
         """The clause of each category as the rules show it, without the variant of its text."""
         return tuple(Clause(category.clause.partition(".")[0]) for category in self.categories)
 
-    def possible(self, place: int) -> frozenset[Points]:
-        """Return every number of points the box at `place` can hold, as a joker's too where there are jokers."""
-        found = {worths[place] for worths in self.worths.values()}
-        if self.joker is not joker.none:
-            found |= {worths[place] for worths in self.joker_worths.values()}
-        return frozenset(found)
+    @cached_property
+    def possible(self) -> tuple[frozenset[Points], ...]:
+        """Every number of points that each box can hold, as a joker's too where there are jokers."""
+        jokers = () if self.joker is joker.none else self.joker_worths.values()
+        return tuple(map(frozenset, zip(*self.worths.values(), *jokers, strict=True)))
 
     @cached_property
     def most(self) -> int:
         """A score no card can pass (`max`): every box and bonus at its best."""
-        boxes = sum(max(self.possible(place)) for place in range(len(self.categories)))
+        boxes = sum(map(max, self.possible))
         return boxes + self.upper_bonus + self.yahtzee_bonus * (len(self.categories) - 1)
 
     def worth(self, category: Category, roll: Roll) -> Points:
