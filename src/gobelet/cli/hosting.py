@@ -3,6 +3,7 @@
 import gc
 import signal
 import socket
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -19,6 +20,11 @@ SELDOM: Final = (4_000, 100, 50)
 
 A search stops everything: one of 4,000 objects for some milliseconds, one of 20,000 for 40 on a slow machine.
 """
+
+
+TURN: Final = 0.05
+"""Seconds for which a thread may go on while another waits. The event loop and the writer give way by themselves, after
+a callback or at the database; broken off in the middle, both take longer."""
 
 
 @contextmanager
@@ -56,6 +62,7 @@ def run(server: "Server", listening: Sequence[socket.socket]) -> None:
     """Serve until Ctrl-C, or a polite kill."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     _collect_seldom()
+    sys.setswitchinterval(TURN)
     with suppress(KeyboardInterrupt):
         server.run(sockets=list(listening))
 
