@@ -6,9 +6,8 @@ those who pass the device around do not see each other's.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from gobelet import dice, handsdown
 from gobelet.dice import BoxId, Match, rolls_again
@@ -27,8 +26,7 @@ PRIVATE: Final = frozenset({"holder", "host", "entropy"})
 """Fields of events that are nobody else's business; entropy lies open once it is frozen, with the fair dice."""
 
 
-@dataclass(frozen=True, slots=True)
-class Viewer:
+class Viewer(NamedTuple):
     """Who looks at a table: the seats they hold, the one they look from, and whether they set the table up."""
 
     seats: tuple[Seat, ...] = ()

@@ -124,7 +124,7 @@ class Guest:
         seat = getattr(request, "seat", None)
         self.asker.trace.seat = "-" if seat is None else str(seat)
         answer = await self.asker.room.ask(self.id, self.asker.token, self.asker.command(body), request)
-        self.asker.room.saw(self.id, self.holder)
+        self.asker.room.saw(self.id, answer.table, self.holder)
         return answer
 
     def seen(self, table: Table, seat: Seat | None = None) -> bytes:

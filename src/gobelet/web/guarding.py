@@ -1,5 +1,6 @@
 """Plain ASGI around the pages: no other site may post here, and no page runs or loads what is not ours."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from starlette.datastructures import Headers
@@ -8,6 +9,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from gobelet.game import Illegal
 from gobelet.web.limits import READS
 from gobelet.web.refusing import is_page, refuse
+
+RawHeader = tuple[bytes, bytes]
 
 POLICY: Final = "; ".join(
     (
@@ -30,6 +33,8 @@ HEADERS: Final = {
 }
 _RAW: Final = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 """The same as they go over the wire."""
+_PLAIN: Final = [header for header in _RAW if header[0] == b"x-content-type-options"]
+"""What programs get: their answers are data, and no browser is to take them for anything else."""
 
 
 class Guard:
@@ -44,17 +49,23 @@ class Guard:
             await self.app(scope, receive, send)
             return
 
+        page = is_page(scope)
+
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                given = message["headers"]
-                sent = {name for name, _ in given}
-                message["headers"] = [*given, *(header for header in _RAW if header[0] not in sent)]
+                message["headers"] = _with(message["headers"], _RAW) if page else [*message["headers"], *_PLAIN]
             await send(message)
 
-        if scope["method"] not in READS and is_page(scope) and not _own(Headers(scope=scope)):
+        if page and scope["method"] not in READS and not _own(Headers(scope=scope)):
             await refuse(Illegal("origin-unknown"), scope, receive, guarded)
         else:
             await self.app(scope, receive, guarded)
+
+
+def _with(given: Sequence[RawHeader], ours: Sequence[RawHeader]) -> list[RawHeader]:
+    """Return headers with ours added, but for those that an answer has its own of."""
+    sent = {name for name, _ in given}
+    return [*given, *(header for header in ours if header[0] not in sent)]
 
 
 def _own(headers: Headers) -> bool:

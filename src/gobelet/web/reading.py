@@ -36,7 +36,7 @@ def _from(guest: Guest, seat: int | None) -> Seat | None:
     """Return the seat to look from, if it is the guest's."""
     wanted = None if seat is None else Seat(seat)
     check_seat(guest.table, guest.holder, wanted)
-    guest.asker.room.saw(guest.id, guest.holder)
+    guest.asker.room.saw(guest.id, guest.table, guest.holder)
     return wanted
 
 

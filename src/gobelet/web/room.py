@@ -88,10 +88,10 @@ class Room:
         """Move a seat in the name of who offered it: whoever asks has shown their signature."""
         return await asyncio.wrap_future(self.tables.ask_as(offered_by, table, command, request))
 
-    def saw(self, table: TableId, holder: Holder | None) -> None:
+    def saw(self, id_: TableId, table: Table, holder: Holder | None) -> None:
         """Note that somebody is there, if they hold a seat."""
-        if self.tables.table(table).seats_of(holder):
-            self.presence.saw(table, holder)
+        if table.seats_of(holder):
+            self.presence.saw(id_, holder)
 
     def heard(self, news: News) -> None:
         """Note that whoever gets a seat is there: nobody is away who has only just come."""

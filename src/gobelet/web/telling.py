@@ -11,9 +11,9 @@ from starlette.types import Receive, Scope, Send
 from gobelet.game import Refusal, Seat, Version
 from gobelet.tables.codes import Holder
 from gobelet.tables.hub import News
-from gobelet.tables.seeing import viewer_of
+from gobelet.tables.seeing import Viewer, viewer_of
 from gobelet.tables.store import TableId
-from gobelet.tables.table import Stage, Table
+from gobelet.tables.table import Place, Stage, Table
 from gobelet.web.answers import refused
 from gobelet.web.room import Room
 from gobelet.web.streams import Feed
@@ -45,6 +45,8 @@ class Telling(Response):
         self._feed = Feed(room.config.queue)
         self._version = reader.last or Version(0)
         self._preparing = False
+        self._places: tuple[Place, ...] = ()
+        self._viewer = Viewer()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Listen before the table is looked at, so that nothing is missed in between; stop whatever happens."""
@@ -55,7 +57,7 @@ class Telling(Response):
             if self._table.stage is Stage.CLOSED and self._reader.last == self._table.version:
                 await Response(status_code=204)(scope, receive, send)  # there is nothing to come back for
                 return
-            begin = BEGIN + await self._missed() + self._prepared()
+            begin = BEGIN + await self._missed() + self._prepared(self._table)
             with suppress(OSError, Refusal):  # whoever reads is gone, or the table cannot be read: then they come again
                 await self._tell(begin, send)
         except Refusal as refusal:
@@ -77,16 +79,18 @@ class Telling(Response):
 
         await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
         await write(begin)
-        while not self._feed.closed and self._table.stage is not Stage.CLOSED:
-            happened = await self._feed.wait(self._room.patience(self._table))
-            told = self._new() + self._prepared()
+        table = self._table
+        while not self._feed.closed and table.stage is not Stage.CLOSED:
+            happened = await self._feed.wait(self._room.patience(table))
+            table = self._table
+            told = self._new() + self._prepared(table)
             if told or not happened:
                 await write(told or HEARTBEAT)
         await write(b"", more=False)
 
-    def _prepared(self) -> bytes:
+    def _prepared(self, table: Table) -> bytes:
         """Return that a computer player's edition is being solved, or no longer is, if that has changed."""
-        before, self._preparing = self._preparing, self._room.adviser.preparing(self._table)
+        before, self._preparing = self._preparing, self._room.adviser.preparing(table)
         return b"" if before == self._preparing else PREPARING % (b"true" if self._preparing else b"false")
 
     @property
@@ -114,14 +118,19 @@ class Telling(Response):
         """Return the whole table as one event."""
         table = self._table
         self._version = table.version
-        viewer = viewer_of(table, self._reader.holder, self._reader.seat)
-        return _event("view", table.version, self._room.sights.of(self._id, table, viewer))
+        return _event("view", table.version, self._room.sights.of(self._id, table, self._viewer_at(table)))
 
     def _row(self, news: News) -> bytes:
         """Return one row as an event: what happened, and the table after it."""
         self._version = news.after.version
-        viewer = viewer_of(news.after, self._reader.holder, self._reader.seat)
-        return _event("news", self._version, self._room.sights.of_news(news, viewer))
+        return _event("news", self._version, self._room.sights.of_news(news, self._viewer_at(news.after)))
+
+    def _viewer_at(self, table: Table) -> Viewer:
+        """Return the reader as a viewer, who is the same as long as nobody's place changes."""
+        if table.places is not self._places:
+            self._places = table.places
+            self._viewer = viewer_of(table, self._reader.holder, self._reader.seat)
+        return self._viewer
 
 
 def _event(kind: str, version: Version, document: bytes) -> bytes:

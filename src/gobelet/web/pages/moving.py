@@ -86,7 +86,7 @@ async def take(request: Request) -> Response:
     if offer.code != here.table.code or offer.seat not in here.table.seats_of(taker):
         await _taken(here, _standing(here, text), text, taker)
     visit.person = visit.person.at(offer.code)
-    visit.room.saw(here.id, taker)
+    visit.room.saw(here.id, here.table, taker)
     return visit.go(f"/t/{offer.code}")
 
 

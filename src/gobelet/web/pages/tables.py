@@ -94,7 +94,7 @@ async def at_table(request: Request) -> AtTable:
     visit = visit_of(request)
     here = AtTable(visit, await visit.room.find(request.path_params["code"]))
     trace_of(request.scope).about(here.table)
-    visit.room.saw(here.id, visit.person.holder)
+    visit.room.saw(here.id, here.table, visit.person.holder)
     return here
 
 
@@ -140,7 +140,7 @@ async def _asked(here: AtTable, act: Act) -> Response:
         if refusal.code == "rematch-made":
             return _rematch(here, here.table, 0)  # somebody else was quicker
         raise
-    visit.room.saw(here.id, visit.person.holder)
+    visit.room.saw(here.id, here.table, visit.person.holder)
     visit.person = _named(visit.person, wanted, answer.table)
     return _after(here, act, answer.table, answer.version)
 
