@@ -1,6 +1,5 @@
 """Plain ASGI around the application: whose name the server answers to, and how much and how often it may be asked."""
 
-import asyncio
 import math
 import re
 from collections import Counter
@@ -13,6 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from gobelet.game import Illegal, Refusal, Unreadable
 from gobelet.web.answers import header_of
 from gobelet.web.config import Config
+from gobelet.web.patience import Patience
 from gobelet.web.rates import Buckets, address_of
 from gobelet.web.refusing import refuse
 from gobelet.web.trace import trace_of
@@ -151,7 +151,7 @@ class Bodies:
     """Reads a request whole before anybody works on it, and refuses one that is too long or too slow."""
 
     def __init__(self, app: ASGIApp, config: Config) -> None:
-        self.app, self.config = app, config
+        self.app, self.config, self._patience = app, config, Patience(config.body_seconds)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer once the whole request is there."""
@@ -159,8 +159,7 @@ class Bodies:
             await self.app(scope, receive, send)
             return
         try:
-            async with asyncio.timeout(self.config.body_seconds):
-                body = await self._read(receive)
+            body = await self._patience.wait(self._read(receive))
         except TimeoutError:
             await refuse(Illegal("body-slow"), scope, receive, send)
         except Refusal as refusal:
