@@ -29,7 +29,8 @@ def filled(store: MemoryStore, tables: int) -> list[Sitting]:
 def test_what_is_idle_for_longest_goes_first() -> None:
     """Beyond its number, memory lets go of tables that nobody has asked for in a while, and of no others."""
     store, clock = MemoryStore(), Clock()
-    ids = [sitting.id for sitting in filled(store, 5)]
+    sittings = filled(store, 5)
+    ids = [sitting.id for sitting in sittings]
     folded = Folded(store, 3, clock=clock)
     for id_ in ids[:3]:
         clock.time += 1
@@ -38,6 +39,7 @@ def test_what_is_idle_for_longest_goes_first() -> None:
     folded.get(ids[0])
     folded.get(ids[3])
     assert [id_ in folded for id_ in ids[:4]] == [True, False, True, True]
+    assert [folded.find(sitting.table.code) for sitting in sittings] == [ids[0], None, ids[2], ids[3], None]
     folded.get(ids[4])
     assert len(folded) == 4
 
@@ -79,11 +81,11 @@ def test_a_table_that_has_gone_goes_on() -> None:
     heard: list[News] = []
     sitting.tables.hub.listen(sitting.id, heard.append)
     sitting.tables._folded._live.clear()
-    assert not sitting.tables.at_hand(sitting.id)
+    assert sitting.id not in sitting.tables._folded
     assert sitting.ask(Rename(Seat(0), "Ann"), command="n").version == first.version
     assert sitting.ask(Rename(Seat(0), "Ben")).version == first.version + 1
     assert [news.after.names for news in heard] == [("Ben",)]
-    assert sitting.tables.at_hand(sitting.id)
+    assert sitting.id in sitting.tables._folded
 
 
 def test_who_listens_and_who_is_due_is_needed() -> None:

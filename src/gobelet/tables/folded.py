@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from gobelet.game import Seat, Version
 from gobelet.record.documents import from_document
+from gobelet.tables.codes import Code
 from gobelet.tables.happenings import KINDS, SeatMoved, SeatTaken, TableEvent, TableMade
 from gobelet.tables.hub import News
 from gobelet.tables.store import Kept, Row, Store, TableId
@@ -105,6 +106,8 @@ class Folded:
     ) -> None:
         self._store, self._most, self._needed, self._clock = store, most, needed, clock
         self._live: dict[TableId, Live] = {}
+        self._ids: dict[Code, TableId] = {}
+        """The same tables by their codes."""
         self._looked = clock()
 
     def __contains__(self, table: TableId) -> bool:
@@ -112,6 +115,10 @@ class Folded:
 
     def __len__(self) -> int:
         return len(self._live)
+
+    def find(self, code: Code) -> TableId | None:
+        """Return the table in memory that has this code."""
+        return self._ids.get(code)
 
     def get(self, table: TableId) -> Live | None:
         """Return a table from memory, or else from its log; None if there is no such table."""
@@ -128,7 +135,9 @@ class Folded:
         """Keep a table that was folded, unless somebody else was faster; return the one that is kept."""
         live.used = self._clock()
         self._make_room(live.used)
-        return self._live.setdefault(table, live)
+        kept = self._live.setdefault(table, live)
+        self._ids[kept.table.code] = table
+        return kept
 
     def _make_room(self, now: float) -> None:
         """Put out of memory whatever has been idle for longest, if there is too much; look for it now and then."""
@@ -141,4 +150,5 @@ class Folded:
             live = self._live.get(table)
             if surplus > 0 and live is not None and not self._needed(table, live.table):
                 self._live.pop(table, None)
+                self._ids.pop(live.table.code, None)
                 surplus -= 1

@@ -176,9 +176,9 @@ class Tables:
             live = self._folded.get(table)
         return () if live is None else tuple(live.lately)
 
-    def at_hand(self, table: TableId) -> bool:
-        """Whether a table lies in memory."""
-        return table in self._folded
+    def at_hand(self, code: Code) -> TableId | None:
+        """Return the table with this code, if it lies in memory."""
+        return self._folded.find(code)
 
     def folded_anew(self, table: TableId) -> Table:
         """Return a table from its log, without keeping it in memory."""

@@ -39,7 +39,6 @@ class Room:
     streams: Streams = field(default_factory=Streams)
     signer: Signer = field(init=False)
     sights: Sights = field(init=False)
-    _ids: dict[Code, TableId] = field(default_factory=dict)
     _post: Post | None = None
 
     def __post_init__(self) -> None:
@@ -55,17 +54,11 @@ class Room:
 
     async def find(self, text: str) -> TableId:
         """Return the table with the code somebody typed; unless it lies in memory, it is folded in a thread."""
-        code = Code(text) if text in self._ids else read_code(text)
-        found = self._ids.get(code)
-        if found is None or not self.tables.at_hand(found):
-            found = await asyncio.to_thread(self._opened, code)
-            if len(self._ids) >= self.config.most_tables:
-                del self._ids[next(iter(self._ids))]
-            self._ids[code] = found
-        return found
+        found = self.tables.at_hand(Code(text))
+        return await asyncio.to_thread(self._opened, read_code(text)) if found is None else found
 
     def _opened(self, code: Code) -> TableId:
-        table = self.tables.find(code)
+        table = self.tables.at_hand(code) or self.tables.find(code)
         self.tables.table(table)
         return table
 
