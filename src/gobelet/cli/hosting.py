@@ -15,10 +15,12 @@ if TYPE_CHECKING:
     from gobelet.tables.service import Tables
     from gobelet.web.config import Config
 
-SELDOM: Final = (4_000, 100, 50)
+SELDOM: Final = (20_000, 500, 20)
 """After how many new objects there is a search for garbage, and how many searches make a larger one.
 
-A search stops everything: one of 4,000 objects for some milliseconds, one of 20,000 for 40 on a slow machine.
+Two hundred requests at once are some 17,000 objects: with less than that, every rush of requests would be a search. A
+search of 20,000 stops everything for 40 ms on a slow machine, so it should not be more either. A larger search stops it
+for 300 ms and finds nothing: what is dropped here does not hold itself.
 """
 
 
