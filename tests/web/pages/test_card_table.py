@@ -1,5 +1,6 @@
 """Hands Down in browsers without scripts: whole games, the curtain, the stream, and who may look from where."""
 
+import re
 from collections import Counter
 from html import escape
 
@@ -63,15 +64,15 @@ def act(who: Browser, seat: int, table: Table) -> bool:
 
 def play_on(site: Site, browsers: list[Browser], address: str, most: int = 400) -> list[str]:
     """Let everybody play by forms until the game is over; return the headlines of reveals, as they came."""
-    told: list[str] = []
+    told: dict[str, str] = {}
     for _ in range(most):
         for seat, who in enumerate(browsers):
-            who.go(address)
-            if (headline := who.text("reveal-title")) and headline not in told[-1:]:
-                told.append(headline)
+            shown = re.search(r'class="paper reveal"[^>]* data-version="(\d+)"', who.go(address))
+            if shown is not None:
+                told[shown[1]] = who.text("reveal-title")  # two rounds may be won alike
             table = site.table(who.code)
             if table.stage is not Stage.PLAYING:
-                return told
+                return list(told.values())
             act(who, seat, table)
     raise AssertionError("the game does not end")
 
