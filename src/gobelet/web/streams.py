@@ -89,6 +89,7 @@ class Streams:
 
         def done() -> None:
             stop()
+            feed.close()  # its timer goes with it
             self._feeds.discard(feed)
 
         return done
