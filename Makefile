@@ -1,6 +1,6 @@
 # Everything a person or CI runs. `make help` lists it.
 
-PYTHON ?= python3
+PYTHON ?= $(shell sh scripts/find_python.sh)
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/pip --disable-pip-version-check --quiet
@@ -80,7 +80,7 @@ $(BIN)/pip:
 		{ echo "Gobelet needs Python 3.11 or newer; $(PYTHON) is older or missing. Name another: make PYTHON=python3.12 …" >&2; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
 		{ echo "Python's venv module is missing. Install it first: sudo apt install python3-venv" >&2; exit 1; }
-	@echo "== making $(VENV)"
+	@echo "== making $(VENV) with $(PYTHON)"
 	@$(PYTHON) -m venv --clear $(VENV)
 
 $(VENV)/.play: pyproject.toml constraints.txt scripts/build_words.py $(WORDS) | $(BIN)/pip

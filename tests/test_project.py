@@ -1,6 +1,7 @@
 """The project's own files: what is pinned, what must not be in them, and what has to be told."""
 
 import re
+import subprocess
 import tomllib
 from collections.abc import Iterator
 from fnmatch import fnmatch
@@ -122,3 +123,34 @@ def test_the_changelog_is_open() -> None:
     headings = re.split(r"^## ", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), flags=re.MULTILINE)
     assert headings[1].startswith("Unreleased\n")
     assert "\n- " in headings[1]
+
+
+def fake_python(path: Path, *, optimised: bool, complete: bool) -> Path:
+    """Write a program that answers the two questions asked of a Python."""
+    answers = f"*CONFIG_ARGS*) exit {int(optimised)};; *ensurepip*) exit {int(not complete)};;"
+    path.write_text(f'#!/bin/sh\ncase "$2" in {answers} esac\n', encoding="utf-8")
+    path.chmod(0o755)
+    return path
+
+
+def found_python(*programs: Path | str) -> str:
+    """Return which of two programs is to make the environment."""
+    return subprocess.check_output([ROOT / "scripts/find_python.sh", *programs], text=True).strip()
+
+
+@pytest.mark.parametrize(
+    ("optimised", "complete", "chosen"),
+    [(True, True, "own"), (True, False, "own"), (False, True, "system"), (False, False, "own")],
+)
+def test_the_systems_python_is_taken_only_for_a_slow_one_and_only_if_it_will_do(
+    tmp_path: Path, *, optimised: bool, complete: bool, chosen: str
+) -> None:
+    """A Python of one's own is kept unless it was compiled without optimisation and the system's is new and whole."""
+    own = fake_python(tmp_path / "own", optimised=optimised, complete=True)
+    system = fake_python(tmp_path / "system", optimised=True, complete=complete)
+    assert found_python(own, system) == str(tmp_path / chosen)
+
+
+def test_a_missing_python_is_named_as_it_is() -> None:
+    """Then the Makefile says which one is missing."""
+    assert found_python("no-such-python", "no-such-python-either") == "no-such-python"
