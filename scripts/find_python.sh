@@ -1,15 +1,25 @@
 #!/bin/sh
-# Name the Python that .venv is made with: the first, unless it was compiled without optimisation and the second will do.
-# Programs that manage versions often compile without; the Python of a distribution then runs everything a third faster.
+# Name the Python that .venv is made with: the first, unless the second is the same version and was compiled for speed.
+# Programs that manage versions often compile without optimisation; a distribution's Python is then a third faster.
 
-unoptimised() {
-    "$1" -c 'import sys, sysconfig; sys.exit("--enable-optimizations" in (sysconfig.get_config_var("CONFIG_ARGS") or "--enable-optimizations"))'
+says() {
+    "$1" -c "import sys, sysconfig; print($2)"
 }
 
+version='*sys.version_info[:2]'
+optimised='"--enable-optimizations" in (sysconfig.get_config_var("CONFIG_ARGS") or "")'
+
 complete() {
-    "$1" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))'
+    "$1" -c 'import venv, ensurepip'
 }
 
 first=${1:-python3}
 second=${2:-/usr/bin/python3}
-if unoptimised "$first" && complete "$second"; then echo "$second"; else echo "$first"; fi 2> /dev/null
+{
+    if [ "$(says "$first" "$optimised")" = False ] && complete "$second" &&
+        [ "$(says "$first" "$version")" = "$(says "$second" "$version")" ]; then
+        echo "$second"
+    else
+        echo "$first"
+    fi
+} 2> /dev/null

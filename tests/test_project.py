@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from fnmatch import fnmatch
@@ -125,10 +126,12 @@ def test_the_changelog_is_open() -> None:
     assert "\n- " in headings[1]
 
 
-def fake_python(path: Path, *, optimised: bool, complete: bool) -> Path:
-    """Write a program that answers the two questions asked of a Python."""
-    answers = f"*CONFIG_ARGS*) exit {int(optimised)};; *ensurepip*) exit {int(not complete)};;"
-    path.write_text(f'#!/bin/sh\ncase "$2" in {answers} esac\n', encoding="utf-8")
+def like_python(path: Path, arguments: str, version: str = "(3, 11, 2)", *, whole: bool = True) -> Path:
+    """Write a program that is this Python, but compiled with these arguments, of another version, or not whole."""
+    changes = [f'sysconfig.get_config_vars()["CONFIG_ARGS"] = "{arguments}"', f"sys.version_info = {version}"]
+    changes += [] if whole else ['sys.modules["ensurepip"] = None']
+    prelude = "; ".join(["import sys, sysconfig", *changes])
+    path.write_text(f"#!/bin/sh\nexec '{sys.executable}' -c '{prelude}'\"; $2\"\n", encoding="utf-8")
     path.chmod(0o755)
     return path
 
@@ -138,16 +141,25 @@ def found_python(*programs: Path | str) -> str:
     return subprocess.check_output([ROOT / "scripts/find_python.sh", *programs], text=True).strip()
 
 
+FAST, SLOW = "--with-lto --enable-optimizations", "--enable-shared"
+
+
 @pytest.mark.parametrize(
-    ("optimised", "complete", "chosen"),
-    [(True, True, "own"), (True, False, "own"), (False, True, "system"), (False, False, "own")],
+    ("arguments", "version", "whole", "chosen"),
+    [
+        (SLOW, "(3, 11, 9)", True, "system"),
+        (FAST, "(3, 11, 9)", True, "own"),
+        (SLOW, "(3, 12, 2)", True, "own"),
+        (SLOW, "(3, 11, 9)", False, "own"),
+    ],
+    ids=["slow", "fast", "another version", "not whole"],
 )
-def test_the_systems_python_is_taken_only_for_a_slow_one_and_only_if_it_will_do(
-    tmp_path: Path, *, optimised: bool, complete: bool, chosen: str
+def test_the_systems_python_is_taken_only_for_a_slow_one_of_its_version(
+    tmp_path: Path, arguments: str, version: str, chosen: str, *, whole: bool
 ) -> None:
-    """A Python of one's own is kept unless it was compiled without optimisation and the system's is new and whole."""
-    own = fake_python(tmp_path / "own", optimised=optimised, complete=True)
-    system = fake_python(tmp_path / "system", optimised=True, complete=complete)
+    """One's own is kept unless it was compiled without optimisation and the system's can stand in for it."""
+    own = like_python(tmp_path / "own", arguments, version)
+    system = like_python(tmp_path / "system", SLOW, whole=whole)
     assert found_python(own, system) == str(tmp_path / chosen)
 
 
