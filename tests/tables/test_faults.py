@@ -7,14 +7,17 @@ from threading import Barrier, Thread
 
 import psycopg
 import pytest
+from sqlalchemy import insert
+from sqlalchemy.exc import IntegrityError
 
 from gobelet.game import Seat
 from gobelet.tables.codes import Code
 from gobelet.tables.hub import News
 from gobelet.tables.requests import Rename
+from gobelet.tables.schema import SECRETS
 from gobelet.tables.sql import SqlStore
 from gobelet.tables.store import StoreFailed, TableId, Trouble, Writing
-from tables.faults import SQLITE_FAULTS, full, midgame, refused_by, store_of
+from tables.faults import SQLITE_FAULTS, full, held, midgame, refused_by, store_of
 from tables.postgres import Postgres
 from tables.racer import TABLE, a_row
 from tables.sitting import Sitting
@@ -150,6 +153,22 @@ def test_a_failure_that_was_overlooked_is_not_committed(sqlite_played: Sitting) 
     with full(sqlite_played), pytest.raises(StoreFailed):
         overlook()
     assert store.load(table, version).rows == ()  # type: ignore[union-attr]
+
+
+def test_a_commit_that_fails_leaves_nothing_open(sqlite_played: Sitting) -> None:
+    """What could not be committed is given up at once: the next writes, and so does another program."""
+    writer = store_of(sqlite_played)._engines.writer
+
+    def commit_a_secret_of_no_table() -> None:
+        with writer.begin() as connection:
+            connection.exec_driver_sql("PRAGMA defer_foreign_keys=ON")
+            connection.execute(insert(SECRETS).values(table_id="nowhere", number=1, secret=b"x"))
+
+    with pytest.raises(IntegrityError):
+        commit_a_secret_of_no_table()
+    with held(sqlite_played):
+        pass
+    assert sqlite_played.ask(Rename(Seat(0), "Cleo")).table.names[0] == "Cleo"
 
 
 def test_servers_that_cross(postgres_url: str) -> None:

@@ -96,8 +96,7 @@ def name_of(url: URL) -> str:
 def _sqlite(url: URL, patience: float) -> Engines:
     path = sqlite_path(url)
     settings: dict[str, Any] = {"creator": _opener(path, patience), "poolclass": QueuePool}
-    # its transactions end with a commit or a rollback: handing the connection back need not be another one
-    writer = create_engine("sqlite://", pool_size=1, max_overflow=0, pool_reset_on_return=None, **settings)
+    writer = create_engine("sqlite://", pool_size=1, max_overflow=0, **settings)
     readers = create_engine("sqlite://", pool_size=READERS, max_overflow=2 * READERS, **settings)
     event.listen(writer, "begin", _begin_at_once)
     for engine in (writer, readers):
