@@ -11,6 +11,7 @@ from gobelet.record.documents import from_document
 from gobelet.tables.codes import Code
 from gobelet.tables.happenings import KINDS, SeatMoved, SeatTaken, TableEvent, TableMade
 from gobelet.tables.hub import News
+from gobelet.tables.revealing import LastReveal, last_reveal
 from gobelet.tables.store import Kept, Row, Store, TableId
 from gobelet.tables.table import Table, new_table
 
@@ -41,6 +42,7 @@ class Live:
     secrets: dict[int, bytes] = field(default_factory=dict)
     lately: deque[News] = field(default_factory=lambda: deque(maxlen=LATELY))
     """The last rows, for whoever missed only a few."""
+    reveal: LastReveal | None = None
     used: float = 0.0
 
     def add(self, command: str, news: News) -> None:
@@ -48,6 +50,7 @@ class Live:
         self.table = news.after
         self.commands[command] = Done(news.after.version, seat_of(news.events))
         self.lately.append(news)
+        self.reveal = last_reveal(self.reveal, news)
 
     def since(self, version: Version) -> list[News] | None:
         """Return the rows after a version, if they lie in memory."""
@@ -149,6 +152,6 @@ class Folded:
         for _, table in idle:
             live = self._live.get(table)
             if surplus > 0 and live is not None and not self._needed(table, live.table):
+                self._ids.pop(live.table.code, None)  # first: whoever folds it again must find neither
                 self._live.pop(table, None)
-                self._ids.pop(live.table.code, None)
                 surplus -= 1

@@ -24,6 +24,7 @@ from gobelet.tables.making import bots_of, made_table, seated_again
 from gobelet.tables.pace import due
 from gobelet.tables.past import kept_log, kept_record, news_since
 from gobelet.tables.requests import HandOver, Move, Rematch, Request, Wishes
+from gobelet.tables.revealing import LastReveal
 from gobelet.tables.store import RowsLost, Store, StoreFailed, TableId
 from gobelet.tables.table import Stage, Table
 from gobelet.tables.turn import FIRST, Answer, Turn
@@ -175,6 +176,12 @@ class Tables:
         with _refusing():
             live = self._folded.get(table)
         return () if live is None else tuple(live.lately)
+
+    def last_reveal(self, table: TableId) -> LastReveal | None:
+        """Return the last time that hands of cards were turned over at a table."""
+        with _refusing():
+            live = self._folded.get(table)
+        return None if live is None else live.reveal
 
     def at_hand(self, code: Code) -> TableId | None:
         """Return the table with this code, if it lies in memory."""

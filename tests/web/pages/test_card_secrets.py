@@ -11,12 +11,13 @@ from gobelet.game import Seat
 from gobelet.handsdown import CardGame, Event, HandsDown, new_card_game
 from gobelet.tables.codes import Holder
 from gobelet.tables.hub import News
+from gobelet.tables.revealing import last_reveal
 from gobelet.tables.seeing import viewer_of
 from gobelet.tables.store import TableId
 from gobelet.tables.table import Table
 from gobelet.web.pages.looking import Look
 from gobelet.web.pages.parts import main_of, parts_of
-from gobelet.web.pages.story import last_reveal, sentences_of
+from gobelet.web.pages.story import sentences_of
 from gobelet.words import Speaker
 from handsdown.twins import Pair
 from tables.laying import HOLDERS, laid
@@ -29,7 +30,8 @@ def told(before: Table, events: tuple[Event, ...], holder: Holder | None, seat: 
     news = News(TableId("t"), before, events, before.after(events))
     viewer = viewer_of(news.after, holder, seat)
     said = list(sentences_of(news, viewer, SAY))
-    look = Look(news.after, viewer, SAY, lately=tuple(said), reveal=last_reveal([news], viewer))
+    reveal = last_reveal(None, news)
+    look = Look(news.after, viewer, SAY, lately=tuple(said), reveal=None if reveal is None else reveal.news)
     return [*said, *parts_of(look).values(), main_of(look, parts_of(look))]
 
 

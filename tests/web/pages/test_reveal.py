@@ -1,11 +1,9 @@
-"""The reveal: which hands met, who won and why, and for how long it is shown."""
+"""The reveal: which hands met, and who won and why."""
 
-from gobelet.game import replay
-from gobelet.handsdown import Call, CardGame, Decline, Discard
+from gobelet.handsdown import CardGame, Decline
 from gobelet.tables.hub import News
-from gobelet.tables.seeing import Viewer
-from gobelet.web.pages.reveal import LastReveal, Revealed, revealed_of, reveals
-from handsdown.playing import FOURS, NOTHING, OTHER_TWOS, THREES, TWOS, A, B, C, call, laid, passing, story
+from gobelet.web.pages.reveal import Revealed, revealed_of
+from handsdown.playing import FOURS, NOTHING, OTHER_TWOS, THREES, TWOS, A, B, C, call, laid, passing
 from tables.laying import laid as table_of
 from web.pages.looks import look_at, revealing
 
@@ -98,29 +96,6 @@ def test_words_of_the_reader() -> None:
 
 
 # -- how long ----------------------------------------------------------------------------------------------------
-
-
-def test_what_is_a_reveal() -> None:
-    """A row in which a hand is turned over; a first call, a swap and a pass are none."""
-    game = laid(TWOS, FOURS)
-    assert not reveals(story(game, A, Call()))
-    assert not reveals(story(game, A, Discard()))
-    assert reveals(story(call(game, A), B, Call()))
-
-
-def test_it_stays_until_players_have_had_the_time_to_look() -> None:
-    """It goes with the next call; but for players who have not moved since, it stays even then."""
-    game, news = revealing(call(laid(TWOS, FOURS), A), B)
-    last = LastReveal(news)
-    ann, ben, watcher = Viewer((A,), A), Viewer((B,), B), Viewer()
-    assert game.turn == B
-    moved = story(game, B, Discard())
-    last = last.followed(moved)
-    assert all(last.shown_to(viewer) for viewer in (ann, ben, watcher))
-    last = last.followed(story(replay(game, moved), B, Call()))
-    assert last.shown_to(ann)
-    assert not last.shown_to(ben)
-    assert not last.shown_to(watcher)
 
 
 def test_dismissing_keeps_the_seat() -> None:

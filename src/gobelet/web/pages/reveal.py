@@ -1,12 +1,10 @@
 """The last reveal as it is drawn: the hands that were turned over, side by side, and who won and why, in words."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from gobelet.game import Seat
-from gobelet.handsdown import Called, CallLost, Card, CardGame, Declined, HandShown, Reveal, RoundWon, TurnPlayed
-from gobelet.tables.happenings import TableEvent
+from gobelet.handsdown import CallLost, Card, CardGame, Reveal, RoundWon
 from gobelet.tables.hub import News
-from gobelet.tables.seeing import Viewer
 from gobelet.web.pages.faces import CardFace, face_of
 from gobelet.web.pages.looking import Look
 from gobelet.words import Speaker
@@ -47,32 +45,6 @@ class Revealed:
     """The earlier call first."""
     dismiss: str
     """Where the table is shown without this."""
-
-
-def reveals(events: tuple[TableEvent, ...]) -> bool:
-    """Whether hands were turned over in a row."""
-    return any(isinstance(event, HandShown | CallLost | RoundWon) for event in events)
-
-
-@dataclass(frozen=True, slots=True)
-class LastReveal:
-    """The last row in which hands were turned over, and who has done what since."""
-
-    news: News
-    called: bool = False
-    """Whether somebody has called since."""
-    acted: frozenset[Seat] = frozenset()
-    """Who has made a move since, and so has had the time to look."""
-
-    def followed(self, events: tuple[TableEvent, ...]) -> "LastReveal":
-        """Return it once more has happened."""
-        acted = {event.seat for event in events if isinstance(event, TurnPlayed | Called | Declined)}
-        called = self.called or any(isinstance(event, Called) for event in events)
-        return replace(self, called=called, acted=self.acted | acted)
-
-    def shown_to(self, viewer: Viewer) -> bool:
-        """Whether it stays for a viewer: until the next call, and for players until they have moved, however late."""
-        return not self.called or (bool(viewer.seats) and not self.acted & set(viewer.seats))
 
 
 def revealed_of(look: Look) -> Revealed | None:

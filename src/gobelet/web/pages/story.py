@@ -22,7 +22,6 @@ from gobelet.tables.hub import News
 from gobelet.tables.seeing import Viewer
 from gobelet.tables.table import Table
 from gobelet.web.pages.looking import names_of
-from gobelet.web.pages.reveal import LastReveal, reveals
 from gobelet.words import Speaker
 from gobelet.words.card_telling import Teller, card_words
 from gobelet.words.telling import tell
@@ -34,17 +33,6 @@ LATELY: Final = 12
 def told_of(rows: Sequence[News], viewer: Viewer, say: Speaker) -> tuple[str, ...]:
     """Return what the last rows mean to a viewer."""
     return tuple(sentence for row in rows[-LATELY:] for sentence in sentences_of(row, viewer, say))
-
-
-def last_reveal(rows: Iterable[News], viewer: Viewer) -> News | None:
-    """Return the last row in which hands were turned over, as long as it is to be shown to a viewer."""
-    last: LastReveal | None = None
-    for news in rows:
-        if reveals(news.events):
-            last = LastReveal(news)
-        elif last is not None:
-            last = last.followed(news.events)
-    return last.news if last is not None and last.shown_to(viewer) else None
 
 
 def kept(rows: Iterable[News], table: Table) -> int:

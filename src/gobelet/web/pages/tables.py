@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from gobelet.game import Illegal, Seat
 from gobelet.handsdown import HandsDown
+from gobelet.tables.hub import News
 from gobelet.tables.requests import Rename, SitDown
 from gobelet.tables.requests import Request as Asked
 from gobelet.tables.seeing import Viewer, check_seat, viewer_of
@@ -21,7 +22,7 @@ from gobelet.web.pages.looking import Look
 from gobelet.web.pages.parts import marks_of
 from gobelet.web.pages.questions import QUESTIONED, question_of
 from gobelet.web.pages.screens import BOARD, TABLE, Screen
-from gobelet.web.pages.story import kept, last_reveal, told_of
+from gobelet.web.pages.story import kept, told_of
 from gobelet.web.pages.visit import Visit, visit_of
 from gobelet.web.people import Person
 from gobelet.web.trace import trace_of
@@ -71,7 +72,7 @@ class AtTable:
         room, person = self.visit.room, self.visit.person
         viewer = Viewer() if public else viewer_of(table, person.holder, self.seat)
         rows = room.tables.lately(self.id)
-        done, reveal = self.visit.asked_number("done") or 0, last_reveal(rows, viewer)
+        done = self.visit.asked_number("done") or 0
         return Look(
             table,
             viewer,
@@ -83,10 +84,15 @@ class AtTable:
             room.address(self.visit.request),
             room.only_here(self.visit.request),
             kept(rows, table),
-            reveal if reveal is not None and reveal.after.version > done else None,
+            self._reveal(viewer, done),
             done,
             person.name,
         )
+
+    def _reveal(self, viewer: Viewer, done: int) -> News | None:
+        """Return the last reveal, as long as a viewer is to see it who has put away those up to a version."""
+        last = self.visit.room.tables.last_reveal(self.id)
+        return last.news if last is not None and last.shown_to(viewer) and last.news.after.version > done else None
 
 
 async def at_table(request: Request) -> AtTable:

@@ -1,0 +1,42 @@
+"""The last reveal of cards at a table, and for whom it is still to be looked at."""
+
+from dataclasses import dataclass, replace
+
+from gobelet.game import Seat
+from gobelet.handsdown import Called, CallLost, Declined, HandShown, RoundWon, TurnPlayed
+from gobelet.tables.happenings import TableEvent
+from gobelet.tables.hub import News
+from gobelet.tables.seeing import Viewer
+
+
+def reveals(events: tuple[TableEvent, ...]) -> bool:
+    """Whether hands were turned over in a row."""
+    return any(isinstance(event, HandShown | CallLost | RoundWon) for event in events)
+
+
+@dataclass(frozen=True, slots=True)
+class LastReveal:
+    """The last row in which hands were turned over, and who has done what since."""
+
+    news: News
+    called: bool = False
+    """Whether somebody has called since."""
+    acted: frozenset[Seat] = frozenset()
+    """Who has made a move since, and so has had the time to look."""
+
+    def followed(self, events: tuple[TableEvent, ...]) -> "LastReveal":
+        """Return it once more has happened."""
+        acted = {event.seat for event in events if isinstance(event, TurnPlayed | Called | Declined)}
+        called = self.called or any(isinstance(event, Called) for event in events)
+        return replace(self, called=called, acted=self.acted | acted)
+
+    def shown_to(self, viewer: Viewer) -> bool:
+        """Whether it stays for a viewer: until the next call, and for players until they have moved, however late."""
+        return not self.called or (bool(viewer.seats) and not self.acted & set(viewer.seats))
+
+
+def last_reveal(before: LastReveal | None, news: News) -> LastReveal | None:
+    """Return the last reveal after one more row."""
+    if reveals(news.events):
+        return LastReveal(news)
+    return None if before is None else before.followed(news.events)

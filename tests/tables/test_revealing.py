@@ -1,0 +1,52 @@
+"""The last reveal of cards: what is one, and for how long it is to be seen."""
+
+from gobelet.game import Seat, replay
+from gobelet.handsdown import Call, Discard
+from gobelet.tables.folded import LATELY
+from gobelet.tables.requests import Rename
+from gobelet.tables.revealing import LastReveal, reveals
+from gobelet.tables.seeing import Viewer
+from gobelet.tables.service import Tables
+from gobelet.tables.store import MemoryStore
+from handsdown.playing import FOURS, TWOS, A, B, call, laid, story
+from tables.sitting import Sitting
+from web.pages.looks import revealing
+
+
+def test_what_is_a_reveal() -> None:
+    """A row in which a hand is turned over; a first call, a swap and a pass are none."""
+    game = laid(TWOS, FOURS)
+    assert not reveals(story(game, A, Call()))
+    assert not reveals(story(game, A, Discard()))
+    assert reveals(story(call(game, A), B, Call()))
+
+
+def test_it_stays_until_players_have_had_the_time_to_look() -> None:
+    """It goes with the next call; but for players who have not moved since, it stays even then."""
+    game, news = revealing(call(laid(TWOS, FOURS), A), B)
+    last = LastReveal(news)
+    ann, ben, watcher = Viewer((A,), A), Viewer((B,), B), Viewer()
+    assert game.turn == B
+    moved = story(game, B, Discard())
+    last = last.followed(moved)
+    assert all(last.shown_to(viewer) for viewer in (ann, ben, watcher))
+    last = last.followed(story(replay(game, moved), B, Call()))
+    assert last.shown_to(ann)
+    assert not last.shown_to(ben)
+    assert not last.shown_to(watcher)
+
+
+def test_it_stays_however_much_happens_and_after_a_restart() -> None:
+    """Neither many rows that are no moves nor another server take it away."""
+    store = MemoryStore()
+    sitting = Sitting(Tables(store)).make("hands-down", people=2).begin()
+    while (last := sitting.tables.last_reveal(sitting.id)) is None:
+        assert sitting.play_on(1)
+    for number in range(LATELY + 1):
+        sitting.ask(Rename(Seat(0), f"Ann {number}"))
+    assert last.news not in sitting.tables.lately(sitting.id)
+    assert sitting.tables.last_reveal(sitting.id) == last
+    sitting.tables.close()
+    again = Tables(store)
+    assert again.last_reveal(sitting.id) == last
+    again.close()
