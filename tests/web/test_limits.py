@@ -11,7 +11,7 @@ import pytest
 from gobelet.tables.codes import Code, Holder, holder_of
 from gobelet.tables.store import TableId
 from gobelet.web.config import RATES, Config, Rate
-from gobelet.web.limits import kind_of
+from gobelet.web.limits import LONGEST, _at_table_again, kind_of
 from gobelet.web.presence import Presence
 from gobelet.web.rates import MOST_BUCKETS, Buckets, address_of
 from web.playing import alone, begun, refusal, roll
@@ -57,6 +57,18 @@ def test_guessing_codes_is_limited() -> None:
         statuses = [ann.get(f"/api/tables/{code}").status_code for code in ("AAAAAAA", "FFFFFFF", "HHHHHHH")]
         assert statuses == [404, 404, 429]
         assert refusal(ann.get(path)) == (429, "too-many")
+
+
+def test_long_addresses_and_names_are_not_remembered() -> None:
+    """Nobody fills the memory with addresses they make up; a code of any length is a guess."""
+    with serving(limited(guesses=Rate(30, 3600))) as site:
+        ann = site.program()
+        before = _at_table_again.cache_info().currsize
+        guessed = [ann.get(f"/api/tables/{number}{'x' * LONGEST}").status_code for number in range(31)]
+        assert guessed == [404] * 30 + [429]
+        assert ann.get("/" + "y" * LONGEST).status_code == 404
+        assert _at_table_again.cache_info().currsize == before
+        assert ann.client.get("/", headers={"Host": "127.0.0.1" + "." * LONGEST}).status_code == 421
 
 
 def test_who_sits_at_a_table_may_guess_elsewhere() -> None:

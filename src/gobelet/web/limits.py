@@ -23,6 +23,8 @@ JOIN: Final = "/join"
 STREAMS: Final = frozenset({"stream", "live"})
 READS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 MOST_FOUND: Final = 10_000
+LONGEST: Final = 300
+"""How long a name or an address may be to be remembered: names have 253 signs at most, and our addresses fewer."""
 KINDS: Final = {"seats": "joins", "record": "records", "verify": "records", "advice": "records", "game": "records"}
 
 
@@ -40,6 +42,8 @@ class Hosts:
             await self.app(scope, receive, send)
 
     def _known(self, host: str) -> bool:
+        if len(host) > LONGEST:
+            return False
         name = _name(host)
         return name in self.config.hosts or _is_address(name)
 
@@ -123,10 +127,14 @@ class Limits:
 
 
 @lru_cache(4096)
-def _at_table(path: str) -> tuple[str, str] | None:
-    """Return the code in an address, and what is asked of its table; None if it names no table."""
+def _at_table_again(path: str) -> tuple[str, str] | None:
     found = TABLE.fullmatch(path)
     return None if found is None else (found[1], found[2] or "")
+
+
+def _at_table(path: str) -> tuple[str, str] | None:
+    """Return the code in an address, and what is asked of its table; None if it names no table."""
+    return _at_table_again(path) if len(path) <= LONGEST else _at_table_again.__wrapped__(path)
 
 
 def code_of(path: str) -> str:
