@@ -54,11 +54,13 @@ class Room:
 
     async def find(self, text: str) -> TableId:
         """Return the table with the code somebody typed; unless it lies in memory, it is folded in a thread."""
-        found = self.tables.at_hand(Code(text))
-        return await asyncio.to_thread(self._opened, read_code(text)) if found is None else found
+        found = self.tables.at_hand(Code(text))  # as it is written in links; whoever typed it may have used a dash
+        if found is None and (found := self.tables.at_hand(code := read_code(text))) is None:
+            found = await asyncio.to_thread(self._opened, code)
+        return found
 
     def _opened(self, code: Code) -> TableId:
-        table = self.tables.at_hand(code) or self.tables.find(code)
+        table = self.tables.find(code)
         self.tables.table(table)
         return table
 

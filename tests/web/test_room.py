@@ -1,0 +1,23 @@
+"""The way from a code to a table."""
+
+import asyncio
+
+import pytest
+
+from gobelet.solver import Library
+from gobelet.tables.advising import Adviser
+from gobelet.tables.players import Players
+from gobelet.web.config import Config
+from gobelet.web.room import Room
+from tables.sitting import Sitting
+
+
+def test_a_table_in_memory_is_found_as_it_is_typed_without_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a dash, in small letters or as in a link: whoever plays does not wait for others' work."""
+    library = Library()
+    sitting = Sitting().make("kniffel", people=1)
+    room, code = Room(sitting.tables, Config(), Adviser(library, Players(library))), sitting.table.code
+    monkeypatch.setattr(asyncio, "to_thread", lambda *_given: pytest.fail("a thread was asked"))
+    for typed in (code, f"{code[:4]}-{code[4:]}", code.lower()):
+        assert asyncio.run(room.find(typed)) == sitting.id
+    sitting.tables.close()
