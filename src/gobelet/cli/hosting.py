@@ -20,13 +20,15 @@ SELDOM: Final = (20_000, 500, 20)
 
 Two hundred requests at once are some 17,000 objects: with less than that, every rush of requests would be a search. A
 search of 20,000 stops everything for 40 ms on a slow machine, so it should not be more either. A larger search stops it
-for 300 ms and finds nothing: what is dropped here does not hold itself.
+for 300 ms and finds nothing: what is kept for long and then dropped, tables and streams, does not hold itself. What the
+drawing of a page leaves behind does, and goes with the next small search.
 """
 
 
 TURN: Final = 0.05
 """Seconds for which a thread may go on while another waits. The event loop and the writer give way by themselves, after
-a callback or at the database; broken off in the middle, both take longer."""
+a callback or at the database; broken off in the middle, both take longer. Long work in plain Python beside them, a
+proof or a player's thoughts, may hold them up for as long as that."""
 
 
 @contextmanager

@@ -23,9 +23,11 @@ class Dated(logging.Formatter):
 
     def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:  # noqa: N802 - the library's name
         """Return when a line was said, to the millisecond."""
+        if datefmt is not None:
+            return super().formatTime(record, datefmt)
         second = int(record.created)
         if second != self._second:
-            self._second, self._date = second, super().formatTime(record, datefmt or "%Y-%m-%d %H:%M:%S")
+            self._second, self._date = second, super().formatTime(record, "%Y-%m-%d %H:%M:%S")
         return f"{self._date},{int(record.msecs):03d}"
 
 

@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 class Patience:
-    """Ends what takes longer than so many seconds, and at the most twice as long."""
+    """Ends what takes longer than so many seconds, and at the most twice as long. It is for one event loop."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds

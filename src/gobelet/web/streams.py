@@ -18,7 +18,10 @@ class Feed:
         self._ready = asyncio.Event()
         self._behind = False
         self._timer: asyncio.TimerHandle | None = None
+        self._rings = 0.0
+        """When the timer rings; not every loop's timer can say."""
         self._until = 0.0
+        """Until when the reader waits."""
         self.closed = False
 
     def put(self, news: News) -> None:
@@ -34,8 +37,7 @@ class Feed:
         """End the stream as soon as its reader looks."""
         self.closed = True
         self._ready.set()
-        if self._timer is not None:
-            self._timer.cancel()
+        self._forget_timer()
 
     async def wait(self, seconds: float) -> bool:
         """Wait for something to happen; return whether it did before the time was up."""
@@ -48,10 +50,14 @@ class Feed:
         """See to it that the reader wakes in so many seconds. A timer that rings sooner is set anew when it rings."""
         loop = asyncio.get_running_loop()
         self._until = loop.time() + seconds
-        if self._timer is None or self._timer.when() > self._until:
-            if self._timer is not None:
-                self._timer.cancel()
-            self._timer = loop.call_at(self._until, self._rung)
+        if self._timer is None or self._rings > self._until:
+            self._forget_timer()
+            self._timer, self._rings = loop.call_at(self._until, self._rung), self._until
+
+    def _forget_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
     def _rung(self) -> None:
         self._timer = None

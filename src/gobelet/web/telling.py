@@ -1,27 +1,22 @@
 """Server-sent events: a table's news for one viewer, each with its version as id, so that a stream can be resumed."""
 
 import asyncio
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import Send
 
-from gobelet.game import Refusal, Seat, Version
+from gobelet.game import Seat, Version
 from gobelet.tables.codes import Holder
 from gobelet.tables.hub import News
 from gobelet.tables.seeing import Viewer, viewer_of
 from gobelet.tables.store import TableId
 from gobelet.tables.table import Place, Stage, Table
-from gobelet.web.answers import refused
+from gobelet.web.listening import Listening, part
 from gobelet.web.room import Room
-from gobelet.web.streams import Feed
 
-BEGIN: Final = b"retry: 1000\n\n"
 HEARTBEAT: Final = b": still here\n\n"
 PREPARING: Final = b"event: preparing\ndata: %s\n\n"
-HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,69 +28,38 @@ class Reader:
     last: Version | None
 
 
-class Telling(Response):
-    """The stream of one reader. It ends with the table, with the server, or when the reader goes."""
-
-    media_type = "text/event-stream"
+class Telling(Listening):
+    """The stream of one program."""
 
     def __init__(self, room: Room, table: TableId, reader: Reader) -> None:
-        super().__init__(headers=HEADERS)
-        del self.headers["content-length"]
-        self._room, self._id, self._reader = room, table, reader
-        self._feed = Feed(room.config.queue)
+        super().__init__(room, table, reader.holder)
+        self._reader = reader
         self._version = reader.last or Version(0)
         self._preparing = False
         self._places: tuple[Place, ...] = ()
         self._viewer = Viewer()
+        self._seen: Table
+        """What the reader was told at first."""
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Listen before the table is looked at, so that nothing is missed in between; stop whatever happens."""
-        stop = self._room.streams.open(self._room.tables.hub, self._id, self._feed, self._room.post)
-        self._room.presence.came(self._id, self._reader.holder)
-        leaving = asyncio.ensure_future(self._left(receive))
-        try:
-            if self._table.stage is Stage.CLOSED and self._reader.last == self._table.version:
-                await Response(status_code=204)(scope, receive, send)  # there is nothing to come back for
-                return
-            begin = BEGIN + await self._missed() + self._prepared(self._table)
-            with suppress(OSError, Refusal):  # whoever reads is gone, or the table cannot be read: then they come again
-                await self._tell(begin, send)
-        except Refusal as refusal:
-            await refused(refusal, scope)(scope, receive, send)
-        finally:
-            leaving.cancel()
-            stop()
-            self._room.presence.went(self._id, self._reader.holder)
+    async def _first(self) -> bytes | None:
+        table = self._seen = self._table
+        if table.stage is Stage.CLOSED and self._reader.last == table.version:
+            return None
+        return await self._missed() + self._prepared(table)
 
-    async def _left(self, receive: Receive) -> None:
-        """End the stream once its reader hangs up."""
-        while (await receive())["type"] != "http.disconnect":
-            pass
-        self._feed.close()
-
-    async def _tell(self, begin: bytes, send: Send) -> None:
-        async def write(told: bytes, *, more: bool = True) -> None:
-            await send({"type": "http.response.body", "body": told, "more_body": more})
-
-        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-        await write(begin)
-        table = self._table
+    async def _tell(self, send: Send) -> None:
+        table = self._seen
         while not self._feed.closed and table.stage is not Stage.CLOSED:
             happened = await self._feed.wait(self._room.patience(table))
             table = self._table
             told = self._new() + self._prepared(table)
             if told or not happened:
-                await write(told or HEARTBEAT)
-        await write(b"", more=False)
+                await send(part(told or HEARTBEAT))
 
     def _prepared(self, table: Table) -> bytes:
         """Return that a computer player's edition is being solved, or no longer is, if that has changed."""
         before, self._preparing = self._preparing, self._room.adviser.preparing(table)
         return b"" if before == self._preparing else PREPARING % (b"true" if self._preparing else b"false")
-
-    @property
-    def _table(self) -> Table:
-        return self._room.tables.table(self._id)
 
     async def _missed(self) -> bytes:
         """Return what came since the reader's last version, or the whole table."""

@@ -1,23 +1,21 @@
 """Live updates for browsers: the parts of a table's page that have changed, as HTML, and what happened, in words."""
 
-from collections.abc import AsyncIterator
 from typing import Any, Final
 
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 from starlette.types import Send
 
 from gobelet.tables.happenings import SeatMoved
 from gobelet.tables.hub import News
 from gobelet.tables.table import Stage
 from gobelet.web.answers import to_bytes
+from gobelet.web.listening import Listening, part
 from gobelet.web.pages.looking import Look
 from gobelet.web.pages.parts import marks_of
 from gobelet.web.pages.screens import SCREENS, TABLE, Screen
 from gobelet.web.pages.story import sentences_of
 from gobelet.web.pages.tables import AtTable, at_table
-from gobelet.web.streams import Feed
-from gobelet.web.telling import BEGIN, HEADERS
 
 BEAT: Final = b"event: beat\ndata:\n\n"
 """Says that the line still holds, as an event: a page hears no comments."""
@@ -32,46 +30,32 @@ async def live(request: Request) -> Response:
     return Live(here, SCREENS.get(here.visit.asked("screen"), TABLE))
 
 
-class Live(StreamingResponse):
+class Live(Listening):
     """The stream of one page. A browser that comes back says what it has, and gets what is not the same any more."""
 
     def __init__(self, here: AtTable, screen: Screen) -> None:
-        super().__init__(self._told(), media_type="text/event-stream", headers=HEADERS)
-        self._here, self._room, self._screen = here, here.visit.room, screen
-        self._feed = Feed(self._room.config.queue)
+        super().__init__(here.visit.room, here.id, None if screen.public else here.visit.person.holder)
+        self._here, self._screen = here, screen
         self._has = here.visit.asked("marks")
+        self._seen: Look
+        """What the reader was told at first."""
 
-    async def stream_response(self, send: Send) -> None:
-        """Listen before the table is looked at, so that nothing is missed in between; stop whatever happens."""
-        holder = None if self._screen.public else self._here.visit.person.holder
-        stop = self._room.streams.open(self._room.tables.hub, self._here.id, self._feed, self._room.post)
-        self._room.presence.came(self._here.id, holder)
-        try:
-            await super().stream_response(send)
-        finally:
-            stop()
-            self._room.presence.went(self._here.id, holder)
+    async def _first(self) -> bytes:
+        self._seen = self._look()
+        return self._new(self._seen, [])
 
-    async def _told(self) -> AsyncIterator[bytes]:
-        yield BEGIN
-        look = self._look()
-        if self._lost_seat(look):
-            yield self._away()
-            return
-        if message := self._changes(look, []):
-            yield message
-        while not self._feed.closed and look.table.stage is not Stage.CLOSED:
+    async def _tell(self, send: Send) -> None:
+        look = self._seen
+        while not self._feed.closed and look.table.stage is not Stage.CLOSED and not self._lost_seat(look):
             happened = await self._feed.wait(self._room.patience(look.table))
             news, look = self._feed.take() or [], self._look()
-            if self._lost_seat(look):
-                yield self._away()
-                return
-            if message := self._changes(look, news):
-                yield message
-            elif not happened:
-                yield BEAT
+            if told := self._new(look, news) or (b"" if happened else BEAT):
+                await send(part(told))
         if look.table.stage is Stage.CLOSED:
-            yield END
+            await send(part(END))
+
+    def _new(self, look: Look, news: list[News]) -> bytes:
+        return self._away() if self._lost_seat(look) else self._changes(look, news)
 
     def _look(self) -> Look:
         return self._here.look(public=self._screen.public)
