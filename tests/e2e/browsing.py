@@ -22,6 +22,22 @@ PATIENCE: Final = 30_000
 """Milliseconds after which a test gives up; hardly anything takes a tenth of it."""
 PHONE: Final[dict[str, Any]] = {"viewport": {"width": 360, "height": 640}, "is_mobile": True, "has_touch": True}
 LAPTOP: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 860}}
+USABLE: Final = """selectors => selectors.find(selector => {
+    const node = document.querySelector(selector);
+    return node?.checkVisibility({ visibilityProperty: true }) && !node.matches(":disabled");
+}) ?? null"""
+"""Finds the first selector whose first element is seen and can be used."""
+FILL: Final = """fields => Object.entries(fields).forEach(([name, value]) => {
+    const control = document.querySelector(`[name="${name}"]`);
+    if (control.type === "checkbox") control.checked = true;
+    else control.value = value;
+    if (control.value !== value) throw new Error(`${name} cannot be ${value}`);
+    control.dispatchEvent(new Event("change", { bubbles: true }));
+})"""
+"""Fills in a form; what it does not have or does not offer is an error."""
+TAKEN_IN: Final = """seen => document.getElementById("live")?.dataset.version !== seen
+    && !document.querySelector('[aria-busy="true"]')"""
+"""Whether a page shows another version, and the button that led to it can be pressed again."""
 
 
 @dataclass
@@ -55,8 +71,8 @@ class Evening:
 
     def end(self) -> None:
         """Send everybody home."""
-        for context in self.contexts:
-            context.close()
+        while self.contexts:
+            self.contexts.pop().close()
 
 
 @dataclass
@@ -70,15 +86,7 @@ class Guest:
     def wish(self, edition: str, **fields: str) -> str:
         """Set up a table with these fields of the form; return its address."""
         self.page.goto(f"/new/{edition}")
-        for name, value in fields.items():
-            control = self.page.locator(f'[name="{name}"]')
-            kind = control.evaluate("node => node.type")
-            if kind == "checkbox":
-                control.evaluate("node => { node.checked = true }")
-            elif kind == "select-one":
-                control.select_option(value, force=True)
-            else:
-                control.fill(value)
+        self.page.evaluate(FILL, fields)
         self.page.click("form.wishes button.big")
         self.page.wait_for_url("**/t/*")
         return self.page.url
@@ -96,14 +104,22 @@ class Guest:
 
     def can(self, selector: str) -> bool:
         """Whether something is there to be used now."""
-        found = self.page.locator(selector)
-        return found.count() > 0 and found.first.is_visible() and found.first.is_enabled()
+        return self.usable(selector) is not None
 
-    def act(self, selector: str) -> None:
-        """Press something and wait until the page has taken it in."""
+    def usable(self, *selectors: str) -> str | None:
+        """Return the first of these that is there to be used now."""
+        found: str | None = self.page.evaluate(USABLE, selectors)
+        return found
+
+    def act(self, selector: str, *, ready: bool = False) -> None:
+        """Press something and wait until the page has taken it in; what is `ready` is not waited for."""
         version = self.version
-        self.page.locator(selector).first.click()
-        self.page.wait_for_function("seen => document.getElementById('live')?.dataset.version !== seen", arg=version)
+        self.page.locator(selector).first.click(force=ready)
+        self.take_in(version)
+
+    def take_in(self, version: str) -> None:
+        """Wait until the page shows another version than this."""
+        self.page.wait_for_function(TAKEN_IN, arg=version)
 
     def until(self, condition: Callable[[], bool]) -> None:
         """Wait for something that no page shows."""
@@ -126,6 +142,8 @@ class Guest:
 
 ROLL: Final = '#big[value="roll"]'
 OPEN: Final = '#big[value="open"]'
+FINISH: Final = '#big[value="finish"]'
+OFFER: Final = ".offer"
 OVER: Final = ".part-end"
 
 
@@ -133,16 +151,13 @@ def play_dice(*guests: Guest, each: Callable[[Guest], None] | None = None) -> No
     """Play a whole game of dice: everybody rolls, keeps some dice once, and takes the best of what they are offered."""
     while not guests[0].can(OVER):
         for guest in guests:
-            if guest.can(OPEN):
-                guest.act(OPEN)
-            elif guest.can(".offer"):
+            act = guest.usable(OPEN, OFFER, ROLL, FINISH)
+            if act == OFFER:
                 _choose(guest)
                 if each is not None:
                     each(guest)
-            elif guest.can(ROLL):
-                guest.act(ROLL)
-            elif guest.can('#big[value="finish"]'):
-                guest.act('#big[value="finish"]')
+            elif act is not None:
+                guest.act(act, ready=True)
         guests[0].page.wait_for_selector(f"{OVER}, #big:enabled, .offer, .status")
     for guest in guests:
         guest.see(OVER)
@@ -154,7 +169,7 @@ def _choose(guest: Guest) -> None:
     points = [int(re.match(r"\d+", text.strip()).group()) for text in offers.all_text_contents()]  # type: ignore[union-attr]
     best = max(range(len(points)), key=points.__getitem__)
     version = guest.version
-    offers.nth(best).click()
+    offers.nth(best).click(force=True)  # it is there, and nothing moves it
     if not points[best]:
         guest.page.click('#sure [value="yes"]')
-    guest.page.wait_for_function("seen => document.getElementById('live')?.dataset.version !== seen", arg=version)
+    guest.take_in(version)

@@ -29,18 +29,17 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def evening(browser: Browser) -> Iterator[Evening]:
-    """An evening of games: a server, and people with browsers who leave at its end."""
+    """An evening of games: a server, and people with browsers."""
     with serving(UNLIMITED, players=True) as site:
-        found = Evening(browser, site)
-        yield found
-        found.end()
+        yield Evening(browser, site)
 
 
 @pytest.fixture(autouse=True)
 def _nothing_breaks(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Fail a test in whose pages a script broke or was refused."""
+    """Send everybody home after a test, and fail it if in their pages a script broke or was refused."""
     yield
     if "evening" in request.fixturenames:
         found: Evening = request.getfixturevalue("evening")
+        found.end()
         broken, found.broken[:] = list(found.broken), []
         assert not broken

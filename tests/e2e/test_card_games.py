@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from e2e.browsing import PHONE, Evening, Guest
+from e2e.browsing import LAPTOP, PHONE, Evening, Guest
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame
 from gobelet.handsdown.nearest import useless
@@ -54,16 +54,16 @@ def play_cards(*guests: Guest) -> None:
     for _ in range(MOST_ACTS):
         if guests[0].can(OVER):
             break
-        if not any(act_cards(guest) for guest in guests):
-            guests[0].page.wait_for_selector(f"{OVER}, #swap:enabled, #decline, .fan .serves")
+        guests[0].until(lambda: any(map(act_cards, guests)) or guests[0].can(OVER))
     for guest in guests:
         guest.see(OVER)
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 def test_two_people_play_a_whole_game_on_a_laptop_and_a_phone(evening: Evening, language: str) -> None:
-    """Both see the same end, and it is the one the server has."""
-    ann, ben = evening.guest(locale=language), evening.guest(device=PHONE, locale=language)
+    """Both see the same end, and it is the one the server has; in the English game cards slide in."""
+    motion = "no-preference" if language == "en" else "reduce"
+    ann, ben = (evening.guest(device=device, locale=language, reduced_motion=motion) for device in (LAPTOP, PHONE))
     address = ann.wish("hands-down", **{"name": "Ann", "seat2": "person", "house-length": "3"})
     ben.join(address, "Ben")
     ann.page.click('[value="begin"]')

@@ -8,13 +8,16 @@ from gobelet.dice import EDITIONS
 
 LANGUAGES = ("en", "fr", "de")
 CASES = [(edition, LANGUAGES[place % 3]) for place, edition in enumerate(EDITIONS)]
+TUMBLING = next(iter(EDITIONS))
+"""The edition whose dice tumble; the others are played by people who like things to stay where they are."""
 
 
 @pytest.mark.parametrize(("edition", "language"), CASES)
 def test_two_people_play_a_whole_game_on_a_laptop_and_a_phone(evening: Evening, edition: str, language: str) -> None:
     """Both see the same sheet at the end, and it is the one the server has."""
-    ann = evening.guest(locale=language)
-    ben = evening.guest(device=PHONE, locale=language)
+    motion = "no-preference" if edition == TUMBLING else "reduce"
+    ann = evening.guest(locale=language, reduced_motion=motion)
+    ben = evening.guest(device=PHONE, locale=language, reduced_motion=motion)
     address = ann.wish(edition, name="Ann", seat2="person")
     ben.join(address, "Ben")
     ann.page.click('[value="begin"]')

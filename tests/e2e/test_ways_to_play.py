@@ -68,7 +68,7 @@ def _turn_by_keys(guest: Guest) -> None:
     expect(page.locator('[name="keep"]').first).to_be_checked()
     version = guest.version
     page.keyboard.press("r")
-    page.wait_for_function("seen => document.getElementById('live').dataset.version !== seen", arg=version)
+    guest.take_in(version)
     version = guest.version
     page.keyboard.press("ArrowDown")
     expect(page.locator(".offer").first).to_be_focused()
@@ -77,7 +77,7 @@ def _turn_by_keys(guest: Guest) -> None:
     if nought:
         page.wait_for_selector("#sure[open]")
         page.keyboard.press("Enter")
-    page.wait_for_function("seen => document.getElementById('live').dataset.version !== seen", arg=version)
+    guest.take_in(version)
 
 
 def test_who_waits_keeps_the_focus_and_gets_it_back(evening: Evening) -> None:
@@ -115,7 +115,7 @@ def test_after_the_last_roll_the_focus_is_on_a_box(evening: Evening) -> None:
         expect(ann.page.locator("#big")).to_be_focused()
         version = ann.version
         ann.page.keyboard.press("Enter")
-        ann.page.wait_for_function("seen => document.getElementById('live').dataset.version !== seen", arg=version)
+        ann.take_in(version)
     expect(ann.page.locator(".offer").first).to_be_focused()
 
 
@@ -150,7 +150,7 @@ def _card_act_by_keys(guest: Guest) -> bool:
         for place in _useless(guest):
             page.keyboard.press(str(place))
         page.keyboard.press("s")
-    page.wait_for_function("seen => document.getElementById('live')?.dataset.version !== seen", arg=version)
+    guest.take_in(version)
     return True
 
 
@@ -237,5 +237,5 @@ def test_advice_stays_while_somebody_else_is_renamed(evening: Evening) -> None:
     version = reader.version
     other.page.fill('.rename [name="name"]', "Somebody")
     other.page.click('.rename [value="rename"]')
-    reader.page.wait_for_function("seen => document.getElementById('live').dataset.version !== seen", arg=version)
+    reader.take_in(version)
     reader.see("#counsel[open]")
