@@ -95,19 +95,24 @@ def test_every_hand_of_wild_cards() -> None:
         check(hand)
 
 
-def recoloured(hand: tuple[Card, ...], colours: str) -> tuple[str, ...]:
-    """Return the names of a hand's cards, sorted, with Y, B, R changed into these colours."""
-    return tuple(sorted(str(kind).translate(str.maketrans("YBR", colours)) for kind in hand))
+def recolouring(colours: str) -> dict[Card, str]:
+    """Return the name of every card with Y, B, R changed into these colours."""
+    return {kind: str(kind).translate(str.maketrans("YBR", colours)) for kind in CARDS}
+
+
+def recoloured(hand: tuple[Card, ...], names: dict[Card, str]) -> list[str]:
+    """Return the names of a hand's cards, sorted."""
+    return sorted([names[kind] for kind in hand])
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(2))
 def test_every_hand(part: int) -> None:
     """`hd-better`, `hd-tie`: every hand there is, but for the names of its colours, is read exactly."""
-    chance, colours = Random(part), ["".join(some) for some in permutations("YBR")]  # noqa: S311
+    chance, colours = Random(part), [recolouring("".join(some)) for some in permutations("YBR")]  # noqa: S311
     for hand in islice(hands_of(CARDS), part, None, 2):
-        own = recoloured(hand, "YBR")
-        if all(own <= recoloured(hand, some) for some in colours):
+        own = recoloured(hand, colours[0])
+        if all(own <= recoloured(hand, some) for some in colours[1:]):
             again = cards(" ".join(recoloured(hand, chance.choice(colours))))
             check(tuple(chance.sample(again, 5)))
 
