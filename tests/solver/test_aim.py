@@ -16,8 +16,7 @@ from gobelet.solver.bounds import Bounds
 from gobelet.solver.lattice import lattice
 from gobelet.solver.odds import odds_from
 from gobelet.solver.reference import Reference, Worth
-from gobelet.solver.solve import solve
-from gobelet.solver.values import Values
+from solver.solutions import solved
 from strategies import SmallGame, small_positions
 
 
@@ -114,8 +113,7 @@ LAST = "aces=3,twos=6,threes=9,fours=12,fives=15,sixes=18,three_of_a_kind=20,ful
 def test_aiming_is_no_worse_than_best_play(name: str, written: str, total: int) -> None:
     """Who aims has at least the chance of who plays for points; and a little more, or there would be no point in it."""
     card = parse_card(edition(name), written)
-    solution = solve(Compiled(card.edition))
-    by_points = odds_from(Values(solution.layout, solution.values), position(card)).scores.at_least(total)
+    by_points = odds_from(solved(card.edition), position(card)).scores.at_least(total)
     chance = best_chance(position(card), Aim(total)).chance
     assert by_points < chance < by_points + 0.1
 
@@ -204,9 +202,8 @@ def test_which_choices_are_sure() -> None:
 def test_bounds_and_odds_agree(played: Edition) -> None:
     """Best play for points never falls below what the worst dice and play leave, nor passes what the best give."""
     here = position(ScoreCard.empty(played))
-    solution = solve(Compiled(played))
-    scores = odds_from(Values(solution.layout, solution.values), here).scores
-    bounds = Bounds(solution.layout, here, 2)
+    scores = odds_from(solved(played), here).scores
+    bounds = Bounds(solved(played).layout, here, 2)
     assert bounds.least <= scores.low <= bounds.safe < scores.high <= bounds.most
 
 

@@ -17,6 +17,7 @@ from gobelet.solver.lattice import lattice
 from gobelet.solver.odds import Odds, odds_from
 from gobelet.solver.reference import Chances, Reference
 from gobelet.solver.solve import solve
+from solver.solutions import solved
 from strategies import SmallGame, small_positions
 
 HOUSES = [
@@ -27,13 +28,6 @@ HOUSES = [
     edition("yatzy", rolls=1),
 ]
 CLOSE = 1e-6
-
-
-@cache
-def solved(played: Edition) -> Values:
-    """Return an edition's values."""
-    solution = solve(Compiled(played))
-    return Values(solution.layout, solution.values)
 
 
 @cache

@@ -1,7 +1,6 @@
 """Games played forwards from the tables: the second way to every headline number."""
 
 from collections.abc import Iterator
-from functools import cache
 from itertools import accumulate
 from math import exp, sqrt
 
@@ -11,12 +10,12 @@ import pytest
 from draws import Draws, filled
 from gobelet.dice import BoxId, Edition, Keep, ScoreCard, edition, offers
 from gobelet.record.position import position
-from gobelet.solver import Compiled, Distribution, Values
+from gobelet.solver import Distribution, Values
 from gobelet.solver.fit import fit
 from gobelet.solver.lattice import Floats, Ints
 from gobelet.solver.odds import odds_from
 from gobelet.solver.play import Simulated, simulate, simulate_scores
-from gobelet.solver.solve import solve
+from solver.solutions import solved
 
 ALL_ALIKE = edition("hasbro-2014", five_alike_full_house=True, upper_bonus_at=40, upper_bonus=100)
 HURRIED = edition("mb-1982", joker="loose", rolls=2, yahtzee_bonus=50)
@@ -25,13 +24,6 @@ PLAYED = [*map(edition, ("mb-1982", "printworks", "classic", "hasbro-2014", "kni
 
 SPREAD = {"mb-1982": 59.61173, "classic": 59.60788, "hasbro-2014": 58.83495, "kniffel": 39.82084, "yatzy": 38.4964}
 """The standard deviation of best play's score, as published."""
-
-
-@cache
-def solved(played: Edition) -> Values:
-    """Return an edition's values."""
-    solution = solve(Compiled(played))
-    return Values(solution.layout, solution.values)
 
 
 def value(played: Edition) -> float:

@@ -1,19 +1,17 @@
 """The standard deviation of best play: two ways to ours, and the published one, which breaks ties otherwise."""
 
-from functools import cache
-
 import numpy as np
 import pytest
 
-from gobelet.dice import Edition, EditionId, Keep, ScoreCard, edition
+from gobelet.dice import EditionId, Keep, ScoreCard, edition
 from gobelet.record import parse_card, parse_dice
 from gobelet.record.position import position
-from gobelet.solver import Compiled, Values, odds_from
+from gobelet.solver import Compiled, odds_from
 from gobelet.solver.choice_kernels import SCORING, ChoiceArrays
 from gobelet.solver.choices import choice_arrays
 from gobelet.solver.lattice import Ints, Lattice
-from gobelet.solver.solve import solve
 from solver.moments import spread
+from solver.solutions import solved
 
 OURS = {
     "mb-1982": 59.611435878,
@@ -25,13 +23,6 @@ OURS = {
 """Of equal options the first in the fixed order."""
 PUBLISHED = {"mb-1982": 59.61173, "classic": 59.60788, "hasbro-2014": 58.83495, "kniffel": 39.82084, "yatzy": 38.4964}
 """Of equal keeps the one with fewer dice. The last is given to four decimals, the others to five."""
-
-
-@cache
-def solved(played: Edition) -> Values:
-    """Return an edition's values."""
-    solution = solve(Compiled(played))
-    return Values(solution.layout, solution.values)
 
 
 def fewer_first(on: Lattice) -> Ints:
