@@ -43,9 +43,9 @@ def test_shares_of_wins() -> None:
 @pytest.mark.parametrize(
     ("names", "games", "least"),
     [
-        (("expert", "greedy"), 240, 0.62),
-        (("expert", "greedy", "greedy", "greedy"), 160, 0.29),
-        (("greedy", "random"), 100, 0.95),
+        (("expert", "greedy"), 120, 0.62),
+        (("expert", "greedy", "greedy", "greedy"), 100, 0.29),
+        (("greedy", "random"), 60, 0.95),
     ],
     ids=lambda value: "-".join(value) if isinstance(value, tuple) else str(value),
 )
