@@ -6,6 +6,7 @@ import signal
 import socket
 import stat
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -17,6 +18,7 @@ from gobelet.cli import start as starting
 from gobelet.cli.key import BYTES, cookie_key
 from gobelet.cli.listening import bound_nearby, lan_addresses, port_of, reached_at
 from gobelet.cli.terminal_code import terminal_code
+from gobelet.cli.twin import running_at
 from gobelet.game import Illegal, Unreadable
 
 _interruptible = pytest.fixture(autouse=True)(interruptible)
@@ -83,6 +85,39 @@ def test_the_next_free_port_is_used(tmp_path: Path) -> None:
             assert port > taken
             assert server.said.startswith(f"Port {taken} is already in use, so {port} is used.\n")
             server.end(signal.SIGINT)
+
+
+def test_a_second_start_leads_to_the_first(tmp_path: Path) -> None:
+    """Whoever starts it again with the same tables is told where it runs; other tables get a server of their own."""
+    with running(tmp_path, *QUIET) as server:
+        again = ("--no-browser", "--port", server.url.rpartition(":")[2])
+        with running(tmp_path, *again, "--lan") as second:
+            assert second.said == f"Gobelet already runs at {server.url}, with the same tables.\n"
+            assert second.line().startswith("If phones cannot reach it, end it there")
+            assert second.process.wait(PATIENCE) == 0
+        for home, database in ((tmp_path, f"sqlite:///{tmp_path}/other.sqlite3"), (tmp_path / "other", "")):
+            chosen = ("--database", database) if database else ()
+            with running(home, *again, *chosen) as other:
+                assert other.said.startswith("Port ")
+                assert other.url != server.url
+                other.end(signal.SIGINT)
+        server.end(signal.SIGINT)
+
+
+@pytest.mark.parametrize("answer", [b"", b"HTTP/1.0 200 OK\r\n\r\n[]", b"HTTP/1.0 200 OK\r\n\r\nhello", b"SSH-2.0\r\n"])
+def test_something_else_at_the_port(answer: bytes) -> None:
+    """Whatever answers there, or does not, is not taken for a server of ours."""
+    with socket.create_server(("127.0.0.1", 0)) as other, ThreadPoolExecutor(1) as pool:
+
+        def reply() -> None:
+            line, _ = other.accept()
+            with line:
+                line.recv(4096)
+                line.sendall(answer)
+
+        replied = pool.submit(reply)
+        assert running_at([other.getsockname()[1]], None) is None
+        replied.result(PATIENCE)
 
 
 def test_all_addresses_have_one_port(network: str) -> None:

@@ -53,13 +53,15 @@ def opened(database: str | None, most: int) -> Iterator[tuple["Tables", "Adviser
         tables.close()
 
 
-def made(parts: tuple["Tables", "Adviser"], config: "Config", address: str) -> "Server":
-    """Return a server of tables with its limits, reached at an address, if that is known."""
+def made(parts: tuple["Tables", "Adviser"], config: "Config", address: str, database: str | None) -> "Server":
+    """Return a server of a database's tables with its limits, reached at an address, if that is known."""
     from gobelet.cli.key import cookie_key  # noqa: PLC0415 - only who serves needs one
     from gobelet.cli.server import make_server  # noqa: PLC0415 - the web framework only where it is needed
+    from gobelet.cli.twin import mark_of  # noqa: PLC0415
 
     tables, adviser = parts
-    return make_server(tables, replace(config, key=cookie_key(), address=address), adviser)
+    own = replace(config, key=cookie_key(), mark=mark_of(database), address=address)
+    return make_server(tables, own, adviser)
 
 
 def run(server: "Server", listening: Sequence[socket.socket]) -> None:

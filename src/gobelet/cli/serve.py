@@ -47,6 +47,6 @@ def serve(
     config = replace(config_of(os.environ, own_names(host, names)), proxies=tuple(proxies))
     with bound(host, port) as listening, opened(database, config.most_tables) as parts:
         log_lines()
-        server = made(parts, config, "" if names else reached_at(listening))
+        server = made(parts, config, "" if names else reached_at(listening), database)
         click.echo(say("Gobelet listens at {address}. Ctrl-C ends it.", address=address_of(listening)))
         run(server, [listening])

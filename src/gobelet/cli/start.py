@@ -15,6 +15,7 @@ from gobelet.cli.hosting import made, opened, run
 from gobelet.cli.listening import LOOPBACK, address_of, bound_nearby, lan_addresses, own_names, port_of
 from gobelet.cli.settings import config_of
 from gobelet.cli.terminal_code import terminal_code
+from gobelet.cli.twin import running_at
 from gobelet.words import Speaker
 
 
@@ -34,15 +35,32 @@ def start(wanted: Start, say: Speaker) -> None:
     others = lan_addresses() if wanted.lan else ()
     with ExitStack() as open_:
         sockets = [open_.enter_context(each) for each in bound_nearby((LOOPBACK, *others), wanted.port)]
+        if wanted.port and _lead_to_twin(wanted, port_of(sockets[0]), say):
+            return
         config = config_of(os.environ, own_names(others[0] if others else LOOPBACK, ()))
         addresses = [address_of(each) for each in sockets]
         phones = addresses[1] if others else ""
-        server = made(open_.enter_context(opened(wanted.database, config.most_tables)), config, phones)
+        parts = open_.enter_context(opened(wanted.database, config.most_tables))
+        server = made(parts, config, phones, wanted.database)
         for line in _told(wanted, sockets[0], phones, say):
             click.echo(line)
         if wanted.browser:
             show(addresses[0])
         run(server, sockets)
+
+
+def _lead_to_twin(wanted: Start, free: int, say: Speaker) -> bool:
+    """Show the server of the same tables that has one of the ports before the free one; return whether there is one."""
+    port = running_at(range(wanted.port, free), wanted.database) if free > wanted.port else None
+    if port is None:
+        return False
+    address = f"http://{LOOPBACK}:{port}"
+    click.echo(say("Gobelet already runs at {address}, with the same tables.", address=address))
+    if wanted.lan:
+        click.echo(say("If phones cannot reach it, end it there with Ctrl-C, and start it again with --lan."))
+    if wanted.browser:
+        show(address)
+    return True
 
 
 def _told(wanted: Start, listening: socket.socket, phones: str, say: Speaker) -> Iterator[str]:

@@ -17,11 +17,16 @@ SCHEMES: Final = ("sqlite", "postgresql")
 
 def open_store(url: str | None = None) -> SqlStore:
     """Open the named database, or the user's own, and bring it up to date."""
-    address = _own() if url is None else read_url(url)
+    address = database_url(url)
     try:
         return SqlStore(address)
     except StoreFailed as failure:
         raise Illegal("database-failed", name=name_of(address), reason=failure.trouble.value) from failure
+
+
+def database_url(url: str | None = None) -> URL:
+    """Return the address of the named database, or of the user's own."""
+    return _own() if url is None else read_url(url)
 
 
 def _own() -> URL:

@@ -183,6 +183,8 @@ class Healthy(_Document):
     """The server answers, and so does its store."""
 
     status: Literal["ok"]
+    mark: str
+    """The same for all servers that one user runs with one database; to anybody else it says nothing."""
 
 
 class EditionsSeen(_Document):

@@ -93,5 +93,6 @@ def _edition(document: dict[str, Any]) -> dict[str, Any]:
 @health.get("/healthz", responses={200: {"model": Healthy}, 503: REFUSALS[503]})
 async def healthz(request: Request) -> Json:
     """Answer as long as the store does."""
-    await asyncio.to_thread(room_of(request).tables.store.find, Code(""))
-    return Json({"status": "ok"})
+    room = room_of(request)
+    await asyncio.to_thread(room.tables.store.find, Code(""))
+    return Json({"status": "ok", "mark": room.config.mark})
