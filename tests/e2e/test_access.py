@@ -145,6 +145,18 @@ def _top(guest: Guest) -> float:
     return top
 
 
+@pytest.mark.parametrize("device", DEVICES)
+def test_boxes_stay_where_they_are_when_the_dice_fall(evening: Evening, device: str) -> None:
+    """What a roll offers takes no more room than an empty box: nobody taps beside the one they meant."""
+    ann = evening.guest(device=DEVICES[device], reduced_motion="reduce")
+    ann.wish("mb-1982", name="Ann", seat2="")
+    places = "all => all.map(row => row.getBoundingClientRect().top)"
+    before = ann.page.locator(".sheet tr").evaluate_all(places)
+    ann.act(ROLL)
+    ann.see(".offer")
+    assert ann.page.locator(".sheet tr").evaluate_all(places) == before
+
+
 def test_advice_can_be_closed_without_scrolling(evening: Evening) -> None:
     """However long it is, the button is on the screen."""
     ann = evening.guest(device=PHONE, locale="fr")

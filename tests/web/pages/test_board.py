@@ -4,8 +4,14 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from gobelet.game import replay
+from gobelet.handsdown import Call
 from gobelet.tables.table import Stage
+from gobelet.web.pages.board import board_parts_of
+from handsdown.playing import FOURS, TWOS, A, B, call, laid, story
+from tables.laying import laid as table_of
 from web.ahead import after, play_ahead
+from web.pages.looks import look_at
 from web.pages.test_more import begun, code, pair
 from web.pages.visiting import joined, told, visitor
 from web.serving import Site
@@ -62,6 +68,16 @@ def test_the_board_of_cards_is_for_everybody(site: Site) -> None:
         assert not any("You draw" in page.words for page in pages)
         played += "You draw" in ann.look(path).words
     assert played, "a player's own page does say it"
+
+
+def test_the_board_of_cards_tells_who_has_called_and_won() -> None:
+    """Everything open to everybody stands beside the names: a call, and the cards that were won."""
+    called = call(laid(TWOS, FOURS), A)
+    tags = re.findall(r'class="tag[^"]*">([^<]*)', board_parts_of(look_at(table_of(called), None))["standing"])
+    assert tags == ["has called", "on turn"]
+    won = replay(called, story(called, B, Call()))
+    standing = board_parts_of(look_at(table_of(won), None))["standing"]
+    assert re.findall(r'title="([^"]*)"', standing) == ["1 Chance card", "4 of a Kind"]
 
 
 def test_the_stream_of_a_board_says_what_everybody_may_hear(site: Site) -> None:

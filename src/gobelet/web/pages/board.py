@@ -5,13 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from gobelet.dice import Match
-from gobelet.game import Seat
 from gobelet.handsdown import CardGame
 from gobelet.tables.seeing import Viewer
 from gobelet.tables.table import Stage
 from gobelet.web.pages.card_end import card_end_of
 from gobelet.web.pages.end import end_of
-from gobelet.web.pages.felt import piles_of, prizes_of
+from gobelet.web.pages.felt import Chair, chairs_of, piles_of, prizes_of
 from gobelet.web.pages.looking import Look
 from gobelet.web.pages.parts import Parts, dice_players
 from gobelet.web.pages.rendering import render
@@ -27,9 +26,11 @@ class Standing:
 
     name: str
     points: int | None
-    on_turn: bool = False
-    computer: bool = False
-    absent: bool = False
+    on_turn: bool
+    tags: tuple[str, ...]
+    """What is to be known of them, in a word each."""
+    chair: Chair | None = None
+    """What lies before them in a game of cards."""
 
 
 def board_parts_of(look: Look) -> Parts:
@@ -71,13 +72,21 @@ def _standings(look: Look) -> Iterator[Standing]:
     game = look.table.game
     if isinstance(game, Match):
         for player in dice_players(look):
-            yield Standing(player.name, player.points, player.on_turn, player.computer is not None, player.absent)
+            tags = _tags(look, on_turn=player.on_turn, computer=player.computer is not None, absent=player.absent)
+            yield Standing(player.name, player.points, player.on_turn, tuple(tags))
+    elif isinstance(game, CardGame):
+        for chair in chairs_of(look):
+            yield Standing(chair.name, chair.points, chair.on_turn, chair.tags, chair)
     else:
         for seat in look.table.seats:
-            points = None if game is None else game.points(seat)
-            yield Standing(look.name(seat), points, _on_turn(look, seat), seat in look.table.bots, seat in look.absent)
+            tags = _tags(look, on_turn=False, computer=seat in look.table.bots, absent=seat in look.absent)
+            yield Standing(look.name(seat), points=None, on_turn=False, tags=tuple(tags))
 
 
-def _on_turn(look: Look, seat: Seat) -> bool:
-    game = look.table.game
-    return look.table.stage is Stage.PLAYING and game is not None and game.turn == seat
+def _tags(look: Look, *, on_turn: bool, computer: bool, absent: bool) -> Iterator[str]:
+    if on_turn:
+        yield look.say("on turn")
+    if computer:
+        yield look.say("computer")
+    elif absent:
+        yield look.say("away")
