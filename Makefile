@@ -8,6 +8,7 @@ WORDS  := $(wildcard src/gobelet/words/locale/*/LC_MESSAGES/*.po)
 
 export PIP_CONSTRAINT := constraints.txt
 export PIP_ROOT_USER_ACTION := ignore
+unexport PYTHONDONTWRITEBYTECODE  # every process that a test starts would compile everything anew
 
 .PHONY: help play terminal test browser check lint bench format words messages docs clean
 
@@ -22,7 +23,7 @@ terminal: $(VENV)/.play ## play in this terminal, line by line
 
 test: lint browser ## everything CI checks: lint, then every test
 	@echo "== pytest: all tests, two at a time"
-	@$(BIN)/pytest -n 2 -q
+	@$(BIN)/pytest -n 2 --dist worksteal -q
 
 browser: ## Chromium for the tests in real browsers, if there is none
 	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || command -v google-chrome > /dev/null || { \
@@ -34,7 +35,7 @@ browser: ## Chromium for the tests in real browsers, if there is none
 
 check: lint ## the quick part: lint, then the quick tests
 	@echo "== pytest: the quick tests"
-	@$(BIN)/pytest -n 2 -q -m "not slow"
+	@$(BIN)/pytest -n 2 --dist worksteal -q -m "not slow"
 
 lint: $(VENV)/.dev words ## formatting, lint, types and import contracts
 	@echo "== ruff: formatting and lint"
