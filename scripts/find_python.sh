@@ -1,6 +1,7 @@
 #!/bin/sh
-# Name the Python that .venv is made with: the first, unless the second is the same version and was compiled for speed.
-# Programs that manage versions often compile without optimisation; a distribution's Python is then a third faster.
+# Name the Python that .venv is made with: the first, unless it is not known to be compiled for speed and the second, the
+# system's own, is of the same version. Managers of versions often compile without optimisation; distributions do not,
+# and their Python is a third faster, though it need not say so of itself.
 
 says() {
     "$1" -c "import sys, sysconfig; print($2)"

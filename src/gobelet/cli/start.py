@@ -8,15 +8,19 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from threading import Thread
+from typing import Final
 
 import click
 
 from gobelet.cli.hosting import made, opened, run
-from gobelet.cli.listening import LOOPBACK, address_of, bound_nearby, lan_addresses, own_names, port_of
+from gobelet.cli.listening import HIGHEST, LOOPBACK, TRIED, address_of, bound_nearby, lan_addresses, own_names, port_of
 from gobelet.cli.settings import config_of
 from gobelet.cli.terminal_code import terminal_code
 from gobelet.cli.twin import running_at
 from gobelet.words import Speaker
+
+OPENING: Final = 10.0
+"""Seconds that a browser has to open before a program ends that has nothing else to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +54,17 @@ def start(wanted: Start, say: Speaker) -> None:
 
 
 def _lead_to_twin(wanted: Start, free: int, say: Speaker) -> bool:
-    """Show the server of the same tables that has one of the ports before the free one; return whether there is one."""
-    port = running_at(range(wanted.port, free), wanted.database) if free > wanted.port else None
+    """Show the server of the same tables that has one of the next ports; return whether there is one."""
+    nearby = (port for port in range(wanted.port, min(wanted.port + TRIED, HIGHEST) + 1) if port != free)
+    port = running_at(nearby, wanted.database)
     if port is None:
         return False
     address = f"http://{LOOPBACK}:{port}"
     click.echo(say("Gobelet already runs at {address}, with the same tables.", address=address))
     if wanted.lan:
-        click.echo(say("If phones cannot reach it, end it there with Ctrl-C, and start it again with --lan."))
-    if wanted.browser:
-        show(address)
+        click.echo(say("If phones cannot reach it, end it with Ctrl-C; then make play LAN=1, or gobelet --lan."))
+    if wanted.browser and (showing := show(address)):
+        showing.join(OPENING)
     return True
 
 
@@ -79,10 +84,13 @@ def _told(wanted: Start, listening: socket.socket, phones: str, say: Speaker) ->
     yield say("Ctrl-C ends it.")
 
 
-def show(address: str) -> None:
-    """Show a page in the user's browser, if there is one with a window; nobody waits for it."""
-    if os.environ.get("BROWSER") or _has_windows():
-        Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+def show(address: str) -> Thread | None:
+    """Show a page in the user's browser, if there is one with a window; return who does it, for nobody need wait."""
+    if not (os.environ.get("BROWSER") or _has_windows()):
+        return None
+    showing = Thread(target=webbrowser.open, args=(address,), daemon=True)
+    showing.start()
+    return showing
 
 
 def _has_windows() -> bool:

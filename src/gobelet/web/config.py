@@ -36,8 +36,8 @@ class Config:
     """The names it answers to; an address in digits is always one, because nobody can give that to another machine."""
     key: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False, compare=False)
     """What cookies are signed with; one that is kept lets people find their seats again after a restart."""
-    mark: str = ""
-    """By what servers of the same tables know each other."""
+    mark: str = field(default="", repr=False)
+    """By what servers of the same tables know each other; it is told to nobody."""
     address: str = ""
     """Where phones reach it, if that is not what this machine's own browser shows."""
     proxies: tuple[str, ...] = ()

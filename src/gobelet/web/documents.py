@@ -183,8 +183,8 @@ class Healthy(_Document):
     """The server answers, and so does its store."""
 
     status: Literal["ok"]
-    mark: str
-    """The same for all servers that one user runs with one database; to anybody else it says nothing."""
+    reply: str = ""
+    """What comes of `ask`, if something was asked: only servers of the same tables can tell that it is right."""
 
 
 class EditionsSeen(_Document):

@@ -19,6 +19,7 @@ from gobelet.web.documents import EditionsSeen, Healthy, Proved, TableSeen
 from gobelet.web.room import room_of
 from gobelet.web.routing import HandRoute
 from gobelet.web.telling import Reader, Telling
+from gobelet.web.twins import reply
 from gobelet.words.editions import edition_documents
 
 TEXT: Final[dict[str, Any]] = {"content": {"text/plain": {"schema": {"type": "string"}}}}
@@ -91,8 +92,8 @@ def _edition(document: dict[str, Any]) -> dict[str, Any]:
 
 
 @health.get("/healthz", responses={200: {"model": Healthy}, 503: REFUSALS[503]})
-async def healthz(request: Request) -> Json:
-    """Answer as long as the store does."""
+async def healthz(request: Request, ask: str = "") -> Json:
+    """Answer as long as the store does; to a server of the same tables also that this is one, too."""
     room = room_of(request)
     await asyncio.to_thread(room.tables.store.find, Code(""))
-    return Json({"status": "ok", "mark": room.config.mark})
+    return Json({"status": "ok"} | ({"reply": reply(room.config.mark, ask)} if ask else {}))

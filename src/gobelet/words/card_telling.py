@@ -176,7 +176,9 @@ def window_text(game: CardGame, seat: Seat, names: Sequence[str], say: Speaker) 
     if not isinstance(phase, Standing) or seat == phase.caller:
         return ""
     if phase.left is None:
-        return say("The call of {name} stands: whoever calls now compares hands with it.", name=names[phase.caller])
+        return say(
+            "The call of {name} stands: whoever calls now shows their hand against it.", name=names[phase.caller]
+        )
     return say.many(
         "The call of {name} stands: you have {count} turn left.",
         "The call of {name} stands: you have {count} turns left.",

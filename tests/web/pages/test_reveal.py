@@ -95,9 +95,6 @@ def test_words_of_the_reader() -> None:
     assert "Dreierpasch" in german.hands[0].claim
 
 
-# -- how long ----------------------------------------------------------------------------------------------------
-
-
 def test_dismissing_keeps_the_seat() -> None:
     """The way on from a reveal leads to the same seat, without this reveal and those before it."""
     after, news = revealing(call(laid(TWOS, FOURS), A), B)
