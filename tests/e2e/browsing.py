@@ -38,6 +38,8 @@ FILL: Final = """fields => Object.entries(fields).forEach(([name, value]) => {
 TAKEN_IN: Final = """seen => document.getElementById("live")?.dataset.version !== seen
     && !document.querySelector('[aria-busy="true"]')"""
 """Whether a page shows another version, and the button that led to it can be pressed again."""
+PRESS: Final = "selector => document.querySelector(selector)?.click()"
+"""Presses what may be gone by now, for somebody else can have pressed it first."""
 
 
 @dataclass
@@ -156,6 +158,9 @@ def play_dice(*guests: Guest, each: Callable[[Guest], None] | None = None) -> No
                 _choose(guest)
                 if each is not None:
                     each(guest)
+            elif act == FINISH:  # everybody may, and so may the clock
+                guest.page.evaluate(PRESS, FINISH)
+                guest.see(OVER)
             elif act is not None:
                 guest.act(act, ready=True)
         guests[0].page.wait_for_selector(f"{OVER}, #big:enabled, .offer, .status")
