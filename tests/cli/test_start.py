@@ -7,7 +7,6 @@ import socket
 import stat
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
@@ -19,7 +18,8 @@ from gobelet.cli import start as starting
 from gobelet.cli.key import BYTES, cookie_key
 from gobelet.cli.listening import bound_nearby, lan_addresses, port_of, reached_at
 from gobelet.cli.terminal_code import terminal_code
-from gobelet.cli.twin import running_at
+from gobelet.cli.twin import noted
+from gobelet.cli.twin import running as running_now
 from gobelet.game import Illegal, Unreadable
 
 _interruptible = pytest.fixture(autouse=True)(interruptible)
@@ -72,16 +72,26 @@ def test_it_opens_the_browser(tmp_path: Path) -> None:
 
 
 def test_a_second_start_opens_the_browser_at_the_first(tmp_path: Path) -> None:
-    """It is shown before the second ends; also where the first had to take a later port that time."""
+    """It is shown before the second ends; also if another port is wanted now, and if the first is one for programs."""
     opened = tmp_path / "opened"
-    with ExitStack() as first:
-        with socket.create_server(("127.0.0.1", 0)) as other:
-            port = str(other.getsockname()[1])
-            server = first.enter_context(running(tmp_path, "--no-browser", "--port", port))
-        with running(tmp_path, "--port", port, BROWSER=browser_into(opened)) as second:
+    with running(tmp_path, "serve", "--host", "0.0.0.0", "--port", "0") as server:  # noqa: S104 - everywhere, on purpose
+        here = server.url.replace("0.0.0.0", "127.0.0.1")  # noqa: S104
+        with running(tmp_path, "--port", "0", BROWSER=browser_into(opened)) as second:
             assert second.process.wait(PATIENCE) == 0
-        assert opened.read_text(encoding="utf-8") == f"{server.url}\n"
+        assert opened.read_text(encoding="utf-8") == f"{here}\n"
         server.end(signal.SIGINT)
+
+
+def test_a_server_that_was_killed_leads_nobody_astray(tmp_path: Path) -> None:
+    """What it noted stays behind, and the next start is a server of its own; that one's note goes with it."""
+    notes = tmp_path / "gobelet" / "running"
+    with running(tmp_path, *QUIET) as server:
+        server.end(signal.SIGKILL)
+    assert [note.read_text(encoding="utf-8") for note in notes.iterdir()] == [server.url]
+    with running(tmp_path, *QUIET) as server:
+        assert server.said == f"Gobelet is at {server.url}\n"
+        server.end(signal.SIGINT)
+    assert list(notes.iterdir()) == []
 
 
 def test_a_browser_needs_a_window(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,8 +145,28 @@ def test_something_else_at_the_port(answer: bytes) -> None:
                 line.sendall(answer)
 
         replied = pool.submit(reply)
-        assert running_at([other.getsockname()[1]], None) is None
+        with noted(f"http://127.0.0.1:{other.getsockname()[1]}", None):
+            assert running_now(None) is None
         replied.result(PATIENCE)
+
+
+@pytest.mark.parametrize("note", ["", "http://[", "http://127.0.0.1:66666", "http://nowhere.invalid:1", "\0"])
+def test_a_damaged_note(note: str) -> None:
+    """It leads nowhere, and stands in nobody's way."""
+    with noted(note, None):
+        assert running_now(None) is None
+
+
+def test_a_note_that_cannot_be_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """A server runs all the same; and a note that says something else by now is left alone."""
+    (tmp_path / "file").touch()
+    monkeypatch.setattr("gobelet.cli.twin._note", lambda _mark: tmp_path / "file" / "note")
+    with noted("http://127.0.0.1:1", None):
+        assert running_now(None) is None
+    monkeypatch.setattr("gobelet.cli.twin._note", lambda _mark: tmp_path / "note")
+    with noted("http://127.0.0.1:1", None):
+        (tmp_path / "note").write_text("http://127.0.0.1:2", encoding="utf-8")
+    assert (tmp_path / "note").read_text(encoding="utf-8") == "http://127.0.0.1:2"
 
 
 def test_all_addresses_have_one_port(network: str) -> None:

@@ -68,6 +68,14 @@ def address_of(listening: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
+def reached_here(listening: socket.socket) -> str:
+    """Return where this machine itself reaches a server."""
+    host, port = listening.getsockname()[:2]
+    if not ip_address(host).is_unspecified:
+        return address_of(listening)
+    return f"http://[::1]:{port}" if ":" in host else f"http://{LOOPBACK}:{port}"
+
+
 def reached_at(listening: socket.socket) -> str:
     """Return where other devices reach a server: nowhere, if it listens on this machine only."""
     host = str(listening.getsockname()[0])

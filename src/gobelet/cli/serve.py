@@ -2,15 +2,17 @@
 
 import os
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 
 import click
 
 from gobelet.cli.hosting import made, opened, run
-from gobelet.cli.listening import LOOPBACK, address_of, bound, own_names, reached_at
+from gobelet.cli.listening import LOOPBACK, address_of, bound, own_names, reached_at, reached_here
 from gobelet.cli.log_lines import log_lines
 from gobelet.cli.settings import SETTINGS, config_of
 from gobelet.cli.spoken import SpokenCommand, database_option, port_option, speaker
+from gobelet.cli.twin import noted
 from gobelet.words import mark
 
 
@@ -45,7 +47,10 @@ def serve(
     """Serve tables until Ctrl-C."""
     say = speaker(context)
     config = replace(config_of(os.environ, own_names(host, names)), proxies=tuple(proxies))
-    with bound(host, port) as listening, opened(database, config.most_tables) as parts:
+    with ExitStack() as open_:
+        listening = open_.enter_context(bound(host, port))
+        open_.enter_context(noted(reached_here(listening), database))
+        parts = open_.enter_context(opened(database, config.most_tables))
         log_lines()
         server = made(parts, config, "" if names else reached_at(listening), database)
         click.echo(say("Gobelet listens at {address}. Ctrl-C ends it.", address=address_of(listening)))

@@ -13,10 +13,10 @@ from typing import Final
 import click
 
 from gobelet.cli.hosting import made, opened, run
-from gobelet.cli.listening import HIGHEST, LOOPBACK, TRIED, address_of, bound_nearby, lan_addresses, own_names, port_of
+from gobelet.cli.listening import LOOPBACK, address_of, bound_nearby, lan_addresses, own_names, port_of
 from gobelet.cli.settings import config_of
 from gobelet.cli.terminal_code import terminal_code
-from gobelet.cli.twin import running_at
+from gobelet.cli.twin import noted, running
 from gobelet.words import Speaker
 
 OPENING: Final = 10.0
@@ -36,11 +36,13 @@ class Start:
 
 def start(wanted: Start, say: Speaker) -> None:
     """Serve tables until Ctrl-C, say where, and show them."""
+    if address := running(wanted.database):
+        _lead_to(address, wanted, say)
+        return
     others = lan_addresses() if wanted.lan else ()
     with ExitStack() as open_:
         sockets = [open_.enter_context(each) for each in bound_nearby((LOOPBACK, *others), wanted.port)]
-        if wanted.port and _lead_to_twin(wanted, port_of(sockets[0]), say):
-            return
+        open_.enter_context(noted(address_of(sockets[0]), wanted.database))
         config = config_of(os.environ, own_names(others[0] if others else LOOPBACK, ()))
         addresses = [address_of(each) for each in sockets]
         phones = addresses[1] if others else ""
@@ -53,19 +55,13 @@ def start(wanted: Start, say: Speaker) -> None:
         run(server, sockets)
 
 
-def _lead_to_twin(wanted: Start, free: int, say: Speaker) -> bool:
-    """Show the server of the same tables that has one of the next ports; return whether there is one."""
-    nearby = (port for port in range(wanted.port, min(wanted.port + TRIED, HIGHEST) + 1) if port != free)
-    port = running_at(nearby, wanted.database)
-    if port is None:
-        return False
-    address = f"http://{LOOPBACK}:{port}"
+def _lead_to(address: str, wanted: Start, say: Speaker) -> None:
+    """Show the server of the same tables that runs already."""
     click.echo(say("Gobelet already runs at {address}, with the same tables.", address=address))
     if wanted.lan:
         click.echo(say("If phones cannot reach it, end it with Ctrl-C; then make play LAN=1, or gobelet --lan."))
     if wanted.browser and (showing := show(address)):
         showing.join(OPENING)
-    return True
 
 
 def _told(wanted: Start, listening: socket.socket, phones: str, say: Speaker) -> Iterator[str]:

@@ -1,18 +1,24 @@
-"""A server that runs already: whoever starts the game a second time nearby is led to the one that is there.
+"""A server that runs already: whoever starts the game a second time is led to the one that is there.
 
-Two servers of one file would hear of each other's moves only when they write themselves.
+Two servers of one file would hear of each other's moves only when they write themselves. So a server notes where it is
+found, and a second start asks there. A note that was left behind is harmless: nobody answers there, or not rightly.
 """
 
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
+from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
+
+from platformdirs import user_data_path
 
 from gobelet.cli.key import cookie_key
-from gobelet.cli.listening import LOOPBACK
 
+FOLDER: Final = "running"
 PATIENCE: Final = 5.0
 """Seconds in which a server answers, even one that is only just starting."""
 MOST: Final = 4096
@@ -29,22 +35,45 @@ def mark_of(database: str | None) -> str:
     return hmac.new(cookie_key(), f"tables {name}".encode(), hashlib.sha256).hexdigest()
 
 
-def running_at(ports: Iterable[int], database: str | None) -> int | None:
-    """Return the first of these ports of this machine at which a server of the same tables answers."""
+@contextmanager
+def noted(address: str, database: str | None) -> Iterator[None]:
+    """Note for as long as this lasts where a server of these tables is found. Where nothing can be noted, it is not."""
+    path = _note(mark_of(database))
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(address, encoding="utf-8")
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            if path.read_text(encoding="utf-8") == address:
+                path.unlink()
+
+
+def running(database: str | None) -> str | None:
+    """Return where a server of the same tables answers, if one does."""
     mark = mark_of(database)
-    return next((port for port in ports if _knows(port, mark)), None)
+    try:
+        address = _note(mark).read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        return None
+    return address if _knows(address, mark) else None
 
 
-def _knows(port: int, mark: str) -> bool:
+def _note(mark: str) -> Path:
+    """Return the file in which servers with this mark note where they are; its name does not tell the mark."""
+    return user_data_path("gobelet") / FOLDER / hashlib.sha256(mark.encode()).hexdigest()[:16]
+
+
+def _knows(address: str, mark: str) -> bool:
     """Whether a server answers that has this mark."""
     from gobelet.web.twins import reply  # noqa: PLC0415
 
     question = secrets.token_hex(16)
-    connection = HTTPConnection(LOOPBACK, port, timeout=PATIENCE)
     try:
-        connection.request("GET", f"/healthz?ask={question}")
-        return reply(mark, question).encode() in connection.getresponse().read(MOST)
-    except (OSError, HTTPException):
+        place = urlsplit(address)
+        with closing(HTTPConnection(place.hostname or "", place.port, timeout=PATIENCE)) as connection:
+            connection.request("GET", f"/healthz?ask={question}")
+            return reply(mark, question).encode() in connection.getresponse().read(MOST)
+    except (OSError, HTTPException, ValueError):  # nobody is there, or somebody else, or it is no address
         return False
-    finally:
-        connection.close()
