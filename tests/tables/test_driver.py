@@ -13,7 +13,7 @@ from gobelet.tables.recording import record_of
 from gobelet.tables.requests import Lend, Rename, SitDown, StandUp, TakeBack
 from gobelet.tables.service import Tables
 from gobelet.tables.store import TableId
-from gobelet.tables.table import Stage
+from gobelet.tables.table import Stage, Table
 from tables.sitting import Sitting, bot
 
 
@@ -282,6 +282,24 @@ def test_a_player_that_fails_does_not_stop_the_others() -> None:
     fine.begin()
     run(driver, clock, fine)
     assert fine.table.stage is Stage.OVER
+
+
+def test_who_is_found_first_need_not_wait_for_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When a server starts with many tables, the first go on while the others are still being looked at."""
+    first, last = Sitting(), Sitting()
+    last.tables = first.tables
+    for sitting in (first, last):
+        sitting.make("kniffel", people=0, seats=("greedy",)).begin()
+    began, look = first.table.version, first.tables.folded_anew
+    reached = []
+
+    def folded_anew(id_: TableId) -> Table:
+        reached.append(first.table.version)
+        return look(id_)
+
+    monkeypatch.setattr(first.tables, "folded_anew", folded_anew)
+    Driver(first.tables, bot, Clock()).look_at_all()
+    assert reached == [began, began + 1]
 
 
 def test_names_of_computer_players() -> None:

@@ -145,8 +145,9 @@ class Ear:
     def wait(self, wanted: Callable[[Json], object]) -> Json:
         """Return the newest view of the table, once it is as wanted."""
         with self._changed:
-            there = self._changed.wait_for(lambda: self.heard and wanted(self.heard[-1].table), PATIENCE)
-            assert there, f"{self.code} does not go on: {self.heard[-1:]}"
+            while not self._changed.wait_for(lambda: self.heard and wanted(self.heard[-1].table), PATIENCE):
+                waiting = self._server.hunted and not self._server.ended  # a server that dies may not get round to it
+                assert waiting, f"{self.code} does not go on: {self.heard[-1:]}"
             return self.heard[-1].table
 
     def reach(self, version: int) -> Json:

@@ -68,7 +68,10 @@ class Driver:
         Thread(target=self._run, name="driver", daemon=True).start()
 
     def look_at_all(self) -> None:
-        """Find out what is due at every table that can go on; until this is stopped."""
+        """Find out what is due at every table that can go on, until this is stopped.
+
+        In between what is due is done: where there are many tables, nobody waits until all have been looked at.
+        """
         for table in self._tables.open_tables():
             if self._stopped:
                 return
@@ -76,6 +79,7 @@ class Driver:
                 self._plan(table, self._tables.folded_anew(table))
             except Exception:  # one table that cannot be read must not keep the others from going on
                 LOG.exception("table %s cannot be read", table)
+            self.step_one()
 
     def look(self, table: TableId) -> None:
         """Find out what is due at a table."""
