@@ -14,6 +14,7 @@ import pytest
 
 from cli.running import PATIENCE, interruptible, running
 from conftest import Finished
+from gobelet.cli import hosting
 from gobelet.cli import start as starting
 from gobelet.cli.key import BYTES, cookie_key
 from gobelet.cli.listening import bound_nearby, lan_addresses, port_of, reached_at
@@ -92,6 +93,23 @@ def test_a_server_that_was_killed_leads_nobody_astray(tmp_path: Path) -> None:
         assert server.said == f"Gobelet is at {server.url}\n"
         server.end(signal.SIGINT)
     assert list(notes.iterdir()) == []
+
+
+@pytest.mark.parametrize("sign", hosting.ENDING)
+def test_ctrl_c_while_garbage_is_searched_for(monkeypatch: pytest.MonkeyPatch, sign: signal.Signals) -> None:
+    """It is heard afterwards: raised in the middle, Python would tell of it and forget it."""
+    searched = []
+
+    def collect() -> None:
+        signal.raise_signal(sign)
+        searched.append(True)
+
+    monkeypatch.setattr("gc.collect", collect)
+    before = signal.getsignal(sign)
+    with pytest.raises(KeyboardInterrupt):
+        hosting._collect_seldom()
+    signal.signal(sign, before)
+    assert searched
 
 
 def test_a_browser_needs_a_window(monkeypatch: pytest.MonkeyPatch) -> None:

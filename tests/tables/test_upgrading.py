@@ -2,15 +2,17 @@
 
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import URL, text
 
 from gobelet.game import Illegal, Refusal, Unreadable
@@ -20,7 +22,7 @@ from gobelet.tables.opening import FILE, open_store, read_url
 from gobelet.tables.schema import METADATA
 from gobelet.tables.sql import SqlStore
 from gobelet.tables.store import Trouble
-from gobelet.tables.upgrading import VERSION_TABLE, upgrade
+from gobelet.tables.upgrading import MIGRATIONS, VERSION_TABLE, steps, upgrade
 from gobelet.words import Speaker
 from gobelet.words.refusals import sentence
 from tables.racer import TABLE, a_row
@@ -45,7 +47,7 @@ FAILING_STEP = NEXT_STEP + '    op.drop_table("nothing")\n'
 def later(tmp_path: Path) -> Path:
     """The migrations as they will be, with one step more."""
     folder = tmp_path / "later"
-    shutil.copytree(str(files("gobelet.tables").joinpath("migrations")), folder)
+    shutil.copytree(MIGRATIONS, folder)
     (folder / "versions/s0002_note.py").write_text(NEXT_STEP, encoding="utf-8")
     return folder
 
@@ -74,10 +76,31 @@ def test_the_migrations_make_what_the_program_uses(store: SqlStore) -> None:
         assert compare_metadata(context, METADATA) == []
 
 
+def test_the_names_of_the_steps(later: Path) -> None:
+    """What they are called is what Alembic takes them for, in the same order."""
+    for folder in (MIGRATIONS, later):
+        script = ScriptDirectory(str(folder))
+        assert steps(folder) == [step.revision for step in reversed(list(script.walk_revisions()))]
+
+
+def test_a_database_that_is_up_to_date_needs_no_alembic(file: Path) -> None:
+    """Whoever starts the game does not wait for it to be loaded."""
+    code = f"""
+import sys
+from gobelet.tables.sql import SqlStore
+SqlStore("sqlite:///{file}").close()
+print("alembic" in sys.modules)
+SqlStore("sqlite:///{file}.new").close()
+print("alembic" in sys.modules)
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    assert run.stdout.split() == ["False", "True"]
+
+
 def test_an_upgrade_keeps_everything(store: SqlStore, later: Path) -> None:
     """The step is taken, and the table is as it was."""
     before = store.load(TABLE)
-    upgrade(store._engines.writer, store.url, str(later))
+    upgrade(store._engines.writer, store.url, later)
     assert revision(store) == "0002"
     assert (store.load(TABLE), store.secret(TABLE, 0)) == (before, b"s")
     with store._engines.readers.connect() as connection:
@@ -86,7 +109,7 @@ def test_an_upgrade_keeps_everything(store: SqlStore, later: Path) -> None:
 
 def test_a_newer_database_is_refused(store: SqlStore, later: Path) -> None:
     """A program that does not know a database's step leaves it alone and says so, without the password."""
-    upgrade(store._engines.writer, store.url, str(later))
+    upgrade(store._engines.writer, store.url, later)
     with pytest.raises(Unreadable) as told:
         SqlStore(store.url)
     assert told.value.code == "database-newer"
@@ -100,7 +123,7 @@ def test_a_step_that_fails_changes_nothing(store: SqlStore, later: Path) -> None
     """A migration is taken whole or not at all, and the program of before goes on with the database."""
     (later / "versions/s0002_note.py").write_text(FAILING_STEP, encoding="utf-8")
     with pytest.raises(Exception, match="nothing"):
-        upgrade(store._engines.writer, store.url, str(later))
+        upgrade(store._engines.writer, store.url, later)
     assert revision(store) == "0001"
     with store._engines.readers.connect() as connection:
         assert "note" not in connection.execute(text("SELECT * FROM tables")).mappings().one()
@@ -135,7 +158,7 @@ def upgraded(path: Path, migrations: Path) -> None:
     """Take the steps of these migrations."""
     url = read_url(f"sqlite:///{path}")
     made = engines(url, 5)
-    upgrade(made.writer, url, str(migrations))
+    upgrade(made.writer, url, migrations)
     made.close()
 
 

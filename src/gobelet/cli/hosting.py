@@ -25,6 +25,20 @@ drawing of a page leaves behind does, and goes with the next small search.
 """
 
 
+ENDING: Final = (signal.SIGINT, signal.SIGTERM)
+"""What ends a server as if it was a wish."""
+
+
+@contextmanager
+def unswept() -> Iterator[None]:
+    """Search for no garbage while everything is loaded: there is none, and the searches would be a sixth of a start."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
 TURN: Final = 0.05
 """Seconds for which a thread may go on while another waits. The event loop and the writer give way by themselves, after
 a callback or at the database; broken off in the middle, both take longer. Long work in plain Python beside them, a
@@ -66,15 +80,31 @@ def made(parts: tuple["Tables", "Adviser"], config: "Config", address: str, data
 
 def run(server: "Server", listening: Sequence[socket.socket]) -> None:
     """Serve until Ctrl-C, or a polite kill."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    _collect_seldom()
     sys.setswitchinterval(TURN)
     with suppress(KeyboardInterrupt):
+        _collect_seldom()
         server.run(sockets=list(listening))
 
 
 def _collect_seldom() -> None:
     """Keep what is there out of Python's search for garbage, and make that rare: nearly all we drop needs none."""
-    gc.collect()
+    with _undisturbed():
+        gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(*SELDOM)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Put Ctrl-C and a polite kill off until this is over: Python would lose them in what it calls for garbage."""
+    asked: list[int] = []
+    for sign in ENDING:
+        signal.signal(sign, lambda number, _frame: asked.append(number))
+    try:
+        yield
+    finally:
+        for sign in ENDING:
+            signal.signal(sign, signal.default_int_handler)
+    if asked:
+        raise KeyboardInterrupt

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import click
 
-from gobelet.cli.hosting import made, opened, run
+from gobelet.cli.hosting import made, opened, run, unswept
 from gobelet.cli.listening import LOOPBACK, address_of, bound, own_names, reached_at, reached_here
 from gobelet.cli.log_lines import log_lines
 from gobelet.cli.settings import SETTINGS, config_of
@@ -48,6 +48,7 @@ def serve(
     say = speaker(context)
     config = replace(config_of(os.environ, own_names(host, names)), proxies=tuple(proxies))
     with ExitStack() as open_:
+        open_.enter_context(unswept())
         listening = open_.enter_context(bound(host, port))
         open_.enter_context(noted(reached_here(listening), database))
         parts = open_.enter_context(opened(database, config.most_tables))

@@ -12,7 +12,7 @@ from typing import Final
 
 import click
 
-from gobelet.cli.hosting import made, opened, run
+from gobelet.cli.hosting import made, opened, run, unswept
 from gobelet.cli.listening import LOOPBACK, address_of, bound_nearby, lan_addresses, own_names, port_of
 from gobelet.cli.settings import config_of
 from gobelet.cli.terminal_code import terminal_code
@@ -34,6 +34,7 @@ class Start:
     browser: bool
 
 
+@unswept()
 def start(wanted: Start, say: Speaker) -> None:
     """Serve tables until Ctrl-C, say where, and show them."""
     if address := running(wanted.database):
