@@ -138,6 +138,34 @@ def test_the_digests_of_the_browser(site: Site, browser_page: BrowserPage) -> No
 
 
 @pytest.mark.slow
+def test_a_browser_remembers_what_was_promised(site: Site, browser_page: BrowserPage) -> None:
+    """Who was at a table before the end is told that the fingerprint is the one they saw, or that it is not."""
+    sitting = Sitting(site.tables).make("kniffel").begin()
+    path = f"{site.url}/t/{sitting.table.code}"
+    browser_page.goto(path)
+    sitting.play_on()
+    checked = browser_page.locator(".checked")
+    browser_page.goto(f"{path}/game")
+    checked.wait_for()
+    assert "It had noted the fingerprint" in checked.inner_text()
+    for changed, said in (("0" * 64, "had noted another fingerprint"), ("", "This browser has checked it too")):
+        browser_page.evaluate(f"note => localStorage.setItem('promise {sitting.table.code}', note)", changed)
+        browser_page.reload()
+        checked.wait_for()
+        assert said in checked.inner_text()
+        assert "It had noted" not in checked.inner_text()
+    browser_page.goto(path)  # once secrets lie open, nothing is noted that could have been made to fit them
+    browser_page.wait_for_selector(".scripted")
+    assert not browser_page.evaluate("table => localStorage.getItem(`promise ${table}`)", sitting.table.code)
+
+
+def test_words_that_were_added(site: Site) -> None:
+    """Whoever typed something for the dice finds it again as it was typed; bytes are shown as such."""
+    for seed, shown in ((b"Oma & ich", "<q>Oma &amp; ich</q> <code>4f6d"), (b"\xff\0", "</strong> <code>ff00")):
+        assert shown in visitor(site).look(f"{played(site, seed=seed)}/game").text
+
+
+@pytest.mark.slow
 def test_a_browser_checks_the_game(site: Site, browser_page: BrowserPage) -> None:
     """The browser finds a fair game fair; with one face, secret or addition changed it says that it is not."""
     path = played(site)

@@ -28,6 +28,18 @@ def code(path: str) -> str:
     return path.rpartition("/")[2]
 
 
+def test_what_is_promised_is_shown_before_anyone_plays(site: Site) -> None:
+    """Fingerprints of all games are to be read before the first, and led to from the waiting room; a secret is not."""
+    for fields in ({"games": "2"}, {"edition": "hands-down"}):
+        path, ann, _ = pair(site, **fields)
+        table = site.table(code(path))
+        assert f'href="{path}/more#fair"' in ann.look(path).text
+        page = ann.look(f"{path}/more")
+        assert all(fingerprint in page.words for fingerprint in table.promised)
+        assert ("Game 2" in page.words) is (len(table.promised) > 1)
+        assert len(re.findall(r"\b[0-9a-f]{64}\b", page.text)) == len(table.promised)
+
+
 def test_the_invitation(site: Site) -> None:
     """The page shows the link and the code to read aloud; the server is only here, so there is nothing to scan."""
     path, ann, _ = pair(site)

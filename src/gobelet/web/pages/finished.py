@@ -66,12 +66,21 @@ async def game(request: Request) -> Response:
 # -- how it came out ---------------------------------------------------------------------------------------------
 
 
-def _added(look: Look) -> Iterator[tuple[str, str]]:
-    """Yield what was added to the fair dice and by whom: with the table, and by each player."""
-    if look.table.made.seed:
-        yield look.say("With the table"), look.table.made.seed
+def _added(look: Look) -> Iterator[tuple[str, str, str]]:
+    """Yield by whom something was added to the fair dice, the words of it, and its bytes in hexadecimal digits."""
+    if seed := look.table.made.seed:
+        yield look.say("With the table"), _typed(seed), seed
     for seat in look.table.seats:
-        yield look.name(seat), look.table.places[seat].entropy
+        yield look.name(seat), "", look.table.places[seat].entropy
+
+
+def _typed(entropy: str) -> str:
+    """Return the words that somebody typed, if it was words."""
+    try:
+        words = bytes.fromhex(entropy).decode()
+    except UnicodeDecodeError:
+        return ""
+    return words if words.isprintable() else ""
 
 
 def _end(look: Look) -> End:

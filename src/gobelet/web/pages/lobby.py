@@ -165,8 +165,11 @@ def _check_names(wishes: Wishes, seated: dict[int, str]) -> None:
 
 
 def entropy_of(form: Form) -> bytes:
-    """Return what a player adds to the fair dice: what their browser drew, or whatever they typed."""
-    return form["entropy"].encode()[:64]
+    """Return what a player adds to the fair dice: what their browser drew, or whatever somebody sends instead."""
+    try:
+        return bytes.fromhex(form["entropy"])[:64]
+    except ValueError:
+        return form["entropy"].encode()[:64]
 
 
 # -- joining, and what one likes ---------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-// What this browser adds to the fair dice. crypto.getRandomValues exists on plain http too, unlike crypto.subtle.
+// What this browser adds to the fair dice, and what it has been promised. crypto.getRandomValues exists on plain http too, unlike crypto.subtle.
 
 export function drawEntropy(root) {
   for (const field of root.querySelectorAll('input[name="entropy"]')) {
@@ -16,5 +16,20 @@ export function addEntropy(root) {
     if (added.has(seat)) continue;
     added.add(seat);
     form.requestSubmit();
+  }
+}
+
+// What the server has promised for each game of a table, as this browser saw it first. Some browsers keep nothing.
+export function note({ table, promise }) {
+  try {
+    if (promise && !localStorage.getItem(`promise ${table}`)) localStorage.setItem(`promise ${table}`, promise);
+  } catch {}
+}
+
+export function noted(table, game) {
+  try {
+    return localStorage.getItem(`promise ${table}`)?.split(" ")[game];
+  } catch {
+    return undefined;
   }
 }

@@ -1,5 +1,6 @@
 // The proof of a finished game, worked out by this browser alone: the secret is the one that was promised, and every
 // die follows from it. How draws are made is told in gobelet/cups/fair.py.
+import { noted } from "./chance.js";
 import { fromHex, hmac, joined, sha256, toHex } from "./sha256.js";
 
 const RANGE = 1n << 64n;
@@ -26,10 +27,16 @@ export function follows(secret, entropy, faces) {
   return [...faces].every((face, number) => draw(key, added, number, 6) + 1 === Number(face));
 }
 
+function verdict({ table, game, commitment, secret, entropy, faces, ...words }) {
+  const seen = noted(table, game);
+  if (seen && seen !== commitment) return [false, words.changed];
+  if (!promised(secret, commitment) || !follows(secret, entropy, faces)) return [false, words.unfair];
+  return [true, seen ? `${words.fair} ${words.noted}` : words.fair];
+}
+
 for (const proof of document.querySelectorAll("[data-commitment]")) {
-  const { commitment, secret, entropy, faces, fair, unfair } = proof.dataset;
-  const holds = promised(secret, commitment) && follows(secret, entropy, faces);
-  proof.textContent = holds ? fair : unfair;
+  const [holds, words] = verdict(proof.dataset);
+  proof.textContent = words;
   proof.classList.add(holds ? "fair" : "unfair");
   proof.hidden = false;
 }

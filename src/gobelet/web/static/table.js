@@ -1,5 +1,5 @@
 // A table's page: live updates, forms without a reload, dice that tumble, cards that slide in, keys. No rules are written here.
-import { addEntropy, drawEntropy } from "./chance.js";
+import { addEntropy, drawEntropy, note } from "./chance.js";
 import { dress, tray } from "./dice.js";
 import { settle } from "./focus.js";
 import { send } from "./forms.js";
@@ -50,6 +50,7 @@ live.addEventListener("click", (event) => {
   advice.then(({ ask }) => ask(link.href));
 });
 
+note(live.dataset);
 drawEntropy(live);
 dress(live, null);
 cards?.sort(live);
