@@ -54,7 +54,7 @@ bench: $(VENV)/.bench ## measure; the figures belong into PERFORMANCE.md
 	@$(BIN)/python bench/store.py
 	@$(BIN)/python bench/cards.py
 	@$(BIN)/python -m bench.server
-	@$(BIN)/python -m bench.server --growth --seconds 8
+	@$(BIN)/python -m bench.server --growth --seconds 5
 	@$(BIN)/python -m bench.pages
 	@$(BIN)/python -m bench.returning
 

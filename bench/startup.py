@@ -72,8 +72,8 @@ def playing(folder: Path) -> Iterator[tuple["subprocess.Popen[str]", str]]:
     ) as process:
         try:
             assert process.stdout is not None
-            address = next(filter(None, (re.search(r"at (http://\S+)", line) for line in process.stdout)))
-            yield process, address.group(1)
+            address = next(filter(None, (re.search(r"http://\S+", line) for line in process.stdout)))
+            yield process, address.group()
         finally:
             if process.poll() is None:
                 os.killpg(process.pid, signal.SIGKILL)

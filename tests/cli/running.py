@@ -73,3 +73,11 @@ def _found(process: subprocess.Popen[str]) -> Running:
             return Running(process, found.group(), said)
     assert process.stderr is not None
     raise AssertionError(process.stderr.read())
+
+
+def browser_into(file: Path) -> str:
+    """Write a browser that notes what it is to show; return how it is called."""
+    script = file.with_name("browser")
+    script.write_text(f'#!/bin/sh\necho "$1" > "{file}"\n', encoding="utf-8")
+    script.chmod(0o755)
+    return f"{script} %s"

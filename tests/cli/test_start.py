@@ -6,21 +6,18 @@ import signal
 import socket
 import stat
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
 import pytest
 
-from cli.running import PATIENCE, interruptible, running
+from cli.running import PATIENCE, browser_into, interruptible, running
 from conftest import Finished
 from gobelet.cli import hosting
 from gobelet.cli import start as starting
 from gobelet.cli.key import BYTES, cookie_key
 from gobelet.cli.listening import bound_nearby, lan_addresses, port_of, reached_at
 from gobelet.cli.terminal_code import terminal_code
-from gobelet.cli.twin import noted
-from gobelet.cli.twin import running as running_now
 from gobelet.game import Illegal, Unreadable
 
 _interruptible = pytest.fixture(autouse=True)(interruptible)
@@ -55,14 +52,6 @@ def test_it_serves_this_machine_and_ends(tmp_path: Path) -> None:
         assert server.process.stderr.read() == ""
 
 
-def browser_into(file: Path) -> str:
-    """Write a browser that notes what it is to show; return how it is called."""
-    script = file.with_name("browser")
-    script.write_text(f'#!/bin/sh\necho "$1" > "{file}"\n', encoding="utf-8")
-    script.chmod(0o755)
-    return f"{script} %s"
-
-
 def test_it_opens_the_browser(tmp_path: Path) -> None:
     """The user's browser is shown the address; nobody waits for it."""
     opened = tmp_path / "opened"
@@ -70,29 +59,6 @@ def test_it_opens_the_browser(tmp_path: Path) -> None:
     with running(tmp_path, "--port", "0", BROWSER=browser_into(opened)) as server:
         assert opened.read_text(encoding="utf-8") == f"{server.url}\n"
         server.end(signal.SIGINT)
-
-
-def test_a_second_start_opens_the_browser_at_the_first(tmp_path: Path) -> None:
-    """It is shown before the second ends; also if another port is wanted now, and if the first is one for programs."""
-    opened = tmp_path / "opened"
-    with running(tmp_path, "serve", "--host", "0.0.0.0", "--port", "0") as server:  # noqa: S104 - everywhere, on purpose
-        here = server.url.replace("0.0.0.0", "127.0.0.1")  # noqa: S104
-        with running(tmp_path, "--port", "0", BROWSER=browser_into(opened)) as second:
-            assert second.process.wait(PATIENCE) == 0
-        assert opened.read_text(encoding="utf-8") == f"{here}\n"
-        server.end(signal.SIGINT)
-
-
-def test_a_server_that_was_killed_leads_nobody_astray(tmp_path: Path) -> None:
-    """What it noted stays behind, and the next start is a server of its own; that one's note goes with it."""
-    notes = tmp_path / "gobelet" / "running"
-    with running(tmp_path, *QUIET) as server:
-        server.end(signal.SIGKILL)
-    assert [note.read_text(encoding="utf-8") for note in notes.iterdir()] == [server.url]
-    with running(tmp_path, *QUIET) as server:
-        assert server.said == f"Gobelet is at {server.url}\n"
-        server.end(signal.SIGINT)
-    assert list(notes.iterdir()) == []
 
 
 @pytest.mark.parametrize("sign", hosting.ENDING)
@@ -105,10 +71,11 @@ def test_ctrl_c_while_garbage_is_searched_for(monkeypatch: pytest.MonkeyPatch, s
         searched.append(True)
 
     monkeypatch.setattr("gc.collect", collect)
-    before = signal.getsignal(sign)
+    before = {each: signal.getsignal(each) for each in hosting.ENDING}
     with pytest.raises(KeyboardInterrupt):
         hosting._collect_seldom()
-    signal.signal(sign, before)
+    for each, handler in before.items():
+        signal.signal(each, handler)
     assert searched
 
 
@@ -132,59 +99,6 @@ def test_the_next_free_port_is_used(tmp_path: Path) -> None:
             assert port > taken
             assert server.said.startswith(f"Port {taken} is already in use, so {port} is used.\n")
             server.end(signal.SIGINT)
-
-
-def test_a_second_start_leads_to_the_first(tmp_path: Path) -> None:
-    """Whoever starts it again with the same tables is told where it runs; other tables get a server of their own."""
-    with running(tmp_path, *QUIET) as server:
-        again = ("--no-browser", "--port", server.url.rpartition(":")[2])
-        with running(tmp_path, *again, "--lan") as second:
-            assert second.said == f"Gobelet already runs at {server.url}, with the same tables.\n"
-            assert second.line().startswith("If phones cannot reach it, end it with Ctrl-C")
-            assert second.process.wait(PATIENCE) == 0
-        for home, database in ((tmp_path, f"sqlite:///{tmp_path}/other.sqlite3"), (tmp_path / "other", "")):
-            chosen = ("--database", database) if database else ()
-            with running(home, *again, *chosen) as other:
-                assert other.said.startswith("Port ")
-                assert other.url != server.url
-                other.end(signal.SIGINT)
-        server.end(signal.SIGINT)
-
-
-@pytest.mark.parametrize("answer", [b"", b"HTTP/1.0 200 OK\r\n\r\nhello", b"SSH-2.0\r\n"])
-def test_something_else_at_the_port(answer: bytes) -> None:
-    """Whatever answers there, or does not, is not taken for a server of ours."""
-    with socket.create_server(("127.0.0.1", 0)) as other, ThreadPoolExecutor(1) as pool:
-
-        def reply() -> None:
-            line, _ = other.accept()
-            with line:
-                line.recv(4096)
-                line.sendall(answer)
-
-        replied = pool.submit(reply)
-        with noted(f"http://127.0.0.1:{other.getsockname()[1]}", None):
-            assert running_now(None) is None
-        replied.result(PATIENCE)
-
-
-@pytest.mark.parametrize("note", ["", "http://[", "http://127.0.0.1:66666", "\0"])
-def test_a_damaged_note(note: str) -> None:
-    """It leads nowhere, and stands in nobody's way."""
-    with noted(note, None):
-        assert running_now(None) is None
-
-
-def test_a_note_that_cannot_be_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A server runs all the same; and a note that says something else by now is left alone."""
-    (tmp_path / "file").touch()
-    monkeypatch.setattr("gobelet.cli.twin._note", lambda _mark: tmp_path / "file" / "note")
-    with noted("http://127.0.0.1:1", None):
-        assert running_now(None) is None
-    monkeypatch.setattr("gobelet.cli.twin._note", lambda _mark: tmp_path / "note")
-    with noted("http://127.0.0.1:1", None):
-        (tmp_path / "note").write_text("http://127.0.0.1:2", encoding="utf-8")
-    assert (tmp_path / "note").read_text(encoding="utf-8") == "http://127.0.0.1:2"
 
 
 def test_all_addresses_have_one_port(network: str) -> None:

@@ -22,7 +22,7 @@ from web.stubborn import Ear, Group, Json, Program
 KILLS = 50
 SEED = "GOBELET_HISTORY_SEED"
 """The environment variable that repeats a run, as far as the machine's own chance allows."""
-EVENING = 1800
+EVENING = 900
 """Seconds after which something must hang: a busy machine takes ten seconds to start a server, fifty times."""
 
 WISHES: list[Json] = [

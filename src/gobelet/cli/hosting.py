@@ -23,8 +23,10 @@ search of 20,000 stops everything for 40 ms on a slow machine, so it should not 
 for 300 ms and finds nothing: what is kept for long and then dropped, tables and streams, does not hold itself. What the
 drawing of a page leaves behind does, and goes with the next small search.
 """
-
-
+TURN: Final = 0.05
+"""Seconds for which a thread may go on while another waits. The event loop and the writer give way by themselves, after
+a callback or at the database; broken off in the middle, both take longer. Long work in plain Python beside them, a
+proof or a player's thoughts, may hold them up for as long as that."""
 ENDING: Final = (signal.SIGINT, signal.SIGTERM)
 """What ends a server as if it was a wish."""
 
@@ -37,12 +39,6 @@ def unswept() -> Iterator[None]:
         yield
     finally:
         gc.enable()
-
-
-TURN: Final = 0.05
-"""Seconds for which a thread may go on while another waits. The event loop and the writer give way by themselves, after
-a callback or at the database; broken off in the middle, both take longer. Long work in plain Python beside them, a
-proof or a player's thoughts, may hold them up for as long as that."""
 
 
 @contextmanager

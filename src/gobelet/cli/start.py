@@ -16,7 +16,7 @@ from gobelet.cli.hosting import made, opened, run, unswept
 from gobelet.cli.listening import LOOPBACK, address_of, bound_nearby, lan_addresses, own_names, port_of
 from gobelet.cli.settings import config_of
 from gobelet.cli.terminal_code import terminal_code
-from gobelet.cli.twin import noted, running
+from gobelet.cli.twin import elder, noted
 from gobelet.words import Speaker
 
 OPENING: Final = 10.0
@@ -37,13 +37,13 @@ class Start:
 @unswept()
 def start(wanted: Start, say: Speaker) -> None:
     """Serve tables until Ctrl-C, say where, and show them."""
-    if address := running(wanted.database):
-        _lead_to(address, wanted, say)
-        return
     others = lan_addresses() if wanted.lan else ()
     with ExitStack() as open_:
         sockets = [open_.enter_context(each) for each in bound_nearby((LOOPBACK, *others), wanted.port)]
-        open_.enter_context(noted(address_of(sockets[0]), wanted.database))
+        note = open_.enter_context(noted(address_of(sockets[0]), wanted.database))
+        if address := elder(note, wanted.database):
+            _lead_to(address, wanted, say)
+            return
         config = config_of(os.environ, own_names(others[0] if others else LOOPBACK, ()))
         addresses = [address_of(each) for each in sockets]
         phones = addresses[1] if others else ""

@@ -1,15 +1,17 @@
 """A server that runs already: whoever starts the game a second time is led to the one that is there.
 
-Two servers of one file would hear of each other's moves only when they write themselves. So a server notes where it is
-found, and a second start asks there. A note that was left behind is harmless: nobody answers there, or not rightly.
+Two servers of one file would hear of each other's moves only when they write themselves. So every server notes where it
+is found, and a second start asks those that were there before it. A note that was left behind is harmless: nobody
+answers there, or not rightly.
 """
 
 import hashlib
 import hmac
 import secrets
+import socket
+import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
-from http.client import HTTPConnection, HTTPException
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -35,45 +37,88 @@ def mark_of(database: str | None) -> str:
     return hmac.new(cookie_key(), f"tables {name}".encode(), hashlib.sha256).hexdigest()
 
 
+# -- where servers are found -------------------------------------------------------------------------------------
+
+
 @contextmanager
-def noted(address: str, database: str | None) -> Iterator[None]:
+def noted(address: str, database: str | None) -> Iterator[Path]:
     """Note for as long as this lasts where a server of these tables is found. Where nothing can be noted, it is not."""
-    path = _note(mark_of(database))
+    note = _notes(mark_of(database)) / secrets.token_hex(8)
     with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(address, encoding="utf-8")
+        note.parent.mkdir(parents=True, exist_ok=True)
+        note.write_text(address, encoding="utf-8")
     try:
-        yield
+        yield note
     finally:
         with suppress(OSError):
-            if path.read_text(encoding="utf-8") == address:
-                path.unlink()
+            note.unlink()
 
 
-def running(database: str | None) -> str | None:
-    """Return where a server of the same tables answers, if one does."""
-    mark = mark_of(database)
-    try:
-        address = _note(mark).read_text(encoding="utf-8")
-    except (OSError, ValueError):
-        return None
-    return address if _knows(address, mark) else None
+def elder(note: Path, database: str | None) -> str | None:
+    """Return where a server of the same tables answers that was noted before this one.
+
+    Of two that start together the younger asks, so neither waits for the other in vain.
+    """
+    mark, age = mark_of(database), _age(note)
+    others = sorted((age_, other) for other in _all(note.parent) if other != note and (age_ := _age(other)) < age)
+    return next((address for _, other in others if (address := _answering(other, mark))), None)
 
 
-def _note(mark: str) -> Path:
-    """Return the file in which servers with this mark note where they are; its name does not tell the mark."""
+def _notes(mark: str) -> Path:
+    """Return the folder in which servers with this mark note where they are; its name does not tell the mark."""
     return user_data_path("gobelet") / FOLDER / hashlib.sha256(mark.encode()).hexdigest()[:16]
 
 
-def _knows(address: str, mark: str) -> bool:
-    """Whether a server answers that has this mark."""
+def _all(folder: Path) -> list[Path]:
+    try:
+        return list(folder.iterdir())
+    except OSError:
+        return []  # nobody has ever noted anything
+
+
+def _age(note: Path) -> tuple[float, str]:
+    """Return what is the less the sooner something was noted; what is not there is the youngest."""
+    try:
+        return note.stat().st_mtime_ns, note.name
+    except OSError:
+        return float("inf"), note.name
+
+
+# -- asking ------------------------------------------------------------------------------------------------------
+
+
+def _answering(note: Path, mark: str) -> str | None:
+    """Return the address of a note if a server with this mark answers there; a note that nobody keeps is removed."""
+    try:
+        address = note.read_text(encoding="utf-8")
+        return address if _knows(*_place(address), mark) else None
+    except (ConnectionRefusedError, ValueError):  # nobody is there any more, or it is no address
+        with suppress(OSError):
+            note.unlink()
+    except OSError:
+        pass  # somebody is there who does not answer
+    return None
+
+
+def _place(address: str) -> tuple[str, int]:
+    """Return host and port of an address."""
+    place = urlsplit(address)
+    if not (place.hostname and place.port):
+        raise ValueError(address)
+    return place.hostname, place.port
+
+
+def _knows(host: str, port: int, mark: str) -> bool:
+    """Whether a server answers in time that has this mark."""
     from gobelet.web.twins import reply  # noqa: PLC0415
 
-    question = secrets.token_hex(16)
-    try:
-        place = urlsplit(address)
-        with closing(HTTPConnection(place.hostname or "", place.port, timeout=PATIENCE)) as connection:
-            connection.request("GET", f"/healthz?ask={question}")
-            return reply(mark, question).encode() in connection.getresponse().read(MOST)
-    except (OSError, HTTPException, ValueError):  # nobody is there, or somebody else, or it is no address
-        return False
+    question, deadline = secrets.token_hex(16), time.monotonic() + PATIENCE
+    wanted, said = reply(mark, question).encode(), b""
+    with socket.create_connection((host, port), PATIENCE) as line:
+        line.sendall(f"GET /healthz?ask={question} HTTP/1.0\r\nHost: localhost\r\n\r\n".encode())
+        while wanted not in said and len(said) < MOST and (left := deadline - time.monotonic()) > 0:
+            line.settimeout(left)
+            if not (more := line.recv(MOST)):
+                break
+            said += more
+    return wanted in said

@@ -12,13 +12,14 @@ from gobelet.game import LANGUAGES, Refusal
 from gobelet.handsdown import HandsDown
 from gobelet.record import AnyEdition, check_players, find_edition
 from gobelet.tables.codes import Code, Holder, read_code
-from gobelet.tables.making import made_table
+from gobelet.tables.happenings import PERSON
+from gobelet.tables.making import MOST_ENTROPY, made_table
 from gobelet.tables.requests import Begin, SitDown, Wishes
 from gobelet.tables.table import Stage, Table, new_table
 from gobelet.web.answers import status_of
 from gobelet.web.pages.looking import names_of
 from gobelet.web.pages.visit import Form, Visit, visit_of
-from gobelet.web.pages.wishes import MOST_GAMES, Wanted, chair_choices, house_choices, last_wanted
+from gobelet.web.pages.wishes import MOST_GAMES, Wanted, chair_choices, house_choices, last_wanted, typed_entropy
 from gobelet.words import Speaker, mark
 from gobelet.words.refusals import sentences
 
@@ -147,7 +148,9 @@ def _seated(wanted: Wanted, name: str, say: Speaker) -> dict[int, str]:
 
 async def _made(visit: Visit, wanted: Wanted, seated: dict[int, str]) -> Table:
     """Set up a table, sit everybody down, and begin if nobody is missing; nothing is made for names that cannot be."""
-    wishes, entropy = wanted.table(), entropy_of(wanted.fields)
+    wishes = wanted.table()
+    begins = wishes.seats.count(PERSON) == len(seated)
+    entropy = entropy_of(wanted.fields) if begins else b""  # who waits for others adds to the dice after the promise
     _check_names(wishes, seated)
     answer = await visit.room.make(wishes, visit.token, wanted.fields["command"])
     for seat, name in seated.items():
@@ -167,9 +170,9 @@ def _check_names(wishes: Wishes, seated: dict[int, str]) -> None:
 def entropy_of(form: Form) -> bytes:
     """Return what a player adds to the fair dice: what their browser drew, or whatever somebody sends instead."""
     try:
-        return bytes.fromhex(form["entropy"])[:64]
+        return bytes.fromhex(form["entropy"])[:MOST_ENTROPY]
     except ValueError:
-        return form["entropy"].encode()[:64]
+        return typed_entropy(form["entropy"])
 
 
 # -- joining, and what one likes ---------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from gobelet.handsdown import VARIANTS, HandsDown
 from gobelet.handsdown.edition import MOST_SEATS
 from gobelet.record import AnyEdition
 from gobelet.tables.happenings import PERSON
-from gobelet.tables.making import bots_of
+from gobelet.tables.making import MOST_ENTROPY, bots_of
 from gobelet.tables.requests import Wishes
 from gobelet.web.pages.visit import Form
 from gobelet.words import Speaker, mark
@@ -78,7 +78,7 @@ class Wanted:
             self.fields.number("games") or 1,
             advice=self.fields["advice"] == "yes",
             hurried=self.fields["hurried"] == "yes",
-            seed=self.fields["seed"].encode(),
+            seed=typed_entropy(self.fields["seed"]),
         )
 
     def _teams(self) -> tuple[tuple[int, ...], ...]:
@@ -203,3 +203,8 @@ _SOME: Final = {
     "upper_bonus": ("0", "25", "35", "50", "100"),
 }
 """What the form offers of rules with very many values; programs may ask for any."""
+
+
+def typed_entropy(words: str) -> bytes:
+    """Return what somebody has typed for the fair dice; of too much, the first whole characters."""
+    return words.encode()[:MOST_ENTROPY].decode(errors="ignore").encode()
