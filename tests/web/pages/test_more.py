@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from gobelet.tables.table import Stage
-from web.ahead import play_ahead
+from web.ahead import never, play_ahead
 from web.pages.visiting import Visitor, joined, visitor
 from web.serving import UNLIMITED, Site, serving
 
@@ -184,3 +184,12 @@ def test_a_finished_game_offers_no_other_name(site: Site) -> None:
     path, ann, _ = begun(site)
     play_ahead(site, path)
     assert not list(ann.look(f"{path}/more").forms("rename"))
+
+
+def test_the_way_to_the_proof_appears_at_the_end(site: Site) -> None:
+    """In a match there is none after its first game, for the page is of the whole match."""
+    path, ann, _ = begun(site, games="2")
+    for ends, until in ((False, lambda table: bool(table.shown)), (True, never)):
+        play_ahead(site, path, until)
+        assert (f'href="{path}/game"' in ann.look(f"{path}/more").text) is ends
+    ann.look(f"{path}/game")

@@ -77,3 +77,20 @@ def test_another_name_is_remembered_and_that_of_somebody_here_is_not(site: Site)
     assert 'value="Ann"' in ann.look("/new/kniffel").text
     ann.press(ann.look(f"{path}/more"), "rename", name="Anna")
     assert 'value="Anna"' in ann.look("/new/kniffel").text
+
+
+def test_what_a_device_adds_comes_after_the_promise(site: Site) -> None:
+    """A table that waits takes nothing with its form: its page adds it. One that begins at once has no other time."""
+    ann = visitor(site)
+    waits, begins = (
+        each.new(seat2=kind, entropy="c0ffee") for each, kind in ((ann, "person"), (visitor(site), "here"))
+    )
+    assert [place.entropy for place in site.table(code(waits)).places] == ["", ""]
+    assert "data-adds" in ann.look(waits).text
+    assert [place.entropy for place in site.table(code(begins)).places] == ["c0ffee", "c0ffee"]
+
+
+def test_long_words_for_the_dice_are_cut(site: Site) -> None:
+    """Bytes are counted there, and nobody knows how many a letter has; no letter is cut in two."""
+    path = visitor(site).new(seed="ü" * 60)
+    assert bytes.fromhex(site.table(code(path)).made.seed).decode() == "ü" * 32
