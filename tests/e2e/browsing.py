@@ -22,11 +22,11 @@ PATIENCE: Final = 30_000
 """Milliseconds after which a test gives up; hardly anything takes a tenth of it."""
 PHONE: Final[dict[str, Any]] = {"viewport": {"width": 360, "height": 640}, "is_mobile": True, "has_touch": True}
 LAPTOP: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 860}}
-USABLE: Final = """selectors => selectors.find(selector => {
+USABLE: Final = """selectors => selectors.filter(selector => {
     const node = document.querySelector(selector);
     return node?.checkVisibility({ visibilityProperty: true }) && !node.matches(":disabled");
-}) ?? null"""
-"""Finds the first selector whose first element is seen and can be used."""
+})"""
+"""Finds the selectors whose first element is seen and can be used."""
 FILL: Final = """fields => Object.entries(fields).forEach(([name, value]) => {
     const control = document.querySelector(`[name="${name}"]`);
     if (control.type === "checkbox") control.checked = true;
@@ -106,11 +106,11 @@ class Guest:
 
     def can(self, selector: str) -> bool:
         """Whether something is there to be used now."""
-        return self.usable(selector) is not None
+        return bool(self.usable(selector))
 
-    def usable(self, *selectors: str) -> str | None:
-        """Return the first of these that is there to be used now."""
-        found: str | None = self.page.evaluate(USABLE, selectors)
+    def usable(self, *selectors: str) -> list[str]:
+        """Return those of these that are there to be used at one and the same moment."""
+        found: list[str] = self.page.evaluate(USABLE, selectors)
         return found
 
     def act(self, selector: str, *, ready: bool = False) -> None:
@@ -153,7 +153,7 @@ def play_dice(*guests: Guest, each: Callable[[Guest], None] | None = None) -> No
     """Play a whole game of dice: everybody rolls, keeps some dice once, and takes the best of what they are offered."""
     while not guests[0].can(OVER):
         for guest in guests:
-            act = guest.usable(OPEN, OFFER, ROLL, FINISH)
+            act = next(iter(guest.usable(OPEN, OFFER, ROLL, FINISH)), None)
             if act == OFFER:
                 _choose(guest)
                 if each is not None:

@@ -10,15 +10,18 @@ from gobelet.handsdown.nearest import useless
 
 OVER = ".standings"
 MOST_ACTS = 300
+SERVES = ".fan .serves"
+"""What shows that a hand can be called with."""
 
 
 def act_cards(guest: Guest) -> bool:
     """Do what the table waits for: call with whatever is held, else let a call stand, else swap what serves nothing."""
-    if guest.can("#decline") and not guest.can(".fan .serves"):
+    there = guest.usable(SERVES, "#decline", "#call", "#swap")
+    if SERVES not in there and "#decline" in there:
         guest.act("#decline")
-    elif guest.can(".fan .serves") and guest.can("#call"):
+    elif SERVES in there and "#call" in there:
         guest.act("#call")
-    elif guest.can("#swap"):
+    elif "#swap" in there:
         for place in useless_places(guest):
             guest.page.locator(f'[name="card"][value="{place}"]').dispatch_event("click")
         guest.act("#swap")

@@ -81,10 +81,8 @@ def test_another_name_is_remembered_and_that_of_somebody_here_is_not(site: Site)
 
 def test_what_a_device_adds_comes_after_the_promise(site: Site) -> None:
     """A table that waits takes nothing with its form: its page adds it. One that begins at once has no other time."""
-    ann = visitor(site)
-    waits, begins = (
-        each.new(seat2=kind, entropy="c0ffee") for each, kind in ((ann, "person"), (visitor(site), "here"))
-    )
+    ann, other = visitor(site), visitor(site)
+    waits, begins = ann.new(seat2="person", entropy="c0ffee"), other.new(seat2="here", entropy="c0ffee")
     assert [place.entropy for place in site.table(code(waits)).places] == ["", ""]
     assert "data-adds" in ann.look(waits).text
     assert [place.entropy for place in site.table(code(begins)).places] == ["c0ffee", "c0ffee"]
