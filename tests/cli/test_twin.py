@@ -47,7 +47,7 @@ def test_a_second_start_leads_to_the_first(tmp_path: Path) -> None:
         again = ("--no-browser", "--port", server.url.rpartition(":")[2])
         with running(tmp_path, *again, "--lan") as second:
             assert second.said == f"Gobelet already runs at {server.url}, with the same tables.\n"
-            assert second.line().startswith("If phones cannot reach it, end it with Ctrl-C")
+            assert second.line().startswith("If phones cannot reach it, end it")
             assert second.process.wait(PATIENCE) == 0
         for home, database in ((tmp_path, f"sqlite:///{tmp_path}/other.sqlite3"), (tmp_path / "other", "")):
             chosen = ("--database", database) if database else ()

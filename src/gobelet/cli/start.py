@@ -60,7 +60,9 @@ def _lead_to(address: str, wanted: Start, say: Speaker) -> None:
     """Show the server of the same tables that runs already."""
     click.echo(say("Gobelet already runs at {address}, with the same tables.", address=address))
     if wanted.lan:
-        click.echo(say("If phones cannot reach it, end it with Ctrl-C; then make play LAN=1, or gobelet --lan."))
+        click.echo(
+            say("If phones cannot reach it, end it where it runs, with Ctrl-C; then make play LAN=1, or gobelet --lan.")
+        )
     if wanted.browser and (showing := show(address)):
         showing.join(OPENING)
 

@@ -28,11 +28,12 @@ HEADERS: Final = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 _RAW: Final = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 """The same as they go over the wire."""
+_TRUSTED: Final = [*_RAW, (b"cross-origin-opener-policy", b"same-origin")]
+"""What is sent where browsers trust the line; from plain http to a phone they would complain of more than that."""
 _PLAIN: Final = [header for header in _RAW if header[0] == b"x-content-type-options"]
 """What programs get: their answers are data, and no browser is to take them for anything else."""
 
@@ -53,7 +54,8 @@ class Guard:
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = _with(message["headers"], _RAW) if page else [*message["headers"], *_PLAIN]
+                ours = _TRUSTED if page and _trusted(scope) else _RAW
+                message["headers"] = _with(message["headers"], ours) if page else [*message["headers"], *_PLAIN]
             await send(message)
 
         if page and scope["method"] not in READS and not _own(Headers(scope=scope)):
@@ -66,6 +68,12 @@ def _with(given: Sequence[RawHeader], ours: Sequence[RawHeader]) -> list[RawHead
     """Return headers with ours added, but for those that an answer has its own of."""
     sent = {name for name, _ in given}
     return [*given, *(header for header in ours if header[0] not in sent)]
+
+
+def _trusted(scope: Scope) -> bool:
+    """Whether browsers trust the line a page comes over: it is encrypted, or does not leave the machine."""
+    host = Headers(scope=scope).get("host", "").lower()
+    return scope["scheme"] == "https" or host.startswith(("localhost:", "127.0.0.1:", "[::1]:"))
 
 
 def _own(headers: Headers) -> bool:

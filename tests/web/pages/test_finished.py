@@ -154,6 +154,7 @@ def test_a_browser_remembers_what_was_promised(site: Site, browser_page: Browser
         checked.wait_for()
         assert said in checked.inner_text()
         assert "It had noted" not in checked.inner_text()
+        assert ("another fingerprint" in browser_page.locator(".verdict").inner_text()) is bool(changed)
     browser_page.goto(path)  # once secrets lie open, nothing is noted that could have been made to fit them
     browser_page.wait_for_selector(".scripted")
     assert not browser_page.evaluate("table => localStorage.getItem(`promise ${table}`)", sitting.table.code)

@@ -77,3 +77,21 @@ def test_the_language_is_one_of_the_wishes(site: Site) -> None:
     path = ann.new("kniffel", language="de")
     assert 'lang="de"' in ann.look(path).text
     assert 'lang="de"' in ann.look("/").text
+
+
+def test_a_small_screen_has_a_way_down(site: Site) -> None:
+    """The shelf is long there: joining, and going on if there is something to go on with, are led to from above it."""
+    ann = visitor(site)
+    assert re.findall(r'class="chip" href="(#[a-z-]+)"', ann.look("/").text) == ["#join"]
+    ann.new(seat2="person")
+    page = ann.look("/")
+    for target in re.findall(r'class="chip" href="#([a-z-]+)"', page.text):
+        assert f'id="{target}"' in page.text
+    assert 'href="#go-on"' in page.text
+
+
+def test_a_mistyped_code_need_not_be_typed_anew(site: Site) -> None:
+    """It stands in the field again, whatever it was."""
+    for typed in ("KM4X 7RTY", '"><script>'):
+        page = visitor(site).post("/join", 404, code=typed)
+        assert f'value="{html.escape(typed)}"'.replace("&quot;", "&#34;") in page.text

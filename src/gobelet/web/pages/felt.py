@@ -11,12 +11,12 @@ from gobelet.web.pages.looking import Look
 from gobelet.words import Speaker, mark
 
 ABOUT: Final = {
-    Combination.THREE: mark("three alike"),
-    Combination.FOUR: mark("four alike"),
-    Combination.FULL_HOUSE: mark("three alike and two alike"),
+    Combination.THREE: mark("three alike, one colour"),
+    Combination.FOUR: mark("four alike, one colour"),
+    Combination.FULL_HOUSE: mark("three alike, two alike, each one colour"),
     Combination.SMALL_STRAIGHT: mark("four in a row, one colour"),
     Combination.LARGE_STRAIGHT: mark("five in a row, one colour"),
-    Combination.YAHTZEE: mark("five alike"),
+    Combination.YAHTZEE: mark("five alike, one colour"),
 }
 
 

@@ -31,7 +31,7 @@ SHORT: Final = {
     "hasbro-2014": "Yahtzee 2014",
     "kniffel": "Kniffel",
     "yatzy": mark("Scandinavian Yatzy"),
-    "hands-down": "Hands Down",
+    "hands-down": mark("Hands Down"),
 }
 """What stands in large letters on a box."""
 ABOUT: Final = {
@@ -181,8 +181,12 @@ def entropy_of(form: Form) -> bytes:
 async def join(request: Request) -> Response:
     """Go to the table whose code somebody typed."""
     visit = visit_of(request)
-    code = read_code((await visit.form())["code"])
-    await visit.room.find(code)
+    typed = (await visit.form())["code"]
+    try:
+        code = read_code(typed)
+        await visit.room.find(code)
+    except Refusal as refusal:
+        return visit.refused(refusal, typed)
     return visit.go(f"/t/{code}")
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from hashlib import blake2s
 from typing import Any
 
-from gobelet.dice import Match
+from gobelet.dice import Match, Opening
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame
 from gobelet.tables.table import Stage
@@ -101,7 +101,10 @@ def dice_players(look: Look) -> list[Player]:
 
 
 def _on_turn(look: Look, column: int) -> bool:
+    """Whether the game waits for a column; in the opening it waits for everybody who has yet to roll."""
     game = look.match.game
+    if isinstance(game.phase, Opening):
+        return column in game.phase.waiting
     return look.table.stage is Stage.PLAYING and game.turn in game.teams[column]
 
 

@@ -36,8 +36,8 @@ def question_of(act: Act, look: Look) -> Question | None:
         return Question(say("A nought in {box}?", box=box), text, say("Yes, a nought"))
     if _calls_with_nothing(act, look):
         text = say(
-            "You hold no combination on the table. After a false call three of your cards, picked by chance, go to the "
-            "discards, and you draw three new ones."
+            "You hold no combination on the table: alike means the same number and the same colour. After a false call "
+            "three of your cards, picked by chance, go to the discards, and you draw three new ones."
         )
         return Question(say("Call all the same?"), text, say("Yes, call"))
     return None

@@ -79,7 +79,10 @@ def _status(look: Look, game: DiceGame) -> str:
 def _opening_status(look: Look, game: DiceGame) -> str:
     assert isinstance(game.phase, Opening)
     if any(game.teams[column][0] in look.playing for column in game.phase.waiting):
-        return look.say("Who begins? The highest roll does.")
+        if not game.phase.since:
+            return look.say("Who begins? The highest roll does.")
+        tied = look.say.listed(look.column_names[column] for column in game.phase.columns)
+        return look.say("A tie for the highest roll: {names} roll again.", names=tied)
     names = look.say.listed(look.column_names[column] for column in game.phase.waiting)
     return look.say("Who begins? Waiting for {names}.", names=names)
 

@@ -113,15 +113,14 @@ class Visit:
         """Answer a script that something is done; what it changed comes with the stream."""
         return self._remembered(Json({"version": version}))
 
-    def refused(self, refusal: Refusal) -> Response:
-        """Answer with why not."""
+    def refused(self, refusal: Refusal, typed: str = "") -> Response:
+        """Answer with why not; a code that was mistyped need not be typed anew."""
         names = trace_of(self.request.scope).names
         if self.scripted:
             return Json(refusal_document(refusal, self.say, names), status_of(refusal))
         status, told = status_of(refusal), sentences(refusal, self.say, names)
-        return self.page(
-            "refused.html", status, title=self._no(status), lost=status == NOT_FOUND, told=told, back=self._back()
-        )
+        shown = {"title": self._no(status), "lost": status == NOT_FOUND, "told": told, "back": self._back()}
+        return self.page("refused.html", status, typed=typed, **shown)
 
     def _no(self, status: int) -> str:
         """Return what stands above a refusal: what kind of a no it is."""

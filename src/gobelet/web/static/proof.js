@@ -38,5 +38,6 @@ for (const proof of document.querySelectorAll("[data-commitment]")) {
   const [holds, words] = verdict(proof.dataset);
   proof.textContent = words;
   proof.classList.add(holds ? "fair" : "unfair");
+  if (!holds) document.querySelector(".verdict")?.replaceChildren(words); // what stands above was said by the server
   proof.hidden = false;
 }
