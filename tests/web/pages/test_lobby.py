@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from web.ahead import play_ahead
 from web.pages.visiting import Page, visitor
 from web.serving import Site
 
@@ -95,3 +96,17 @@ def test_a_mistyped_code_need_not_be_typed_anew(site: Site) -> None:
     for typed in ("KM4X 7RTY", '"><script>'):
         page = visitor(site).post("/join", 404, code=typed)
         assert f'value="{html.escape(typed)}"'.replace("&quot;", "&#34;") in page.text
+
+
+def test_finished_games_are_found_again(site: Site) -> None:
+    """With how they came out and the way to their page, by those who played; there is nothing to go on with."""
+    ann = visitor(site)
+    for edition in ("kniffel", "hands-down"):
+        path = ann.new(edition, seat2="here", command=edition)
+        play_ahead(site, path)
+        page = ann.look("/")
+        assert f'href="{path}/game"' in page.text
+        assert "Go on" not in page.words
+        assert re.search(r"(wins with|A draw)", page.words)
+        ann.look(f"{path}/game")
+    assert "Played lately" not in visitor(site).look("/").words

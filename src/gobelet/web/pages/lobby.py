@@ -1,5 +1,6 @@
 """The first pages: the games like boxes on a shelf, a new table, joining by code, and going on with one's own."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 from uuid import uuid4
@@ -22,6 +23,7 @@ from gobelet.web.pages.visit import Form, Visit, visit_of
 from gobelet.web.pages.wishes import MOST_GAMES, Wanted, chair_choices, house_choices, last_wanted, typed_entropy
 from gobelet.words import Speaker, mark
 from gobelet.words.refusals import sentences
+from gobelet.words.telling import match_text, result_text
 
 SHELF: Final[tuple[AnyEdition, ...]] = (*EDITIONS.values(), HandsDown())
 SHORT: Final = {
@@ -45,9 +47,13 @@ ABOUT: Final = {
 }
 
 
+MOST_PLAYED: Final = 5
+"""How many finished games are found again on the first page."""
+
+
 @dataclass(frozen=True, slots=True)
-class Waiting:
-    """A table somebody can go on with."""
+class TableRow:
+    """A table somebody sits at, in a line of the first page."""
 
     code: Code
     title: str
@@ -61,14 +67,17 @@ def box_title(edition: AnyEdition, say: Speaker) -> str:
 
 
 async def lobby(request: Request) -> Response:
-    """Show the shelf, a field for a code, and the tables to go on with."""
+    """Show the shelf, a field for a code, the tables to go on with, and the games that were played last."""
     visit = visit_of(request)
     boxes = [(edition, box_title(edition, visit.say), visit.say(ABOUT[edition.id])) for edition in SHELF]
-    return visit.page("lobby.html", boxes=boxes, waiting=await _waiting(visit))
+    tables = await _tables(visit)
+    waiting = [_row(table, visit, _state) for table in tables if table.stage in {Stage.LOBBY, Stage.PLAYING}]
+    played = [_row(table, visit, _result) for table in tables if table.stage is Stage.OVER]
+    return visit.page("lobby.html", boxes=boxes, waiting=waiting, played=played[:MOST_PLAYED])
 
 
-async def _waiting(visit: Visit) -> list[Waiting]:
-    """Return the tables the visitor still sits at; those that are gone are forgotten."""
+async def _tables(visit: Visit) -> list[Table]:
+    """Return the tables the visitor sits at, the latest first; those that are gone are forgotten."""
     found = []
     for code in visit.person.tables:
         try:
@@ -77,21 +86,36 @@ async def _waiting(visit: Visit) -> list[Waiting]:
             if refusal.code == "no-such-table":
                 visit.person = visit.person.without(code)
             continue
-        if table.stage in {Stage.LOBBY, Stage.PLAYING} and table.seats_of(visit.person.holder):
-            found.append(_described(table, visit.person.holder, visit.say))
+        if table.seats_of(visit.person.holder):
+            found.append(table)
     return found
 
 
-def _described(table: Table, holder: Holder | None, say: Speaker) -> Waiting:
+def _row(table: Table, visit: Visit, about: Callable[[Table, Speaker], str]) -> TableRow:
+    say = visit.say
     names = zip(names_of(table, say), table.places, strict=True)
-    others = [name for name, place in names if name and place.holder != holder]
-    about = say("not begun yet")
+    others = [name for name, place in names if name and place.holder != visit.person.holder]
+    return TableRow(table.code, box_title(table.edition, say), say.listed(others) if others else "", about(table, say))
+
+
+def _state(table: Table, say: Speaker) -> str:
+    """Return how far a game has come."""
     if isinstance(table.game, Match):
         filled = min(card.filled for card in table.game.game.cards)
-        about = say("round {number} of {count}", number=filled + 1, count=len(table.game.edition.categories))
-    elif table.game is not None:
-        about = say.many("{count} card left to win", "{count} cards left to win", len(table.game.table))
-    return Waiting(table.code, box_title(table.edition, say), say.listed(others) if others else "", about)
+        return say("round {number} of {count}", number=filled + 1, count=len(table.game.edition.categories))
+    if table.game is not None:
+        return say.many("{count} card left to win", "{count} cards left to win", len(table.game.table))
+    return say("not begun yet")
+
+
+def _result(table: Table, say: Speaker) -> str:
+    """Return how a game came out."""
+    game, names = table.game, names_of(table, say)
+    assert game is not None
+    assert game.outcome is not None
+    columns = [" + ".join(names[seat] for seat in team) for team in table.made.teams]
+    several = isinstance(game, Match) and game.length > 1
+    return match_text(game.outcome, columns, say) if several else result_text(game.outcome, columns, say)
 
 
 # -- a new table -------------------------------------------------------------------------------------------------
