@@ -89,10 +89,11 @@ class Room:
             self.presence.saw(id_, holder)
 
     def heard(self, news: News) -> None:
-        """Note that whoever gets a seat is there: nobody is away who has only just come."""
+        """Note that whoever gets a seat is there, unless others play again with them: those have yet to come."""
+        note = self.presence.expects if news.before is None else self.presence.saw
         for event in news.events:
             if isinstance(event, SeatTaken | SeatMoved):
-                self.presence.saw(news.id, event.holder)
+                note(news.id, event.holder)
 
     def patience(self, table: Table) -> float:
         """Return for how many seconds a stream waits: shortly for a computer player, who may have to be prepared."""
@@ -104,6 +105,12 @@ class Room:
         """Yield the seats of people who have not been seen for so long."""
         for seat, place in zip(table.seats, table.places, strict=True):
             if place.holder is not None and self.presence.away(id_, place.holder) >= seconds:
+                yield seat
+
+    def missing(self, id_: TableId, table: Table) -> Iterator[Seat]:
+        """Yield the seats of people who have never been there."""
+        for seat, place in zip(table.seats, table.places, strict=True):
+            if place.holder is not None and not self.presence.has_come(id_, place.holder):
                 yield seat
 
     def address(self, connection: HTTPConnection) -> str:

@@ -3,6 +3,7 @@
 import re
 
 from gobelet.tables.table import Stage
+from web.ahead import play_ahead
 from web.pages.visiting import Page, joined, visitor
 from web.serving import Site
 
@@ -92,3 +93,18 @@ def test_long_words_for_the_dice_are_cut(site: Site) -> None:
     """Bytes are counted there, and nobody knows how many a letter has; no letter is cut in two."""
     path = visitor(site).new(seed="ü" * 60)
     assert bytes.fromhex(site.table(code(path)).made.seed).decode() == "ü" * 32
+
+
+def test_who_plays_again_is_waited_for(site: Site) -> None:
+    """In a rematch everybody has a seat at once, but whoever still looks at the old table is not here yet."""
+    ann = visitor(site)
+    path = ann.new(seat2="person")
+    ben = joined(site, path)
+    ann.press(ann.look(path), "begin")
+    play_ahead(site, path)
+    again = ann.press(ann.look(path), "rematch").path
+    page = ann.look(again)
+    assert "Waiting for Ben" in page.words
+    assert ">away<" in page.text
+    assert "Everybody is here" in ben.look(again).words
+    assert "Everybody is here" in ann.look(again).words

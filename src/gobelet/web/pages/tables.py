@@ -14,7 +14,7 @@ from gobelet.tables.requests import Rename, SitDown
 from gobelet.tables.requests import Request as Asked
 from gobelet.tables.seeing import Viewer, check_seat, viewer_of
 from gobelet.tables.store import TableId
-from gobelet.tables.table import Table
+from gobelet.tables.table import Stage, Table
 from gobelet.web.answers import Json
 from gobelet.web.pages.acts import Act, read_act, request_of
 from gobelet.web.pages.lobby import box_title
@@ -25,6 +25,7 @@ from gobelet.web.pages.screens import BOARD, TABLE, Screen
 from gobelet.web.pages.story import kept, told_of
 from gobelet.web.pages.visit import Visit, visit_of
 from gobelet.web.people import Person
+from gobelet.web.room import Room
 from gobelet.web.trace import trace_of
 
 AWAY: Final = 20.0
@@ -78,7 +79,7 @@ class AtTable:
             viewer,
             self.visit.say,
             self.visit.asked_number("card"),
-            frozenset(room.absent(self.id, table, AWAY)),
+            _absent(room, self.id, table),
             room.adviser.preparing(table),
             told_of(rows, viewer, self.visit.say)[-TOLD:],
             room.address(self.visit.request),
@@ -93,6 +94,12 @@ class AtTable:
         """Return the last reveal, as long as a viewer is to see it who has put away those up to a version."""
         last = self.visit.room.tables.last_reveal(self.id)
         return last.news if last is not None and last.shown_to(viewer) and last.news.after.version > done else None
+
+
+def _absent(room: Room, id_: TableId, table: Table) -> frozenset[Seat]:
+    """Return the seats of people who have not been seen for a while, or before the game have yet to come."""
+    away = frozenset(room.absent(id_, table, AWAY))
+    return away | frozenset(room.missing(id_, table)) if table.stage is Stage.LOBBY else away
 
 
 async def at_table(request: Request) -> AtTable:

@@ -20,6 +20,8 @@ class Chair:
     computer: bool
     adds: bool
     """Whether the viewer's device has yet to add something to the fair dice."""
+    absent: bool
+    """Whether whoever sits there has not come yet, or is away."""
     removable: bool
     """Whether whoever sits there may be sent away by the viewer."""
     choices: tuple[Choice, ...]
@@ -32,6 +34,8 @@ class Waiting:
 
     chairs: tuple[Chair, ...]
     free: int
+    missing: str
+    """Who has a seat and is not there."""
     may_begin: bool
     name: str
     """What whoever looks was called last, unless somebody sits there by that name already."""
@@ -43,7 +47,8 @@ def waiting_of(look: Look) -> Waiting:
     here = look.viewer.host or bool(look.viewer.seats)
     name = "" if look.viewer.seats or look.called in look.names else look.called
     chairs = tuple(_chair(look, seat, place) for seat, place in zip(look.table.seats, look.table.places, strict=True))
-    return Waiting(chairs, free, here and not free, name)
+    missing = [chair.name for chair in chairs if chair.absent]
+    return Waiting(chairs, free, look.say.listed(missing) if missing else "", here and not free, name)
 
 
 def _chair(look: Look, seat: Seat, place: Place) -> Chair:
@@ -51,7 +56,8 @@ def _chair(look: Look, seat: Seat, place: Place) -> Chair:
     choices = () if taken or not look.viewer.host else _choices(look, place)
     removable = look.viewer.host and taken and not yours
     adds = yours and not place.entropy
-    return Chair(seat, look.name(seat), yours, place.bot is not None, adds, removable, choices)
+    absent = seat in look.absent and not yours
+    return Chair(seat, look.name(seat), yours, place.bot is not None, adds, absent, removable, choices)
 
 
 def _choices(look: Look, place: Place) -> tuple[Choice, ...]:
