@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from e2e.browsing import ROLL, Evening, Guest
 from e2e.test_card_games import MOST_ACTS, OVER, SERVES, evening_game, useless_places
 from gobelet.dice import Match
+from gobelet.tables.codes import Code
 
 
 def test_a_whole_game_without_scripts(evening: Evening) -> None:
@@ -241,3 +242,14 @@ def test_advice_stays_while_somebody_else_is_renamed(evening: Evening) -> None:
     other.page.click('.rename [value="rename"]')
     reader.take_in(version)
     reader.see("#counsel[open]")
+
+
+def test_a_waiting_page_adds_to_the_dice_and_stays(evening: Evening) -> None:
+    """What devices add comes after the promise, for everybody on them, without the page being loaded anew."""
+    ann = evening.guest()
+    address = ann.wish("hands-down", name="Ann", seat2="person", seat3="here", name3="Cleo")
+    ann.page.evaluate("() => { window.stays = true }")
+    table = evening.site.tables.find(Code(address.rsplit("/", 1)[1]))
+    ann.until(lambda: [bool(place.entropy) for place in evening.site.tables.table(table).places] == [True, False, True])
+    expect(ann.page.locator("[data-adds]")).to_have_count(0)
+    assert ann.page.evaluate("() => window.stays")

@@ -112,6 +112,7 @@ MOVES: Final[Mapping[str, Callable[[Act, Table], Move]]] = {
 
 REQUESTS: Final[Mapping[str, Callable[[Act], Request]]] = {
     "sit": lambda act: SitDown(act.form["name"], entropy_of(act.form), _wanted_seat(act)),
+    "add": lambda act: SitDown(act.form["name"], entropy_of(act.form), _wanted_seat(act)),
     "rename": lambda act: Rename(act.seat, act.form["name"]),
     "leave": lambda act: StandUp(act.seat),
     "remove": lambda act: Remove(act.seat),

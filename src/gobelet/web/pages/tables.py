@@ -185,6 +185,11 @@ def _gone(here: AtTable, table: Table, _version: int) -> Response:
     return here.visit.go("/")
 
 
+def _added(here: AtTable, table: Table, version: int) -> Response:
+    """Leave the page as it is: its script has added something to the dice of a seat that somebody has already."""
+    return here.visit.done(version) if here.visit.scripted else _page_again(here, table, version)
+
+
 def _page_again(here: AtTable, table: Table, _version: int) -> Response:
     return here.visit.go(f"/t/{table.code}")
 
@@ -198,6 +203,7 @@ AFTER: Final[dict[str, Callable[[AtTable, Table, int], Response]]] = {
     "close": _gone,
     "rematch": _rematch,
     "sit": _page_again,
+    "add": _added,
     "rename": _page_again,
     "leave": _page_again,
     "lend": _page_again,
