@@ -15,17 +15,18 @@ from gobelet.cli.twin import elder, noted
 
 _interruptible = pytest.fixture(autouse=True)(interruptible)
 QUIET = ("--no-browser", "--port", "0")
+OWN = "http://127.0.0.1:2"
 
 
 def notes(home: Path) -> list[str]:
     """Return where servers are found, as they have noted it."""
-    return [note.read_text(encoding="utf-8") for note in (home / "gobelet" / "running").glob("*/*")]
+    return [note.read_text(encoding="utf-8") for note in (home / "gobelet" / "servers").glob("*/*")]
 
 
 @contextmanager
 def younger() -> Iterator[Path]:
     """Return the note of a server that starts after all that are noted."""
-    with noted("http://127.0.0.1:1", None) as note:
+    with noted(OWN, None) as note:
         os.utime(note, (2**32, 2**32))
         yield note
 
@@ -63,7 +64,7 @@ def test_a_server_that_was_killed_leads_nobody_astray(tmp_path: Path) -> None:
     with running(tmp_path, *QUIET) as server:
         server.end(signal.SIGKILL)
     assert notes(tmp_path) == [server.url]
-    with running(tmp_path, *QUIET) as server:
+    with running(tmp_path, "--no-browser", "--port", server.url.rpartition(":")[2]) as server:
         assert server.said == f"Gobelet is at {server.url}\n"
         assert notes(tmp_path) == [server.url]
         server.end(signal.SIGINT)
@@ -86,10 +87,22 @@ def test_a_server_for_programs_takes_nobody_over(tmp_path: Path) -> None:
 def test_of_two_that_start_together_one_asks() -> None:
     """The younger asks the elder; the elder does not ask, so its question does not remove what cannot answer yet."""
     with noted("http://127.0.0.1:1", None) as first, younger() as second:
-        assert elder(first, None) is None
+        assert elder(first, OWN, None) is None
         assert second.exists()
-        assert elder(second, None) is None
+        assert elder(second, OWN, None) is None
         assert not first.exists()
+
+
+def test_a_note_of_our_own_address() -> None:
+    """Whoever left it is gone, for the port is ours: we would wait for our own answer. It is removed unasked."""
+    with socket.create_server(("127.0.0.1", 0)) as own:
+        address = f"http://127.0.0.1:{own.getsockname()[1]}"
+        with noted(address, None) as left, younger() as note:
+            assert elder(note, address, None) is None
+            assert not left.exists()
+        own.settimeout(0)
+        with pytest.raises(BlockingIOError):
+            own.accept()
 
 
 @pytest.mark.parametrize("answer", [b"", b"HTTP/1.0 200 OK\r\n\r\nhello", b"SSH-2.0\r\n", b"a" * 9999])
@@ -105,7 +118,7 @@ def test_something_else_at_the_port(answer: bytes) -> None:
 
         replied = pool.submit(reply)
         with noted(f"http://127.0.0.1:{other.getsockname()[1]}", None), younger() as note:
-            assert elder(note, None) is None
+            assert elder(note, OWN, None) is None
         replied.result(PATIENCE)
 
 
@@ -114,7 +127,7 @@ def test_something_that_never_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gobelet.cli.twin.PATIENCE", 0.05)
     other = socket.create_server(("127.0.0.1", 0))
     with other, noted(f"http://127.0.0.1:{other.getsockname()[1]}", None) as silent, younger() as note:
-        assert elder(note, None) is None
+        assert elder(note, OWN, None) is None
         assert silent.exists()  # it may be one of ours after all
 
 
@@ -123,7 +136,7 @@ def test_a_damaged_note(words: bytes) -> None:
     """It leads nowhere, stands in nobody's way, and is removed."""
     with noted("", None) as damaged, younger() as note:
         damaged.write_bytes(words)
-        assert elder(note, None) is None
+        assert elder(note, OWN, None) is None
         assert not damaged.exists()
 
 
@@ -132,4 +145,4 @@ def test_a_note_that_cannot_be_written(monkeypatch: pytest.MonkeyPatch, tmp_path
     (tmp_path / "file").touch()
     monkeypatch.setattr("gobelet.cli.twin._notes", lambda _mark: tmp_path / "file" / "notes")
     with noted("http://127.0.0.1:1", None) as note:
-        assert elder(note, None) is None
+        assert elder(note, OWN, None) is None

@@ -40,12 +40,12 @@ def start(wanted: Start, say: Speaker) -> None:
     others = lan_addresses() if wanted.lan else ()
     with ExitStack() as open_:
         sockets = [open_.enter_context(each) for each in bound_nearby((LOOPBACK, *others), wanted.port)]
-        note = open_.enter_context(noted(address_of(sockets[0]), wanted.database))
-        if address := elder(note, wanted.database):
+        addresses = [address_of(each) for each in sockets]
+        note = open_.enter_context(noted(addresses[0], wanted.database))
+        if address := elder(note, addresses[0], wanted.database):
             _lead_to(address, wanted, say)
             return
         config = config_of(os.environ, own_names(others[0] if others else LOOPBACK, ()))
-        addresses = [address_of(each) for each in sockets]
         phones = addresses[1] if others else ""
         parts = open_.enter_context(opened(wanted.database, config.most_tables))
         server = made(parts, config, phones, wanted.database)

@@ -20,7 +20,7 @@ from platformdirs import user_data_path
 
 from gobelet.cli.key import cookie_key
 
-FOLDER: Final = "running"
+FOLDER: Final = "servers"
 PATIENCE: Final = 5.0
 """Seconds in which a server answers, even one that is only just starting."""
 MOST: Final = 4096
@@ -44,9 +44,11 @@ def mark_of(database: str | None) -> str:
 def noted(address: str, database: str | None) -> Iterator[Path]:
     """Note for as long as this lasts where a server of these tables is found. Where nothing can be noted, it is not."""
     note = _notes(mark_of(database)) / secrets.token_hex(8)
+    draft = note.with_name(f".{note.name}")
     with suppress(OSError):
         note.parent.mkdir(parents=True, exist_ok=True)
-        note.write_text(address, encoding="utf-8")
+        draft.write_text(address, encoding="utf-8")
+        draft.replace(note)  # it appears whole: nobody reads half an address
     try:
         yield note
     finally:
@@ -54,14 +56,14 @@ def noted(address: str, database: str | None) -> Iterator[Path]:
             note.unlink()
 
 
-def elder(note: Path, database: str | None) -> str | None:
-    """Return where a server of the same tables answers that was noted before this one.
+def elder(note: Path, own: str, database: str | None) -> str | None:
+    """Return where a server of the same tables answers that was noted before the one at our own address.
 
     Of two that start together the younger asks, so neither waits for the other in vain.
     """
     mark, age = mark_of(database), _age(note)
     others = sorted((age_, other) for other in _all(note.parent) if other != note and (age_ := _age(other)) < age)
-    return next((address for _, other in others if (address := _answering(other, mark))), None)
+    return next((address for _, other in others if (address := _answering(other, own, mark))), None)
 
 
 def _notes(mark: str) -> Path:
@@ -70,8 +72,9 @@ def _notes(mark: str) -> Path:
 
 
 def _all(folder: Path) -> list[Path]:
+    """Return all notes in a folder, but for those that are still being written."""
     try:
-        return list(folder.iterdir())
+        return [path for path in folder.iterdir() if not path.name.startswith(".")]
     except OSError:
         return []  # nobody has ever noted anything
 
@@ -87,11 +90,11 @@ def _age(note: Path) -> tuple[float, str]:
 # -- asking ------------------------------------------------------------------------------------------------------
 
 
-def _answering(note: Path, mark: str) -> str | None:
+def _answering(note: Path, own: str, mark: str) -> str | None:
     """Return the address of a note if a server with this mark answers there; a note that nobody keeps is removed."""
     try:
         address = note.read_text(encoding="utf-8")
-        return address if _knows(*_place(address), mark) else None
+        return address if _knows(*_place(address, own), mark) else None
     except (ConnectionRefusedError, ValueError):  # nobody is there any more, or it is no address
         with suppress(OSError):
             note.unlink()
@@ -100,8 +103,10 @@ def _answering(note: Path, mark: str) -> str | None:
     return None
 
 
-def _place(address: str) -> tuple[str, int]:
-    """Return host and port of an address."""
+def _place(address: str, own: str) -> tuple[str, int]:
+    """Return host and port of an address; at our own there is nobody but us, whoever noted it."""
+    if address == own:
+        raise ConnectionRefusedError
     place = urlsplit(address)
     if not (place.hostname and place.port):
         raise ValueError(address)

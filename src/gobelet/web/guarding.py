@@ -1,5 +1,6 @@
 """Plain ASGI around the pages: no other site may post here, and no page runs or loads what is not ours."""
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -73,7 +74,7 @@ def _with(given: Sequence[RawHeader], ours: Sequence[RawHeader]) -> list[RawHead
 def _trusted(scope: Scope) -> bool:
     """Whether browsers trust the line a page comes over: it is encrypted, or does not leave the machine."""
     host = Headers(scope=scope).get("host", "").lower()
-    return scope["scheme"] == "https" or host.startswith(("localhost:", "127.0.0.1:", "[::1]:"))
+    return scope["scheme"] == "https" or re.fullmatch(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?", host) is not None
 
 
 def _own(headers: Headers) -> bool:

@@ -16,7 +16,7 @@ from gobelet.tables.codes import Code, Holder, Token, holder_of, new_token
 
 COOKIE: Final = "gobelet"
 MOST_TABLES: Final = 12
-"""How many tables somebody can go on with from the first page."""
+"""How many tables are remembered for the first page, to go on with or to look at."""
 MAX_AGE: Final = 400 * 24 * 3600
 """Seconds a browser keeps the cookie: as long as browsers keep any."""
 LONGEST: Final = 4000

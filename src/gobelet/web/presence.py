@@ -19,37 +19,39 @@ class Presence:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock, self._began = clock, clock()
         self._seen: dict[tuple[TableId, Holder], float] = {}
-        self._come: set[tuple[TableId, Holder]] = set()
+        self._expected: set[tuple[TableId, Holder]] = set()
         self._most = MOST
         self._open: Counter[tuple[TableId, Holder]] = Counter()
 
     def saw(self, table: TableId, holder: Holder | None) -> None:
         """Note that somebody who holds a seat has just asked for something."""
         if holder is not None:
-            self.expects(table, holder)
-            self._come.add((table, holder))
+            self._make_room()
+            self._seen[table, holder] = self._clock()
+            self._expected.discard((table, holder))
 
     def expects(self, table: TableId, holder: Holder) -> None:
         """Note that somebody has a seat from now on, without having come there: others play again with them."""
-        self._make_room()
-        self._seen[table, holder] = self._clock()
+        self.saw(table, holder)
+        self._expected.add((table, holder))
 
-    def has_come(self, table: TableId, holder: Holder) -> bool:
-        """Whether somebody has ever been there."""
-        return (table, holder) in self._come or self._open[table, holder] > 0
+    def is_expected(self, table: TableId, holder: Holder) -> bool:
+        """Whether somebody has a seat and has yet to come, as far as is known."""
+        return (table, holder) in self._expected
 
     def _make_room(self) -> None:
         """Forget whoever was not seen for an hour, if there are too many: they count as away since the beginning."""
         if len(self._seen) >= self._most:
             long_ago = self._clock() - FORGOTTEN
             self._seen = {who: seen for who, seen in tuple(self._seen.items()) if seen > long_ago}
-            self._come &= self._seen.keys()
+            self._expected &= self._seen.keys()
             self._most = max(MOST, 2 * len(self._seen))
 
     def came(self, table: TableId, holder: Holder | None) -> None:
         """Note that somebody watches a stream."""
         if holder is not None:
             self._open[table, holder] += 1
+            self._expected.discard((table, holder))
 
     def went(self, table: TableId, holder: Holder | None) -> None:
         """Note that somebody stopped watching."""

@@ -108,9 +108,9 @@ class Room:
                 yield seat
 
     def missing(self, id_: TableId, table: Table) -> Iterator[Seat]:
-        """Yield the seats of people who have never been there."""
+        """Yield the seats of people who have yet to come."""
         for seat, place in zip(table.seats, table.places, strict=True):
-            if place.holder is not None and not self.presence.has_come(id_, place.holder):
+            if place.holder is not None and self.presence.is_expected(id_, place.holder):
                 yield seat
 
     def address(self, connection: HTTPConnection) -> str:

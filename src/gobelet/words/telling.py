@@ -111,7 +111,7 @@ def result_text(outcome: Outcome, columns: Sequence[str], say: Speaker) -> str:
     winners = [columns[column] for column in outcome.winners]
     if outcome.drawn:
         return say("A draw: {names} with {points} each.", names=say.listed(winners), points=score)
-    members = winners[0].split("+")
+    members = [member.strip() for member in winners[0].split("+")]
     if len(members) > 1:
         return say("{names} win with {points}.", names=say.listed(members), points=score)
     return say("{name} wins with {points}.", name=winners[0], points=score)

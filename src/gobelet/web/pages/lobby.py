@@ -19,7 +19,7 @@ from gobelet.tables.requests import Begin, SitDown, Wishes
 from gobelet.tables.table import Stage, Table, new_table
 from gobelet.web.answers import status_of
 from gobelet.web.pages.looking import names_of
-from gobelet.web.pages.visit import Form, Visit, visit_of
+from gobelet.web.pages.visit import NOT_FOUND, Form, Visit, visit_of
 from gobelet.web.pages.wishes import MOST_GAMES, Wanted, chair_choices, house_choices, last_wanted, typed_entropy
 from gobelet.words import Speaker, mark
 from gobelet.words.refusals import sentences
@@ -92,6 +92,7 @@ async def _tables(visit: Visit) -> list[Table]:
 
 
 def _row(table: Table, visit: Visit, about: Callable[[Table, Speaker], str]) -> TableRow:
+    """Return a table's line, with something about its game."""
     say = visit.say
     names = zip(names_of(table, say), table.places, strict=True)
     others = [name for name, place in names if name and place.holder != visit.person.holder]
@@ -210,6 +211,8 @@ async def join(request: Request) -> Response:
         code = read_code(typed)
         await visit.room.find(code)
     except Refusal as refusal:
+        if status_of(refusal) != NOT_FOUND:
+            raise
         return visit.refused(refusal, typed)
     return visit.go(f"/t/{code}")
 

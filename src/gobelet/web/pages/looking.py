@@ -25,7 +25,7 @@ class Look:
     card: int | None = None
     """The column shown on a small screen, if somebody has chosen one."""
     absent: frozenset[Seat] = frozenset()
-    """The seats of people who have not been seen for a while."""
+    """The seats of people who have not been seen for a while, or have yet to come."""
     preparing: bool = False
     """Whether a computer player here waits for its edition to be solved."""
     lately: tuple[str, ...] = ()

@@ -97,9 +97,8 @@ class AtTable:
 
 
 def _absent(room: Room, id_: TableId, table: Table) -> frozenset[Seat]:
-    """Return the seats of people who have not been seen for a while, or before the game have yet to come."""
-    away = frozenset(room.absent(id_, table, AWAY))
-    return away | frozenset(room.missing(id_, table)) if table.stage is Stage.LOBBY else away
+    """Return the seats of people who have not been seen for a while; before the game, of those who have yet to come."""
+    return frozenset(room.missing(id_, table) if table.stage is Stage.LOBBY else room.absent(id_, table, AWAY))
 
 
 async def at_table(request: Request) -> AtTable:

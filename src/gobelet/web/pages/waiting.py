@@ -21,7 +21,7 @@ class Chair:
     adds: bool
     """Whether the viewer's device has yet to add something to the fair dice."""
     absent: bool
-    """Whether whoever sits there has not come yet, or is away."""
+    """Whether whoever has this seat has yet to come."""
     removable: bool
     """Whether whoever sits there may be sent away by the viewer."""
     choices: tuple[Choice, ...]

@@ -9,7 +9,7 @@ export function drawEntropy(root) {
 
 const added = new Set();
 
-// A seat that came with a rematch has nothing for the new dice yet: this browser adds it once.
+// A seat at a table that waits has nothing for the dice yet: this browser adds it once.
 export function addEntropy(root) {
   for (const form of root.querySelectorAll("form[data-adds]")) {
     const seat = form.elements.seat.value;
