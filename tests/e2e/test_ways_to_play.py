@@ -9,6 +9,9 @@ from e2e.test_card_games import MOST_ACTS, OVER, SERVES, evening_game, useless_p
 from gobelet.dice import Match
 from gobelet.tables.codes import Code
 
+SURE = 'button[value^="fill:"]:not(.offer)'
+"""What fills a box after all, where a nought is asked for once more."""
+
 
 def test_a_whole_game_without_scripts(evening: Evening) -> None:
     """Every move is a form: two people on one device play a game to its end with scripts switched off."""
@@ -18,15 +21,20 @@ def test_a_whole_game_without_scripts(evening: Evening) -> None:
         if ann.can(".offer"):
             _fill(ann)
         else:
-            ann.page.locator("#big").click()
-        ann.page.wait_for_load_state()
+            _press(ann, "#big")
     assert ann.page.locator(".standings li").count() == 2
 
 
 def _fill(guest: Guest) -> None:
-    guest.page.locator(".offer").first.click()
-    if guest.can('button[value^="fill:"]:not(.offer)'):
-        guest.page.locator('button[value^="fill:"]:not(.offer)').click()
+    _press(guest, ".offer")
+    if guest.can(SURE):
+        _press(guest, SURE)
+
+
+def _press(guest: Guest, selector: str) -> None:
+    """Press something that leads to another page, and wait for that."""
+    with guest.page.expect_navigation():
+        guest.page.locator(selector).first.click()
 
 
 def test_who_watches_without_scripts_can_look_again(evening: Evening) -> None:
