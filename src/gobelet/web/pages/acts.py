@@ -110,9 +110,15 @@ MOVES: Final[Mapping[str, Callable[[Act, Table], Move]]] = {
 }
 """Moves of the game."""
 
+
+def _sit(act: Act) -> SitDown:
+    """Return the wish for a seat; who has it already adds to its dice."""
+    return SitDown(act.form["name"], entropy_of(act.form), _wanted_seat(act))
+
+
 REQUESTS: Final[Mapping[str, Callable[[Act], Request]]] = {
-    "sit": lambda act: SitDown(act.form["name"], entropy_of(act.form), _wanted_seat(act)),
-    "add": lambda act: SitDown(act.form["name"], entropy_of(act.form), _wanted_seat(act)),
+    "sit": _sit,
+    "add": _sit,
     "rename": lambda act: Rename(act.seat, act.form["name"]),
     "leave": lambda act: StandUp(act.seat),
     "remove": lambda act: Remove(act.seat),

@@ -18,7 +18,7 @@ from gobelet.tables.making import MOST_ENTROPY, made_table
 from gobelet.tables.requests import Begin, SitDown, Wishes
 from gobelet.tables.table import Stage, Table, new_table
 from gobelet.web.answers import status_of
-from gobelet.web.pages.looking import names_of
+from gobelet.web.pages.looking import columns_of, names_of
 from gobelet.web.pages.visit import NOT_FOUND, Form, Visit, visit_of
 from gobelet.web.pages.wishes import MOST_GAMES, Wanted, chair_choices, house_choices, last_wanted, typed_entropy
 from gobelet.words import Speaker, mark
@@ -111,10 +111,9 @@ def _state(table: Table, say: Speaker) -> str:
 
 def _result(table: Table, say: Speaker) -> str:
     """Return how a game came out."""
-    game, names = table.game, names_of(table, say)
+    game, columns = table.game, columns_of(table, say)
     assert game is not None
     assert game.outcome is not None
-    columns = [" + ".join(names[seat] for seat in team) for team in table.made.teams]
     several = isinstance(game, Match) and game.length > 1
     return match_text(game.outcome, columns, say) if several else result_text(game.outcome, columns, say)
 

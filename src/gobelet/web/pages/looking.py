@@ -100,7 +100,13 @@ class Look:
     @cached_property
     def column_names(self) -> tuple[str, ...]:
         """What each column is called: its player, or its partners."""
-        return tuple(" + ".join(self.names[seat] for seat in team) for team in self.table.made.teams)
+        return columns_of(self.table, self.say)
+
+
+def columns_of(table: Table, say: Speaker) -> tuple[str, ...]:
+    """Return what each column is called: its player, or its partners."""
+    names = names_of(table, say)
+    return tuple(" + ".join(names[seat] for seat in team) for team in table.made.teams)
 
 
 def names_of(table: Table, say: Speaker) -> tuple[str, ...]:
