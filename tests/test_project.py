@@ -120,10 +120,12 @@ def test_every_edition_is_told(name: str) -> None:
 
 
 def test_the_changelog_is_open() -> None:
-    """CHANGELOG.md begins with what is not released yet, and says something there."""
+    """CHANGELOG.md begins with unreleased changes, under the headings of Keep a Changelog."""
     headings = re.split(r"^## ", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), flags=re.MULTILINE)
-    assert headings[1].startswith("Unreleased\n")
+    assert headings[1].startswith("[Unreleased]\n")
     assert "\n- " in headings[1]
+    kinds = re.findall(r"^### (\w+)$", headings[1], re.MULTILINE)
+    assert set(kinds) <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
 
 
 def like_python(path: Path, arguments: str, version: str = "(3, 11, 2)", *, whole: bool = True) -> Path:
