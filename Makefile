@@ -4,13 +4,13 @@ PYTHON ?= $(shell sh scripts/find_python.sh)
 VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/pip --disable-pip-version-check --quiet
-WORDS  := $(wildcard src/gobelet/words/locale/*/LC_MESSAGES/*.po)
+CATALOGUES  := $(wildcard src/gobelet/i18n/locale/*/LC_MESSAGES/*.po)
 
 export PIP_CONSTRAINT := constraints.txt
 export PIP_ROOT_USER_ACTION := ignore
 unexport PYTHONDONTWRITEBYTECODE  # every process that a test starts would compile everything anew
 
-.PHONY: help play terminal test browser check lint bench format words messages docs clean
+.PHONY: help play terminal test browser check lint bench format translations messages docs clean
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -37,7 +37,7 @@ check: lint ## the quick part: lint, then the quick tests
 	@echo "== pytest: the quick tests"
 	@$(BIN)/pytest -n 2 --dist worksteal -q -m "not slow"
 
-lint: $(VENV)/.dev words ## formatting, lint, types and import contracts
+lint: $(VENV)/.dev translations ## formatting, lint, types and import contracts
 	@echo "== ruff: formatting and lint"
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
@@ -61,12 +61,12 @@ bench: $(VENV)/.bench ## measure; the figures belong into PERFORMANCE.md
 format: $(VENV)/.dev ## put the code into shape
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format --quiet .
 
-words: $(VENV)/.dev $(WORDS:.po=.mo) ## compile the translations
+translations: $(VENV)/.dev $(CATALOGUES:.po=.mo) ## compile the translations
 
 messages: $(VENV)/.dev ## bring new messages of the program into the translations
 	@$(BIN)/python scripts/update_messages.py
 
-docs: words ## write docs/rules from the texts in the program
+docs: translations ## write docs/rules from the texts in the program
 	@$(BIN)/python scripts/write_rules.py
 
 clean: ## remove everything made here
@@ -74,7 +74,7 @@ clean: ## remove everything made here
 	@find src -name '*.mo' -delete; find . -name __pycache__ -prune -exec rm -rf {} +
 
 %.mo: %.po $(VENV)/.dev
-	@$(BIN)/python scripts/build_words.py
+	@$(BIN)/python scripts/build_translations.py
 
 $(BIN)/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -84,12 +84,12 @@ $(BIN)/pip:
 	@echo "== making $(VENV) with $(PYTHON)"
 	@$(PYTHON) -m venv --clear $(VENV)
 
-$(VENV)/.play: pyproject.toml constraints.txt scripts/build_words.py $(WORDS) | $(BIN)/pip
+$(VENV)/.play: pyproject.toml constraints.txt scripts/build_translations.py $(CATALOGUES) | $(BIN)/pip
 	@echo "== installing Gobelet (once)"
 	@$(PIP) install -e .
 	@touch $@
 
-$(VENV)/.dev: pyproject.toml constraints.txt scripts/build_words.py | $(BIN)/pip
+$(VENV)/.dev: pyproject.toml constraints.txt scripts/build_translations.py | $(BIN)/pip
 	@echo "== installing Gobelet and the tools that test it (once)"
 	@$(PIP) install -e '.[dev]'
 	@touch $@ $(VENV)/.play

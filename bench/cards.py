@@ -11,8 +11,8 @@ import time
 import numpy as np
 
 from gobelet.bots import CardBot, make_card_bot
-from gobelet.bots.cards.bulk import KINDS, bulk_claims
-from gobelet.bots.cards.table import CardTable
+from gobelet.bots.cards.evaluator import KINDS, bulk_claims
+from gobelet.bots.cards.game_loop import CardTable
 from gobelet.cups import SeededCup
 from gobelet.game import Seat
 from gobelet.handsdown import CARDS, DECK, CardGame, HandsDown, Move, best_claim, new_card_game

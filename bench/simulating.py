@@ -24,7 +24,7 @@ MEMORY = "resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024"
 OURS = f"""
 import resource, time
 from gobelet.dice import ScoreCard, edition
-from gobelet.record.position import position
+from gobelet.record.text.position import position
 from gobelet.solver import Library, odds_from, simulate_scores
 from gobelet.solver.fit import fit
 played = edition("{{name}}")
@@ -48,7 +48,7 @@ print({games} / (time.perf_counter() - start), 0, 0, 0)
 """
 BOT = """
 import time
-from gobelet.bots.crowd import simulate_bot
+from gobelet.bots.dice.simulate import simulate_bot
 from gobelet.dice import edition
 from gobelet.solver import Library
 library, played = Library(), edition("mb-1982")
@@ -59,7 +59,7 @@ print({games} / (time.perf_counter() - start), 0, 0, 0)
 """
 ODDS = f"""
 import resource, time
-from gobelet.record.position import parse_position
+from gobelet.record.text.position import parse_position
 from gobelet.solver import Library, odds_from
 here = parse_position("{{here}}")
 library = Library()
@@ -72,7 +72,7 @@ print(time.perf_counter() - start, {MEMORY}, 0, 0)
 """
 CHANCE = """
 import time
-from gobelet.record.position import parse_position
+from gobelet.record.text.position import parse_position
 from gobelet.solver import Aim, best_chance
 here = parse_position("mb-1982; {card}; -; 3")
 best_chance(parse_position("mb-1982; {card},aces=3; -; 3"), Aim(250), threads=2)

@@ -52,9 +52,9 @@ print(time.perf_counter() - start, time.process_time() - used)
 CALLS = """
 import statistics, time
 from gobelet.coach import advise, why_words
-from gobelet.record.position import parse_position
+from gobelet.record.text.position import parse_position
 from gobelet.solver import Library
-from gobelet.words import Speaker
+from gobelet.i18n import Speaker
 library, say = Library(), Speaker("en")
 texts = (
     "mb-1982; ; 33526; 2", "mb-1982; yahtzee=50,fours=12; 44444; 2", "hasbro-2014; yahtzee=50,sixes=24; 12346; 2",

@@ -9,10 +9,10 @@ import sys
 from pathlib import Path
 
 from gobelet.dice import ScoreCard, edition
-from gobelet.plots import Panel, draw, save
-from gobelet.record.position import position
+from gobelet.i18n import Speaker
+from gobelet.plots import Panel, draw, save_picture
+from gobelet.record.text.position import position
 from gobelet.solver import Distribution, Library, odds_from
-from gobelet.words import Speaker
 
 RULEBOOKS = ("mb-1982", "printworks", "classic", "hasbro-2014")
 say = Speaker("en")
@@ -48,7 +48,7 @@ def main(path: Path) -> None:
     )
     for name, scores in found.items():
         sys.stdout.write(told(name, scores) + "\n")
-    save(draw([panel(name, scores) for name, scores in found.items()], say), path)
+    save_picture(draw([panel(name, scores) for name, scores in found.items()], say), path)
     sys.stdout.write(f"drawn: {path}\n")
 
 

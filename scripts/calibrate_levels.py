@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
 
-import gobelet.bots.levels
-from gobelet.bots.levels import FILE, Level, temperature
+import gobelet.bots.dice.levels
+from gobelet.bots.dice.levels import FILE, Level, temperature
 from gobelet.dice import EDITIONS, ScoreCard
 from gobelet.solver import Library, Values
 from gobelet.solver.play import simulate
 
-PATH = Path(gobelet.bots.levels.__file__).with_name(FILE)
+PATH = Path(gobelet.bots.dice.levels.__file__).with_name(FILE)
 GAMES = 40_000
 """A guess at a temperature is tried with these; the same dice for every guess."""
 PROOF_GAMES = 200_000

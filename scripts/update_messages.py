@@ -41,5 +41,5 @@ def _with_short_header(text: str) -> str:
 
 
 if __name__ == "__main__":
-    for found in sorted(SOURCE.glob("words/locale/*/LC_MESSAGES/*.po")):
+    for found in sorted(SOURCE.glob("i18n/locale/*/LC_MESSAGES/*.po")):
         update(found)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from gobelet.dice import EDITIONS, LANGUAGES, Edition
 from gobelet.handsdown import HandsDown
-from gobelet.words import Speaker
-from gobelet.words.rules import rules_of
+from gobelet.i18n import Speaker
+from gobelet.i18n.rules.dice import rules_of
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "rules"
 

@@ -55,9 +55,9 @@ from gobelet.handsdown import Discard as ThrowAway
 from gobelet.handsdown import Event as CardEvent
 from gobelet.handsdown import Move as CardMove
 from gobelet.handsdown.edition import COMBINATION_CARDS
-from gobelet.handsdown.nearest import useless
+from gobelet.handsdown.hints import useless
 from gobelet.record import Record
-from gobelet.record.position import Position, position
+from gobelet.record.text.position import Position, position
 from gobelet.solver.reference import Reference
 
 NAMES = ("Ann", "Ben", "Cleo", "Émile", "Jörg", "Oma Lotte", "n° 7", "x")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from gobelet.bots import CARD_BOTS, CardBot, make_card_bot
-from gobelet.bots.cards.table import CardTable
+from gobelet.bots.cards.game_loop import CardTable
 from gobelet.cups import SeededCup
 from gobelet.game import Seat, Version
 from gobelet.handsdown import (

@@ -8,12 +8,12 @@ import pytest
 
 from bots.card_tables import PLAYERS, Asked, bot, cards, game, mixed, watched
 from gobelet.bots import CARD_BOTS, Bot, CardBot, advise_cards, make_card_bot
-from gobelet.bots.cards.outlook import meeting, outlook
-from gobelet.bots.cards.prospects import Draws, Keep, can_finish, keeps
-from gobelet.bots.cards.rivals import rivals
-from gobelet.bots.cards.sight import PATIENCE, sight, stalled
+from gobelet.bots.cards.game_loop import CardTable, EndlessGame
+from gobelet.bots.cards.keep_values import Draws, Keep, can_finish, keeps
+from gobelet.bots.cards.observation import PATIENCE, sight, stalled
+from gobelet.bots.cards.opponents import rivals
+from gobelet.bots.cards.round_values import meeting, outlook
 from gobelet.bots.cards.simple import completing
-from gobelet.bots.cards.table import CardTable, EndlessGame
 from gobelet.cups import SeededCup
 from gobelet.game import Seat, Unreadable, Version
 from gobelet.handsdown import (

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.bots.cards.bulk import KINDS, bulk_claims, bulk_numbers, kinds_bits
-from gobelet.bots.cards.holdings import COUNTS, holdings
-from gobelet.bots.cards.sweeps import classes
+from gobelet.bots.cards.evaluator import KINDS, bulk_claims, bulk_numbers, kinds_bits
+from gobelet.bots.cards.hand_classes import classes
+from gobelet.bots.cards.hand_index import COUNTS, holdings
 from gobelet.handsdown import CARDS, DECK, Card, Combination, card, claims
 
 WILD = [card for card in DECK if card.wild]

@@ -8,14 +8,14 @@ import pytest
 
 from draws import Draws, played
 from gobelet.bots import BOTS
-from gobelet.bots.crowd import compiled_player, simulate_bot
-from gobelet.bots.dice_bot import Choice
-from gobelet.bots.levels import Level, temperature
-from gobelet.bots.simple import Random, greedy
+from gobelet.bots.dice.bot import Choice
+from gobelet.bots.dice.levels import Level, temperature
+from gobelet.bots.dice.simple import Random, greedy
+from gobelet.bots.dice.simulate import compiled_player, simulate_bot
 from gobelet.coach import advise
 from gobelet.dice import Dice, Edition, ScoreCard, edition
 from gobelet.game import Unreadable
-from gobelet.record.position import parse_position
+from gobelet.record.text.position import parse_position
 from gobelet.solver import Library, Simulated
 
 EDITIONS = [

@@ -34,9 +34,9 @@ from gobelet.dice import (
     new_match,
 )
 from gobelet.game import Refusal, Seat, Unreadable, Version
+from gobelet.i18n import Speaker
+from gobelet.i18n.refusals import sentence
 from gobelet.solver import Library
-from gobelet.words import Speaker
-from gobelet.words.refusals import sentence
 
 TABLES = [("perfect",), ("greedy", "strong"), ("random", "casual", "beginner")]
 

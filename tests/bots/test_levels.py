@@ -7,7 +7,7 @@ from tomllib import loads
 
 import pytest
 
-from gobelet.bots.levels import FILE, Level, calibrated, points_a_game, temperature
+from gobelet.bots.dice.levels import FILE, Level, calibrated, points_a_game, temperature
 from gobelet.dice import EDITIONS, Edition, EditionId, ScoreCard, edition
 from gobelet.solver import Library
 from gobelet.solver.play import simulate
@@ -23,7 +23,7 @@ def test_what_they_are_to_lose() -> None:
 @pytest.mark.parametrize("name", EDITIONS)
 def test_every_edition_is_measured(name: EditionId) -> None:
     """Each edition has all levels, each hotter than the one before, and what was measured is near the aim."""
-    measured = loads(files("gobelet.bots").joinpath(FILE).read_text(encoding="utf-8"))
+    measured = loads(files("gobelet.bots.dice").joinpath(FILE).read_text(encoding="utf-8"))
     assert list(measured) == list(EDITIONS)
     heats = [measured[name][level.value]["temperature"] for level in Level]
     assert 0 < heats[0] < heats[1] < heats[2]
@@ -36,7 +36,7 @@ def test_every_edition_is_measured(name: EditionId) -> None:
 @pytest.mark.parametrize("name", EDITIONS)
 def test_mean_scores_are_what_is_left(name: EditionId) -> None:
     """What is told of a level's mean score is that of best play less what it loses, rounded."""
-    measured = loads(files("gobelet.bots").joinpath(FILE).read_text(encoding="utf-8"))
+    measured = loads(files("gobelet.bots.dice").joinpath(FILE).read_text(encoding="utf-8"))
     best = points_a_game(edition(name), "perfect")
     assert best is not None
     for level in Level:

@@ -10,8 +10,8 @@ import pytest
 
 from gobelet.cli.figures import chart, percent
 from gobelet.cli.odds_lines import score_lines
+from gobelet.i18n import Speaker
 from gobelet.solver import Distribution
-from gobelet.words import Speaker
 
 Run = Callable[..., Any]
 

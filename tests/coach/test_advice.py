@@ -10,10 +10,10 @@ from gobelet.coach import Advice, Option, advise, best_words, reason_words, why_
 from gobelet.coach.advice import ranked_options
 from gobelet.dice import BoxId, Dice, Keep, edition
 from gobelet.game import Refusal
+from gobelet.i18n import Speaker
 from gobelet.record import format_dice, parse_card, parse_dice
-from gobelet.record.house_text import parse_house
+from gobelet.record.text.house_rules import parse_house
 from gobelet.solver import Library
-from gobelet.words import Speaker
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.coach.figures import COARSE, FINE, MOST_NAMED, Figure, figures_of, rounded
+from gobelet.coach.rounding import COARSE, FINE, MOST_NAMED, Figure, figures_of, rounded
 
 
 def shown(parts: dict[str, int], *, decimals: int = COARSE) -> list[tuple[str | None, int]]:

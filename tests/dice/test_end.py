@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from dice.playing import fill, finish, play_out, throw, turn, undo
 from gobelet.dice import EDITIONS, DiceGame, EditionId, FinishGame, Over, UndoFill, edition, new_game
-from gobelet.dice.settlement import settle
+from gobelet.dice.game import settle
 from gobelet.game import Seat
 
 FOUR_RULEBOOKS = ("mb-1982", "printworks", "classic", "hasbro-2014")

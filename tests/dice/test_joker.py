@@ -28,7 +28,7 @@ from gobelet.dice import (
     new_game,
     offers,
 )
-from gobelet.dice.categories import FULL_HOUSE_BOX
+from gobelet.dice.boxes import FULL_HOUSE_BOX
 from gobelet.dice.faces import FACES
 from gobelet.game import Face, Seat
 

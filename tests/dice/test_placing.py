@@ -4,7 +4,7 @@ import pytest
 
 from dice.playing import card_with, roll, small_edition, turn
 from gobelet.dice import BoxId, Clause, Offer, Points, ScoreCard, edition, legal_boxes, new_game, offers
-from gobelet.dice.placing import offer
+from gobelet.dice.offers import offer
 
 
 def reasons(card: ScoreCard, dice: str) -> dict[str, tuple[bool, str]]:

@@ -8,7 +8,7 @@ import pytest
 
 from dice.playing import roll
 from gobelet.dice import ALL_ROLLS, EDITIONS, Edition, EditionId, Face, Roll, edition
-from gobelet.dice.categories import FULL_HOUSE_BOX
+from gobelet.dice.boxes import FULL_HOUSE_BOX
 
 Oracle = Callable[[Roll], int]
 UPPER = ("aces", "twos", "threes", "fours", "fives", "sixes")

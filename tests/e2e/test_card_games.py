@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from e2e.browsing import LAPTOP, PHONE, Evening, Guest
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame
-from gobelet.handsdown.nearest import useless
+from gobelet.handsdown.hints import useless
 
 OVER = ".standings"
 MOST_ACTS = 300

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gobelet.handsdown import CARDS, Card, Combination, card, claim
-from gobelet.handsdown.nearest import SIZES, served, useless
+from gobelet.handsdown.hints import SIZES, served, useless
 
 ALL = frozenset(Combination)
 

@@ -20,8 +20,8 @@ from gobelet.handsdown import (
     HandShown,
     TurnPlayed,
     new_card_game,
+    visibility,
 )
-from gobelet.handsdown import seeing as seeing_cards
 from gobelet.handsdown.cards import Hand
 from handsdown.playing import NOTHING, THREES, TWOS, A, B, C, call, cards, decline, kinds, laid, passing, throw
 from handsdown.twins import Pair
@@ -97,16 +97,16 @@ def test_the_sound_game_has_no_leak() -> None:
 @pytest.mark.parametrize("kind", [Dealt, TurnPlayed, CallLost, HandDrawn])
 def test_events_that_show_too_much(kind: type, monkeypatch: pytest.MonkeyPatch) -> None:
     """A kind of event that every viewer sees whole is found."""
-    sound = seeing_cards.seen
+    sound = visibility.seen
     monkeypatch.setattr(
-        seeing_cards, "seen", lambda event, viewer: event if type(event) is kind else sound(event, viewer)
+        visibility, "seen", lambda event, viewer: event if type(event) is kind else sound(event, viewer)
     )
     assert leaks()
 
 
 def test_views_that_show_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
     """A view that has the hands of others is found."""
-    monkeypatch.setattr(seeing_cards, "visible", lambda hands, shown, viewer: hands)
+    monkeypatch.setattr(visibility, "visible", lambda hands, shown, viewer: hands)
     assert leaks()
 
 
@@ -117,7 +117,7 @@ def test_an_order_that_shows_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
         hidden = tuple((None,) * (5 + any(card and card.wild for card in hand)) for hand in hands)
         return tuple(hands[s] if s == viewer or s in shown else hidden[s] for s in range(len(hands)))
 
-    monkeypatch.setattr(seeing_cards, "visible", visible)
+    monkeypatch.setattr(visibility, "visible", visible)
     assert leaks()
 
 

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from gobelet.game import Illegal, Unreadable
-from gobelet.plots import Panel, check_picture, draw, save
+from gobelet.i18n import Speaker
+from gobelet.plots import Panel, check_picture, draw, save_picture
 from gobelet.plots.axes import Axis, decimals_of, round_step
 from gobelet.solver import Distribution
-from gobelet.words import Speaker
 
 SVG = "{http://www.w3.org/2000/svg}"
 BELL = Distribution(
@@ -134,10 +134,10 @@ def test_round_numbers_on_an_axis(low: float, high: float, most: int, ticks: lis
 
 def test_png_where_the_renderer_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the extra a PNG is refused with what to install; an SVG needs nothing."""
-    monkeypatch.setattr("gobelet.plots.saving.find_spec", lambda _name: None)
+    monkeypatch.setattr("gobelet.plots.save.find_spec", lambda _name: None)
     with pytest.raises(Illegal, match="picture-png"):
         check_picture(tmp_path / "a.png")
-    save(draw([Panel("", BELL)], Speaker("en")), tmp_path / "a.svg")
+    save_picture(draw([Panel("", BELL)], Speaker("en")), tmp_path / "a.svg")
     assert (tmp_path / "a.svg").exists()
 
 
@@ -149,11 +149,11 @@ def test_files_that_cannot_be(tmp_path: Path) -> None:
         check_picture(tmp_path / "not" / "a.svg")
     (tmp_path / "b.svg").mkdir()
     with pytest.raises(Illegal, match="file-unwritable"):
-        save("<svg/>", tmp_path / "b.svg")
+        save_picture("<svg/>", tmp_path / "b.svg")
 
 
 def test_png_is_twice_the_size(tmp_path: Path) -> None:
     """A PNG has two pixels for each of the picture, so that it is sharp on paper."""
-    save(draw([Panel("", BELL)], Speaker("en")), tmp_path / "a.png")
+    save_picture(draw([Panel("", BELL)], Speaker("en")), tmp_path / "a.png")
     header = (tmp_path / "a.png").read_bytes()[16:24]
     assert [int.from_bytes(header[:4]), int.from_bytes(header[4:])] == [1520, 860]

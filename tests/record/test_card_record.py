@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from dealing import card_game
 from gobelet.game import LANGUAGES, Illegal, Refusal, Seat
 from gobelet.handsdown import HandsDown
+from gobelet.i18n import Speaker
+from gobelet.i18n.refusals import sentences
 from gobelet.record import CardRecord, format_as_seen, format_record, parse_record
-from gobelet.words import Speaker
-from gobelet.words.refusals import sentences
 from records import card_record
 
 GOLDEN = sorted((Path(__file__).parents[1] / "vectors").glob("hands-down-*.txt"))

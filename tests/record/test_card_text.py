@@ -5,7 +5,7 @@ import pytest
 from gobelet.dice import EDITIONS, BoxId, Edition, edition
 from gobelet.game import LANGUAGES, Faults, Refusal
 from gobelet.record import format_card, parse_card
-from gobelet.record.box_text import plain
+from gobelet.record.text.boxes import plain
 
 
 def faults_of(played: Edition, text: str) -> list[str]:

@@ -11,7 +11,7 @@ import pytest
 from gobelet.cups import commitment
 from gobelet.game import Faults, Refusal
 from gobelet.record import AnyRecord, format_record, parse_record
-from gobelet.record.fairness import verify
+from gobelet.record.verify import verify
 from gobelet.tables.recording import record_of
 from tables.sitting import Sitting
 

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 import strategies
 from gobelet.dice import edition
 from gobelet.game import LANGUAGES, Refusal
+from gobelet.i18n import Speaker
+from gobelet.i18n.refusals import sentences
 from gobelet.record import (
     Record,
     format_record,
@@ -19,8 +21,6 @@ from gobelet.record import (
     parse_record,
 )
 from gobelet.terminal.orders import understand
-from gobelet.words import Speaker
-from gobelet.words.refusals import sentences
 
 PARSERS: dict[str, Callable[[str], object]] = {
     "dice": parse_dice,

@@ -5,7 +5,7 @@ import pytest
 from gobelet.dice import EDITIONS, edition
 from gobelet.game import Refusal
 from gobelet.record import Position, format_position, parse_card, parse_dice, parse_position
-from gobelet.record.position import position
+from gobelet.record.text.position import position
 
 TEXT = "mb-1982 joker=forced rolls=4; fours=12,yahtzee=50; 33526; 2"
 

@@ -10,9 +10,9 @@ import strategies
 from gobelet.dice import *  # noqa: F403 - so that repr can be evaluated
 from gobelet.dice import edition
 from gobelet.game import Faults, Refusal
+from gobelet.i18n import Speaker
+from gobelet.i18n.refusals import sentences
 from gobelet.record import Record, format_record
-from gobelet.words import Speaker
-from gobelet.words.refusals import sentences
 from records import dice_record
 
 HEAD = "Gobelet record 1\nEdition: classic\nPlayers: Ann, Ben\n"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from gobelet.dice import Edition, Roll, ScoreCard, edition
 from gobelet.game import Illegal
 from gobelet.record import parse_card, parse_dice
-from gobelet.record.position import Position, position
+from gobelet.record.text.position import Position, position
 from gobelet.solver import Compiled
 from gobelet.solver.aim import Aim, Aimed, best_chance
 from gobelet.solver.bounds import Bounds

@@ -7,7 +7,7 @@ import pytest
 
 from gobelet.dice import EDITIONS, Edition, edition
 from gobelet.dice.joker import JOKER_RULES
-from gobelet.dice.placing import joker_placement
+from gobelet.dice.offers import joker_placement
 from gobelet.solver import Compiled
 from gobelet.solver.compile import card_with
 

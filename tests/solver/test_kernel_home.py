@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from gobelet.dice import edition
-from gobelet.record.position import position
+from gobelet.record.text.position import position
 from gobelet.solver import Aim, Library, Reports, best_chance, kernel_home, odds_from, solve
 from gobelet.solver.compile import card_with
 from gobelet.solver.kernel_cache import kernel
@@ -245,10 +245,10 @@ def test_a_table_from_disk_needs_no_other_kernels(tmp_path: Path) -> None:
 
 
 READY = """
-from gobelet.bots.crowd import simulate_bot
+from gobelet.bots.dice.simulate import simulate_bot
 from gobelet.dice import edition
 from gobelet.record import parse_card, parse_dice
-from gobelet.record.position import position
+from gobelet.record.text.position import position
 from gobelet.solver import Aim, Library, best_chance
 from pathlib import Path
 import sys

@@ -12,11 +12,11 @@ import pytest
 
 from gobelet.dice import ScoreCard, edition
 from gobelet.game import Refusal, Unreadable
+from gobelet.i18n import Speaker
+from gobelet.i18n.refusals import sentence
 from gobelet.solver import Library, Reports
 from gobelet.solver.library import VALUES, Cleared
 from gobelet.solver.tablefile import HEADER_ROOM, MAGIC, Header, checksum, is_draft, read_header, write_table
-from gobelet.words import Speaker
-from gobelet.words.refusals import sentence
 
 KNIFFEL = edition("kniffel")
 EMPTY = ScoreCard.empty(KNIFFEL)

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 from gobelet.dice import Edition, ScoreCard, edition
 from gobelet.record import parse_card, parse_dice
-from gobelet.record.position import Position, position
+from gobelet.record.text.position import Position, position
 from gobelet.solver import Compiled, Values
 from gobelet.solver.distribution import Distribution
 from gobelet.solver.lattice import lattice

@@ -9,7 +9,7 @@ import pytest
 
 from draws import Draws, filled
 from gobelet.dice import BoxId, Edition, Keep, ScoreCard, edition, offers
-from gobelet.record.position import position
+from gobelet.record.text.position import position
 from gobelet.solver import Distribution, Values
 from gobelet.solver.fit import fit
 from gobelet.solver.lattice import Floats, Ints

@@ -5,7 +5,7 @@ import pytest
 
 from gobelet.dice import EditionId, Keep, ScoreCard, edition
 from gobelet.record import parse_card, parse_dice
-from gobelet.record.position import position
+from gobelet.record.text.position import position
 from gobelet.solver import Compiled, odds_from
 from gobelet.solver.choice_kernels import SCORING, ChoiceArrays
 from gobelet.solver.choices import choice_arrays

@@ -6,6 +6,8 @@ from contextlib import contextmanager
 import pytest
 
 from gobelet.game import Refusal, Seat, Version
+from gobelet.i18n import Speaker
+from gobelet.i18n.refusals import sentence
 from gobelet.tables.codes import Code
 from gobelet.tables.driver import AGAIN, Driver
 from gobelet.tables.hub import News
@@ -14,8 +16,6 @@ from gobelet.tables.service import Tables
 from gobelet.tables.sql import SqlStore
 from gobelet.tables.store import MemoryStore, StoreFailed, Trouble, Writing
 from gobelet.tables.table import Stage
-from gobelet.words import Speaker
-from gobelet.words.refusals import sentence
 from tables.faults import midgame, refused_by
 from tables.sitting import Sitting, bot
 

@@ -8,7 +8,7 @@ from gobelet.dice import FillBox, RollDice, RollForOpening, UndoFill
 from gobelet.game import Illegal, NotYourTurn, Refusal, Seat, Stale, Unreadable
 from gobelet.handsdown import Call, Discard
 from gobelet.record import CardRecord, Record, format_record, parse_record
-from gobelet.record.fairness import verify
+from gobelet.record.verify import verify
 from gobelet.tables.codes import new_token
 from gobelet.tables.happenings import SecretShown
 from gobelet.tables.hub import News

@@ -16,6 +16,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import URL, text
 
 from gobelet.game import Illegal, Refusal, Unreadable
+from gobelet.i18n import Speaker
+from gobelet.i18n.refusals import sentence
 from gobelet.tables.codes import Code
 from gobelet.tables.engines import engines
 from gobelet.tables.opening import FILE, open_store, read_url
@@ -23,8 +25,6 @@ from gobelet.tables.schema import METADATA
 from gobelet.tables.sql import SqlStore
 from gobelet.tables.store import Trouble
 from gobelet.tables.upgrading import MIGRATIONS, VERSION_TABLE, steps, upgrade
-from gobelet.words import Speaker
-from gobelet.words.refusals import sentence
 from tables.racer import TABLE, a_row
 
 NEXT_STEP = '''"""Adds something, for a test."""

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from gobelet.bots import BOTS, CARD_BOTS, DiceBot
-from gobelet.bots.levels import Level
+from gobelet.bots.dice.levels import Level
 from gobelet.dice import Match, Seat, edition
-from gobelet.words.kinds import KINDS
+from gobelet.i18n.bots import KINDS
 from records import dice_record
 from terminal.playing import Run, plain, record
 

@@ -11,10 +11,10 @@ import pytest
 from gobelet.cli.play import program
 from gobelet.dice import edition
 from gobelet.game import Unreadable
+from gobelet.i18n import Speaker
 from gobelet.terminal.ink import Ink
 from gobelet.terminal.keeping import Keeper
 from gobelet.terminal.saves import Saves, write_text
-from gobelet.words import Speaker
 from records import dice_record
 from terminal.playing import Run, plain, record, saved, turns
 

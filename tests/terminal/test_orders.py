@@ -4,10 +4,10 @@ import pytest
 
 from gobelet.dice import EDITIONS, BoxId, edition
 from gobelet.game import LANGUAGES, Face, Unreadable
+from gobelet.i18n import Speaker
 from gobelet.terminal.helping import help_lines
 from gobelet.terminal.orders import Order, find_box, understand
 from gobelet.terminal.spellings import LETTERS, Word
-from gobelet.words import Speaker
 
 CLASSIC = edition("classic")
 TWOS = BoxId("twos")

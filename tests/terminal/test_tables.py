@@ -7,11 +7,11 @@ import pytest
 
 from gobelet.dice import EDITIONS, edition
 from gobelet.game import Outcome
+from gobelet.i18n import Speaker
+from gobelet.i18n.dice_events import result_text
 from gobelet.terminal.cards import card_lines, match_lines
 from gobelet.terminal.ink import Ink
 from gobelet.terminal.widths import width
-from gobelet.words import Speaker
-from gobelet.words.telling import result_text
 from records import dice_record
 from terminal.playing import Run, record, saved, turns
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from gobelet.record import format_record, parse_record
-from gobelet.record.fairness import verify
+from gobelet.record.verify import verify
 from gobelet.tables.driver import Driver
 from tables.sitting import bot as make_bot
 from web.documents_check import check_table

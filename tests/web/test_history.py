@@ -11,7 +11,7 @@ from random import Random, SystemRandom
 import pytest
 
 from gobelet.record import format_record, parse_record
-from gobelet.record.fairness import verify
+from gobelet.record.verify import verify
 from gobelet.tables.codes import Holder
 from gobelet.tables.recording import record_of
 from gobelet.tables.table import Stage

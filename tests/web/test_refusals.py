@@ -6,10 +6,10 @@ from typing import Never
 import httpx
 import pytest
 
+from gobelet.i18n import Speaker
 from gobelet.tables.codes import new_token
 from gobelet.tables.service import Tables
 from gobelet.tables.store import MemoryStore, StoreFailed
-from gobelet.words import Speaker
 from web.playing import alone, refusal, roll, seated
 from web.serving import Site, serving
 

@@ -10,7 +10,7 @@ import strategies
 from gobelet.cups import TypedCup, commitment
 from gobelet.game import Seat, Version
 from gobelet.handsdown import CardGame, Event, HandsDown, new_card_game
-from gobelet.record.documents import to_document
+from gobelet.record.json import to_document
 from gobelet.tables.codes import Code, Token, holder_of
 from gobelet.tables.happenings import PERSON, GamePromised, PlayBegun, SeatTaken, TableEvent, TableMade
 from gobelet.tables.store import MemoryStore, Row, TableId

@@ -1,10 +1,9 @@
 """Computer players: one protocol for every game, and the players of dice and of cards by name."""
 
-from gobelet.bots.bot import Bot, Chance
 from gobelet.bots.cards import CARD_BOTS, CardBot, advise_cards, make_card_bot
-from gobelet.bots.chance import chance_for
-from gobelet.bots.dice_bot import DiceBot
-from gobelet.bots.making import BOTS, check_bots, make_bot
+from gobelet.bots.dice.bot import DiceBot
+from gobelet.bots.protocol import Bot, Chance, chance_for
+from gobelet.bots.registry import BOTS, check_bots, make_bot
 
 __all__ = [
     "BOTS",

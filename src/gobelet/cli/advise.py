@@ -19,9 +19,9 @@ from gobelet.cli.spoken import SpokenCommand, speaker
 from gobelet.coach import Advice, Option, option_words, why_words
 from gobelet.coach import advise as ask
 from gobelet.dice import Dice, ScoreCard
+from gobelet.i18n import Speaker, mark
 from gobelet.record import format_dice, parse_card, parse_dice
-from gobelet.record.position import position
-from gobelet.words import Speaker, mark
+from gobelet.record.text.position import position
 
 DECIMALS = 2
 """How precisely the table tells values and losses."""

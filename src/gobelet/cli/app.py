@@ -5,7 +5,7 @@ from click.core import ParameterSource
 
 from gobelet import __version__
 from gobelet.cli.spoken import SpokenGroup, database_option, port_option, speaker
-from gobelet.words import mark
+from gobelet.i18n import mark
 
 COMMANDS = {
     "play": mark("Play a game in this terminal. Line by line; unfinished games are kept and offered again."),

@@ -8,9 +8,9 @@ import click
 from gobelet.cli.options import edition_argument, gather, house_option, json_option, print_json, read_edition
 from gobelet.cli.spoken import SpokenCommand, speaker
 from gobelet.dice import Dice, Offer, ScoreCard, offers, roll_of
+from gobelet.i18n import Speaker, mark
+from gobelet.i18n.dice_events import worth_text
 from gobelet.record import format_dice, parse_card, parse_dice
-from gobelet.words import Speaker, mark
-from gobelet.words.telling import worth_text
 
 
 @click.command(cls=SpokenCommand)

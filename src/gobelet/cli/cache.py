@@ -10,9 +10,9 @@ import click
 from gobelet.cli.library import open_library
 from gobelet.cli.options import json_option, print_json
 from gobelet.cli.spoken import SpokenCommand, speaker
+from gobelet.i18n import Speaker, mark
 from gobelet.solver import Library
 from gobelet.solver.library import SHARES, VALUES, Cleared, Kernels, Stored
-from gobelet.words import Speaker, mark
 
 NOTHING: Final = Cleared(deleted=0, left=0)
 KINDS: Final[Mapping[str, str]] = MappingProxyType(

@@ -10,8 +10,8 @@ from gobelet.cli.spoken import SpokenCommand, speaker
 from gobelet.dice import EDITIONS, Edition
 from gobelet.handsdown import Combination, HandsDown
 from gobelet.handsdown.edition import FEWEST_SEATS, MOST_SEATS
-from gobelet.words import Speaker, mark
-from gobelet.words.editions import edition_documents
+from gobelet.i18n import Speaker, mark
+from gobelet.i18n.editions import edition_documents
 
 LANGUAGE_NAMES = {"en": mark("English"), "fr": mark("French"), "de": mark("German")}
 INDENT = " " * 13

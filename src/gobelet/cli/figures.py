@@ -6,8 +6,8 @@ from itertools import pairwise
 from math import floor, log10
 from typing import Final
 
+from gobelet.i18n import Speaker
 from gobelet.solver import Distribution
-from gobelet.words import Speaker
 
 DECIMALS: Final = 2
 TINY: Final = 1e-10

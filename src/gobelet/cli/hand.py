@@ -8,11 +8,11 @@ import click
 from gobelet.cli.options import gather, json_option, print_json
 from gobelet.cli.spoken import SpokenCommand, speaker
 from gobelet.handsdown import Card, Claim, Combination, Die, HandsDown, best_claim, claims
+from gobelet.i18n import Speaker, mark
 from gobelet.record import parse_hand, parse_table
-from gobelet.record.cards_text import EVERY
+from gobelet.record.text.cards import EVERY
 from gobelet.terminal.ink import WIDTH
 from gobelet.terminal.widths import wrapped
-from gobelet.words import Speaker, mark
 
 
 @click.command(cls=SpokenCommand)

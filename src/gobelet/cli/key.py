@@ -8,7 +8,7 @@ from typing import Final
 from platformdirs import user_data_path
 
 from gobelet.game import Unreadable
-from gobelet.words.reasons import reason_of
+from gobelet.i18n.os_errors import reason_of
 
 FILE: Final = "key"
 BYTES: Final = 32

@@ -10,10 +10,10 @@ from typing import Final
 import click
 
 from gobelet.game import Refusal
+from gobelet.i18n import Speaker, mark
+from gobelet.i18n.refusals import sentences
 from gobelet.solver import Library, Reports
 from gobelet.solver.kernel_home import AIMING, ODDS, PLAYING, SHARING, SOLVING
-from gobelet.words import Speaker, mark
-from gobelet.words.refusals import sentences
 
 WIDTH: Final = 80
 PREPARING: Final[Mapping[str, str]] = MappingProxyType(

@@ -13,8 +13,8 @@ from gobelet.cli.app import COMMANDS, app
 from gobelet.cli.output import Output, OutputError
 from gobelet.cli.usage import usage_sentence
 from gobelet.game import LANGUAGES, Refusal
-from gobelet.words import Speaker, system_language
-from gobelet.words.reasons import reason_of
+from gobelet.i18n import Speaker, system_language
+from gobelet.i18n.os_errors import reason_of
 
 BAD_INPUT = 2
 
@@ -82,7 +82,7 @@ def _command(arguments: Sequence[str]) -> str:
 
 
 def _sentences(refusal: Refusal, say: Speaker) -> list[str]:
-    from gobelet.words.refusals import sentences  # noqa: PLC0415 - brings the editions along, and --help needs none
+    from gobelet.i18n.refusals import sentences  # noqa: PLC0415 - brings the editions along, and --help needs none
 
     return sentences(refusal, say)
 

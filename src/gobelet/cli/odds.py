@@ -21,13 +21,13 @@ from gobelet.cli.options import (
 from gobelet.cli.plotting import plot_option
 from gobelet.cli.spoken import SpokenCommand, speaker
 from gobelet.game import Illegal
-from gobelet.plots import Panel, check_picture, draw, save
+from gobelet.i18n import Speaker, mark
+from gobelet.plots import Panel, check_picture, draw, save_picture
 from gobelet.record import format_dice, parse_card, parse_dice
-from gobelet.record.card_text import format_card
-from gobelet.record.position import Position, position
+from gobelet.record.text.position import Position, position
+from gobelet.record.text.scorecard import format_card
 from gobelet.solver import Aim, Aimed, Distribution, Odds, best_chance, odds_from
 from gobelet.solver.aim import MOST_OPEN
-from gobelet.words import Speaker, mark
 
 QUANTILES: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
@@ -109,7 +109,7 @@ def _tell_odds(
     here: Position, found: Odds, at_least: Sequence[int], plot: Path | None, say: Speaker, *, as_json: bool
 ) -> None:
     if plot is not None:
-        save(draw([_panel(here, found.scores, at_least, say)], say), plot)
+        save_picture(draw([_panel(here, found.scores, at_least, say)], say), plot)
     if as_json:
         print_json({**_position(here), **_document(found, at_least)})
         return

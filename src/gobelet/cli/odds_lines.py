@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from gobelet.cli.figures import chart, percent
+from gobelet.coach.phrases import choice_words
 from gobelet.coach.reasons import part_word
-from gobelet.coach.telling import choice_words
 from gobelet.dice import Edition
-from gobelet.record.position import Position
+from gobelet.i18n import Speaker, mark
+from gobelet.i18n.house_rules import titled
+from gobelet.record.text.position import Position
 from gobelet.solver import Aim, Aimed, Distribution
-from gobelet.words import Speaker, mark
-from gobelet.words.house import titled
 
 DECIMALS: Final = 2
 TOP: Final = 10

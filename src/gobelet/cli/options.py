@@ -14,8 +14,8 @@ from gobelet.cli.spoken import CARD_COMMANDS, Decorator
 from gobelet.dice import Edition
 from gobelet.game import Faults, Refusal, Unreadable, refuse
 from gobelet.handsdown import HandsDown
+from gobelet.i18n import Speaker, mark
 from gobelet.record import AnyEdition, find_edition, parse_house
-from gobelet.words import Speaker, mark
 
 HIGHEST_COUNT: Final = 10**15
 """Nobody plays more games, or lives to see their end."""

@@ -21,8 +21,10 @@ from gobelet.cups import SeededCup, SystemCup
 from gobelet.dice import Edition, Match, Seat, Version
 from gobelet.game import Cup, Illegal, Refusal, Unreadable, refuse
 from gobelet.handsdown import CardGame
+from gobelet.i18n import Speaker, mark, system_language
+from gobelet.i18n.house_rules import house_words
 from gobelet.record import AnyRecord, CardRecord, Record, parse_house, parse_record
-from gobelet.record.record_headings import each
+from gobelet.record.headings import each
 from gobelet.terminal.ear import Ear
 from gobelet.terminal.ink import Ink
 from gobelet.terminal.keeping import Keeper
@@ -30,8 +32,6 @@ from gobelet.terminal.play import Table
 from gobelet.terminal.saves import Saves, Waiting, read_text
 from gobelet.terminal.setup import Host, Leaving, describe
 from gobelet.terminal.talk import Helpers, Talk
-from gobelet.words import Speaker, mark, system_language
-from gobelet.words.house import house_words
 
 if TYPE_CHECKING:
     from gobelet.solver import Library

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from gobelet.cli.spoken import Decorator
-from gobelet.words import mark
+from gobelet.i18n import mark
 
 plot_option: Decorator = click.option(
     "--plot",

@@ -9,12 +9,12 @@ from gobelet.cli.options import json_option, print_json
 from gobelet.cli.spoken import SpokenCommand, speaker
 from gobelet.dice import DiceGame, Line, Match
 from gobelet.game import Seat, Unreadable
+from gobelet.i18n import Speaker, mark
+from gobelet.i18n.dice_events import match_text, result_text
 from gobelet.record import AnyRecord, CardRecord, Record, format_as_seen, format_house, format_record
 from gobelet.terminal.cards import card_lines, match_lines
 from gobelet.terminal.handsdown.replaying import card_document, card_game_lines
 from gobelet.terminal.saves import read_record
-from gobelet.words import Speaker, mark
-from gobelet.words.telling import match_text, result_text
 
 
 @click.command(cls=SpokenCommand)

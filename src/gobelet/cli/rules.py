@@ -7,8 +7,8 @@ import click
 
 from gobelet.cli.options import edition_argument, house_option, json_option, print_json, read_any_edition
 from gobelet.cli.spoken import SpokenCommand, speaker
+from gobelet.i18n.rules.dice import rules_of
 from gobelet.terminal.helping import rules_lines
-from gobelet.words.rules import rules_of
 
 
 @click.command(cls=SpokenCommand)

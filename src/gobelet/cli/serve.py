@@ -13,7 +13,7 @@ from gobelet.cli.log_lines import log_lines
 from gobelet.cli.settings import SETTINGS, config_of
 from gobelet.cli.spoken import SpokenCommand, database_option, port_option, speaker
 from gobelet.cli.twin import noted
-from gobelet.words import mark
+from gobelet.i18n import mark
 
 
 class ServeCommand(SpokenCommand):

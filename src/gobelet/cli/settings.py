@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gobelet.game import Unreadable
-from gobelet.words import mark
+from gobelet.i18n import mark
 
 if TYPE_CHECKING:
     from gobelet.web.config import Config

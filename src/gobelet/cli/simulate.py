@@ -18,9 +18,9 @@ from gobelet.cli.tournaments import check_seats, simulate_cards
 from gobelet.cli.wishes import check_kinds, kinds_for
 from gobelet.game import Illegal, Unreadable
 from gobelet.handsdown import HandsDown
+from gobelet.i18n import Speaker, mark
 from gobelet.plots import check_picture
 from gobelet.record import AnyEdition, find_edition
-from gobelet.words import Speaker, mark
 
 PLAYER = "perfect"
 """Who plays dice unless others are named."""

@@ -11,15 +11,15 @@ from typing import Any, Final
 
 import click
 
-from gobelet.bots.crowd import simulate_bot
+from gobelet.bots.dice.simulate import simulate_bot
 from gobelet.cli.figures import chart
 from gobelet.cli.library import open_library
 from gobelet.cli.options import print_json, told_if_stopped
 from gobelet.dice import Edition
-from gobelet.plots import Panel, draw, save
+from gobelet.i18n import Speaker
+from gobelet.i18n.house_rules import titled
+from gobelet.plots import Panel, draw, save_picture
 from gobelet.solver import Simulated
-from gobelet.words import Speaker
-from gobelet.words.house import titled
 
 GAMES: Final = 1_000_000
 DECIMALS: Final = 2
@@ -45,7 +45,7 @@ def simulate_dice(
         found = _played(wanted, progress, say)
     seconds = time.perf_counter() - start
     if plot is not None:
-        save(draw([_panel(wanted, name, each, say) for name, each in found.items()], say), plot)
+        save_picture(draw([_panel(wanted, name, each, say) for name, each in found.items()], say), plot)
     if as_json:
         print_json(_document(wanted, found, seconds))
         return

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from gobelet.words import Speaker, mark
+from gobelet.i18n import Speaker, mark
 
 LANGUAGE_HELP = mark("Language: en, fr or de. Default: the system's.")
 HELP_HELP = mark("Show this help and exit.")
@@ -43,7 +43,7 @@ def _first(text: str | None, say: Speaker) -> str:
 def _house_rows(say: Speaker) -> list[tuple[str, str]]:
     """Return every house rule with what it changes."""
     from gobelet.dice import HOUSE_RULES  # noqa: PLC0415 - the program's own --help needs no rules
-    from gobelet.words.rules import house_rule_text  # noqa: PLC0415
+    from gobelet.i18n.rules.dice import house_rule_text  # noqa: PLC0415
 
     return [(name, house_rule_text(name, say.language)) for name in HOUSE_RULES]
 
@@ -51,7 +51,7 @@ def _house_rows(say: Speaker) -> list[tuple[str, str]]:
 def _variant_rows(say: Speaker) -> list[tuple[str, str]]:
     """Return every variant of Hands Down with what it changes."""
     from gobelet.handsdown import VARIANTS  # noqa: PLC0415 - the program's own --help needs no rules
-    from gobelet.words.card_rules import variant_text  # noqa: PLC0415
+    from gobelet.i18n.rules.cards import variant_text  # noqa: PLC0415
 
     return [(name, variant_text(name, say.language)) for name in VARIANTS]
 
@@ -59,7 +59,7 @@ def _variant_rows(say: Speaker) -> list[tuple[str, str]]:
 def _write_kinds(formatter: click.HelpFormatter, say: Speaker) -> None:
     """Write what each computer player is, those of dice and those of cards."""
     from gobelet.bots import BOTS, CARD_BOTS  # noqa: PLC0415 - the program's own --help needs no rules
-    from gobelet.words.kinds import kind_rows  # noqa: PLC0415
+    from gobelet.i18n.bots import kind_rows  # noqa: PLC0415
 
     with formatter.section(say("Computer players")):
         formatter.write_dl(kind_rows(BOTS, say))

@@ -17,7 +17,7 @@ from gobelet.cli.listening import LOOPBACK, address_of, bound_nearby, lan_addres
 from gobelet.cli.settings import config_of
 from gobelet.cli.terminal_code import terminal_code
 from gobelet.cli.twin import elder, noted
-from gobelet.words import Speaker
+from gobelet.i18n import Speaker
 
 OPENING: Final = 10.0
 """Seconds that a browser has to open before a program ends that has nothing else to do."""

@@ -10,8 +10,8 @@ import click
 from gobelet.bots.cards.tournament import Progress, Standing, Tournament, play_all, standings
 from gobelet.cli.options import print_json, told_if_stopped
 from gobelet.handsdown import HandsDown, new_card_game
-from gobelet.words import Speaker
-from gobelet.words.house import titled
+from gobelet.i18n import Speaker
+from gobelet.i18n.house_rules import titled
 
 GAMES: Final = 1000
 PROCESSES: Final = 2

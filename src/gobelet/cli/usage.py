@@ -2,7 +2,7 @@
 
 import click
 
-from gobelet.words import Speaker
+from gobelet.i18n import Speaker
 
 FLAGS = frozenset({"--help", "--version", "--json", "--partners", "--clear", "--boxes", "--lan", "--no-browser"})
 """The options without a value; Click's error does not say which kind it is about."""

@@ -7,9 +7,9 @@ import click
 from gobelet.cli.options import json_option, print_json
 from gobelet.cli.spoken import SpokenCommand, speaker
 from gobelet.game import Faults, Refusal
-from gobelet.record.fairness import verify as prove
+from gobelet.i18n.refusals import sentences
+from gobelet.record.verify import verify as prove
 from gobelet.terminal.saves import read_record
-from gobelet.words.refusals import sentences
 
 
 @click.command(cls=SpokenCommand)

@@ -11,8 +11,8 @@ from gobelet.dice import EDITIONS, Edition, new_match
 from gobelet.game import Illegal, Refusal, Unreadable, refuse
 from gobelet.handsdown import HandsDown
 from gobelet.record import AnyEdition, AnyRecord, CardRecord, Record, check_players, find_edition, parse_house
-from gobelet.record.record import Sides
-from gobelet.record.record_headings import read_players
+from gobelet.record.headings import read_players
+from gobelet.record.model import Sides
 from gobelet.terminal.setup import pair_up
 
 LONGEST_SEED = 60

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from gobelet.coach.reasons import TIE, Reason, ShareReader, reason_between
 from gobelet.dice import BoxId, Dice, Keep, ScoreCard, roll_of
-from gobelet.record.position import position
+from gobelet.record.text.position import position
 from gobelet.solver import Library, TurnValues
 
 

@@ -5,7 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
-from gobelet.coach.figures import FINE, Figures, figures_of
+from gobelet.coach.rounding import FINE, Figures, figures_of
 from gobelet.dice import BoxId, Edition, Keep, Line, Roll
 from gobelet.solver import TurnValues
 from gobelet.solver.lattice import Floats, Ints

@@ -6,10 +6,9 @@ from functools import cached_property
 from typing import NewType
 
 from gobelet.dice import joker
-from gobelet.dice.boxes import BoxId, Category, Clause, Points, Section
-from gobelet.dice.categories import FULL_HOUSE_BOX, YAHTZEE_BOX
+from gobelet.dice.boxes import FULL_HOUSE_BOX, YAHTZEE_BOX, BoxId, Category, Clause, Section
 from gobelet.dice.faces import ALL_ROLLS, Roll
-from gobelet.dice.scoring import five_alike
+from gobelet.dice.scoring import Points, five_alike
 from gobelet.dice.sheet import Line, SheetWords
 
 EditionId = NewType("EditionId", str)

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from gobelet.dice.boxes import BoxId, Points
+from gobelet.dice.boxes import BoxId
 from gobelet.dice.faces import Keep
-from gobelet.dice.scoring import NOUGHT
+from gobelet.dice.scoring import NOUGHT, Points
 from gobelet.game import Face, Seat
 
 

@@ -3,16 +3,16 @@
 Seats are people or programs; a column is what scores. Without partners each seat has its own column.
 """
 
+from fractions import Fraction
 from typing import NamedTuple, assert_never
 
-from gobelet.dice import deciding
-from gobelet.dice.card import ScoreCard
+from gobelet.dice import decide
 from gobelet.dice.edition import Edition
 from gobelet.dice.events import BoxFilled, DiceRolled, Event, FillUndone, GameFinished, OpeningRolled
 from gobelet.dice.faces import Roll, lie, roll_of
 from gobelet.dice.moves import Move, RollForOpening
 from gobelet.dice.phases import Opening, Over, Phase, Turn
-from gobelet.dice.settlement import settle
+from gobelet.dice.scorecard import ScoreCard
 from gobelet.game import Cup, Illegal, Outcome, Seat, Version
 
 MOST_COLUMNS = 8
@@ -116,11 +116,11 @@ class DiceGame(NamedTuple):
 
     def legal_moves(self, seat: Seat) -> tuple[Move, ...]:
         """Return what `seat` may ask for now."""
-        return deciding.legal_moves(self, seat)
+        return decide.legal_moves(self, seat)
 
     def decide(self, seat: Seat, move: Move, cup: Cup) -> tuple[Event, ...]:
         """Return the events of this move, or raise a Refusal."""
-        return deciding.decide(self, seat, move, cup)
+        return decide.decide(self, seat, move, cup)
 
     def view(self, viewer: Seat | None) -> "DiceGame":  # noqa: ARG002 - dice have no secrets
         """Return the whole game: everyone sees all dice and cards."""
@@ -227,3 +227,10 @@ def new_game(
     opener = 0 if len(teams) == 1 else opener
     phase = Opening(tuple(range(len(teams)))) if opener is None else Turn(opener)
     return DiceGame(edition, teams, (ScoreCard.empty(edition),) * len(teams), phase, opener, rotation)
+
+
+def settle(scores: tuple[int, ...]) -> tuple[Fraction, ...]:
+    """Return what each column earns: winners share the differences to all other scores (`read-settle`)."""
+    best = max(scores)
+    share = Fraction(sum(best - score for score in scores), scores.count(best))
+    return tuple(share if score == best else Fraction(score - best) for score in scores)

@@ -7,8 +7,7 @@ joker's points. The bonus of 100 is none of its business.
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from gobelet.dice.boxes import BoxId, Category, Clause, Section
-from gobelet.dice.categories import FOUR_BOX, THREE_BOX
+from gobelet.dice.boxes import FOUR_BOX, THREE_BOX, BoxId, Category, Clause, Section
 from gobelet.game import Face
 
 MATCHING_OPEN = Clause("joker-1")

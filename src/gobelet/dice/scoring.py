@@ -1,10 +1,15 @@
 """What a roll is worth: small scoring rules from which every edition's categories are made."""
 
 from collections.abc import Callable
+from typing import NewType
 
-from gobelet.dice.boxes import Points, Scoring
 from gobelet.dice.faces import Roll
 from gobelet.game import Face
+
+Points = NewType("Points", int)
+"""What a box or a bonus gives."""
+
+Scoring = Callable[[Roll], Points]
 
 NOUGHT = Points(0)
 

@@ -1,11 +1,9 @@
 """What every game here is: the verbs it offers and the small types they speak in. Pure; standard library only."""
 
 from gobelet.game.cup import Cup, Face
-from gobelet.game.ids import Seat, Version
-from gobelet.game.languages import LANGUAGES
-from gobelet.game.outcome import Outcome
 from gobelet.game.protocol import Game, prefixes, replay
 from gobelet.game.refusal import Faults, Illegal, NotYourTurn, Refusal, Stale, Unreadable, refuse
+from gobelet.game.types import LANGUAGES, Outcome, Seat, Version
 
 __all__ = [
     "LANGUAGES",

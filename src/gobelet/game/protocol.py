@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Protocol, Self, TypeVar
 
 from gobelet.game.cup import Cup
-from gobelet.game.ids import Seat, Version
-from gobelet.game.outcome import Outcome
+from gobelet.game.types import Outcome, Seat, Version
 
 M = TypeVar("M")
 E = TypeVar("E")

@@ -1,4 +1,4 @@
-"""A "no" with a stable code and data. The sentence is made at the edge, in the reader's language (`gobelet.words`).
+"""A "no" with a stable code and data. The sentence is made at the edge, in the reader's language (`gobelet.i18n`).
 
 Refusal
 ├── Unreadable      the text or data cannot be understood: write it differently

@@ -3,7 +3,7 @@
 from typing import NamedTuple, assert_never
 
 from gobelet.game import Cup, Illegal, Outcome, Seat, Version
-from gobelet.handsdown import deciding, seeing, turning
+from gobelet.handsdown import apply, decide, visibility
 from gobelet.handsdown.cards import DECK, Card, Hand
 from gobelet.handsdown.combinations import Claim, Combination, best_claim
 from gobelet.handsdown.edition import FEWEST_SEATS, MOST_SEATS, HandsDown
@@ -111,19 +111,19 @@ class CardGame(NamedTuple):
 
     def legal_moves(self, seat: Seat) -> tuple[Move, ...]:
         """Return what `seat` may ask for now."""
-        return deciding.legal_moves(self, seat)
+        return decide.legal_moves(self, seat)
 
     def decide(self, seat: Seat, move: Move, cup: Cup) -> tuple[Event, ...]:
         """Return the events of this move, or raise a Refusal."""
-        return deciding.decide(self, seat, move, cup)
+        return decide.decide(self, seat, move, cup)
 
     def view(self, viewer: Seat | None) -> "CardGame":
         """Return the game as `viewer` may see it; None is a spectator."""
-        return self._replace(hands=seeing.visible(self.hands, self.shown, viewer))
+        return self._replace(hands=visibility.visible(self.hands, self.shown, viewer))
 
     def seen(self, event: Event, viewer: Seat | None) -> Event:
         """Return the event that comes next as `viewer` may see it."""
-        return seeing.seen(event, viewer)
+        return visibility.seen(event, viewer)
 
     def basis(self, seat: Seat, move: Move) -> Version:
         """Return when this move got its meaning: a call's is the round's start, a discard's one's own last change."""
@@ -138,23 +138,23 @@ class CardGame(NamedTuple):
         after = self._replace(version=Version(self.version + 1))
         match event:
             case Dealt():
-                return turning.dealt(after, event)
+                return apply.dealt(after, event)
             case TurnPlayed():
-                return turning.turn_played(after, event)
+                return apply.turn_played(after, event)
             case Called():
-                return turning.called(after, event)
+                return apply.called(after, event)
             case Declined():
-                return turning.declined(after, event)
+                return apply.declined(after, event)
             case HandShown():
-                return turning.hand_shown(after, event)
+                return apply.hand_shown(after, event)
             case CallLost():
-                return turning.call_lost(after, event)
+                return apply.call_lost(after, event)
             case RoundWon():
-                return turning.round_won(after, event)
+                return apply.round_won(after, event)
             case HandDrawn():
-                return turning.hand_drawn(after, event)
+                return apply.hand_drawn(after, event)
             case ChancesShown():
-                return turning.chances_shown(after, event)
+                return apply.chances_shown(after, event)
             case _:
                 assert_never(event)
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil, floor
 
+from gobelet.i18n import Speaker
 from gobelet.plots.axes import Axis, decimals_of
 from gobelet.plots.svg import CUP, FELT, INK, PENCIL, RULE, line, number, path, text
 from gobelet.solver import Distribution
-from gobelet.words import Speaker
 
 LEFT, RIGHT, TOP, BOTTOM = 72.0, 26.0, 58.0, 46.0
 """The margins of a panel, with room for words."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from gobelet.dice import BoxId, Keep, ScoreCard, roll_of
 from gobelet.game import Illegal
-from gobelet.record.position import Position
+from gobelet.record.text.position import Position
 from gobelet.solver.aim_layout import AimLayout
 from gobelet.solver.bounds import Bounds
 from gobelet.solver.compile import Compiled

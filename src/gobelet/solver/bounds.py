@@ -9,7 +9,7 @@ from functools import cached_property, partial
 import numpy as np
 
 from gobelet.dice import BoxId, Keep, roll_of
-from gobelet.record.position import Position
+from gobelet.record.text.position import Position
 from gobelet.solver.interrupts import interrupts_held
 from gobelet.solver.lattice import Floats, Ints
 from gobelet.solver.layout import Layout, write_terminal

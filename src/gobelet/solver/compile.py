@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gobelet.dice import Edition, Points, Roll, ScoreCard, Section
-from gobelet.dice.placing import joker_placement
+from gobelet.dice.offers import joker_placement
 from gobelet.solver.lattice import Floats, Ints, Lattice, lattice
 
 SOLVER_VERSION: Final = 2

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from gobelet.dice import Edition
 from gobelet.game import Refusal, Unreadable
+from gobelet.i18n.os_errors import reason_of
 from gobelet.solver.compile import Compiled
 from gobelet.solver.interrupts import interrupts_held
 from gobelet.solver.kernel_home import KERNEL_FILES, KERNELS, SHARING, SOLVING, KernelHome, cache_root
@@ -28,7 +29,6 @@ from gobelet.solver.tablefile import (
     write_table,
 )
 from gobelet.solver.values import Values
-from gobelet.words.reasons import reason_of
 
 VALUES: Final = "values"
 SHARES: Final = "shares"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from gobelet.dice import Keep, roll_of
-from gobelet.record.position import Position
+from gobelet.record.text.position import Position
 from gobelet.solver.distribution import Distribution
 from gobelet.solver.interrupts import interrupts_held
 from gobelet.solver.kernel_home import ODDS, KernelHome

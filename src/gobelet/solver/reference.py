@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from gobelet.dice import Edition, Face, Keep, Points, Roll, ScoreCard
 from gobelet.dice.boxes import Section
-from gobelet.dice.placing import joker_placement
+from gobelet.dice.offers import joker_placement
 
 Worth = Callable[[ScoreCard], Fraction]
 Chances = Mapping[ScoreCard, Fraction]

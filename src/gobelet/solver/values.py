@@ -6,7 +6,7 @@ import numpy as np
 
 from gobelet.dice import BoxId, Edition, Keep, Roll, ScoreCard, keeps_in
 from gobelet.dice.joker import Placement
-from gobelet.dice.placing import joker_placement
+from gobelet.dice.offers import joker_placement
 from gobelet.solver.compile import Compiled
 from gobelet.solver.lattice import Floats, Ints, Lattice
 from gobelet.solver.layout import Layout

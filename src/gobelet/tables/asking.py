@@ -9,7 +9,7 @@ from gobelet.cups import FairCup, combined
 from gobelet.dice import GameFinished, Match
 from gobelet.game import Illegal, NotYourTurn, Seat, Stale, Version
 from gobelet.record import check_players
-from gobelet.record.documents import CARD_MOVES, DICE_MOVES
+from gobelet.record.json import CARD_MOVES, DICE_MOVES
 from gobelet.tables.codes import Holder, Token, holder_of
 from gobelet.tables.happenings import (
     PERSON,

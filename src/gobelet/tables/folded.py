@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from gobelet.game import Seat, Version
-from gobelet.record.documents import from_document
+from gobelet.record.json import from_document
 from gobelet.tables.codes import Code
 from gobelet.tables.happenings import KINDS, SeatMoved, SeatTaken, TableEvent, TableMade
 from gobelet.tables.hub import News

@@ -13,8 +13,8 @@ from gobelet import dice, handsdown
 from gobelet.dice import BoxId, Match, rolls_again
 from gobelet.game import NotYourTurn, Outcome, Seat
 from gobelet.handsdown import CardGame
-from gobelet.handsdown.nearest import useless
-from gobelet.record.documents import to_document
+from gobelet.handsdown.hints import useless
+from gobelet.record.json import to_document
 from gobelet.tables.codes import Holder
 from gobelet.tables.happenings import Happening, TableEvent
 from gobelet.tables.hub import News

@@ -8,8 +8,8 @@ from threading import Lock
 from typing import Any, NamedTuple, NewType, Protocol
 
 from gobelet.game import Version
+from gobelet.i18n.speaker import mark
 from gobelet.tables.codes import Code
-from gobelet.words.speaker import mark
 
 TableId = NewType("TableId", str)
 START = Version(0)

@@ -11,7 +11,7 @@ from gobelet.dice import Match, Over, new_match
 from gobelet.game import Seat, Version
 from gobelet.handsdown import CardGame, HandsDown, new_card_game
 from gobelet.record import AnyEdition, find_edition, parse_house
-from gobelet.record.record import Fairness, Sides
+from gobelet.record.model import Fairness, Sides
 from gobelet.tables.codes import Code, Holder
 from gobelet.tables.happenings import (
     PERSON,

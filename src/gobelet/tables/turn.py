@@ -8,7 +8,7 @@ from typing import Final
 
 from gobelet.cups import commitment
 from gobelet.game import Illegal, Seat, Unreadable, Version
-from gobelet.record.documents import to_document
+from gobelet.record.json import to_document
 from gobelet.tables.asking import Result
 from gobelet.tables.codes import Token, new_code
 from gobelet.tables.folded import Done, Folded, Live, seat_of

@@ -1,11 +1,11 @@
 """Good advice at the table: what best play would do with these dice, and why."""
 
 from gobelet.dice import Keep, Match, Turn
+from gobelet.i18n import Speaker
 from gobelet.terminal.choosing import choice_of, dice_of
 from gobelet.terminal.orders import Order
 from gobelet.terminal.spellings import Word
 from gobelet.terminal.talk import Helpers
-from gobelet.words import Speaker
 
 
 def advice_text(order: Order, match: Match, kept: Keep, helpers: Helpers, say: Speaker) -> str:

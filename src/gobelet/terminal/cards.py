@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from gobelet.dice import DiceGame, Edition, Match, ScoreCard, Section
 from gobelet.game import Outcome
+from gobelet.i18n import Speaker
 from gobelet.terminal.ink import WIDTH
 from gobelet.terminal.widths import cut, left, right, width
-from gobelet.words import Speaker
 
 EMPTY = "-"
 """Stands in an open box; a screen reader passes over it quickly."""

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from gobelet.dice import Edition
+from gobelet.i18n import Speaker
+from gobelet.i18n.rules.dice import rules_of
 from gobelet.record import AnyEdition
 from gobelet.terminal.ink import WIDTH
 from gobelet.terminal.spellings import LETTERS, spelled
 from gobelet.terminal.widths import left, width, wrapped
-from gobelet.words import Speaker
-from gobelet.words.rules import rules_of
 
 
 def help_lines(edition: Edition, say: Speaker, columns: int = WIDTH) -> Iterator[str]:

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from gobelet.game import Illegal, Refusal
+from gobelet.i18n import Speaker
+from gobelet.i18n.refusals import sentences
 from gobelet.record import AnyRecord, format_record
 from gobelet.terminal.ink import Ink
 from gobelet.terminal.saves import Saves, Waiting, write_text
-from gobelet.words import Speaker
-from gobelet.words.refusals import sentences
 
 Resume = Callable[[Path | None], str]
 """How to call the program to go on with the game in a file, or with the latest."""

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from gobelet.dice import Edition, Offer
-from gobelet.dice.placing import IN_ORDER
+from gobelet.dice.offers import IN_ORDER
+from gobelet.i18n import Speaker
+from gobelet.i18n.dice_events import worth_text
 from gobelet.terminal.widths import left, width, wrapped
-from gobelet.words import Speaker
-from gobelet.words.telling import worth_text
 
 GLUE = "\x1f"
 """Stands for a space inside a box's word while a line is wrapped, so that the word stays in one piece."""

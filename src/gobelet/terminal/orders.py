@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from gobelet.dice import BoxId, Edition, Face
 from gobelet.game import Unreadable
-from gobelet.record.box_text import boxes_called, boxes_starting, plain
-from gobelet.record.dice_text import parse_faces
+from gobelet.record.text.boxes import boxes_called, boxes_starting, plain
+from gobelet.record.text.dice import parse_faces
 from gobelet.terminal.ear import tidy
 from gobelet.terminal.spellings import ALL_DICE, FILLERS, NOT, Word, command, letter
 from gobelet.terminal.widths import cut

@@ -21,6 +21,8 @@ from gobelet.dice import (
     UndoFill,
 )
 from gobelet.game import Cup, Illegal, NotYourTurn, Refusal, Unreadable
+from gobelet.i18n.dice_events import faces_in_words, tell
+from gobelet.i18n.refusals import Names, sentences
 from gobelet.record import Record
 from gobelet.terminal.advising import advice_text
 from gobelet.terminal.choosing import NO_KEEP, box_to_fill, dice_of, left_by_keep, left_by_roll
@@ -30,8 +32,6 @@ from gobelet.terminal.orders import Order, understand
 from gobelet.terminal.showing import Showing
 from gobelet.terminal.spellings import Word
 from gobelet.terminal.talk import Helpers, Talk
-from gobelet.words.refusals import Names, sentences
-from gobelet.words.telling import faces_in_words, tell
 
 IN_TURN = frozenset({Word.ROLL, Word.KEEP, Word.FILL, Word.HINT, Word.WHY})
 """What only makes sense in a turn of one's own."""

@@ -11,8 +11,8 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from gobelet.game import Faults, Refusal, Unreadable
+from gobelet.i18n.os_errors import reason_of
 from gobelet.record import AnyRecord, parse_record
-from gobelet.words.reasons import reason_of
 
 SUFFIX = ".txt"
 FINISHED = "finished"

@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterator, Sequence
 from gobelet.dice import EDITIONS, Opening
 from gobelet.game import Illegal, Refusal, Unreadable
 from gobelet.handsdown import HandsDown
+from gobelet.i18n import Speaker
+from gobelet.i18n.bots import kinds_text
+from gobelet.i18n.dice_events import game_text
+from gobelet.i18n.refusals import sentences
 from gobelet.record import AnyEdition, AnyRecord, CardRecord, Record
-from gobelet.record.record import Sides
-from gobelet.record.record_headings import read_players
+from gobelet.record.headings import read_players
+from gobelet.record.model import Sides
 from gobelet.terminal.ear import tidy
 from gobelet.terminal.ink import Ink
 from gobelet.terminal.saves import Waiting
 from gobelet.terminal.spellings import NO, YES, Word, command, letter
-from gobelet.words import Speaker
-from gobelet.words.kinds import kinds_text
-from gobelet.words.refusals import sentences
-from gobelet.words.telling import game_text
 
 _NUMBER = re.compile(r"(-?) ?([0-9]{1,4})")
 

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from gobelet.dice import Keep, Match, Opening, Turn, offers
+from gobelet.i18n import Speaker
+from gobelet.i18n.dice_events import faces_in_words, game_text, match_text, result_text
 from gobelet.record import Record
 from gobelet.terminal.cards import card_lines, match_lines
 from gobelet.terminal.ink import Ink
 from gobelet.terminal.offering import offer_lines
-from gobelet.words import Speaker
-from gobelet.words.telling import faces_in_words, game_text, match_text, result_text
 
 
 class Showing:

@@ -5,7 +5,7 @@ from enum import Enum, auto
 from types import MappingProxyType
 from typing import Final
 
-from gobelet.record.box_text import plain
+from gobelet.record.text.boxes import plain
 
 
 class Word(Enum):

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gobelet.bots import DiceBot
 from gobelet.game import Seat, Version
+from gobelet.i18n import Speaker
 from gobelet.terminal.ink import Ink
-from gobelet.words import Speaker
 
 if TYPE_CHECKING:
     from gobelet.solver import Library

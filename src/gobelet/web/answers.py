@@ -9,9 +9,9 @@ import orjson
 from starlette.responses import Response
 
 from gobelet.game import LANGUAGES, Faults, NotYourTurn, Refusal, Unreadable
+from gobelet.i18n import Speaker
+from gobelet.i18n.refusals import Names, sentences
 from gobelet.web.trace import trace_of
-from gobelet.words import Speaker
-from gobelet.words.refusals import Names, sentences
 
 Scope = MutableMapping[str, Any]
 

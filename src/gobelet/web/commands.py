@@ -8,7 +8,7 @@ from gobelet.dice import RollDice, UndoFill
 from gobelet.dice.faces import Keep
 from gobelet.game import Illegal, Seat
 from gobelet.handsdown import HandsDown
-from gobelet.record.documents import CARD_MOVES, DICE_MOVES, from_document
+from gobelet.record.json import CARD_MOVES, DICE_MOVES, from_document
 from gobelet.tables.codes import holder_of
 from gobelet.tables.requests import (
     Begin,

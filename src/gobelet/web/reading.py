@@ -7,8 +7,9 @@ from fastapi import APIRouter, Header, Request
 from fastapi.responses import PlainTextResponse, Response
 
 from gobelet.game import Seat, Version
+from gobelet.i18n.editions import edition_documents
 from gobelet.record import CardRecord, find_edition, format_as_seen, format_record
-from gobelet.record.fairness import verify as prove
+from gobelet.record.verify import verify as prove
 from gobelet.tables.codes import Code
 from gobelet.tables.making import bots_of
 from gobelet.tables.seeing import check_seat, viewer_of
@@ -20,7 +21,6 @@ from gobelet.web.room import room_of
 from gobelet.web.routing import HandRoute
 from gobelet.web.telling import Reader, Telling
 from gobelet.web.twins import reply
-from gobelet.words.editions import edition_documents
 
 TEXT: Final[dict[str, Any]] = {"content": {"text/plain": {"schema": {"type": "string"}}}}
 EVENTS: Final[dict[str, Any]] = {

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from gobelet.dice import Edition
+from gobelet.i18n.refusals import Names
 from gobelet.tables.table import Table
-from gobelet.words.refusals import Names
 
 KEY: Final = "gobelet.trace"
 

@@ -10,13 +10,13 @@ import pytest
 from gobelet.cups import SeededCup
 from gobelet.game import Seat, Version
 from gobelet.handsdown import Call, Called, CardGame, Declined, Discard, HandsDown, Move
+from gobelet.i18n import Speaker
 from gobelet.record import CardRecord, format_record
 from gobelet.terminal.handsdown.play import CardTable
 from gobelet.terminal.ink import Ink
 from gobelet.terminal.keeping import Keeper
 from gobelet.terminal.saves import Saves
 from gobelet.terminal.talk import Talk
-from gobelet.words import Speaker
 from records import card_record
 from strategies import sensible
 from terminal.playing import Run, plain

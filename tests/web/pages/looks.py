@@ -2,13 +2,13 @@
 
 from gobelet.game import Seat, replay
 from gobelet.handsdown import Call, CardGame, Event, Move
+from gobelet.i18n import Speaker
 from gobelet.tables.codes import Holder
 from gobelet.tables.hub import News
 from gobelet.tables.seeing import viewer_of
 from gobelet.tables.store import TableId
 from gobelet.tables.table import Table
 from gobelet.web.pages.looking import Look
-from gobelet.words import Speaker
 from handsdown.playing import story
 from tables.laying import HOLDERS, laid
 

@@ -9,15 +9,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from gobelet.bots.cards.telling import hint_words
+from gobelet.bots.cards.phrases import hint_words
 from gobelet.dice import Edition
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame
+from gobelet.i18n import Speaker, speaker
 from gobelet.record import find_edition, parse_house
 from gobelet.solver import Library
 from gobelet.tables.advising import Adviser
 from gobelet.tables.players import Players, explain_in_a_child
-from gobelet.words import Speaker, speaker
 from web.pages.test_more import begun, code
 from web.pages.visiting import Visitor, joined, visitor
 from web.pages.wording import Marked, unmarked

@@ -9,6 +9,7 @@ import strategies
 from gobelet.cups import TypedCup
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame, Event, HandsDown, new_card_game
+from gobelet.i18n import Speaker
 from gobelet.tables.codes import Holder
 from gobelet.tables.hub import News
 from gobelet.tables.revealing import last_reveal
@@ -18,7 +19,6 @@ from gobelet.tables.table import Table
 from gobelet.web.pages.looking import Look
 from gobelet.web.pages.parts import main_of, parts_of
 from gobelet.web.pages.story import sentences_of
-from gobelet.words import Speaker
 from handsdown.twins import Pair
 from tables.laying import HOLDERS, laid
 

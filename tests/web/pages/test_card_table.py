@@ -8,7 +8,7 @@ import pytest
 
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame, LastChoice
-from gobelet.handsdown.nearest import useless
+from gobelet.handsdown.hints import useless
 from gobelet.tables.table import Stage, Table
 from gobelet.web.people import Signer, read_person
 from web.pages.browsing import Browser, browser, new_table

@@ -3,8 +3,8 @@
 import pytest
 
 from gobelet.handsdown import CARDS, HandsDown, card
+from gobelet.i18n import Speaker
 from gobelet.web.pages.faces import CardFace, face_of, keys_of
-from gobelet.words import Speaker
 
 
 @pytest.mark.parametrize(

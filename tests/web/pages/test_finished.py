@@ -12,7 +12,7 @@ from playwright.sync_api import sync_playwright
 
 from gobelet.cups import FairCup, combined, commitment
 from gobelet.record import parse_record
-from gobelet.record.fairness import verify
+from gobelet.record.verify import verify
 from gobelet.tables.table import Stage
 from gobelet.web.pages.rendering import static
 from tables.sitting import Sitting

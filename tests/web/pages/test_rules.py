@@ -6,9 +6,9 @@ import pytest
 
 from gobelet.dice import EDITIONS
 from gobelet.game import LANGUAGES
+from gobelet.i18n import Speaker
+from gobelet.i18n.rules.dice import rules_of
 from gobelet.record import find_edition
-from gobelet.words import Speaker
-from gobelet.words.rules import rules_of
 from web.pages.test_more import code
 from web.pages.visiting import visitor
 from web.serving import Site

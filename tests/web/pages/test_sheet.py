@@ -6,6 +6,7 @@ import pytest
 
 from dice.playing import card_with
 from gobelet.dice import EDITIONS, Edition, EditionId, new_match
+from gobelet.i18n import Speaker
 from gobelet.tables.codes import Code, Holder
 from gobelet.tables.making import made_table
 from gobelet.tables.requests import Wishes
@@ -14,7 +15,6 @@ from gobelet.tables.table import Stage, new_table
 from gobelet.web.pages.looking import Look
 from gobelet.web.pages.parts import parts_of
 from gobelet.web.pages.sheet import Par, sheet_of
-from gobelet.words import Speaker
 
 UPPER = ("aces", "twos", "threes", "fours", "fives", "sixes")
 

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from gobelet.bots.cards.bulk import KINDS
+from gobelet.bots.cards.evaluator import KINDS
 from gobelet.bots.cards.expert import think
-from gobelet.bots.cards.holdings import holdings
-from gobelet.bots.cards.prospects import Draws, Keep, without
-from gobelet.bots.cards.sight import Sight, sight
-from gobelet.bots.cards.sweeps import Floats, classes
+from gobelet.bots.cards.hand_classes import Floats, classes
+from gobelet.bots.cards.hand_index import holdings
+from gobelet.bots.cards.keep_values import Draws, Keep, without
+from gobelet.bots.cards.observation import Sight, sight
 from gobelet.game import Seat
 from gobelet.handsdown import Call, CardGame, Combination, Discard, Move, best_claim
 

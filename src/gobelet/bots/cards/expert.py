@@ -6,13 +6,13 @@ from typing import NamedTuple
 import numpy as np
 
 from gobelet.bots.cards.answers import silent
-from gobelet.bots.cards.bulk import KINDS, NUMBERS, kinds_bits
-from gobelet.bots.cards.holdings import holdings
-from gobelet.bots.cards.outlook import Outlook, outlook
-from gobelet.bots.cards.prospects import Draws, Keep, can_finish, keeps
-from gobelet.bots.cards.sight import Sight, sight, stalled
+from gobelet.bots.cards.evaluator import KINDS, NUMBERS, kinds_bits
+from gobelet.bots.cards.hand_classes import Floats, classes
+from gobelet.bots.cards.hand_index import holdings
+from gobelet.bots.cards.keep_values import Draws, Keep, can_finish, keeps
+from gobelet.bots.cards.observation import Sight, sight, stalled
+from gobelet.bots.cards.round_values import Outlook, outlook
 from gobelet.bots.cards.simple import completing
-from gobelet.bots.cards.sweeps import Floats, classes
 from gobelet.game import Seat
 from gobelet.handsdown import Call, CardGame, Claim, Discard, LastChoice, Move, Open, Standing
 from gobelet.handsdown.edition import FEWEST_SEATS

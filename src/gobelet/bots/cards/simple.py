@@ -5,12 +5,12 @@ from functools import cache
 
 import numpy as np
 
-from gobelet.bots.bot import Chance
 from gobelet.bots.cards.answers import may_call_truly, silent
-from gobelet.bots.cards.bulk import kinds_bits
-from gobelet.bots.cards.prospects import Draws, keeps
-from gobelet.bots.cards.sight import sight, stalled
-from gobelet.bots.cards.sweeps import Floats, classes
+from gobelet.bots.cards.evaluator import kinds_bits
+from gobelet.bots.cards.hand_classes import Floats, classes
+from gobelet.bots.cards.keep_values import Draws, keeps
+from gobelet.bots.cards.observation import sight, stalled
+from gobelet.bots.protocol import Chance
 from gobelet.game import Seat
 from gobelet.handsdown import Call, Card, CardGame, Discard, Move
 

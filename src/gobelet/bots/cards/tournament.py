@@ -11,8 +11,8 @@ from random import Random
 from statistics import fmean
 from typing import Final, NamedTuple
 
-from gobelet.bots.cards.making import CardBot, make_card_bot
-from gobelet.bots.cards.table import CardTable
+from gobelet.bots.cards.game_loop import CardTable
+from gobelet.bots.registry import CardBot, make_card_bot
 from gobelet.cups import SeededCup
 from gobelet.handsdown import HandsDown, new_card_game
 

@@ -12,7 +12,7 @@ from gobelet.dice.editions.kniffel import KNIFFEL
 from gobelet.dice.editions.mb_1982 import MB_1982
 from gobelet.dice.editions.printworks import PRINTWORKS
 from gobelet.dice.editions.yatzy import YATZY
-from gobelet.dice.house import with_house_rules
+from gobelet.dice.house_rules import with_house_rules
 from gobelet.dice.sheet import SheetWords
 from gobelet.game import Unreadable
 

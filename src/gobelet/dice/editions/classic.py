@@ -1,7 +1,6 @@
 """An older English edition: bonus chips from a kitty, partners in one column, and a settlement at the end."""
 
-from gobelet.dice.boxes import Clause
-from gobelet.dice.categories import THIRTEEN
+from gobelet.dice.boxes import THIRTEEN, Clause
 from gobelet.dice.edition import Edition, EditionId
 from gobelet.dice.joker import forced
 from gobelet.dice.sheet import Line, SheetWords, names

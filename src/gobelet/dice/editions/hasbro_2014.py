@@ -1,7 +1,6 @@
 """Hasbro, 2014: one card with a column a player, an X for every further Yahtzee, and steps to follow for it."""
 
-from gobelet.dice.boxes import Clause
-from gobelet.dice.categories import THIRTEEN
+from gobelet.dice.boxes import THIRTEEN, Clause
 from gobelet.dice.edition import Edition, EditionId
 from gobelet.dice.joker import ordered
 from gobelet.dice.sheet import Line, SheetWords, names

@@ -1,9 +1,9 @@
 """Kniffel as on many German sheets: the same thirteen boxes, no joker, nothing for a further five alike."""
 
-from gobelet.dice.boxes import Clause, Points
-from gobelet.dice.categories import THIRTEEN
+from gobelet.dice.boxes import THIRTEEN, Clause
 from gobelet.dice.edition import Edition, EditionId
 from gobelet.dice.joker import none
+from gobelet.dice.scoring import Points
 from gobelet.dice.sheet import Line, SheetWords, names
 
 GERMAN = SheetWords(

@@ -1,7 +1,6 @@
 """MB Jeux, France, 1982: everybody's own sheet, six games on it, the bonuses of 100 on its back."""
 
-from gobelet.dice.boxes import Clause
-from gobelet.dice.categories import THIRTEEN
+from gobelet.dice.boxes import THIRTEEN, Clause
 from gobelet.dice.edition import Edition, EditionId
 from gobelet.dice.joker import ordinary
 from gobelet.dice.sheet import Line, SheetWords, names

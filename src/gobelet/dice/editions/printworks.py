@@ -1,7 +1,6 @@
 """Printworks "Yatzy" No 3: a game of patience that several play side by side."""
 
-from gobelet.dice.boxes import Clause
-from gobelet.dice.categories import THIRTEEN
+from gobelet.dice.boxes import THIRTEEN, Clause
 from gobelet.dice.edition import Edition, EditionId
 from gobelet.dice.joker import ordinary
 from gobelet.dice.sheet import Line, SheetWords, names

@@ -1,11 +1,10 @@
 """Scandinavian Yatzy: fifteen boxes with pairs, two exact straights, and boxes that count their own dice only."""
 
-from gobelet.dice.boxes import Clause, Points, Scoring
-from gobelet.dice.categories import CHANCE, UPPER, YAHTZEE, lower
+from gobelet.dice.boxes import CHANCE, UPPER, YAHTZEE, Clause, lower
 from gobelet.dice.edition import Edition, EditionId
 from gobelet.dice.faces import Roll
 from gobelet.dice.joker import none
-from gobelet.dice.scoring import fixed, three_and_two, total, when
+from gobelet.dice.scoring import Points, Scoring, fixed, three_and_two, total, when
 from gobelet.dice.sheet import Line, SheetWords, names
 
 

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 
 from gobelet.game import Seat
 from gobelet.handsdown import Card, CardGame
+from gobelet.i18n.card_events import window_text
 from gobelet.terminal.ear import forget_typed
 from gobelet.terminal.handsdown.showing import hand_lines
 from gobelet.terminal.talk import Talk
-from gobelet.words.card_telling import window_text
 
 
 class Hands:

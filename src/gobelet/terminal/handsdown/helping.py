@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from gobelet.i18n import Speaker
 from gobelet.terminal.ink import WIDTH
 from gobelet.terminal.widths import left, width, wrapped
-from gobelet.words import Speaker
 
 
 def help_lines(say: Speaker, columns: int = WIDTH) -> Iterator[str]:

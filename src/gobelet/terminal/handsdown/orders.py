@@ -10,7 +10,7 @@ from typing import Final
 from gobelet.game import Illegal, Unreadable
 from gobelet.handsdown import Card
 from gobelet.record import parse_cards
-from gobelet.record.box_text import plain
+from gobelet.record.text.boxes import plain
 from gobelet.terminal.ear import tidy
 from gobelet.terminal.spellings import NO, YES
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from gobelet.bots import CardBot
-from gobelet.bots.cards.telling import hint_words
+from gobelet.bots.cards.phrases import hint_words
 from gobelet.game import Cup, Refusal, Seat, Version
 from gobelet.handsdown import (
     Call,
@@ -21,6 +21,9 @@ from gobelet.handsdown import (
     ToDeal,
     TurnPlayed,
 )
+from gobelet.i18n.card_events import Teller, codes
+from gobelet.i18n.dice_events import result_text
+from gobelet.i18n.refusals import Names, sentences
 from gobelet.record import CardRecord
 from gobelet.terminal.handsdown.hands import Hands
 from gobelet.terminal.handsdown.helping import help_lines
@@ -29,9 +32,6 @@ from gobelet.terminal.handsdown.showing import table_lines
 from gobelet.terminal.helping import rules_lines
 from gobelet.terminal.keeping import Keeper
 from gobelet.terminal.talk import Talk
-from gobelet.words.card_telling import Teller, codes
-from gobelet.words.refusals import Names, sentences
-from gobelet.words.telling import result_text
 
 MakeBot = Callable[[str, Seat, Version], CardBot]
 """Makes a computer player of a kind for one decision of a seat."""

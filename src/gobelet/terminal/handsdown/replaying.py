@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from gobelet.handsdown import CardGame, ToDeal
+from gobelet.i18n import Speaker
+from gobelet.i18n.card_events import codes
+from gobelet.i18n.dice_events import result_text
 from gobelet.record import CardRecord, format_house
 from gobelet.terminal.handsdown.showing import table_lines
-from gobelet.words import Speaker
-from gobelet.words.card_telling import codes
-from gobelet.words.telling import result_text
 
 
 def card_game_lines(record: CardRecord, game: CardGame, say: Speaker) -> Iterator[str]:

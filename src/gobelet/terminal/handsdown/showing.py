@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame, Combination, HandsDown
+from gobelet.i18n import Speaker
+from gobelet.i18n.card_events import codes
 from gobelet.terminal.ink import WIDTH
 from gobelet.terminal.widths import left, width, wrapped
-from gobelet.words import Speaker
-from gobelet.words.card_telling import codes
 
 
 def table_lines(game: CardGame, names: Sequence[str], say: Speaker, columns: int = WIDTH) -> Iterator[str]:

@@ -8,16 +8,16 @@ from typing import Any, Final
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from gobelet.bots.cards.telling import hint_words
+from gobelet.bots.cards.phrases import hint_words
 from gobelet.coach import Advice, Option, option_words, why_words
 from gobelet.dice import Match
 from gobelet.game import NotYourTurn, Seat
 from gobelet.handsdown import CardGame
+from gobelet.i18n import Speaker
 from gobelet.tables.advising import Counsel, check_advisable
 from gobelet.web.pages.looking import Look
 from gobelet.web.pages.rendering import render
 from gobelet.web.pages.tables import AtTable, at_table
-from gobelet.words import Speaker
 
 MOST: Final = 5
 """How many options are shown."""

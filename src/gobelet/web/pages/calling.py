@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame, Decline, LastChoice
-from gobelet.handsdown.deciding import no_call
+from gobelet.handsdown.decide import no_call
+from gobelet.i18n.card_events import window_text
+from gobelet.i18n.refusals import sentence
 from gobelet.web.pages.looking import Look
 from gobelet.web.pages.tray import Button, back_buttons, their_turn, your_turn
-from gobelet.words.card_telling import window_text
-from gobelet.words.refusals import sentence
 
 
 @dataclass(frozen=True, slots=True)

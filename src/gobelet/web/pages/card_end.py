@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from gobelet.game import Outcome, Seat
 from gobelet.handsdown import CardGame
+from gobelet.i18n.dice_events import result_text
 from gobelet.web.pages.felt import Prize, prize
 from gobelet.web.pages.looking import Look
-from gobelet.words.telling import result_text
 
 
 @dataclass(frozen=True, slots=True)

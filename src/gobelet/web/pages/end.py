@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from gobelet.dice import DiceGame
+from gobelet.i18n.dice_events import match_text, result_text
 from gobelet.web.pages.looking import Look
 from gobelet.web.pages.scores import Games, games_of
-from gobelet.words.telling import match_text, result_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from markupsafe import Markup
 
 from gobelet.handsdown import Card, Colour, HandsDown
 from gobelet.handsdown.cards import FACES
+from gobelet.i18n import Speaker
 from gobelet.web.pages.rendering import macro
-from gobelet.words import Speaker
 
 COLOURS: Final = {Colour.YELLOW: "yellow", Colour.BLUE: "blue", Colour.RED: "red"}
 ANY: Final = "any"

@@ -6,9 +6,9 @@ from typing import Final
 
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame, Combination, LastChoice
+from gobelet.i18n import Speaker, mark
 from gobelet.web.pages.faces import CardFace, faces_of
 from gobelet.web.pages.looking import Look
-from gobelet.words import Speaker, mark
 
 ABOUT: Final = {
     Combination.THREE: mark("three alike, one colour"),

@@ -10,17 +10,17 @@ from starlette.responses import Response
 from gobelet.cups import combined
 from gobelet.dice import DiceRolled, Match, NextGameStarted, OpeningRolled
 from gobelet.game import Illegal, Outcome, Refusal
+from gobelet.i18n import Speaker
+from gobelet.i18n.dice_events import game_text, result_text
+from gobelet.i18n.refusals import sentences
 from gobelet.record import AnyRecord, Record, format_record
-from gobelet.record.fairness import verify
+from gobelet.record.verify import verify
 from gobelet.tables.table import Stage, Table
 from gobelet.web.pages.end import End, Standing, end_of
 from gobelet.web.pages.looking import Look
 from gobelet.web.pages.scores import Games
 from gobelet.web.pages.sheet import Sheet, sheet_of
 from gobelet.web.pages.tables import AtTable, at_table
-from gobelet.words import Speaker
-from gobelet.words.refusals import sentences
-from gobelet.words.telling import game_text, result_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame, Claim, LastChoice
+from gobelet.i18n.card_events import claim_words
 from gobelet.web.pages.faces import CardFace, face_of, keys_of
 from gobelet.web.pages.looking import Look
-from gobelet.words.card_telling import claim_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,9 @@ from starlette.responses import Response
 from gobelet.dice import EDITIONS, Edition, Match
 from gobelet.game import LANGUAGES, Refusal
 from gobelet.handsdown import HandsDown
+from gobelet.i18n import Speaker, mark
+from gobelet.i18n.dice_events import match_text, result_text
+from gobelet.i18n.refusals import sentences
 from gobelet.record import AnyEdition, check_players, find_edition
 from gobelet.tables.codes import Code, Holder, read_code
 from gobelet.tables.happenings import PERSON
@@ -21,9 +24,6 @@ from gobelet.web.answers import status_of
 from gobelet.web.pages.looking import columns_of, names_of
 from gobelet.web.pages.visit import NOT_FOUND, Form, Visit, visit_of
 from gobelet.web.pages.wishes import MOST_GAMES, Wanted, chair_choices, house_choices, last_wanted, typed_entropy
-from gobelet.words import Speaker, mark
-from gobelet.words.refusals import sentences
-from gobelet.words.telling import match_text, result_text
 
 SHELF: Final[tuple[AnyEdition, ...]] = (*EDITIONS.values(), HandsDown())
 SHORT: Final = {

@@ -7,12 +7,12 @@ from urllib.parse import urlencode
 from gobelet.dice import Match
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame, HandsDown
+from gobelet.i18n import Speaker
+from gobelet.i18n.bots import NAMES
 from gobelet.tables.happenings import PERSON
 from gobelet.tables.hub import News
 from gobelet.tables.seeing import Viewer
 from gobelet.tables.table import Place, Stage, Table
-from gobelet.words import Speaker
-from gobelet.words.kinds import NAMES
 
 
 @dataclass(frozen=True)  # not slotted: what follows is worked out once

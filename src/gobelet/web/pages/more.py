@@ -8,6 +8,9 @@ from starlette.responses import Response
 
 from gobelet.dice import Edition, Match
 from gobelet.game import Seat
+from gobelet.i18n import Speaker
+from gobelet.i18n.bots import NAMES
+from gobelet.i18n.house_rules import house_words
 from gobelet.tables.asking import PATIENCE
 from gobelet.tables.making import bots_of
 from gobelet.tables.table import Stage, Table
@@ -16,9 +19,6 @@ from gobelet.web.pages.looking import Look
 from gobelet.web.pages.scores import games_of
 from gobelet.web.pages.tables import AtTable, at_table
 from gobelet.web.pages.wishes import FIRST_OPPONENT, Choice, level_words
-from gobelet.words import Speaker
-from gobelet.words.house import house_words
-from gobelet.words.kinds import NAMES
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from markupsafe import Markup
 
 from gobelet import __version__
 from gobelet.game import LANGUAGES
+from gobelet.i18n import Speaker
 from gobelet.web.pages.codes import qr, spelled
-from gobelet.words import Speaker
 
 HERE: Final = Path(__file__).resolve().parent.parent
 STATIC: Final = HERE / "static"

@@ -3,10 +3,10 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gobelet.i18n.house_rules import house_words
+from gobelet.i18n.rules.dice import rules_of
 from gobelet.record import find_edition
 from gobelet.web.pages.visit import visit_of
-from gobelet.words.house import house_words
-from gobelet.words.rules import rules_of
 
 
 async def rules(request: Request) -> Response:

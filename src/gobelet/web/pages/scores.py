@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from gobelet.i18n.dice_events import game_text
 from gobelet.web.pages.looking import Look
-from gobelet.words.telling import game_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import Final
 
 from gobelet.dice import BoxId, DiceGame, Edition, Line, Offer, ScoreCard, Section, legal_boxes, offers
+from gobelet.i18n import Speaker
 from gobelet.tables.table import Stage
 from gobelet.web.pages.looking import Look
 from gobelet.web.pages.scores import heading
-from gobelet.words import Speaker
 
 TOTALS: Final = frozenset({Line.GRAND_TOTAL})
 MINOR: Final = frozenset({Line.UPPER_SUM, Line.UPPER_TOTAL, Line.LOWER_SUM, Line.LOWER_TOTAL})

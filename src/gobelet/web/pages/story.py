@@ -6,6 +6,9 @@ from typing import Final
 from gobelet import dice, handsdown
 from gobelet.game import Seat
 from gobelet.handsdown import CallLost, Card, CardGame, HandDrawn, TurnPlayed
+from gobelet.i18n import Speaker
+from gobelet.i18n.card_events import Teller, card_words
+from gobelet.i18n.dice_events import tell
 from gobelet.tables.happenings import (
     Happening,
     PlayBegun,
@@ -22,9 +25,6 @@ from gobelet.tables.hub import News
 from gobelet.tables.seeing import Viewer
 from gobelet.tables.table import Table
 from gobelet.web.pages.looking import names_of
-from gobelet.words import Speaker
-from gobelet.words.card_telling import Teller, card_words
-from gobelet.words.telling import tell
 
 LATELY: Final = 12
 """How many rows of a table are told."""

@@ -9,14 +9,14 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from gobelet.game import LANGUAGES, Refusal, Unreadable
+from gobelet.i18n import Speaker
+from gobelet.i18n.refusals import sentences
 from gobelet.tables.codes import Token
 from gobelet.web.answers import Json, refusal_document, speaker_of, status_of
 from gobelet.web.pages.rendering import render
 from gobelet.web.people import Person, read_person, remember
 from gobelet.web.room import Room, room_of
 from gobelet.web.trace import trace_of
-from gobelet.words import Speaker
-from gobelet.words.refusals import sentences
 
 SEE_OTHER: Final = 303
 NOT_FOUND: Final = 404

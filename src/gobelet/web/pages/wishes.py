@@ -5,19 +5,19 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import parse_qs, urlencode
 
-from gobelet.bots.levels import points_a_game
+from gobelet.bots.dice.levels import points_a_game
 from gobelet.dice import HOUSE_RULES, Edition
 from gobelet.dice.game import MOST_COLUMNS
 from gobelet.game import Illegal, Seat
 from gobelet.handsdown import VARIANTS, HandsDown
 from gobelet.handsdown.edition import MOST_SEATS
+from gobelet.i18n import Speaker, mark
+from gobelet.i18n.bots import NAMES
 from gobelet.record import AnyEdition
 from gobelet.tables.happenings import PERSON
 from gobelet.tables.making import MOST_ENTROPY, bots_of
 from gobelet.tables.requests import Wishes
 from gobelet.web.pages.visit import Form
-from gobelet.words import Speaker, mark
-from gobelet.words.kinds import NAMES
 
 NOBODY: Final = ""
 HERE: Final = "here"

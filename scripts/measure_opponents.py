@@ -1,0 +1,104 @@
+"""Measure what other players of Hands Down hold and when, for every set of Combination cards, and write opponents.toml.
+
+A rival keeps what has the best chance to complete anything with the next draw. From all dealt hands on, the shares of
+all classes of hands are carried from draw to draw, exactly but for the deck, of which nothing has been seen.
+"""
+
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gobelet.bots.cards.evaluator import KINDS, NUMBERS, RANKS
+from gobelet.bots.cards.hand_classes import DRAWN, classes
+from gobelet.bots.cards.hand_index import Ints, holdings
+from gobelet.bots.cards.simple import completing
+from gobelet.handsdown.cards import HAND
+
+FILE = Path(__file__).resolve().parent.parent / "src/gobelet/bots/cards/opponents.toml"
+DRAWS = 4
+ALL_KINDS = (1 << len(KINDS)) - 1
+
+Shares = NDArray[np.float64]
+
+
+@cache
+def all_keeps() -> tuple[Ints, Ints]:
+    """Return where the keeps of each size begin in one row, and where all keeps of each class of hands are in it."""
+    cards = classes().cards
+    starts = np.cumsum([0, *(len(more) for more in classes().more)]).astype(np.int32)
+    numbers = [np.zeros(len(cards), np.int32)] * (1 << HAND)
+    found = np.empty(((1 << HAND) - 1, len(cards)), np.int32)
+    for subset in range((1 << HAND) - 1):
+        size, last = subset.bit_count(), subset.bit_length() - 1
+        if subset:
+            numbers[subset] = holdings().more[size - 1][numbers[subset ^ 1 << last], cards[:, last]]
+        found[subset] = starts[size] + classes().of[size][numbers[subset]]
+    return starts, found
+
+
+def kept(table: int) -> Ints:
+    """Return where the keep with the best chance stands for each class of hands, the last of equals."""
+    keeps = all_keeps()[1]
+    chances = np.concatenate(classes().keeps(completing(table)))[keeps]
+    best = len(chances) - 1 - chances[::-1].argmax(axis=0)
+    found: Ints = np.take_along_axis(keeps, best[None], axis=0)[0]
+    return found
+
+
+def drawn(hands: Shares, keeps: Ints) -> Shares:
+    """Return how likely each class of hands is after a draw to these keeps."""
+    starts = all_keeps()[0]
+    row = np.bincount(keeps, weights=hands, minlength=starts[-1])
+    sizes = [*np.diff(starts), len(hands)]
+    shares: Shares = np.zeros(1)
+    for size in range(HAND):
+        shares = shares + row[starts[size] : starts[size + 1]]
+        spread = (shares[:, None] * DRAWN).ravel()
+        shares = np.bincount(classes().more[size].ravel(), spread, sizes[size + 1]).astype(np.float64)
+    return shares
+
+
+def measured(table: int) -> Shares:
+    """Return a row for each draw: how likely each rank is completed with it; rank 0 is having nothing yet."""
+    ranks, keeps, hands, rows = classes().ranks(table), kept(table), classes().dealt, []
+    for _ in range(DRAWS):
+        rows.append(np.bincount(ranks, weights=hands, minlength=RANKS))
+        hands = drawn(np.where(ranks > 0, 0, hands), keeps)
+    return np.array(rows)
+
+
+def by_kind(ranks: Shares) -> Shares:
+    """Return the shares of the kinds, nothing first."""
+    kinds: Shares = ranks.reshape(-1, NUMBERS).sum(axis=1)
+    return kinds
+
+
+def listed(shares: Shares, decimals: int = 4) -> str:
+    """Return shares as they are written in the file."""
+    return "[" + ", ".join(f"{share:.{decimals}f}" for share in shares) + "]"
+
+
+def table_text(table: int) -> str:
+    """Return one table's part of the file."""
+    rows = measured(table)
+    first, answer = by_kind(rows.sum(axis=0))[1:], by_kind(rows[2] + rows[3]) / rows[1, 0]
+    answer[0] = 1 - answer[1:].sum()
+    call = rows[1:, 1:].sum() / rows[:-1, 0].sum()
+    lines = [f"[tables.{table}]", f"call = {call:.4f}", f"first = {listed(first / first.sum())}"]
+    return "\n".join([*lines, f"answer = {listed(answer)}", ""])
+
+
+def numbers_text() -> str:
+    """Return how often each number decides a combination, kind by kind, where only that kind is on the table."""
+    lines = ["[numbers]"]
+    for place, kind in enumerate(KINDS):
+        shares = measured(1 << place).sum(axis=0)[NUMBERS * (place + 1) + 1 : NUMBERS * (place + 2)]
+        lines.append(f"{kind.value} = {listed(shares / shares.sum(), 3)}")
+    return "\n".join([*lines, ""])
+
+
+if __name__ == "__main__":
+    parts = ["# Written by scripts/measure_opponents.py.\n", numbers_text()]
+    FILE.write_text("\n".join([*parts, *(table_text(table) for table in range(1, ALL_KINDS + 1))]), encoding="utf-8")

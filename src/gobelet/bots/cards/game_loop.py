@@ -1,0 +1,73 @@
+"""A table of computer players of cards: who is asked when, until the game is over."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from gobelet.bots.registry import CardBot
+from gobelet.game import Cup, Outcome, Seat, replay
+from gobelet.handsdown import Call, CardGame, Deal, Decline, LastChoice, Move, Over
+
+MOST_MOVES: Final = 1_000_000
+"""A game with more moves would never end; among random players alone the last Yahtzee takes tens of thousands."""
+
+
+class EndlessGame(Exception):
+    """The players go on for ever; it says after how many moves they were stopped."""
+
+
+class CardTable:
+    """Plays one game: after every turn and every call each other seat, from the left, is asked once if it calls."""
+
+    def __init__(self, game: CardGame, bots: Sequence[CardBot], cup: Cup, most_moves: int = MOST_MOVES) -> None:
+        self.game = game
+        self._bots = bots
+        self._cup = cup
+        self._moves = 0
+        self._most_moves = most_moves
+        self._answer: tuple[CardGame, Move | None] | None = None
+
+    def play(self) -> Outcome:
+        """Play to the end and return how it ended."""
+        while self.game.outcome is None:
+            seat = self._to_choose()
+            move = self._asked(seat)
+            assert move is not None
+            self._do(seat, move)
+            if not isinstance(move, Deal | Decline):
+                self._ask_others(seat)
+        return self.game.outcome
+
+    def _to_choose(self) -> Seat:
+        """Return who has to move: in the last choice the first who waits, from the left of the caller."""
+        phase = self.game.phase
+        if isinstance(phase, LastChoice):
+            return next(seat for seat in self._left_of(phase.caller) if seat in phase.waiting)
+        return Seat(0) if self.game.turn is None else self.game.turn
+
+    def _left_of(self, seat: Seat) -> list[Seat]:
+        """Return the other seats, from the left of this one."""
+        count = len(self.game.hands)
+        return [Seat((seat + step) % count) for step in range(1, count)]
+
+    def _ask_others(self, seat: Seat) -> None:
+        """Ask the others whether they call; a call begins the asking again, to the left of who called."""
+        waiting = self._left_of(seat)
+        while waiting and not isinstance(self.game.phase, LastChoice | Over):
+            other = waiting.pop(0)
+            if self.game.may_call(other) and self._asked(other) == Call():
+                self._do(other, Call())
+                waiting = self._left_of(other)
+
+    def _asked(self, seat: Seat) -> Move | None:
+        """Return what a seat does; the one on turn is not asked twice about the same game."""
+        if seat != self.game.turn:
+            return self._bots[seat].choose(self.game, seat)
+        if self._answer is None or self._answer[0] is not self.game:
+            self._answer = self.game, self._bots[seat].choose(self.game, seat)
+        return self._answer[1]
+
+    def _do(self, seat: Seat, move: Move) -> None:
+        self._moves += 1
+        if self._moves > self._most_moves:
+            raise EndlessGame(self._moves)
+        self.game = replay(self.game, self.game.decide(seat, move, self._cup))

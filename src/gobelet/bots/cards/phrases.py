@@ -1,0 +1,62 @@
+"""What the best computer player of cards would do, in words."""
+
+from typing import TYPE_CHECKING
+
+from gobelet.bots import advise_cards
+from gobelet.game import Seat
+from gobelet.handsdown import Call, CardGame, Discard
+from gobelet.i18n import Speaker
+from gobelet.i18n.card_events import card_words, codes
+
+if TYPE_CHECKING:
+    from gobelet.bots.cards.advice import CardAdvice
+
+
+def hint_words(game: CardGame, seat: Seat, say: Speaker, *, aloud: bool = False) -> str:
+    """Return what the expert would do in a seat, from what that seat may see, and why; cards as typed, or in words."""
+    advice = advise_cards(game, seat)
+    match advice.move:
+        case Call():
+            return _call(advice, game, say)
+        case Discard(()):
+            return say("Best: pass.")
+        case Discard(cards):
+            named = card_words(cards, game.edition, say) if aloud else codes(cards)
+            return " ".join(filter(None, (say("Best: discard {cards}.", cards=named), _aim(advice, game, say))))
+        case _:
+            return _wait(advice, game, say)
+
+
+def _call(advice: "CardAdvice", game: CardGame, say: Speaker) -> str:
+    if advice.aim is None:
+        return say("Best: call.")
+    word = game.edition.combination_word(advice.aim, say.language)
+    if advice.why == "answer":
+        return say("Best: call with {combination}. Coming second brings a Chance card, too.", combination=word)
+    return say("Best: call with {combination}.", combination=word)
+
+
+def _wait(advice: "CardAdvice", game: CardGame, say: Speaker) -> str:
+    if advice.aim is None:
+        return say("Best: do not call.")
+    word = game.edition.combination_word(advice.aim, say.language)
+    return say("Best: do not call {combination} yet; drawing on promises more.", combination=word)
+
+
+def _aim(advice: "CardAdvice", game: CardGame, say: Speaker) -> str:
+    """Return what the discard is for, and how likely that is."""
+    if advice.aim is None or advice.in_one is None or advice.in_two is None:
+        return say("What you hold leads nowhere.") if advice.why == "give-up" else ""
+    if advice.why == "improve":
+        return say(
+            "You could call now; better is {combination}: {one} % with this draw, {two} % with two.",
+            combination=game.edition.combination_word(advice.aim, say.language),
+            one=say.number(100 * advice.in_one, 0),
+            two=say.number(100 * advice.in_two, 0),
+        )
+    return say(
+        "The aim is {combination}: {one} % with this draw, {two} % with two.",
+        combination=game.edition.combination_word(advice.aim, say.language),
+        one=say.number(100 * advice.in_one, 0),
+        two=say.number(100 * advice.in_two, 0),
+    )

@@ -1,0 +1,103 @@
+"""One column's boxes, bonuses and totals. Bonus points have their own place and never enter a box."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from gobelet.dice.boxes import BoxId
+from gobelet.dice.edition import Edition
+from gobelet.dice.scoring import NOUGHT, Points
+from gobelet.dice.sheet import Line
+
+
+@lru_cache(maxsize=1 << 14)  # asked for at every move, and a turn has several with the same card
+def _open_boxes(boxes: tuple[BoxId, ...], points: tuple[Points | None, ...]) -> tuple[BoxId, ...]:
+    return tuple([box for box, held in zip(boxes, points, strict=True) if held is None])
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCard:
+    """What is written in one column: points or None for each box in printed order, and the Yahtzee bonuses."""
+
+    edition: Edition
+    points: tuple[Points | None, ...]
+    yahtzee_bonus: Points = NOUGHT
+
+    @classmethod
+    def empty(cls, edition: Edition) -> "ScoreCard":
+        """Return a column with nothing in it."""
+        return cls(edition, (None,) * len(edition.categories))
+
+    def fill(self, place: int, points: Points, yahtzee_bonus: Points = NOUGHT) -> "ScoreCard":
+        """Return the card with the box at `place` filled."""
+        filled = self.points[:place] + (points,) + self.points[place + 1 :]  # noqa: RUF005 - twice as fast
+        return ScoreCard(self.edition, filled, Points(self.yahtzee_bonus + yahtzee_bonus))
+
+    def __getitem__(self, box: BoxId) -> Points | None:
+        """Return the points in a box, None while it is open."""
+        return self.points[self.edition.places[box]]
+
+    @property
+    def open_boxes(self) -> tuple[BoxId, ...]:
+        """The boxes without points yet, in printed order."""
+        return _open_boxes(self.edition.boxes, self.points)
+
+    @property
+    def filled(self) -> int:
+        """How many boxes are filled."""
+        return len(self.points) - self.points.count(None)
+
+    @property
+    def full(self) -> bool:
+        """Whether every box is filled."""
+        return None not in self.points
+
+    @property
+    def yahtzee_filled(self) -> bool:
+        """Whether the Yahtzee box holds anything, a nought included."""
+        place = self.edition.yahtzee_place
+        return place is not None and self.points[place] is not None
+
+    @property
+    def earns_yahtzee_bonus(self) -> bool:
+        """Whether the next five alike earns the bonus: the Yahtzee box holds points, not a nought (`read-first`)."""
+        place = self.edition.yahtzee_place
+        return place is not None and bool(self.points[place])
+
+    @property
+    def upper_sum(self) -> int:
+        """The upper boxes added up."""
+        return sum(self.points[place] or 0 for place in self.edition.upper_places)
+
+    @property
+    def upper_bonus(self) -> Points:
+        """The bonus of the upper section, once it is reached (`upper-bonus`)."""
+        reached = self.edition.upper_places and self.upper_sum >= self.edition.upper_bonus_at
+        return self.edition.upper_bonus if reached else NOUGHT
+
+    @property
+    def lower_sum(self) -> int:
+        """The lower boxes added up."""
+        return sum(self.points[place] or 0 for place in self.edition.lower_places)
+
+    @property
+    def total(self) -> int:
+        """The grand total: every box and every bonus."""
+        return self.upper_sum + self.upper_bonus + self.lower_sum + self.yahtzee_bonus
+
+    def line(self, line: Line) -> int:
+        """Return what stands on a line of the sheet."""
+        return self.lines[line]
+
+    @property
+    def lines(self) -> dict[Line, int]:
+        """What stands on every line of the sheet."""
+        upper, bonus, lower = self.upper_sum, self.upper_bonus, self.lower_sum
+        return {
+            Line.UPPER_SUM: upper,
+            Line.UPPER_BONUS: bonus,
+            Line.UPPER_TOTAL: upper + bonus,
+            Line.LOWER_SUM: lower,
+            Line.YAHTZEE_BONUS: self.yahtzee_bonus,
+            Line.LOWER_TOTAL: lower + self.yahtzee_bonus,
+            Line.GRAND_TOTAL: upper + bonus + lower + self.yahtzee_bonus,
+        }

@@ -1,5 +1,0 @@
-"""The languages everything can be said in."""
-
-from typing import Final
-
-LANGUAGES: Final = ("en", "fr", "de")

@@ -1,0 +1,28 @@
+"""Small types in place of bare numbers, so that a seat is never taken for a version."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final, NewType
+
+Seat = NewType("Seat", int)
+"""A place at the table, counted from 0 to the left."""
+
+Version = NewType("Version", int)
+"""How many events a game has been through. A table counts rows of events and translates between the two."""
+
+
+LANGUAGES: Final = ("en", "fr", "de")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Scores side by side (one a column or seat), the winners' places, and who earns what where that is played."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    settlement: tuple[Fraction, ...] | None = None
+
+    @property
+    def drawn(self) -> bool:
+        """Whether several share the highest score."""
+        return len(self.winners) > 1

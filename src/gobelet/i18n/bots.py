@@ -1,0 +1,44 @@
+"""What each kind of computer player is, in a few words; some play dice, some cards, some both."""
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from gobelet.i18n.speaker import Speaker, mark
+
+KINDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "perfect": mark("plays perfectly"),
+        "strong": mark("loses about 15 points a game"),
+        "casual": mark("loses about 40 points a game"),
+        "beginner": mark("loses about 85 points a game"),
+        "expert": mark("plays cards well"),
+        "greedy": mark("takes what there is at once"),
+        "random": mark("does anything that is allowed"),
+    }
+)
+"""By name; what is lost is lost on average, and against best play."""
+
+
+NAMES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "perfect": mark("Perfect"),
+        "strong": mark("Strong"),
+        "casual": mark("Casual"),
+        "beginner": mark("Beginner"),
+        "expert": mark("Expert"),
+        "greedy": mark("Greedy"),
+        "random": mark("Random"),
+    }
+)
+"""What each kind is called at a table."""
+
+
+def kind_rows(kinds: Iterable[str], say: Speaker) -> list[tuple[str, str]]:
+    """Return each kind with what it is."""
+    return [(kind, say(KINDS[kind])) for kind in kinds]
+
+
+def kinds_text(kinds: Iterable[str], say: Speaker) -> str:
+    """Return the kinds in a sentence: `perfect (plays perfectly), random (…)`."""
+    return ", ".join(f"{kind} ({text})" for kind, text in kind_rows(kinds, say))

@@ -1,0 +1,187 @@
+"""What happened in a card game, as sentences, and cards and combinations in words."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from gobelet.game import Seat
+from gobelet.handsdown import (
+    Called,
+    CallLost,
+    Card,
+    CardGame,
+    ChancesShown,
+    Claim,
+    Combination,
+    Dealt,
+    Declined,
+    Event,
+    HandDrawn,
+    HandsDown,
+    HandShown,
+    LastChoice,
+    RoundWon,
+    Standing,
+    TurnPlayed,
+)
+from gobelet.i18n import Speaker, mark
+
+STRAIGHTS = (Combination.SMALL_STRAIGHT, Combination.LARGE_STRAIGHT)
+
+
+def codes(cards: Iterable[Card | None]) -> str:
+    """Return cards as they are written, with spaces so that they are read one by one."""
+    return " ".join("--" if card is None else card.code for card in cards)
+
+
+def card_words(cards: Iterable[Card], edition: HandsDown, say: Speaker) -> str:
+    """Return cards in words, as a list in a sentence: `yellow 3 and any red number`."""
+    return say.listed(edition.card_word(card, say.language) for card in cards)
+
+
+def claim_words(claim: Claim, edition: HandsDown, say: Speaker) -> str:
+    """Return a combination with the numbers that decide a tie."""
+    word = edition.combination_word(claim.combination, say.language)
+    if claim.combination is Combination.FULL_HOUSE:
+        return say("{combination}, {three} and {two}", combination=word, three=claim.tie[0], two=claim.tie[1])
+    if claim.combination in STRAIGHTS:
+        return say("{combination} up to {number}", combination=word, number=claim.tie[0])
+    return say("{combination} ({number})", combination=word, number=claim.tie[0])
+
+
+class Teller:
+    """Tells the events of one game to those at the table; hidden cards are never named."""
+
+    def __init__(
+        self,
+        edition: HandsDown,
+        names: Sequence[str],
+        say: Speaker,
+        cards: Callable[[Iterable[Card]], str] = codes,
+    ) -> None:
+        self.edition, self.names, self.say = edition, names, say
+        self.cards = cards
+        """How cards are named in a sentence: as they are written, or in words."""
+
+    @classmethod
+    def in_words(cls, edition: HandsDown, names: Sequence[str], say: Speaker) -> "Teller":
+        """Return one who names cards in words, for those who listen."""
+        return cls(edition, names, say, lambda cards: card_words(cards, edition, say))
+
+    def tell(self, event: Event, before: CardGame) -> Iterator[str]:
+        """Yield what an event means; `before` is the game it happens in."""
+        match event:
+            case Dealt(seat):
+                yield self.say("{name} deals.", name=self.names[seat])
+            case TurnPlayed():
+                yield from self._turn(event, before)
+            case Called(seat):
+                out_of_turn = before.turn not in {None, seat}
+                message = mark("{name}, out of turn: Hands Down!") if out_of_turn else mark("{name}: Hands Down!")
+                yield self.say(message, name=self.names[seat])
+            case Declined(seat):
+                yield self.say("{name} lets the call stand.", name=self.names[seat])
+            case HandShown(seat, cards):
+                yield self._shown(seat, before.apply(event).claim_of(seat), cards)
+            case CallLost():
+                yield from self._lost(event, before)
+            case RoundWon():
+                yield from self._won(event, before)
+            case HandDrawn():
+                yield self.say("{name} draws five new cards.", name=self.names[event.seat])
+                yield from self._renewed(before.pile, len(event.cards))
+            case ChancesShown(chances):
+                yield from self._chances(chances)
+
+    def _turn(self, event: TurnPlayed, before: CardGame) -> Iterator[str]:
+        name, count = self.names[event.seat], len(event.discarded)
+        if not count:
+            yield self.say("{name} passes.", name=name)
+            return
+        yield self.say.many(
+            "{name} discards {cards} and draws {count} card.",
+            "{name} discards {cards} and draws {count} cards.",
+            count,
+            name=name,
+            cards=self.cards(event.discarded),
+        )
+        yield from self._renewed(before.pile, count)
+
+    def _renewed(self, pile: int, drawn: int) -> Iterator[str]:
+        if drawn > pile:
+            yield self.say("The draw pile was empty: the discards are the new one.")
+
+    def _shown(self, seat: Seat, claim: Claim | None, cards: Sequence[Card]) -> str:
+        name = self.names[seat]
+        if claim is None:
+            return self.say("{name} shows {cards}: no combination on the table.", name=name, cards=self.cards(cards))
+        words = claim_words(claim, self.edition, self.say)
+        return self.say("{name} shows {cards}: {claim}.", name=name, cards=self.cards(cards), claim=words)
+
+    def _lost(self, event: CallLost, before: CardGame) -> Iterator[str]:
+        yield self.say(
+            "The call of {name} was false: {cards} go to the discards, and {name} draws three.",
+            name=self.names[event.seat],
+            cards=self.cards(event.lost),
+        )
+        yield from self._renewed(before.pile, len(event.drawn))
+
+    def _won(self, event: RoundWon, before: CardGame) -> Iterator[str]:
+        yield self._why(event, before)
+        card = self.edition.combination_word(event.combination, self.say.language)
+        yield self.say(
+            "{name} takes the card {combination}: {points}.",
+            name=self.names[event.seat],
+            combination=card,
+            points=self.say.points(event.combination.points),
+        )
+        if event.second is not None:
+            yield self.say("{name} takes a Chance card, unseen.", name=self.names[event.second])
+
+    def _why(self, event: RoundWon, before: CardGame) -> str:
+        """Return who won the round and why, in one sentence."""
+        winner, own = self.names[event.seat], before.claim_of(event.seat)
+        assert own is not None
+        mine = claim_words(own, self.edition, self.say)
+        if event.second is None:
+            return self.say("{name} wins the round with {claim}: nobody answered.", name=winner, claim=mine)
+        second, other = self.names[event.second], before.claim_of(event.second)
+        assert other is not None
+        theirs = claim_words(other, self.edition, self.say)
+        if own.rank == other.rank:
+            return self.say("{name} wins the round: the hands are equal, and {name} called first.", name=winner)
+        facts = {"name": winner, "claim": mine, "other": second, "theirs": theirs}
+        if own.combination is other.combination:
+            return self.say("{name} wins the round: {claim} is higher than {theirs} of {other}.", **facts)
+        points = {"points": own.combination.points, "fewer": other.combination.points}
+        return self.say(
+            "{name} wins the round: {claim} for {points} beats {theirs} of {other} for {fewer}.", **facts, **points
+        )
+
+    def _chances(self, chances: tuple[tuple[int, ...], ...]) -> Iterator[str]:
+        for name, shown in zip(self.names, chances, strict=True):
+            if shown:
+                yield self.say.many(
+                    "The Chance card of {name}: {points}.",
+                    "The Chance cards of {name}: {points}.",
+                    len(shown),
+                    name=name,
+                    points=self.say.listed(shown),
+                )
+
+
+def window_text(game: CardGame, seat: Seat, names: Sequence[str], say: Speaker) -> str:
+    """Return what a standing call means for a seat, or nothing."""
+    phase = game.phase
+    if isinstance(phase, LastChoice):
+        return say("The call of {name} stands: call now, or pass.", name=names[phase.caller])
+    if not isinstance(phase, Standing) or seat == phase.caller:
+        return ""
+    if phase.left is None:
+        return say(
+            "The call of {name} stands: whoever calls now shows their hand against it.", name=names[phase.caller]
+        )
+    return say.many(
+        "The call of {name} stands: you have {count} turn left.",
+        "The call of {name} stands: you have {count} turns left.",
+        phase.left[seat],
+        name=names[phase.caller],
+    )

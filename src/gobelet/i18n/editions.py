@@ -1,0 +1,47 @@
+"""The editions as documents: what a program needs to know of each, in the reader's language."""
+
+from typing import Any
+
+from gobelet.dice import EDITIONS, Edition
+from gobelet.handsdown import Combination, HandsDown
+from gobelet.handsdown.edition import FEWEST_SEATS, MOST_SEATS
+from gobelet.i18n.speaker import Speaker
+
+
+def edition_documents(say: Speaker) -> list[dict[str, Any]]:
+    """Return every edition, and the card game last."""
+    return [*(_document(edition, say) for edition in EDITIONS.values()), _cards(HandsDown(), say)]
+
+
+def _document(edition: Edition, say: Speaker) -> dict[str, Any]:
+    return {
+        **_heading(edition, say),
+        "joker": edition.joker.__name__,
+        "boxes": [
+            {"id": category.id, "section": category.section.value, "word": edition.box_word(category.id, say.language)}
+            for category in edition.categories
+        ],
+    }
+
+
+def _cards(cards: HandsDown, say: Speaker) -> dict[str, Any]:
+    """Return the card game like an edition of dice, without boxes; what it has instead follows."""
+    return {
+        **_heading(cards, say),
+        "joker": None,
+        "boxes": [],
+        "players": {"fewest": FEWEST_SEATS, "most": MOST_SEATS},
+        "combinations": [
+            {"id": kind.value, "points": kind.points, "word": cards.combination_word(kind, say.language)}
+            for kind in Combination
+        ],
+    }
+
+
+def _heading(edition: Edition | HandsDown, say: Speaker) -> dict[str, Any]:
+    return {
+        "id": edition.id,
+        "title": edition.title(say.language),
+        "year": edition.year,
+        "languages": list(edition.languages),
+    }

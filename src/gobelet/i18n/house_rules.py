@@ -1,0 +1,67 @@
+"""House rules and variants in a few words each, as they are played: `4 rolls a turn`."""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from gobelet.dice import Edition
+from gobelet.handsdown import HandsDown
+from gobelet.i18n.speaker import Speaker, mark
+
+Worded = Callable[[str, Speaker], str]
+
+
+def house_words(edition: Edition | HandsDown, say: Speaker) -> list[str]:
+    """Return each house rule or variant that is on, in words."""
+    return [HOUSE_WORDS[name](value, say) for name, value in edition.house]
+
+
+def titled(edition: Edition | HandsDown, say: Speaker) -> str:
+    """Return what an edition is called, with its house rules in brackets."""
+    house = house_words(edition, say)
+    return edition.title(say.language) + (f" ({', '.join(house)})" if house else "")
+
+
+def _by_value(texts: Mapping[str, str]) -> Worded:
+    return lambda value, say: say(texts[value])
+
+
+def _upper_bonus(value: str, say: Speaker) -> str:
+    return say("upper bonus: {points}", points=say.points(int(value))) if int(value) else say("no upper bonus")
+
+
+def _yahtzee_bonus(value: str, say: Speaker) -> str:
+    if not int(value):
+        return say("no bonus for a further five of a kind")
+    return say("bonus for a further five of a kind: {points}", points=say.points(int(value)))
+
+
+HOUSE_WORDS: Final[Mapping[str, Worded]] = MappingProxyType(
+    {
+        "joker": _by_value(
+            {
+                "ordinary": mark("jokers as in mb-1982"),
+                "forced": mark("jokers as in classic"),
+                "ordered": mark("jokers as in hasbro-2014"),
+                "loose": mark("a joker may go in any open box"),
+                "none": mark("no jokers"),
+            }
+        ),
+        "upper_bonus_at": lambda value, say: say("upper bonus from {value} in the upper boxes", value=value),
+        "upper_bonus": _upper_bonus,
+        "yahtzee_bonus": _yahtzee_bonus,
+        "five_alike_full_house": _by_value(
+            {
+                "true": mark("five of a kind counts as a full house"),
+                "false": mark("five of a kind is no full house without a joker"),
+            }
+        ),
+        "rolls": lambda value, say: say.many("{count} roll a turn", "{count} rolls a turn", int(value)),
+        "order": _by_value(
+            {"forced": mark("boxes are filled in printed order"), "free": mark("boxes are filled in any order")}
+        ),
+        "length": lambda value, say: say("{count} Combination cards", count=value),
+        "short": _by_value({"true": mark("three turns after a call"), "false": mark("no limit after a call")}),
+    }
+)
+"""By the name of the rule or variant."""

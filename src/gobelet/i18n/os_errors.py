@@ -1,0 +1,26 @@
+"""Why the system does not let us read, write or delete a file, in words."""
+
+import errno
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from gobelet.i18n.speaker import mark
+
+REASONS: Final[Mapping[int, str]] = MappingProxyType(
+    {
+        errno.ENOSPC: mark("the disk is full"),
+        errno.EDQUOT: mark("the disk is full"),
+        errno.EROFS: mark("the disk can only be read"),
+        errno.EACCES: mark("you are not allowed to"),
+        errno.EPERM: mark("you are not allowed to"),
+        errno.EISDIR: mark("it is a folder"),
+        errno.ENOTDIR: mark("a file stands where a folder should be"),
+        errno.ENAMETOOLONG: mark("the name is too long"),
+    }
+)
+
+
+def reason_of(error: OSError) -> str:
+    """Return the reason as a message that a speaker can say."""
+    return REASONS.get(error.errno or 0, mark("the system does not allow it"))

@@ -1,0 +1,316 @@
+"""Every refusal as a sentence: what is wrong, and what can be done about it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from gobelet.dice import BoxId, Edition
+from gobelet.game import Faults, Refusal
+from gobelet.handsdown import HandsDown
+from gobelet.i18n.bots import KINDS, kinds_text
+from gobelet.i18n.speaker import Speaker, mark
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """What the refusal's boxes and seats are called here."""
+
+    edition: Edition | None = None
+    players: Sequence[str] = ()
+
+
+MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        # the dice game
+        "not-your-turn": mark("It is not your turn: {turn} is to move."),
+        "not-your-fill": mark("Only {turn} can take that fill back."),
+        "not-seated": mark("Only players at this table can do that."),
+        "not-in-opening": mark("You do not roll now: {turn} rolls to see who opens."),
+        "opening-first": mark("First it is settled who opens: {turn} rolls."),
+        "opening-done": mark("Who opens is already settled."),
+        "game-over": mark("The game is over."),
+        "not-over": mark("The game is not over yet."),
+        "no-next-game": mark("There is no further game to start now."),
+        "roll-first": mark("Roll the dice first."),
+        "roll-all-first": mark("The first roll of a turn is made with all five dice."),
+        "no-rolls-left": mark("You have no rolls left: fill a box."),
+        "keep-all": mark("Keeping all five dice is stopping: fill a box, or pick up at least one die."),
+        "keep-not-there": mark("You cannot keep {keep}: the dice show {dice}."),
+        "box-filled": mark("The box {box} is already filled."),
+        "box-not-allowed": mark("The box {box} may not take this roll (rule {clause}). Allowed: {legal}."),
+        "nothing-to-undo": mark("There is nothing to take back: a fill can be taken back until somebody rolls again."),
+        "no-such-box": mark("There is no box {box}. The boxes are: {known}."),
+        "columns": mark("A game has 1 to {most} columns, not {count}."),
+        "games": mark("A match has 1 to {most} games, not {count}."),
+        "opener": mark("Column {opener} cannot open: there are {columns} columns, counted from 0."),
+        "teams": mark("Every team needs a member, and nobody can sit in two places."),
+        "no-partners": mark("{edition} has no partners; the classic edition has."),
+        "teams-uneven": mark(
+            "Partners need an even number of players, at least four; or write the teams: Ann+Ben,Cleo+Dan."
+        ),
+        # the card game
+        "card-players": mark("This game is for {fewest} to {most} players, not {count}."),
+        "deal-first": mark("The cards have to be dealt first."),
+        "dealt-already": mark("The cards are already dealt."),
+        "cards-not-held": mark("More than you hold: {cards}."),
+        "call-stands": mark("Your call stands: wait for the others."),
+        "call-banned": mark("After a false call you may not call again before your next turn begins."),
+        "passed-already": mark("You have passed: the others choose."),
+        "last-choice": mark("The turns are used up: call, or pass."),
+        "no-last-choice": mark("There is no call to answer now; to pass, discard nothing."),
+        # editions and house rules
+        "unknown-edition": mark("There is no edition {name}. The editions are: {known}."),
+        "card-game": mark("{name} is a card game. The commands for it are: {commands}."),
+        "unknown-house-rule": mark("There is no house rule {name}. The house rules are: {known}."),
+        "unknown-house-value": mark("The house rule {name} cannot be {value}. It can be: {known}."),
+        "house-rule-needs-boxes": mark("The house rule {name}={value} needs boxes this edition lacks: {boxes}."),
+        "house-rule-form": mark("A house rule is written name=value, such as joker=forced, not “{text}”."),
+        "house-rule-twice": mark("The house rule {name} is given twice."),
+        # dice, cards, positions and records as text
+        "cup-empty": mark("The record ends before all dice are written down."),
+        "not-a-result": mark("A die shows {low} to {high}, not {result}."),
+        "dice-form": mark(
+            "Five dice are written 33526, not “{text}”: five digits from 1 to 6, also with spaces or commas."
+        ),
+        "hand-count": mark("A hand has five cards, not {count}. Write them with spaces between: 3Y 2/5B 4* ?R 6Y."),
+        "cards-form": mark(
+            "“{text}” is no card. A card is written number and colour (Y yellow, B blue, R red): 3Y, a double die "
+            "2/5B, any colour 4*, any number ?R."
+        ),
+        "cards-unknown": mark(
+            "The deck has no card {text}. Double dice are 1/6, 2/5 and 3/4; they and any-number cards have one colour."
+        ),
+        "cards-copies": mark("The deck has {copies} cards {text}, not {count}."),
+        "combinations-empty": mark("Name the combinations on the table: {known}."),
+        "combination-unknown": mark("There is no combination {name}. The combinations are: {known}."),
+        "combination-copies": mark("There are {most} Combination cards {name}, not {count}."),
+        "card-form": mark("A box is written name=points, such as fours=12, not “{text}”."),
+        "card-box": mark("This edition has no box {box}. The boxes are: {known}."),
+        "card-twice": mark("The box {box} is given twice."),
+        "card-points": mark("The box {box} can never hold {points}. It can hold: {possible}."),
+        "card-bonus-form": mark("The bonus can never be {points}: each further five of a kind gives {each}."),
+        "card-bonus-none": mark("There is no bonus for a further five of a kind in this edition."),
+        "card-bonus-box": mark("There is a bonus on the card, but the box {box} does not hold {points}."),
+        "card-bonus-most": mark(
+            "The bonus of {points} is too high: the other filled boxes can have earned at most {most}."
+        ),
+        "card-order": mark("The boxes are filled in printed order here, but {box} is filled while {open} is open."),
+        "position-form": mark(
+            "A position is written edition; card; dice; rolls left. Missing or too many parts: {text}."
+        ),
+        "position-rolls": mark("There can be 0 to {most} rolls left, not “{text}”."),
+        "position-no-dice": mark("Without dice, no rolls left can be given."),
+        "position-full": mark("Every box of this card is filled: there is nothing left to roll for."),
+        "record-first-line": mark("A record begins with the line “{expected}”."),
+        "record-header-twice": mark("Line {line}: the heading {name} is given twice."),
+        "record-header-missing": mark("The heading {name} is missing."),
+        "record-header-value": mark("Line {line}: {name} cannot be “{value}”; a date is written 2026-01-31."),
+        "record-line": mark("Line {line}: {reason}"),
+        "record-words": mark("“{text}” cannot be read."),
+        "record-name": mark("There is no heading and no player {name}. Headings: {headings}. Players: {known}."),
+        "record-player": mark("There is no player {name}. The players are: {known}."),
+        "record-verb": mark("Here a line with “{verb}” is needed."),
+        "record-not-so": mark("By the rules something else happens here."),
+        "record-unfinished-move": mark("What follows from this move is missing."),
+        "cards-gone": mark("{cards} cannot have come up here: none is left."),
+        "cards-hidden": mark("This record hides cards, so it cannot be played again."),
+        "one-card-game": mark("Hands Down is played one game at a time."),
+        "record-clause": mark("Line {line}, rule {clause}: {reason}"),
+        "record-box": mark("The box {box} may not take this roll. Allowed: {legal}."),
+        "record-points": mark("The box {box} takes {points} for these dice, not {written}."),
+        "record-bonus": mark("This fill earns a bonus of {bonus}, not {written}."),
+        "record-joker": mark("This is no joker."),
+        "record-opening-count": mark("Dice rolled for the opening: {count}, not {written}."),
+        "record-dice-count": mark("Dice rolled here: {count}, not {written}."),
+        "record-result": mark("The result is {result}, not {written}."),
+        "names-empty": mark("Every player needs a name."),
+        "names-taken": mark("A player cannot be called {name}: records use that word."),
+        "names-twice": mark("Two players cannot both be called {name}."),
+        "names-form": mark(
+            "A player's name has 1 to {most} letters and none of , : ; + = # in it: {name} does not fit."
+        ),
+        # at the prompt
+        "not-understood": mark("“{text}” is neither a box nor a command here. Type help to see what there is."),
+        "box-unclear": mark("“{text}” can be {either}. Type a little more."),
+        "faces-form": mark("Dice are written as digits from 1 to 6, such as 4 4, not “{text}”."),
+        "pick-up-not-there": mark("You cannot pick up {keep}: the dice show {dice}."),
+        "save-name": mark("Type save and the name of a file."),
+        "folder-missing": mark("There is no folder {path}. Nothing was saved."),
+        "signs-form": mark("A key left signs in that line that cannot be read. Type it again."),
+        "box-short": mark("“{text}” is too short for a box: type at least {least} letters."),
+        "box-barred": mark("The box {box} may not take this roll (rule {clause}). Allowed: {either}."),
+        "which-box": mark("Which box? Type its name."),
+        "why-what": mark("“{text}” cannot be chosen. Type why alone, or with a box or dice: why chance, why 4 4."),
+        "which-cards": mark("Which cards? Type those to discard, such as 3Y 2/5B, or pass."),
+        "which-dice": mark("Which dice? Type the faces to keep, such as 4 4."),
+        "resume-alone": mark("--resume goes on with a game as it is. Leave out: {options}."),
+        "nothing-to-resume": mark("There is no unfinished game. Start one with: gobelet play"),
+        "resume-finished": mark("The game in {path} is finished. Look at it with: gobelet replay {path}"),
+        "unknown-bot": mark("There is no computer player {name}. The computer players here are: {known}."),
+        "bots-empty": mark("Name the computer players, with commas between: {known}."),
+        "bots-in-teams": mark(
+            "Computer players are not written in teams: with --partners, those who sit opposite play together."
+        ),
+        "bot-next": mark("{turn} is next: Enter goes on, undo takes the last fill back."),
+        "seed-form": mark("A seed is a text or a number of at most {most} signs."),
+        # fair dice
+        "fair-missing": mark("This record says nothing about fair dice: it has no commitment."),
+        "fair-unfinished": mark("The game is not finished: its secret is shown when it is."),
+        "fair-count": mark("There must be a secret for every commitment, and entropy for every player."),
+        "fair-commitment": mark("The secret of game {game} is not the one promised: its SHA-256 is {found}."),
+        "fair-draw": mark("Draw {number}, {name}: the record says “{written}”, fair is “{fair}”."),
+        "fair-more": mark("Further draws that do not hold: {count}."),
+        "fair-most": mark("{wrong} of {count} draws do not hold: the secret or the entropy has been changed."),
+        # documents of programs
+        "document-form": mark("A move or event is a JSON object."),
+        "document-kind": mark("There is no kind {name}. The kinds are: {known}."),
+        "document-field": mark("There is no field {name}."),
+        "document-missing": mark("The field {name} is missing."),
+        "document-value": mark("The field {name} cannot be read."),
+        # tables
+        "code-form": mark("“{text}” is no code of a table: codes have {length} letters and digits."),
+        "token-form": mark("A token has {least} to {most} signs."),
+        "no-such-table": mark("There is no table with this code, or not any more."),
+        "table-closed": mark("This table is closed."),
+        "table-full": mark("No seat is free here; you can watch."),
+        "other-game": mark("That is a move of another game."),
+        "not-your-seat": mark("That is not your seat."),
+        "not-the-host": mark("Only whoever set up the table can do that."),
+        "not-removable": mark("Nobody can be removed from there now."),
+        "seat-taken": mark("That seat is not free."),
+        "last-seat": mark("A table needs at least one seat."),
+        "not-playing": mark("The game has not begun."),
+        "begun-already": mark("The game has already begun."),
+        "seats-free": mark("Still free: {count}. Every seat must be taken before the game begins."),
+        "no-advice": mark("This table was set up without advice."),
+        "advice-failed": mark("No advice can be worked out for these rules on this machine."),
+        "offer-unknown": mark("This link moves no seat. Show the picture again on the other device and scan it."),
+        "offer-over": mark(
+            "This link has been used already, or is too old. Show a new one on the device where the seat is."
+        ),
+        "seat-lent": mark("A computer player plays for you: take your seat back first."),
+        "entropy-long": mark("At most {most} bytes of entropy can be added."),
+        "seats": mark("A table has 1 to {most} seats, not {count}."),
+        "stale": mark("The game has gone on since you looked. Look again."),
+        "rematch-made": mark("There is already a new table for the rematch."),
+        "store-failed": mark("The tables cannot be reached now: {reason}. Nothing has changed. Try again."),
+        "command-form": mark("The id of a command has 1 to {most} signs, all of them printable ASCII."),
+        "database-form": mark(
+            "A database is written sqlite:///file or postgresql://user@host/name, and does not begin with “{scheme}”."
+        ),
+        "database-newer": mark(
+            "The database {name} belongs to a newer Gobelet. Install that, or name another database; "
+            "nothing was changed."
+        ),
+        "database-failed": mark("The database {name} cannot be used: {reason}."),
+        "too-busy": mark("Too many do something here at once. Try again."),
+        "no-code-left": mark("No code is left for a new table. Try again."),
+        # over the network
+        "no-such-page": mark("There is nothing at this address."),
+        "wrong-method": mark("That cannot be done with this address."),
+        "body-form": mark("The request is not written in JSON."),
+        "body-large": mark("The request is too long: at most {most} bytes."),
+        "body-slow": mark("The request took too long to arrive."),
+        "request-form": mark("The request cannot be read here: {fields}."),
+        "host-unknown": mark("This server does not go by that name; --allow-host gives it one."),
+        "seats-for-teams": mark("{count} teams need at least as many players."),
+        "origin-unknown": mark("This was sent from another site’s page, so it is not done."),
+        "no-change": mark("It is so already: nothing would change."),
+        "too-many": mark("That was too much at once. Try again in {seconds} s."),
+        "token-missing": mark("A token is needed: send it as Authorization: Bearer."),
+        "command-missing": mark("Every command needs an id: send it as command or as Idempotency-Key."),
+        "which-seat": mark("You hold several seats: say which one."),
+        "broken": mark("Something is broken on the server. Nothing is known to have happened."),
+        "port-taken": mark("Port {port} is already in use. Choose another with --port."),
+        "port-barred": mark("Port {port} may not be used by this user. Choose one from 1024 on with --port."),
+        "port-form": mark("A port is a number from 0 to 65535, not {port}."),
+        "setting-form": mark("{name} cannot be “{text}”. It is written like its usual value, {usual}."),
+        "address-unusable": mark("This machine cannot listen at {address}."),
+        # solved tables
+        "table-foreign": mark("The file {path} is no table of ours: it is not used, and the table is solved again."),
+        "table-other": mark(
+            "The table {path} is of another game or an older program: it is not used, and solved again."
+        ),
+        "table-damaged": mark("The table {path} is damaged: it is not used, and solved again."),
+        "table-unreadable": mark("The table {path} cannot be read: {reason}. It is not used, and solved again."),
+        "table-unwritable": mark("The table {path} cannot be written: it is kept in memory only."),
+        "kernels-unwritable": mark("The folder {path} cannot be written: the solver is prepared for this time only."),
+        "kernels-damaged": mark("Prepared parts of the solver in {path} are damaged: they are prepared again."),
+        # odds and pictures
+        "aim-open-boxes": mark(
+            "The best chance of a total can be told with at most {most} open boxes; here are {count}. Write more of "
+            "the card into --card."
+        ),
+        "two-aims": mark("Give either --reach or --beat, not both."),
+        "aim-alone": mark("--reach and --beat tell one chance: leave out {options}."),
+        "picture-form": mark("A picture is written to a file that ends in .svg or .png, not to {path}."),
+        "picture-png": mark(
+            "A PNG picture needs one more package: pip install 'gobelet[plots]'. An SVG picture needs nothing more."
+        ),
+        "no-picture": mark("There is no picture of games of {edition}: leave out --plot."),
+        "no-folder": mark("There is no folder {path}."),
+        # files
+        "save-damaged": mark("The saved game {path} is damaged and was left alone: {reason}"),
+        "file-damaged": mark("The file {path} is left alone. {reason}"),
+        "file-missing": mark("There is no file {path}."),
+        "file-unreadable": mark("The file {path} cannot be read: {reason}."),
+        "file-unwritable": mark("The file {path} cannot be written: {reason}."),
+        "file-undeletable": mark("The file {path} cannot be deleted: {reason}."),
+        "key-short": mark(
+            "The key in {path} is damaged. Delete the file: a new one is made, and everybody sits down anew."
+        ),
+        "file-exists": mark("The file {path} exists already; it is left as it is. Choose another name."),
+        "file-not-text": mark("The file {path} is not a text in UTF-8."),
+    }
+)
+"""By code; a test holds every code of the program against these."""
+
+
+def sentences(refusal: Refusal, say: Speaker, names: Names | None = None) -> list[str]:
+    """Return one sentence for each fault."""
+    faults = refusal.faults if isinstance(refusal, Faults) else (refusal,)
+    return [sentence(fault, say, names) for fault in faults]
+
+
+def sentence(refusal: Refusal, say: Speaker, names: Names | None = None) -> str:
+    """Return the refusal as a sentence in the speaker's language."""
+    names = names or Names()
+    data = {name: _worded(name, value, say, names) for name, value in refusal.data.items()}
+    return say(MESSAGES[refusal.code], **data)
+
+
+def _worded(name: str, value: object, say: Speaker, names: Names) -> str:
+    """Return one piece of a refusal's data as the reader would call it."""
+    match name, value:
+        case "turn", int(seat) if seat < len(names.players):
+            return names.players[seat]
+        case (("box" | "open"), str(box)):
+            return _box(BoxId(box), say, names)
+        case ("boxes", tuple(boxes)):
+            return say.listed(_box(box, say, names) for box in boxes)
+        case (("either" | "legal"), tuple(boxes)):
+            return say.either(_box(box, say, names) for box in boxes)
+        case (("keep" | "dice"), tuple(faces)):
+            return " ".join(str(face) for face in faces)
+        case "reason", Refusal():
+            return " ".join(sentences(value, say, names))
+        case "reason", str(text):
+            return say(text)
+        case _, (Edition() | HandsDown()):
+            return value.title(say.language)
+        case _, tuple(items):
+            return _listed(items, say)
+        case _:
+            return str(value)
+
+
+def _listed(items: tuple[object, ...], say: Speaker) -> str:
+    """Return a list; computer players are told with what they are, for their names alone say little."""
+    kinds = [str(item) for item in items]
+    return kinds_text(kinds, say) if KINDS.keys() >= set(kinds) else ", ".join(kinds)
+
+
+def _box(box: BoxId, say: Speaker, names: Names) -> str:
+    edition = names.edition
+    return edition.box_word(box, say.language) if edition is not None and box in edition.places else str(box)

@@ -1,0 +1,1 @@
+"""The rules texts: which clauses apply, in our own words, in three languages."""

@@ -1,0 +1,98 @@
+"""The rules of Hands Down in our own words, as the game is played: variants that are on change their clauses."""
+
+from collections.abc import Iterable, Iterator
+
+from gobelet.handsdown import Combination, HandsDown
+from gobelet.handsdown.edition import CHANCE_CARDS, COMBINATION_CARDS, FEWEST_SEATS, MOST_SEATS, PRINTED_LENGTH
+from gobelet.i18n.rules.sections import READINGS, RulesSection, Texts, marked, read_texts, sections
+from gobelet.i18n.speaker import Speaker, mark
+
+
+def card_texts(language: str) -> Texts:
+    """Return every text about Hands Down in one language, by key."""
+    return read_texts(f"hands-down.{language}.toml")
+
+
+def card_rules_of(edition: HandsDown, say: Speaker) -> tuple[RulesSection, ...]:
+    """Return the rules of the game; clauses that a variant has changed are marked as house rules."""
+    return marked(_told(edition, say), printed=_told(HandsDown(), say))
+
+
+def variant_text(name: str, language: str) -> str:
+    """Return what a variant changes, in a sentence."""
+    return str(card_texts(language)[f"variant.{name}"]["text"])
+
+
+def _told(edition: HandsDown, say: Speaker) -> Iterator[RulesSection]:
+    return sections(_outline(edition), _fields(edition, say), card_texts(say.language), say)
+
+
+def _outline(edition: HandsDown) -> Iterator[tuple[str, Iterable[str]]]:
+    """Yield each section's heading and the keys of its sentences."""
+    yield mark("Aim"), ("hd-aim", "hd-players")
+    yield mark("The cards"), ("hd-cards", "hd-wild", "hd-deck", "hd-points", "hd-chance", "hd-source")
+    yield mark("The combinations"), ("hd-alike", "hd-kinds", "hd-kinds.yahtzee", *_LIKE_DICE, "hd-better")
+    yield mark("Setting up"), _setup_keys(edition)
+    yield mark("A turn"), ("hd-turn", "hd-turn.pass", "hd-order", "hd-pile")
+    yield mark("Calling"), ("hd-call", "hd-call.unchecked", "hd-call-turn", "hd-standing", *_window_keys(edition))
+    yield mark("The reveal"), ("hd-reveal", "hd-reveal.dearest", "hd-tie", "hd-tie.full-house", "hd-tie.still")
+    yield mark("False calls"), ("hd-false", "hd-false-2", "hd-false-turn", "hd-false-again", "hd-false-window")
+    yield mark("Taking cards"), ("hd-take", "hd-alone", "hd-alone.keep")
+    yield mark("The next round"), ("hd-next",)
+    yield mark("The end"), ("hd-end", "hd-end.shared")
+    yield mark("Variants"), _variant_keys(edition)
+    yield mark("Who sees what"), ("hd-view", "hd-bots")
+    yield READINGS, _READINGS
+
+
+_LIKE_DICE = ("hd-full-house", "hd-straights")
+_READINGS = (
+    "hd-kinds.why",
+    "hd-turn.why",
+    "hd-call.why",
+    "hd-window.why",
+    "hd-reveal.why",
+    "hd-tie.why",
+    "hd-false-again.why",
+    "hd-alone.why",
+    "hd-end.why",
+    "hd-length.why",
+    "hd-short.why",
+)
+
+
+def _setup_keys(edition: HandsDown) -> Iterator[str]:
+    every = edition.length == len(COMBINATION_CARDS)
+    if edition.length == PRINTED_LENGTH:
+        yield "hd-setup.each"
+    else:
+        yield "hd-setup.all" if every else "hd-setup.drawn"
+    yield "hd-setup.all-chances" if every else "hd-setup.chances"
+    yield "hd-setup.hands"
+    yield "hd-setup.kick-off"
+
+
+def _window_keys(edition: HandsDown) -> Iterator[str]:
+    yield from ("hd-window", "hd-window.short" if edition.short else "hd-window.no-limit", "hd-window.counts")
+    yield from ("hd-window.last", "hd-close")
+
+
+def _variant_keys(edition: HandsDown) -> Iterator[str]:
+    yield "hd-length" if edition.length == PRINTED_LENGTH else "hd-length.on"
+    yield "hd-length.bounds"
+    yield "hd-short.on" if edition.short else "hd-short"
+    yield "hd-short.each"
+
+
+def _fields(edition: HandsDown, say: Speaker) -> dict[str, str]:
+    """Return what the braces in a text stand for in this language."""
+    words = {kind: edition.combination_word(kind, say.language) for kind in Combination}
+    part = str(card_texts(say.language)["part.points"]["text"])
+    return {
+        **{kind.value: word for kind, word in words.items()},
+        "points": say.listed(part.format(points=kind.points, card=word) for kind, word in words.items()),
+        "chances": say.listed(CHANCE_CARDS),
+        "length": str(edition.length),
+        "fewest": str(FEWEST_SEATS),
+        "most": str(MOST_SEATS),
+    }

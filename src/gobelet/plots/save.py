@@ -1,0 +1,40 @@
+"""Pictures into files: SVG as it is, PNG by a renderer that only the extra `plots` installs."""
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+from gobelet.game import Illegal, Unreadable
+from gobelet.i18n.os_errors import reason_of
+
+SVG, PNG = ".svg", ".png"
+RENDERER: Final = "resvg_py"
+ZOOM: Final = 2.0
+"""How many pixels of a PNG one of the picture is wide: sharp on paper, too."""
+
+
+def check_picture(path: Path) -> Path:
+    """Return a path that a picture can be written to, or refuse it before any work is done."""
+    if path.suffix.lower() not in {SVG, PNG}:
+        raise Unreadable("picture-form", path=path)
+    if path.suffix.lower() == PNG and find_spec(RENDERER) is None:
+        raise Illegal("picture-png", path=path)
+    if not path.absolute().parent.is_dir():
+        raise Illegal("no-folder", path=path.absolute().parent)
+    return path
+
+
+def save_picture(picture: str, path: Path) -> None:
+    """Write a picture; what the file is called says of which kind it is."""
+    content = picture.encode() if check_picture(path).suffix.lower() == SVG else _rendered(picture)
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        raise Illegal("file-unwritable", path=path, reason=reason_of(error)) from None
+
+
+def _rendered(picture: str) -> bytes:
+    """Return a picture as PNG."""
+    from resvg_py import svg_to_bytes  # noqa: PLC0415 - the extra may not be installed
+
+    return bytes(svg_to_bytes(svg_string=picture, zoom=ZOOM))

@@ -1,5 +1,0 @@
-"""Languages: messages in English, French and German; refusals as sentences (`refusals`) and rules texts (`rules`)."""
-
-from gobelet.words.speaker import Speaker, mark, system_language
-
-__all__ = ["Speaker", "mark", "system_language"]
