@@ -26,7 +26,7 @@ import resource, time
 from gobelet.dice import ScoreCard, edition
 from gobelet.record.text.position import position
 from gobelet.solver import Library, odds_from, simulate_scores
-from gobelet.solver.fit import fit
+from gobelet.solver.simulate.chi_square import fit
 played = edition("{{name}}")
 library, empty = Library(), ScoreCard.empty(played)
 values = library.values(played)

@@ -43,7 +43,7 @@ import time
 from gobelet.dice import edition
 from gobelet.solver import Compiled
 from gobelet.solver.solve import solve
-from gobelet.solver.shares import build_shares
+from gobelet.solver.analysis.shares import build_shares
 solution = solve(Compiled(edition("{name}")), 2)
 start, used = time.perf_counter(), time.process_time()
 build_shares(solution.layout, solution.values, 2)

@@ -12,7 +12,7 @@ import gobelet.bots.dice.levels
 from gobelet.bots.dice.levels import FILE, Level, temperature
 from gobelet.dice import EDITIONS, ScoreCard
 from gobelet.solver import Library, Values
-from gobelet.solver.play import simulate
+from gobelet.solver.simulate.games import simulate
 
 PATH = Path(gobelet.bots.dice.levels.__file__).with_name(FILE)
 GAMES = 40_000

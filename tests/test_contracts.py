@@ -14,7 +14,7 @@ from gobelet.dice import EDITIONS
 SOURCE: Final = Path(gobelet.__file__).parent
 MODULES: Final = {path.relative_to(SOURCE).as_posix(): path for path in sorted(SOURCE.rglob("*.py"))}
 
-STANDARD_LIBRARY_ONLY: Final = ("game", "dice", "handsdown", "cups", "record", "words")
+STANDARD_LIBRARY_ONLY: Final = ("game", "dice", "handsdown", "cups", "record", "i18n")
 PURE: Final = ("game", "dice", "handsdown")
 PURE_MODULES: Final = {
     "collections",

@@ -10,7 +10,7 @@ import pytest
 from gobelet.bots.dice.levels import FILE, Level, calibrated, points_a_game, temperature
 from gobelet.dice import EDITIONS, Edition, EditionId, ScoreCard, edition
 from gobelet.solver import Library
-from gobelet.solver.play import simulate
+from gobelet.solver.simulate.games import simulate
 
 TOLERANCE = 0.5
 

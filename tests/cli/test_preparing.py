@@ -16,7 +16,7 @@ import pytest
 from gobelet.cli.library import open_library
 from gobelet.game import Unreadable
 from gobelet.i18n import Speaker
-from gobelet.solver.kernel_home import AIMING, ODDS, PLAYING, SHARING, SOLVING
+from gobelet.solver.storage.kernel_folder import AIMING, ODDS, PLAYING, SHARING, SOLVING
 
 PROGRAM = [sys.executable, "-m", "gobelet"]
 GAME = [*PROGRAM, "play", "kniffel", "--house", "rolls=1", "--players", "Ann", "--seed", "1"]

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from gobelet.dice import edition
-from gobelet.solver.tablefile import Header, checksum, write_table
+from gobelet.solver.storage.table_file import Header, checksum, write_table
 
 Run = Callable[..., Any]
 

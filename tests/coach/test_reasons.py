@@ -9,9 +9,9 @@ from gobelet.coach.reasons import UPPER_BONUS, YAHTZEE_BONUS, ShareReader, whole
 from gobelet.dice import BoxId, Edition, Keep, ScoreCard, edition
 from gobelet.record import parse_card
 from gobelet.solver import Compiled, TurnValues, Values
-from gobelet.solver.lattice import Floats
-from gobelet.solver.play import simulate
-from gobelet.solver.shares import Singles, build_shares, share_layout
+from gobelet.solver.analysis.shares import Singles, build_shares, share_layout
+from gobelet.solver.model.lattice import Floats
+from gobelet.solver.simulate.games import simulate
 from gobelet.solver.solve import solve
 
 GAMES = 40_000

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gobelet.solver import Values
-from gobelet.solver.choices import keep_order
-from gobelet.solver.kernels import Arrays
-from gobelet.solver.lattice import Floats, Ints
+from gobelet.solver.kernels.solve import Arrays
+from gobelet.solver.model.choices import keep_order
+from gobelet.solver.model.lattice import Floats, Ints
 from gobelet.solver.solve import arrays, rows_by_level
 
 SCORING = -1.0

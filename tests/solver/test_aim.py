@@ -11,10 +11,10 @@ from gobelet.game import Illegal
 from gobelet.record import parse_card, parse_dice
 from gobelet.record.text.position import Position, position
 from gobelet.solver import Compiled
-from gobelet.solver.aim import Aim, Aimed, best_chance
-from gobelet.solver.bounds import Bounds
-from gobelet.solver.lattice import lattice
-from gobelet.solver.odds import odds_from
+from gobelet.solver.analysis.aim import Aim, Aimed, best_chance
+from gobelet.solver.analysis.bounds import Bounds
+from gobelet.solver.analysis.odds import odds_from
+from gobelet.solver.model.lattice import lattice
 from gobelet.solver.reference import Reference, Worth
 from solver.solutions import solved
 from strategies import SmallGame, small_positions
@@ -88,7 +88,7 @@ def test_what_is_certain_is_told_however_many_boxes_are_open(played: tuple[Small
     game, here = played
     exact = exact_options(game, here, worth_of(aim))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("gobelet.solver.aim.MOST_OPEN", 0)
+        patch.setattr("gobelet.solver.analysis.aim.MOST_OPEN", 0)
         try:
             found = best_chance(here, aim, compiled=Compiled(game.edition, lattice(game.faces, game.dice)), threads=1)
         except Illegal:
@@ -139,7 +139,7 @@ def test_a_tie_counts_half() -> None:
 )
 def test_what_is_plain_needs_no_work(written: str, total: int, chance: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """Points on the card, an earned upper bonus and five in Chance cannot be lost; nobody has more than can come."""
-    monkeypatch.setattr("gobelet.solver.bounds.Bounds._table", None)  # nobody asks
+    monkeypatch.setattr("gobelet.solver.analysis.bounds.Bounds._table", None)  # nobody asks
     found = best_chance(position(parse_card(edition("mb-1982"), written)), Aim(total))
     assert found == Aimed(chance, certain=True)
 

@@ -9,7 +9,7 @@ from gobelet.dice import EDITIONS, Edition, edition
 from gobelet.dice.joker import JOKER_RULES
 from gobelet.dice.offers import joker_placement
 from gobelet.solver import Compiled
-from gobelet.solver.compile import card_with
+from gobelet.solver.model.compiled import card_with
 
 ASKED = [
     *(replace(edition("mb-1982"), joker=rule) for rule in JOKER_RULES.values()),

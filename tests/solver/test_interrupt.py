@@ -13,8 +13,8 @@ import pytest
 
 from gobelet.dice import ScoreCard, edition
 from gobelet.solver import Library, Reports
-from gobelet.solver.interrupts import interrupts_held
 from gobelet.solver.solve import started_pool
+from gobelet.solver.storage.interrupts import interrupts_held
 
 ONE_ROLL = edition("kniffel", rolls=1)
 SOLVING = """

@@ -6,7 +6,7 @@ from math import isclose
 import numpy as np
 import pytest
 
-from gobelet.solver.lattice import lattice
+from gobelet.solver.model.lattice import lattice
 
 
 def test_counts() -> None:

@@ -16,7 +16,7 @@ from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import sentence
 from gobelet.solver import Library, Reports
 from gobelet.solver.library import VALUES, Cleared
-from gobelet.solver.tablefile import HEADER_ROOM, MAGIC, Header, checksum, is_draft, read_header, write_table
+from gobelet.solver.storage.table_file import HEADER_ROOM, MAGIC, Header, checksum, is_draft, read_header, write_table
 
 KNIFFEL = edition("kniffel")
 EMPTY = ScoreCard.empty(KNIFFEL)
@@ -145,7 +145,7 @@ def test_a_spoilt_table_is_reported_and_solved_again(table: Path, how: str) -> N
 
 def test_a_table_of_another_version_is_not_used(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A new solver version has other names for its tables, so old ones lie idle."""
-    monkeypatch.setattr("gobelet.solver.compile.SOLVER_VERSION", 999)
+    monkeypatch.setattr("gobelet.solver.model.compiled.SOLVER_VERSION", 999)
     assert Told(table.parents[1]).value == VALUE
     assert len(list(table.parent.iterdir())) == 2
 

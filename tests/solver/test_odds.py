@@ -12,9 +12,9 @@ from gobelet.dice import Edition, ScoreCard, edition
 from gobelet.record import parse_card, parse_dice
 from gobelet.record.text.position import Position, position
 from gobelet.solver import Compiled, Values
+from gobelet.solver.analysis.odds import Odds, odds_from
 from gobelet.solver.distribution import Distribution
-from gobelet.solver.lattice import lattice
-from gobelet.solver.odds import Odds, odds_from
+from gobelet.solver.model.lattice import lattice
 from gobelet.solver.reference import Chances, Reference
 from gobelet.solver.solve import solve
 from solver.solutions import solved

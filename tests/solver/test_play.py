@@ -11,10 +11,10 @@ from draws import Draws, filled
 from gobelet.dice import BoxId, Edition, Keep, ScoreCard, edition, offers
 from gobelet.record.text.position import position
 from gobelet.solver import Distribution, Values
-from gobelet.solver.fit import fit
-from gobelet.solver.lattice import Floats, Ints
-from gobelet.solver.odds import odds_from
-from gobelet.solver.play import Simulated, simulate, simulate_scores
+from gobelet.solver.analysis.odds import odds_from
+from gobelet.solver.model.lattice import Floats, Ints
+from gobelet.solver.simulate.chi_square import fit
+from gobelet.solver.simulate.games import Simulated, simulate, simulate_scores
 from solver.solutions import solved
 
 ALL_ALIKE = edition("hasbro-2014", five_alike_full_house=True, upper_bonus_at=40, upper_bonus=100)
@@ -157,8 +157,8 @@ def test_scores_are_those_of_the_games(played: Edition) -> None:
 def test_few_together_or_many(monkeypatch: pytest.MonkeyPatch) -> None:
     """How many games are played together, in parts of any size, changes nothing; progress ends with the last game."""
     whole = simulate_scores(solved(PLAYED[0]), 2_500, 6)
-    monkeypatch.setattr("gobelet.solver.play.MOST_TOGETHER", 1_000)
-    monkeypatch.setattr("gobelet.solver.crowd.PART", 70)
+    monkeypatch.setattr("gobelet.solver.simulate.games.MOST_TOGETHER", 1_000)
+    monkeypatch.setattr("gobelet.solver.simulate.batches.PART", 70)
     told: list[tuple[int, int]] = []
     parts = simulate_scores(solved(PLAYED[0]), 2_500, 6, threads=3, progress=lambda *done: told.append(done))
     assert np.array_equal(whole.counts, parts.counts)

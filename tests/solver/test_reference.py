@@ -6,7 +6,7 @@ from hypothesis import given, settings
 
 from gobelet.dice import ScoreCard, edition, with_house_rules
 from gobelet.solver import Compiled, Values
-from gobelet.solver.lattice import lattice
+from gobelet.solver.model.lattice import lattice
 from gobelet.solver.reference import Reference
 from gobelet.solver.solve import solve
 from strategies import SmallGame, small_games

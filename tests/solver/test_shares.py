@@ -9,10 +9,10 @@ import pytest
 from gobelet.dice import EDITIONS, Edition, ScoreCard, edition
 from gobelet.record import parse_card
 from gobelet.solver import Compiled, Values
-from gobelet.solver.lattice import Floats
-from gobelet.solver.layout import Layout
-from gobelet.solver.play import simulate
-from gobelet.solver.shares import ShareLayout, Singles, build_shares, share_layout
+from gobelet.solver.analysis.shares import ShareLayout, Singles, build_shares, share_layout
+from gobelet.solver.model.lattice import Floats
+from gobelet.solver.model.layout import Layout
+from gobelet.solver.simulate.games import simulate
 from gobelet.solver.solve import solve
 
 MOST_BYTES = 50_000_000

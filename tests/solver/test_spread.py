@@ -7,9 +7,9 @@ from gobelet.dice import EditionId, Keep, ScoreCard, edition
 from gobelet.record import parse_card, parse_dice
 from gobelet.record.text.position import position
 from gobelet.solver import Compiled, odds_from
-from gobelet.solver.choice_kernels import SCORING, ChoiceArrays
-from gobelet.solver.choices import choice_arrays
-from gobelet.solver.lattice import Ints, Lattice
+from gobelet.solver.kernels.choices import SCORING, ChoiceArrays
+from gobelet.solver.model.choices import choice_arrays
+from gobelet.solver.model.lattice import Ints, Lattice
 from solver.moments import spread
 from solver.solutions import solved
 
@@ -49,7 +49,7 @@ def forwards(name: str) -> float:
 def test_the_spread_of_best_play(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ours to nine digits; and with other ties the published one, to all its digits."""
     assert forwards(name) == pytest.approx(OURS[name], abs=1e-8)
-    monkeypatch.setattr("gobelet.solver.forwards.choice_arrays", choosing_fewer)
+    monkeypatch.setattr("gobelet.solver.analysis.forward.choice_arrays", choosing_fewer)
     assert forwards(name) == pytest.approx(PUBLISHED[name], abs=5e-5 if name == "yatzy" else 5.1e-6)
 
 

@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from gobelet.dice import Edition, Points, ScoreCard, edition
 from gobelet.dice.joker import JOKER_RULES
 from gobelet.solver import Compiled
-from gobelet.solver.kernels import solve_rows
-from gobelet.solver.lattice import Floats
-from gobelet.solver.layout import Layout, write_terminal
+from gobelet.solver.kernels.solve import solve_rows
+from gobelet.solver.model.lattice import Floats
+from gobelet.solver.model.layout import Layout, write_terminal
+from gobelet.solver.model.states import count_reachable, reachable
 from gobelet.solver.solve import arrays, rows_by_level
-from gobelet.solver.states import count_reachable, reachable
 
 COUNTS = tomllib.loads((Path(__file__).parents[1] / "vectors/counts.toml").read_text(encoding="utf-8"))
 PLAYED = [

@@ -13,7 +13,7 @@ from gobelet.game import Refusal
 from gobelet.i18n import Speaker, mark
 from gobelet.i18n.refusals import sentences
 from gobelet.solver import Library, Reports
-from gobelet.solver.kernel_home import AIMING, ODDS, PLAYING, SHARING, SOLVING
+from gobelet.solver.storage.kernel_folder import AIMING, ODDS, PLAYING, SHARING, SOLVING
 
 WIDTH: Final = 80
 PREPARING: Final[Mapping[str, str]] = MappingProxyType(

@@ -27,7 +27,7 @@ from gobelet.record import format_dice, parse_card, parse_dice
 from gobelet.record.text.position import Position, position
 from gobelet.record.text.scorecard import format_card
 from gobelet.solver import Aim, Aimed, Distribution, Odds, best_chance, odds_from
-from gobelet.solver.aim import MOST_OPEN
+from gobelet.solver.analysis.aim import MOST_OPEN
 
 QUANTILES: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 

@@ -8,7 +8,7 @@ from gobelet.cli.library import open_library
 from gobelet.cli.options import edition_argument, house_option, json_option, print_json, read_edition, whole_lines
 from gobelet.cli.spoken import SpokenCommand, speaker
 from gobelet.dice import ScoreCard
-from gobelet.solver.states import count_reachable
+from gobelet.solver.model.states import count_reachable
 
 
 @click.command(cls=SpokenCommand)

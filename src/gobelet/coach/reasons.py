@@ -8,8 +8,8 @@ import numpy as np
 from gobelet.coach.rounding import FINE, Figures, figures_of
 from gobelet.dice import BoxId, Edition, Keep, Line, Roll
 from gobelet.solver import TurnValues
-from gobelet.solver.lattice import Floats, Ints
-from gobelet.solver.shares import Singles, share_layout
+from gobelet.solver.analysis.shares import Singles, share_layout
+from gobelet.solver.model.lattice import Floats, Ints
 
 UPPER_BONUS = "upper_bonus"
 YAHTZEE_BONUS = "yahtzee_bonus"

@@ -5,7 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
-from gobelet.solver.lattice import Floats, Ints
+from gobelet.solver.model.lattice import Floats, Ints
 
 
 @dataclass(frozen=True, eq=False)

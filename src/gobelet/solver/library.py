@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 from gobelet.dice import Edition
 from gobelet.game import Refusal, Unreadable
 from gobelet.i18n.os_errors import reason_of
-from gobelet.solver.compile import Compiled
-from gobelet.solver.interrupts import interrupts_held
-from gobelet.solver.kernel_home import KERNEL_FILES, KERNELS, SHARING, SOLVING, KernelHome, cache_root
-from gobelet.solver.layout import Layout
-from gobelet.solver.shares import ShareLayout, Singles, build_shares
-from gobelet.solver.states import count_reachable
-from gobelet.solver.tablefile import (
+from gobelet.solver.analysis.shares import ShareLayout, Singles, build_shares
+from gobelet.solver.model.compiled import Compiled
+from gobelet.solver.model.layout import Layout
+from gobelet.solver.model.states import count_reachable
+from gobelet.solver.storage.interrupts import interrupts_held
+from gobelet.solver.storage.kernel_folder import KERNEL_FILES, KERNELS, SHARING, SOLVING, KernelHome, cache_root
+from gobelet.solver.storage.table_file import (
     SUFFIX,
     Header,
     checksum,

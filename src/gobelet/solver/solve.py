@@ -10,11 +10,11 @@ from threading import Barrier
 
 import numpy as np
 
-from gobelet.solver.compile import Compiled
-from gobelet.solver.interrupts import interrupts_held
-from gobelet.solver.kernels import ROOM, Arrays, Scores, solve_rows
-from gobelet.solver.lattice import Floats, Ints
-from gobelet.solver.layout import WIDTH, Layout, write_terminal
+from gobelet.solver.kernels.solve import ROOM, Arrays, Scores, solve_rows
+from gobelet.solver.model.compiled import Compiled
+from gobelet.solver.model.lattice import Floats, Ints
+from gobelet.solver.model.layout import WIDTH, Layout, write_terminal
+from gobelet.solver.storage.interrupts import interrupts_held
 
 Progress = Callable[[int, int], None]
 """Told how many of how many rows are solved."""

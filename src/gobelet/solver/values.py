@@ -7,9 +7,9 @@ import numpy as np
 from gobelet.dice import BoxId, Edition, Keep, Roll, ScoreCard, keeps_in
 from gobelet.dice.joker import Placement
 from gobelet.dice.offers import joker_placement
-from gobelet.solver.compile import Compiled
-from gobelet.solver.lattice import Floats, Ints, Lattice
-from gobelet.solver.layout import Layout
+from gobelet.solver.model.compiled import Compiled
+from gobelet.solver.model.lattice import Floats, Ints, Lattice
+from gobelet.solver.model.layout import Layout
 
 
 class Values:

@@ -11,10 +11,10 @@ from gobelet.bots.registry import check_bots
 from gobelet.dice import Edition
 from gobelet.dice.scoring import five_alike
 from gobelet.solver import Compiled, Library, Player, Simulated, Values, simulate_scores
-from gobelet.solver.choices import keep_order
-from gobelet.solver.lattice import Floats, Lattice
-from gobelet.solver.layout import Layout
-from gobelet.solver.play import unsolved
+from gobelet.solver.model.choices import keep_order
+from gobelet.solver.model.lattice import Floats, Lattice
+from gobelet.solver.model.layout import Layout
+from gobelet.solver.simulate.games import unsolved
 
 SCORE_IT = -1.0
 

@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gobelet.dice import ScoreCard
-from gobelet.solver.choices import choice_arrays
-from gobelet.solver.compile import Compiled
-from gobelet.solver.interrupts import interrupts_held
-from gobelet.solver.lattice import Floats, Ints
-from gobelet.solver.layout import Layout, read_only
+from gobelet.solver.model.choices import choice_arrays
+from gobelet.solver.model.compiled import Compiled
+from gobelet.solver.model.lattice import Floats, Ints
+from gobelet.solver.model.layout import Layout, read_only
+from gobelet.solver.storage.interrupts import interrupts_held
 
 Singles = NDArray[np.float32]
 
@@ -106,7 +106,7 @@ def build_shares(
 ) -> Singles:
     """Return the shares of every state, along best play."""
     with interrupts_held():
-        from gobelet.solver.share_kernels import ShareArrays, share_rows  # noqa: PLC0415 - reading tables needs no Numba
+        from gobelet.solver.kernels.shares import ShareArrays, share_rows  # noqa: PLC0415 - reading tables needs no Numba
         from gobelet.solver.solve import arrays, rows_by_level, work_through  # noqa: PLC0415
 
     where = ShareLayout(layout)

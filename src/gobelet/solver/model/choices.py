@@ -4,16 +4,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gobelet.solver.compile import Compiled
-from gobelet.solver.lattice import Ints, Lattice
+from gobelet.solver.model.compiled import Compiled
+from gobelet.solver.model.lattice import Ints, Lattice
 
 if TYPE_CHECKING:
-    from gobelet.solver.choice_kernels import ChoiceArrays, Slots
+    from gobelet.solver.kernels.choices import ChoiceArrays, Slots
 
 
 def choice_arrays(compiled: Compiled) -> "ChoiceArrays":
     """Return what choosing reads beside the solver's arrays."""
-    from gobelet.solver.choice_kernels import SCORING, ChoiceArrays  # noqa: PLC0415 - reading tables needs no Numba
+    from gobelet.solver.kernels.choices import SCORING, ChoiceArrays  # noqa: PLC0415 - reading tables needs no Numba
 
     order = keep_order(compiled.lattice)
     ranks = np.argsort(order).astype(np.float64)
@@ -30,7 +30,7 @@ def keep_order(on: Lattice) -> Ints:
 
 def _slots(compiled: Compiled) -> "Slots":
     """Return where a turn can end: every upper box by its points, the Yahtzee box with and without, each other box."""
-    from gobelet.solver.choice_kernels import Slots  # noqa: PLC0415 - reading tables needs no Numba
+    from gobelet.solver.kernels.choices import Slots  # noqa: PLC0415 - reading tables needs no Numba
 
     found: list[tuple[int, int, int]] = []
     of, nought = np.empty_like(compiled.points), np.empty(compiled.boxes)

@@ -5,13 +5,13 @@ Needs Numba; `best_chance` is the way in.
 
 import numpy as np
 
-from gobelet.solver.aim_kernels import AimArrays, aim_rows
-from gobelet.solver.bound_kernels import Extreme, bound_rows
-from gobelet.solver.kernels import Arrays
-from gobelet.solver.layout import Layout
+from gobelet.solver.kernels.aim import AimArrays, aim_rows
+from gobelet.solver.kernels.bounds import Extreme, bound_rows
+from gobelet.solver.kernels.solve import Arrays
+from gobelet.solver.model.layout import Layout
 
 
-def make_ready(layout: Layout, prepared: Arrays) -> None:
+def prepare_kernels(layout: Layout, prepared: Arrays) -> None:
     """Compile the kernels, or find them compiled, by asking them for nothing."""
     points, none, chances = np.ascontiguousarray(layout.compiled.points.T), np.empty(0, dtype=np.int64), np.empty(0)
     rows = none.reshape(0, 1)

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from gobelet.dice import ScoreCard
 from gobelet.solver.distribution import Distribution
-from gobelet.solver.interrupts import interrupts_held
-from gobelet.solver.kernel_home import PLAYING, KernelHome
-from gobelet.solver.lattice import Floats, Ints
-from gobelet.solver.layout import Layout, write_terminal
+from gobelet.solver.model.lattice import Floats, Ints
+from gobelet.solver.model.layout import Layout, write_terminal
+from gobelet.solver.storage.interrupts import interrupts_held
+from gobelet.solver.storage.kernel_folder import PLAYING, KernelHome
 from gobelet.solver.values import Values
 
 MOST_TOGETHER: Final = 1 << 24
@@ -81,7 +81,7 @@ def simulate(
     card = card or ScoreCard.empty(values.edition)
     with (home or KernelHome()).open(PLAYING):
         with interrupts_held():
-            from gobelet.solver.crowd import Crowd  # noqa: PLC0415 - reading tables needs no Numba
+            from gobelet.solver.simulate.batches import Crowd  # noqa: PLC0415 - reading tables needs no Numba
 
             crowd = Crowd(values, card, Player(temperature), seed, threads or os.cpu_count() or 1)
         return crowd.play_in_detail(games)
@@ -100,7 +100,7 @@ def simulate_scores(
     """Play games 0 … games - 1 of a seed from the empty card and count their scores; threads do not change them."""
     with (home or KernelHome()).open(PLAYING):
         with interrupts_held():
-            from gobelet.solver.crowd import Crowd  # noqa: PLC0415 - reading tables needs no Numba
+            from gobelet.solver.simulate.batches import Crowd  # noqa: PLC0415 - reading tables needs no Numba
 
             empty = ScoreCard.empty(values.edition)
             crowd = Crowd(values, empty, player or Player(), seed, threads or os.cpu_count() or 1)

@@ -7,8 +7,8 @@ from math import sqrt
 import numpy as np
 
 from gobelet.solver.distribution import Distribution
-from gobelet.solver.lattice import Floats
-from gobelet.solver.play import Simulated
+from gobelet.solver.model.lattice import Floats
+from gobelet.solver.simulate.games import Simulated
 
 EXPECTED = 20
 """How many games a group of neighbouring scores should have, or the statistic is no chi-square."""

@@ -20,18 +20,18 @@ from gobelet.game import Refusal, Unreadable
 KERNELS: Final = "kernels"
 KERNEL_FILES: Final = "*.nb*"
 SOURCES: Final = (
-    "aim_kernels",
-    "bound_kernels",
-    "choice_kernels",
-    "erring_kernels",
-    "kernel_cache",
-    "kernels",
-    "lanes",
-    "lattice",
-    "odds_kernels",
-    "play_kernels",
-    "share_kernels",
-    "turn_kernels",
+    "kernels/aim",
+    "kernels/bounds",
+    "kernels/choices",
+    "kernels/odds",
+    "kernels/play",
+    "kernels/play_imperfect",
+    "kernels/shares",
+    "kernels/simd",
+    "kernels/solve",
+    "kernels/turn",
+    "model/lattice",
+    "storage/kernel_cache",
 )
 """The modules whose source decides what a compiled kernel does: a kernel holds the code of all that it calls."""
 SOLVING, SHARING, PLAYING, ODDS, AIMING = "solving", "sharing", "playing", "odds", "aiming"
@@ -53,7 +53,7 @@ def hash_of_sources(folder: Path) -> str:
 
 @cache
 def _own_hash() -> str:
-    return hash_of_sources(Path(__file__).parent)
+    return hash_of_sources(Path(__file__).parent.parent)
 
 
 class KernelHome:

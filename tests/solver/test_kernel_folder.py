@@ -11,12 +11,16 @@ from pathlib import Path
 
 import pytest
 
+import gobelet.solver
 from gobelet.dice import edition
 from gobelet.record.text.position import position
-from gobelet.solver import Aim, Library, Reports, best_chance, kernel_home, odds_from, solve
-from gobelet.solver.compile import card_with
-from gobelet.solver.kernel_cache import kernel
-from gobelet.solver.kernel_home import (
+from gobelet.solver import Aim, Library, Reports, best_chance, odds_from, solve
+from gobelet.solver.kernels.solve import Arrays
+from gobelet.solver.model.compiled import card_with
+from gobelet.solver.model.layout import Layout
+from gobelet.solver.simulate.games import simulate
+from gobelet.solver.storage.kernel_cache import kernel
+from gobelet.solver.storage.kernel_folder import (
     AIMING,
     ODDS,
     PLAYING,
@@ -27,13 +31,10 @@ from gobelet.solver.kernel_home import (
     hash_of_sources,
     open_home,
 )
-from gobelet.solver.kernels import Arrays
-from gobelet.solver.layout import Layout
-from gobelet.solver.play import simulate
 
 SHARED = os.environ["NUMBA_CACHE_DIR"]
 ONE_ROLL = edition("kniffel", rolls=1)
-SOLVER = Path(kernel_home.__file__).parent
+SOLVER = Path(gobelet.solver.__file__).parent
 
 
 class Heard:
@@ -74,7 +75,7 @@ def test_kernels_are_kept_and_found_again(tmp_path: Path) -> None:
         assert heard.said == said
         (file,) = files(tmp_path)
         assert file.parent == heard.home.place
-        assert file.name.startswith("test_kernel_home.doubled-")
+        assert file.name.startswith("test_kernel_folder.doubled-")
 
 
 def test_a_folder_of_ones_own_is_honoured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,7 +100,8 @@ def test_without_a_home_the_users_own_is_used(home: Path) -> None:
 def test_a_changed_source_has_a_folder_of_its_own(tmp_path: Path, name: str) -> None:
     """A kernel holds the code of those it calls, so a change in any of their files makes all kernels anew."""
     for source in SOURCES:
-        shutil.copy(SOLVER / f"{source}.py", tmp_path)
+        (tmp_path / source).parent.mkdir(exist_ok=True)
+        shutil.copy(SOLVER / f"{source}.py", tmp_path / f"{source}.py")
     before = hash_of_sources(tmp_path)
     with (tmp_path / f"{name}.py").open("a", encoding="utf-8") as file:
         file.write("#")
@@ -110,16 +112,19 @@ def test_a_changed_source_has_a_folder_of_its_own(tmp_path: Path, name: str) -> 
 def test_no_source_is_forgotten() -> None:
     """Every module that defines what is compiled is among the sources, and all of the solver that those import."""
     marks = ("@kernel\n", "@intrinsic")
-    defining = {path.stem for path in SOLVER.glob("*.py") if any(mark in path.read_text("utf-8") for mark in marks)}
-    assert defining == set(SOURCES) - {"kernel_cache", "lattice"}
-    assert {name for source in SOURCES for name in imported(source)} <= {*SOURCES, "kernel_home"}
+    found = (path for path in SOLVER.rglob("*.py") if any(mark in path.read_text("utf-8") for mark in marks))
+    defining = {path.relative_to(SOLVER).with_suffix("").as_posix() for path in found}
+    assert defining == set(SOURCES) - {"storage/kernel_cache", "model/lattice"}
+    assert {name for source in SOURCES for name in imported(source)} <= {*SOURCES, "storage/kernel_folder"}
 
 
 def imported(source: str) -> list[str]:
     """Return the modules of the solver that one of them imports."""
     tree = ast.parse((SOLVER / f"{source}.py").read_text(encoding="utf-8"))
     modules = [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
-    return [name.removeprefix("gobelet.solver.") for name in modules if name.startswith("gobelet.solver.")]
+    return [
+        name.removeprefix("gobelet.solver.").replace(".", "/") for name in modules if name.startswith("gobelet.solver.")
+    ]
 
 
 def test_clearing_removes_what_older_programs_left(tmp_path: Path) -> None:
@@ -219,7 +224,7 @@ def test_every_part_of_the_solver_says_what_it_is(tmp_path: Path, monkeypatch: p
         seen.append(open_home())
         return prepared(layout)
 
-    for module in ("solve", "crowd", "forwards"):
+    for module in ("solve", "simulate.batches", "analysis.forward"):
         monkeypatch.setattr(f"gobelet.solver.{module}.arrays", arrays)
     library, here = Library(tmp_path), position(card_with(ONE_ROLL, 0b1111111111110))
     values = library.values(ONE_ROLL)
@@ -255,11 +260,14 @@ import sys
 played, library = edition("kniffel", rolls=1), Library(Path(sys.argv[1]))
 late = parse_card(played, "aces=3,twos=6,threes=9,fours=12,fives=15,sixes=18,full_house=25,small_straight=30")
 {}
-from gobelet.solver import {}
+import {} as module
 print(*(len(kernel.signatures) for kernel in ({},)))
 """
-PLAYERS = "crowd", "crowd.play_chosen, crowd.play_erring, crowd.count_cards, crowd.sort_games, crowd.mixed"
-CHANCES = "aim_ready", "aim_ready.aim_rows, aim_ready.bound_rows"
+PLAYERS = (
+    "gobelet.solver.simulate.batches",
+    "module.play_chosen, module.play_erring, module.count_cards, module.sort_games, module.mixed",
+)
+CHANCES = "gobelet.solver.analysis.prepare", "module.aim_rows, module.bound_rows"
 
 
 @pytest.mark.usefixtures("_shared_kernels")

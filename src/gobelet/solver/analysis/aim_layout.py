@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gobelet.dice import ScoreCard
-from gobelet.solver.lattice import Floats, Ints
-from gobelet.solver.layout import WIDTH, Layout
+from gobelet.solver.model.lattice import Floats, Ints
+from gobelet.solver.model.layout import WIDTH, Layout
 
 if TYPE_CHECKING:
-    from gobelet.solver.aim_kernels import AimArrays
+    from gobelet.solver.kernels.aim import AimArrays
 
 
 class AimLayout:
@@ -133,7 +133,7 @@ class AimLayout:
 
     def for_kernels(self) -> "AimArrays":
         """Return what the kernels read."""
-        from gobelet.solver.aim_kernels import AimArrays  # noqa: PLC0415 - reading tables needs no Numba
+        from gobelet.solver.kernels.aim import AimArrays  # noqa: PLC0415 - reading tables needs no Numba
 
         points = np.ascontiguousarray(self.layout.compiled.points.T)
         return AimArrays(self.start, self.first, self.lanes, self.stride, *self.bounds, points)

@@ -10,9 +10,9 @@ import numpy as np
 
 from gobelet.dice import BoxId, Keep, roll_of
 from gobelet.record.text.position import Position
-from gobelet.solver.interrupts import interrupts_held
-from gobelet.solver.lattice import Floats, Ints
-from gobelet.solver.layout import Layout, write_terminal
+from gobelet.solver.model.lattice import Floats, Ints
+from gobelet.solver.model.layout import Layout, write_terminal
+from gobelet.solver.storage.interrupts import interrupts_held
 from gobelet.solver.values import TurnValues, Values
 
 
@@ -127,14 +127,14 @@ class Bounds:
     def _table(self, *, best_roll: bool, best_box: bool) -> Values:
         """Return the points to come by such dice and play, for all cards from this one on."""
         with interrupts_held():
-            from gobelet.solver.aim_ready import make_ready  # noqa: PLC0415 - reading tables needs no Numba
-            from gobelet.solver.bound_kernels import Extreme, bound_rows  # noqa: PLC0415
+            from gobelet.solver.analysis.prepare import prepare_kernels  # noqa: PLC0415 - reading tables needs no Numba
+            from gobelet.solver.kernels.bounds import Extreme, bound_rows  # noqa: PLC0415
             from gobelet.solver.solve import arrays, rows_by_level, work_through  # noqa: PLC0415
 
             asked, prepared = Extreme(best_roll, best_box), arrays(self._layout)
             natural, bounds = np.ascontiguousarray(self._compiled.points.T), np.zeros(self._layout.size)
             job = partial(bound_rows, bounds=bounds, a=prepared, natural=natural, asked=asked)
-            make_ready(self._layout, prepared)
+            prepare_kernels(self._layout, prepared)
         write_terminal(self._layout, bounds)
         filled, levels = self._layout.filled(self._card), rows_by_level(self._compiled)[: len(self._open)]
         work_through([level[level[:, 0] & filled == filled] for level in levels], job, self._threads, None)

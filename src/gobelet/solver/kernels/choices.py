@@ -10,11 +10,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gobelet.solver.kernel_cache import kernel
-from gobelet.solver.kernels import LOWEST, ROOM, Arrays, expectations, legal_bits, look_ahead
-from gobelet.solver.lanes import WIDTH, alike, earlier, higher, load, plus, plus_each, same, store, times
-from gobelet.solver.lattice import Floats, Ints
-from gobelet.solver.turn_kernels import TIE, roll_rules
+from gobelet.solver.kernels.simd import WIDTH, alike, earlier, higher, load, plus, plus_each, same, store, times
+from gobelet.solver.kernels.solve import LOWEST, ROOM, Arrays, expectations, legal_bits, look_ahead
+from gobelet.solver.kernels.turn import TIE, roll_rules
+from gobelet.solver.model.lattice import Floats, Ints
+from gobelet.solver.storage.kernel_cache import kernel
 
 SCORING = -1.0
 """The rank of scoring a roll: before every keep."""

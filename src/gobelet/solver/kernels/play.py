@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gobelet.solver.choice_kernels import (
+from gobelet.solver.kernels.choices import (
     SCORING,
     ChoiceArrays,
     Choices,
@@ -20,10 +20,10 @@ from gobelet.solver.choice_kernels import (
     choose,
     room_for_choices,
 )
-from gobelet.solver.kernel_cache import kernel
-from gobelet.solver.kernels import Arrays
-from gobelet.solver.lanes import WIDTH, same, store
-from gobelet.solver.lattice import Floats, Ints
+from gobelet.solver.kernels.simd import WIDTH, same, store
+from gobelet.solver.kernels.solve import Arrays
+from gobelet.solver.model.lattice import Floats, Ints
+from gobelet.solver.storage.kernel_cache import kernel
 
 DRAWS = 2
 """Numbers set aside for one roll: one for all its dice, and one for the choice that follows."""

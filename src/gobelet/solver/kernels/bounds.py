@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gobelet.solver.kernel_cache import kernel
-from gobelet.solver.kernels import LOWEST, ROOM, Arrays, look_ahead
-from gobelet.solver.lanes import WIDTH, higher, load, lower, plus_each, same, store
-from gobelet.solver.lattice import Floats, Ints
-from gobelet.solver.turn_kernels import roll_rules
+from gobelet.solver.kernels.simd import WIDTH, higher, load, lower, plus_each, same, store
+from gobelet.solver.kernels.solve import LOWEST, ROOM, Arrays, look_ahead
+from gobelet.solver.kernels.turn import roll_rules
+from gobelet.solver.model.lattice import Floats, Ints
+from gobelet.solver.storage.kernel_cache import kernel
 
 
 class Extreme(NamedTuple):

@@ -10,9 +10,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gobelet.solver.kernel_cache import kernel
-from gobelet.solver.lanes import WIDTH, higher, load, plus, plus_each, same, store, times
-from gobelet.solver.lattice import Floats, Ints
+from gobelet.solver.kernels.simd import WIDTH, higher, load, plus, plus_each, same, store, times
+from gobelet.solver.model.lattice import Floats, Ints
+from gobelet.solver.storage.kernel_cache import kernel
 
 LOWEST = -1e300
 ROOM = 256

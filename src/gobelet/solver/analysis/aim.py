@@ -10,13 +10,13 @@ import numpy as np
 from gobelet.dice import BoxId, Keep, ScoreCard, roll_of
 from gobelet.game import Illegal
 from gobelet.record.text.position import Position
-from gobelet.solver.aim_layout import AimLayout
-from gobelet.solver.bounds import Bounds
-from gobelet.solver.compile import Compiled
-from gobelet.solver.interrupts import interrupts_held
-from gobelet.solver.kernel_home import AIMING, KernelHome
-from gobelet.solver.lattice import Floats
-from gobelet.solver.layout import Layout
+from gobelet.solver.analysis.aim_layout import AimLayout
+from gobelet.solver.analysis.bounds import Bounds
+from gobelet.solver.model.compiled import Compiled
+from gobelet.solver.model.lattice import Floats
+from gobelet.solver.model.layout import Layout
+from gobelet.solver.storage.interrupts import interrupts_held
+from gobelet.solver.storage.kernel_folder import AIMING, KernelHome
 from gobelet.solver.values import TurnValues, Values
 
 MOST_OPEN: Final = 8
@@ -99,12 +99,12 @@ def _made_certain(bounds: Bounds, aim: Aim, here: Position) -> Aimed:
 def _worked_out(on: AimLayout, threads: int, progress: Callable[[int, int], None] | None) -> Floats:
     """Return the chances of all cards that can be from here."""
     with interrupts_held():
-        from gobelet.solver.aim_kernels import aim_rows  # noqa: PLC0415 - reading tables needs no Numba
-        from gobelet.solver.aim_ready import make_ready  # noqa: PLC0415
+        from gobelet.solver.analysis.prepare import prepare_kernels  # noqa: PLC0415
+        from gobelet.solver.kernels.aim import aim_rows  # noqa: PLC0415 - reading tables needs no Numba
         from gobelet.solver.solve import arrays, work_through  # noqa: PLC0415
 
         chances, prepared, ours = on.begun(), arrays(on.layout), on.for_kernels()
-        make_ready(on.layout, prepared)
+        prepare_kernels(on.layout, prepared)
     work_through(on.levels, lambda rows: aim_rows(rows, chances, prepared, ours), threads, progress)
     return chances
 

@@ -4,19 +4,23 @@ Needs Numba; `odds_from` is the way in.
 """
 
 from concurrent.futures import Executor
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from gobelet.dice import ScoreCard
-from gobelet.solver.choices import choice_arrays
 from gobelet.solver.distribution import Distribution
-from gobelet.solver.lattice import Floats, Ints
-from gobelet.solver.layout import WIDTH, read_only
-from gobelet.solver.odds_kernels import Ends, Masses, Numbers, Rolls, end_turns, spread, widen
-from gobelet.solver.outcomes import OutcomeTable
+from gobelet.solver.kernels.odds import Ends, Masses, Numbers, Rolls, end_turns, spread, widen
+from gobelet.solver.model.choices import choice_arrays
+from gobelet.solver.model.compiled import Compiled
+from gobelet.solver.model.lattice import Floats, Ints
+from gobelet.solver.model.layout import WIDTH, read_only
 from gobelet.solver.solve import arrays
 from gobelet.solver.values import Values
+
+if TYPE_CHECKING:
+    from gobelet.solver.kernels.choices import Slots
+    from gobelet.solver.kernels.odds import Outcomes
 
 FAR: Final = 1 << 40
 """Beyond every score."""
@@ -179,3 +183,40 @@ def _added_up(cards: Masses, more: Ints) -> Distribution:
     for low, high, first in zip(lows - lows.min(), highs - lows.min(), cards.first, strict=True):
         chances[low : high + 1] += cards.chances[first : first + high - low + 1]
     return Distribution.of(int(lows.min()), chances)
+
+
+class OutcomeTable:
+    """Every outcome of an edition's turns, numbered: by nature, and for five alikes as jokers and with the bonus."""
+
+    def __init__(self, compiled: Compiled, slots: "Slots") -> None:
+        self._number: dict[tuple[int, int, int], int] = {}
+        alikes, boxes = compiled.five_alikes, range(compiled.boxes)
+        natural = [
+            [self._numbered(slots.of[roll, box], compiled.points[box, roll], 0) for box in boxes]
+            for roll in range(compiled.points.shape[1])
+        ]
+        alike = [
+            [
+                [
+                    [self._numbered(slots.of[alikes[face], box], points[face, box], bonus) for box in boxes]
+                    for face in range(len(alikes))
+                ]
+                for points in compiled.alike_points
+            ]
+            for bonus in range(compiled.flags)
+        ]
+        self._natural, self._alike = np.array(natural), np.array(alike)
+        self.slots, self.points, self.bonuses = np.array(list(self._number), dtype=np.int64).T.copy()
+        """Of each outcome: where it leads, its points in the box, and whether it earns the Yahtzee bonus."""
+        self.boxes: Ints = slots.box[self.slots]
+        self.gains: Ints = self.points + self.bonuses * int(compiled.edition.yahtzee_bonus)
+        """All it gives."""
+
+    def _numbered(self, slot: float, points: float, bonus: int) -> int:
+        return self._number.setdefault((int(slot), int(points), bonus), len(self._number))
+
+    def for_kernels(self) -> "Outcomes":
+        """Return what the kernels read."""
+        from gobelet.solver.kernels.odds import Outcomes  # noqa: PLC0415 - reading tables needs no Numba
+
+        return Outcomes(self.slots, self._natural, self._alike)

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gobelet.solver.kernel_cache import kernel
-from gobelet.solver.kernels import LOWEST, Arrays, best_within, expectations, legal_bits, mean_of_rolls
-from gobelet.solver.lanes import WIDTH, higher, load, same, store
-from gobelet.solver.lattice import Floats, Ints
-from gobelet.solver.turn_kernels import roll_rules
+from gobelet.solver.kernels.simd import WIDTH, higher, load, same, store
+from gobelet.solver.kernels.solve import LOWEST, Arrays, best_within, expectations, legal_bits, mean_of_rolls
+from gobelet.solver.kernels.turn import roll_rules
+from gobelet.solver.model.lattice import Floats, Ints
+from gobelet.solver.storage.kernel_cache import kernel
 
 
 class AimArrays(NamedTuple):

@@ -9,13 +9,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gobelet.solver.choice_kernels import ChoiceArrays, card_after
-from gobelet.solver.kernel_cache import kernel
-from gobelet.solver.kernels import ROOM, Arrays, Scores, choose_scores, legal_bits, look_ahead
-from gobelet.solver.lanes import WIDTH
-from gobelet.solver.lattice import Floats, Ints
-from gobelet.solver.play_kernels import DRAWS, Part, PlayArrays, drawn, end_of_run, key_of, rolled
-from gobelet.solver.turn_kernels import roll_rules, turn_stages
+from gobelet.solver.kernels.choices import ChoiceArrays, card_after
+from gobelet.solver.kernels.play import DRAWS, Part, PlayArrays, drawn, end_of_run, key_of, rolled
+from gobelet.solver.kernels.simd import WIDTH
+from gobelet.solver.kernels.solve import ROOM, Arrays, Scores, choose_scores, legal_bits, look_ahead
+from gobelet.solver.kernels.turn import roll_rules, turn_stages
+from gobelet.solver.model.lattice import Floats, Ints
+from gobelet.solver.storage.kernel_cache import kernel
 
 
 class ErringRoom(NamedTuple):

@@ -1,7 +1,6 @@
 """What playing a turn and sharing out its points have in common, on arrays alone: its rules and its stages."""
 
-from gobelet.solver.kernel_cache import kernel
-from gobelet.solver.kernels import (
+from gobelet.solver.kernels.solve import (
     Arrays,
     Scores,
     best_within,
@@ -10,7 +9,8 @@ from gobelet.solver.kernels import (
     five_alike_score,
     legal_bits,
 )
-from gobelet.solver.lattice import Floats, Ints
+from gobelet.solver.model.lattice import Floats, Ints
+from gobelet.solver.storage.kernel_cache import kernel
 
 TIE = 1e-9
 """Options closer than this are equally good, and the first in the fixed order is taken."""

@@ -10,12 +10,12 @@ import numpy as np
 from gobelet.dice import Keep, roll_of
 from gobelet.record.text.position import Position
 from gobelet.solver.distribution import Distribution
-from gobelet.solver.interrupts import interrupts_held
-from gobelet.solver.kernel_home import ODDS, KernelHome
+from gobelet.solver.storage.interrupts import interrupts_held
+from gobelet.solver.storage.kernel_folder import ODDS, KernelHome
 from gobelet.solver.values import Values
 
 if TYPE_CHECKING:
-    from gobelet.solver.odds_kernels import Rolls
+    from gobelet.solver.kernels.odds import Rolls
 
 PARTS: Final = 8
 """In how many parts a level is cut for each thread, so that none waits long for another."""
@@ -45,7 +45,7 @@ def odds_from(
     """
     with (home or KernelHome()).open(ODDS):
         with interrupts_held():
-            from gobelet.solver.forwards import Forwards  # noqa: PLC0415 - reading tables needs no Numba
+            from gobelet.solver.analysis.forward import Forwards  # noqa: PLC0415 - reading tables needs no Numba
             from gobelet.solver.solve import started_pool  # noqa: PLC0415
 
             run = Forwards(values, here.card, counts_bonuses=boxes)
@@ -60,7 +60,7 @@ def odds_from(
 
 def _roll_now(values: Values, here: Position) -> "Rolls":
     """Return what lies on the table: the dice that are given, or before the first roll any."""
-    from gobelet.solver.odds_kernels import Rolls  # noqa: PLC0415 - reading tables needs no Numba
+    from gobelet.solver.kernels.odds import Rolls  # noqa: PLC0415 - reading tables needs no Numba
 
     on = values.layout.compiled.lattice
     if here.dice is None:

@@ -10,8 +10,8 @@ from functools import cached_property
 import numpy as np
 
 from gobelet.dice import ScoreCard
-from gobelet.solver.compile import Compiled
-from gobelet.solver.lattice import Floats, Ints
+from gobelet.solver.model.compiled import Compiled
+from gobelet.solver.model.lattice import Floats, Ints
 
 WIDTH = 8
 """Rows are padded to whole vectors."""

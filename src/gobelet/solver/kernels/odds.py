@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gobelet.solver.choice_kernels import (
+from gobelet.solver.kernels.choices import (
     ChoiceArrays,
     Choices,
     begin_row,
@@ -19,10 +19,10 @@ from gobelet.solver.choice_kernels import (
     room_for_choices,
     run_turn,
 )
-from gobelet.solver.kernel_cache import kernel
-from gobelet.solver.kernels import Arrays
-from gobelet.solver.lanes import WIDTH, alike, load, plus, same, store, times
-from gobelet.solver.lattice import Floats, Ints
+from gobelet.solver.kernels.simd import WIDTH, alike, load, plus, same, store, times
+from gobelet.solver.kernels.solve import Arrays
+from gobelet.solver.model.lattice import Floats, Ints
+from gobelet.solver.storage.kernel_cache import kernel
 
 Numbers = NDArray[np.int32]
 

@@ -21,7 +21,7 @@ from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
-from gobelet.solver.kernel_home import open_home
+from gobelet.solver.storage.kernel_folder import open_home
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 SEAL: Final = hashlib.sha256().digest_size

@@ -6,7 +6,7 @@ from itertools import product
 
 import numpy as np
 
-from gobelet.solver.compile import Compiled
+from gobelet.solver.model.compiled import Compiled
 
 Row = tuple[int, int]
 """Filled boxes as bits, and whether the Yahtzee box holds points."""

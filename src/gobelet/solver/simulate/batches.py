@@ -12,14 +12,8 @@ from typing import Final
 import numpy as np
 
 from gobelet.dice import ScoreCard
-from gobelet.solver.choice_kernels import ChoiceArrays
-from gobelet.solver.choices import choice_arrays
-from gobelet.solver.erring_kernels import play_erring
-from gobelet.solver.kernels import Arrays
-from gobelet.solver.lattice import Floats, Ints, Lattice
-from gobelet.solver.layout import WIDTH, Layout, read_only
-from gobelet.solver.play import Played, Player
-from gobelet.solver.play_kernels import (
+from gobelet.solver.kernels.choices import ChoiceArrays
+from gobelet.solver.kernels.play import (
     DRAWS,
     GOLDEN,
     Chance,
@@ -32,6 +26,12 @@ from gobelet.solver.play_kernels import (
     play_chosen,
     sort_games,
 )
+from gobelet.solver.kernels.play_imperfect import play_erring
+from gobelet.solver.kernels.solve import Arrays
+from gobelet.solver.model.choices import choice_arrays
+from gobelet.solver.model.lattice import Floats, Ints, Lattice
+from gobelet.solver.model.layout import WIDTH, Layout, read_only
+from gobelet.solver.simulate.games import Played, Player
 from gobelet.solver.solve import arrays, started_pool
 from gobelet.solver.values import Values
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from gobelet.dice import Edition, Points, Roll, ScoreCard, Section
 from gobelet.dice.offers import joker_placement
-from gobelet.solver.lattice import Floats, Ints, Lattice, lattice
+from gobelet.solver.model.lattice import Floats, Ints, Lattice, lattice
 
 SOLVER_VERSION: Final = 2
 """Part of every table's name: raise it when a change of the solver changes what a table holds."""

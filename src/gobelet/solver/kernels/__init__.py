@@ -1,0 +1,1 @@
+"""Compiled loops over arrays. Nothing here knows the rules."""

@@ -1,0 +1,1 @@
+"""An edition as arrays: everything the kernels know of the rules."""

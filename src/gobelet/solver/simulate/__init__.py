@@ -1,0 +1,1 @@
+"""Solo games by the million, played from a solved table."""

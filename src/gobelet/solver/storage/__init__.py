@@ -1,0 +1,1 @@
+"""Files of the solver: solved tables and compiled kernels."""
