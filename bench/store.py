@@ -9,9 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from gobelet.game import Version
-from gobelet.tables.codes import Code
-from gobelet.tables.sql import SqlStore
-from gobelet.tables.store import Row, TableId
+from gobelet.tables.storage.base import Row, TableId
+from gobelet.tables.storage.sql import SqlStore
+from gobelet.tables.tokens import Code
 
 TIMES = 5
 ALONE = 200

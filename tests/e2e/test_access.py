@@ -11,11 +11,11 @@ from gobelet.dice import Edition, Match, offers
 from gobelet.handsdown import CardGame
 from gobelet.record import find_edition, parse_house
 from gobelet.solver import Library
-from gobelet.tables.advising import Adviser
-from gobelet.tables.codes import Code
-from gobelet.tables.players import Players
-from gobelet.tables.requests import Close
+from gobelet.tables.bots.adviser import Adviser
+from gobelet.tables.bots.factory import Players
+from gobelet.tables.commands import Close
 from gobelet.tables.table import Table
+from gobelet.tables.tokens import Code
 from tables.sitting import now
 from web.ahead import play_ahead
 from web.serving import UNLIMITED, serving

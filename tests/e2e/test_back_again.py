@@ -6,7 +6,7 @@ from typing import Final
 from playwright.sync_api import Browser, expect
 
 from e2e.browsing import PATIENCE, Evening
-from gobelet.tables.opening import open_store
+from gobelet.tables.storage.open import open_store
 from gobelet.web.config import Config
 from web.serving import UNLIMITED, serving
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from e2e.browsing import ROLL, Evening, Guest
 from e2e.test_card_games import MOST_ACTS, OVER, SERVES, evening_game, useless_places
 from gobelet.dice import Match
-from gobelet.tables.codes import Code
+from gobelet.tables.tokens import Code
 
 SURE = 'button[value^="fill:"]:not(.offer)'
 """What fills a box after all, where a nought is asked for once more."""

@@ -12,7 +12,7 @@ from gobelet.cups import commitment
 from gobelet.game import Faults, Refusal
 from gobelet.record import AnyRecord, format_record, parse_record
 from gobelet.record.verify import verify
-from gobelet.tables.recording import record_of
+from gobelet.tables.records import record_of
 from tables.sitting import Sitting
 
 KINDS = ["kniffel", "classic", "hands-down"]

@@ -7,8 +7,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from gobelet.tables.sql import SqlStore
-from gobelet.tables.store import MemoryStore, Store
+from gobelet.tables.storage.base import MemoryStore, Store
+from gobelet.tables.storage.sql import SqlStore
 from tables.postgres import Postgres, postgres_server
 
 SCHEMAS = count()

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from gobelet.game import Refusal, Seat
-from gobelet.tables.engines import sqlite_path
-from gobelet.tables.requests import Rename
-from gobelet.tables.service import Tables
-from gobelet.tables.sql import SqlStore
-from gobelet.tables.store import Trouble
+from gobelet.tables.commands import Rename
+from gobelet.tables.service.service import Tables
+from gobelet.tables.storage.base import Trouble
+from gobelet.tables.storage.engines import sqlite_path
+from gobelet.tables.storage.sql import SqlStore
 from tables.sitting import Sitting
 
 

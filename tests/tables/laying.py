@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from gobelet.handsdown import CardGame
-from gobelet.tables.codes import Code, Holder
-from gobelet.tables.happenings import TableMade
+from gobelet.tables.events import TableMade
 from gobelet.tables.table import Place, Stage, Table
+from gobelet.tables.tokens import Code, Holder
 
 HOLDERS = tuple(Holder(f"holder {seat}") for seat in range(6))
 

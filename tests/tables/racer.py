@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from gobelet.game import Version
-from gobelet.tables.sql import SqlStore
-from gobelet.tables.store import Row, RowsLost, Store, TableId
+from gobelet.tables.storage.base import Row, RowsLost, Store, TableId
+from gobelet.tables.storage.sql import SqlStore
 
 TABLE = TableId("t")
 

@@ -12,12 +12,12 @@ from gobelet.bots import make_bot
 from gobelet.dice import FillBox, Match, UndoFill
 from gobelet.game import Refusal, Seat, Version
 from gobelet.handsdown import CardGame
-from gobelet.tables.codes import Token, new_token
-from gobelet.tables.happenings import TableEvent
-from gobelet.tables.requests import Begin, Move, Play, Request, SitDown, Wishes
-from gobelet.tables.service import Answer, Tables
-from gobelet.tables.store import MemoryStore, TableId
+from gobelet.tables.commands import Begin, Move, Play, Request, SitDown, Wishes
+from gobelet.tables.events import TableEvent
+from gobelet.tables.service.service import Answer, Tables
+from gobelet.tables.storage.base import MemoryStore, TableId
 from gobelet.tables.table import Stage, Table
+from gobelet.tables.tokens import Token, new_token
 from strategies import sensible
 
 T = TypeVar("T")

@@ -7,12 +7,12 @@ import pytest
 from gobelet.dice import FillBox, Match, Opening, RollDice, RollForOpening
 from gobelet.game import Illegal, Refusal, Seat
 from gobelet.handsdown import Call, Called, Discard
-from gobelet.tables.driver import Driver
-from gobelet.tables.pace import CALLING, FINISHING, THINKING, UNDO, due
-from gobelet.tables.recording import record_of
-from gobelet.tables.requests import Lend, Rename, SitDown, StandUp, TakeBack
-from gobelet.tables.service import Tables
-from gobelet.tables.store import TableId
+from gobelet.tables.bots.driver import Driver
+from gobelet.tables.bots.timing import CALLING, FINISHING, THINKING, UNDO, due
+from gobelet.tables.commands import Lend, Rename, SitDown, StandUp, TakeBack
+from gobelet.tables.records import record_of
+from gobelet.tables.service.service import Tables
+from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Stage, Table
 from tables.sitting import Sitting, bot
 
@@ -327,7 +327,7 @@ def test_tables_are_looked_at_once_the_store_can_be_read(monkeypatch: pytest.Mon
     over = Event()
     tables.hub.listen(None, lambda news: over.set() if news.after.stage is Stage.OVER else None)
     monkeypatch.setattr(tables, "open_tables", open_tables)
-    monkeypatch.setattr("gobelet.tables.driver.AGAIN", 0.01)
+    monkeypatch.setattr("gobelet.tables.bots.driver.AGAIN", 0.01)
     driver = Driver(tables, bot)
     driver.start()
     assert over.wait(30)

@@ -1,8 +1,8 @@
 """Seats that nobody came for: before the game the host takes one away, or gives it to a computer player."""
 
 from gobelet.game import Seat
-from gobelet.tables.codes import new_token
-from gobelet.tables.requests import Begin, DropSeat, GiveSeat, SitDown
+from gobelet.tables.commands import Begin, DropSeat, GiveSeat, SitDown
+from gobelet.tables.tokens import new_token
 from tables.sitting import Sitting, refused
 
 

@@ -8,14 +8,14 @@ import pytest
 from gobelet.game import Refusal, Seat, Version
 from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import sentence
-from gobelet.tables.codes import Code
-from gobelet.tables.driver import AGAIN, Driver
-from gobelet.tables.hub import News
-from gobelet.tables.requests import Rename
-from gobelet.tables.service import Tables
-from gobelet.tables.sql import SqlStore
-from gobelet.tables.store import MemoryStore, StoreFailed, Trouble, Writing
+from gobelet.tables.bots.driver import AGAIN, Driver
+from gobelet.tables.commands import Rename
+from gobelet.tables.service.pubsub import News
+from gobelet.tables.service.service import Tables
+from gobelet.tables.storage.base import MemoryStore, StoreFailed, Trouble, Writing
+from gobelet.tables.storage.sql import SqlStore
 from gobelet.tables.table import Stage
+from gobelet.tables.tokens import Code
 from tables.faults import midgame, refused_by
 from tables.sitting import Sitting, bot
 

@@ -11,12 +11,12 @@ from sqlalchemy import insert
 from sqlalchemy.exc import IntegrityError
 
 from gobelet.game import Seat
-from gobelet.tables.codes import Code
-from gobelet.tables.hub import News
-from gobelet.tables.requests import Rename
-from gobelet.tables.schema import SECRETS
-from gobelet.tables.sql import SqlStore
-from gobelet.tables.store import StoreFailed, TableId, Trouble, Writing
+from gobelet.tables.commands import Rename
+from gobelet.tables.service.pubsub import News
+from gobelet.tables.storage.base import StoreFailed, TableId, Trouble, Writing
+from gobelet.tables.storage.schema import SECRETS
+from gobelet.tables.storage.sql import SqlStore
+from gobelet.tables.tokens import Code
 from tables.faults import SQLITE_FAULTS, full, held, midgame, refused_by, store_of
 from tables.postgres import Postgres
 from tables.racer import TABLE, a_row

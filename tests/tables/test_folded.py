@@ -1,11 +1,11 @@
 """Tables in memory: as many as there is room for, those in use in any case, and none is missed once it has gone."""
 
 from gobelet.game import Seat
-from gobelet.tables.folded import IDLE, Folded, Live
-from gobelet.tables.hub import News
-from gobelet.tables.requests import Rename
-from gobelet.tables.service import Tables
-from gobelet.tables.store import MemoryStore, TableId
+from gobelet.tables.commands import Rename
+from gobelet.tables.service.cache import IDLE, Folded, Live
+from gobelet.tables.service.pubsub import News
+from gobelet.tables.service.service import Tables
+from gobelet.tables.storage.base import MemoryStore, TableId
 from gobelet.tables.table import Table
 from tables.sitting import Sitting
 

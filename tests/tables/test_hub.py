@@ -1,6 +1,6 @@
 """Fan-out within one process."""
 
-from gobelet.tables.hub import LocalHub, News
+from gobelet.tables.service.pubsub import LocalHub, News
 from tables.sitting import Sitting
 
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from gobelet.tables.codes import Code
-from gobelet.tables.sql import SqlStore
+from gobelet.tables.storage.sql import SqlStore
+from gobelet.tables.tokens import Code
 from tables.racer import TABLE, a_row, read, started
 
 

@@ -9,8 +9,8 @@ from gobelet.bots import DiceBot
 from gobelet.dice import Edition
 from gobelet.game import Seat
 from gobelet.solver import Library
-from gobelet.tables.advising import Adviser
-from gobelet.tables.players import Players, solve_in_a_child
+from gobelet.tables.bots.adviser import Adviser
+from gobelet.tables.bots.factory import Players, solve_in_a_child
 from tables.sitting import Sitting
 
 
@@ -83,7 +83,8 @@ def test_the_child_leaves_a_table() -> None:
 
 def test_the_server_side_never_imports_numba() -> None:
     """Tables, drivers and players are imported without Numba."""
-    code = "import sys, gobelet.tables.driver, gobelet.tables.players, gobelet.solver; print('numba' in sys.modules)"
+    modules = "gobelet.tables.bots.driver, gobelet.tables.bots.factory, gobelet.solver"
+    code = f"import sys, {modules}; print('numba' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
 

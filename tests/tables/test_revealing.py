@@ -2,12 +2,12 @@
 
 from gobelet.game import Seat, replay
 from gobelet.handsdown import Call, Discard
-from gobelet.tables.folded import LATELY
-from gobelet.tables.requests import Rename
-from gobelet.tables.revealing import LastReveal, reveals
-from gobelet.tables.seeing import Viewer
-from gobelet.tables.service import Tables
-from gobelet.tables.store import MemoryStore
+from gobelet.tables.commands import Rename
+from gobelet.tables.documents import Viewer
+from gobelet.tables.reveals import LastReveal, reveals
+from gobelet.tables.service.cache import LATELY
+from gobelet.tables.service.service import Tables
+from gobelet.tables.storage.base import MemoryStore
 from handsdown.playing import FOURS, TWOS, A, B, call, laid, story
 from tables.sitting import Sitting
 from web.pages.looks import revealing

@@ -13,13 +13,13 @@ import strategies
 from gobelet.cups import TypedCup
 from gobelet.game import NotYourTurn, Seat
 from gobelet.handsdown import CardGame, Event, HandsDown, new_card_game
-from gobelet.tables import seeing
-from gobelet.tables.codes import Holder
-from gobelet.tables.happenings import SeatTaken
-from gobelet.tables.hub import News
-from gobelet.tables.seeing import check_seat, news_document, table_document
-from gobelet.tables.store import TableId
+from gobelet.tables import documents
+from gobelet.tables.documents import check_seat, news_document, table_document
+from gobelet.tables.events import SeatTaken
+from gobelet.tables.service.pubsub import News
+from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
+from gobelet.tables.tokens import Holder
 from handsdown.twins import Pair
 from tables.laying import HOLDERS, laid
 from tables.sitting import Sitting
@@ -183,5 +183,5 @@ def test_a_seat_of_somebody_else_is_refused() -> None:
     check_seat(sitting.table, mine, Seat(0))
     with pytest.raises(NotYourTurn, match="not-your-seat"):
         check_seat(sitting.table, mine, Seat(1))
-    assert seeing.viewer_of(sitting.table, other, Seat(0)).seat is None
+    assert documents.viewer_of(sitting.table, other, Seat(0)).seat is None
     sitting.tables.close()

@@ -9,11 +9,7 @@ from gobelet.game import Illegal, NotYourTurn, Refusal, Seat, Stale, Unreadable
 from gobelet.handsdown import Call, Discard
 from gobelet.record import CardRecord, Record, format_record, parse_record
 from gobelet.record.verify import verify
-from gobelet.tables.codes import new_token
-from gobelet.tables.happenings import SecretShown
-from gobelet.tables.hub import News
-from gobelet.tables.recording import record_of
-from gobelet.tables.requests import (
+from gobelet.tables.commands import (
     Begin,
     Close,
     HandOver,
@@ -27,9 +23,13 @@ from gobelet.tables.requests import (
     TakeBack,
     Wishes,
 )
-from gobelet.tables.service import Tables
-from gobelet.tables.store import MemoryStore, StoreFailed
+from gobelet.tables.events import SecretShown
+from gobelet.tables.records import record_of
+from gobelet.tables.service.pubsub import News
+from gobelet.tables.service.service import Tables
+from gobelet.tables.storage.base import MemoryStore, StoreFailed
 from gobelet.tables.table import Stage
+from gobelet.tables.tokens import new_token
 from tables.sitting import Sitting, now, refused
 
 EDITIONS = ["kniffel", "classic", "hands-down"]
@@ -289,7 +289,7 @@ def test_a_store_that_fails_refuses_and_changes_nothing(monkeypatch: pytest.Monk
     sitting.tables.hub.listen(None, heard.append)
     before = sitting.table
     with monkeypatch.context() as patched:
-        patched.setattr("gobelet.tables.store._MemoryWriting.append", _fail)
+        patched.setattr("gobelet.tables.storage.base._MemoryWriting.append", _fail)
         assert refused(sitting, Play(Seat(0), RollDice(), 99)).code == "store-failed"
     assert (sitting.table, heard) == (before, [])
     sitting.play(Seat(0), RollDice())

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 
 from gobelet.game import Version
-from gobelet.tables.codes import Code
-from gobelet.tables.sql import SqlStore
-from gobelet.tables.store import CodeTaken, Kept, MemoryStore, RowsLost, Store, TableId, Writing
+from gobelet.tables.storage.base import CodeTaken, Kept, MemoryStore, RowsLost, Store, TableId, Writing
+from gobelet.tables.storage.sql import SqlStore
+from gobelet.tables.tokens import Code
 from strategies import StoreStep, store_transactions
 from tables.racer import TABLE, a_row, race, read, started
 

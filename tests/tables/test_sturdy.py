@@ -7,13 +7,13 @@ from threading import Event
 import pytest
 
 from gobelet.game import Illegal, Refusal, Seat, Version
-from gobelet.tables.codes import new_token
-from gobelet.tables.hub import News
-from gobelet.tables.requests import Begin, Rematch, Rename, SitDown
-from gobelet.tables.service import Answer, Outcome, Tables
-from gobelet.tables.store import MemoryStore
+from gobelet.tables.commands import Begin, Rematch, Rename, SitDown
+from gobelet.tables.service.pubsub import News
+from gobelet.tables.service.service import Answer, Outcome, Tables
+from gobelet.tables.service.transaction import Turn
+from gobelet.tables.storage.base import MemoryStore
 from gobelet.tables.table import Stage
-from gobelet.tables.turn import Turn
+from gobelet.tables.tokens import new_token
 from tables.sitting import PATIENCE, Sitting, now
 
 

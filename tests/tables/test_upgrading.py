@@ -18,13 +18,13 @@ from sqlalchemy import URL, text
 from gobelet.game import Illegal, Refusal, Unreadable
 from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import sentence
-from gobelet.tables.codes import Code
-from gobelet.tables.engines import engines
-from gobelet.tables.opening import FILE, open_store, read_url
-from gobelet.tables.schema import METADATA
-from gobelet.tables.sql import SqlStore
-from gobelet.tables.store import Trouble
-from gobelet.tables.upgrading import MIGRATIONS, VERSION_TABLE, steps, upgrade
+from gobelet.tables.storage.base import Trouble
+from gobelet.tables.storage.engines import engines
+from gobelet.tables.storage.migrate import MIGRATIONS, VERSION_TABLE, steps, upgrade
+from gobelet.tables.storage.open import FILE, open_store, read_url
+from gobelet.tables.storage.schema import METADATA
+from gobelet.tables.storage.sql import SqlStore
+from gobelet.tables.tokens import Code
 from tables.racer import TABLE, a_row
 
 NEXT_STEP = '''"""Adds something, for a test."""
@@ -87,7 +87,7 @@ def test_a_database_that_is_up_to_date_needs_no_alembic(file: Path) -> None:
     """Whoever starts the game does not wait for it to be loaded."""
     code = f"""
 import sys
-from gobelet.tables.sql import SqlStore
+from gobelet.tables.storage.sql import SqlStore
 SqlStore("sqlite:///{file}").close()
 print("alembic" in sys.modules)
 SqlStore("sqlite:///{file}.new").close()

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from gobelet.tables.codes import Code
-from gobelet.tables.requests import Play
+from gobelet.tables.commands import Play
 from gobelet.tables.table import Stage, Table
+from gobelet.tables.tokens import Code
 from tables.sitting import now, sensible_move
 from web.serving import Site
 

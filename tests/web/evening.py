@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from gobelet.game import Version
-from gobelet.tables.codes import Code, Holder
-from gobelet.tables.hub import News
-from gobelet.tables.past import news_since
-from gobelet.tables.seeing import news_document, table_document
-from gobelet.tables.sql import SqlStore
-from gobelet.tables.store import Row
+from gobelet.tables.documents import news_document, table_document
+from gobelet.tables.records import news_since
+from gobelet.tables.service.pubsub import News
+from gobelet.tables.storage.base import Row
+from gobelet.tables.storage.sql import SqlStore
 from gobelet.tables.table import Table
+from gobelet.tables.tokens import Code, Holder
 from web.mortal import Mortal
 from web.stubborn import Ear, Entry, Group, Json, Program
 

@@ -13,13 +13,13 @@ import httpx
 from gobelet.cli.listening import address_of, bound
 from gobelet.cli.server import Server, make_server
 from gobelet.solver import Library
-from gobelet.tables.advising import Adviser
-from gobelet.tables.codes import Code
-from gobelet.tables.driver import Driver
-from gobelet.tables.players import Players
-from gobelet.tables.service import Tables
-from gobelet.tables.store import MemoryStore, Store
+from gobelet.tables.bots.adviser import Adviser
+from gobelet.tables.bots.driver import Driver
+from gobelet.tables.bots.factory import Players
+from gobelet.tables.service.service import Tables
+from gobelet.tables.storage.base import MemoryStore, Store
 from gobelet.tables.table import Table
+from gobelet.tables.tokens import Code
 from gobelet.web.config import RATES, Config, Rate
 
 PATIENCE = 20.0

@@ -13,7 +13,7 @@ from random import Random
 from threading import Condition, Thread
 from typing import Any
 
-from gobelet.tables.codes import Holder, Token, holder_of
+from gobelet.tables.tokens import Holder, Token, holder_of
 from web.mortal import PATIENCE, Mortal
 
 Json = dict[str, Any]

@@ -1,6 +1,6 @@
 """Commands: each is done once, by whom it may be done, and answered in full."""
 
-from gobelet.tables.codes import new_token
+from gobelet.tables.tokens import new_token
 from web.documents_check import check_answer
 from web.playing import alone, begun, fill, refusal, roll, seated
 from web.serving import Program, Site

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from schemathesis import GenerationMode
 from schemathesis.core.result import Ok
 
-from gobelet.tables.service import Tables
-from gobelet.tables.store import MemoryStore
+from gobelet.tables.service.service import Tables
+from gobelet.tables.storage.base import MemoryStore
 from gobelet.web.app import make_app
 from web.playing import begun
 from web.serving import PATIENCE, UNLIMITED, Site, serving

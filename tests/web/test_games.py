@@ -12,7 +12,7 @@ import pytest
 
 from gobelet.record import format_record, parse_record
 from gobelet.record.verify import verify
-from gobelet.tables.driver import Driver
+from gobelet.tables.bots.driver import Driver
 from tables.sitting import bot as make_bot
 from web.documents_check import check_table
 from web.serving import Site

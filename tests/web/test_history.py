@@ -12,9 +12,9 @@ import pytest
 
 from gobelet.record import format_record, parse_record
 from gobelet.record.verify import verify
-from gobelet.tables.codes import Holder
-from gobelet.tables.recording import record_of
+from gobelet.tables.records import record_of
 from gobelet.tables.table import Stage
+from gobelet.tables.tokens import Holder
 from web.evening import Evening, Log, read_logs
 from web.mortal import Mortal, mortal
 from web.stubborn import Ear, Group, Json, Program

@@ -8,8 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
-from gobelet.tables.codes import Code, Holder, holder_of
-from gobelet.tables.store import TableId
+from gobelet.tables.storage.base import TableId
+from gobelet.tables.tokens import Code, Holder, holder_of
 from gobelet.web.config import RATES, Config, Rate
 from gobelet.web.limits import LONGEST, _at_table_again, kind_of
 from gobelet.web.presence import Presence

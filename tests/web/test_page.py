@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import httpx
 
-from gobelet.tables.codes import new_token
+from gobelet.tables.tokens import new_token
 from web.serving import Site
 
 PAGE = Path(__file__).resolve().parents[2] / "docs/api.md"

@@ -7,9 +7,9 @@ import httpx
 import pytest
 
 from gobelet.i18n import Speaker
-from gobelet.tables.codes import new_token
-from gobelet.tables.service import Tables
-from gobelet.tables.store import MemoryStore, StoreFailed
+from gobelet.tables.service.service import Tables
+from gobelet.tables.storage.base import MemoryStore, StoreFailed
+from gobelet.tables.tokens import new_token
 from web.playing import alone, refusal, roll, seated
 from web.serving import Site, serving
 

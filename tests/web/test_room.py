@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from gobelet.solver import Library
-from gobelet.tables.advising import Adviser
-from gobelet.tables.players import Players
+from gobelet.tables.bots.adviser import Adviser
+from gobelet.tables.bots.factory import Players
 from gobelet.web.config import Config
 from gobelet.web.room import Room
 from tables.sitting import Sitting

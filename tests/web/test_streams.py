@@ -8,9 +8,9 @@ from typing import Never
 import pytest
 import uvloop
 
-from gobelet.tables.hub import LocalHub, News
-from gobelet.tables.seeing import seen_table, viewer_of
-from gobelet.tables.store import MemoryStore, StoreFailed, TableId
+from gobelet.tables.documents import seen_table, viewer_of
+from gobelet.tables.service.pubsub import LocalHub, News
+from gobelet.tables.storage.base import MemoryStore, StoreFailed, TableId
 from gobelet.web.config import Config
 from gobelet.web.post import Post
 from gobelet.web.sights import Sights
@@ -269,7 +269,7 @@ def test_a_stream_that_cannot_be_resumed_is_refused(monkeypatch: pytest.MonkeyPa
     def gone(*_asked: object) -> Never:
         raise StoreFailed
 
-    monkeypatch.setattr("gobelet.tables.folded.LATELY", 1)
+    monkeypatch.setattr("gobelet.tables.service.cache.LATELY", 1)
     with serving(store=(store := MemoryStore())) as site:
         path, ann = alone(site)
         monkeypatch.setattr(store, "load", gone)

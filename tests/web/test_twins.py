@@ -11,9 +11,9 @@ from gobelet.cups import TypedCup, commitment
 from gobelet.game import Seat, Version
 from gobelet.handsdown import CardGame, Event, HandsDown, new_card_game
 from gobelet.record.json import to_document
-from gobelet.tables.codes import Code, Token, holder_of
-from gobelet.tables.happenings import PERSON, GamePromised, PlayBegun, SeatTaken, TableEvent, TableMade
-from gobelet.tables.store import MemoryStore, Row, TableId
+from gobelet.tables.events import PERSON, GamePromised, PlayBegun, SeatTaken, TableEvent, TableMade
+from gobelet.tables.storage.base import MemoryStore, Row, TableId
+from gobelet.tables.tokens import Code, Token, holder_of
 from handsdown.twins import Pair
 from web.serving import UNLIMITED, Program, Site, serving
 

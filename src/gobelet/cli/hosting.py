@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from gobelet.cli.server import Server
-    from gobelet.tables.advising import Adviser
-    from gobelet.tables.service import Tables
+    from gobelet.tables.bots.adviser import Adviser
+    from gobelet.tables.service.service import Tables
     from gobelet.web.config import Config
 
 SELDOM: Final = (20_000, 500, 20)
@@ -45,11 +45,11 @@ def unswept() -> Iterator[None]:
 def opened(database: str | None, most: int) -> Iterator[tuple["Tables", "Adviser"]]:
     """Open the tables of a database, with computer players that move by themselves, and who gives advice there."""
     from gobelet.solver import Library  # noqa: PLC0415 - NumPy only where it is needed
-    from gobelet.tables.advising import Adviser  # noqa: PLC0415
-    from gobelet.tables.driver import Driver  # noqa: PLC0415
-    from gobelet.tables.opening import open_store  # noqa: PLC0415
-    from gobelet.tables.players import Players  # noqa: PLC0415
-    from gobelet.tables.service import Tables  # noqa: PLC0415
+    from gobelet.tables.bots.adviser import Adviser  # noqa: PLC0415
+    from gobelet.tables.bots.driver import Driver  # noqa: PLC0415
+    from gobelet.tables.bots.factory import Players  # noqa: PLC0415
+    from gobelet.tables.service.service import Tables  # noqa: PLC0415
+    from gobelet.tables.storage.open import open_store  # noqa: PLC0415
 
     library = Library()
     players = Players(library)

@@ -5,8 +5,8 @@ from typing import Final
 
 import uvicorn
 
-from gobelet.tables.advising import Adviser
-from gobelet.tables.service import Tables
+from gobelet.tables.bots.adviser import Adviser
+from gobelet.tables.service.service import Tables
 from gobelet.web.app import make_app
 from gobelet.web.config import Config
 from gobelet.web.streams import Streams

@@ -29,8 +29,8 @@ MOST: Final = 4096
 
 def mark_of(database: str | None) -> str:
     """Return by what servers of one user and one database know each other; it is told to nobody."""
-    from gobelet.tables.engines import name_of, sqlite_path  # noqa: PLC0415 - the database only where it is needed
-    from gobelet.tables.opening import database_url  # noqa: PLC0415
+    from gobelet.tables.storage.engines import name_of, sqlite_path  # noqa: PLC0415 - the database only where it is needed
+    from gobelet.tables.storage.open import database_url  # noqa: PLC0415
 
     url = database_url(database)
     name = str(sqlite_path(url).resolve()) if url.get_backend_name() == "sqlite" else name_of(url)

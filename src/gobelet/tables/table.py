@@ -12,8 +12,7 @@ from gobelet.game import Seat, Version
 from gobelet.handsdown import CardGame, HandsDown, new_card_game
 from gobelet.record import AnyEdition, find_edition, parse_house
 from gobelet.record.model import Fairness, Sides
-from gobelet.tables.codes import Code, Holder
-from gobelet.tables.happenings import (
+from gobelet.tables.events import (
     PERSON,
     GamePromised,
     Happening,
@@ -31,6 +30,7 @@ from gobelet.tables.happenings import (
     TableEvent,
     TableMade,
 )
+from gobelet.tables.tokens import Code, Holder
 
 AnyGame = Match | CardGame
 

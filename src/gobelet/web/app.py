@@ -11,10 +11,10 @@ from starlette.responses import Response
 
 from gobelet import __version__
 from gobelet.game import Illegal, Refusal, Unreadable
-from gobelet.tables.advising import Adviser, own_adviser
-from gobelet.tables.service import Tables
-from gobelet.tables.store import StoreFailed
-from gobelet.tables.writer import refusal as refusal_of
+from gobelet.tables.bots.adviser import Adviser, own_adviser
+from gobelet.tables.service.service import Tables
+from gobelet.tables.service.writer import refusal as refusal_of
+from gobelet.tables.storage.base import StoreFailed
 from gobelet.web import commands, reading
 from gobelet.web.config import Config
 from gobelet.web.guarding import HEADERS, Guard

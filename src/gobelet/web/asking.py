@@ -12,12 +12,12 @@ from fastapi import Depends, Header, Path, Query, Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from gobelet.game import Seat, Unreadable
-from gobelet.tables.codes import Holder, Token, check_token, holder_of, new_token
-from gobelet.tables.requests import Request as TableRequest
-from gobelet.tables.seeing import viewer_of
-from gobelet.tables.service import Answer
-from gobelet.tables.store import TableId
+from gobelet.tables.commands import Request as TableRequest
+from gobelet.tables.documents import viewer_of
+from gobelet.tables.service.service import Answer
+from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
+from gobelet.tables.tokens import Holder, Token, check_token, holder_of, new_token
 from gobelet.web.answers import Json, header_of, to_bytes
 from gobelet.web.models import COMMAND, AtSeat, Command, SeatNumber
 from gobelet.web.room import Room, room_of

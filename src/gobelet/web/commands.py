@@ -9,8 +9,7 @@ from gobelet.dice.faces import Keep
 from gobelet.game import Illegal, Seat
 from gobelet.handsdown import HandsDown
 from gobelet.record.json import CARD_MOVES, DICE_MOVES, from_document
-from gobelet.tables.codes import holder_of
-from gobelet.tables.requests import (
+from gobelet.tables.commands import (
     Begin,
     Close,
     DropSeat,
@@ -27,6 +26,7 @@ from gobelet.tables.requests import (
     TakeBack,
 )
 from gobelet.tables.table import Stage, Table
+from gobelet.tables.tokens import holder_of
 from gobelet.web.answers import Json
 from gobelet.web.asking import AnyAsker, AnyGuest, Guest, answered
 from gobelet.web.documents import Admitted, Answered, Refused

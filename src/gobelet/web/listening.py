@@ -8,9 +8,9 @@ from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
 from gobelet.game import Refusal
-from gobelet.tables.codes import Holder
-from gobelet.tables.store import TableId
+from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
+from gobelet.tables.tokens import Holder
 from gobelet.web.answers import refused
 from gobelet.web.room import Room
 from gobelet.web.streams import Feed

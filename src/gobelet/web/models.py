@@ -4,7 +4,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from gobelet.tables.requests import Wishes
+from gobelet.tables.commands import Wishes
 from gobelet.tables.table import MOST_SEATS
 
 COMMAND: Final = r"^[!-~]{1,64}$"

@@ -12,7 +12,7 @@ from typing import Any, Final
 from starlette.requests import cookie_parser
 from starlette.responses import Response
 
-from gobelet.tables.codes import Code, Holder, Token, holder_of, new_token
+from gobelet.tables.tokens import Code, Holder, Token, holder_of, new_token
 
 COOKIE: Final = "gobelet"
 MOST_TABLES: Final = 12

@@ -5,8 +5,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
-from gobelet.tables.codes import Holder
-from gobelet.tables.store import TableId
+from gobelet.tables.storage.base import TableId
+from gobelet.tables.tokens import Holder
 
 MOST: Final = 10_000
 FORGOTTEN: Final = 3600.0

@@ -10,9 +10,9 @@ from gobelet.game import Seat, Version
 from gobelet.i18n.editions import edition_documents
 from gobelet.record import CardRecord, find_edition, format_as_seen, format_record
 from gobelet.record.verify import verify as prove
-from gobelet.tables.codes import Code
-from gobelet.tables.making import bots_of
-from gobelet.tables.seeing import check_seat, viewer_of
+from gobelet.tables.create import bots_of
+from gobelet.tables.documents import check_seat, viewer_of
+from gobelet.tables.tokens import Code
 from gobelet.web.answers import Json, speaker_of
 from gobelet.web.asking import AnyGuest, Guest, Language, SeatQuery
 from gobelet.web.commands import REFUSALS

@@ -9,14 +9,14 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection
 
 from gobelet.game import Seat
-from gobelet.tables.advising import Adviser
-from gobelet.tables.codes import Code, Holder, Token, read_code
-from gobelet.tables.happenings import SeatMoved, SeatTaken
-from gobelet.tables.hub import News
-from gobelet.tables.requests import HandOver, Request, Wishes
-from gobelet.tables.service import Answer, Outcome, Tables, Work
-from gobelet.tables.store import TableId
+from gobelet.tables.bots.adviser import Adviser
+from gobelet.tables.commands import HandOver, Request, Wishes
+from gobelet.tables.events import SeatMoved, SeatTaken
+from gobelet.tables.service.pubsub import News
+from gobelet.tables.service.service import Answer, Outcome, Tables, Work
+from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
+from gobelet.tables.tokens import Code, Holder, Token, read_code
 from gobelet.web.config import Config
 from gobelet.web.people import Signer
 from gobelet.web.post import Post

@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 
 from gobelet.dice import Match
 from gobelet.game import Seat
-from gobelet.tables.hub import News
-from gobelet.tables.seeing import Document, Viewer, seen_events, seen_table, shared_part
-from gobelet.tables.store import TableId
+from gobelet.tables.documents import Document, Viewer, seen_events, seen_table, shared_part
+from gobelet.tables.service.pubsub import News
+from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
 from gobelet.web.answers import to_bytes
 

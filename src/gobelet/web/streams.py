@@ -4,8 +4,8 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-from gobelet.tables.hub import Hub, News
-from gobelet.tables.store import TableId
+from gobelet.tables.service.pubsub import Hub, News
+from gobelet.tables.storage.base import TableId
 from gobelet.web.post import Post
 
 

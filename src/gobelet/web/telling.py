@@ -7,11 +7,11 @@ from typing import Final
 from starlette.types import Send
 
 from gobelet.game import Seat, Version
-from gobelet.tables.codes import Holder
-from gobelet.tables.hub import News
-from gobelet.tables.seeing import Viewer, viewer_of
-from gobelet.tables.store import TableId
+from gobelet.tables.documents import Viewer, viewer_of
+from gobelet.tables.service.pubsub import News
+from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Place, Stage, Table
+from gobelet.tables.tokens import Holder
 from gobelet.web.listening import Listening, part
 from gobelet.web.room import Room
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import httpx
 
-from gobelet.tables.codes import Code
+from gobelet.tables.tokens import Code
 from web.serving import PATIENCE, Site, Stream
 
 

@@ -3,11 +3,11 @@
 from gobelet.game import Seat, replay
 from gobelet.handsdown import Call, CardGame, Event, Move
 from gobelet.i18n import Speaker
-from gobelet.tables.codes import Holder
-from gobelet.tables.hub import News
-from gobelet.tables.seeing import viewer_of
-from gobelet.tables.store import TableId
+from gobelet.tables.documents import viewer_of
+from gobelet.tables.service.pubsub import News
+from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
+from gobelet.tables.tokens import Holder
 from gobelet.web.pages.looking import Look
 from handsdown.playing import story
 from tables.laying import HOLDERS, laid

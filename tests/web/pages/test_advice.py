@@ -16,8 +16,8 @@ from gobelet.handsdown import CardGame
 from gobelet.i18n import Speaker, speaker
 from gobelet.record import find_edition, parse_house
 from gobelet.solver import Library
-from gobelet.tables.advising import Adviser
-from gobelet.tables.players import Players, explain_in_a_child
+from gobelet.tables.bots.adviser import Adviser
+from gobelet.tables.bots.factory import Players, explain_in_a_child
 from web.pages.test_more import begun, code
 from web.pages.visiting import Visitor, joined, visitor
 from web.pages.wording import Marked, unmarked

@@ -10,12 +10,12 @@ from gobelet.cups import TypedCup
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame, Event, HandsDown, new_card_game
 from gobelet.i18n import Speaker
-from gobelet.tables.codes import Holder
-from gobelet.tables.hub import News
-from gobelet.tables.revealing import last_reveal
-from gobelet.tables.seeing import viewer_of
-from gobelet.tables.store import TableId
+from gobelet.tables.documents import viewer_of
+from gobelet.tables.reveals import last_reveal
+from gobelet.tables.service.pubsub import News
+from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
+from gobelet.tables.tokens import Holder
 from gobelet.web.pages.looking import Look
 from gobelet.web.pages.parts import main_of, parts_of
 from gobelet.web.pages.story import sentences_of

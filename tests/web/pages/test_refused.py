@@ -6,7 +6,7 @@ from dataclasses import replace
 import httpx
 import pytest
 
-from gobelet.tables.store import MemoryStore, StoreFailed, Trouble
+from gobelet.tables.storage.base import MemoryStore, StoreFailed, Trouble
 from gobelet.web.config import RATES, Rate
 from gobelet.web.guarding import POLICY
 from web.pages.visiting import Page, visitor

@@ -1,7 +1,7 @@
 """The reveal: which hands met, and who won and why."""
 
 from gobelet.handsdown import CardGame, Decline
-from gobelet.tables.hub import News
+from gobelet.tables.service.pubsub import News
 from gobelet.web.pages.reveal import Revealed, revealed_of
 from handsdown.playing import FOURS, NOTHING, OTHER_TWOS, THREES, TWOS, A, B, C, call, laid, passing
 from tables.laying import laid as table_of

@@ -7,11 +7,11 @@ import pytest
 from dice.playing import card_with
 from gobelet.dice import EDITIONS, Edition, EditionId, new_match
 from gobelet.i18n import Speaker
-from gobelet.tables.codes import Code, Holder
-from gobelet.tables.making import made_table
-from gobelet.tables.requests import Wishes
-from gobelet.tables.seeing import Viewer
+from gobelet.tables.commands import Wishes
+from gobelet.tables.create import made_table
+from gobelet.tables.documents import Viewer
 from gobelet.tables.table import Stage, new_table
+from gobelet.tables.tokens import Code, Holder
 from gobelet.web.pages.looking import Look
 from gobelet.web.pages.parts import parts_of
 from gobelet.web.pages.sheet import Par, sheet_of

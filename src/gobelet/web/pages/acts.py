@@ -9,7 +9,7 @@ from gobelet import dice, handsdown
 from gobelet.dice import BoxId, FillBox, FinishGame, RollDice, RollForOpening, StartNextGame, Turn, UndoFill, keep_of
 from gobelet.game import Seat, Unreadable
 from gobelet.handsdown import Call, Decline, Discard
-from gobelet.tables.requests import (
+from gobelet.tables.commands import (
     Begin,
     Close,
     DropSeat,

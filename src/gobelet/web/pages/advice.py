@@ -14,7 +14,7 @@ from gobelet.dice import Match
 from gobelet.game import NotYourTurn, Seat
 from gobelet.handsdown import CardGame
 from gobelet.i18n import Speaker
-from gobelet.tables.advising import Counsel, check_advisable
+from gobelet.tables.bots.adviser import Counsel, check_advisable
 from gobelet.web.pages.looking import Look
 from gobelet.web.pages.rendering import render
 from gobelet.web.pages.tables import AtTable, at_table

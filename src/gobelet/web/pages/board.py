@@ -6,7 +6,7 @@ from typing import Any
 
 from gobelet.dice import Match
 from gobelet.handsdown import CardGame
-from gobelet.tables.seeing import Viewer
+from gobelet.tables.documents import Viewer
 from gobelet.tables.table import Stage
 from gobelet.web.pages.card_end import card_end_of
 from gobelet.web.pages.end import end_of

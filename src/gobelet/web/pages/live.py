@@ -6,8 +6,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Send
 
-from gobelet.tables.happenings import SeatMoved
-from gobelet.tables.hub import News
+from gobelet.tables.events import SeatMoved
+from gobelet.tables.service.pubsub import News
 from gobelet.tables.table import Stage
 from gobelet.web.answers import to_bytes
 from gobelet.web.listening import Listening, part

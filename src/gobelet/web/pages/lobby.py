@@ -15,11 +15,11 @@ from gobelet.i18n import Speaker, mark
 from gobelet.i18n.dice_events import match_text, result_text
 from gobelet.i18n.refusals import sentences
 from gobelet.record import AnyEdition, check_players, find_edition
-from gobelet.tables.codes import Code, Holder, read_code
-from gobelet.tables.happenings import PERSON
-from gobelet.tables.making import MOST_ENTROPY, made_table
-from gobelet.tables.requests import Begin, SitDown, Wishes
+from gobelet.tables.commands import Begin, SitDown, Wishes
+from gobelet.tables.create import MOST_ENTROPY, made_table
+from gobelet.tables.events import PERSON
 from gobelet.tables.table import Stage, Table, new_table
+from gobelet.tables.tokens import Code, Holder, read_code
 from gobelet.web.answers import status_of
 from gobelet.web.pages.looking import columns_of, names_of
 from gobelet.web.pages.visit import NOT_FOUND, Form, Visit, visit_of

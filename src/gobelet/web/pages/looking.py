@@ -9,9 +9,9 @@ from gobelet.game import Seat
 from gobelet.handsdown import CardGame, HandsDown
 from gobelet.i18n import Speaker
 from gobelet.i18n.bots import NAMES
-from gobelet.tables.happenings import PERSON
-from gobelet.tables.hub import News
-from gobelet.tables.seeing import Viewer
+from gobelet.tables.documents import Viewer
+from gobelet.tables.events import PERSON
+from gobelet.tables.service.pubsub import News
 from gobelet.tables.table import Place, Stage, Table
 
 

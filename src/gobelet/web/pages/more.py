@@ -11,8 +11,8 @@ from gobelet.game import Seat
 from gobelet.i18n import Speaker
 from gobelet.i18n.bots import NAMES
 from gobelet.i18n.house_rules import house_words
-from gobelet.tables.asking import PATIENCE
-from gobelet.tables.making import bots_of
+from gobelet.tables.create import bots_of
+from gobelet.tables.handlers import PATIENCE
 from gobelet.tables.table import Stage, Table
 from gobelet.web.pages.lobby import box_title
 from gobelet.web.pages.looking import Look

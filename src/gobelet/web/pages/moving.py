@@ -14,8 +14,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gobelet.game import Illegal, NotYourTurn, Seat
-from gobelet.tables.codes import Code, Holder, holder_of
-from gobelet.tables.requests import HandOver
+from gobelet.tables.commands import HandOver
+from gobelet.tables.tokens import Code, Holder, holder_of
 from gobelet.web.pages.tables import AtTable, at_table
 from gobelet.web.people import Signer
 

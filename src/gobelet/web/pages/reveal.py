@@ -6,7 +6,7 @@ from gobelet.game import Seat
 from gobelet.handsdown import CallLost, Card, CardGame, Reveal, RoundWon
 from gobelet.i18n import Speaker
 from gobelet.i18n.card_events import Teller, claim_words
-from gobelet.tables.hub import News
+from gobelet.tables.service.pubsub import News
 from gobelet.web.pages.faces import CardFace, face_of
 from gobelet.web.pages.looking import Look
 

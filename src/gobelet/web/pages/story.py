@@ -9,7 +9,8 @@ from gobelet.handsdown import CallLost, Card, CardGame, HandDrawn, TurnPlayed
 from gobelet.i18n import Speaker
 from gobelet.i18n.card_events import Teller, card_words
 from gobelet.i18n.dice_events import tell
-from gobelet.tables.happenings import (
+from gobelet.tables.documents import Viewer
+from gobelet.tables.events import (
     Happening,
     PlayBegun,
     RematchMade,
@@ -21,8 +22,7 @@ from gobelet.tables.happenings import (
     SeatTaken,
     TableClosed,
 )
-from gobelet.tables.hub import News
-from gobelet.tables.seeing import Viewer
+from gobelet.tables.service.pubsub import News
 from gobelet.tables.table import Table
 from gobelet.web.pages.looking import names_of
 

@@ -9,11 +9,11 @@ from starlette.responses import Response
 
 from gobelet.game import Illegal, Seat
 from gobelet.handsdown import HandsDown
-from gobelet.tables.hub import News
-from gobelet.tables.requests import Rename, SitDown
-from gobelet.tables.requests import Request as Asked
-from gobelet.tables.seeing import Viewer, check_seat, viewer_of
-from gobelet.tables.store import TableId
+from gobelet.tables.commands import Rename, SitDown
+from gobelet.tables.commands import Request as Asked
+from gobelet.tables.documents import Viewer, check_seat, viewer_of
+from gobelet.tables.service.pubsub import News
+from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Stage, Table
 from gobelet.web.answers import Json
 from gobelet.web.pages.acts import Act, read_act, request_of

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from gobelet.dice import DiceGame, FinishGame, Opening, Over, RollForOpening, StartNextGame, Turn, UndoFill
 from gobelet.game import Seat
-from gobelet.tables.players import WITHOUT_TABLES
+from gobelet.tables.bots.factory import WITHOUT_TABLES
 from gobelet.tables.table import Stage
 from gobelet.web.pages.looking import Look
 

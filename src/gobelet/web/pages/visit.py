@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from gobelet.game import LANGUAGES, Refusal, Unreadable
 from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import sentences
-from gobelet.tables.codes import Token
+from gobelet.tables.tokens import Token
 from gobelet.web.answers import Json, refusal_document, speaker_of, status_of
 from gobelet.web.pages.rendering import render
 from gobelet.web.people import Person, read_person, remember

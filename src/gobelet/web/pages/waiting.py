@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from gobelet.game import Seat
-from gobelet.tables.happenings import PERSON
+from gobelet.tables.events import PERSON
 from gobelet.tables.table import Place
 from gobelet.web.pages.looking import Look
 from gobelet.web.pages.wishes import ELSEWHERE, FIRST_OPPONENT, Choice, bot_choices

@@ -14,9 +14,9 @@ from gobelet.handsdown.edition import MOST_SEATS
 from gobelet.i18n import Speaker, mark
 from gobelet.i18n.bots import NAMES
 from gobelet.record import AnyEdition
-from gobelet.tables.happenings import PERSON
-from gobelet.tables.making import MOST_ENTROPY, bots_of
-from gobelet.tables.requests import Wishes
+from gobelet.tables.commands import Wishes
+from gobelet.tables.create import MOST_ENTROPY, bots_of
+from gobelet.tables.events import PERSON
 from gobelet.web.pages.visit import Form
 
 NOBODY: Final = ""

@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 
 from gobelet.game import Seat
 from gobelet.handsdown import Called, CallLost, Declined, HandShown, RoundWon, TurnPlayed
-from gobelet.tables.happenings import TableEvent
-from gobelet.tables.hub import News
-from gobelet.tables.seeing import Viewer
+from gobelet.tables.documents import Viewer
+from gobelet.tables.events import TableEvent
+from gobelet.tables.service.pubsub import News
 
 
 def reveals(events: tuple[TableEvent, ...]) -> bool:

@@ -38,10 +38,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import DataError
 
 from gobelet.game import Version
-from gobelet.tables.codes import Code
-from gobelet.tables.engines import engines, sqlite_path, told
-from gobelet.tables.schema import ROWS, SECRETS, TABLES
-from gobelet.tables.store import (
+from gobelet.tables.storage.base import (
     START,
     CodeTaken,
     Kept,
@@ -50,7 +47,10 @@ from gobelet.tables.store import (
     StoreFailed,
     TableId,
 )
-from gobelet.tables.upgrading import upgrade
+from gobelet.tables.storage.engines import engines, sqlite_path, told
+from gobelet.tables.storage.migrate import upgrade
+from gobelet.tables.storage.schema import ROWS, SECRETS, TABLES
+from gobelet.tables.tokens import Code
 
 PATIENCE: Final = 5.0
 """How many seconds to wait for a lock that somebody else holds."""

@@ -9,13 +9,13 @@ from typing import Final
 from gobelet.cups import commitment
 from gobelet.game import Illegal, Seat, Unreadable, Version
 from gobelet.record.json import to_document
-from gobelet.tables.asking import Result
-from gobelet.tables.codes import Token, new_code
-from gobelet.tables.folded import Done, Folded, Live, seat_of
-from gobelet.tables.happenings import GamePromised, TableEvent, TableMade
-from gobelet.tables.hub import News
-from gobelet.tables.store import CodeTaken, Row, RowsLost, Store, TableId, Writing
+from gobelet.tables.events import GamePromised, TableEvent, TableMade
+from gobelet.tables.handlers import Result
+from gobelet.tables.service.cache import Done, Folded, Live, seat_of
+from gobelet.tables.service.pubsub import News
+from gobelet.tables.storage.base import CodeTaken, Row, RowsLost, Store, TableId, Writing
 from gobelet.tables.table import Stage, Table, new_table
+from gobelet.tables.tokens import Token, new_code
 
 TRIES: Final = 20
 """How often a code may be taken, or a row lost to other servers, before a request is refused."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from gobelet import dice, handsdown
 from gobelet.game import Seat
-from gobelet.tables.codes import Holder
+from gobelet.tables.tokens import Holder
 
 Move = dice.MatchMove | handsdown.Move
 

@@ -5,7 +5,7 @@ from typing import Final, get_args
 
 from gobelet import dice, handsdown
 from gobelet.game import Seat
-from gobelet.tables.codes import Code, Holder
+from gobelet.tables.tokens import Code, Holder
 
 PERSON: Final = "person"
 """What stands in place of a computer player's kind where a person is to sit."""

@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 from gobelet.bots import Bot
 from gobelet.game import Refusal, Seat
 from gobelet.handsdown import Call
-from gobelet.tables.hub import News
-from gobelet.tables.pace import Due, due, same_call
-from gobelet.tables.service import Tables
-from gobelet.tables.store import TableId
+from gobelet.tables.bots.timing import Due, due, same_call
+from gobelet.tables.service.pubsub import News
+from gobelet.tables.service.service import Tables
+from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
 
 LOG = logging.getLogger(__name__)

@@ -7,9 +7,9 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from gobelet.game import Illegal, Unreadable
-from gobelet.tables.engines import name_of
-from gobelet.tables.sql import SqlStore
-from gobelet.tables.store import StoreFailed
+from gobelet.tables.storage.base import StoreFailed
+from gobelet.tables.storage.engines import name_of
+from gobelet.tables.storage.sql import SqlStore
 
 FILE: Final = "gobelet.sqlite3"
 SCHEMES: Final = ("sqlite", "postgresql")

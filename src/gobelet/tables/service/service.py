@@ -15,20 +15,20 @@ from typing import Final
 from gobelet.dice import FinishGame, StartNextGame
 from gobelet.game import Illegal, Refusal, Seat, Unreadable, Version
 from gobelet.record import AnyRecord
-from gobelet.tables.asking import Means, Result, answer, play
-from gobelet.tables.codes import Code, Holder, Token, check_command, heir_of, holder_of
-from gobelet.tables.folded import MOST, Folded, fold
-from gobelet.tables.happenings import RematchMade
-from gobelet.tables.hub import Hub, LocalHub, News
-from gobelet.tables.making import bots_of, made_table, seated_again
-from gobelet.tables.pace import due
-from gobelet.tables.past import kept_log, kept_record, news_since
-from gobelet.tables.requests import HandOver, Move, Rematch, Request, Wishes
-from gobelet.tables.revealing import LastReveal
-from gobelet.tables.store import RowsLost, Store, StoreFailed, TableId
+from gobelet.tables.bots.timing import due
+from gobelet.tables.commands import HandOver, Move, Rematch, Request, Wishes
+from gobelet.tables.create import bots_of, made_table, seated_again
+from gobelet.tables.events import RematchMade
+from gobelet.tables.handlers import Means, Result, answer, play
+from gobelet.tables.records import kept_log, kept_record, news_since
+from gobelet.tables.reveals import LastReveal
+from gobelet.tables.service.cache import MOST, Folded, fold
+from gobelet.tables.service.pubsub import Hub, LocalHub, News
+from gobelet.tables.service.transaction import FIRST, Answer, Turn
+from gobelet.tables.service.writer import Job, Outcome, Work, Writer, refusal
+from gobelet.tables.storage.base import RowsLost, Store, StoreFailed, TableId
 from gobelet.tables.table import Stage, Table
-from gobelet.tables.turn import FIRST, Answer, Turn
-from gobelet.tables.writer import Job, Outcome, Work, Writer, refusal
+from gobelet.tables.tokens import Code, Holder, Token, check_command, heir_of, holder_of
 
 __all__ = ["Answer", "Outcome", "Tables", "Work"]
 

@@ -1,14 +1,41 @@
-"""The record of a table's game, with everything that proves its dice."""
+"""A table's log read again: what came since a row, and the record of its game."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import cast
 
 from gobelet.dice import Edition, MatchEvent, Seat
+from gobelet.game import Illegal, Unreadable, Version
 from gobelet.handsdown import ChancesShown
 from gobelet.record import AnyRecord, CardRecord, Record
-from gobelet.tables.happenings import PERSON, Happening, SeatLent, TableEvent
+from gobelet.tables.events import PERSON, Happening, SeatLent, TableEvent
+from gobelet.tables.service.cache import events_of, played_again
+from gobelet.tables.service.pubsub import News
+from gobelet.tables.storage.base import Kept, Store, TableId
 from gobelet.tables.table import Table
+
+
+def kept_log(store: Store, table: TableId) -> Kept:
+    """Return a table's whole log, or refuse a table that is not there."""
+    kept = store.load(table)
+    if kept is None:
+        raise Unreadable("no-such-table")
+    return kept
+
+
+def news_since(store: Store, table: TableId, version: Version) -> Iterator[News]:
+    """Yield the rows of a table after a version, each with the table before and after it."""
+    return (news for news in played_again(kept_log(store, table)) if news.after.version > version)
+
+
+def kept_record(store: Store, id_: TableId, table: Table) -> AnyRecord:
+    """Return the record of a table's game, dated by the first row of its log."""
+    if table.game is None:
+        raise Illegal("not-playing")
+    rows = kept_log(store, id_).rows[: table.version]
+    date = datetime.fromtimestamp(rows[0].at, UTC).date().isoformat()
+    return record_of(table, (event for row in rows for event in events_of(row)), date)
 
 
 def record_of(table: Table, events: Iterable[TableEvent], date: str | None = None) -> AnyRecord:

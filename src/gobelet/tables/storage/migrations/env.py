@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from gobelet.tables.upgrading import VERSION_TABLE
+from gobelet.tables.storage.migrate import VERSION_TABLE
 
 context.configure(
     connection=context.config.attributes["connection"], version_table=VERSION_TABLE, transactional_ddl=True

@@ -7,10 +7,10 @@ from gobelet.bots import BOTS, CARD_BOTS
 from gobelet.game import Illegal, Seat, Unreadable, refuse
 from gobelet.handsdown import HandsDown
 from gobelet.record import AnyEdition, find_edition, parse_house
-from gobelet.tables.codes import Code, Holder
-from gobelet.tables.happenings import PERSON, PlayBegun, SeatTaken, TableEvent, TableMade
-from gobelet.tables.requests import Wishes
+from gobelet.tables.commands import Wishes
+from gobelet.tables.events import PERSON, PlayBegun, SeatTaken, TableEvent, TableMade
 from gobelet.tables.table import MOST_SEATS, Table, new_table
+from gobelet.tables.tokens import Code, Holder
 
 MOST_ENTROPY: Final = 64
 """How many bytes a player or a table may add to the fair dice."""

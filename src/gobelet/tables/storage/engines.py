@@ -17,7 +17,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, DisconnectionError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
-from gobelet.tables.store import StoreFailed, Trouble
+from gobelet.tables.storage.base import StoreFailed, Trouble
 
 READERS: Final = 5
 """How many connections for reading are kept; three times as many are made while they are needed."""

@@ -12,10 +12,10 @@ from threading import Thread
 from typing import Final, NamedTuple
 
 from gobelet.game import Illegal
-from gobelet.tables.folded import Folded, events_of
-from gobelet.tables.hub import Hub, News
-from gobelet.tables.store import RowsLost, Store, StoreFailed, TableId, Trouble
-from gobelet.tables.turn import TRIES, Answer, Turn
+from gobelet.tables.service.cache import Folded, events_of
+from gobelet.tables.service.pubsub import Hub, News
+from gobelet.tables.service.transaction import TRIES, Answer, Turn
+from gobelet.tables.storage.base import RowsLost, Store, StoreFailed, TableId, Trouble
 
 LOG = logging.getLogger(__name__)
 BATCH: Final = 256

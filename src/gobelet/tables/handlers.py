@@ -10,23 +10,7 @@ from gobelet.dice import GameFinished, Match
 from gobelet.game import Illegal, NotYourTurn, Seat, Stale, Version
 from gobelet.record import check_players
 from gobelet.record.json import CARD_MOVES, DICE_MOVES
-from gobelet.tables.codes import Holder, Token, holder_of
-from gobelet.tables.happenings import (
-    PERSON,
-    PlayBegun,
-    SeatDropped,
-    SeatFreed,
-    SeatGiven,
-    SeatLent,
-    SeatMoved,
-    SeatNamed,
-    SeatTaken,
-    SecretShown,
-    TableClosed,
-    TableEvent,
-)
-from gobelet.tables.making import added
-from gobelet.tables.requests import (
+from gobelet.tables.commands import (
     Begin,
     Close,
     DropSeat,
@@ -43,7 +27,23 @@ from gobelet.tables.requests import (
     StandUp,
     TakeBack,
 )
+from gobelet.tables.create import added
+from gobelet.tables.events import (
+    PERSON,
+    PlayBegun,
+    SeatDropped,
+    SeatFreed,
+    SeatGiven,
+    SeatLent,
+    SeatMoved,
+    SeatNamed,
+    SeatTaken,
+    SecretShown,
+    TableClosed,
+    TableEvent,
+)
 from gobelet.tables.table import Stage, Table, bot_name
+from gobelet.tables.tokens import Holder, Token, holder_of
 
 LEAVERS_BOT: Final = "greedy"
 """Who plays on for somebody who leaves in the middle: it knows every game and needs no tables."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Protocol
 
-from gobelet.tables.happenings import TableEvent
-from gobelet.tables.store import TableId
+from gobelet.tables.events import TableEvent
+from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
 
 LOG = logging.getLogger(__name__)

@@ -10,7 +10,7 @@ from gobelet.dice import FinishGame, Match, StartNextGame
 from gobelet.dice import Over as DiceOver
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame, LastChoice
-from gobelet.tables.requests import Move
+from gobelet.tables.commands import Move
 from gobelet.tables.table import AnyGame, Stage, Table
 
 THINKING: Final = 1.2

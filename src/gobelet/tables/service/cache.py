@@ -8,12 +8,12 @@ from typing import Final, NamedTuple
 
 from gobelet.game import Seat, Version
 from gobelet.record.json import from_document
-from gobelet.tables.codes import Code
-from gobelet.tables.happenings import KINDS, SeatMoved, SeatTaken, TableEvent, TableMade
-from gobelet.tables.hub import News
-from gobelet.tables.revealing import LastReveal, last_reveal
-from gobelet.tables.store import Kept, Row, Store, TableId
+from gobelet.tables.events import KINDS, SeatMoved, SeatTaken, TableEvent, TableMade
+from gobelet.tables.reveals import LastReveal, last_reveal
+from gobelet.tables.service.pubsub import News
+from gobelet.tables.storage.base import Kept, Row, Store, TableId
 from gobelet.tables.table import Table, new_table
+from gobelet.tables.tokens import Code
 
 MOST: Final = 5000
 """How many tables are kept in memory, unless more than that are in use."""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, NewType, Protocol
 
 from gobelet.game import Version
 from gobelet.i18n.speaker import mark
-from gobelet.tables.codes import Code
+from gobelet.tables.tokens import Code
 
 TableId = NewType("TableId", str)
 START = Version(0)

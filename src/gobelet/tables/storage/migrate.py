@@ -12,7 +12,7 @@ from typing import Final
 from sqlalchemy import URL, Connection, Engine, column, inspect, select, table
 
 from gobelet.game import Unreadable
-from gobelet.tables.engines import name_of, sqlite_path
+from gobelet.tables.storage.engines import name_of, sqlite_path
 
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
 VERSION_TABLE: Final = "gobelet_revision"

@@ -12,7 +12,7 @@ from gobelet.coach import Advice, advise
 from gobelet.dice import Edition, Match, Over, Turn
 from gobelet.game import Illegal, NotYourTurn, Seat
 from gobelet.solver import Library
-from gobelet.tables.players import WITHOUT_TABLES, Child, Children, Players, Shelf, explain_in_a_child
+from gobelet.tables.bots.factory import WITHOUT_TABLES, Child, Children, Players, Shelf, explain_in_a_child
 from gobelet.tables.table import Stage, Table
 
 

@@ -15,10 +15,10 @@ from gobelet.game import NotYourTurn, Outcome, Seat
 from gobelet.handsdown import CardGame
 from gobelet.handsdown.hints import useless
 from gobelet.record.json import to_document
-from gobelet.tables.codes import Holder
-from gobelet.tables.happenings import Happening, TableEvent
-from gobelet.tables.hub import News
+from gobelet.tables.events import Happening, TableEvent
+from gobelet.tables.service.pubsub import News
 from gobelet.tables.table import Place, Stage, Table
+from gobelet.tables.tokens import Holder
 
 Document = dict[str, Any]
 

@@ -1,0 +1,1 @@
+"""Storage: the protocol, an in-memory store, and SQL databases with their migrations."""
