@@ -1,6 +1,6 @@
 """What the server answers is what its description says, to the last field."""
 
-from gobelet.web.documents import Answered, NewsSeen, TableSeen
+from gobelet.web.api.response_models import Answered, NewsSeen, TableSeen
 from web.serving import Json
 
 

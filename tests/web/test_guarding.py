@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from gobelet.web.guarding import HEADERS
+from gobelet.web.middleware.security import HEADERS
 from web.playing import alone
 from web.serving import PATIENCE, Site
 

@@ -11,9 +11,8 @@ import pytest
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.tokens import Code, Holder, holder_of
 from gobelet.web.config import RATES, Config, Rate
-from gobelet.web.limits import LONGEST, _at_table_again, kind_of
+from gobelet.web.middleware.rate_limit import LONGEST, MOST_BUCKETS, Buckets, _at_table_again, address_of, kind_of
 from gobelet.web.presence import Presence
-from gobelet.web.rates import MOST_BUCKETS, Buckets, address_of
 from web.playing import alone, begun, refusal, roll
 from web.serving import PATIENCE, Program, Site, serving
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from gobelet.web.listening import Listening
+from gobelet.web.streams.sse import Listening
 from web.pages.browsing import browser
 from web.playing import alone
 from web.serving import Site

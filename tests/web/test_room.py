@@ -8,7 +8,7 @@ from gobelet.solver import Library
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.bots.factory import Players
 from gobelet.web.config import Config
-from gobelet.web.room import Room
+from gobelet.web.state import Room
 from tables.sitting import Sitting
 
 

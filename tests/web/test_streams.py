@@ -11,10 +11,10 @@ import uvloop
 from gobelet.tables.documents import seen_table, viewer_of
 from gobelet.tables.service.pubsub import LocalHub, News
 from gobelet.tables.storage.base import MemoryStore, StoreFailed, TableId
+from gobelet.web.api.view_cache import Sights
 from gobelet.web.config import Config
-from gobelet.web.post import Post
-from gobelet.web.sights import Sights
-from gobelet.web.streams import Feed, Streams
+from gobelet.web.loop_bridge import Post
+from gobelet.web.streams.feed import Feed, Streams
 from tables.sitting import Sitting
 from web.clocks import QuickLoop
 from web.documents_check import check_news, check_table

@@ -9,7 +9,7 @@ from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.service.service import Tables
 from gobelet.web.app import make_app
 from gobelet.web.config import Config
-from gobelet.web.streams import Streams
+from gobelet.web.streams.feed import Streams
 
 GRACE: Final = 1
 """Seconds that requests have to end by themselves."""

@@ -15,16 +15,17 @@ from gobelet.tables.bots.adviser import Adviser, own_adviser
 from gobelet.tables.service.service import Tables
 from gobelet.tables.service.writer import refusal as refusal_of
 from gobelet.tables.storage.base import StoreFailed
-from gobelet.web import commands, reading
+from gobelet.web.api import commands, queries
+from gobelet.web.api.fast_routes import MOST_FIELDS, Shortcut
 from gobelet.web.config import Config
-from gobelet.web.guarding import HEADERS, Guard
-from gobelet.web.limits import Bodies, Hosts, Limits
-from gobelet.web.logs import Logs
+from gobelet.web.errors import refusal_answer
+from gobelet.web.middleware.access_log import AccessLogMiddleware
+from gobelet.web.middleware.body import BodyMiddleware
+from gobelet.web.middleware.hosts import HostMiddleware
+from gobelet.web.middleware.rate_limit import Buckets, RateLimitMiddleware
+from gobelet.web.middleware.security import HEADERS, SecurityMiddleware
 from gobelet.web.pages.routes import ROUTES
-from gobelet.web.rates import Buckets
-from gobelet.web.refusing import refusal_answer
-from gobelet.web.room import Room
-from gobelet.web.routing import MOST_FIELDS, Shortcut
+from gobelet.web.state import Room
 
 ABOUT: Final = """Play every edition of the Yahtzee family of dice games, and Hands Down, over HTTP.
 
@@ -54,9 +55,9 @@ def make_app(tables: Tables, config: Config | None = None, adviser: Adviser | No
     room = app.state.room = Room(tables, config or Config(), adviser or own_adviser())
     tables.away = room.presence.away
     app.include_router(commands.router)
-    app.include_router(reading.router)
-    app.include_router(reading.streams)
-    app.include_router(reading.health)
+    app.include_router(queries.router)
+    app.include_router(queries.streams)
+    app.include_router(queries.health)
     app.router.routes.extend(ROUTES)
     tables.hub.listen(None, room.heard)
     _refuse_in_words(app)
@@ -67,12 +68,12 @@ def make_app(tables: Tables, config: Config | None = None, adviser: Adviser | No
 def _limit(app: FastAPI, config: Config) -> None:
     """Put the limits around the application; what is added last is asked first."""
     app.add_middleware(GZipMiddleware, minimum_size=600)
-    app.add_middleware(Shortcut, routes=(*commands.router.routes, *reading.streams.routes))
-    app.add_middleware(Bodies, config=config)
-    app.add_middleware(Limits, config=config, buckets=Buckets())
-    app.add_middleware(Hosts, config=config)
-    app.add_middleware(Guard)
-    app.add_middleware(Logs)
+    app.add_middleware(Shortcut, routes=(*commands.router.routes, *queries.streams.routes))
+    app.add_middleware(BodyMiddleware, config=config)
+    app.add_middleware(RateLimitMiddleware, config=config, buckets=Buckets())
+    app.add_middleware(HostMiddleware, config=config)
+    app.add_middleware(SecurityMiddleware)
+    app.add_middleware(AccessLogMiddleware)
 
 
 def _refuse_in_words(app: FastAPI) -> None:

@@ -8,7 +8,7 @@ from gobelet.tables.service.pubsub import News
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Holder
-from gobelet.web.pages.looking import Look
+from gobelet.web.pages.table_context import Look
 from handsdown.playing import story
 from tables.laying import HOLDERS, laid
 

@@ -7,7 +7,7 @@ from typing import Any
 from gobelet.game import replay
 from gobelet.handsdown import Call
 from gobelet.tables.table import Stage
-from gobelet.web.pages.board import board_parts_of
+from gobelet.web.pages.parts.board import board_parts_of
 from handsdown.playing import FOURS, TWOS, A, B, call, laid, story
 from tables.laying import laid as table_of
 from web.ahead import after, play_ahead

@@ -1,6 +1,6 @@
 """What may be done at a card table, and what is said about it."""
 
-from gobelet.web.pages.calling import Acts, acts_of
+from gobelet.web.pages.parts.cards.actions import Acts, acts_of
 from handsdown.playing import NOTHING, SHORT, TWOS, A, B, C, call, decline, laid, passing
 from tables.laying import laid as table_of
 from tables.laying import lent

@@ -3,8 +3,8 @@
 import pytest
 
 from gobelet.handsdown import CardGame
-from gobelet.web.pages.card_end import card_end_of
-from gobelet.web.pages.parts import parts_of
+from gobelet.web.pages.fragments import parts_of
+from gobelet.web.pages.parts.cards.result import card_end_of
 from handsdown.playing import FOURS, THREES, TWOS, A, B, C, call, kinds, laid
 from tables.laying import laid as table_of
 from web.pages.looks import look_at

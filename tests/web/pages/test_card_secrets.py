@@ -16,9 +16,9 @@ from gobelet.tables.service.pubsub import News
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Holder
-from gobelet.web.pages.looking import Look
-from gobelet.web.pages.parts import main_of, parts_of
-from gobelet.web.pages.story import sentences_of
+from gobelet.web.pages.fragments import main_of, parts_of
+from gobelet.web.pages.parts.story import sentences_of
+from gobelet.web.pages.table_context import Look
 from handsdown.twins import Pair
 from tables.laying import HOLDERS, laid
 
@@ -74,7 +74,9 @@ def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch, leak: str) -> No
     if leak == "view":
         monkeypatch.setattr(CardGame, "view", lambda game, _viewer: game._replace(shown=frozenset(game.seats)))
     else:
-        monkeypatch.setattr("gobelet.web.pages.story._own_cards", lambda event, _seat: getattr(event, "drawn", ()))
+        monkeypatch.setattr(
+            "gobelet.web.pages.parts.story._own_cards", lambda event, _seat: getattr(event, "drawn", ())
+        )
         monkeypatch.setattr(CardGame, "seen", lambda _game, event, _viewer: event)
 
     def leaks() -> bool:

@@ -10,7 +10,7 @@ from gobelet.game import Seat
 from gobelet.handsdown import CardGame, LastChoice
 from gobelet.handsdown.hints import useless
 from gobelet.tables.table import Stage, Table
-from gobelet.web.people import Signer, read_person
+from gobelet.web.cookies import Signer, read_person
 from web.pages.browsing import Browser, browser, new_table
 from web.serving import UNLIMITED, Site
 

@@ -4,7 +4,7 @@ import pytest
 
 from gobelet.handsdown import CARDS, HandsDown, card
 from gobelet.i18n import Speaker
-from gobelet.web.pages.faces import CardFace, face_of, keys_of
+from gobelet.web.pages.parts.cards.card import CardFace, face_of, keys_of
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from gobelet.game import Seat
-from gobelet.web.pages.felt import chairs_of, piles_of, prizes_of
+from gobelet.web.pages.parts.cards.table import chairs_of, piles_of, prizes_of
 from handsdown.playing import NOTHING, THREES, TWOS, A, B, C, call, kinds, laid, passing, throw
 from tables.laying import laid as table_of
 from tables.laying import lent

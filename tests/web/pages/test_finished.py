@@ -14,7 +14,7 @@ from gobelet.cups import FairCup, combined, commitment
 from gobelet.record import parse_record
 from gobelet.record.verify import verify
 from gobelet.tables.table import Stage
-from gobelet.web.pages.rendering import static
+from gobelet.web.pages.templates import static
 from tables.sitting import Sitting
 from web.pages.visiting import visitor
 from web.serving import Site

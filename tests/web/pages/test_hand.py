@@ -1,6 +1,6 @@
 """One's own hand, and the curtain."""
 
-from gobelet.web.pages.hand import doors_of, held_of
+from gobelet.web.pages.parts.cards.hand import doors_of, held_of
 from handsdown.playing import NOTHING, TWOS, A, B, call, cards, laid, passing
 from tables.laying import laid as table_of
 from tables.laying import lent

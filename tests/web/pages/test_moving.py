@@ -10,8 +10,8 @@ import pytest
 
 from gobelet.game import Seat
 from gobelet.tables.table import Table
-from gobelet.web.pages.moving import HOLDS, Offer
-from gobelet.web.people import COOKIE, read_person
+from gobelet.web.cookies import COOKIE, read_person
+from gobelet.web.pages.handover import HOLDS, Offer
 from web.pages.test_more import begun, code, pair
 from web.pages.visiting import Visitor, told, visitor
 from web.serving import Site

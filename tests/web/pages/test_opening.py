@@ -3,8 +3,8 @@
 from gobelet.dice import Face, OpeningRolled
 from gobelet.game import Seat
 from gobelet.tables.table import Table
-from gobelet.web.pages.parts import dice_players
-from gobelet.web.pages.tray import tray_of
+from gobelet.web.pages.fragments import dice_players
+from gobelet.web.pages.parts.dice.tray import tray_of
 from tables.sitting import Sitting
 from web.pages.looks import look_at
 

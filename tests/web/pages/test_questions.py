@@ -4,10 +4,10 @@ import pytest
 
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame
-from gobelet.web.pages.acts import Act
-from gobelet.web.pages.looking import Look
-from gobelet.web.pages.questions import question_of
-from gobelet.web.pages.visit import Form
+from gobelet.web.pages.actions import Act
+from gobelet.web.pages.confirm import question_of
+from gobelet.web.pages.context import Form
+from gobelet.web.pages.table_context import Look
 from handsdown.playing import NOTHING, TWOS, A, B, call, laid
 from tables.laying import laid as table_of
 from tables.laying import lent

@@ -8,7 +8,7 @@ import pytest
 
 from gobelet.tables.storage.base import MemoryStore, StoreFailed, Trouble
 from gobelet.web.config import RATES, Rate
-from gobelet.web.guarding import POLICY
+from gobelet.web.middleware.security import POLICY
 from web.pages.visiting import Page, visitor
 from web.serving import UNLIMITED, Site, serving
 

@@ -12,9 +12,9 @@ from gobelet.tables.create import made_table
 from gobelet.tables.documents import Viewer
 from gobelet.tables.table import Stage, new_table
 from gobelet.tables.tokens import Code, Holder
-from gobelet.web.pages.looking import Look
-from gobelet.web.pages.parts import parts_of
-from gobelet.web.pages.sheet import Par, sheet_of
+from gobelet.web.pages.fragments import parts_of
+from gobelet.web.pages.parts.dice.sheet import Par, sheet_of
+from gobelet.web.pages.table_context import Look
 
 UPPER = ("aces", "twos", "threes", "fours", "fives", "sixes")
 

@@ -10,7 +10,7 @@ import pytest
 from gobelet.dice import EDITIONS, LANGUAGES
 from gobelet.i18n import speaker
 from gobelet.tables.table import Stage
-from gobelet.web.pages.rendering import NAMES
+from gobelet.web.pages.templates import NAMES
 from web.ahead import after, play_ahead
 from web.pages.test_advice import Shelf
 from web.pages.visiting import Page, Visitor, visitor

@@ -6,7 +6,7 @@ from gobelet.dice import EDITIONS, LANGUAGES
 from gobelet.handsdown import HandsDown
 from gobelet.i18n import Speaker
 from gobelet.record import AnyEdition
-from gobelet.web.pages.wishes import chair_choices, house_choices, last_wanted
+from gobelet.web.pages.new_table import chair_choices, house_choices, last_wanted
 
 SHELF: tuple[AnyEdition, ...] = (*EDITIONS.values(), HandsDown())
 MOST = 33

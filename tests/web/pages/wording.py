@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 from gobelet.dice import EDITIONS
 from gobelet.handsdown import CARDS, Combination, HandsDown
 from gobelet.web.pages.lobby import SHORT
-from gobelet.web.pages.rendering import NAMES
+from gobelet.web.pages.templates import NAMES
 
 SPOKEN = frozenset({"aria-label", "title", "placeholder", "alt"})
 """Attributes that people read or hear."""

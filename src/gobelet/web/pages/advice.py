@@ -15,9 +15,9 @@ from gobelet.game import NotYourTurn, Seat
 from gobelet.handsdown import CardGame
 from gobelet.i18n import Speaker
 from gobelet.tables.bots.adviser import Counsel, check_advisable
-from gobelet.web.pages.looking import Look
-from gobelet.web.pages.rendering import render
-from gobelet.web.pages.tables import AtTable, at_table
+from gobelet.web.pages.table import AtTable, at_table
+from gobelet.web.pages.table_context import Look
+from gobelet.web.pages.templates import render
 
 MOST: Final = 5
 """How many options are shown."""

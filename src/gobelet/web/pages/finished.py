@@ -16,11 +16,11 @@ from gobelet.i18n.refusals import sentences
 from gobelet.record import AnyRecord, Record, format_record
 from gobelet.record.verify import verify
 from gobelet.tables.table import Stage, Table
-from gobelet.web.pages.end import End, Standing, end_of
-from gobelet.web.pages.looking import Look
-from gobelet.web.pages.scores import Games
-from gobelet.web.pages.sheet import Sheet, sheet_of
-from gobelet.web.pages.tables import AtTable, at_table
+from gobelet.web.pages.parts.dice.result import End, Standing, end_of
+from gobelet.web.pages.parts.dice.scores import Games
+from gobelet.web.pages.parts.dice.sheet import Sheet, sheet_of
+from gobelet.web.pages.table import AtTable, at_table
+from gobelet.web.pages.table_context import Look
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,10 +20,10 @@ from gobelet.tables.create import MOST_ENTROPY, made_table
 from gobelet.tables.events import PERSON
 from gobelet.tables.table import Stage, Table, new_table
 from gobelet.tables.tokens import Code, Holder, read_code
-from gobelet.web.answers import status_of
-from gobelet.web.pages.looking import columns_of, names_of
-from gobelet.web.pages.visit import NOT_FOUND, Form, Visit, visit_of
-from gobelet.web.pages.wishes import MOST_GAMES, Wanted, chair_choices, house_choices, last_wanted, typed_entropy
+from gobelet.web.pages.context import NOT_FOUND, Form, Visit, visit_of
+from gobelet.web.pages.new_table import MOST_GAMES, Wanted, chair_choices, house_choices, last_wanted, typed_entropy
+from gobelet.web.pages.table_context import columns_of, names_of
+from gobelet.web.responses import status_of
 
 SHELF: Final[tuple[AnyEdition, ...]] = (*EDITIONS.values(), HandsDown())
 SHORT: Final = {

@@ -9,9 +9,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from gobelet.game import Refusal, Unreadable
-from gobelet.web.pages import advice, finished, live, lobby, more, moving, rules, tables
-from gobelet.web.pages.rendering import TYPES, static_content
-from gobelet.web.pages.visit import visit_of
+from gobelet.web.pages import advice, finished, handover, lobby, rules, stream, table, table_info
+from gobelet.web.pages.context import visit_of
+from gobelet.web.pages.templates import TYPES, static_content
 
 FOREVER: Final = "public, max-age=31536000, immutable"
 Page = Callable[[Request], Awaitable[Response]]
@@ -45,15 +45,15 @@ ROUTES: Final = (
     Route("/join", _polite(lobby.join), methods=["POST"]),
     Route("/like", _polite(lobby.like), methods=["POST"]),
     Route("/rules/{edition}", _polite(rules.rules)),
-    Route("/t/{code}", _polite(tables.table)),
-    Route("/t/{code}", _polite(tables.do), methods=["POST"]),
-    Route("/t/{code}/board", _polite(tables.board)),
-    Route("/t/{code}/more", _polite(more.more)),
-    Route("/t/{code}/move", _polite(moving.move)),
-    Route("/t/{code}/take", _polite(moving.ask)),
-    Route("/t/{code}/take", _polite(moving.take), methods=["POST"]),
+    Route("/t/{code}", _polite(table.table)),
+    Route("/t/{code}", _polite(table.do), methods=["POST"]),
+    Route("/t/{code}/board", _polite(table.board)),
+    Route("/t/{code}/more", _polite(table_info.more)),
+    Route("/t/{code}/move", _polite(handover.move)),
+    Route("/t/{code}/take", _polite(handover.ask)),
+    Route("/t/{code}/take", _polite(handover.take), methods=["POST"]),
     Route("/t/{code}/advice", _polite(advice.advice)),
     Route("/t/{code}/game", _polite(finished.game)),
-    Route("/t/{code}/live", _polite(live.live)),
+    Route("/t/{code}/live", _polite(stream.live)),
     Route("/static/{version}/{name}", _polite(static)),
 )

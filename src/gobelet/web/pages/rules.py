@@ -6,7 +6,7 @@ from starlette.responses import Response
 from gobelet.i18n.house_rules import house_words
 from gobelet.i18n.rules.dice import rules_of
 from gobelet.record import find_edition
-from gobelet.web.pages.visit import visit_of
+from gobelet.web.pages.context import visit_of
 
 
 async def rules(request: Request) -> Response:

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from gobelet.web.pages.board import board_of, board_parts_of
-from gobelet.web.pages.looking import Look
-from gobelet.web.pages.parts import Parts, main_of, parts_of
+from gobelet.web.pages.fragments import Parts, main_of, parts_of
+from gobelet.web.pages.parts.board import board_of, board_parts_of
+from gobelet.web.pages.table_context import Look
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,174 @@
+"""Everything that can be done at a table, over HTTP."""
+
+from typing import Any, Final
+
+from fastapi import APIRouter
+
+from gobelet.dice import RollDice, UndoFill
+from gobelet.dice.faces import Keep
+from gobelet.game import Illegal, Seat
+from gobelet.handsdown import HandsDown
+from gobelet.record.json import CARD_MOVES, DICE_MOVES, from_document
+from gobelet.tables.commands import (
+    Begin,
+    Close,
+    DropSeat,
+    GiveSeat,
+    HandOver,
+    Lend,
+    Move,
+    Play,
+    Rematch,
+    Remove,
+    Rename,
+    SitDown,
+    StandUp,
+    TakeBack,
+)
+from gobelet.tables.table import Stage, Table
+from gobelet.tables.tokens import holder_of
+from gobelet.web.api.auth import AnyAsker, AnyGuest, Guest, answered
+from gobelet.web.api.fast_routes import HandRoute
+from gobelet.web.api.request_models import (
+    AtSeat,
+    Command,
+    GiveTo,
+    Join,
+    LendTo,
+    MakeMove,
+    Name,
+    NewTable,
+    OtherSeat,
+    Undo,
+)
+from gobelet.web.api.response_models import Admitted, Answered, Refused
+from gobelet.web.responses import Json
+
+REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
+    status: {"model": Refused} for status in (401, 403, 404, 408, 409, 413, 421, 422, 429, 503)
+}
+ANSWERED: Final[dict[int | str, dict[str, Any]]] = {200: {"model": Answered}}
+ADMITTED: Final[dict[int | str, dict[str, Any]]] = {200: {"model": Admitted}}
+
+router: Final = APIRouter(prefix="/api", tags=["commands"], responses=REFUSALS, route_class=HandRoute)
+
+
+@router.post("/tables", status_code=201, responses={201: {"model": Admitted}})
+async def make_table(body: NewTable, asker: AnyAsker) -> Json:
+    """Set up a table. Its code is for the others; your token makes you the host. Then sit down yourself."""
+    token = asker.token_or_new()
+    answer = await asker.room.make(body.wishes(), token, asker.command(body))
+    asker.trace.about(answer.table)
+    guest = Guest(asker, answer.id, holder_of(token))
+    response = answered(answer.version, None, guest.seen(answer.table), token)
+    response.status_code = 201
+    response.headers["Location"] = f"/api/tables/{answer.table.code}"
+    return response
+
+
+@router.post("/tables/{code}/seats", responses=ADMITTED)
+async def sit_down(body: Join, guest: AnyGuest) -> Json:
+    """Sit down, or watch if no seat is free or the game has begun: then `seat` is null."""
+    token = guest.admit()
+    seat = None if body.seat is None else Seat(body.seat)
+    try:
+        answer = await guest.ask(body, SitDown(body.name, bytes.fromhex(body.entropy), seat))
+    except Illegal as refusal:
+        if refusal.code != "table-full" or _has_room(guest.table):
+            raise
+        table = guest.table
+        return answered(table.version, None, guest.seen(table), token)
+    return guest.told(answer, token=token)
+
+
+def _has_room(table: Table) -> bool:
+    return table.stage is Stage.LOBBY and any(place.free for place in table.places)
+
+
+@router.post("/tables/{code}/start", responses=ANSWERED)
+async def start(body: Command, guest: AnyGuest) -> Json:
+    """Begin the game, once every seat is taken."""
+    return await guest.do(body, Begin())
+
+
+@router.post("/tables/{code}/moves", responses=ANSWERED)
+async def move(body: MakeMove, guest: AnyGuest) -> Json:
+    """Make a move. It is stale only if it has come to mean something else since the version you saw."""
+    return await guest.do(body, Play(guest.seat(body), _read(guest.table, body.move), body.seen))
+
+
+def _read(table: Table, document: dict[str, Any]) -> Move:
+    if isinstance(table.edition, HandsDown):
+        return from_document(document, CARD_MOVES)
+    found = from_document(document, DICE_MOVES)
+    return RollDice(Keep(tuple(sorted(found.keep)))) if isinstance(found, RollDice) else found
+
+
+@router.post("/tables/{code}/undo", responses=ANSWERED)
+async def undo(body: Undo, guest: AnyGuest) -> Json:
+    """Take your last fill back, as long as nobody has rolled since."""
+    if isinstance(guest.table.edition, HandsDown):
+        raise Illegal("nothing-to-undo")
+    return await guest.do(body, Play(guest.seat(body), UndoFill(), body.seen))
+
+
+@router.post("/tables/{code}/rename", responses=ANSWERED)
+async def rename(body: Name, guest: AnyGuest) -> Json:
+    """Go by another name."""
+    return await guest.do(body, Rename(guest.seat(body), body.name))
+
+
+@router.post("/tables/{code}/leave", responses=ANSWERED)
+async def leave(body: AtSeat, guest: AnyGuest) -> Json:
+    """Leave your seat: before the game it is free again, during it the computer plays on."""
+    return await guest.do(body, StandUp(guest.seat(body)))
+
+
+@router.post("/tables/{code}/remove", responses=ANSWERED)
+async def remove(body: OtherSeat, guest: AnyGuest) -> Json:
+    """Send somebody away before the game; only the host may."""
+    return await guest.do(body, Remove(Seat(body.seat)))
+
+
+@router.post("/tables/{code}/drop", responses=ANSWERED)
+async def drop(body: OtherSeat, guest: AnyGuest) -> Json:
+    """Take away a seat before the game that nobody has taken; only the host may. Those after it move up by one."""
+    return await guest.do(body, DropSeat(Seat(body.seat)))
+
+
+@router.post("/tables/{code}/give", responses=ANSWERED)
+async def give(body: GiveTo, guest: AnyGuest) -> Json:
+    """Say before the game who is to sit on a seat that nobody has taken; only the host may."""
+    return await guest.do(body, GiveSeat(Seat(body.seat), body.kind))
+
+
+@router.post("/tables/{code}/lend", responses=ANSWERED)
+async def lend(body: LendTo, guest: AnyGuest) -> Json:
+    """Let a computer player play for a seat: yours, or that of a player who has been away for a minute."""
+    return await guest.do(body, Lend(guest.seat(body), body.bot))
+
+
+@router.post("/tables/{code}/take-back", responses=ANSWERED)
+async def take_back(body: AtSeat, guest: AnyGuest) -> Json:
+    """Play your seat yourself again."""
+    return await guest.do(body, TakeBack(guest.seat(body)))
+
+
+@router.post("/tables/{code}/hand-over", responses=ADMITTED)
+async def hand_over(body: AtSeat, guest: AnyGuest) -> Json:
+    """Give your seat to another device: whoever has the token in the answer has the seat, and you no longer."""
+    answer = await guest.ask(body, HandOver(guest.seat(body)))
+    return guest.told(answer, token=answer.token)
+
+
+@router.post("/tables/{code}/rematch", responses=ANSWERED)
+async def rematch(body: Command, guest: AnyGuest) -> Json:
+    """Play the same again at a new table, whose code is `table.rematch`; your token holds your seat there."""
+    return await guest.do(body, Rematch())
+
+
+@router.delete("/tables/{code}", responses=ANSWERED)
+async def close(guest: AnyGuest) -> Json:
+    """Delete the table; only the host may. The id of the command is the header Idempotency-Key, or none."""
+    guest.asker.key = guest.asker.key or "close"
+    return await guest.do(Command(command=None), Close())

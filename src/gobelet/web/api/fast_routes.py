@@ -1,0 +1,99 @@
+"""The way of commands and streams from their bytes to their function: described by the framework, read by hand.
+
+A command is a body and whoever sends it, always in the same place; a stream is whoever reads it, and from where.
+`Shortcut` leads those of a table straight there; without it they would find the same way through the framework.
+"""
+
+import re
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, Final, get_type_hints
+
+from fastapi import Request, Response
+from fastapi.routing import APIRoute
+from pydantic import BaseModel, ValidationError
+from starlette.routing import BaseRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from gobelet.game import Refusal, Unreadable
+from gobelet.tables.table import MOST_SEATS
+from gobelet.web.api.auth import asker_of, guest_of
+from gobelet.web.responses import header_of, refused
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+MOST_FIELDS: Final = 20
+"""How many faulty fields are named."""
+PATH: Final = re.compile(r"/api/tables/([^/]+)/([a-z-]+)")
+
+
+class HandRoute(APIRoute):
+    """Described by the signature of its function: `guest` or `asker`, and perhaps `body`, or `seat` and `last`."""
+
+    def get_route_handler(self) -> Handler:  # type: ignore[override]  # any awaitable will do
+        """Return what answers a request."""
+        endpoint, hints = self.endpoint, get_type_hints(self.endpoint)
+        model: type[BaseModel] | None = hints.get("body")
+
+        async def handle(request: Request) -> Response:
+            given: dict[str, Any] = {} if model is None else {"body": await _body(request, model)}
+            asker = asker_of(request)
+            if "guest" in hints:
+                given["guest"] = await guest_of(request.path_params["code"], asker)
+            else:
+                given["asker"] = asker
+            if "last" in hints:
+                given |= {"seat": _seat(request), "last": header_of(request.scope, b"last-event-id") or None}
+            answer: Response = await endpoint(**given)
+            return answer
+
+        return handle
+
+
+def _seat(request: Request) -> int | None:
+    """Return the seat to look from."""
+    text = request.query_params.get("seat")
+    if text is not None and not (text.isascii() and text.isdigit() and len(text) < 3 and int(text) < MOST_SEATS):
+        raise Unreadable("request-form", fields=("query.seat",))
+    return None if text is None else int(text)
+
+
+async def _body(request: Request, model: type[BaseModel]) -> BaseModel:
+    """Return the body of a request, which has been received whole."""
+    if "json" not in header_of(request.scope, b"content-type"):
+        raise Unreadable("request-form", fields=("header.Content-Type",))
+    message = await request.receive()
+    try:
+        return model.model_validate_json(message["body"])
+    except ValidationError as error:
+        faults = error.errors(include_url=False, include_context=False, include_input=False)
+        if faults[0]["type"] == "json_invalid":
+            raise Unreadable("body-form") from None
+        fields = dict.fromkeys(".".join(map(str, ("body", *fault["loc"]))) for fault in faults)
+        raise Unreadable("request-form", fields=tuple(fields)[:MOST_FIELDS]) from None
+
+
+class Shortcut:
+    """Plain ASGI: answers commands and streams of a table without searching all routes for theirs."""
+
+    def __init__(self, app: ASGIApp, routes: Iterable[BaseRoute]) -> None:
+        self.app = app
+        self._handlers = {
+            (method, route.path.rpartition("}/")[2]): route.get_route_handler()
+            for route in routes
+            if isinstance(route, HandRoute)
+            for method in route.methods or ()
+        }
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, or hand everything else on."""
+        found = PATH.fullmatch(scope["path"]) if scope["type"] == "http" else None
+        handler = None if found is None else self._handlers.get((scope["method"], found[2]))
+        if found is None or handler is None:
+            await self.app(scope, receive, send)
+            return
+        scope["path_params"] = {"code": found[1]}
+        try:
+            response = await handler(Request(scope, receive, send))
+        except Refusal as refusal:
+            response = refused(refusal, scope)
+        await response(scope, receive, send)

@@ -1,0 +1,99 @@
+"""Everything that can be looked at, over HTTP."""
+
+import asyncio
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Header, Request
+from fastapi.responses import PlainTextResponse, Response
+
+from gobelet.game import Seat, Version
+from gobelet.i18n.editions import edition_documents
+from gobelet.record import CardRecord, find_edition, format_as_seen, format_record
+from gobelet.record.verify import verify as prove
+from gobelet.tables.create import bots_of
+from gobelet.tables.documents import check_seat, viewer_of
+from gobelet.tables.tokens import Code
+from gobelet.web.api.auth import AnyGuest, Guest, Language, SeatQuery
+from gobelet.web.api.commands import REFUSALS
+from gobelet.web.api.fast_routes import HandRoute
+from gobelet.web.api.response_models import EditionsSeen, Healthy, Proved, TableSeen
+from gobelet.web.api.stream import Reader, Telling
+from gobelet.web.responses import Json, speaker_of
+from gobelet.web.state import room_of
+from gobelet.web.twins import reply
+
+TEXT: Final[dict[str, Any]] = {"content": {"text/plain": {"schema": {"type": "string"}}}}
+EVENTS: Final[dict[str, Any]] = {
+    "description": "Server-sent events `view` (a table) and `news` (events of one row, and the table after it).",
+    "content": {"text/event-stream": {"schema": {"type": "string"}}},
+}
+
+router: Final = APIRouter(prefix="/api", tags=["looking"], responses=REFUSALS)
+streams: Final = APIRouter(prefix="/api", tags=["looking"], responses=REFUSALS, route_class=HandRoute)
+health: Final = APIRouter(tags=["looking"])
+
+
+def _from(guest: Guest, seat: int | None) -> Seat | None:
+    """Return the seat to look from, if it is the guest's."""
+    wanted = None if seat is None else Seat(seat)
+    check_seat(guest.table, guest.holder, wanted)
+    guest.asker.room.saw(guest.id, guest.table, guest.holder)
+    return wanted
+
+
+@router.get("/tables/{code}", responses={200: {"model": TableSeen}})
+async def look(guest: AnyGuest, seat: SeatQuery = None) -> Json:
+    """Look at a table, as far as you may."""
+    return Json(guest.seen(guest.table, _from(guest, seat)))
+
+
+@streams.get("/tables/{code}/stream", response_class=Response, responses={200: EVENTS})
+async def stream(
+    guest: AnyGuest,
+    seat: SeatQuery = None,
+    last: Annotated[str | None, Header(alias="Last-Event-ID", description="The last version you have.")] = None,
+) -> Response:
+    """Hear of everything that happens at a table. Comes back with Last-Event-ID to hear what you missed."""
+    version = Version(int(last)) if last and last.isascii() and last.isdigit() and len(last) < 10 else None
+    return Telling(guest.asker.room, guest.id, Reader(guest.holder, _from(guest, seat), version))
+
+
+@router.get("/tables/{code}/record", response_class=PlainTextResponse, responses={200: TEXT})
+async def record(guest: AnyGuest, seat: SeatQuery = None) -> PlainTextResponse:
+    """Read the record of the game; before it is over, with the cards only that you may see."""
+    viewer = viewer_of(guest.table, guest.holder, _from(guest, seat)).seat
+    text = await asyncio.to_thread(_written, guest, viewer)
+    return PlainTextResponse(text, headers={"Cache-Control": "no-store"})
+
+
+def _written(guest: Guest, viewer: Seat | None) -> str:
+    found = guest.asker.room.tables.record(guest.id, guest.table)
+    return format_as_seen(found, viewer) if isinstance(found, CardRecord) else format_record(found)
+
+
+@router.get("/tables/{code}/verify", responses={200: {"model": Proved}})
+async def verify(guest: AnyGuest) -> Json:
+    """Prove that every draw of a finished game was fair, or hear which was not."""
+    return Json({"fair": True, "draws": await asyncio.to_thread(_draws, guest)})
+
+
+def _draws(guest: Guest) -> int:
+    return prove(guest.asker.room.tables.record(guest.id, guest.table))
+
+
+@router.get("/editions", responses={200: {"model": EditionsSeen}})
+async def editions(request: Request, lang: Language = None) -> Json:  # noqa: ARG001 - read where words are made
+    """List what can be played, with its words in your language and its computer players."""
+    return Json({"editions": [_edition(document) for document in edition_documents(speaker_of(request.scope))]})
+
+
+def _edition(document: dict[str, Any]) -> dict[str, Any]:
+    return {**document, "bots": list(bots_of(find_edition(document["id"])))}
+
+
+@health.get("/healthz", responses={200: {"model": Healthy}, 503: REFUSALS[503]})
+async def healthz(request: Request, ask: str = "") -> Json:
+    """Answer as long as the store does; to a server of the same tables also that this is one, too."""
+    room = room_of(request)
+    await asyncio.to_thread(room.tables.store.find, Code(""))
+    return Json({"status": "ok"} | ({"reply": reply(room.config.mark, ask)} if ask else {}))

@@ -1,0 +1,1 @@
+"""Plain ASGI middleware around the application."""

@@ -1,0 +1,51 @@
+"""Host check: the server answers to its own names only, so that no other site's name leads here (DNS rebinding)."""
+
+import re
+from functools import lru_cache
+from ipaddress import ip_address
+from typing import Final
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from gobelet.game import Illegal
+from gobelet.web.config import Config
+from gobelet.web.errors import refuse
+from gobelet.web.responses import header_of
+
+LONGEST: Final = 300
+"""Longest host name that is looked at, in characters; DNS allows 253."""
+
+
+class HostMiddleware:
+    """Reject requests whose Host header is not one of ours."""
+
+    def __init__(self, app: ASGIApp, config: Config) -> None:
+        self.app, self.config = app, config
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, or refuse a name that is not ours."""
+        if scope["type"] == "http" and not self._known(header_of(scope, b"host")):
+            await refuse(Illegal("host-unknown"), scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
+
+    def _known(self, host: str) -> bool:
+        if len(host) > LONGEST:
+            return False
+        name = _name(host)
+        return name in self.config.hosts or _is_address(name)
+
+
+@lru_cache(1024)
+def _name(host: str) -> str:
+    """Return the name in a Host header, without a port."""
+    return re.sub(r":\d*$", "", host).strip("[]").rstrip(".").lower()
+
+
+@lru_cache(1024)
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True

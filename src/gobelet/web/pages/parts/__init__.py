@@ -1,0 +1,1 @@
+"""Parts of a table's page, each rendered by itself."""

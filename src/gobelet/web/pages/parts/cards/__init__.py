@@ -1,0 +1,1 @@
+"""Page parts of Hands Down."""

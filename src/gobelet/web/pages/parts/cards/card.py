@@ -1,0 +1,77 @@
+"""Dice cards as they are drawn: number, colour, the colour's shape and letter, and the card in words."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from markupsafe import Markup
+
+from gobelet.handsdown import Card, Colour, HandsDown
+from gobelet.handsdown.cards import FACES
+from gobelet.i18n import Speaker
+from gobelet.web.pages.templates import macro
+
+COLOURS: Final = {Colour.YELLOW: "yellow", Colour.BLUE: "blue", Colour.RED: "red"}
+ANY: Final = "any"
+ANY_NUMBER: Final = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """One card, face up."""
+
+    colour: str
+    """`yellow`, `blue`, `red` or `any`; each has its own shape too."""
+    dice: tuple[int, ...]
+    """The dice drawn on it: one, the two of a double die, or none for any number."""
+    number: str
+    """What it shows in figures: `3`, `3/4` or `?`."""
+    letters: tuple[str, ...]
+    """The first letters of the colours it may have, in the reader's language."""
+    words: str
+
+    @property
+    def card(self) -> Markup:
+        """The card drawn large; its words stand beside it."""
+        return _drawn("card", self)
+
+    @property
+    def mini(self) -> Markup:
+        """The card drawn small, with its words."""
+        return _drawn("mini", self)
+
+
+@cache
+def _drawn(kind: str, face: CardFace) -> Markup:
+    """Draw a card; there are few, and every page has many of them."""
+    return macro("parts/cards.html", kind, face)
+
+
+def face_of(card: Card, edition: HandsDown, say: Speaker) -> CardFace:
+    """Return a card as it is drawn."""
+    return _face_of(card, edition, say.language)
+
+
+@cache
+def _face_of(card: Card, edition: HandsDown, language: str) -> CardFace:
+    any_number = card.numbers == FACES
+    colours = tuple(Colour) if card.colour is None else (card.colour,)
+    return CardFace(
+        ANY if card.colour is None else COLOURS[card.colour],
+        () if any_number else tuple(map(int, card.numbers)),
+        ANY_NUMBER if any_number else "/".join(map(str, card.numbers)),
+        tuple(edition.colour_word(colour, language)[0].upper() for colour in colours),
+        edition.card_word(card, language),
+    )
+
+
+def faces_of(cards: Iterable[Card | None], edition: HandsDown, say: Speaker) -> tuple[CardFace, ...]:
+    """Return the cards that can be seen, as they are drawn."""
+    return tuple(face_of(card, edition, say) for card in cards if card is not None)
+
+
+def keys_of(cards: Sequence[Card]) -> Iterator[str]:
+    """Yield what tells a card from the others of a hand, also from one of the same kind."""
+    for place, card in enumerate(cards):
+        yield f"{card.code}.{cards[:place].count(card)}"

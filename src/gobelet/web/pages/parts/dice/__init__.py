@@ -1,0 +1,1 @@
+"""Page parts of the dice games."""
