@@ -336,7 +336,7 @@ def test_replay_of_something_else(gobelet: Run, tmp_path: Path) -> None:
     [
         (["solve", "kniffel"], "gobelet.solver.library.Library.solve"),
         (["advise", "kniffel", "--dice", "33526", "--rolls-left", "2"], "gobelet.solver.library.Library.values"),
-        (["replay", "game.txt"], "gobelet.cli.replay.read_record"),
+        (["replay", "game.txt"], "gobelet.cli.commands.replay.read_record"),
         (["cache"], "gobelet.solver.library.Library.files"),
     ],
 )

@@ -7,7 +7,7 @@ from threading import Event
 
 import pytest
 
-from gobelet.cli.log_lines import FORMAT, Dated, Gathered
+from gobelet.cli.server.log_handler import FORMAT, Dated, Gathered
 
 NEVER = 1000.0
 

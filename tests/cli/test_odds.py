@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from gobelet.cli.figures import chart, percent
-from gobelet.cli.odds_lines import score_lines
+from gobelet.cli.commands.odds_lines import score_lines
+from gobelet.cli.number_format import chart, percent
 from gobelet.i18n import Speaker
 from gobelet.solver import Distribution
 
@@ -212,7 +212,7 @@ def test_ctrl_c(gobelet: Run, monkeypatch: pytest.MonkeyPatch, language: str, sa
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("gobelet.cli.odds.odds_from", interrupted)
+    monkeypatch.setattr("gobelet.cli.commands.odds.odds_from", interrupted)
     told = gobelet("odds", "mb-1982", "--card", LATE, "--lang", language)
     assert (told.code, told.out, told.err) == (130, "", f"{said}\n")
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from gobelet.cli.settings import SETTINGS, config_of
+from gobelet.cli.server.settings import SETTINGS, config_of
 from gobelet.game import Unreadable
 from gobelet.web.config import Config, Rate
 

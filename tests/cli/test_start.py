@@ -13,11 +13,11 @@ import pytest
 
 from cli.running import PATIENCE, browser_into, interruptible, running
 from conftest import Finished
-from gobelet.cli import hosting
-from gobelet.cli import start as starting
-from gobelet.cli.key import BYTES, cookie_key
-from gobelet.cli.listening import bound_nearby, lan_addresses, port_of, reached_at
-from gobelet.cli.terminal_code import terminal_code
+from gobelet.cli.commands import start as starting
+from gobelet.cli.server import bootstrap
+from gobelet.cli.server.qr import terminal_code
+from gobelet.cli.server.secret_key import BYTES, cookie_key
+from gobelet.cli.server.sockets import bound_nearby, lan_addresses, port_of, reached_at
 from gobelet.game import Illegal, Unreadable
 
 _interruptible = pytest.fixture(autouse=True)(interruptible)
@@ -28,8 +28,8 @@ QUIET = ("--no-browser", "--port", "0")
 def network(monkeypatch: pytest.MonkeyPatch) -> str:
     """An address other than 127.0.0.1 that only this machine reaches, which stands for one in a network."""
     address = "127.0.0.2"
-    monkeypatch.setattr("gobelet.cli.listening._own_addresses", lambda: iter((address,)))
-    monkeypatch.setattr("gobelet.cli.listening.ip_address", lambda _text: _Elsewhere())
+    monkeypatch.setattr("gobelet.cli.server.sockets._own_addresses", lambda: iter((address,)))
+    monkeypatch.setattr("gobelet.cli.server.sockets.ip_address", lambda _text: _Elsewhere())
     return address
 
 
@@ -61,7 +61,7 @@ def test_it_opens_the_browser(tmp_path: Path) -> None:
         server.end(signal.SIGINT)
 
 
-@pytest.mark.parametrize("sign", hosting.ENDING)
+@pytest.mark.parametrize("sign", bootstrap.ENDING)
 def test_ctrl_c_while_garbage_is_searched_for(monkeypatch: pytest.MonkeyPatch, sign: signal.Signals) -> None:
     """It is heard afterwards: raised in the middle, Python would tell of it and forget it."""
     searched = []
@@ -71,9 +71,9 @@ def test_ctrl_c_while_garbage_is_searched_for(monkeypatch: pytest.MonkeyPatch, s
         searched.append(True)
 
     monkeypatch.setattr("gc.collect", collect)
-    before = {each: signal.getsignal(each) for each in hosting.ENDING}
+    before = {each: signal.getsignal(each) for each in bootstrap.ENDING}
     with pytest.raises(KeyboardInterrupt):
-        hosting._collect_seldom()
+        bootstrap._collect_seldom()
     for each, handler in before.items():
         signal.signal(each, handler)
     assert searched
@@ -127,7 +127,7 @@ def test_addresses_of_a_network(network: str, monkeypatch: pytest.MonkeyPatch) -
     assert lan_addresses() == (network,)
     with socket.create_server((network, 0)) as listening:
         assert reached_at(listening) == f"http://{network}:{port_of(listening)}"
-    monkeypatch.setattr("gobelet.cli.listening._own_addresses", lambda: iter(("203.0.113.7",)))
+    monkeypatch.setattr("gobelet.cli.server.sockets._own_addresses", lambda: iter(("203.0.113.7",)))
     assert lan_addresses() == ()
 
 
@@ -164,8 +164,8 @@ def test_a_code_in_any_terminal() -> None:
 
 def test_lan_without_a_network(gobelet: Callable[..., Finished], monkeypatch: pytest.MonkeyPatch) -> None:
     """--lan on a machine without a network says that phones cannot come."""
-    monkeypatch.setattr("gobelet.cli.start.lan_addresses", lambda: ())
-    monkeypatch.setattr("gobelet.cli.start.run", lambda _server, _sockets: None)
+    monkeypatch.setattr("gobelet.cli.commands.start.lan_addresses", lambda: ())
+    monkeypatch.setattr("gobelet.cli.commands.start.run", lambda _server, _sockets: None)
     ended = gobelet("--lan", *QUIET)
     assert ended.code == 0, ended.err
     assert "This machine is in no network, so phones cannot reach it." in ended.out
@@ -181,7 +181,7 @@ def test_lan_shows_address_and_code(
         found["hosts"] = [listening.getsockname()[0] for listening in sockets]
         found["address"] = server.config.app.state.room.config.address  # type: ignore[attr-defined]
 
-    monkeypatch.setattr("gobelet.cli.start.run", served)
+    monkeypatch.setattr("gobelet.cli.commands.start.run", served)
     ended = gobelet("--lan", *QUIET)
     assert ended.code == 0, ended.err
     assert found["hosts"] == ["127.0.0.1", network]

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cli.running import PATIENCE, browser_into, interruptible, running
-from gobelet.cli.twin import elder, noted
+from gobelet.cli.server.single_instance import elder, noted
 
 _interruptible = pytest.fixture(autouse=True)(interruptible)
 QUIET = ("--no-browser", "--port", "0")
@@ -124,7 +124,7 @@ def test_something_else_at_the_port(answer: bytes) -> None:
 
 def test_something_that_never_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is not waited for any longer than for a server that is only just starting."""
-    monkeypatch.setattr("gobelet.cli.twin.PATIENCE", 0.05)
+    monkeypatch.setattr("gobelet.cli.server.single_instance.PATIENCE", 0.05)
     other = socket.create_server(("127.0.0.1", 0))
     with other, noted(f"http://127.0.0.1:{other.getsockname()[1]}", None) as silent, younger() as note:
         assert elder(note, OWN, None) is None
@@ -143,6 +143,6 @@ def test_a_damaged_note(words: bytes) -> None:
 def test_a_note_that_cannot_be_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A server runs all the same."""
     (tmp_path / "file").touch()
-    monkeypatch.setattr("gobelet.cli.twin._notes", lambda _mark: tmp_path / "file" / "notes")
+    monkeypatch.setattr("gobelet.cli.server.single_instance._notes", lambda _mark: tmp_path / "file" / "notes")
     with noted("http://127.0.0.1:1", None) as note:
         assert elder(note, OWN, None) is None

@@ -12,7 +12,7 @@ from gobelet.handsdown.edition import CHANCE_CARDS, COMBINATION_CARDS
 from gobelet.i18n import Speaker
 from gobelet.i18n.rules.cards import card_texts, variant_text
 from gobelet.i18n.rules.dice import RulesClause, rules_of
-from gobelet.terminal.helping import rules_lines
+from gobelet.terminal.dice.help import rules_lines
 
 CLAUSES = {
     *("hd-setup", "hd-turn", "hd-order", "hd-call", "hd-call-turn", "hd-standing", "hd-window", "hd-close"),

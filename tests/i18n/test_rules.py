@@ -14,7 +14,7 @@ from gobelet.dice.house_rules import HOUSE_RULES
 from gobelet.game import LANGUAGES
 from gobelet.i18n import Speaker
 from gobelet.i18n.rules.dice import HOLDS, RulesClause, house_rule_text, rules_of, texts
-from gobelet.terminal.helping import rules_lines
+from gobelet.terminal.dice.help import rules_lines
 
 RULEBOOKS = ("mb-1982", "printworks", "classic", "hasbro-2014")
 JOKERS = ("ordinary", "forced", "ordered", "loose", "none")

@@ -20,7 +20,7 @@ from gobelet.record import (
     parse_position,
     parse_record,
 )
-from gobelet.terminal.orders import understand
+from gobelet.terminal.dice.commands import understand
 
 PARSERS: dict[str, Callable[[str], object]] = {
     "dice": parse_dice,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gobelet.terminal.ear import visible
+from gobelet.terminal.console import visible
 
 PROGRAM = [sys.executable, "-m", "gobelet", "play", "mb-1982", "--players", "Ann", "--seed", "3"]
 

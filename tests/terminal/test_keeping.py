@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from gobelet.cli.play import program
+from gobelet.cli.commands.play import program
 from gobelet.dice import edition
 from gobelet.game import Unreadable
 from gobelet.i18n import Speaker
-from gobelet.terminal.ink import Ink
-from gobelet.terminal.keeping import Keeper
+from gobelet.terminal.autosave import Keeper
+from gobelet.terminal.console import LineWriter
 from gobelet.terminal.saves import Saves, write_text
 from records import dice_record
 from terminal.playing import Run, plain, record, saved, turns
@@ -291,7 +291,7 @@ def test_two_programs_do_not_overwrite_each_other(gobelet: Run, home: Path, caps
     first = record(games(home), "Ann: 65432\n")
     saves = Saves(games(home))
     ((game,), _) = saves.unfinished()
-    one, two = (Keeper(saves, game, Speaker("en"), Ink(sys.stdout, {}), str) for _ in range(2))
+    one, two = (Keeper(saves, game, Speaker("en"), LineWriter(sys.stdout, {}), str) for _ in range(2))
     later = [dice_record(game.text + f"Ann: {box}\n") for box in ("fours", "chance")]
     one.keep(later[0])
     two.keep(later[1])
@@ -308,6 +308,6 @@ def test_two_new_games_get_two_files(home: Path) -> None:
     """Two games of the same players on one day are two files, also if both began before either was written."""
     saves = Saves(games(home))
     played = dice_record("Gobelet record 1\nEdition: mb-1982\nPlayers: Ann\n\nAnn: 65432\n")
-    for keeping in [Keeper(saves, None, Speaker("en"), Ink(sys.stdout, {}), str) for _ in range(2)]:
+    for keeping in [Keeper(saves, None, Speaker("en"), LineWriter(sys.stdout, {}), str) for _ in range(2)]:
         keeping.keep(played)
     assert len(saved(home)) == 2

@@ -5,9 +5,8 @@ import pytest
 from gobelet.dice import EDITIONS, BoxId, edition
 from gobelet.game import LANGUAGES, Face, Unreadable
 from gobelet.i18n import Speaker
-from gobelet.terminal.helping import help_lines
-from gobelet.terminal.orders import Order, find_box, understand
-from gobelet.terminal.spellings import LETTERS, Word
+from gobelet.terminal.dice.commands import LETTERS, Order, Word, find_box, understand
+from gobelet.terminal.dice.help import help_lines
 
 CLASSIC = edition("classic")
 TWOS = BoxId("twos")

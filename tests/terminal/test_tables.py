@@ -9,8 +9,8 @@ from gobelet.dice import EDITIONS, edition
 from gobelet.game import Outcome
 from gobelet.i18n import Speaker
 from gobelet.i18n.dice_events import result_text
-from gobelet.terminal.cards import card_lines, match_lines
-from gobelet.terminal.ink import Ink
+from gobelet.terminal.console import LineWriter
+from gobelet.terminal.dice.display import card_lines, match_lines
 from gobelet.terminal.widths import width
 from records import dice_record
 from terminal.playing import Run, record, saved, turns
@@ -103,5 +103,5 @@ def test_a_long_result_is_wrapped() -> None:
     """A draw of eight long names fits the screen, as a heading too."""
     out = io.StringIO()
     draw = Outcome((9,) * 8, tuple(range(8)))
-    Ink(out, {}).heading(result_text(draw, NAMES.split(","), Speaker("en")))
+    LineWriter(out, {}).heading(result_text(draw, NAMES.split(","), Speaker("en")))
     assert max(map(len, out.getvalue().splitlines())) <= 80

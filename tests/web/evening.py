@@ -17,7 +17,7 @@ from gobelet.tables.storage.sql import SqlStore
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Code, Holder
 from web.mortal import Mortal
-from web.stubborn import Ear, Entry, Group, Json, Program
+from web.stubborn import Entry, Group, Json, LineReader, Program
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class Evening:
 
     server: Mortal
     groups: list[Group]
-    watchers: list[Ear]
+    watchers: list[LineReader]
     """Streams of somebody without a token."""
     fresh: dict[tuple[str, Holder | None], Json]
     """How each table looked in the end to each of its programs."""
@@ -100,7 +100,7 @@ class Evening:
         return (program for group in self.groups for program in group.programs)
 
     @property
-    def ears(self) -> Iterator[Ear]:
+    def ears(self) -> Iterator[LineReader]:
         """All streams."""
         yield from (ear for program in self.programs for ear in program.ears)
         yield from self.watchers

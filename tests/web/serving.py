@@ -10,8 +10,8 @@ from typing import Any
 
 import httpx
 
-from gobelet.cli.listening import address_of, bound
-from gobelet.cli.server import Server, make_server
+from gobelet.cli.server.sockets import address_of, bound
+from gobelet.cli.server.uvicorn import Server, make_server
 from gobelet.solver import Library
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.bots.driver import Driver

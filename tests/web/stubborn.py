@@ -105,7 +105,7 @@ class Heard:
         return table
 
 
-class Ear:
+class LineReader:
     """Listens to one table for as long as it takes, across all deaths of the server."""
 
     def __init__(self, server: Mortal, code: str, token: Token | None) -> None:
@@ -174,7 +174,7 @@ class Program:
     ledger: list[Entry] = field(default_factory=list)
     views: list[Json] = field(default_factory=list)
     """Every table that an answer has brought."""
-    ears: list[Ear] = field(default_factory=list)
+    ears: list[LineReader] = field(default_factory=list)
     _numbers: Iterator[int] = field(default_factory=lambda: count(1))
 
     def __post_init__(self) -> None:
@@ -190,9 +190,9 @@ class Program:
         """Send nothing any more."""
         self._line.close()
 
-    def listen(self, code: str) -> Ear:
+    def listen(self, code: str) -> LineReader:
         """Open a stream."""
-        self.ears.append(Ear(self.server, code, self.token))
+        self.ears.append(LineReader(self.server, code, self.token))
         return self.ears[-1]
 
     def command(self, code: str, what: str, *, stubborn: bool = True, **body: Any) -> Json | None:  # noqa: ANN401
@@ -234,7 +234,7 @@ class Program:
 # -- playing -----------------------------------------------------------------------------------------------------
 
 
-def play(program: Program, ear: Ear) -> None:
+def play(program: Program, ear: LineReader) -> None:
     """Play a game to its end."""
     seen = 0
     while (view := ear.reach(seen))["stage"] == "playing":
@@ -359,7 +359,7 @@ class Group:
         entropy = self.programs[number].chance.randbytes(4).hex()
         self.programs[number].command(code, "seats", name=self.programs[number].name, entropy=entropy)
 
-    def _play(self, program: Program, ear: Ear) -> None:
+    def _play(self, program: Program, ear: LineReader) -> None:
         ear.wait(lambda table: table["stage"] != "lobby")
         play(program, ear)
         ear.wait(lambda table: table["stage"] == "over")

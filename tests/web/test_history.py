@@ -17,7 +17,7 @@ from gobelet.tables.table import Stage
 from gobelet.tables.tokens import Holder
 from web.evening import Evening, Log, read_logs
 from web.mortal import Mortal, mortal
-from web.stubborn import Ear, Group, Json, Program
+from web.stubborn import Group, Json, LineReader, Program
 
 KILLS = 50
 SEED = "GOBELET_HISTORY_SEED"
@@ -59,7 +59,7 @@ def _played(folder: Path, seed: int) -> Evening:
         _play(groups, server)
         server.kill(server.where()[0], "in the end")
         codes = [code for group in groups for code in group.tables]
-        watchers = [Ear(server, code, None) for code in codes]
+        watchers = [LineReader(server, code, None) for code in codes]
         fresh = dict(_looks(groups, watchers))
         evening = Evening(server, groups, watchers, fresh)
         for ear in evening.ears:
@@ -89,7 +89,7 @@ def _play(groups: list[Group], server: Mortal) -> None:
         assert not others, "the programs have not come to an end"
 
 
-def _looks(groups: list[Group], watchers: list[Ear]) -> Iterator[tuple[tuple[str, Holder | None], Json]]:
+def _looks(groups: list[Group], watchers: list[LineReader]) -> Iterator[tuple[tuple[str, Holder | None], Json]]:
     """Yield every table as everybody sees it in the end; all streams have come so far by then."""
     for program in (program for group in groups for program in group.programs):
         for ear in program.ears:
@@ -137,7 +137,7 @@ def _check_views(evening: Evening) -> None:
         assert ear.heard[-1].table == evening.fresh[ear.code, ear.holder] == log.seen(log.table.version, ear.holder)
 
 
-def _check_stream(ear: Ear, log: Log) -> None:
+def _check_stream(ear: LineReader, log: Log) -> None:
     """A stream began with a view; then it brought every row once, in order, as it is in the log."""
     first, *others = ear.heard
     assert first.kind == "view"

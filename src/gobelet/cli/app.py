@@ -4,7 +4,7 @@ import click
 from click.core import ParameterSource
 
 from gobelet import __version__
-from gobelet.cli.spoken import SpokenGroup, database_option, port_option, speaker
+from gobelet.cli.translated_click import SpokenGroup, database_option, port_option, speaker
 from gobelet.i18n import mark
 
 COMMANDS = {
@@ -57,7 +57,7 @@ def _show_version(context: click.Context, _option: click.Parameter, wanted: obje
 def app(context: click.Context, /, *, lan: bool, port: int, database: str | None, no_browser: bool) -> None:
     """Run the command that is named; without one, start the game in the browser."""
     if context.invoked_subcommand is None:
-        from gobelet.cli.start import Start, start  # noqa: PLC0415 - only where a server is wanted
+        from gobelet.cli.commands.start import Start, start  # noqa: PLC0415 - only where a server is wanted
 
         start(Start(lan, port, database, browser=not no_browser), speaker(context))
     elif any(_typed(context, name) for name in context.params):

@@ -11,7 +11,7 @@ import click
 
 from gobelet.cli.app import COMMANDS, app
 from gobelet.cli.output import Output, OutputError
-from gobelet.cli.usage import usage_sentence
+from gobelet.cli.usage_errors import usage_sentence
 from gobelet.game import LANGUAGES, Refusal
 from gobelet.i18n import Speaker, system_language
 from gobelet.i18n.os_errors import reason_of

@@ -5,12 +5,13 @@ import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from decimal import Decimal
+from pathlib import Path
 from typing import Any, Final
 
 import click
 
 from gobelet.cli.app import COMMANDS
-from gobelet.cli.spoken import CARD_COMMANDS, Decorator
+from gobelet.cli.translated_click import CARD_COMMANDS, Decorator
 from gobelet.dice import Edition
 from gobelet.game import Faults, Refusal, Unreadable, refuse
 from gobelet.handsdown import HandsDown
@@ -94,3 +95,11 @@ def told_if_stopped(say: Speaker) -> Iterator[None]:
 def print_json(document: object) -> None:
     """Print one JSON document."""
     click.echo(json.dumps(document, ensure_ascii=False, indent=2))
+
+
+plot_option: Decorator = click.option(
+    "--plot",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help=mark("Draw a picture into a file, .svg or .png."),
+)

@@ -13,10 +13,9 @@ from gobelet.i18n.refusals import sentences
 from gobelet.record import AnyEdition, AnyRecord, CardRecord, Record
 from gobelet.record.headings import read_players
 from gobelet.record.model import Sides
-from gobelet.terminal.ear import tidy
-from gobelet.terminal.ink import Ink
+from gobelet.terminal.console import LineWriter, tidy
+from gobelet.terminal.dice.commands import NO, YES, Word, command, letter
 from gobelet.terminal.saves import Waiting
-from gobelet.terminal.spellings import NO, YES, Word, command, letter
 
 _NUMBER = re.compile(r"(-?) ?([0-9]{1,4})")
 
@@ -28,7 +27,7 @@ class Leaving(Exception):
 class Host:
     """Asks what a game needs to know; every question has an answer that Enter gives, and knows help and quit."""
 
-    def __init__(self, say: Speaker, ink: Ink, ask: Callable[[str], str]) -> None:
+    def __init__(self, say: Speaker, ink: LineWriter, ask: Callable[[str], str]) -> None:
         self.say, self.ink, self.ask = say, ink, ask
 
     # -- the questions -------------------------------------------------------------------------------------------

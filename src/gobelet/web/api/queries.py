@@ -19,8 +19,8 @@ from gobelet.web.api.fast_routes import HandRoute
 from gobelet.web.api.response_models import EditionsSeen, Healthy, Proved, TableSeen
 from gobelet.web.api.stream import Reader, Telling
 from gobelet.web.responses import Json, speaker_of
+from gobelet.web.single_instance import reply
 from gobelet.web.state import room_of
-from gobelet.web.twins import reply
 
 TEXT: Final[dict[str, Any]] = {"content": {"text/plain": {"schema": {"type": "string"}}}}
 EVENTS: Final[dict[str, Any]] = {

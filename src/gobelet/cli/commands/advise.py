@@ -1,0 +1,113 @@
+"""`gobelet advise`: every option for a roll, ranked, with reasons."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import click
+
+from gobelet.cli.library import open_library
+from gobelet.cli.options import (
+    edition_argument,
+    gather,
+    house_option,
+    json_option,
+    print_json,
+    read_edition,
+    whole_lines,
+)
+from gobelet.cli.translated_click import SpokenCommand, speaker
+from gobelet.coach import Advice, Option, option_words, why_words
+from gobelet.coach import advise as ask
+from gobelet.dice import Dice, ScoreCard
+from gobelet.i18n import Speaker, mark
+from gobelet.record import format_dice, parse_card, parse_dice
+from gobelet.record.text.position import position
+
+DECIMALS = 2
+"""How precisely the table tells values and losses."""
+
+
+@click.command(cls=SpokenCommand)
+@edition_argument
+@click.option("--dice", required=True, metavar="DICE", help=mark('Five dice: 44444, "4 4 4 4 4" or 4,4,4,4,4.'))
+@click.option("--rolls-left", type=int, default=0, metavar="N", help=mark("How many rolls are left. Default: 0."))
+@click.option(
+    "--card",
+    default="",
+    metavar="CARD",
+    help=mark("The card: fours=12,yahtzee=50,yahtzee_bonus=100, also in words: Quatre=12."),
+)
+@house_option
+@click.option(
+    "--top",
+    type=click.IntRange(0),
+    default=10,
+    metavar="N",
+    help=mark("How many options to show. Default: 10; 0: all."),
+)
+@json_option
+@click.pass_context
+def advise(context: click.Context, /, *, name: str, house: Sequence[str], as_json: bool, **typed: Any) -> None:  # noqa: ANN401
+    """Rank every option for a roll."""
+    say = speaker(context)
+    card: ScoreCard
+    dice: Dice
+    card, dice = gather(lambda: parse_card(read_edition(name, house), typed["card"]), lambda: parse_dice(typed["dice"]))
+    position(card, dice, typed["rolls_left"])
+    with whole_lines():
+        advice = ask(open_library(say), card, dice, typed["rolls_left"])
+        told = _document(advice, say) if as_json else "\n".join(_lines(advice, typed["top"], say))
+    if as_json:
+        print_json(told)
+    else:
+        click.echo(told)
+
+
+def _document(advice: Advice, say: Speaker) -> dict[str, Any]:
+    edition = advice.card.edition
+    return {
+        "edition": edition.id,
+        "house": dict(edition.house),
+        "dice": format_dice(advice.dice),
+        "rolls_left": advice.rolls_left,
+        "options": [_option(advice, option, say) for option in advice.options],
+    }
+
+
+def _option(advice: Advice, option: Option, say: Speaker) -> dict[str, Any]:
+    """Return one option; why the best is better than it, or for the best, better than what it is set against."""
+    reason, against = advice.reason(option), advice.against(option)
+    return {
+        **_choice(option),
+        "value": option.value,
+        "loss": option.loss,
+        "tied": option.tied,
+        "why": why_words(advice, say, option),
+        "against": None if against is None else _choice(against),
+        "difference": reason.difference,
+        "parts": {part.name: part.points for part in reason.parts},
+    }
+
+
+def _choice(option: Option) -> dict[str, str]:
+    return {"box": option.box} if option.box else {"keep": format_dice(option.keep or ())}
+
+
+def _lines(advice: Advice, top: int, say: Speaker) -> Iterator[str]:
+    """Yield a row an option, then why the best is best; the losses shown are the differences of the values shown."""
+    shown = advice.options[: top or None]
+    words = [option_words(option, advice, say) for option in shown]
+    width, best = max(map(len, words)), round(advice.best.value, DECIMALS)
+    for word, option in zip(words, shown, strict=True):
+        value = round(advice.best.value - option.loss, DECIMALS)
+        yield f"{word.ljust(width)}  {say.number(value, DECIMALS)}  {_standing(option, best - value, say)}"
+    yield ""
+    yield why_words(advice, say)
+
+
+def _standing(option: Option, lost: float, say: Speaker) -> str:
+    """Return "best", or what an option loses, with a word if another loses the same."""
+    if option.best:
+        return say("best")
+    loss = f"-{say.number(lost, DECIMALS)}"
+    return say("{loss} (tie)", loss=loss) if option.tied else loss

@@ -1,0 +1,59 @@
+"""`gobelet boxes`: what every open box would give for a roll."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import click
+
+from gobelet.cli.options import edition_argument, gather, house_option, json_option, print_json, read_edition
+from gobelet.cli.translated_click import SpokenCommand, speaker
+from gobelet.dice import Dice, Offer, ScoreCard, offers, roll_of
+from gobelet.i18n import Speaker, mark
+from gobelet.i18n.dice_events import worth_text
+from gobelet.record import format_dice, parse_card, parse_dice
+
+
+@click.command(cls=SpokenCommand)
+@edition_argument
+@click.option("--dice", required=True, metavar="DICE", help=mark('Five dice: 44444, "4 4 4 4 4" or 4,4,4,4,4.'))
+@click.option(
+    "--card",
+    default="",
+    metavar="CARD",
+    help=mark("The card: fours=12,yahtzee=50,yahtzee_bonus=100, also in words: Quatre=12."),
+)
+@house_option
+@json_option
+@click.pass_context
+def boxes(context: click.Context, *, name: str, dice: str, card: str, house: Sequence[str], as_json: bool) -> None:
+    """Show what every open box would give."""
+    column: ScoreCard
+    lying: Dice
+    column, lying = gather(lambda: parse_card(read_edition(name, house), card), lambda: parse_dice(dice))
+    found = offers(column, roll_of(lying))
+    if as_json:
+        edition = column.edition.id
+        print_json({"edition": edition, "dice": format_dice(lying), "boxes": {o.box: _document(o) for o in found}})
+        return
+    for line in _lines(column, found, speaker(context)):
+        click.echo(line)
+
+
+def _document(offer: Offer) -> dict[str, Any]:
+    return {
+        "legal": offer.legal,
+        "points": offer.points if offer.legal else None,
+        "yahtzee_bonus": offer.yahtzee_bonus if offer.legal else 0,
+        "joker": offer.joker,
+        "why": offer.why,
+    }
+
+
+def _lines(card: ScoreCard, found: tuple[Offer, ...], say: Speaker) -> Iterator[str]:
+    if not found:
+        yield say("Every box of this card is filled.")
+        return
+    words = [card.edition.box_word(offer.box, say.language) for offer in found]
+    width = max(map(len, words))
+    for word, offer in zip(words, found, strict=True):
+        yield f"{word.ljust(width)} {worth_text(offer, say)}"

@@ -1,0 +1,59 @@
+"""`gobelet editions`: every edition with its words, and the card game."""
+
+import textwrap
+from collections.abc import Iterable, Iterator
+
+import click
+
+from gobelet.cli.options import json_option, print_json
+from gobelet.cli.translated_click import SpokenCommand, speaker
+from gobelet.dice import EDITIONS, Edition
+from gobelet.handsdown import Combination, HandsDown
+from gobelet.handsdown.edition import FEWEST_SEATS, MOST_SEATS
+from gobelet.i18n import Speaker, mark
+from gobelet.i18n.editions import edition_documents
+
+LANGUAGE_NAMES = {"en": mark("English"), "fr": mark("French"), "de": mark("German")}
+INDENT = " " * 13
+
+
+@click.command(cls=SpokenCommand)
+@json_option
+@click.pass_context
+def editions(context: click.Context, *, as_json: bool) -> None:
+    """List the editions."""
+    say, cards = speaker(context), HandsDown()
+    if as_json:
+        print_json({"editions": edition_documents(say)})
+        return
+    for edition in EDITIONS.values():
+        joker = say("joker rule: {rule}", rule=edition.joker.__name__)
+        boxes = (f"{edition.box_word(box, say.language)} ({box})" for box in edition.boxes)
+        _show(edition, joker, boxes, say)
+    players = say("card game for {fewest} to {most} players", fewest=FEWEST_SEATS, most=MOST_SEATS)
+    _show(cards, players, _combinations(cards, say), say)
+
+
+def _show(edition: Edition | HandsDown, kind: str, parts: Iterable[str], say: Speaker) -> None:
+    """Print an edition: its id and title, what is known of it, and what it scores."""
+    click.echo(f"{edition.id:12} {edition.title(say.language)}")
+    click.echo(_filled([*_origin(edition, say), kind]))
+    click.echo(_filled(parts) + "\n")
+
+
+def _filled(parts: Iterable[str]) -> str:
+    return textwrap.fill(", ".join(parts), 80, initial_indent=INDENT, subsequent_indent=INDENT)
+
+
+def _origin(edition: Edition | HandsDown, say: Speaker) -> Iterator[str]:
+    """Yield the year and the languages of the rulebook, if there is one."""
+    if edition.year:
+        yield str(edition.year)
+    if edition.languages:
+        names = say.listed(say(LANGUAGE_NAMES[language]) for language in edition.languages)
+        yield say("rulebook in {languages}", languages=names)
+
+
+def _combinations(cards: HandsDown, say: Speaker) -> Iterator[str]:
+    for kind in Combination:
+        yield f"{cards.combination_word(kind, say.language)} ({kind.value}, {say.points(kind.points)})"

@@ -1,0 +1,108 @@
+"""`gobelet replay`: check a record and print the final cards."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from gobelet.cli.options import json_option, print_json
+from gobelet.cli.translated_click import SpokenCommand, speaker
+from gobelet.dice import DiceGame, Line, Match
+from gobelet.game import Seat, Unreadable
+from gobelet.i18n import Speaker, mark
+from gobelet.i18n.dice_events import match_text, result_text
+from gobelet.record import AnyRecord, CardRecord, Record, format_as_seen, format_house, format_record
+from gobelet.terminal.cards.replay import card_document, card_game_lines
+from gobelet.terminal.dice.display import card_lines, match_lines
+from gobelet.terminal.saves import read_record
+
+
+@click.command(cls=SpokenCommand)
+@click.argument("record", metavar="RECORD")
+@click.option("--as", "viewer", metavar="NAME", help=mark("Show an unfinished card game as this player may see it."))
+@click.option("--text", "as_text", is_flag=True, help=mark("Print the record itself, as far as it may be seen."))
+@json_option
+@click.pass_context
+def replay(context: click.Context, *, record: str, viewer: str | None, as_text: bool, as_json: bool) -> None:
+    """Check a record and print the final cards."""
+    say = speaker(context)
+    found = read_record(Path(record))
+    seat = None if viewer is None else _seat(found, viewer)
+    if as_text:
+        text = format_as_seen(found, seat) if isinstance(found, CardRecord) else format_record(found)
+        click.echo(text, nl=False)
+    elif isinstance(found, CardRecord):
+        _show_cards(found, seat, say, as_json=as_json)
+    elif as_json:
+        print_json(_document(found))
+    else:
+        click.echo("\n".join(_lines(found, found.match, say)))
+
+
+def _seat(record: AnyRecord, name: str) -> Seat:
+    """Return the seat of a player, by any spelling of the name."""
+    names = [known.casefold() for known in record.names]
+    if name.casefold() not in names:
+        raise Unreadable("record-player", name=name, known=record.names)
+    return Seat(names.index(name.casefold()))
+
+
+def _show_cards(record: CardRecord, seat: Seat | None, say: Speaker, *, as_json: bool) -> None:
+    """Show a card game: all of it once it is over, else what a player or a spectator may see."""
+    game = record.game if record.outcome is not None else record.game.view(seat)
+    if as_json:
+        print_json(card_document(record, game))
+    else:
+        click.echo("\n".join(card_game_lines(record, game, say)))
+
+
+def _lines(record: Record, match: Match, say: Speaker) -> list[str]:
+    facts = [record.date, format_house(record.edition), record.seed and say("seed {seed}", seed=record.seed)]
+    lines = [record.edition.title(say.language), *filter(None, facts)]
+    for number, game in enumerate((*match.finished, match.game), 1):
+        heading = [say("Game {number}", number=number)] if match.length > 1 else []
+        lines += ["", *heading, *card_lines(game, record.columns, say), *_result(game, record, say)]
+    if match.scores and (match.length > 1 or match.settlements):
+        lines += ["", *match_lines(match, record.columns, say)]
+    if match.outcome and match.length > 1:
+        lines += ["", match_text(match.outcome, record.columns, say)]
+    return lines
+
+
+def _result(game: DiceGame, record: Record, say: Speaker) -> list[str]:
+    if game.outcome is None:
+        return ["", say("This game is not finished.")]
+    return ["", result_text(game.outcome, record.columns, say)]
+
+
+def _document(record: Record) -> dict[str, Any]:
+    match = record.match
+    outcome = match.outcome
+    return {
+        "edition": record.edition.id,
+        "house": dict(record.edition.house),
+        "players": [list(team) for team in record.players],
+        "date": record.date,
+        "seed": record.seed,
+        "finished": outcome is not None,
+        "games": [_game(game) for game in (*match.finished, match.game)],
+        "totals": list(match.totals),
+        "winners": [] if outcome is None else [record.columns[column] for column in outcome.winners],
+        "settlement": None if match.settlements is None else [str(earned) for earned in match.settlements],
+    }
+
+
+def _game(game: DiceGame) -> dict[str, Any]:
+    outcome = game.outcome
+    return {
+        "finished": outcome is not None,
+        "winners": [] if outcome is None else list(outcome.winners),
+        "settlement": [str(earned) for earned in outcome.settlement] if outcome and outcome.settlement else None,
+        "cards": [
+            {
+                "boxes": dict(zip(game.edition.boxes, card.points, strict=True)),
+                "totals": {line.value: card.line(line) for line in Line},
+            }
+            for card in game.cards
+        ],
+    }

@@ -1,0 +1,34 @@
+"""`gobelet rules`: the rules of an edition in our own words."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+
+import click
+
+from gobelet.cli.options import edition_argument, house_option, json_option, print_json, read_any_edition
+from gobelet.cli.translated_click import SpokenCommand, speaker
+from gobelet.i18n.rules.dice import rules_of
+from gobelet.terminal.dice.help import rules_lines
+
+
+@click.command(cls=SpokenCommand)
+@edition_argument
+@house_option
+@json_option
+@click.pass_context
+def rules(context: click.Context, *, name: str, house: Sequence[str], as_json: bool) -> None:
+    """Show the rules of an edition."""
+    say = speaker(context)
+    edition = read_any_edition(name, house)
+    if not as_json:
+        click.echo("\n".join(rules_lines(edition, say)))
+        return
+    print_json(
+        {
+            "edition": edition.id,
+            "title": edition.title(say.language),
+            "language": say.language,
+            "house": dict(edition.house),
+            "sections": [asdict(section) for section in rules_of(edition, say)],
+        }
+    )

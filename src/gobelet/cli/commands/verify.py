@@ -1,0 +1,36 @@
+"""`gobelet verify`: prove from a record alone that every roll and card was fair."""
+
+from pathlib import Path
+
+import click
+
+from gobelet.cli.options import json_option, print_json
+from gobelet.cli.translated_click import SpokenCommand, speaker
+from gobelet.game import Faults, Refusal
+from gobelet.i18n.refusals import sentences
+from gobelet.record.verify import verify as prove
+from gobelet.terminal.saves import read_record
+
+
+@click.command(cls=SpokenCommand)
+@click.argument("record", metavar="RECORD")
+@json_option
+@click.pass_context
+def verify(context: click.Context, *, record: str, as_json: bool) -> None:
+    """Prove that every roll and card of a finished game was fair."""
+    say = speaker(context)
+    found = read_record(Path(record))
+    try:
+        draws = prove(found)
+    except Refusal as refusal:
+        if not as_json:
+            raise
+        faults = refusal.faults if isinstance(refusal, Faults) else (refusal,)
+        print_json(
+            {"fair": False, "faults": [{"code": fault.code, "sentence": sentences(fault, say)[0]} for fault in faults]}
+        )
+        context.exit(1)
+    if as_json:
+        print_json({"fair": True, "draws": draws})
+    else:
+        click.echo(say.many("Fair: {count} draw was proved.", "Fair: all {count} draws were proved.", draws))

@@ -1,0 +1,1 @@
+"""The server process: wiring, sockets, one instance, signing key, logs."""

@@ -1,0 +1,29 @@
+"""Help at a card table."""
+
+from collections.abc import Iterator
+
+from gobelet.i18n import Speaker
+from gobelet.terminal.console import WIDTH
+from gobelet.terminal.widths import left, width, wrapped
+
+
+def help_lines(say: Speaker, columns: int = WIDTH) -> Iterator[str]:
+    """Yield what can be typed, in the player's language."""
+    rows = (
+        (say("3Y 2/5B"), say("discard these cards and draw as many")),
+        (say("keep 3Y 3Y"), say("discard all others; keep alone discards all five")),
+        (say("pass"), say("discard nothing")),
+        (say("call"), say("Hands Down! Also when it is not your turn, whenever you are asked")),
+        (say("hand"), say("look at your cards")),
+        (say("table"), say("the Combination cards, and what everybody has")),
+        (say("hint"), say("what the best computer player would do")),
+        (say("rules"), say("the rules of the game")),
+        (say("save FILE"), say("write the record of the game to a file")),
+        (say("quit"), say("stop; the game is kept for another day")),
+    )
+    label = max(width(word) for word, _ in rows)
+    for word, meaning in rows:
+        yield from wrapped(meaning, columns, f"  {left(word, label)}  ", " " * (label + 4))
+    yield from wrapped(
+        say("Cards: number and colour, Y yellow, B blue, R red; 2/5Y is 2 or 5, ?B any number, 4* any colour."), columns
+    )

@@ -1,0 +1,1 @@
+"""The dice games in a terminal."""
