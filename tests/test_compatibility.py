@@ -20,13 +20,13 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from cli.running import running
 from gobelet.record import format_record, parse_record
-from gobelet.tables.opening import open_store
-from gobelet.tables.service import Tables
+from gobelet.tables.service.service import Tables
+from gobelet.tables.storage.open import open_store
 from gobelet.web.app import make_app
 from gobelet.web.config import Config
-from terminal.playing import Run, plain
+from support.server_process import running
+from support.terminal_session import Run, plain
 
 EARLIER = Path(__file__).with_name("vectors") / "earlier_version"
 KEY = (EARLIER / "data/key").read_bytes()

@@ -6,7 +6,6 @@ import sys
 
 import pytest
 
-from bots.card_tables import PLAYERS, Asked, bot, cards, game, mixed, watched
 from gobelet.bots import CARD_BOTS, Bot, CardBot, advise_cards, make_card_bot
 from gobelet.bots.cards.game_loop import CardTable, EndlessGame
 from gobelet.bots.cards.keep_values import Draws, Keep, can_finish, keeps
@@ -32,6 +31,7 @@ from gobelet.handsdown import (
     card,
     new_card_game,
 )
+from support.watched_card_games import PLAYERS, Asked, bot, cards, game, mixed, watched
 
 EDITIONS = [HandsDown(), HandsDown(length=3, short=True), HandsDown(length=12)]
 ME, OTHER = Seat(0), Seat(1)

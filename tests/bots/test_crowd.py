@@ -6,7 +6,6 @@ from math import exp
 import numpy as np
 import pytest
 
-from draws import Draws, played
 from gobelet.bots import BOTS
 from gobelet.bots.dice.bot import Choice
 from gobelet.bots.dice.levels import Level, temperature
@@ -17,6 +16,7 @@ from gobelet.dice import Dice, Edition, ScoreCard, edition
 from gobelet.game import Unreadable
 from gobelet.record.text.position import parse_position
 from gobelet.solver import Library, Simulated
+from support.simulated_draws import Draws, played
 
 EDITIONS = [
     edition("mb-1982"),

@@ -10,8 +10,6 @@ from typing import NamedTuple
 
 import pytest
 
-from bots.seating import chance, play, score
-from dice.playing import act, card_with, faces, fill, open_with, throw, undo
 from gobelet.bots import BOTS, Bot, DiceBot, chance_for, make_bot
 from gobelet.coach import advise
 from gobelet.dice import (
@@ -37,6 +35,8 @@ from gobelet.game import Refusal, Seat, Unreadable, Version
 from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import sentence
 from gobelet.solver import Library
+from support.bot_game import chance, play, score
+from support.dice_moves import act, card_with, faces, fill, open_with, throw, undo
 
 TABLES = [("perfect",), ("greedy", "strong"), ("random", "casual", "beginner")]
 

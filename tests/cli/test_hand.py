@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-import strategies
 from gobelet.handsdown import Card, Combination, claims
 from gobelet.record import format_cards
+from support import strategies
 
 Run = Callable[..., Any]
 LANGUAGES = ("en", "fr", "de")

@@ -9,8 +9,8 @@ from typing import Any, Final
 import click
 import pytest
 
-from cli.running import browser_into, running
 from gobelet.cli.app import COMMANDS, app
+from support.server_process import browser_into, running
 
 Run = Callable[..., Any]
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from cli.running import PATIENCE, Running, interruptible, running
 from conftest import Finished
+from support.server_process import PATIENCE, Running, interruptible, running
 
 _interruptible = pytest.fixture(autouse=True)(interruptible)
 HEAVY = {"fastapi", "starlette", "uvicorn", "pydantic", "sqlalchemy", "numpy", "numba", "gobelet.web"}

@@ -11,7 +11,6 @@ from pathlib import Path
 import httpx
 import pytest
 
-from cli.running import PATIENCE, browser_into, interruptible, running
 from conftest import Finished
 from gobelet.cli.commands import start as starting
 from gobelet.cli.server import bootstrap
@@ -19,6 +18,7 @@ from gobelet.cli.server.qr import terminal_code
 from gobelet.cli.server.secret_key import BYTES, cookie_key
 from gobelet.cli.server.sockets import bound_nearby, lan_addresses, port_of, reached_at
 from gobelet.game import Illegal, Unreadable
+from support.server_process import PATIENCE, browser_into, interruptible, running
 
 _interruptible = pytest.fixture(autouse=True)(interruptible)
 QUIET = ("--no-browser", "--port", "0")

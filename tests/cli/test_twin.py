@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.running import PATIENCE, browser_into, interruptible, running
 from gobelet.cli.server.single_instance import elder, noted
+from support.server_process import PATIENCE, browser_into, interruptible, running
 
 _interruptible = pytest.fixture(autouse=True)(interruptible)
 QUIET = ("--no-browser", "--port", "0")

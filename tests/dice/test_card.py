@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 import gobelet.dice
-from dice.playing import card_with, small_edition
 from gobelet.dice import EDITIONS, EditionId, Line, Points, ScoreCard, edition
+from support.dice_moves import card_with, small_edition
 
 THREE_OF_EACH = {"aces": 3, "twos": 6, "threes": 9, "fours": 12, "fives": 15, "sixes": 18}
 editions = pytest.mark.parametrize("name", EDITIONS)

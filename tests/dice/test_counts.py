@@ -15,7 +15,6 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from dice.playing import card_with, roll
 from gobelet.dice import (
     ALL_KEEPS,
     ALL_ROLLS,
@@ -30,6 +29,7 @@ from gobelet.dice import (
     offers,
 )
 from gobelet.dice.scoring import five_alike
+from support.dice_moves import card_with, roll
 
 GOLDEN: Final = tomllib.loads((Path(__file__).parent.parent / "vectors" / "counts.toml").read_text(encoding="utf-8"))
 CAP: Final = 63

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dice.playing import fill, finish, play_out, throw, turn, undo
 from gobelet.dice import EDITIONS, DiceGame, EditionId, FinishGame, Over, UndoFill, edition, new_game
 from gobelet.dice.game import settle
 from gobelet.game import Seat
+from support.dice_moves import fill, finish, play_out, throw, turn, undo
 
 FOUR_RULEBOOKS = ("mb-1982", "printworks", "classic", "hasbro-2014")
 LOW, HIGH = "11246", "66655"

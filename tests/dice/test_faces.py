@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from dice.playing import faces, keep, roll
 from gobelet.dice import ALL_ROLLS, Dice, Keep, keep_of, keeps_in, roll_of
 from gobelet.dice.faces import lie
+from support.dice_moves import faces, keep, roll
 
 
 def test_a_roll_is_sorted() -> None:

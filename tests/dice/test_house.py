@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gobelet.dice
-import strategies
-from dice.playing import small_edition
 from gobelet.dice import EDITIONS, HOUSE_RULES, Edition, EditionId, edition, with_house_rules
 from gobelet.dice.joker import JOKER_RULES
 from gobelet.game import Faults, Illegal, Unreadable
+from support import strategies
+from support.dice_moves import small_edition
 
 ENDS = {
     "joker": ("ordinary", "none"),

@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from dice.playing import card_with, roll, throw, turn
 from gobelet.cups import TypedCup
 from gobelet.dice import (
     EDITIONS,
@@ -31,6 +30,7 @@ from gobelet.dice import (
 from gobelet.dice.boxes import FULL_HOUSE_BOX
 from gobelet.dice.faces import FACES
 from gobelet.game import Face, Seat
+from support.dice_moves import card_with, roll, throw, turn
 
 UPPER: Final = ("aces", "twos", "threes", "fours", "fives", "sixes")
 RULES: Final = ("ordinary", "forced", "ordered", "loose", "none")

@@ -17,7 +17,6 @@ from hypothesis.stateful import (
 )
 
 import gobelet.dice
-import strategies
 from gobelet.cups import SeededCup
 from gobelet.dice import (
     ALL_KEEPS,
@@ -45,7 +44,8 @@ from gobelet.dice import (
 )
 from gobelet.dice.faces import FACES
 from gobelet.game import Face, Illegal, NotYourTurn, Refusal, Seat, Version, prefixes
-from strategies import PLAIN_MOVES
+from support import strategies
+from support.strategies import PLAIN_MOVES
 
 NOBODY = Seat(99)
 whole_matches = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -4,7 +4,6 @@ from fractions import Fraction
 
 import pytest
 
-from dice.playing import act, fill, finish, open_with, play_out, start_next, throw, turn, undo
 from gobelet.cups import TypedCup
 from gobelet.dice import (
     DiceGame,
@@ -29,6 +28,7 @@ from gobelet.dice import (
 )
 from gobelet.dice.match import MOST_GAMES
 from gobelet.game import Face, Game, Illegal, NotYourTurn, Refusal, Seat
+from support.dice_moves import act, fill, finish, open_with, play_out, start_next, throw, turn, undo
 
 CLASSIC = edition("classic")
 LOW, HIGH = "11246", "66655"

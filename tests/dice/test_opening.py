@@ -2,10 +2,10 @@
 
 import pytest
 
-from dice.playing import faces, open_with, turn
 from gobelet.dice import EDITIONS, EditionId, Opening, OpeningRolled, RollDice, RollForOpening, Turn, edition, new_game
 from gobelet.dice.game import MOST_COLUMNS
 from gobelet.game import Illegal, Seat, Version
+from support.dice_moves import faces, open_with, turn
 
 
 @pytest.mark.parametrize("name", EDITIONS)

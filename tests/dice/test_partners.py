@@ -2,7 +2,6 @@
 
 import pytest
 
-from dice.playing import fill, finish, open_with, play_out, refusal, start_next, throw, turn, undo
 from gobelet.dice import (
     EDITIONS,
     DiceGame,
@@ -15,6 +14,7 @@ from gobelet.dice import (
     new_match,
 )
 from gobelet.game import Illegal, NotYourTurn, Seat
+from support.dice_moves import fill, finish, open_with, play_out, refusal, start_next, throw, turn, undo
 
 CLASSIC = edition("classic")
 TEAMS = ((Seat(0), Seat(2), Seat(4)), (Seat(1), Seat(3)))

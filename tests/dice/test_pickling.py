@@ -6,10 +6,10 @@ from itertools import islice
 
 import pytest
 
-import strategies
-from dice.playing import open_with, turn
 from gobelet.dice import EDITIONS, EditionId, edition, new_game, new_match
 from gobelet.game import Faults, Illegal, Refusal, replay
+from support import strategies
+from support.dice_moves import open_with, turn
 
 HOUSE = {"joker": "loose", "rolls": 2, "upper_bonus": 0}
 editions = pytest.mark.parametrize("name", EDITIONS)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from dice.playing import card_with, roll, small_edition, turn
 from gobelet.dice import BoxId, Clause, Offer, Points, ScoreCard, edition, legal_boxes, new_game, offers
 from gobelet.dice.offers import offer
+from support.dice_moves import card_with, roll, small_edition, turn
 
 
 def reasons(card: ScoreCard, dice: str) -> dict[str, tuple[bool, str]]:

@@ -1,8 +1,8 @@
 """Every code with which the dice game says no, and the data its sentence needs."""
 
-from dice.playing import finish, keep, open_with, play_out, refusal, throw, turn, undo
 from gobelet.dice import BoxId, FillBox, FinishGame, RollDice, RollForOpening, UndoFill, edition, new_game
 from gobelet.game import Illegal, NotYourTurn, Seat
+from support.dice_moves import finish, keep, open_with, play_out, refusal, throw, turn, undo
 
 MB = edition("mb-1982")
 SOLO = new_game(MB)

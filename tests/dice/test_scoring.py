@@ -6,9 +6,9 @@ from math import factorial, prod
 
 import pytest
 
-from dice.playing import roll
 from gobelet.dice import ALL_ROLLS, EDITIONS, Edition, EditionId, Face, Roll, edition
 from gobelet.dice.boxes import FULL_HOUSE_BOX
+from support.dice_moves import roll
 
 Oracle = Callable[[Roll], int]
 UPPER = ("aces", "twos", "threes", "fours", "fives", "sixes")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from dice.playing import act, faces, fill, keep, refusal, roll, throw, turn
 from gobelet.dice import Dice, DiceRolled, FillBox, RollDice, Turn, edition, keeps_in, new_game
 from gobelet.game import Illegal, Seat
+from support.dice_moves import act, faces, fill, keep, refusal, roll, throw, turn
 
 SOLO = new_game(edition("mb-1982"))
 

@@ -1,6 +1,5 @@
 """Taking a fill back: an event like any other, and the dice lie as they lay."""
 
-from dice.playing import act, faces, fill, finish, open_with, play_out, throw, turn, undo
 from gobelet.cups import TypedCup
 from gobelet.dice import (
     BoxFilled,
@@ -19,6 +18,7 @@ from gobelet.dice import (
     new_game,
 )
 from gobelet.game import Seat, replay
+from support.dice_moves import act, faces, fill, finish, open_with, play_out, throw, turn, undo
 
 MB = edition("mb-1982")
 THREE = new_game(MB, 3, opener=0)

@@ -5,10 +5,10 @@ from dataclasses import FrozenInstanceError, fields, is_dataclass
 import pytest
 
 import gobelet.dice
-from dice.playing import finish, open_with, play_out, throw, turn
 from gobelet.dice import DiceGame, Edition, Face, Offer, Opening, Turn, edition, new_game, new_match, offers, roll_of
 from gobelet.dice.faces import Dice
 from gobelet.game import Outcome
+from support.dice_moves import finish, open_with, play_out, throw, turn
 
 NOT_SLOTTED = {Edition}
 """What follows from an edition's categories is worked out once and kept beside them."""

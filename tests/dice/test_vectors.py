@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from dice.playing import card_with
 from gobelet.dice import (
     EDITIONS,
     Dice,
@@ -23,6 +22,7 @@ from gobelet.dice import (
     roll_of,
 )
 from gobelet.dice.faces import FACES, lie
+from support.dice_moves import card_with
 
 VECTORS = Path(__file__).parent.parent / "vectors"
 NOT_AN_EDITION = {"counts.toml"}

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Error, sync_playwright
 
-from e2e.browsing import FLAGS, Evening
-from web.serving import UNLIMITED, serving
+from support.browsers import FLAGS, Evening
+from support.http_server import UNLIMITED, serving
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 

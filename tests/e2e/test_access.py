@@ -6,7 +6,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 
-from e2e.browsing import LAPTOP, OPEN, PHONE, ROLL, Evening, Guest
 from gobelet.dice import Edition, Match, offers
 from gobelet.handsdown import CardGame
 from gobelet.record import find_edition, parse_house
@@ -16,9 +15,10 @@ from gobelet.tables.bots.factory import Players
 from gobelet.tables.commands import Close
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Code
-from tables.sitting import now
-from web.ahead import play_ahead
-from web.serving import UNLIMITED, serving
+from support.advanced_games import play_ahead
+from support.browsers import LAPTOP, OPEN, PHONE, ROLL, Evening, Guest
+from support.http_server import UNLIMITED, serving
+from support.table_session import now
 
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 DEVICES = {"phone": PHONE, "laptop": LAPTOP}

@@ -5,10 +5,10 @@ from typing import Final
 
 from playwright.sync_api import Browser, expect
 
-from e2e.browsing import PATIENCE, Evening
 from gobelet.tables.storage.open import open_store
 from gobelet.web.config import Config
-from web.serving import UNLIMITED, serving
+from support.browsers import PATIENCE, Evening
+from support.http_server import UNLIMITED, serving
 
 HIDE = """({hidden}) => {
     Object.defineProperty(document, "hidden", {value: hidden, configurable: true});

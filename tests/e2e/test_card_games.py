@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from e2e.browsing import LAPTOP, PHONE, Evening, Guest
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame
 from gobelet.handsdown.hints import useless
+from support.browsers import LAPTOP, PHONE, Evening, Guest
 
 OVER = ".standings"
 MOST_ACTS = 300

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from e2e.browsing import PHONE, Evening, play_dice
 from gobelet.dice import EDITIONS
+from support.browsers import PHONE, Evening, play_dice
 
 LANGUAGES = ("en", "fr", "de")
 CASES = [(edition, LANGUAGES[place % 3]) for place, edition in enumerate(EDITIONS)]

@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from e2e.browsing import Evening
+from support.browsers import Evening
 
 NAMES = ("<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "{{7*7}}", "\u202eevil", "' or 1=1 --")
 

@@ -6,9 +6,9 @@ import pytest
 
 from gobelet.cups import SeededCup, TypedCup
 from gobelet.game import Game, Illegal, NotYourTurn, Seat, prefixes, replay
-from toys import bidding, drawing
-from toys.bidding import SEALED, Bid, Bidding, BidMade, RoundShown, new_bidding
-from toys.drawing import CARDS, CardDrawn, Draw, Drawing, HandsShown, Stand, new_drawing
+from support.toys import bidding, drawing
+from support.toys.bidding import SEALED, Bid, Bidding, BidMade, RoundShown, new_bidding
+from support.toys.drawing import CARDS, CardDrawn, Draw, Drawing, HandsShown, Stand, new_drawing
 
 SEATS = 3
 VIEWERS = (None, *map(Seat, range(SEATS)))

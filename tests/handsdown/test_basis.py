@@ -2,7 +2,7 @@
 
 from gobelet.game import Version
 from gobelet.handsdown import Call, Deal, Decline, Discard, LastChoice, new_card_game
-from handsdown.playing import NOTHING, PRINTED, SHORT, THREES, TWOS, A, B, C, act, call, decline, laid, passing, throw
+from support.card_moves import NOTHING, PRINTED, SHORT, THREES, TWOS, A, B, C, act, call, decline, laid, passing, throw
 
 THREE = laid(TWOS, THREES, NOTHING[2])
 

@@ -10,8 +10,8 @@ import gobelet.handsdown
 from gobelet.game import Face
 from gobelet.handsdown import CARDS, COPIES, DECK, Card, Colour, Combination, Die, card
 from gobelet.handsdown.edition import CHANCE_CARDS, COMBINATION_CARDS
-from handsdown import oracle
-from handsdown.playing import cards
+from support import combination_oracle as oracle
+from support.card_moves import cards
 
 PRINTED_IN_A_COLOUR = {
     "1": 3,

@@ -4,7 +4,7 @@ import pytest
 
 from gobelet.game import Illegal, Seat, replay
 from gobelet.handsdown import Call, CardGame, Discard, LastChoice, Open, Standing
-from handsdown.playing import (
+from support.card_moves import (
     HOUSE,
     NOTHING,
     OTHER_TWOS,

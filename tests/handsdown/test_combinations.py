@@ -8,10 +8,10 @@ from random import Random
 import pytest
 from hypothesis import example, given, settings
 
-import strategies
 from gobelet.handsdown import CARDS, COPIES, DECK, Card, Claim, Combination, best_claim, claim, claims
-from handsdown import oracle
-from handsdown.playing import cards, kinds
+from support import combination_oracle as oracle
+from support import strategies
+from support.card_moves import cards, kinds
 
 WILD = tuple(kind for kind in CARDS if str(kind)[0] == "?" or str(kind)[-1] == "*")
 DOUBLE = tuple(kind for kind in CARDS if "/" in str(kind))

@@ -5,13 +5,13 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
 
-import strategies
 from gobelet.cups import SeededCup
 from gobelet.game import Face, Illegal, NotYourTurn, Seat, prefixes
 from gobelet.handsdown import Call, CardGame, Deal, Discard, HandsDown, Move, new_card_game
-from handsdown.ledger import Checked
-from handsdown.playing import NOBODY
-from strategies import CardStep
+from support import strategies
+from support.card_ledger import Checked
+from support.card_moves import NOBODY
+from support.strategies import CardStep
 
 ENOUGH = 3_000
 """More moves than any game takes whose players call what they hold."""

@@ -4,7 +4,7 @@ import pytest
 
 from gobelet.game import Illegal, NotYourTurn, Seat
 from gobelet.handsdown import Call, CardGame, Deal, Decline, Discard, LastChoice, Move, new_card_game
-from handsdown.playing import (
+from support.card_moves import (
     NOBODY,
     NOTHING,
     PRINTED,

@@ -17,7 +17,7 @@ from gobelet.handsdown import (
     Standing,
 )
 from gobelet.handsdown.moves import Decline
-from handsdown.playing import (
+from support.card_moves import (
     FOURS,
     HOUSE,
     NOTHING,

@@ -19,7 +19,7 @@ from gobelet.handsdown import (
     hands_down,
 )
 from gobelet.handsdown.edition import CHANCE_CARDS
-from handsdown.playing import (
+from support.card_moves import (
     FOURS,
     HOUSE,
     NOTHING,

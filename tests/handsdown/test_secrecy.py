@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import strategies
 from gobelet.game import Seat
 from gobelet.handsdown import (
     CallLost,
@@ -23,8 +22,9 @@ from gobelet.handsdown import (
     visibility,
 )
 from gobelet.handsdown.cards import Hand
-from handsdown.playing import NOTHING, THREES, TWOS, A, B, C, call, cards, decline, kinds, laid, passing, throw
-from handsdown.twins import Pair
+from support import strategies
+from support.card_moves import NOTHING, THREES, TWOS, A, B, C, call, cards, decline, kinds, laid, passing, throw
+from support.paired_card_games import Pair
 
 BOLD = 12
 

@@ -25,7 +25,7 @@ from gobelet.handsdown import (
     new_card_game,
 )
 from gobelet.handsdown.edition import COMBINATION_CARDS
-from handsdown.playing import (
+from support.card_moves import (
     NOTHING,
     OTHER_TWOS,
     PRINTED,

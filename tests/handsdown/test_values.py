@@ -5,7 +5,6 @@ import pickle
 
 import pytest
 
-import strategies
 from gobelet import handsdown
 from gobelet.cups import CupEmpty, TypedCup
 from gobelet.game import Game, prefixes, replay
@@ -23,7 +22,8 @@ from gobelet.handsdown import (
     claim,
     new_card_game,
 )
-from handsdown.playing import FOURS, HOUSE, NOTHING, OTHER_TWOS, THREES, TWOS, A, Picks, cards, laid, rest
+from support import strategies
+from support.card_moves import FOURS, HOUSE, NOTHING, OTHER_TWOS, THREES, TWOS, A, Picks, cards, laid, rest
 
 EDITIONS = [HandsDown(), HandsDown(length=4, short=True)]
 

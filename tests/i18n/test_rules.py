@@ -8,13 +8,13 @@ from itertools import product
 import pytest
 from hypothesis import given
 
-import strategies
 from gobelet.dice import EDITIONS, Edition, Line, edition
 from gobelet.dice.house_rules import HOUSE_RULES
 from gobelet.game import LANGUAGES
 from gobelet.i18n import Speaker
 from gobelet.i18n.rules.dice import HOLDS, RulesClause, house_rule_text, rules_of, texts
 from gobelet.terminal.dice.help import rules_lines
+from support import strategies
 
 RULEBOOKS = ("mb-1982", "printworks", "classic", "hasbro-2014")
 JOKERS = ("ordinary", "forced", "ordered", "loose", "none")

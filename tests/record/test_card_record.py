@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dealing import card_game
 from gobelet.game import LANGUAGES, Illegal, Refusal, Seat
 from gobelet.handsdown import HandsDown
 from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import sentences
 from gobelet.record import CardRecord, format_as_seen, format_record, parse_record
-from records import card_record
+from support.card_records import card_game
+from support.records import card_record
 
 GOLDEN = sorted((Path(__file__).parents[1] / "vectors").glob("hands-down-*.txt"))
 EDITIONS = (HandsDown(), HandsDown(length=3), HandsDown(length=12, short=True))

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import strategies
 from gobelet.game import Faults, Refusal
 from gobelet.handsdown import CARDS, Card, Combination, card
 from gobelet.record import format_cards, parse_cards, parse_hand, parse_table
+from support import strategies
 
 
 def faults(refusal: Refusal) -> list[str]:

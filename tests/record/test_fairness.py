@@ -13,7 +13,7 @@ from gobelet.game import Faults, Refusal
 from gobelet.record import AnyRecord, format_record, parse_record
 from gobelet.record.verify import verify
 from gobelet.tables.records import record_of
-from tables.sitting import Sitting
+from support.table_session import Sitting
 
 KINDS = ["kniffel", "classic", "hands-down"]
 

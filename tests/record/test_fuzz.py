@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import strategies
 from gobelet.dice import edition
 from gobelet.game import LANGUAGES, Refusal
 from gobelet.i18n import Speaker
@@ -21,6 +20,7 @@ from gobelet.record import (
     parse_record,
 )
 from gobelet.terminal.dice.commands import understand
+from support import strategies
 
 PARSERS: dict[str, Callable[[str], object]] = {
     "dice": parse_dice,

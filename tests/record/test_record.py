@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-import strategies
 from gobelet.dice import *  # noqa: F403 - so that repr can be evaluated
 from gobelet.dice import edition
 from gobelet.game import Faults, Refusal
 from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import sentences
 from gobelet.record import Record, format_record
-from records import dice_record
+from support import strategies
+from support.records import dice_record
 
 HEAD = "Gobelet record 1\nEdition: classic\nPlayers: Ann, Ben\n"
 SOLO = "Gobelet record 1\nEdition: classic\nPlayers: Ann\n\n"

@@ -16,8 +16,8 @@ from gobelet.solver.analysis.bounds import Bounds
 from gobelet.solver.analysis.odds import odds_from
 from gobelet.solver.model.lattice import lattice
 from gobelet.solver.reference import Reference, Worth
-from solver.solutions import solved
-from strategies import SmallGame, small_positions
+from support.solved_editions import solved
+from support.strategies import SmallGame, small_positions
 
 
 def worth_of(aim: Aim) -> Worth:

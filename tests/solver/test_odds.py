@@ -17,8 +17,8 @@ from gobelet.solver.distribution import Distribution
 from gobelet.solver.model.lattice import lattice
 from gobelet.solver.reference import Chances, Reference
 from gobelet.solver.solve import solve
-from solver.solutions import solved
-from strategies import SmallGame, small_positions
+from support.solved_editions import solved
+from support.strategies import SmallGame, small_positions
 
 HOUSES = [
     edition("mb-1982", joker="loose", rolls=2, yahtzee_bonus=50),

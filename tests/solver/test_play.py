@@ -7,7 +7,6 @@ from math import exp, sqrt
 import numpy as np
 import pytest
 
-from draws import Draws, filled
 from gobelet.dice import BoxId, Edition, Keep, ScoreCard, edition, offers
 from gobelet.record.text.position import position
 from gobelet.solver import Distribution, Values
@@ -15,7 +14,8 @@ from gobelet.solver.analysis.odds import odds_from
 from gobelet.solver.model.lattice import Floats, Ints
 from gobelet.solver.simulate.chi_square import fit
 from gobelet.solver.simulate.games import Simulated, simulate, simulate_scores
-from solver.solutions import solved
+from support.simulated_draws import Draws, filled
+from support.solved_editions import solved
 
 ALL_ALIKE = edition("hasbro-2014", five_alike_full_house=True, upper_bonus_at=40, upper_bonus=100)
 HURRIED = edition("mb-1982", joker="loose", rolls=2, yahtzee_bonus=50)

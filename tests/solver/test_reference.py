@@ -9,7 +9,7 @@ from gobelet.solver import Compiled, Values
 from gobelet.solver.model.lattice import lattice
 from gobelet.solver.reference import Reference
 from gobelet.solver.solve import solve
-from strategies import SmallGame, small_games
+from support.strategies import SmallGame, small_games
 
 
 @settings(max_examples=60)

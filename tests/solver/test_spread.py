@@ -10,8 +10,8 @@ from gobelet.solver import Compiled, odds_from
 from gobelet.solver.kernels.choices import SCORING, ChoiceArrays
 from gobelet.solver.model.choices import choice_arrays
 from gobelet.solver.model.lattice import Ints, Lattice
-from solver.moments import spread
-from solver.solutions import solved
+from support.solved_editions import solved
+from support.standard_deviation import spread
 
 OURS = {
     "mb-1982": 59.611435878,

@@ -9,7 +9,7 @@ import pytest
 
 from gobelet.tables.storage.base import MemoryStore, Store
 from gobelet.tables.storage.sql import SqlStore
-from tables.postgres import Postgres, postgres_server
+from support.postgres import Postgres, postgres_server
 
 SCHEMAS = count()
 

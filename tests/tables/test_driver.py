@@ -14,7 +14,7 @@ from gobelet.tables.records import record_of
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Stage, Table
-from tables.sitting import Sitting, bot
+from support.table_session import Sitting, bot
 
 
 class Clock:

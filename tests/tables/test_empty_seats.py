@@ -3,7 +3,7 @@
 from gobelet.game import Seat
 from gobelet.tables.commands import Begin, DropSeat, GiveSeat, SitDown
 from gobelet.tables.tokens import new_token
-from tables.sitting import Sitting, refused
+from support.table_session import Sitting, refused
 
 
 def test_a_table_for_four_begins_with_three() -> None:

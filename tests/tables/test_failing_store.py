@@ -16,8 +16,8 @@ from gobelet.tables.storage.base import MemoryStore, StoreFailed, Trouble, Writi
 from gobelet.tables.storage.sql import SqlStore
 from gobelet.tables.table import Stage
 from gobelet.tables.tokens import Code
-from tables.faults import midgame, refused_by
-from tables.sitting import Sitting, bot
+from support.database_faults import midgame, refused_by
+from support.table_session import Sitting, bot
 
 
 class Failing(MemoryStore):

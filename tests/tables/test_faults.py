@@ -17,10 +17,10 @@ from gobelet.tables.storage.base import StoreFailed, TableId, Trouble, Writing
 from gobelet.tables.storage.schema import SECRETS
 from gobelet.tables.storage.sql import SqlStore
 from gobelet.tables.tokens import Code
-from tables.faults import SQLITE_FAULTS, full, held, midgame, refused_by, store_of
-from tables.postgres import Postgres
-from tables.racer import TABLE, a_row
-from tables.sitting import Sitting
+from support.database_faults import SQLITE_FAULTS, full, held, midgame, refused_by, store_of
+from support.postgres import Postgres
+from support.row_writer import TABLE, a_row
+from support.table_session import Sitting
 
 OTHER = TableId("other")
 

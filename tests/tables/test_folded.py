@@ -7,7 +7,7 @@ from gobelet.tables.service.pubsub import News
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import MemoryStore, TableId
 from gobelet.tables.table import Table
-from tables.sitting import Sitting
+from support.table_session import Sitting
 
 
 class Clock:

@@ -1,7 +1,7 @@
 """Fan-out within one process."""
 
 from gobelet.tables.service.pubsub import LocalHub, News
-from tables.sitting import Sitting
+from support.table_session import Sitting
 
 
 def test_those_who_keep_what_happened_hear_first() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from gobelet.tables.storage.sql import SqlStore
 from gobelet.tables.tokens import Code
-from tables.racer import TABLE, a_row, read, started
+from support.row_writer import TABLE, a_row, read, started
 
 
 @pytest.mark.parametrize("rows", [1, 40, 150])

@@ -11,7 +11,7 @@ from gobelet.game import Seat
 from gobelet.solver import Library
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.bots.factory import Players, solve_in_a_child
-from tables.sitting import Sitting
+from support.table_session import Sitting
 
 
 class Solving:

@@ -8,9 +8,9 @@ from gobelet.tables.reveals import LastReveal, reveals
 from gobelet.tables.service.cache import LATELY
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import MemoryStore
-from handsdown.playing import FOURS, TWOS, A, B, call, laid, story
-from tables.sitting import Sitting
-from web.pages.looks import revealing
+from support.card_moves import FOURS, TWOS, A, B, call, laid, story
+from support.card_table_contexts import revealing
+from support.table_session import Sitting
 
 
 def test_what_is_a_reveal() -> None:

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import strategies
 from gobelet.cups import TypedCup
 from gobelet.game import NotYourTurn, Seat
 from gobelet.handsdown import CardGame, Event, HandsDown, new_card_game
@@ -20,9 +19,10 @@ from gobelet.tables.service.pubsub import News
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Holder
-from handsdown.twins import Pair
-from tables.laying import HOLDERS, laid
-from tables.sitting import Sitting
+from support import strategies
+from support.card_tables import HOLDERS, laid
+from support.paired_card_games import Pair
+from support.table_session import Sitting
 
 
 def told(table: Table, viewer: Seat | None, events: tuple[Event, ...] = ()) -> list[str]:

@@ -30,7 +30,7 @@ from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import MemoryStore, StoreFailed
 from gobelet.tables.table import Stage
 from gobelet.tables.tokens import new_token
-from tables.sitting import Sitting, now, refused
+from support.table_session import Sitting, now, refused
 
 EDITIONS = ["kniffel", "classic", "hands-down"]
 

@@ -11,8 +11,8 @@ from gobelet.game import Version
 from gobelet.tables.storage.base import CodeTaken, Kept, MemoryStore, RowsLost, Store, TableId, Writing
 from gobelet.tables.storage.sql import SqlStore
 from gobelet.tables.tokens import Code
-from strategies import StoreStep, store_transactions
-from tables.racer import TABLE, a_row, race, read, started
+from support.row_writer import TABLE, a_row, race, read, started
+from support.strategies import StoreStep, store_transactions
 
 CODE = Code("AFHKLMR")
 OTHER = TableId("other")

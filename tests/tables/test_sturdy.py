@@ -14,7 +14,7 @@ from gobelet.tables.service.transaction import Turn
 from gobelet.tables.storage.base import MemoryStore
 from gobelet.tables.table import Stage
 from gobelet.tables.tokens import new_token
-from tables.sitting import PATIENCE, Sitting, now
+from support.table_session import PATIENCE, Sitting, now
 
 
 @dataclass

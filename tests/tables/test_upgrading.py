@@ -25,7 +25,7 @@ from gobelet.tables.storage.open import FILE, open_store, read_url
 from gobelet.tables.storage.schema import METADATA
 from gobelet.tables.storage.sql import SqlStore
 from gobelet.tables.tokens import Code
-from tables.racer import TABLE, a_row
+from support.row_writer import TABLE, a_row
 
 NEXT_STEP = '''"""Adds something, for a test."""
 

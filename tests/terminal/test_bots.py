@@ -9,8 +9,8 @@ from gobelet.bots import BOTS, CARD_BOTS, DiceBot
 from gobelet.bots.dice.levels import Level
 from gobelet.dice import Match, Seat, edition
 from gobelet.i18n.bots import KINDS
-from records import dice_record
-from terminal.playing import Run, plain, record
+from support.records import dice_record
+from support.terminal_session import Run, plain, record
 
 pytestmark = pytest.mark.usefixtures("solved")
 

@@ -15,8 +15,8 @@ from gobelet.i18n import Speaker
 from gobelet.terminal.autosave import Keeper
 from gobelet.terminal.console import LineWriter
 from gobelet.terminal.saves import Saves, write_text
-from records import dice_record
-from terminal.playing import Run, plain, record, saved, turns
+from support.records import dice_record
+from support.terminal_session import Run, plain, record, saved, turns
 
 ANN = ("play", "mb-1982", "--players", "Ann", "--seed", "9")
 FULL = "".join(f"Ann: 65432 {box}\n" for box in edition("mb-1982").boxes)

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from gobelet.dice import EDITIONS
-from records import dice_record
-from terminal.playing import Run, saved, turns
+from support.records import dice_record
+from support.terminal_session import Run, saved, turns
 
 LANGUAGES = ("en", "fr", "de")
 

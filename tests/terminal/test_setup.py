@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from gobelet.record import parse_record
-from terminal.playing import Run, plain, record, saved, turns, widest
+from support.terminal_session import Run, plain, record, saved, turns, widest
 
 LANGUAGES = ("en", "fr", "de")
 

@@ -12,8 +12,8 @@ from gobelet.i18n.dice_events import result_text
 from gobelet.terminal.console import LineWriter
 from gobelet.terminal.dice.display import card_lines, match_lines
 from gobelet.terminal.widths import width
-from records import dice_record
-from terminal.playing import Run, record, saved, turns
+from support.records import dice_record
+from support.terminal_session import Run, record, saved, turns
 
 LANGUAGES = ("en", "fr", "de")
 NAMES = "Maximilian,Alexandrine,Bartholomew,Clementine,Theodora,Ferdinand,Wilhelmina,Sebastian"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from gobelet.dice import EDITIONS
-from terminal.playing import JOKER, Run, plain, record, saved, widest
+from support.terminal_session import JOKER, Run, plain, record, saved, widest
 
 LANGUAGES = ("en", "fr", "de")
 ANN = ("play", "mb-1982", "--players", "Ann", "--seed", "3")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from web.serving import UNLIMITED, Site, serving
+from support.http_server import UNLIMITED, Site, serving
 
 
 @pytest.fixture(scope="module")

@@ -1,9 +1,9 @@
 """Commands: each is done once, by whom it may be done, and answered in full."""
 
 from gobelet.tables.tokens import new_token
-from web.documents_check import check_answer
-from web.playing import alone, begun, fill, refusal, roll, seated
-from web.serving import Program, Site
+from support.api_game import alone, begun, fill, refusal, roll, seated
+from support.http_server import Program, Site
+from support.response_check import check_answer
 
 
 def test_a_table_is_set_up_once(site: Site) -> None:

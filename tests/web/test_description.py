@@ -14,8 +14,8 @@ from schemathesis.core.result import Ok
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import MemoryStore
 from gobelet.web.app import make_app
-from web.playing import begun
-from web.serving import PATIENCE, UNLIMITED, Site, serving
+from support.api_game import begun
+from support.http_server import PATIENCE, UNLIMITED, Site, serving
 
 STREAM = "GET /api/tables/{code}/stream"
 COMMANDS = count()

@@ -13,9 +13,9 @@ import pytest
 from gobelet.record import format_record, parse_record
 from gobelet.record.verify import verify
 from gobelet.tables.bots.driver import Driver
-from tables.sitting import bot as make_bot
-from web.documents_check import check_table
-from web.serving import Site
+from support.http_server import Site
+from support.response_check import check_table
+from support.table_session import bot as make_bot
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -4,8 +4,8 @@ import httpx
 import pytest
 
 from gobelet.web.middleware.security import HEADERS
-from web.playing import alone
-from web.serving import PATIENCE, Site
+from support.api_game import alone
+from support.http_server import PATIENCE, Site
 
 
 def test_answers_to_programs_are_data(site: Site) -> None:

@@ -15,9 +15,9 @@ from gobelet.record.verify import verify
 from gobelet.tables.records import record_of
 from gobelet.tables.table import Stage
 from gobelet.tables.tokens import Holder
-from web.evening import Evening, Log, read_logs
-from web.mortal import Mortal, mortal
-from web.stubborn import Group, Json, LineReader, Program
+from support.killable_server import Mortal, mortal
+from support.retrying_client import Group, Json, LineReader, Program
+from support.server_history import Evening, Log, read_logs
 
 KILLS = 50
 SEED = "GOBELET_HISTORY_SEED"

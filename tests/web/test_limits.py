@@ -13,8 +13,8 @@ from gobelet.tables.tokens import Code, Holder, holder_of
 from gobelet.web.config import RATES, Config, Rate
 from gobelet.web.middleware.rate_limit import LONGEST, MOST_BUCKETS, Buckets, _at_table_again, address_of, kind_of
 from gobelet.web.presence import Presence
-from web.playing import alone, begun, refusal, roll
-from web.serving import PATIENCE, Program, Site, serving
+from support.api_game import alone, begun, refusal, roll
+from support.http_server import PATIENCE, Program, Site, serving
 
 
 def limited(**rates: Rate) -> Config:

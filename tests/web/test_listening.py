@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import pytest
 
 from gobelet.web.streams.sse import Listening
-from web.pages.browsing import browser
-from web.playing import alone
-from web.serving import Site
+from support.api_game import alone
+from support.form_client import browser
+from support.http_server import Site
 
 
 @pytest.fixture

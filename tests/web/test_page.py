@@ -8,7 +8,7 @@ from typing import NamedTuple
 import httpx
 
 from gobelet.tables.tokens import new_token
-from web.serving import Site
+from support.http_server import Site
 
 PAGE = Path(__file__).resolve().parents[2] / "docs/api.md"
 ANYTHING = "…"

@@ -10,8 +10,8 @@ from gobelet.i18n import Speaker
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import MemoryStore, StoreFailed
 from gobelet.tables.tokens import new_token
-from web.playing import alone, refusal, roll, seated
-from web.serving import Site, serving
+from support.api_game import alone, refusal, roll, seated
+from support.http_server import Site, serving
 
 
 def test_words_come_in_the_language_asked_for(site: Site) -> None:

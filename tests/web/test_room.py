@@ -9,7 +9,7 @@ from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.bots.factory import Players
 from gobelet.web.config import Config
 from gobelet.web.state import Room
-from tables.sitting import Sitting
+from support.table_session import Sitting
 
 
 def test_a_table_in_memory_is_found_as_it_is_typed_without_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,11 +15,11 @@ from gobelet.web.api.view_cache import Sights
 from gobelet.web.config import Config
 from gobelet.web.loop_bridge import Post
 from gobelet.web.streams.feed import Feed, Streams
-from tables.sitting import Sitting
-from web.clocks import QuickLoop
-from web.documents_check import check_news, check_table
-from web.playing import alone, begun, fill, refusal, roll, seated
-from web.serving import PATIENCE, UNLIMITED, Program, Site, serving
+from support.api_game import alone, begun, fill, refusal, roll, seated
+from support.http_server import PATIENCE, UNLIMITED, Program, Site, serving
+from support.response_check import check_news, check_table
+from support.skipping_clock import QuickLoop
+from support.table_session import Sitting
 
 
 def test_a_stream_begins_with_the_table(site: Site) -> None:

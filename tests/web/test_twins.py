@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-import strategies
 from gobelet.cups import TypedCup, commitment
 from gobelet.game import Seat, Version
 from gobelet.handsdown import CardGame, Event, HandsDown, new_card_game
@@ -14,8 +13,9 @@ from gobelet.record.json import to_document
 from gobelet.tables.events import PERSON, GamePromised, PlayBegun, SeatTaken, TableEvent, TableMade
 from gobelet.tables.storage.base import MemoryStore, Row, TableId
 from gobelet.tables.tokens import Code, Token, holder_of
-from handsdown.twins import Pair
-from web.serving import UNLIMITED, Program, Site, serving
+from support import strategies
+from support.http_server import UNLIMITED, Program, Site, serving
+from support.paired_card_games import Pair
 
 PLAYERS = 3
 LENGTH = 9

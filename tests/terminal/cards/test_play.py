@@ -16,9 +16,9 @@ from gobelet.terminal.autosave import Keeper
 from gobelet.terminal.cards.game import CardTable
 from gobelet.terminal.console import LineWriter, Talk
 from gobelet.terminal.saves import Saves
-from records import card_record
-from strategies import sensible
-from terminal.playing import Run, plain
+from support.records import card_record
+from support.strategies import sensible
+from support.terminal_session import Run, plain
 
 WORDS = {
     "en": {"call": "call", "pass": "pass", "hand": "hand"},

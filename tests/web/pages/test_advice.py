@@ -18,10 +18,10 @@ from gobelet.record import find_edition, parse_house
 from gobelet.solver import Library
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.bots.factory import Players, explain_in_a_child
+from support.http_server import UNLIMITED, Site, serving
+from support.page_client import Visitor, joined, visitor
+from support.page_words import Marked, unmarked
 from web.pages.test_more import begun, code
-from web.pages.visiting import Visitor, joined, visitor
-from web.pages.wording import Marked, unmarked
-from web.serving import UNLIMITED, Site, serving
 
 SCRIPT = {"X-Gobelet": "script"}
 HOUSE = ("rolls=2",)
@@ -181,7 +181,7 @@ def test_reasons_are_worked_out_by_a_child() -> None:
     program = """
 import sys
 from web.pages.test_advice import rolled, edition
-from web.serving import serving, UNLIMITED
+from support.http_server import serving, UNLIMITED
 with serving(UNLIMITED) as site:
     path, ann = rolled(site)
     assert " on average." in ann.look(f"{path}/advice").words

@@ -8,13 +8,13 @@ from gobelet.game import replay
 from gobelet.handsdown import Call
 from gobelet.tables.table import Stage
 from gobelet.web.pages.parts.board import board_parts_of
-from handsdown.playing import FOURS, TWOS, A, B, call, laid, story
-from tables.laying import laid as table_of
-from web.ahead import after, play_ahead
-from web.pages.looks import look_at
+from support.advanced_games import after, play_ahead
+from support.card_moves import FOURS, TWOS, A, B, call, laid, story
+from support.card_table_contexts import look_at
+from support.card_tables import laid as table_of
+from support.http_server import Site
+from support.page_client import joined, told, visitor
 from web.pages.test_more import begun, code, pair
-from web.pages.visiting import joined, told, visitor
-from web.serving import Site
 
 
 def test_the_board_has_no_controls(site: Site) -> None:

@@ -1,10 +1,10 @@
 """What may be done at a card table, and what is said about it."""
 
 from gobelet.web.pages.parts.cards.actions import Acts, acts_of
-from handsdown.playing import NOTHING, SHORT, TWOS, A, B, C, call, decline, laid, passing
-from tables.laying import laid as table_of
-from tables.laying import lent
-from web.pages.looks import look_at, shared_look
+from support.card_moves import NOTHING, SHORT, TWOS, A, B, C, call, decline, laid, passing
+from support.card_table_contexts import look_at, shared_look
+from support.card_tables import laid as table_of
+from support.card_tables import lent
 
 FALSE = NOTHING[3]
 

@@ -5,9 +5,9 @@ import pytest
 from gobelet.handsdown import CardGame
 from gobelet.web.pages.fragments import parts_of
 from gobelet.web.pages.parts.cards.result import card_end_of
-from handsdown.playing import FOURS, THREES, TWOS, A, B, C, call, kinds, laid
-from tables.laying import laid as table_of
-from web.pages.looks import look_at
+from support.card_moves import FOURS, THREES, TWOS, A, B, C, call, kinds, laid
+from support.card_table_contexts import look_at
+from support.card_tables import laid as table_of
 
 CHANCES = (0, 9)
 """Picks among the twelve Chance cards: a 1, and a 5."""

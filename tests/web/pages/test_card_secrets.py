@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-import strategies
 from gobelet.cups import TypedCup
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame, Event, HandsDown, new_card_game
@@ -19,8 +18,9 @@ from gobelet.tables.tokens import Holder
 from gobelet.web.pages.fragments import main_of, parts_of
 from gobelet.web.pages.parts.story import sentences_of
 from gobelet.web.pages.table_context import Look
-from handsdown.twins import Pair
-from tables.laying import HOLDERS, laid
+from support import strategies
+from support.card_tables import HOLDERS, laid
+from support.paired_card_games import Pair
 
 SAY = Speaker("en")
 

@@ -11,8 +11,8 @@ from gobelet.handsdown import CardGame, LastChoice
 from gobelet.handsdown.hints import useless
 from gobelet.tables.table import Stage, Table
 from gobelet.web.cookies import Signer, read_person
-from web.pages.browsing import Browser, browser, new_table
-from web.serving import UNLIMITED, Site
+from support.form_client import Browser, browser, new_table
+from support.http_server import UNLIMITED, Site
 
 
 def game_of(table: Table) -> CardGame:

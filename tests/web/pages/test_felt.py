@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from gobelet.game import Seat
 from gobelet.web.pages.parts.cards.table import chairs_of, piles_of, prizes_of
-from handsdown.playing import NOTHING, THREES, TWOS, A, B, C, call, kinds, laid, passing, throw
-from tables.laying import laid as table_of
-from tables.laying import lent
-from web.pages.looks import look_at
+from support.card_moves import NOTHING, THREES, TWOS, A, B, C, call, kinds, laid, passing, throw
+from support.card_table_contexts import look_at
+from support.card_tables import laid as table_of
+from support.card_tables import lent
 
 FALSE = NOTHING[3]
 

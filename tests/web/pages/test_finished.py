@@ -15,9 +15,9 @@ from gobelet.record import parse_record
 from gobelet.record.verify import verify
 from gobelet.tables.table import Stage
 from gobelet.web.pages.templates import static
-from tables.sitting import Sitting
-from web.pages.visiting import visitor
-from web.serving import Site
+from support.http_server import Site
+from support.page_client import visitor
+from support.table_session import Sitting
 
 VECTORS = {
     b"": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",

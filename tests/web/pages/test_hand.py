@@ -1,10 +1,10 @@
 """One's own hand, and the curtain."""
 
 from gobelet.web.pages.parts.cards.hand import doors_of, held_of
-from handsdown.playing import NOTHING, TWOS, A, B, call, cards, laid, passing
-from tables.laying import laid as table_of
-from tables.laying import lent
-from web.pages.looks import look_at, shared_look
+from support.card_moves import NOTHING, TWOS, A, B, call, cards, laid, passing
+from support.card_table_contexts import look_at, shared_look
+from support.card_tables import laid as table_of
+from support.card_tables import lent
 
 
 def test_a_hand_is_sorted_for_reading() -> None:

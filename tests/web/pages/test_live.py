@@ -2,8 +2,8 @@
 
 import re
 
-from web.pages.browsing import Browser, browser
-from web.serving import Site
+from support.form_client import Browser, browser
+from support.http_server import Site
 
 
 def marks(page: str) -> str:

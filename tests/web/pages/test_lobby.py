@@ -6,9 +6,9 @@ import time
 
 import pytest
 
-from web.ahead import play_ahead
-from web.pages.visiting import Page, visitor
-from web.serving import Site
+from support.advanced_games import play_ahead
+from support.http_server import Site
+from support.page_client import Page, visitor
 
 
 @pytest.mark.parametrize(

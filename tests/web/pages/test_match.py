@@ -2,9 +2,9 @@
 
 import re
 
-from tables.sitting import Sitting, sensible_move
-from web.pages.visiting import Page, visitor
-from web.serving import Site
+from support.http_server import Site
+from support.page_client import Page, visitor
+from support.table_session import Sitting, sensible_move
 
 
 def second_game(site: Site) -> Sitting:

@@ -4,9 +4,9 @@ import re
 from dataclasses import replace
 
 from gobelet.tables.table import Stage
-from web.ahead import never, play_ahead
-from web.pages.visiting import Visitor, joined, visitor
-from web.serving import UNLIMITED, Site, serving
+from support.advanced_games import never, play_ahead
+from support.http_server import UNLIMITED, Site, serving
+from support.page_client import Visitor, joined, visitor
 
 
 def pair(site: Site, **fields: str) -> tuple[str, Visitor, Visitor]:

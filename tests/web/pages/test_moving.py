@@ -12,9 +12,9 @@ from gobelet.game import Seat
 from gobelet.tables.table import Table
 from gobelet.web.cookies import COOKIE, read_person
 from gobelet.web.pages.handover import HOLDS, Offer
+from support.http_server import Site
+from support.page_client import Visitor, told, visitor
 from web.pages.test_more import begun, code, pair
-from web.pages.visiting import Visitor, told, visitor
-from web.serving import Site
 
 
 def room(site: Site) -> Any:  # noqa: ANN401 - the application's own

@@ -5,8 +5,8 @@ from gobelet.game import Seat
 from gobelet.tables.table import Table
 from gobelet.web.pages.fragments import dice_players
 from gobelet.web.pages.parts.dice.tray import tray_of
-from tables.sitting import Sitting
-from web.pages.looks import look_at
+from support.card_table_contexts import look_at
+from support.table_session import Sitting
 
 WHO = "Who begins? The highest roll does."
 TIE = "A tie for the highest roll: P0 and P1 roll again."

@@ -8,12 +8,12 @@ from gobelet.web.pages.actions import Act
 from gobelet.web.pages.confirm import question_of
 from gobelet.web.pages.context import Form
 from gobelet.web.pages.table_context import Look
-from handsdown.playing import NOTHING, TWOS, A, B, call, laid
-from tables.laying import laid as table_of
-from tables.laying import lent
-from web.pages.browsing import browser, new_table
-from web.pages.looks import look_at, shared_look
-from web.serving import Site
+from support.card_moves import NOTHING, TWOS, A, B, call, laid
+from support.card_table_contexts import look_at, shared_look
+from support.card_tables import laid as table_of
+from support.card_tables import lent
+from support.form_client import browser, new_table
+from support.http_server import Site
 
 
 def act(name: str, seat: Seat, **fields: str) -> Act:

@@ -9,8 +9,8 @@ import pytest
 from gobelet.tables.storage.base import MemoryStore, StoreFailed, Trouble
 from gobelet.web.config import RATES, Rate
 from gobelet.web.middleware.security import POLICY
-from web.pages.visiting import Page, visitor
-from web.serving import UNLIMITED, Site, serving
+from support.http_server import UNLIMITED, Site, serving
+from support.page_client import Page, visitor
 
 WORDS = {
     "en": ("There is nothing at this address.", "To the games"),

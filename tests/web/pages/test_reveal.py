@@ -3,9 +3,9 @@
 from gobelet.handsdown import CardGame, Decline
 from gobelet.tables.service.pubsub import News
 from gobelet.web.pages.parts.cards.reveal import Revealed, revealed_of
-from handsdown.playing import FOURS, NOTHING, OTHER_TWOS, THREES, TWOS, A, B, C, call, laid, passing
-from tables.laying import laid as table_of
-from web.pages.looks import look_at, revealing
+from support.card_moves import FOURS, NOTHING, OTHER_TWOS, THREES, TWOS, A, B, C, call, laid, passing
+from support.card_table_contexts import look_at, revealing
+from support.card_tables import laid as table_of
 
 FALSE, ALSO_FALSE = NOTHING[3], NOTHING[1]
 

@@ -9,9 +9,9 @@ from gobelet.game import LANGUAGES
 from gobelet.i18n import Speaker
 from gobelet.i18n.rules.dice import rules_of
 from gobelet.record import find_edition
+from support.http_server import Site
+from support.page_client import visitor
 from web.pages.test_more import code
-from web.pages.visiting import visitor
-from web.serving import Site
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from dice.playing import card_with
 from gobelet.dice import EDITIONS, Edition, EditionId, new_match
 from gobelet.i18n import Speaker
 from gobelet.tables.commands import Wishes
@@ -15,6 +14,7 @@ from gobelet.tables.tokens import Code, Holder
 from gobelet.web.pages.fragments import parts_of
 from gobelet.web.pages.parts.dice.sheet import Par, sheet_of
 from gobelet.web.pages.table_context import Look
+from support.dice_moves import card_with
 
 UPPER = ("aces", "twos", "threes", "fours", "fives", "sixes")
 

@@ -11,11 +11,11 @@ from gobelet.dice import EDITIONS, LANGUAGES
 from gobelet.i18n import speaker
 from gobelet.tables.table import Stage
 from gobelet.web.pages.templates import NAMES
-from web.ahead import after, play_ahead
+from support.advanced_games import after, play_ahead
+from support.http_server import UNLIMITED, serving
+from support.page_client import Page, Visitor, visitor
+from support.page_words import Marked, unmarked
 from web.pages.test_advice import Shelf
-from web.pages.visiting import Page, Visitor, visitor
-from web.pages.wording import Marked, unmarked
-from web.serving import UNLIMITED, serving
 
 
 @pytest.fixture

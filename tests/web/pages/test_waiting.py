@@ -3,9 +3,9 @@
 import re
 
 from gobelet.tables.table import Stage
-from web.ahead import play_ahead
-from web.pages.visiting import Page, joined, visitor
-from web.serving import Site
+from support.advanced_games import play_ahead
+from support.http_server import Site
+from support.page_client import Page, joined, visitor
 
 
 def code(path: str) -> str:

@@ -9,8 +9,8 @@ from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Holder
 from gobelet.web.pages.table_context import Look
-from handsdown.playing import story
-from tables.laying import HOLDERS, laid
+from support.card_moves import story
+from support.card_tables import HOLDERS, laid
 
 HERE = HOLDERS[0]
 """Who holds every seat where a device is passed around."""

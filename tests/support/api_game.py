@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from web.serving import Json, Program, Site
+from support.http_server import Json, Program, Site
 
 
 def seated(site: Site, edition: str = "mb-1982", **wishes: Any) -> tuple[str, Program, Program]:  # noqa: ANN401

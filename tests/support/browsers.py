@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
-from web.serving import Site
+from support.http_server import Site
 
 FLAGS: Final = (
     "--no-sandbox",

@@ -1,7 +1,7 @@
 """What the server answers is what its description says, to the last field."""
 
 from gobelet.web.api.response_models import Answered, NewsSeen, TableSeen
-from web.serving import Json
+from support.http_server import Json
 
 
 def check_table(document: Json) -> None:

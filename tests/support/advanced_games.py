@@ -5,8 +5,8 @@ from collections.abc import Callable
 from gobelet.tables.commands import Play
 from gobelet.tables.table import Stage, Table
 from gobelet.tables.tokens import Code
-from tables.sitting import now, sensible_move
-from web.serving import Site
+from support.http_server import Site
+from support.table_session import now, sensible_move
 
 
 def never(_table: Table) -> bool:

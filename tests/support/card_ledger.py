@@ -21,7 +21,7 @@ from gobelet.handsdown import (
     TurnPlayed,
 )
 from gobelet.handsdown.cards import Hand
-from strategies import CardStep
+from support.strategies import CardStep
 
 
 class Ledger:

@@ -16,8 +16,8 @@ from gobelet.tables.storage.base import Row
 from gobelet.tables.storage.sql import SqlStore
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Code, Holder
-from web.mortal import Mortal
-from web.stubborn import Entry, Group, Json, LineReader, Program
+from support.killable_server import Mortal
+from support.retrying_client import Entry, Group, Json, LineReader, Program
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ from gobelet.handsdown import (
     TurnPlayed,
 )
 from gobelet.handsdown.cards import Hand
-from strategies import CardStep
+from support.strategies import CardStep
 
 
 class Drawn(NamedTuple):

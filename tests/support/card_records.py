@@ -4,7 +4,7 @@ from itertools import islice
 
 from gobelet.handsdown import HandsDown
 from gobelet.record import CardRecord
-from strategies import NAMES, card_steps
+from support.strategies import NAMES, card_steps
 
 
 def card_game(edition: HandsDown, seats: int, seed: int, most: int | None = None) -> CardRecord:

@@ -14,7 +14,7 @@ from threading import Condition, Thread
 from typing import Any
 
 from gobelet.tables.tokens import Holder, Token, holder_of
-from web.mortal import PATIENCE, Mortal
+from support.killable_server import PATIENCE, Mortal
 
 Json = dict[str, Any]
 

@@ -14,7 +14,7 @@ from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import Trouble
 from gobelet.tables.storage.engines import sqlite_path
 from gobelet.tables.storage.sql import SqlStore
-from tables.sitting import Sitting
+from support.table_session import Sitting
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from gobelet.tables.service.service import Answer, Tables
 from gobelet.tables.storage.base import MemoryStore, TableId
 from gobelet.tables.table import Stage, Table
 from gobelet.tables.tokens import Token, new_token
-from strategies import sensible
+from support.strategies import sensible
 
 T = TypeVar("T")
 PATIENCE = 10

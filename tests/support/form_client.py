@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 
 from gobelet.tables.tokens import Code
-from web.serving import PATIENCE, Site, Stream
+from support.http_server import PATIENCE, Site, Stream
 
 
 @dataclass

@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 
-from web.serving import PATIENCE, Site
+from support.http_server import PATIENCE, Site
 
 
 @dataclass
