@@ -14,41 +14,12 @@ from gobelet.cli.main import run
 ROOT = Path(__file__).resolve().parent.parent
 os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".venv" / "kernels"))  # compiled once for all tests and processes
 
-SLOW = (
-    "bots/test_card_tournament",
-    "bots/test_crowd",
-    "bots/test_dice_bots",
-    "cli/test_serve",
-    "cli/test_simulating",
-    "cli/test_solving",
-    "cli/test_start",
-    "coach/",
-    "dice/test_machine",
-    "e2e/",
-    "handsdown/test_machine",
-    "handsdown/test_secrecy",
-    "solver/test_aim",
-    "solver/test_interrupt",
-    "solver/test_library",
-    "solver/test_odds",
-    "solver/test_play",
-    "solver/test_shares",
-    "solver/test_states",
-    "web/pages/test_card_secrets",
-    "web/test_history",
-)
-"""What `make check` leaves out: browsers, processes, whole editions solved, long games by Hypothesis. Of other modules
-single tests are marked."""
-
 settings.register_profile("gobelet", deadline=None, print_blob=True)
 settings.load_profile("gobelet")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is slow as a whole, and begin with the longest test of all, so that nobody waits for it in the end."""
-    for item in items:
-        if item.nodeid.startswith(tuple(f"tests/{name}" for name in SLOW)):
-            item.add_marker(pytest.mark.slow)
+    """Run the longest test first, so that no worker waits for it at the end."""
     items.sort(key=lambda item: not item.nodeid.startswith("tests/web/test_history"))
 
 

@@ -4,6 +4,8 @@ import pytest
 
 from gobelet.bots.cards.tournament import Played, Standing, Tournament, interval, play_all, standings
 
+pytestmark = pytest.mark.slow
+
 
 def test_the_same_result_whatever_the_number_of_processes() -> None:
     """Games follow from the seed and their number alone."""

@@ -18,6 +18,8 @@ from gobelet.record.text.position import parse_position
 from gobelet.solver import Library, Simulated
 from support.simulated_draws import Draws, played
 
+pytestmark = pytest.mark.slow
+
 EDITIONS = [
     edition("mb-1982"),
     edition("hasbro-2014"),

@@ -38,6 +38,8 @@ from gobelet.solver import Library
 from support.bot_game import chance, play, score
 from support.dice_moves import act, card_with, faces, fill, open_with, throw, undo
 
+pytestmark = pytest.mark.slow
+
 TABLES = [("perfect",), ("greedy", "strong"), ("random", "casual", "beginner")]
 
 

@@ -15,6 +15,8 @@ import pytest
 from conftest import Finished
 from support.server_process import PATIENCE, Running, interruptible, running
 
+pytestmark = pytest.mark.slow
+
 _interruptible = pytest.fixture(autouse=True)(interruptible)
 HEAVY = {"fastapi", "starlette", "uvicorn", "pydantic", "sqlalchemy", "numpy", "numba", "gobelet.web"}
 FORM = "A database is written sqlite:///file or postgresql://user@host/name, and does not begin with “nonsense”.\n"

@@ -14,6 +14,8 @@ import pytest
 from gobelet.dice import edition
 from gobelet.solver.storage.table_file import Header, checksum, write_table
 
+pytestmark = pytest.mark.slow
+
 Run = Callable[..., Any]
 
 

@@ -20,6 +20,8 @@ from gobelet.cli.server.sockets import bound_nearby, lan_addresses, port_of, rea
 from gobelet.game import Illegal, Unreadable
 from support.server_process import PATIENCE, browser_into, interruptible, running
 
+pytestmark = pytest.mark.slow
+
 _interruptible = pytest.fixture(autouse=True)(interruptible)
 QUIET = ("--no-browser", "--port", "0")
 

@@ -15,6 +15,8 @@ from gobelet.record import format_dice, parse_card, parse_dice
 from gobelet.record.text.house_rules import parse_house
 from gobelet.solver import Library
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Library:

@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 
 from gobelet.coach.rounding import COARSE, FINE, MOST_NAMED, Figure, figures_of, rounded
 
+pytestmark = pytest.mark.slow
+
 
 def shown(parts: dict[str, int], *, decimals: int = COARSE) -> list[tuple[str | None, int]]:
     """Return the figures for these parts in hundredths, in tenths or else in hundredths."""

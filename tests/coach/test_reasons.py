@@ -14,6 +14,8 @@ from gobelet.solver.model.lattice import Floats
 from gobelet.solver.simulate.games import simulate
 from gobelet.solver.solve import solve
 
+pytestmark = pytest.mark.slow
+
 GAMES = 40_000
 CARDS = [
     (edition("mb-1982"), ""),

@@ -47,6 +47,8 @@ from gobelet.game import Face, Illegal, NotYourTurn, Refusal, Seat, Version, pre
 from support import strategies
 from support.strategies import PLAIN_MOVES
 
+pytestmark = pytest.mark.slow
+
 NOBODY = Seat(99)
 whole_matches = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 seeds = st.integers(0, 10_000)

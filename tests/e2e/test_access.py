@@ -20,6 +20,8 @@ from support.browsers import LAPTOP, OPEN, PHONE, ROLL, Evening, Guest
 from support.http_server import UNLIMITED, serving
 from support.table_session import now
 
+pytestmark = pytest.mark.slow
+
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 DEVICES = {"phone": PHONE, "laptop": LAPTOP}
 CROSSED = (("phone", "dark"), ("laptop", "light"))

@@ -3,12 +3,15 @@
 from pathlib import Path
 from typing import Final
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from gobelet.tables.storage.open import open_store
 from gobelet.web.config import Config
 from support.browsers import PATIENCE, Evening
 from support.http_server import UNLIMITED, serving
+
+pytestmark = pytest.mark.slow
 
 HIDE = """({hidden}) => {
     Object.defineProperty(document, "hidden", {value: hidden, configurable: true});

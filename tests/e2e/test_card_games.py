@@ -8,6 +8,8 @@ from gobelet.handsdown import CardGame
 from gobelet.handsdown.hints import useless
 from support.browsers import LAPTOP, PHONE, Evening, Guest
 
+pytestmark = pytest.mark.slow
+
 OVER = ".standings"
 MOST_ACTS = 300
 SERVES = ".fan .serves"

@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 from gobelet.dice import EDITIONS
 from support.browsers import PHONE, Evening, play_dice
 
+pytestmark = pytest.mark.slow
+
 LANGUAGES = ("en", "fr", "de")
 CASES = [(edition, LANGUAGES[place % 3]) for place, edition in enumerate(EDITIONS)]
 TUMBLING = next(iter(EDITIONS))

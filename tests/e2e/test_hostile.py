@@ -5,6 +5,8 @@ import pytest
 
 from support.browsers import Evening
 
+pytestmark = pytest.mark.slow
+
 NAMES = ("<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "{{7*7}}", "\u202eevil", "' or 1=1 --")
 
 

@@ -2,12 +2,15 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from e2e.test_card_games import MOST_ACTS, OVER, SERVES, evening_game, useless_places
 from gobelet.dice import Match
 from gobelet.tables.tokens import Code
 from support.browsers import ROLL, Evening, Guest
+
+pytestmark = pytest.mark.slow
 
 SURE = 'button[value^="fill:"]:not(.offer)'
 """What fills a box after all, where a nought is asked for once more."""

@@ -13,6 +13,8 @@ from support.card_ledger import Checked
 from support.card_moves import NOBODY
 from support.strategies import CardStep
 
+pytestmark = pytest.mark.slow
+
 ENOUGH = 3_000
 """More moves than any game takes whose players call what they hold."""
 

@@ -26,6 +26,8 @@ from support import strategies
 from support.card_moves import NOTHING, THREES, TWOS, A, B, C, call, cards, decline, kinds, laid, passing, throw
 from support.paired_card_games import Pair
 
+pytestmark = pytest.mark.slow
+
 BOLD = 12
 
 

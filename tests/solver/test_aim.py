@@ -19,6 +19,8 @@ from gobelet.solver.reference import Reference, Worth
 from support.solved_editions import solved
 from support.strategies import SmallGame, small_positions
 
+pytestmark = pytest.mark.slow
+
 
 def worth_of(aim: Aim) -> Worth:
     """Return what a full card is worth to whoever aims."""

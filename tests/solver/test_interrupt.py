@@ -16,6 +16,8 @@ from gobelet.solver import Library, Reports
 from gobelet.solver.solve import started_pool
 from gobelet.solver.storage.interrupts import interrupts_held
 
+pytestmark = pytest.mark.slow
+
 ONE_ROLL = edition("kniffel", rolls=1)
 SOLVING = """
 import signal, sys

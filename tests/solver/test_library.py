@@ -18,6 +18,8 @@ from gobelet.solver import Library, Reports
 from gobelet.solver.library import VALUES, Cleared
 from gobelet.solver.storage.table_file import HEADER_ROOM, MAGIC, Header, checksum, is_draft, read_header, write_table
 
+pytestmark = pytest.mark.slow
+
 KNIFFEL = edition("kniffel")
 EMPTY = ScoreCard.empty(KNIFFEL)
 VALUE = pytest.approx(245.87077451, abs=1e-8)

@@ -20,6 +20,8 @@ from gobelet.solver.solve import solve
 from support.solved_editions import solved
 from support.strategies import SmallGame, small_positions
 
+pytestmark = pytest.mark.slow
+
 HOUSES = [
     edition("mb-1982", joker="loose", rolls=2, yahtzee_bonus=50),
     edition("hasbro-2014", five_alike_full_house=True, upper_bonus_at=40, upper_bonus=100),

@@ -17,6 +17,8 @@ from gobelet.solver.simulate.games import Simulated, simulate, simulate_scores
 from support.simulated_draws import Draws, filled
 from support.solved_editions import solved
 
+pytestmark = pytest.mark.slow
+
 ALL_ALIKE = edition("hasbro-2014", five_alike_full_house=True, upper_bonus_at=40, upper_bonus=100)
 HURRIED = edition("mb-1982", joker="loose", rolls=2, yahtzee_bonus=50)
 IN_ORDER = edition("classic", order="forced", rolls=4)

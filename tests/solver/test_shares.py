@@ -15,6 +15,8 @@ from gobelet.solver.model.layout import Layout
 from gobelet.solver.simulate.games import simulate
 from gobelet.solver.solve import solve
 
+pytestmark = pytest.mark.slow
+
 MOST_BYTES = 50_000_000
 SHARED = [
     edition("kniffel"),

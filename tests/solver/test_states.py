@@ -16,6 +16,8 @@ from gobelet.solver.model.layout import Layout, write_terminal
 from gobelet.solver.model.states import count_reachable, reachable
 from gobelet.solver.solve import arrays, rows_by_level
 
+pytestmark = pytest.mark.slow
+
 COUNTS = tomllib.loads((Path(__file__).parents[1] / "vectors/counts.toml").read_text(encoding="utf-8"))
 PLAYED = [
     *map(edition, ("mb-1982", "hasbro-2014", "kniffel", "yatzy")),

@@ -19,6 +19,8 @@ from support.killable_server import Mortal, mortal
 from support.retrying_client import Group, Json, LineReader, Program
 from support.server_history import Evening, Log, read_logs
 
+pytestmark = pytest.mark.slow
+
 KILLS = 50
 SEED = "GOBELET_HISTORY_SEED"
 """The environment variable that repeats a run, as far as the machine's own chance allows."""

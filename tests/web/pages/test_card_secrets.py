@@ -22,6 +22,8 @@ from support import strategies
 from support.card_tables import HOLDERS, laid
 from support.paired_card_games import Pair
 
+pytestmark = pytest.mark.slow
+
 SAY = Speaker("en")
 
 
