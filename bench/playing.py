@@ -52,7 +52,7 @@ class Player:
         """Open the line for commands."""
         await asyncio.get_running_loop().create_connection(lambda: self.line, *self.duel.address)
 
-    async def listen(self) -> None:
+    async def subscribe(self) -> None:
         """Open a stream of the table that is played at now, in place of the last one's."""
         if self.stream is not None:
             self.stream.close()
@@ -125,7 +125,7 @@ class Duel:
         self.path = f"/api/tables/{made['table']['code']}"
         for player in self.players:
             await player.ask(f"{self.path}/seats", name=f"P{player.seat}", entropy=ENTROPY)
-            await player.listen()
+            await player.subscribe()
 
     async def begin(self) -> None:
         """Begin the game."""
@@ -161,7 +161,7 @@ class Duel:
         answer = await self.players[0].ask(f"{self.path}/rematch")
         self.path = f"/api/tables/{answer['table']['rematch']}"
         for player in self.players:
-            await player.listen()
+            await player.subscribe()
         await self.begin()
 
     def close(self) -> None:

@@ -181,7 +181,7 @@ def test_lan_shows_address_and_code(
 
     def served(server: object, sockets: list[socket.socket]) -> None:
         found["hosts"] = [listening.getsockname()[0] for listening in sockets]
-        found["address"] = server.config.app.state.room.config.address  # type: ignore[attr-defined]
+        found["address"] = server.config.app.state.gobelet.config.address  # type: ignore[attr-defined]
 
     monkeypatch.setattr("gobelet.cli.commands.start.run", served)
     ended = gobelet("--lan", *QUIET)

@@ -11,7 +11,7 @@ from gobelet.handsdown import CardGame
 from gobelet.record import find_edition, parse_house
 from gobelet.solver import Library
 from gobelet.tables.bots.adviser import Adviser
-from gobelet.tables.bots.factory import Players
+from gobelet.tables.bots.factory import BotFactory
 from gobelet.tables.commands import Close
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Code
@@ -280,7 +280,7 @@ def test_ranked_advice(browser: Browser) -> None:
     edition = parse_house(find_edition("kniffel"), ["rolls=2"])
     assert isinstance(edition, Edition)
     library.shares(library.values(edition))
-    with serving(UNLIMITED, adviser=Adviser(library, Players(library))) as site:
+    with serving(UNLIMITED, adviser=Adviser(library, BotFactory(library))) as site:
         evening = Evening(browser, site)
         ann = evening.guest(device=PHONE, reduced_motion="reduce")
         table = ann.wish("kniffel", **{"name": "Ann", "seat2": "", "advice": "yes", "house-rolls": "2"})

@@ -4,7 +4,7 @@ from gobelet.game import Seat, replay
 from gobelet.handsdown import Call, CardGame, Event, Move
 from gobelet.i18n import Speaker
 from gobelet.tables.documents import viewer_of
-from gobelet.tables.service.pubsub import News
+from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Holder
@@ -16,7 +16,7 @@ HERE = HOLDERS[0]
 """Who holds every seat where a device is passed around."""
 
 
-def look_at(table: Table, seat: int | None, language: str = "en", reveal: News | None = None) -> Look:
+def look_at(table: Table, seat: int | None, language: str = "en", reveal: Update | None = None) -> Look:
     """Return a table as whoever has a seat alone sees it; None is a spectator."""
     holder = None if seat is None else table.places[seat].holder
     return Look(table, viewer_of(table, holder, None), Speaker(language), reveal=reveal)
@@ -28,13 +28,13 @@ def shared_look(game: CardGame, seat: int | None, holder: Holder = HERE) -> Look
     return Look(table, viewer_of(table, holder, None if seat is None else Seat(seat)), Speaker("en"))
 
 
-def row(game: CardGame, events: tuple[Event, ...]) -> News:
+def row(game: CardGame, events: tuple[Event, ...]) -> Update:
     """Return events as a row of a table's log."""
     table = laid(game)
-    return News(TableId("t"), table, events, table.after(events))
+    return Update(TableId("t"), table, events, table.after(events))
 
 
-def revealing(game: CardGame, seat: Seat, move: Move | None = None, *picks: int) -> tuple[CardGame, News]:
+def revealing(game: CardGame, seat: Seat, move: Move | None = None, *picks: int) -> tuple[CardGame, Update]:
     """Return the game after a move that turns hands over, and the row it is."""
     events = story(game, seat, move or Call(), *picks)
     return replay(game, events), row(game, events)

@@ -11,7 +11,7 @@ import pytest
 from gobelet.game import Refusal, Seat
 from gobelet.tables.commands import Rename
 from gobelet.tables.service.service import Tables
-from gobelet.tables.storage.base import Trouble
+from gobelet.tables.storage.base import StoreProblem
 from gobelet.tables.storage.engines import sqlite_path
 from gobelet.tables.storage.sql import SqlStore
 from support.table_session import Sitting
@@ -112,13 +112,13 @@ def replaced(sitting: Sitting) -> Iterator[None]:
 
 
 SQLITE_FAULTS = [
-    (full, Trouble.FULL),
-    (unwritable, Trouble.GONE),
-    (read_only, Trouble.READ_ONLY),
-    (held, Trouble.LOCKED),
-    (moved, Trouble.GONE),
-    (taken_out, Trouble.GONE),
-    (replaced, Trouble.DAMAGED),
+    (full, StoreProblem.FULL),
+    (unwritable, StoreProblem.GONE),
+    (read_only, StoreProblem.READ_ONLY),
+    (held, StoreProblem.LOCKED),
+    (moved, StoreProblem.GONE),
+    (taken_out, StoreProblem.GONE),
+    (replaced, StoreProblem.DAMAGED),
 ]
 
 

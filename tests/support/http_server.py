@@ -15,7 +15,7 @@ from gobelet.cli.server.uvicorn import Server, make_server
 from gobelet.solver import Library
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.bots.driver import Driver
-from gobelet.tables.bots.factory import Players
+from gobelet.tables.bots.factory import BotFactory
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import MemoryStore, Store
 from gobelet.tables.table import Table
@@ -58,7 +58,7 @@ def serving(
 ) -> Iterator[Site]:
     """Run a server, with computer players or without."""
     tables = Tables(store or MemoryStore())
-    driver = Driver(tables, Players(Library())) if players else None
+    driver = Driver(tables, BotFactory(Library())) if players else None
     if driver is not None:
         driver.start()
     listening = bound("127.0.0.1", port)

@@ -190,7 +190,7 @@ class Program:
         """Send nothing any more."""
         self._line.close()
 
-    def listen(self, code: str) -> LineReader:
+    def subscribe(self, code: str) -> LineReader:
         """Open a stream."""
         self.ears.append(LineReader(self.server, code, self.token))
         return self.ears[-1]
@@ -325,7 +325,7 @@ class Group:
         code: str | None = made["table"]["code"]
         while code is not None:
             self._next(code)
-            ear = program.listen(code)
+            ear = program.subscribe(code)
             if len(program.ears) == 1:
                 self._sit(0, code)
             ear.wait(lambda table: all(seat["taken"] for seat in table["seats"]))
@@ -350,7 +350,7 @@ class Group:
             code = self.codes[index].result(3 * PATIENCE)
             if code is None:
                 return
-            ear = program.listen(code)
+            ear = program.subscribe(code)
             if index == 0:
                 self._sit(number, code)
             self._play(program, ear)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from gobelet.game import Version
-from gobelet.tables.storage.base import Row, RowsLost, Store, TableId
+from gobelet.tables.storage.base import Row, Store, TableId, VersionConflict
 from gobelet.tables.storage.sql import SqlStore
 
 TABLE = TableId("t")
@@ -23,7 +23,7 @@ def appended(store: Store, command: str) -> Version:
         kept = store.load(TABLE)
         assert kept is not None
         version = Version(len(kept.rows) + 1)
-        with suppress(RowsLost), store.writing() as writing:
+        with suppress(VersionConflict), store.writing() as writing:
             writing.append(TABLE, a_row(version, command))
             return version
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from gobelet.game import Version
-from gobelet.tables.documents import news_document, table_document
-from gobelet.tables.records import news_since
-from gobelet.tables.service.pubsub import News
+from gobelet.tables.documents import table_document, update_document
+from gobelet.tables.records import updates_since
+from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import Row
 from gobelet.tables.storage.sql import SqlStore
 from gobelet.tables.table import Table
@@ -25,12 +25,12 @@ class Log:
     """A table's log as it lies in the database, and the table after every row of it."""
 
     rows: tuple[Row, ...]
-    news: list[News]
+    update: list[Update]
 
     @property
     def table(self) -> Table:
         """The table in the end."""
-        return self.news[-1].after
+        return self.update[-1].after
 
     def row_of(self, holder: Holder, entry: Entry) -> list[Row]:
         """Return the rows a command is in."""
@@ -38,11 +38,11 @@ class Log:
 
     def seen(self, version: int, holder: Holder | None) -> Json:
         """Return the table after a row, as somebody may see it."""
-        return plain(table_document(self.news[version - 1].after, holder))
+        return plain(table_document(self.update[version - 1].after, holder))
 
     def told(self, version: int, holder: Holder | None) -> Json:
         """Return a row of the log and the table after it, as somebody may see them."""
-        return plain(news_document(self.news[version - 1], holder)) | {"table": self.seen(version, holder)}
+        return plain(update_document(self.update[version - 1], holder)) | {"table": self.seen(version, holder)}
 
 
 def plain(document: Json) -> Json:
@@ -61,7 +61,7 @@ def _log(store: SqlStore, code: str) -> Log:
     assert table is not None
     kept = store.load(table)
     assert kept is not None
-    return Log(kept.rows, list(news_since(store, table, Version(0))))
+    return Log(kept.rows, list(updates_since(store, table, Version(0))))
 
 
 class Sent(NamedTuple):

@@ -13,8 +13,8 @@ from gobelet.dice import FillBox, Match, UndoFill
 from gobelet.game import Refusal, Seat, Version
 from gobelet.handsdown import CardGame
 from gobelet.tables.commands import Begin, Move, Play, Request, SitDown, Wishes
-from gobelet.tables.events import TableEvent
-from gobelet.tables.service.service import Answer, Tables
+from gobelet.tables.events import LogEvent
+from gobelet.tables.service.service import CommandResult, Tables
 from gobelet.tables.storage.base import MemoryStore, TableId
 from gobelet.tables.table import Stage, Table
 from gobelet.tables.tokens import Token, new_token
@@ -48,7 +48,7 @@ class Sitting:
             self.ask(SitDown(f"P{number}", bytes([number])), token)
         return self
 
-    def ask(self, request: Request, token: Token | None = None, command: str | None = None) -> Answer:
+    def ask(self, request: Request, token: Token | None = None, command: str | None = None) -> CommandResult:
         """Ask something of the table and wait for the answer."""
         command = command or f"c{next(self.commands)}"
         return now(self.tables.ask(self.id, token or self.host, command, request))
@@ -64,11 +64,11 @@ class Sitting:
         return self.tables.table(self.id)
 
     @property
-    def events(self) -> list[TableEvent]:
+    def events(self) -> list[LogEvent]:
         """Everything that has happened at the table."""
-        return [event for news in self.tables.news_since(self.id, Version(0)) for event in news.events]
+        return [event for update in self.tables.updates_since(self.id, Version(0)) for event in update.events]
 
-    def play(self, seat: Seat, move: Move, seen: int | None = None) -> Answer:
+    def play(self, seat: Seat, move: Move, seen: int | None = None) -> CommandResult:
         """Make a move for a seat."""
         return self.ask(Play(seat, move, self.table.version if seen is None else seen), self.tokens[seat])
 

@@ -325,7 +325,7 @@ def test_tables_are_looked_at_once_the_store_can_be_read(monkeypatch: pytest.Mon
         return read()
 
     over = Event()
-    tables.hub.listen(None, lambda news: over.set() if news.after.stage is Stage.OVER else None)
+    tables.pubsub.subscribe(None, lambda update: over.set() if update.after.stage is Stage.OVER else None)
     monkeypatch.setattr(tables, "open_tables", open_tables)
     monkeypatch.setattr("gobelet.tables.bots.driver.AGAIN", 0.01)
     driver = Driver(tables, bot)

@@ -10,9 +10,9 @@ from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import sentence
 from gobelet.tables.bots.driver import AGAIN, Driver
 from gobelet.tables.commands import Rename
-from gobelet.tables.service.pubsub import News
+from gobelet.tables.service.pubsub import Update
 from gobelet.tables.service.service import Tables
-from gobelet.tables.storage.base import MemoryStore, StoreFailed, Trouble, Writing
+from gobelet.tables.storage.base import MemoryStore, StoreError, StoreProblem, StoreTransaction
 from gobelet.tables.storage.sql import SqlStore
 from gobelet.tables.table import Stage
 from gobelet.tables.tokens import Code
@@ -23,30 +23,30 @@ from support.table_session import Sitting, bot
 class Failing(MemoryStore):
     """Fails as often as it is told, before or after it has committed."""
 
-    before: list[Trouble]
-    after: list[Trouble]
+    before: list[StoreProblem]
+    after: list[StoreProblem]
 
     def __init__(self) -> None:
         super().__init__()
         self.before, self.after = [], []
 
     @contextmanager
-    def writing(self) -> Iterator[Writing]:  # type: ignore[override]
+    def writing(self) -> Iterator[StoreTransaction]:  # type: ignore[override]
         with super().writing() as writing:
             yield writing
             if self.before:
-                raise StoreFailed(self.before.pop())
+                raise StoreError(self.before.pop())
         if self.after:
-            raise StoreFailed(self.after.pop())
+            raise StoreError(self.after.pop())
 
 
 def test_crossing_is_never_shown() -> None:
     """A transaction that gave way to another server's is done again, and told once."""
     store = Failing()
     sitting = Sitting(Tables(store)).make("kniffel", people=1)
-    heard: list[News] = []
-    sitting.tables.hub.listen(None, heard.append)
-    store.before = [Trouble.CROSSED] * 3
+    heard: list[Update] = []
+    sitting.tables.pubsub.subscribe(None, heard.append)
+    store.before = [StoreProblem.CROSSED] * 3
     assert sitting.ask(Rename(Seat(0), "Ann")).table.names == ("Ann",)
     assert (len(heard), store.before) == (1, [])
 
@@ -55,8 +55,8 @@ def test_crossing_without_end_is_refused() -> None:
     """At last the player is told."""
     store = Failing()
     sitting = Sitting(Tables(store)).make("kniffel", people=1)
-    store.before = [Trouble.CROSSED] * 1000
-    assert refused_by(sitting)[0].data["reason"] == Trouble.CROSSED
+    store.before = [StoreProblem.CROSSED] * 1000
+    assert refused_by(sitting)[0].data["reason"] == StoreProblem.CROSSED
 
 
 def test_a_commit_whose_answer_was_lost() -> None:
@@ -64,7 +64,7 @@ def test_a_commit_whose_answer_was_lost() -> None:
     store = Failing()
     sitting = Sitting(Tables(store)).make("kniffel", people=1)
     version = sitting.table.version
-    store.after = [Trouble.GONE]
+    store.after = [StoreProblem.GONE]
     assert refused_by(sitting)[1] == 0
     assert sitting.ask(Rename(Seat(0), "Ann0"), command="fault0").version == version + 1
     assert sitting.ask(Rename(Seat(0), "Ben")).version == version + 2
@@ -76,7 +76,7 @@ def test_computer_players_wait_for_the_store() -> None:
     sitting = Sitting(Tables(store)).make("kniffel", people=0, seats=("greedy", "greedy")).begin()
     clock = [0.0]
     driver = Driver(sitting.tables, bot, lambda: clock[0])
-    store.before = [Trouble.GONE] * 3
+    store.before = [StoreProblem.GONE] * 3
     driver.look(sitting.id)
     for _ in range(3):
         assert (driver.step(), sitting.table.stage) == (1, Stage.PLAYING)
@@ -97,7 +97,7 @@ def test_reading_is_refused_in_words(played: Sitting, monkeypatch: pytest.Monkey
     fresh = Tables(played.tables.store)
     monkeypatch.setattr(SqlStore, "_read", _fail)
     reads: list[Callable[[], object]] = [lambda: fresh.table(played.id), lambda: fresh.find(Code("K"))]
-    reads += [lambda: fresh.news_since(played.id, Version(0)), lambda: fresh.record(played.id, played.table)]
+    reads += [lambda: fresh.updates_since(played.id, Version(0)), lambda: fresh.record(played.id, played.table)]
     for asked in reads:
         with pytest.raises(Refusal) as told:
             asked()
@@ -105,7 +105,7 @@ def test_reading_is_refused_in_words(played: Sitting, monkeypatch: pytest.Monkey
 
 
 def _fail(*_: object, **__: object) -> None:
-    raise StoreFailed(Trouble.GONE)
+    raise StoreError(StoreProblem.GONE)
 
 
 @pytest.mark.parametrize("command", ["", "x" * 101, "\x00", "é", "a\nb"])
@@ -118,8 +118,8 @@ def test_commands_that_not_every_database_can_keep(command: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
-@pytest.mark.parametrize("trouble", Trouble)
-def test_each_trouble_is_said(language: str, trouble: Trouble) -> None:
+@pytest.mark.parametrize("trouble", StoreProblem)
+def test_each_trouble_is_said(language: str, trouble: StoreProblem) -> None:
     """The reason is part of the sentence, in the reader's language."""
     said = sentence(Refusal("store-failed", reason=trouble.value), Speaker(language))
     assert Speaker(language)(trouble.value) in said

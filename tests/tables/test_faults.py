@@ -12,8 +12,8 @@ from sqlalchemy.exc import IntegrityError
 
 from gobelet.game import Seat
 from gobelet.tables.commands import Rename
-from gobelet.tables.service.pubsub import News
-from gobelet.tables.storage.base import StoreFailed, TableId, Trouble, Writing
+from gobelet.tables.service.pubsub import Update
+from gobelet.tables.storage.base import StoreError, StoreProblem, StoreTransaction, TableId
 from gobelet.tables.storage.schema import SECRETS
 from gobelet.tables.storage.sql import SqlStore
 from gobelet.tables.tokens import Code
@@ -33,10 +33,10 @@ def sqlite_played(sqlite_url: str, tmp_path: Path) -> Iterator[Sitting]:
         yield sitting
 
 
-def check_refused_then_recovers(sitting: Sitting, fault: AbstractContextManager[None], trouble: Trouble) -> None:
+def check_refused_then_recovers(sitting: Sitting, fault: AbstractContextManager[None], trouble: StoreProblem) -> None:
     """While the fault lasts requests are refused and nothing changes; afterwards the same request succeeds."""
-    heard: list[News] = []
-    sitting.tables.hub.listen(None, heard.append)
+    heard: list[Update] = []
+    sitting.tables.pubsub.subscribe(None, heard.append)
     with fault:
         refusal, went_well = refused_by(sitting)
         before = sitting.table
@@ -51,7 +51,7 @@ def check_refused_then_recovers(sitting: Sitting, fault: AbstractContextManager[
 
 @pytest.mark.parametrize(("fault", "trouble"), SQLITE_FAULTS)
 def test_sqlite_fails_and_comes_back(
-    sqlite_played: Sitting, fault: Callable[[Sitting], AbstractContextManager[None]], trouble: Trouble
+    sqlite_played: Sitting, fault: Callable[[Sitting], AbstractContextManager[None]], trouble: StoreProblem
 ) -> None:
     """Disk full, unwritable, locked, gone, replaced: refused meanwhile, and on it goes by itself."""
     check_refused_then_recovers(sqlite_played, fault(sqlite_played), trouble)
@@ -75,7 +75,7 @@ def test_postgres_stopped_and_started(postgres_played: Sitting, postgres: Postgr
         finally:
             postgres.start()
 
-    check_refused_then_recovers(postgres_played, stopped(), Trouble.GONE)
+    check_refused_then_recovers(postgres_played, stopped(), StoreProblem.GONE)
 
 
 def test_postgres_restarted_unnoticed(postgres_played: Sitting, postgres: Postgres) -> None:
@@ -98,7 +98,7 @@ def test_postgres_locked(postgres_played: Sitting, postgres_url: str) -> None:
             yield
             other.rollback()
 
-    check_refused_then_recovers(postgres_played, locked(), Trouble.LOCKED)
+    check_refused_then_recovers(postgres_played, locked(), StoreProblem.LOCKED)
 
 
 def test_postgres_read_only(postgres_played: Sitting, postgres_url: str) -> None:
@@ -114,7 +114,7 @@ def test_postgres_read_only(postgres_played: Sitting, postgres_url: str) -> None
             connection.exec_driver_sql("SET TRANSACTION READ WRITE")
             connection.exec_driver_sql("SET default_transaction_read_only = off")
 
-    check_refused_then_recovers(postgres_played, standing_by(), Trouble.READ_ONLY)
+    check_refused_then_recovers(postgres_played, standing_by(), StoreProblem.READ_ONLY)
 
 
 def test_a_connection_lost_in_the_middle(postgres_url: str) -> None:
@@ -122,16 +122,16 @@ def test_a_connection_lost_in_the_middle(postgres_url: str) -> None:
     store = SqlStore(postgres_url)
     with store.writing() as writing:
         writing.make(TABLE, Code("K"), a_row(1, "c1"))
-    with pytest.raises(StoreFailed) as failure, store.writing() as writing:
+    with pytest.raises(StoreError) as failure, store.writing() as writing:
         _write_and_kill(writing, postgres_url)
-    assert failure.value.trouble is Trouble.GONE
+    assert failure.value.problem is StoreProblem.GONE
     assert [row.command for row in store.load(TABLE).rows] == ["c1"]  # type: ignore[union-attr]
     with store.writing() as writing:
         writing.append(TABLE, a_row(2, "c2"))
     store.close()
 
 
-def _write_and_kill(writing: Writing, url: str) -> None:
+def _write_and_kill(writing: StoreTransaction, url: str) -> None:
     writing.append(TABLE, a_row(2, "c2"))
     writing.settle(TABLE, open_=False)
     with psycopg.connect(url, autocommit=True) as other:
@@ -147,10 +147,10 @@ def test_a_failure_that_was_overlooked_is_not_committed(sqlite_played: Sitting) 
     def overlook() -> None:
         with store.writing() as writing:
             writing.append(table, a_row(version + 1, "small"))
-            with suppress(StoreFailed):
+            with suppress(StoreError):
                 writing.keep_secret(table, 9, b"x" * 100_000)
 
-    with full(sqlite_played), pytest.raises(StoreFailed):
+    with full(sqlite_played), pytest.raises(StoreError):
         overlook()
     assert store.load(table, version).rows == ()  # type: ignore[union-attr]
 
@@ -196,8 +196,8 @@ def test_servers_that_cross(postgres_url: str) -> None:
         thread.start()
     for thread in threads:
         thread.join(20)
-    troubles = [error.trouble for error in became if isinstance(error, StoreFailed)]
-    assert troubles == [Trouble.CROSSED]
+    troubles = [error.problem for error in became if isinstance(error, StoreError)]
+    assert troubles == [StoreProblem.CROSSED]
     assert stores[0].open_tables() == []
     for store in stores:
         store.close()

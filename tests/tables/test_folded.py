@@ -2,8 +2,8 @@
 
 from gobelet.game import Seat
 from gobelet.tables.commands import Rename
-from gobelet.tables.service.cache import IDLE, Folded, Live
-from gobelet.tables.service.pubsub import News
+from gobelet.tables.service.cache import IDLE, CachedTable, TableCache
+from gobelet.tables.service.pubsub import Update
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import MemoryStore, TableId
 from gobelet.tables.table import Table
@@ -31,7 +31,7 @@ def test_what_is_idle_for_longest_goes_first() -> None:
     store, clock = MemoryStore(), Clock()
     sittings = filled(store, 5)
     ids = [sitting.id for sitting in sittings]
-    folded = Folded(store, 3, clock=clock)
+    folded = TableCache(store, 3, clock=clock)
     for id_ in ids[:3]:
         clock.time += 1
         assert folded.get(id_) is not None
@@ -54,7 +54,7 @@ def test_tables_that_are_needed_stay() -> None:
         asked.append(id_)
         return id_ == ids[0]
 
-    folded = Folded(store, 1, needed, clock)
+    folded = TableCache(store, 1, needed, clock)
     folded.get(ids[0])
     folded.get(ids[1])
     clock.time = 2 * IDLE
@@ -68,24 +68,24 @@ def test_the_first_to_fold_a_table_is_kept() -> None:
     """Two threads fold the same table: both get the same one."""
     store = MemoryStore()
     (sitting,) = filled(store, 1)
-    folded = Folded(store)
+    folded = TableCache(store)
     first = folded.get(sitting.id)
     assert first is not None
-    assert folded.keep(sitting.id, Live(sitting.table)) is first
+    assert folded.keep(sitting.id, CachedTable(sitting.table)) is first
 
 
 def test_a_table_that_has_gone_goes_on() -> None:
     """Once out of memory, a table is folded again; old commands are answered again, and new ones continue its log."""
     sitting = Sitting().make("kniffel", people=1)
     first = sitting.ask(Rename(Seat(0), "Ann"), command="n")
-    heard: list[News] = []
-    sitting.tables.hub.listen(sitting.id, heard.append)
-    sitting.tables._folded._live.clear()
-    assert sitting.id not in sitting.tables._folded
+    heard: list[Update] = []
+    sitting.tables.pubsub.subscribe(sitting.id, heard.append)
+    sitting.tables._cache._live.clear()
+    assert sitting.id not in sitting.tables._cache
     assert sitting.ask(Rename(Seat(0), "Ann"), command="n").version == first.version
     assert sitting.ask(Rename(Seat(0), "Ben")).version == first.version + 1
-    assert [news.after.names for news in heard] == [("Ben",)]
-    assert sitting.id in sitting.tables._folded
+    assert [update.after.names for update in heard] == [("Ben",)]
+    assert sitting.id in sitting.tables._cache
 
 
 def test_who_listens_and_who_is_due_is_needed() -> None:
@@ -93,7 +93,7 @@ def test_who_listens_and_who_is_due_is_needed() -> None:
     sitting = Sitting().make("kniffel", people=1, seats=("person", "greedy"))
     tables = sitting.tables
     assert not tables._needed(sitting.id, sitting.table)
-    stop = tables.hub.listen(sitting.id, lambda _news: None)
+    stop = tables.pubsub.subscribe(sitting.id, lambda _news: None)
     assert tables._needed(sitting.id, sitting.table)
     stop()
     assert not tables._needed(sitting.id, sitting.table)

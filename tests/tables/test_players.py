@@ -10,7 +10,7 @@ from gobelet.dice import Edition
 from gobelet.game import Seat
 from gobelet.solver import Library
 from gobelet.tables.bots.adviser import Adviser
-from gobelet.tables.bots.factory import Players, solve_in_a_child
+from gobelet.tables.bots.factory import BotFactory, solve_in_a_child
 from support.table_session import Sitting
 
 
@@ -38,7 +38,7 @@ class Solving:
 def test_a_missing_table_is_solved_once_by_a_child() -> None:
     """While it is solved there is no player yet; afterwards there is, and nothing is solved again."""
     child, table = Solving(), Sitting().make("kniffel", people=1, seats=("person", "perfect")).table
-    players = Players(child, child)
+    players = BotFactory(child, child)
     assert players("perfect", table, Seat(1)) is None
     assert players("perfect", table, Seat(1)) is None
     assert players.is_preparing(table)
@@ -53,7 +53,7 @@ def test_a_missing_table_is_solved_once_by_a_child() -> None:
 def test_a_table_that_cannot_be_solved() -> None:
     """Where the child leaves no table, somebody who needs none plays on."""
     child, table = Solving(), Sitting().make("kniffel", people=1, seats=("person", "strong")).table
-    players = Players(child, child)
+    players = BotFactory(child, child)
     child.ended = True
     player = players("strong", table, Seat(1))
     assert player is not None
@@ -64,7 +64,7 @@ def test_a_table_that_cannot_be_solved() -> None:
 def test_players_without_a_plan_need_no_table(kind: str) -> None:
     """They play at once, and nothing is solved for them."""
     child, table = Solving(), Sitting().make("kniffel", people=1, seats=("person", kind)).table
-    assert Players(child, child)(kind, table, Seat(1)) is not None
+    assert BotFactory(child, child)(kind, table, Seat(1)) is not None
     assert child.asked == []
 
 
@@ -92,7 +92,7 @@ def test_the_server_side_never_imports_numba() -> None:
 def test_a_table_says_that_it_waits_for_a_player_to_be_prepared() -> None:
     """Only where somebody at the table needs what is being solved, and only as long as it is."""
     child, sitting = Solving(), Sitting()
-    players = Players(child, child)
+    players = BotFactory(child, child)
     adviser = Adviser(child, players)  # type: ignore[arg-type]  # a shelf with nothing on it
     perfect = sitting.make("kniffel", people=1, seats=("person", "perfect")).table
     greedy = Sitting().make("kniffel", people=1, seats=("person", "greedy")).table

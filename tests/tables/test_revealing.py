@@ -23,8 +23,8 @@ def test_what_is_a_reveal() -> None:
 
 def test_it_stays_until_players_have_had_the_time_to_look() -> None:
     """It goes with the next call; but for players who have not moved since, it stays even then."""
-    game, news = revealing(call(laid(TWOS, FOURS), A), B)
-    last = LastReveal(news)
+    game, update = revealing(call(laid(TWOS, FOURS), A), B)
+    last = LastReveal(update)
     ann, ben, watcher = Viewer((A,), A), Viewer((B,), B), Viewer()
     assert game.turn == B
     moved = story(game, B, Discard())
@@ -44,7 +44,7 @@ def test_it_stays_however_much_happens_and_after_a_restart() -> None:
         assert sitting.play_on(1)
     for number in range(LATELY + 1):
         sitting.ask(Rename(Seat(0), f"Ann {number}"))
-    assert last.news not in sitting.tables.lately(sitting.id)
+    assert last.update not in sitting.tables.lately(sitting.id)
     assert sitting.tables.last_reveal(sitting.id) == last
     sitting.tables.close()
     again = Tables(store)

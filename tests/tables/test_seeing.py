@@ -13,9 +13,9 @@ from gobelet.cups import TypedCup
 from gobelet.game import NotYourTurn, Seat
 from gobelet.handsdown import CardGame, Event, HandsDown, new_card_game
 from gobelet.tables import documents
-from gobelet.tables.documents import check_seat, news_document, table_document
+from gobelet.tables.documents import check_seat, table_document, update_document
 from gobelet.tables.events import SeatTaken
-from gobelet.tables.service.pubsub import News
+from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Holder
@@ -31,8 +31,11 @@ def told(table: Table, viewer: Seat | None, events: tuple[Event, ...] = ()) -> l
     for shared in (None, HOLDERS[0]):
         found = laid(table.game, shared) if isinstance(table.game, CardGame) else table
         holder = shared or (None if viewer is None else HOLDERS[viewer])
-        news = News(TableId("t"), found, events, found.after(events))
-        texts += [json.dumps(table_document(found, holder, viewer)), json.dumps(news_document(news, holder, viewer))]
+        update = Update(TableId("t"), found, events, found.after(events))
+        texts += [
+            json.dumps(table_document(found, holder, viewer)),
+            json.dumps(update_document(update, holder, viewer)),
+        ]
     return texts
 
 
@@ -157,18 +160,18 @@ def test_dice_are_told_whole() -> None:
 def test_nobody_is_named_but_by_seat() -> None:
     """No document has a holder, nor entropy before the game begins, nor a secret before its game is finished."""
     sitting = Sitting().make("kniffel")
-    news: list[News] = []
-    sitting.tables.hub.listen(sitting.id, news.append)
+    update: list[Update] = []
+    sitting.tables.pubsub.subscribe(sitting.id, update.append)
     for place in sitting.table.places:
         assert place.holder is not None
         assert place.holder not in json.dumps(table_document(sitting.table, place.holder))
     assert table_document(sitting.table, None)["fair"]["entropy"] is None
     taken = SeatTaken(Seat(0), Holder("somebody"), "Ann", "c0ffee")
-    row = News(sitting.id, sitting.table, (taken,), sitting.table.after((taken,)))
-    assert news_document(row, None)["events"] == [{"kind": "SeatTaken", "seat": 0, "name": "Ann"}]
+    row = Update(sitting.id, sitting.table, (taken,), sitting.table.after((taken,)))
+    assert update_document(row, None)["events"] == [{"kind": "SeatTaken", "seat": 0, "name": "Ann"}]
     sitting.begin().play_on()
     (secret,) = sitting.table.shown
-    before = [json.dumps(news_document(row, None)) for row in news if not row.after.shown]
+    before = [json.dumps(update_document(row, None)) for row in update if not row.after.shown]
     assert len(before) > 50
     assert not any(secret in text for text in before)
     assert table_document(sitting.table, None)["fair"]["secrets"] == [secret]

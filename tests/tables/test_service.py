@@ -25,9 +25,9 @@ from gobelet.tables.commands import (
 )
 from gobelet.tables.events import SecretShown
 from gobelet.tables.records import record_of
-from gobelet.tables.service.pubsub import News
+from gobelet.tables.service.pubsub import Update
 from gobelet.tables.service.service import Tables
-from gobelet.tables.storage.base import MemoryStore, StoreFailed
+from gobelet.tables.storage.base import MemoryStore, StoreError
 from gobelet.tables.table import Stage
 from gobelet.tables.tokens import new_token
 from support.table_session import Sitting, now, refused
@@ -92,10 +92,10 @@ def test_a_match_has_a_secret_for_every_game() -> None:
 def test_the_secret_is_shown_only_when_the_game_is_finished() -> None:
     """Until the last fill stands the secret is nowhere in the log."""
     sitting = Sitting().make("kniffel", people=1)
-    heard: list[News] = []
-    sitting.tables.hub.listen(sitting.id, heard.append)
+    heard: list[Update] = []
+    sitting.tables.pubsub.subscribe(sitting.id, heard.append)
     sitting.begin().play_on()
-    shown = [any(isinstance(event, SecretShown) for event in news.events) for news in heard]
+    shown = [any(isinstance(event, SecretShown) for event in update.events) for update in heard]
     assert shown.index(True) == len(shown) - 1
 
 
@@ -285,8 +285,8 @@ def test_tables_that_cannot_be(wishes: Wishes, code: str) -> None:
 def test_a_store_that_fails_refuses_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """What could not be committed has not happened: nobody hears of it, and the next command works."""
     sitting = Sitting().make("kniffel", people=1).begin()
-    heard: list[News] = []
-    sitting.tables.hub.listen(None, heard.append)
+    heard: list[Update] = []
+    sitting.tables.pubsub.subscribe(None, heard.append)
     before = sitting.table
     with monkeypatch.context() as patched:
         patched.setattr("gobelet.tables.storage.base._MemoryWriting.append", _fail)
@@ -297,7 +297,7 @@ def test_a_store_that_fails_refuses_and_changes_nothing(monkeypatch: pytest.Monk
 
 
 def _fail(*_: object) -> None:
-    raise StoreFailed
+    raise StoreError
 
 
 def test_another_server_may_write_too() -> None:

@@ -8,7 +8,15 @@ import pytest
 from hypothesis import given, settings
 
 from gobelet.game import Version
-from gobelet.tables.storage.base import CodeTaken, Kept, MemoryStore, RowsLost, Store, TableId, Writing
+from gobelet.tables.storage.base import (
+    CodeTaken,
+    MemoryStore,
+    Store,
+    StoredLog,
+    StoreTransaction,
+    TableId,
+    VersionConflict,
+)
 from gobelet.tables.storage.sql import SqlStore
 from gobelet.tables.tokens import Code
 from support.row_writer import TABLE, a_row, race, read, started
@@ -31,7 +39,7 @@ def made(store: Store, table: TableId = TABLE, code: Code = CODE, rows: int = 1)
             writing.append(table, a_row(version, f"c{version}"))
 
 
-def in_another_thread(store: Store, table: TableId = TABLE) -> Kept | None:
+def in_another_thread(store: Store, table: TableId = TABLE) -> StoredLog | None:
     """Load a table as some reader would."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(store.load, table).result(10)
@@ -41,9 +49,9 @@ def test_what_is_written_is_read(store: Store) -> None:
     """A log comes back as it was written, whole or from some row on."""
     made(store, rows=3)
     rows = tuple(a_row(version, f"c{version}") for version in (1, 2, 3))
-    assert store.load(TABLE) == Kept(TABLE, CODE, rows)
-    assert store.load(TABLE, Version(2)) == Kept(TABLE, CODE, rows[2:])
-    assert store.load(TABLE, Version(3)) == Kept(TABLE, CODE, ())
+    assert store.load(TABLE) == StoredLog(TABLE, CODE, rows)
+    assert store.load(TABLE, Version(2)) == StoredLog(TABLE, CODE, rows[2:])
+    assert store.load(TABLE, Version(3)) == StoredLog(TABLE, CODE, ())
     assert store.find(CODE) == TABLE
 
 
@@ -111,7 +119,7 @@ def test_a_row_that_cannot_be(store: Store, version: int, command: str) -> None:
             writing.settle(OTHER, open_=False)
             writing.append(TABLE, a_row(version, command))
 
-    with pytest.raises(RowsLost):
+    with pytest.raises(VersionConflict):
         write()
     assert [row.command for row in loaded(store).rows] == ["c1", "c2", "c3"]
     assert [row.command for row in loaded(store, OTHER).rows] == ["c1"]
@@ -131,7 +139,7 @@ def test_a_conflict_within_the_transaction(store: Store, rows: tuple[tuple[int, 
             for version, command in rows:
                 writing.append(TABLE, a_row(version, command))
 
-    with pytest.raises(RowsLost):
+    with pytest.raises(VersionConflict):
         write()
     assert len(loaded(store).rows) == 1
 
@@ -149,7 +157,7 @@ def test_several_rows_of_several_tables(store: Store) -> None:
     assert loaded(store).rows == loaded(store, OTHER).rows == (a_row(1, "c1"), *rows)
 
 
-def loaded(store: Store, table: TableId = TABLE) -> Kept:
+def loaded(store: Store, table: TableId = TABLE) -> StoredLog:
     """Return a table that must be there."""
     kept = store.load(table)
     assert kept is not None
@@ -190,7 +198,7 @@ def test_a_block_that_fails_writes_nothing(store: Store) -> None:
     assert store.secret(TABLE, 0) == b"s"
 
 
-def _everything(writing: Writing) -> None:
+def _everything(writing: StoreTransaction) -> None:
     writing.append(TABLE, a_row(2, "c2"))
     writing.make(OTHER, OTHER_CODE, a_row(1, "c1"))
     writing.keep_secret(TABLE, 0, b"s")
@@ -202,10 +210,10 @@ def test_readers_see_what_is_committed(store: Store) -> None:
     made(store)
     with store.writing() as writing:
         _everything(writing)
-        assert in_another_thread(store) == Kept(TABLE, CODE, (a_row(1, "c1"),))
+        assert in_another_thread(store) == StoredLog(TABLE, CODE, (a_row(1, "c1"),))
         assert store.load(OTHER) is None
         assert store.open_tables() == [TABLE]
-    assert in_another_thread(store) == Kept(TABLE, CODE, (a_row(1, "c1"), a_row(2, "c2")))
+    assert in_another_thread(store) == StoredLog(TABLE, CODE, (a_row(1, "c1"), a_row(2, "c2")))
 
 
 def test_many_readers(store: Store) -> None:
@@ -287,12 +295,12 @@ def outcomes(store: Store, steps: list[StoreStep], *, keep: bool) -> list[str]:
             became += [outcome(writing, step) for step in steps]
             if not keep:
                 raise Stop
-    except RowsLost:
+    except VersionConflict:
         became.append("lost")
     return became
 
 
-def outcome(writing: Writing, step: StoreStep) -> str:
+def outcome(writing: StoreTransaction, step: StoreStep) -> str:
     """Do one step."""
     table, code, version, command = step
     try:

@@ -8,9 +8,9 @@ import pytest
 
 from gobelet.game import Illegal, Refusal, Seat, Version
 from gobelet.tables.commands import Begin, Rematch, Rename, SitDown
-from gobelet.tables.service.pubsub import News
-from gobelet.tables.service.service import Answer, Outcome, Tables
-from gobelet.tables.service.transaction import Turn
+from gobelet.tables.service.pubsub import Update
+from gobelet.tables.service.service import CommandResult, Outcome, Tables
+from gobelet.tables.service.transaction import Transaction
 from gobelet.tables.storage.base import MemoryStore
 from gobelet.tables.table import Stage
 from gobelet.tables.tokens import new_token
@@ -27,7 +27,7 @@ class Together:
     def __enter__(self) -> "Together":
         busy = Event()
 
-        def hold(_turn: Turn) -> Answer:
+        def hold(_turn: Transaction) -> CommandResult:
             busy.set()
             self.free.wait(PATIENCE)
             raise Illegal("not-playing")
@@ -40,10 +40,10 @@ class Together:
         self.free.set()
 
 
-def heard_by(sitting: Sitting) -> list[News]:
+def heard_by(sitting: Sitting) -> list[Update]:
     """Return the news of a table, as they come."""
-    heard: list[News] = []
-    sitting.tables.hub.listen(sitting.id, heard.append)
+    heard: list[Update] = []
+    sitting.tables.pubsub.subscribe(sitting.id, heard.append)
     return heard
 
 
@@ -58,14 +58,14 @@ def test_a_listener_that_fails_keeps_nobody_from_hearing() -> None:
     """One listener raises; the others hear the news, the asker is answered, and the next row is told as well."""
     sitting = Sitting().make("kniffel", people=1)
 
-    def fail(_news: News) -> None:
+    def fail(_news: Update) -> None:
         raise ZeroDivisionError
 
-    sitting.tables.hub.listen(sitting.id, fail)
+    sitting.tables.pubsub.subscribe(sitting.id, fail)
     heard = heard_by(sitting)
     for name in ("Ann", "Ben"):
         sitting.ask(Rename(Seat(0), name))
-    assert [news.after.names for news in heard] == [("Ann",), ("Ben",)]
+    assert [update.after.names for update in heard] == [("Ann",), ("Ben",)]
 
 
 def test_a_request_that_fails_is_answered_alone() -> None:
@@ -73,7 +73,7 @@ def test_a_request_that_fails_is_answered_alone() -> None:
     sitting = Sitting().make("kniffel", people=1)
     failed: Future[Outcome] = Future()
 
-    def fail(_turn: Turn) -> Answer:
+    def fail(_turn: Transaction) -> CommandResult:
         raise ZeroDivisionError
 
     with Together(sitting.tables):
@@ -89,7 +89,7 @@ def test_a_request_that_fails_after_writing_leaves_nothing() -> None:
     heard, failed = heard_by(sitting), Future[Outcome]()
     half = sitting.tables.asking(sitting.id, sitting.host, "half", Rename(Seat(0), "Half"))
 
-    def fail(turn: Turn) -> Answer:
+    def fail(turn: Transaction) -> CommandResult:
         half(turn)
         raise ZeroDivisionError
 
@@ -101,7 +101,7 @@ def test_a_request_that_fails_after_writing_leaves_nothing() -> None:
     assert [now(first).version, now(last).version] == [4, 5]
     assert sitting.table.names == ("Ann", "Ben")
     assert sitting.tables.folded_anew(sitting.id) == sitting.table
-    assert [news.after.version for news in heard] == [4, 5]
+    assert [update.after.version for update in heard] == [4, 5]
 
 
 def test_an_answer_nobody_can_take_stops_nothing() -> None:
@@ -148,8 +148,8 @@ def test_what_another_server_wrote_is_told_once_and_in_order() -> None:
         sitting.ask(Rename(Seat(0), name))
     assert other.ask(Rename(Seat(1), "Ben"), other.tokens[1]).version == 6
     other.ask(Begin())
-    assert [news.after.version for news in heard] == [4, 5, 6, 7]
-    assert [news.before.version for news in heard if news.before] == [3, 4, 5, 6]
+    assert [update.after.version for update in heard] == [4, 5, 6, 7]
+    assert [update.before.version for update in heard if update.before] == [3, 4, 5, 6]
     assert heard[-1].after.names == ("Anna", "Ben")
 
 

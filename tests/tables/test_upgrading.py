@@ -18,7 +18,7 @@ from sqlalchemy import URL, text
 from gobelet.game import Illegal, Refusal, Unreadable
 from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import sentence
-from gobelet.tables.storage.base import Trouble
+from gobelet.tables.storage.base import StoreProblem
 from gobelet.tables.storage.engines import engines
 from gobelet.tables.storage.migrate import MIGRATIONS, VERSION_TABLE, steps, upgrade
 from gobelet.tables.storage.open import FILE, open_store, read_url
@@ -259,9 +259,9 @@ def no_database(path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("prepare", "trouble"),
-    [(no_folder, Trouble.GONE), (a_folder, Trouble.GONE), (no_database, Trouble.DAMAGED)],
+    [(no_folder, StoreProblem.GONE), (a_folder, StoreProblem.GONE), (no_database, StoreProblem.DAMAGED)],
 )
-def test_a_database_that_cannot_be_opened(tmp_path: Path, prepare: object, trouble: Trouble) -> None:
+def test_a_database_that_cannot_be_opened(tmp_path: Path, prepare: object, trouble: StoreProblem) -> None:
     """The refusal names the file and the reason, and what lies there is left alone."""
     path = tmp_path / "x" / FILE
     path.parent.mkdir()
@@ -278,5 +278,5 @@ def test_a_server_that_is_not_there(tmp_path: Path) -> None:
     """The refusal names the server without its password."""
     with pytest.raises(Refusal) as told:
         open_store(f"postgresql://ann:secret@/games?host={tmp_path}")
-    assert (told.value.code, told.value.data["reason"]) == ("database-failed", Trouble.GONE)
+    assert (told.value.code, told.value.data["reason"]) == ("database-failed", StoreProblem.GONE)
     assert "secret" not in str(told.value.data["name"])

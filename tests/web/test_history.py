@@ -152,7 +152,7 @@ def _check_record(log: Log) -> None:
     """A game was played to its end, and its record proves every draw."""
     assert log.table.stage is Stage.OVER
     assert [int(row.version) for row in log.rows] == list(range(1, log.table.version + 1))
-    record = record_of(log.table, (event for news in log.news for event in news.events))
+    record = record_of(log.table, (event for update in log.update for event in update.events))
     assert verify(parse_record(format_record(record))) > 0
 
 

@@ -252,7 +252,7 @@ def test_who_was_there_long_ago_is_forgotten_when_there_are_many(monkeypatch: py
 def test_whoever_gets_a_seat_is_there(site: Site) -> None:
     """Nobody's seat can be given to the computer right after they came, by sitting down or on another device."""
     path, ann, ben = begun(site, "mb-1982")
-    room = site.server.config.app.state.room  # type: ignore[union-attr]
+    room = site.server.config.app.state.gobelet  # type: ignore[union-attr]
     table = site.tables.find(Code(path.rpartition("/")[2]))
     room.presence._began -= 100
     token = ben.done(f"{path}/hand-over")["token"]

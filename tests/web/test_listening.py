@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from gobelet.web.streams.sse import Listening
+from gobelet.web.streams.sse import EventStream
 from support.api_game import alone
 from support.form_client import browser
 from support.http_server import Site
@@ -22,7 +22,7 @@ def _no_search() -> Iterator[None]:
 
 def left_over() -> int:
     """Return how many streams are still in memory."""
-    return sum(issubclass(type(each), Listening) for each in gc.get_objects())  # a weak proxy could not be asked itself
+    return sum(issubclass(type(each), EventStream) for each in gc.get_objects())  # not a weak proxy
 
 
 @pytest.mark.usefixtures("_no_search")

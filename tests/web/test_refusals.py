@@ -8,7 +8,7 @@ import pytest
 
 from gobelet.i18n import Speaker
 from gobelet.tables.service.service import Tables
-from gobelet.tables.storage.base import MemoryStore, StoreFailed
+from gobelet.tables.storage.base import MemoryStore, StoreError
 from gobelet.tables.tokens import new_token
 from support.api_game import alone, refusal, roll, seated
 from support.http_server import Site, serving
@@ -151,7 +151,7 @@ class _FullDisk(MemoryStore):
     """A store on a disk that is full."""
 
     def writing(self) -> Never:
-        raise StoreFailed
+        raise StoreError
 
 
 def test_a_store_that_fails() -> None:

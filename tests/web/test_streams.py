@@ -9,12 +9,12 @@ import pytest
 import uvloop
 
 from gobelet.tables.documents import seen_table, viewer_of
-from gobelet.tables.service.pubsub import LocalHub, News
-from gobelet.tables.storage.base import MemoryStore, StoreFailed, TableId
-from gobelet.web.api.view_cache import Sights
+from gobelet.tables.service.pubsub import LocalPubSub, Update
+from gobelet.tables.storage.base import MemoryStore, StoreError, TableId
+from gobelet.web.api.view_cache import ViewCache
 from gobelet.web.config import Config
-from gobelet.web.loop_bridge import Post
-from gobelet.web.streams.feed import Feed, Streams
+from gobelet.web.loop_bridge import LoopBridge
+from gobelet.web.streams.feed import Feed, StreamRegistry
 from support.api_game import alone, begun, fill, refusal, roll, seated
 from support.http_server import PATIENCE, UNLIMITED, Program, Site, serving
 from support.response_check import check_news, check_table
@@ -30,11 +30,11 @@ def test_a_stream_begins_with_the_table(site: Site) -> None:
         assert (first.kind, first.id) == ("view", 3)
         check_table(first.document)
         ann.done(f"{path}/start")
-        news = stream.next()
-        assert (news.kind, news.id) == ("news", 4)
-        assert news.document["events"] == [{"kind": "PlayBegun"}]
-        assert news.document["table"] == ben.look(path)
-        check_news(news.document)
+        update = stream.next()
+        assert (update.kind, update.id) == ("news", 4)
+        assert update.document["events"] == [{"kind": "PlayBegun"}]
+        assert update.document["table"] == ben.look(path)
+        check_news(update.document)
 
 
 def test_a_stream_is_resumed(site: Site) -> None:
@@ -123,10 +123,10 @@ def test_a_seat_that_was_handed_over_is_not_seen_any_more(site: Site) -> None:
     with ann.stream(path) as stream:
         assert None not in stream.next().document["game"]["hands"][0]
         token = ann.done(f"{path}/hand-over")["token"]
-        news = stream.next().document
-        assert news["events"] == [{"kind": "SeatMoved", "seat": 0}]
-        assert set(news["table"]["game"]["hands"][0]) == {None}
-        assert news["table"]["your_seats"] == []
+        update = stream.next().document
+        assert update["events"] == [{"kind": "SeatMoved", "seat": 0}]
+        assert set(update["table"]["game"]["hands"][0]) == {None}
+        assert update["table"]["your_seats"] == []
     with Program(ann.client, token).stream(path) as stream:
         assert None not in stream.next().document["game"]["hands"][0]
     assert ben.look(path)["your_seats"] == [1]
@@ -135,34 +135,34 @@ def test_a_seat_that_was_handed_over_is_not_seen_any_more(site: Site) -> None:
 def test_a_slow_reader_starts_again_from_the_table() -> None:
     """More news than may wait are dropped, and the reader is told to begin again; then it goes on as before."""
     sitting = Sitting().make("kniffel", people=1).begin()
-    news: list[News] = []
-    sitting.tables.hub.listen(sitting.id, news.append)
+    update: list[Update] = []
+    sitting.tables.pubsub.subscribe(sitting.id, update.append)
     sitting.play_on(6)
     sitting.tables.close()
 
     async def read() -> None:
         feed = Feed(2)
-        for row in news[:3]:
+        for row in update[:3]:
             feed.put(row)
         assert await feed.wait(1)
         assert feed.take() is None
-        feed.put(news[4])
+        feed.put(update[4])
         assert await feed.wait(1)
-        assert feed.take() == [news[4]]
+        assert feed.take() == [update[4]]
         assert not await feed.wait(0.001)
         feed.close()
         assert await feed.wait(1)
 
     asyncio.run(read())
-    assert len(news) == 6
+    assert len(update) == 6
 
 
 def test_a_reader_waits_as_long_as_asked_each_time() -> None:
     """A wait that news have ended leaves a timer behind: it neither wakes the next wait too soon nor too late."""
     loop = QuickLoop()
     sitting = Sitting().make("kniffel", people=1).begin()
-    news: list[News] = []
-    sitting.tables.hub.listen(sitting.id, news.append)
+    update: list[Update] = []
+    sitting.tables.pubsub.subscribe(sitting.id, update.append)
     sitting.play_on(1)
     sitting.tables.close()
 
@@ -175,9 +175,9 @@ def test_a_reader_waits_as_long_as_asked_each_time() -> None:
     async def read() -> None:
         feed = Feed(2)
         for before, seconds in ((20.0, 50.0), (1000.0, 50.0), (50.0, 20.0), (20.0, 20.0)):
-            loop.call_later(10, feed.put, news[0])
+            loop.call_later(10, feed.put, update[0])
             assert await feed.wait(before)
-            assert feed.take() == news
+            assert feed.take() == update
             assert await waited(feed, seconds) == pytest.approx(seconds)
 
     loop.run_until_complete(read())
@@ -200,11 +200,11 @@ def test_very_short_waits_in_the_loop_that_servers_have() -> None:
 
 def test_a_streams_timer_goes_with_it() -> None:
     """A reader who leaves is not kept in memory until a heartbeat would have been due."""
-    loop, hub, streams = QuickLoop(), LocalHub(), Streams()
+    loop, pubsub, streams = QuickLoop(), LocalPubSub(), StreamRegistry()
 
     async def leave() -> list[asyncio.TimerHandle]:
         feed = Feed(2)
-        done = streams.open(hub, TableId("t"), feed, Post())
+        done = streams.open(pubsub, TableId("t"), feed, LoopBridge())
         reader = asyncio.ensure_future(feed.wait(1000))
         await asyncio.sleep(1)
         timers = [timer for timer in loop._scheduled if not timer.cancelled()]  # type: ignore[attr-defined]
@@ -239,7 +239,7 @@ def test_a_version_is_made_once_for_each_viewer() -> None:
     sitting = Sitting().make("kniffel", people=2)
     old = sitting.table
     new = sitting.begin().table
-    sights, viewer = Sights(2), viewer_of(new, None)
+    sights, viewer = ViewCache(2), viewer_of(new, None)
     first = sights.of(sitting.id, new, viewer)
     assert json.loads(first) == seen_table(new, viewer)
     assert json.loads(sights.of(sitting.id, old, viewer)) == seen_table(old, viewer)
@@ -255,9 +255,9 @@ def test_tables_and_codes_that_were_forgotten_are_found_again() -> None:
         played = [alone(site) for _ in range(3)]
         for _ in range(2):
             for path, ann in played:
-                site.tables._folded._live.clear()
+                site.tables._cache._live.clear()
                 version = roll(ann, path)["version"]
-                site.tables._folded._live.clear()
+                site.tables._cache._live.clear()
                 assert ann.look(path)["version"] == version
                 box = next(name for name, held in ann.look(path)["game"]["columns"][0]["boxes"].items() if held is None)
                 fill(ann, path, box)
@@ -267,7 +267,7 @@ def test_a_stream_that_cannot_be_resumed_is_refused(monkeypatch: pytest.MonkeyPa
     """What was missed cannot be read: 503 and when to come again, not a line that breaks off."""
 
     def gone(*_asked: object) -> Never:
-        raise StoreFailed
+        raise StoreError
 
     monkeypatch.setattr("gobelet.tables.service.cache.LATELY", 1)
     with serving(store=(store := MemoryStore())) as site:
@@ -285,9 +285,9 @@ def test_one_delivery_that_fails_does_not_stop_the_next(caplog: pytest.LogCaptur
     heard: list[int] = []
 
     async def deliver() -> None:
-        post = Post()
-        post.put([].remove, 1)
-        post.put(heard.append, 2)
+        bridge = LoopBridge()
+        bridge.put([].remove, 1)
+        bridge.put(heard.append, 2)
         await asyncio.sleep(0)
         await asyncio.sleep(0)
 

@@ -10,7 +10,7 @@ from gobelet.cups import TypedCup, commitment
 from gobelet.game import Seat, Version
 from gobelet.handsdown import CardGame, Event, HandsDown, new_card_game
 from gobelet.record.json import to_document
-from gobelet.tables.events import PERSON, GamePromised, PlayBegun, SeatTaken, TableEvent, TableMade
+from gobelet.tables.events import PERSON, GamePromised, LogEvent, PlayBegun, SeatTaken, TableMade
 from gobelet.tables.storage.base import MemoryStore, Row, TableId
 from gobelet.tables.tokens import Code, Token, holder_of
 from support import strategies
@@ -42,7 +42,7 @@ def both(pair: Pair) -> tuple[list[tuple[Event, ...]], list[tuple[Event, ...]]]:
     return [step.events for step in pair.steps], others
 
 
-def log_of(moves: list[tuple[Event, ...]]) -> Iterator[tuple[TableEvent, ...]]:
+def log_of(moves: list[tuple[Event, ...]]) -> Iterator[tuple[LogEvent, ...]]:
     """Yield the rows of a table at which these moves were made."""
     people, teams = (PERSON,) * PLAYERS, tuple((Seat(seat),) for seat in range(PLAYERS))
     made = TableMade("hands-down", (), people, teams, 1, holder_of(TOKENS[0]), advice=True, hurried=False)

@@ -8,7 +8,7 @@ from gobelet.game import Illegal, Seat, Unreadable, refuse
 from gobelet.handsdown import HandsDown
 from gobelet.record import AnyEdition, find_edition, parse_house
 from gobelet.tables.commands import Wishes
-from gobelet.tables.events import PERSON, PlayBegun, SeatTaken, TableEvent, TableMade
+from gobelet.tables.events import PERSON, LogEvent, PlayBegun, SeatTaken, TableMade
 from gobelet.tables.table import MOST_SEATS, Table, new_table
 from gobelet.tables.tokens import Code, Holder
 
@@ -53,7 +53,7 @@ def _check_seats(kinds: Sequence[str], known: tuple[str, ...]) -> None:
     refuse(Unreadable("unknown-bot", name=kind, known=known) for kind in kinds if kind not in {PERSON, *known})
 
 
-def seated_again(table: Table) -> tuple[TableEvent, ...]:
+def seated_again(table: Table) -> tuple[LogEvent, ...]:
     """Return that the players of a table sit where they sat; what they added before is known and not used again."""
     people = [(seat, place) for seat, place in zip(table.seats, table.places, strict=True) if place.holder is not None]
     return tuple(SeatTaken(seat, place.holder or Holder(""), place.name, "") for seat, place in people)

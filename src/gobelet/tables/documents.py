@@ -15,8 +15,8 @@ from gobelet.game import NotYourTurn, Outcome, Seat
 from gobelet.handsdown import CardGame
 from gobelet.handsdown.hints import useless
 from gobelet.record.json import to_document
-from gobelet.tables.events import Happening, TableEvent
-from gobelet.tables.service.pubsub import News
+from gobelet.tables.events import LogEvent, TableEvent
+from gobelet.tables.service.pubsub import Update
 from gobelet.tables.table import Place, Stage, Table
 from gobelet.tables.tokens import Holder
 
@@ -293,28 +293,28 @@ def _card_moves(game: CardGame, seat: Seat, *, advice: bool) -> Iterator[Documen
 # -- news --------------------------------------------------------------------------------------------------------
 
 
-def news_document(news: News, holder: Holder | None, seat: Seat | None = None) -> Document:
+def update_document(update: Update, holder: Holder | None, seat: Seat | None = None) -> Document:
     """Return a row's events as this holder may see them from a seat."""
-    return seen_news(news, viewer_of(news.after, holder, seat))
+    return update_part(update, viewer_of(update.after, holder, seat))
 
 
-def seen_news(news: News, viewer: Viewer) -> Document:
+def update_part(update: Update, viewer: Viewer) -> Document:
     """Return a row's events as a viewer may see them."""
-    return {"version": news.after.version, "events": seen_events(news, viewer)}
+    return {"version": update.after.version, "events": seen_events(update, viewer)}
 
 
-def seen_events(news: News, viewer: Viewer) -> list[Document]:
+def seen_events(update: Update, viewer: Viewer) -> list[Document]:
     """Return what happened as a viewer may see it, each event by the table as it was then."""
-    table, seen = news.before, []
-    for number, event in enumerate(news.events):
+    table, seen = update.before, []
+    for number, event in enumerate(update.events):
         if number and table is not None:
-            table = table.apply(news.events[number - 1])
+            table = table.apply(update.events[number - 1])
         seen.append(_event(table, event, viewer))
     return seen
 
 
-def _event(table: Table | None, event: TableEvent, viewer: Viewer) -> Document:
-    if isinstance(event, Happening):
+def _event(table: Table | None, event: LogEvent, viewer: Viewer) -> Document:
+    if isinstance(event, TableEvent):
         return {name: value for name, value in to_document(event).items() if name not in PRIVATE}
     assert table is not None
     assert table.game is not None

@@ -120,7 +120,7 @@ class TableClosed:
     """The table is gone; nothing can be played on it any more."""
 
 
-Happening = (
+TableEvent = (
     TableMade
     | SeatTaken
     | SeatNamed
@@ -136,7 +136,7 @@ Happening = (
     | TableClosed
 )
 GameEvent = dice.MatchEvent | handsdown.Event
-TableEvent = Happening | GameEvent
+LogEvent = TableEvent | GameEvent
 
-KINDS: Final = (*get_args(Happening), *get_args(dice.MatchEvent), *get_args(handsdown.Event))
+KINDS: Final = (*get_args(TableEvent), *get_args(dice.MatchEvent), *get_args(handsdown.Event))
 """Everything a log may hold."""

@@ -30,6 +30,7 @@ from gobelet.tables.commands import (
 from gobelet.tables.create import added
 from gobelet.tables.events import (
     PERSON,
+    LogEvent,
     PlayBegun,
     SeatDropped,
     SeatFreed,
@@ -40,7 +41,6 @@ from gobelet.tables.events import (
     SeatTaken,
     SecretShown,
     TableClosed,
-    TableEvent,
 )
 from gobelet.tables.table import Stage, Table, bot_name
 from gobelet.tables.tokens import Holder, Token, holder_of
@@ -52,7 +52,7 @@ PATIENCE: Final = 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
+class HandlerContext:
     """What a request may need from outside: secrets, tokens, and whether somebody is there."""
 
     secret: Callable[[int], bytes]
@@ -65,14 +65,14 @@ class Means:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Decision:
     """Events, and the seat they give to whoever asked."""
 
-    events: tuple[TableEvent, ...]
+    events: tuple[LogEvent, ...]
     seat: Seat | None = None
 
 
-def answer(table: Table, holder: Holder, request: Request, means: Means) -> Result:
+def answer(table: Table, holder: Holder, request: Request, means: HandlerContext) -> Decision:
     """Return what a request leads to, or refuse it."""
     if table.stage is Stage.CLOSED:
         raise Illegal("table-closed")
@@ -83,14 +83,14 @@ def answer(table: Table, holder: Holder, request: Request, means: Means) -> Resu
             return _begin(table, holder, means)
         case Close():
             _check_host(table, holder)
-            return Result((TableClosed(),))
+            return Decision((TableClosed(),))
         case Rematch():
             raise Illegal("not-over")
         case _:
             return _seated(table, holder, request, means)
 
 
-def _seated(table: Table, holder: Holder, request: SeatRequest, means: Means) -> Result:
+def _seated(table: Table, holder: Holder, request: SeatRequest, means: HandlerContext) -> Decision:
     """Return what a request about a seat leads to."""
     match request:
         case SitDown():
@@ -113,22 +113,22 @@ def _seated(table: Table, holder: Holder, request: SeatRequest, means: Means) ->
             return _take_back(table, holder, seat)
 
 
-def _rename(table: Table, holder: Holder, seat: Seat, name: str) -> Result:
+def _rename(table: Table, holder: Holder, seat: Seat, name: str) -> Decision:
     _own(table, holder, seat)
     _check_going_on(table)
     _check_name(table, seat, name)
     named = SeatNamed(seat, " ".join(name.split()))
     if named.name == table.places[seat].name:
         raise Illegal("no-change")
-    return Result((named,))
+    return Decision((named,))
 
 
-def _take_back(table: Table, holder: Holder, seat: Seat) -> Result:
+def _take_back(table: Table, holder: Holder, seat: Seat) -> Decision:
     _own(table, holder, seat)
     _check_going_on(table)
     if table.places[seat].lent is None:
         raise Illegal("no-change")
-    return Result((SeatLent(seat, None),))
+    return Decision((SeatLent(seat, None),))
 
 
 def _check_going_on(table: Table) -> None:
@@ -152,14 +152,14 @@ def _check_name(table: Table, seat: Seat, name: str) -> None:
     check_players(tuple((each,) for each in (*others, name)))
 
 
-def _sit_down(table: Table, holder: Holder, request: SitDown) -> Result:
+def _sit_down(table: Table, holder: Holder, request: SitDown) -> Decision:
     """Give somebody a seat. Whoever has the wanted one already keeps it; what they add is frozen with the start."""
     if table.stage is not Stage.LOBBY:
         raise Illegal("table-full")
     seat = _wanted(table, holder, request.seat)
     _check_name(table, seat, request.name)
     entropy = added(request.entropy) or table.places[seat].entropy
-    return Result((SeatTaken(seat, holder, " ".join(request.name.split()), entropy),), seat=seat)
+    return Decision((SeatTaken(seat, holder, " ".join(request.name.split()), entropy),), seat=seat)
 
 
 def _wanted(table: Table, holder: Holder, seat: Seat | None) -> Seat:
@@ -174,18 +174,18 @@ def _wanted(table: Table, holder: Holder, seat: Seat | None) -> Seat:
     return free[0] if seat is None else seat
 
 
-def _free(table: Table, holder: Holder, seat: Seat) -> Result:
+def _free(table: Table, holder: Holder, seat: Seat) -> Decision:
     """Before the game a seat becomes free; in the middle of it the computer plays on."""
     if seat not in table.seats_of(holder):
         _check_host(table, holder)
         if table.stage is not Stage.LOBBY or seat not in table.seats or table.places[seat].holder is None:
             raise Illegal("not-removable")
     if table.stage is Stage.LOBBY:
-        return Result((SeatFreed(seat),))
+        return Decision((SeatFreed(seat),))
     _check_going_on(table)
     if table.places[seat].bot is not None:
         raise Illegal("no-change")
-    return Result((SeatLent(seat, LEAVERS_BOT),))
+    return Decision((SeatLent(seat, LEAVERS_BOT),))
 
 
 def _check_empty(table: Table, holder: Holder, seat: Seat) -> None:
@@ -197,31 +197,31 @@ def _check_empty(table: Table, holder: Holder, seat: Seat) -> None:
         raise Illegal("seat-taken")
 
 
-def _drop(table: Table, seat: Seat) -> Result:
+def _drop(table: Table, seat: Seat) -> Decision:
     """Take a seat away, if the rules allow a game with those that are left."""
     if len(table.seats) == 1:
         raise Illegal("last-seat")
     dropped = SeatDropped(seat)
     table.apply(dropped).apply(PlayBegun())  # refuses what the rules do not allow
-    return Result((dropped,))
+    return Decision((dropped,))
 
 
-def _give(table: Table, seat: Seat, kind: str, means: Means) -> Result:
+def _give(table: Table, seat: Seat, kind: str, means: HandlerContext) -> Decision:
     if kind not in {PERSON, *means.bots(table)}:
         raise Illegal("unknown-bot", name=kind, known=means.bots(table))
     others = [place.name for other, place in enumerate(table.places) if other != seat]
-    return Result((SeatGiven(seat, kind, bot_name(kind, others)),))
+    return Decision((SeatGiven(seat, kind, bot_name(kind, others)),))
 
 
-def _hand_over(table: Table, holder: Holder, seat: Seat, to: Holder | None, means: Means) -> Result:
+def _hand_over(table: Table, holder: Holder, seat: Seat, to: Holder | None, means: HandlerContext) -> Decision:
     _own(table, holder, seat)
     if to is not None:
-        return Result((SeatMoved(seat, to),), seat=seat)
+        return Decision((SeatMoved(seat, to),), seat=seat)
     token = means.new_token()
-    return Result((SeatMoved(seat, holder_of(token)),), seat=seat)
+    return Decision((SeatMoved(seat, holder_of(token)),), seat=seat)
 
 
-def _lend(table: Table, holder: Holder, seat: Seat, bot: str, means: Means) -> Result:
+def _lend(table: Table, holder: Holder, seat: Seat, bot: str, means: HandlerContext) -> Decision:
     """Give a seat to the computer: one's own, or that of a player who has been away for long."""
     if table.stage is not Stage.PLAYING:
         raise Illegal("not-playing")
@@ -233,10 +233,10 @@ def _lend(table: Table, holder: Holder, seat: Seat, bot: str, means: Means) -> R
             raise NotYourTurn("not-your-seat")
     if table.places[seat].bot == bot:
         raise Illegal("no-change")
-    return Result((SeatLent(seat, bot),))
+    return Decision((SeatLent(seat, bot),))
 
 
-def _begin(table: Table, holder: Holder, means: Means) -> Result:
+def _begin(table: Table, holder: Holder, means: HandlerContext) -> Decision:
     """Begin once every seat is taken; cards are dealt at once."""
     if table.stage is not Stage.LOBBY:
         raise Illegal("begun-already")
@@ -245,15 +245,15 @@ def _begin(table: Table, holder: Holder, means: Means) -> Result:
     free = sum(place.free for place in table.places)
     if free:
         raise Illegal("seats-free", count=free)
-    begun: tuple[TableEvent, ...] = (PlayBegun(),)
+    begun: tuple[LogEvent, ...] = (PlayBegun(),)
     game = table.apply(begun[0]).game
     if isinstance(game, handsdown.CardGame):
         cup = FairCup(means.secret(0), combined(table.fairness.entropy), 0)
         begun += game.decide(Seat(0), handsdown.Deal(), cup)
-    return Result(begun)
+    return Decision(begun)
 
 
-def _play(table: Table, holder: Holder, request: Play, means: Means) -> Result:
+def _play(table: Table, holder: Holder, request: Play, means: HandlerContext) -> Decision:
     """Make a move with fair dice; it is stale only if it meant something else when the player looked."""
     if table.stage is Stage.OVER:
         raise Illegal("game-over")
@@ -265,7 +265,7 @@ def _play(table: Table, holder: Holder, request: Play, means: Means) -> Result:
     return play(table, request.seat, request.move, Version(request.seen), means)
 
 
-def play(table: Table, seat: Seat, move: object, seen: Version, means: Means) -> Result:
+def play(table: Table, seat: Seat, move: object, seen: Version, means: HandlerContext) -> Decision:
     """Return what a move leads to, a person's or a computer player's."""
     game = table.game
     assert game is not None
@@ -275,11 +275,11 @@ def play(table: Table, seat: Seat, move: object, seen: Version, means: Means) ->
     if seen < table.row_of(game.basis(seat, move)):  # type: ignore[arg-type]  # it is one of this game's
         raise Stale("stale", version=table.version)
     cup = FairCup(means.secret(table.game_number), combined(table.fairness.entropy), table.game_draws)
-    events: tuple[TableEvent, ...] = game.decide(seat, move, cup)  # type: ignore[arg-type]
-    return Result(tuple(_with_secrets(table, events, means)))
+    events: tuple[LogEvent, ...] = game.decide(seat, move, cup)  # type: ignore[arg-type]
+    return Decision(tuple(_with_secrets(table, events, means)))
 
 
-def _with_secrets(table: Table, events: tuple[TableEvent, ...], means: Means) -> Iterator[TableEvent]:
+def _with_secrets(table: Table, events: tuple[LogEvent, ...], means: HandlerContext) -> Iterator[LogEvent]:
     """Yield a game's events, and the game's secret once it is finished."""
     if isinstance(table.game, Match) and not any(isinstance(event, GameFinished) for event in events):
         yield from events  # nothing else ends a game of dice, and folding each move twice is dear

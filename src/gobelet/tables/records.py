@@ -9,14 +9,14 @@ from gobelet.dice import Edition, MatchEvent, Seat
 from gobelet.game import Illegal, Unreadable, Version
 from gobelet.handsdown import ChancesShown
 from gobelet.record import AnyRecord, CardRecord, Record
-from gobelet.tables.events import PERSON, Happening, SeatLent, TableEvent
+from gobelet.tables.events import PERSON, LogEvent, SeatLent, TableEvent
 from gobelet.tables.service.cache import events_of, played_again
-from gobelet.tables.service.pubsub import News
-from gobelet.tables.storage.base import Kept, Store, TableId
+from gobelet.tables.service.pubsub import Update
+from gobelet.tables.storage.base import Store, StoredLog, TableId
 from gobelet.tables.table import Table
 
 
-def kept_log(store: Store, table: TableId) -> Kept:
+def kept_log(store: Store, table: TableId) -> StoredLog:
     """Return a table's whole log, or refuse a table that is not there."""
     kept = store.load(table)
     if kept is None:
@@ -24,9 +24,9 @@ def kept_log(store: Store, table: TableId) -> Kept:
     return kept
 
 
-def news_since(store: Store, table: TableId, version: Version) -> Iterator[News]:
+def updates_since(store: Store, table: TableId, version: Version) -> Iterator[Update]:
     """Yield the rows of a table after a version, each with the table before and after it."""
-    return (news for news in played_again(kept_log(store, table)) if news.after.version > version)
+    return (update for update in played_again(kept_log(store, table)) if update.after.version > version)
 
 
 def kept_record(store: Store, id_: TableId, table: Table) -> AnyRecord:
@@ -38,10 +38,10 @@ def kept_record(store: Store, id_: TableId, table: Table) -> AnyRecord:
     return record_of(table, (event for row in rows for event in events_of(row)), date)
 
 
-def record_of(table: Table, events: Iterable[TableEvent], date: str | None = None) -> AnyRecord:
+def record_of(table: Table, events: Iterable[LogEvent], date: str | None = None) -> AnyRecord:
     """Return the record of a table from all events of its log."""
     log = tuple(events)
-    played = tuple(event for event in log if not isinstance(event, Happening))
+    played = tuple(event for event in log if not isinstance(event, TableEvent))
     bots = tuple((table.places[seat].name, kind) for seat, kind in sorted(_computers(table, log).items()))
     if isinstance(table.edition, Edition):
         moved = _by_team(table, cast("Iterable[MatchEvent]", played))
@@ -49,14 +49,14 @@ def record_of(table: Table, events: Iterable[TableEvent], date: str | None = Non
     return CardRecord(table.edition, table.sides, date, None, played, bots, table.fairness)  # type: ignore[arg-type]
 
 
-def _computers(table: Table, log: Iterable[TableEvent]) -> dict[Seat, str]:
+def _computers(table: Table, log: Iterable[LogEvent]) -> dict[Seat, str]:
     """Return the seats that a computer player has moved for, be it once, each with the last that did."""
     kinds = {seat: place.kind for seat, place in zip(table.seats, table.places, strict=True) if place.kind != PERSON}
     lent: dict[Seat, str | None] = {}
     for event in log:
         if isinstance(event, SeatLent):
             lent[event.seat] = event.bot
-        elif not isinstance(event, Happening | ChancesShown) and (bot := lent.get(event.seat)):
+        elif not isinstance(event, TableEvent | ChancesShown) and (bot := lent.get(event.seat)):
             kinds[event.seat] = bot
     return kinds
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from gobelet.game import Seat
 from gobelet.handsdown import Called, CallLost, Declined, HandShown, RoundWon, TurnPlayed
 from gobelet.tables.documents import Viewer
-from gobelet.tables.events import TableEvent
-from gobelet.tables.service.pubsub import News
+from gobelet.tables.events import LogEvent
+from gobelet.tables.service.pubsub import Update
 
 
-def reveals(events: tuple[TableEvent, ...]) -> bool:
+def reveals(events: tuple[LogEvent, ...]) -> bool:
     """Whether hands were turned over in a row."""
     return any(isinstance(event, HandShown | CallLost | RoundWon) for event in events)
 
@@ -18,13 +18,13 @@ def reveals(events: tuple[TableEvent, ...]) -> bool:
 class LastReveal:
     """The last row in which hands were turned over, and who has done what since."""
 
-    news: News
+    update: Update
     called: bool = False
     """Whether somebody has called since."""
     acted: frozenset[Seat] = frozenset()
     """Who has made a move since, and so has had the time to look."""
 
-    def followed(self, events: tuple[TableEvent, ...]) -> "LastReveal":
+    def followed(self, events: tuple[LogEvent, ...]) -> "LastReveal":
         """Return it once more has happened."""
         acted = {event.seat for event in events if isinstance(event, TurnPlayed | Called | Declined)}
         called = self.called or any(isinstance(event, Called) for event in events)
@@ -35,8 +35,8 @@ class LastReveal:
         return not self.called or (bool(viewer.seats) and not self.acted & set(viewer.seats))
 
 
-def last_reveal(before: LastReveal | None, news: News) -> LastReveal | None:
+def last_reveal(before: LastReveal | None, update: Update) -> LastReveal | None:
     """Return the last reveal after one more row."""
-    if reveals(news.events):
-        return LastReveal(news)
-    return None if before is None else before.followed(news.events)
+    if reveals(update.events):
+        return LastReveal(update)
+    return None if before is None else before.followed(update.events)

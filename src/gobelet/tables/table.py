@@ -15,7 +15,7 @@ from gobelet.record.model import Fairness, Sides
 from gobelet.tables.events import (
     PERSON,
     GamePromised,
-    Happening,
+    LogEvent,
     PlayBegun,
     RematchMade,
     SeatDropped,
@@ -150,7 +150,7 @@ class Table(NamedTuple):
 
     # -- folding -----------------------------------------------------------------------------------------------------
 
-    def after(self, events: tuple[TableEvent, ...]) -> "Table":
+    def after(self, events: tuple[LogEvent, ...]) -> "Table":
         """Return the table after one row of its log."""
         table = self
         for event in events:
@@ -160,9 +160,9 @@ class Table(NamedTuple):
         began = version if self.game is None and table.game is not None else table.began
         return table._replace(version=version, rows=rows, began=began)
 
-    def apply(self, event: TableEvent) -> "Table":
+    def apply(self, event: LogEvent) -> "Table":
         """Return the table after one event; the version counts rows, not events."""
-        if isinstance(event, Happening):
+        if isinstance(event, TableEvent):
             return _happened(self, event)
         assert self.game is not None
         game = self.game.apply(event)  # type: ignore[arg-type]  # the log of a table has events of its own game only
@@ -193,7 +193,7 @@ def bot_name(kind: str, taken: Collection[str]) -> str:
     return next(name for name in names if name.casefold() not in {other.casefold() for other in taken})
 
 
-def _happened(table: Table, event: Happening) -> Table:
+def _happened(table: Table, event: TableEvent) -> Table:
     match event:
         case TableMade():
             return table
@@ -215,7 +215,7 @@ def _happened(table: Table, event: Happening) -> Table:
             return _went_on(table, event)
 
 
-def _went_on(table: Table, event: Happening) -> Table:
+def _went_on(table: Table, event: TableEvent) -> Table:
     match event:
         case GamePromised(commitment):
             return table._replace(promised=(*table.promised, commitment))

@@ -14,7 +14,7 @@ from gobelet.game import Illegal, Refusal, Unreadable
 from gobelet.tables.bots.adviser import Adviser, own_adviser
 from gobelet.tables.service.service import Tables
 from gobelet.tables.service.writer import refusal as refusal_of
-from gobelet.tables.storage.base import StoreFailed
+from gobelet.tables.storage.base import StoreError
 from gobelet.web.api import commands, queries
 from gobelet.web.api.fast_routes import MOST_FIELDS, Shortcut
 from gobelet.web.config import Config
@@ -25,7 +25,7 @@ from gobelet.web.middleware.hosts import HostMiddleware
 from gobelet.web.middleware.rate_limit import Buckets, RateLimitMiddleware
 from gobelet.web.middleware.security import HEADERS, SecurityMiddleware
 from gobelet.web.pages.routes import ROUTES
-from gobelet.web.state import Room
+from gobelet.web.state import AppState
 
 ABOUT: Final = """Play every edition of the Yahtzee family of dice games, and Hands Down, over HTTP.
 
@@ -52,16 +52,16 @@ def make_app(tables: Tables, config: Config | None = None, adviser: Adviser | No
         redirect_slashes=False,
         telemetry={"tracing": False, "metrics": False, "logs": False},  # we tell nobody, and need not look whether to
     )
-    room = app.state.room = Room(tables, config or Config(), adviser or own_adviser())
-    tables.away = room.presence.away
+    state = app.state.gobelet = AppState(tables, config or Config(), adviser or own_adviser())
+    tables.away = state.presence.away
     app.include_router(commands.router)
     app.include_router(queries.router)
     app.include_router(queries.streams)
     app.include_router(queries.health)
     app.router.routes.extend(ROUTES)
-    tables.hub.listen(None, room.heard)
+    tables.pubsub.subscribe(None, state.heard)
     _refuse_in_words(app)
-    _limit(app, room.config)
+    _limit(app, state.config)
     return app
 
 
@@ -78,7 +78,7 @@ def _limit(app: FastAPI, config: Config) -> None:
 
 def _refuse_in_words(app: FastAPI) -> None:
     app.add_exception_handler(Refusal, _refusal)
-    app.add_exception_handler(StoreFailed, _store_failed)
+    app.add_exception_handler(StoreError, _store_failed)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _framework)
     app.add_exception_handler(Exception, _broken)
@@ -90,7 +90,7 @@ async def _refusal(request: Request, error: Exception) -> Response:
 
 
 async def _store_failed(request: Request, error: Exception) -> Response:
-    assert isinstance(error, StoreFailed)
+    assert isinstance(error, StoreError)
     return refusal_answer(refusal_of(error), request.scope)
 
 

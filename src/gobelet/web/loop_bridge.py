@@ -12,7 +12,7 @@ LOG: Final = logging.getLogger(__name__)
 Delivery = tuple[Callable[..., object], tuple[Any, ...]]
 
 
-class Post:
+class LoopBridge:
     """Calls functions in the loop it was made in, in the order they were put; from any thread."""
 
     def __init__(self) -> None:

@@ -14,7 +14,7 @@ SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 @dataclass(slots=True)
-class Trace:
+class RequestInfo:
     """Filled in on the way: never with a token or a secret."""
 
     code: str = "-"
@@ -36,10 +36,10 @@ class Trace:
         return Names(self.table.edition if isinstance(self.table.edition, Edition) else None, self.table.names)
 
 
-def trace_of(scope: MutableMapping[str, Any]) -> Trace:
+def request_info(scope: MutableMapping[str, Any]) -> RequestInfo:
     """Return the trace of a request."""
-    trace = scope.get(KEY)
-    if trace is None:
-        trace = scope[KEY] = Trace()
-    assert isinstance(trace, Trace)
-    return trace
+    info = scope.get(KEY)
+    if info is None:
+        info = scope[KEY] = RequestInfo()
+    assert isinstance(info, RequestInfo)
+    return info

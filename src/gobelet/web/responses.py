@@ -11,7 +11,7 @@ from starlette.responses import Response
 from gobelet.game import LANGUAGES, Faults, NotYourTurn, Refusal, Unreadable
 from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import Names, sentences
-from gobelet.web.request_info import trace_of
+from gobelet.web.request_info import request_info
 
 Scope = MutableMapping[str, Any]
 
@@ -93,7 +93,7 @@ def _weight(wish: tuple[str, str, str]) -> float:
 
 def refused(refusal: Refusal, scope: Scope) -> Json:
     """Return a refusal as an answer."""
-    document = refusal_document(refusal, speaker_of(scope), trace_of(scope).names)
+    document = refusal_document(refusal, speaker_of(scope), request_info(scope).names)
     return Json(document, status_of(refusal), headers_of(refusal))
 
 

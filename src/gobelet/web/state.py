@@ -12,45 +12,45 @@ from gobelet.game import Seat
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.commands import HandOver, Request, Wishes
 from gobelet.tables.events import SeatMoved, SeatTaken
-from gobelet.tables.service.pubsub import News
-from gobelet.tables.service.service import Answer, Outcome, Tables, Work
+from gobelet.tables.service.pubsub import Update
+from gobelet.tables.service.service import CommandResult, Outcome, Tables, Work
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Code, Holder, Token, read_code
-from gobelet.web.api.view_cache import Sights
+from gobelet.web.api.view_cache import ViewCache
 from gobelet.web.config import Config
 from gobelet.web.cookies import Signer
-from gobelet.web.loop_bridge import Post
+from gobelet.web.loop_bridge import LoopBridge
 from gobelet.web.presence import Presence
-from gobelet.web.streams.feed import Streams
+from gobelet.web.streams.feed import StreamRegistry
 
 PREPARING: Final = 2.0
 """Seconds after which a stream looks whether a computer player is being prepared."""
 
 
 @dataclass(slots=True)
-class Room:
+class AppState:
     """One for each application. Reading a table that lies in memory does not leave the event loop."""
 
     tables: Tables
     config: Config
     adviser: Adviser
     presence: Presence = field(default_factory=Presence)
-    streams: Streams = field(default_factory=Streams)
+    streams: StreamRegistry = field(default_factory=StreamRegistry)
     signer: Signer = field(init=False)
-    sights: Sights = field(init=False)
-    _post: Post | None = None
+    sights: ViewCache = field(init=False)
+    _bridge: LoopBridge | None = None
 
     def __post_init__(self) -> None:
         self.signer = Signer(self.config.key)
-        self.sights = Sights(self.config.most_tables)
+        self.sights = ViewCache(self.config.most_tables)
 
     @property
-    def post(self) -> Post:
+    def bridge(self) -> LoopBridge:
         """The way from the writer's thread into the event loop, made once that runs."""
-        if self._post is None:
-            self._post = Post()
-        return self._post
+        if self._bridge is None:
+            self._bridge = LoopBridge()
+        return self._bridge
 
     async def find(self, text: str) -> TableId:
         """Return the table with the code somebody typed; unless it lies in memory, it is folded in a thread."""
@@ -64,22 +64,22 @@ class Room:
         self.tables.table(table)
         return table
 
-    async def make(self, wishes: Wishes, token: Token, command: str) -> Answer:
+    async def make(self, wishes: Wishes, token: Token, command: str) -> CommandResult:
         """Set up a table."""
         return await self._soon(self.tables.making(wishes, token, command))
 
-    async def ask(self, table: TableId, token: Token, command: str, request: Request) -> Answer:
+    async def ask(self, table: TableId, token: Token, command: str, request: Request) -> CommandResult:
         """Ask something of a table."""
         return await self._soon(self.tables.asking(table, token, command, request))
 
-    def _soon(self, work: Work) -> asyncio.Future[Answer]:
+    def _soon(self, work: Work) -> asyncio.Future[CommandResult]:
         """Let the writer do something; whoever stops waiting does not stop it."""
-        future: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        post = self.post
-        self.tables.submit(work, lambda outcome: post.put(_resolve, future, outcome))
+        future: asyncio.Future[CommandResult] = asyncio.get_running_loop().create_future()
+        bridge = self.bridge
+        self.tables.submit(work, lambda outcome: bridge.put(_resolve, future, outcome))
         return future
 
-    async def hand_over(self, table: TableId, offered_by: Holder, command: str, request: HandOver) -> Answer:
+    async def hand_over(self, table: TableId, offered_by: Holder, command: str, request: HandOver) -> CommandResult:
         """Move a seat in the name of who offered it: whoever asks has shown their signature."""
         return await asyncio.wrap_future(self.tables.ask_as(offered_by, table, command, request))
 
@@ -88,12 +88,12 @@ class Room:
         if table.seats_of(holder):
             self.presence.saw(id_, holder)
 
-    def heard(self, news: News) -> None:
+    def heard(self, update: Update) -> None:
         """Note that whoever gets a seat is there, unless others play again with them: those have yet to come."""
-        note = self.presence.expects if news.before is None else self.presence.saw
-        for event in news.events:
+        note = self.presence.expects if update.before is None else self.presence.saw
+        for event in update.events:
             if isinstance(event, SeatTaken | SeatMoved):
-                note(news.id, event.holder)
+                note(update.id, event.holder)
 
     def patience(self, table: Table) -> float:
         """Return for how many seconds a stream waits: shortly for a computer player, who may have to be prepared."""
@@ -123,7 +123,7 @@ class Room:
         return host in {"localhost", "::1"} or host.startswith("127.")
 
 
-def _resolve(future: asyncio.Future[Answer], outcome: Outcome) -> None:
+def _resolve(future: asyncio.Future[CommandResult], outcome: Outcome) -> None:
     if future.done():
         return
     if isinstance(outcome, Exception):
@@ -132,6 +132,6 @@ def _resolve(future: asyncio.Future[Answer], outcome: Outcome) -> None:
         future.set_result(outcome)
 
 
-def room_of(connection: HTTPConnection) -> Room:
+def app_state(connection: HTTPConnection) -> AppState:
     """Return the room of the application that is asked."""
-    return cast("Room", connection.app.state.room)
+    return cast("AppState", connection.app.state.gobelet)

@@ -17,7 +17,7 @@ from gobelet.i18n import Speaker, speaker
 from gobelet.record import find_edition, parse_house
 from gobelet.solver import Library
 from gobelet.tables.bots.adviser import Adviser
-from gobelet.tables.bots.factory import Players, explain_in_a_child
+from gobelet.tables.bots.factory import BotFactory, explain_in_a_child
 from support.http_server import UNLIMITED, Site, serving
 from support.page_client import Visitor, joined, visitor
 from support.page_words import Marked, unmarked
@@ -34,7 +34,7 @@ def edition() -> Edition:
     return found
 
 
-class Shelf:
+class SolvedTables:
     """A library that has what a test says, and the children that would fill it."""
 
     def __init__(self) -> None:
@@ -47,11 +47,11 @@ class Shelf:
     def shares_stored(self, _edition: Edition) -> bool:
         return self.reasons
 
-    def solve(self, _edition: Edition) -> "Shelf":
+    def solve(self, _edition: Edition) -> "SolvedTables":
         self.begun.append("solve")
         return self
 
-    def explain(self, _edition: Edition) -> "Shelf":
+    def explain(self, _edition: Edition) -> "SolvedTables":
         self.begun.append("explain")
         return self
 
@@ -60,7 +60,7 @@ class Shelf:
 
     def adviser(self) -> Adviser:
         """Return an adviser who has only this."""
-        return Adviser(self, Players(self, self.solve), self.explain)
+        return Adviser(self, BotFactory(self, self.solve), self.explain)
 
 
 def rolled(site: Site, **fields: str) -> tuple[str, Visitor]:
@@ -72,19 +72,19 @@ def rolled(site: Site, **fields: str) -> tuple[str, Visitor]:
 
 
 @pytest.fixture
-def shelf() -> Shelf:
+def shelf() -> SolvedTables:
     """A library without anything."""
-    return Shelf()
+    return SolvedTables()
 
 
 @pytest.fixture
-def empty(shelf: Shelf) -> Iterator[Site]:
+def empty(shelf: SolvedTables) -> Iterator[Site]:
     """A server whose library is empty."""
     with serving(UNLIMITED, adviser=shelf.adviser()) as site:
         yield site
 
 
-def test_what_is_missing_is_worked_out_once(shelf: Shelf, empty: Site) -> None:
+def test_what_is_missing_is_worked_out_once(shelf: SolvedTables, empty: Site) -> None:
     """As long as the edition is being solved the page says so and looks again; nobody begins it twice."""
     path, ann = rolled(empty)
     for _ in range(2):
@@ -144,7 +144,7 @@ def library(solved: None) -> Library:
 
 def test_the_options_are_ranked(library: Library) -> None:
     """Five options with values, losses and reasons, the best first and marked, on the page and in the panel."""
-    with serving(UNLIMITED, adviser=Adviser(library, Players(library))) as site:
+    with serving(UNLIMITED, adviser=Adviser(library, BotFactory(library))) as site:
         path, ann = rolled(site)
         page, panel = ann.look(f"{path}/advice"), ann.client.get(f"{path}/advice", headers=SCRIPT).text
         assert "<html" not in panel
@@ -165,7 +165,7 @@ def test_every_word_of_advice_can_be_said_in_another_language(
 ) -> None:
     """Options and reasons too, on the page and in the panel."""
     monkeypatch.setattr(speaker, "_catalogue", lambda _language: Marked())
-    with serving(UNLIMITED, adviser=Adviser(library, Players(library))) as site:
+    with serving(UNLIMITED, adviser=Adviser(library, BotFactory(library))) as site:
         path, ann = rolled(site)
         for headers in ({}, SCRIPT):
             assert unmarked(ann.client.get(f"{path}/advice", headers=headers).text) == []

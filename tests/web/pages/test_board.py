@@ -86,8 +86,8 @@ def test_the_stream_of_a_board_says_what_everybody_may_hear(site: Site) -> None:
     path = ann.new("hands-down", seat2="person")
     joined(site, path)
     ann.press(ann.look(path), "begin")
-    listen = ann.client.stream
-    with listen("GET", f"{path}/live?screen=board") as public, listen("GET", f"{path}/live") as own:
+    subscribe = ann.client.stream
+    with subscribe("GET", f"{path}/live?screen=board") as public, subscribe("GET", f"{path}/live") as own:
         streams = told(public), told(own)
         for stream in streams:
             next(stream)

@@ -11,7 +11,7 @@ from gobelet.handsdown import CardGame, Event, HandsDown, new_card_game
 from gobelet.i18n import Speaker
 from gobelet.tables.documents import viewer_of
 from gobelet.tables.reveals import last_reveal
-from gobelet.tables.service.pubsub import News
+from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Holder
@@ -29,11 +29,11 @@ SAY = Speaker("en")
 
 def told(before: Table, events: tuple[Event, ...], holder: Holder | None, seat: Seat | None) -> list[str]:
     """Return all that is sent to somebody for a row: announcements, fragments and the page after it."""
-    news = News(TableId("t"), before, events, before.after(events))
-    viewer = viewer_of(news.after, holder, seat)
-    said = list(sentences_of(news, viewer, SAY))
-    reveal = last_reveal(None, news)
-    look = Look(news.after, viewer, SAY, lately=tuple(said), reveal=None if reveal is None else reveal.news)
+    update = Update(TableId("t"), before, events, before.after(events))
+    viewer = viewer_of(update.after, holder, seat)
+    said = list(sentences_of(update, viewer, SAY))
+    reveal = last_reveal(None, update)
+    look = Look(update.after, viewer, SAY, lately=tuple(said), reveal=None if reveal is None else reveal.update)
     return [*said, *parts_of(look).values(), main_of(look, parts_of(look))]
 
 

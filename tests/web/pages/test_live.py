@@ -40,12 +40,12 @@ def test_nothing_is_sent_that_the_page_has(site: Site) -> None:
 def test_who_is_there_is_told_though_nothing_has_happened(site: Site) -> None:
     """A page that shows somebody as away is mended by its stream, at the same version, and by that part alone."""
     ann, ben, address = begun(site)
-    room = site.server.config.app.state.room  # type: ignore[union-attr]  # our own application
-    away, room.presence.away = room.presence.away, lambda _table, _holder: 61.0
+    state = site.server.config.app.state.gobelet  # type: ignore[union-attr]  # our own application
+    away, state.presence.away = state.presence.away, lambda _table, _holder: 61.0
     try:
         page = ann.go(address)
     finally:
-        room.presence.away = away
+        state.presence.away = away
     assert ">away<" in page
     ben.go(address)
     with ann.stream(address, marks=marks(page)) as stream:

@@ -91,7 +91,7 @@ def test_a_seat_is_handed_to_the_computer_and_back(site: Site) -> None:
 def test_only_those_long_absent_are_replaced_by_others(site: Site) -> None:
     """Nobody gets a button for another's seat until its player has been away for a minute; then any player does."""
     path, ann, ben = begun(site)
-    room = site.server.config.app.state.room  # type: ignore[union-attr]  # our own application
+    room = site.server.config.app.state.gobelet  # type: ignore[union-attr]  # our own application
     assert len(list(ben.look(f"{path}/more").forms("lend"))) == 1
     away, room.presence.away = room.presence.away, lambda _table, _holder: 61.0
     try:

@@ -19,7 +19,7 @@ from web.pages.test_more import begun, code, pair
 
 def room(site: Site) -> Any:  # noqa: ANN401 - the application's own
     """Return what the routes of a server share."""
-    return site.server.config.app.state.room  # type: ignore[union-attr]
+    return site.server.config.app.state.gobelet  # type: ignore[union-attr]
 
 
 def offer_of(page: str) -> tuple[str, str]:

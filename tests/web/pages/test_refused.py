@@ -6,7 +6,7 @@ from dataclasses import replace
 import httpx
 import pytest
 
-from gobelet.tables.storage.base import MemoryStore, StoreFailed, Trouble
+from gobelet.tables.storage.base import MemoryStore, StoreError, StoreProblem
 from gobelet.web.config import RATES, Rate
 from gobelet.web.middleware.security import POLICY
 from support.http_server import UNLIMITED, Site, serving
@@ -100,7 +100,7 @@ class _Failing(MemoryStore):
     """A store whose disk is full, or that is broken altogether."""
 
     def find(self, code: str) -> None:
-        raise StoreFailed(Trouble.FULL) if code == "AFHKLMR" else RuntimeError(code)
+        raise StoreError(StoreProblem.FULL) if code == "AFHKLMR" else RuntimeError(code)
 
 
 def test_what_is_broken() -> None:

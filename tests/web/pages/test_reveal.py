@@ -1,7 +1,7 @@
 """The reveal: which hands met, and who won and why."""
 
 from gobelet.handsdown import CardGame, Decline
-from gobelet.tables.service.pubsub import News
+from gobelet.tables.service.pubsub import Update
 from gobelet.web.pages.parts.cards.reveal import Revealed, revealed_of
 from support.card_moves import FOURS, NOTHING, OTHER_TWOS, THREES, TWOS, A, B, C, call, laid, passing
 from support.card_table_contexts import look_at, revealing
@@ -10,9 +10,9 @@ from support.card_tables import laid as table_of
 FALSE, ALSO_FALSE = NOTHING[3], NOTHING[1]
 
 
-def shown(after: CardGame, news: News, language: str = "en") -> Revealed:
+def shown(after: CardGame, update: Update, language: str = "en") -> Revealed:
     """Return a reveal as everybody sees it."""
-    found = revealed_of(look_at(table_of(after), None, language, news))
+    found = revealed_of(look_at(table_of(after), None, language, update))
     assert found is not None
     return found
 
@@ -97,8 +97,8 @@ def test_words_of_the_reader() -> None:
 
 def test_dismissing_keeps_the_seat() -> None:
     """The way on from a reveal leads to the same seat, without this reveal and those before it."""
-    after, news = revealing(call(laid(TWOS, FOURS), A), B)
-    assert shown(after, news).dismiss == f"/t/KKKKKKK?done={news.after.version}"
+    after, update = revealing(call(laid(TWOS, FOURS), A), B)
+    assert shown(after, update).dismiss == f"/t/KKKKKKK?done={update.after.version}"
 
 
 def test_nothing_to_reveal() -> None:
@@ -108,6 +108,6 @@ def test_nothing_to_reveal() -> None:
 
 def test_a_reveal_needs_no_seat() -> None:
     """What is shown is the same for everybody: nothing of it depends on who looks."""
-    after, news = revealing(call(laid(TWOS, FALSE), A), B)
-    texts = {revealed_of(look_at(table_of(after), seat, reveal=news)) for seat in (None, 0, 1)}
+    after, update = revealing(call(laid(TWOS, FALSE), A), B)
+    texts = {revealed_of(look_at(table_of(after), seat, reveal=update)) for seat in (None, 0, 1)}
     assert len(texts) == 1

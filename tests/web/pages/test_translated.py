@@ -15,14 +15,14 @@ from support.advanced_games import after, play_ahead
 from support.http_server import UNLIMITED, serving
 from support.page_client import Page, Visitor, visitor
 from support.page_words import Marked, unmarked
-from web.pages.test_advice import Shelf
+from web.pages.test_advice import SolvedTables
 
 
 @pytest.fixture
 def ann(monkeypatch: pytest.MonkeyPatch) -> Iterator[Visitor]:
     """Somebody who reads that language."""
     monkeypatch.setattr(speaker, "_catalogue", lambda _language: Marked())
-    with serving(UNLIMITED, adviser=Shelf().adviser()) as site:
+    with serving(UNLIMITED, adviser=SolvedTables().adviser()) as site:
         yield visitor(site)
 
 

@@ -47,12 +47,12 @@ def opened(database: str | None, most: int) -> Iterator[tuple["Tables", "Adviser
     from gobelet.solver import Library  # noqa: PLC0415 - NumPy only where it is needed
     from gobelet.tables.bots.adviser import Adviser  # noqa: PLC0415
     from gobelet.tables.bots.driver import Driver  # noqa: PLC0415
-    from gobelet.tables.bots.factory import Players  # noqa: PLC0415
+    from gobelet.tables.bots.factory import BotFactory  # noqa: PLC0415
     from gobelet.tables.service.service import Tables  # noqa: PLC0415
     from gobelet.tables.storage.open import open_store  # noqa: PLC0415
 
     library = Library()
-    players = Players(library)
+    players = BotFactory(library)
     tables = Tables(open_store(database), most=most)
     driver = Driver(tables, players)
     try:

@@ -9,7 +9,7 @@ from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.service.service import Tables
 from gobelet.web.app import make_app
 from gobelet.web.config import Config
-from gobelet.web.streams.feed import Streams
+from gobelet.web.streams.feed import StreamRegistry
 
 GRACE: Final = 1
 """Seconds that requests have to end by themselves."""
@@ -20,7 +20,7 @@ KEPT: Final = 75
 class Server(uvicorn.Server):
     """A server with streams."""
 
-    def __init__(self, config: uvicorn.Config, streams: Streams) -> None:
+    def __init__(self, config: uvicorn.Config, streams: StreamRegistry) -> None:
         super().__init__(config)
         self.streams = streams
 
@@ -46,4 +46,4 @@ def make_server(tables: Tables, config: Config, adviser: Adviser | None = None) 
         timeout_graceful_shutdown=GRACE,
         timeout_keep_alive=KEPT,
     )
-    return Server(settings, app.state.room.streams)
+    return Server(settings, app.state.gobelet.streams)

@@ -12,11 +12,11 @@ from gobelet.coach import Advice, advise
 from gobelet.dice import Edition, Match, Over, Turn
 from gobelet.game import Illegal, NotYourTurn, Seat
 from gobelet.solver import Library
-from gobelet.tables.bots.factory import WITHOUT_TABLES, Child, Children, Players, Shelf, explain_in_a_child
+from gobelet.tables.bots.factory import WITHOUT_TABLES, BotFactory, Child, SolvedTables, SolverJobs, explain_in_a_child
 from gobelet.tables.table import Stage, Table
 
 
-class AdviceShelf(Shelf, Protocol):
+class AdviceTables(SolvedTables, Protocol):
     """Where solved tables and reasons are found; `gobelet.solver.Library` is one."""
 
     def shares_stored(self, edition: Edition) -> bool:
@@ -24,7 +24,7 @@ class AdviceShelf(Shelf, Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Counsel:
+class TableAdvice:
     """Advice on a roll, as far as it is there."""
 
     advice: Advice | None
@@ -39,16 +39,16 @@ class Adviser:
     """Gives advice on games of dice from a library, which its computer players read too."""
 
     def __init__(
-        self, library: AdviceShelf, players: Players, explain: Callable[[Edition], Child] = explain_in_a_child
+        self, library: AdviceTables, players: BotFactory, explain: Callable[[Edition], Child] = explain_in_a_child
     ) -> None:
-        self._library, self._players, self._explaining = library, players, Children(explain)
+        self._library, self._players, self._explaining = library, players, SolverJobs(explain)
 
     def preparing(self, table: Table) -> bool:
         """Whether a computer player at this table waits for its edition to be solved."""
         kinds = [place.bot for place in table.places if place.bot is not None]
         return any(kind not in WITHOUT_TABLES for kind in kinds) and self._players.is_preparing(table)
 
-    def on(self, match: Match) -> Counsel:
+    def on(self, match: Match) -> TableAdvice:
         """Return advice on the roll that lies on the table. This may take a moment: ask from a thread."""
         game, edition = match.game, match.edition
         if isinstance(game.phase, Over):
@@ -58,17 +58,17 @@ class Adviser:
         if not self._library.stored(edition):
             if not self._players.preparing(edition):
                 raise Illegal("advice-failed")
-            return Counsel(None, reasons=False, waiting=True)
+            return TableAdvice(None, reasons=False, waiting=True)
         reasons = self._library.shares_stored(edition)
         waiting = not reasons and self._explaining.at_work(edition)
         card, dice = game.cards[game.column], game.phase.dice
-        return Counsel(advise(self._library, card, dice, game.rolls_left), reasons, waiting)  # type: ignore[arg-type]  # the shelf is a library
+        return TableAdvice(advise(self._library, card, dice, game.rolls_left), reasons, waiting)  # type: ignore[arg-type]  # the shelf is a library
 
 
 def own_adviser() -> Adviser:
     """Return an adviser with the user's own library."""
     library = Library()
-    return Adviser(library, Players(library))
+    return Adviser(library, BotFactory(library))
 
 
 def check_advisable(table: Table, seat: Seat | None) -> Seat:

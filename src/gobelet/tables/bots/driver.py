@@ -17,7 +17,7 @@ from gobelet.bots import Bot
 from gobelet.game import Refusal, Seat
 from gobelet.handsdown import Call
 from gobelet.tables.bots.timing import Due, due, same_call
-from gobelet.tables.service.pubsub import News
+from gobelet.tables.service.pubsub import Update
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
@@ -59,7 +59,7 @@ class Driver:
         self._numbers = count()
         self._changed = Condition()
         self._stopped = False
-        self._unlisten = tables.hub.listen(None, self._heard)
+        self._unlisten = tables.pubsub.subscribe(None, self._heard)
 
     # -- what is due ---------------------------------------------------------------------------------------------
 
@@ -85,10 +85,10 @@ class Driver:
         """Find out what is due at a table."""
         self._plan(table, self._tables.table(table))
 
-    def _heard(self, news: News) -> None:
+    def _heard(self, update: Update) -> None:
         """Plan what follows from a row; one about names or watchers leaves everything as it was planned."""
-        if news.before is None or not _same(news.before, news.after):
-            self._plan(news.id, news.after)
+        if update.before is None or not _same(update.before, update.after):
+            self._plan(update.id, update.after)
 
     def _plan(self, id_: TableId, table: Table) -> None:
         todos = tuple(due(table, self._chance.random()))

@@ -23,7 +23,7 @@ INSTEAD = "greedy"
 """Who plays where a table could not be solved."""
 
 
-class Shelf(Protocol):
+class SolvedTables(Protocol):
     """Where solved tables are found; `gobelet.solver.Library` is one."""
 
     def stored(self, edition: Edition) -> bool:
@@ -57,7 +57,7 @@ def _child(command: str, edition: Edition, *words: str) -> Child:
     )
 
 
-class Children:
+class SolverJobs:
     """One child process for each edition, one at a time. What one has done in vain is not tried again."""
 
     def __init__(self, begin: Callable[[Edition], Child]) -> None:
@@ -80,11 +80,11 @@ class Children:
         return isinstance(edition, Edition) and edition in self._begun and self._begun[edition].poll() is None
 
 
-class Players:
+class BotFactory:
     """Makes computer players for tables, and says which editions they are still being prepared for."""
 
-    def __init__(self, library: Shelf, solve: Callable[[Edition], Child] = solve_in_a_child) -> None:
-        self._library, self._solving = library, Children(solve)
+    def __init__(self, library: SolvedTables, solve: Callable[[Edition], Child] = solve_in_a_child) -> None:
+        self._library, self._solving = library, SolverJobs(solve)
 
     def __call__(self, kind: str, table: Table, _seat: Seat) -> Bot[Any, Any] | None:
         """Return a player of this kind; None as long as its edition is being solved."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Protocol
 
-from gobelet.tables.events import TableEvent
+from gobelet.tables.events import LogEvent
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
 
@@ -14,55 +14,55 @@ LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class Update:
     """One row: the table before and after it, and what happened."""
 
     id: TableId
     before: Table | None
-    events: tuple[TableEvent, ...]
+    events: tuple[LogEvent, ...]
     after: Table
 
 
-Listener = Callable[[News], None]
+Subscriber = Callable[[Update], None]
 """Called in the writer's thread: it must not wait."""
 
 
-class Hub(Protocol):
+class PubSub(Protocol):
     """How news reach those who listen."""
 
-    def publish(self, news: News) -> None:
+    def publish(self, update: Update) -> None:
         """Tell everybody who listens to all tables, then everybody who listens to this one."""
 
-    def listen(self, table: TableId | None, listener: Listener) -> Callable[[], None]:
+    def subscribe(self, table: TableId | None, listener: Subscriber) -> Callable[[], None]:
         """Listen to a table, or to all; return how to stop."""
 
-    def listened(self, table: TableId) -> bool:
+    def has_subscribers(self, table: TableId) -> bool:
         """Whether anybody listens to this very table."""
 
 
-class LocalHub:
+class LocalPubSub:
     """Fan-out within one process."""
 
     def __init__(self) -> None:
-        self._listeners: dict[TableId | None, dict[int, Listener]] = {}
+        self._listeners: dict[TableId | None, dict[int, Subscriber]] = {}
         self._lock = Lock()
         self._count = 0
 
-    def publish(self, news: News) -> None:
+    def publish(self, update: Update) -> None:
         """Tell everybody who listens, those first who keep it for others to look at; nobody's failure stops it."""
         with self._lock:
-            listeners = [*self._listeners.get(None, {}).values(), *self._listeners.get(news.id, {}).values()]
+            listeners = [*self._listeners.get(None, {}).values(), *self._listeners.get(update.id, {}).values()]
         for listener in listeners:
             try:
-                listener(news)
+                listener(update)
             except Exception:
-                LOG.exception("a listener failed at table %s", news.after.code)
+                LOG.exception("a listener failed at table %s", update.after.code)
 
-    def listened(self, table: TableId) -> bool:
+    def has_subscribers(self, table: TableId) -> bool:
         """Whether anybody listens to this very table."""
         return table in self._listeners
 
-    def listen(self, table: TableId | None, listener: Listener) -> Callable[[], None]:
+    def subscribe(self, table: TableId | None, listener: Subscriber) -> Callable[[], None]:
         """Listen to a table, or to all."""
         with self._lock:
             self._count += 1

@@ -19,18 +19,18 @@ from gobelet.tables.bots.timing import due
 from gobelet.tables.commands import HandOver, Move, Rematch, Request, Wishes
 from gobelet.tables.create import bots_of, made_table, seated_again
 from gobelet.tables.events import RematchMade
-from gobelet.tables.handlers import Means, Result, answer, play
-from gobelet.tables.records import kept_log, kept_record, news_since
+from gobelet.tables.handlers import Decision, HandlerContext, answer, play
+from gobelet.tables.records import kept_log, kept_record, updates_since
 from gobelet.tables.reveals import LastReveal
-from gobelet.tables.service.cache import MOST, Folded, fold
-from gobelet.tables.service.pubsub import Hub, LocalHub, News
-from gobelet.tables.service.transaction import FIRST, Answer, Turn
+from gobelet.tables.service.cache import MOST, TableCache, fold
+from gobelet.tables.service.pubsub import LocalPubSub, PubSub, Update
+from gobelet.tables.service.transaction import FIRST, CommandResult, Transaction
 from gobelet.tables.service.writer import Job, Outcome, Work, Writer, refusal
-from gobelet.tables.storage.base import RowsLost, Store, StoreFailed, TableId
+from gobelet.tables.storage.base import Store, StoreError, TableId, VersionConflict
 from gobelet.tables.table import Stage, Table
 from gobelet.tables.tokens import Code, Holder, Token, check_command, heir_of, holder_of
 
-__all__ = ["Answer", "Outcome", "Tables", "Work"]
+__all__ = ["CommandResult", "Outcome", "Tables", "Work"]
 
 NOBODY: Final = Token("")
 """The token of whoever has none."""
@@ -42,24 +42,24 @@ class Tables:
     """All tables of a store. Ask from any thread; answers come as futures."""
 
     def __init__(
-        self, store: Store, hub: Hub | None = None, clock: Callable[[], float] = time.time, most: int = MOST
+        self, store: Store, pubsub: PubSub | None = None, clock: Callable[[], float] = time.time, most: int = MOST
     ) -> None:
-        self.store, self.hub = store, hub or LocalHub()
+        self.store, self.pubsub = store, pubsub or LocalPubSub()
         self.away: Callable[[TableId, Holder], float] = lambda _table, _holder: 0.0
-        self._folded = Folded(store, most, self._needed)
-        self._writer = Writer(store, self._folded, self.hub, clock)
+        self._cache = TableCache(store, most, self._needed)
+        self._writer = Writer(store, self._cache, self.pubsub, clock)
 
     def _needed(self, id_: TableId, table: Table) -> bool:
         """Whether a table must stay in memory: somebody listens to it, or a computer player is to move."""
-        return self.hub.listened(id_) or any(due(table, 0.0))
+        return self.pubsub.has_subscribers(id_) or any(due(table, 0.0))
 
     # -- asking --------------------------------------------------------------------------------------------------
 
-    def make(self, wishes: Wishes, token: Token, command: str) -> Future[Answer]:
+    def make(self, wishes: Wishes, token: Token, command: str) -> Future[CommandResult]:
         """Set up a table, once; the host's token is the asker's."""
         return self._soon(self.making(wishes, token, command))
 
-    def ask(self, table: TableId, token: Token, command: str, request: Request) -> Future[Answer]:
+    def ask(self, table: TableId, token: Token, command: str, request: Request) -> Future[CommandResult]:
         """Ask something of a table, once: the same command again gets the same answer."""
         return self._soon(self.asking(table, token, command, request))
 
@@ -68,14 +68,14 @@ class Tables:
         host = holder_of(token)
         table = TableId(uuid.uuid5(NAMESPACE, f"{host}:{command}").hex)
 
-        def work(turn: Turn) -> Answer:
+        def work(transaction: Transaction) -> CommandResult:
             check_command(command)
-            found = turn.known(table) or turn.make(table, made_table(wishes, host), f"{host}:{command}")
-            return Answer(table, found, FIRST, token=token)
+            found = transaction.known(table) or transaction.make(table, made_table(wishes, host), f"{host}:{command}")
+            return CommandResult(table, found, FIRST, token=token)
 
         return work
 
-    def ask_as(self, holder: Holder, table: TableId, command: str, request: Request) -> Future[Answer]:
+    def ask_as(self, holder: Holder, table: TableId, command: str, request: Request) -> Future[CommandResult]:
         """Ask in the name of somebody who is known otherwise than by a token, such as by what they have signed."""
         return self._soon(self._asking(holder, table, command, request, lambda: NOBODY))
 
@@ -87,67 +87,69 @@ class Tables:
         self, holder: Holder, table: TableId, command: str, request: Request, heir: Callable[[], Token]
     ) -> Work:
 
-        def decide(turn: Turn, now: Table) -> Result:
+        def decide(transaction: Transaction, now: Table) -> Decision:
             check_command(command)
             if isinstance(request, Rematch):
-                return self._rematch(turn, now, holder, f"{holder}:{command}")
-            return answer(now, holder, request, self._means(turn, table, heir))
+                return self._rematch(transaction, now, holder, f"{holder}:{command}")
+            return answer(now, holder, request, self._means(transaction, table, heir))
 
-        def work(turn: Turn) -> Answer:
-            found = self._once(turn, table, f"{holder}:{command}", decide)
+        def work(transaction: Transaction) -> CommandResult:
+            found = self._once(transaction, table, f"{holder}:{command}", decide)
             return replace(found, token=heir() or None) if isinstance(request, HandOver) else found
 
         return work
 
-    def drive(self, table: TableId, seat: Seat, move: Move, version: Version) -> Future[Answer]:
+    def drive(self, table: TableId, seat: Seat, move: Move, version: Version) -> Future[CommandResult]:
         """Make a move that follows from the log, such as a computer player's, decided at a version of the table."""
 
-        def decide(turn: Turn, now: Table) -> Result:
+        def decide(transaction: Transaction, now: Table) -> Decision:
             ours = seat in now.bots or isinstance(move, FinishGame | StartNextGame)
             if now.stage is not Stage.PLAYING or not ours:
                 raise Illegal("not-playing")
-            return play(now, seat, move, version, self._means(turn, table, lambda: NOBODY))
+            return play(now, seat, move, version, self._means(transaction, table, lambda: NOBODY))
 
-        return self._soon(lambda turn: self._once(turn, table, f"bot:{version}:{seat}", decide))
+        return self._soon(lambda transaction: self._once(transaction, table, f"bot:{version}:{seat}", decide))
 
-    def _once(self, turn: Turn, table: TableId, command: str, decide: Callable[[Turn, Table], Result]) -> Answer:
+    def _once(
+        self, transaction: Transaction, table: TableId, command: str, decide: Callable[[Transaction, Table], Decision]
+    ) -> CommandResult:
         """Decide and write; what refuses it may be behind what another server has written meanwhile."""
-        now = turn.table(table)
-        done = turn.done(table, command)
+        now = transaction.table(table)
+        done = transaction.done(table, command)
         if done is not None:
-            return Answer(table, now, *done)
+            return CommandResult(table, now, *done)
         try:
-            result = decide(turn, now)
+            result = decide(transaction, now)
         except Refusal:
             if self._writer.catch_up(table):
-                raise RowsLost from None
+                raise VersionConflict from None
             raise
-        after = turn.append(table, command, result)
-        return Answer(table, after, after.version, result.seat)
+        after = transaction.append(table, command, result)
+        return CommandResult(table, after, after.version, result.seat)
 
-    def _means(self, turn: Turn, table: TableId, heir: Callable[[], Token]) -> Means:
-        return Means(
-            secret=lambda number: turn.secret(table, number),
+    def _means(self, transaction: Transaction, table: TableId, heir: Callable[[], Token]) -> HandlerContext:
+        return HandlerContext(
+            secret=lambda number: transaction.secret(table, number),
             new_token=heir,
             away=lambda holder: self.away(table, holder),
             bots=lambda found: bots_of(found.edition),
         )
 
-    def _rematch(self, turn: Turn, table: Table, holder: Holder, command: str) -> Result:
+    def _rematch(self, transaction: Transaction, table: Table, holder: Holder, command: str) -> Decision:
         """Set up the same table again, with the same players in their seats."""
         if table.stage is not Stage.OVER:
             raise Illegal("not-over")
         if table.rematch is not None or not table.seats_of(holder):
             raise Illegal("rematch-made" if table.rematch is not None else "not-seated")
-        made = turn.make(TableId(uuid.uuid4().hex), table.made, command, seated_again(table))
-        return Result((RematchMade(made.code),))
+        made = transaction.make(TableId(uuid.uuid4().hex), table.made, command, seated_again(table))
+        return Decision((RematchMade(made.code),))
 
     def submit(self, work: Work, tell: Callable[[Outcome], None]) -> None:
         """Let something be done, and `tell` be called in the writer's thread with what became of it."""
         self._writer.submit(Job(work, tell))
 
-    def _soon(self, work: Work) -> Future[Answer]:
-        future: Future[Answer] = Future()
+    def _soon(self, work: Work) -> Future[CommandResult]:
+        future: Future[CommandResult] = Future()
         future.set_running_or_notify_cancel()  # whoever stops waiting must not stop the writer
 
         def tell(outcome: Outcome) -> None:
@@ -164,40 +166,40 @@ class Tables:
     def table(self, table: TableId) -> Table:
         """Return a table as it was last committed; from then on it lies in memory for a while."""
         try:
-            live = self._folded.get(table)
-        except StoreFailed as failure:
+            cached = self._cache.get(table)
+        except StoreError as failure:
             raise refusal(failure) from failure
-        if live is None:
+        if cached is None:
             raise Unreadable("no-such-table")
-        return live.table
+        return cached.table
 
-    def lately(self, table: TableId) -> tuple[News, ...]:
+    def lately(self, table: TableId) -> tuple[Update, ...]:
         """Return the last rows of a table, each with the table before and after it."""
         with _refusing():
-            live = self._folded.get(table)
-        return () if live is None else tuple(live.lately)
+            cached = self._cache.get(table)
+        return () if cached is None else tuple(cached.lately)
 
     def last_reveal(self, table: TableId) -> LastReveal | None:
         """Return the last time that hands of cards were turned over at a table."""
         with _refusing():
-            live = self._folded.get(table)
-        return None if live is None else live.reveal
+            cached = self._cache.get(table)
+        return None if cached is None else cached.reveal
 
     def at_hand(self, code: Code) -> TableId | None:
         """Return the table with this code, if it lies in memory."""
-        return self._folded.find(code)
+        return self._cache.find(code)
 
     def folded_anew(self, table: TableId) -> Table:
         """Return a table from its log, without keeping it in memory."""
         with _refusing():
             return fold(kept_log(self.store, table)).table
 
-    def news_since(self, table: TableId, version: Version) -> list[News]:
+    def updates_since(self, table: TableId, version: Version) -> list[Update]:
         """Return the rows of a table after a version, each with the table before and after it."""
         with _refusing():
-            live = self._folded.get(table)
-            lately = None if live is None else live.since(version)
-            return list(news_since(self.store, table, version)) if lately is None else lately
+            cached = self._cache.get(table)
+            lately = None if cached is None else cached.since(version)
+            return list(updates_since(self.store, table, version)) if lately is None else lately
 
     def record(self, id_: TableId, table: Table) -> AnyRecord:
         """Return the record of a table's game as far as it has come."""
@@ -228,5 +230,5 @@ def _refusing() -> Iterator[None]:
     """Refuse what the store cannot do."""
     try:
         yield
-    except StoreFailed as failure:
+    except StoreError as failure:
         raise refusal(failure) from failure

@@ -9,11 +9,11 @@ from typing import Final
 from gobelet.cups import commitment
 from gobelet.game import Illegal, Seat, Unreadable, Version
 from gobelet.record.json import to_document
-from gobelet.tables.events import GamePromised, TableEvent, TableMade
-from gobelet.tables.handlers import Result
-from gobelet.tables.service.cache import Done, Folded, Live, seat_of
-from gobelet.tables.service.pubsub import News
-from gobelet.tables.storage.base import CodeTaken, Row, RowsLost, Store, TableId, Writing
+from gobelet.tables.events import GamePromised, LogEvent, TableMade
+from gobelet.tables.handlers import Decision
+from gobelet.tables.service.cache import CachedTable, Receipt, TableCache, seat_of
+from gobelet.tables.service.pubsub import Update
+from gobelet.tables.storage.base import CodeTaken, Row, Store, StoreTransaction, TableId, VersionConflict
 from gobelet.tables.table import Stage, Table, new_table
 from gobelet.tables.tokens import Token, new_code
 
@@ -24,7 +24,7 @@ FIRST: Final = Version(1)
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class CommandResult:
     """What became of a request: the table after it, and what only the asker may know."""
 
     id: TableId
@@ -35,14 +35,14 @@ class Answer:
     token: Token | None = None
 
 
-class Turn:
+class Transaction:
     """Reads what is committed and what the requests before have done; nothing leaves it before the commit."""
 
-    def __init__(self, store: Store, folded: Folded, writing: Writing, clock: Callable[[], float]) -> None:
-        self._store, self._folded, self._writing, self._clock = store, folded, writing, clock
-        self.news: list[News] = []
+    def __init__(self, store: Store, cache: TableCache, writing: StoreTransaction, clock: Callable[[], float]) -> None:
+        self._store, self._cache, self._writing, self._clock = store, cache, writing, clock
+        self.update: list[Update] = []
         self._now: dict[TableId, Table] = {}
-        self._done: dict[tuple[TableId, str], Done] = {}
+        self._done: dict[tuple[TableId, str], Receipt] = {}
         self._commands: list[str] = []
         self._secrets: dict[tuple[TableId, int], bytes] = {}
 
@@ -64,59 +64,59 @@ class Turn:
         """Return a table as this transaction leaves it, if there is one."""
         if table in self._now:
             return self._now[table]
-        live = self._folded.get(table)
-        return None if live is None else live.table
+        cached = self._cache.get(table)
+        return None if cached is None else cached.table
 
-    def done(self, table: TableId, command: str) -> Done | None:
+    def done(self, table: TableId, command: str) -> Receipt | None:
         """Return what a command has come to, if it has been written."""
-        live = self._folded.get(table)
-        found = None if live is None else live.commands.get(command)
+        cached = self._cache.get(table)
+        found = None if cached is None else cached.commands.get(command)
         return found or self._done.get((table, command))
 
     def secret(self, table: TableId, number: int) -> bytes:
         """Return the secret of a table's game, be it of this transaction."""
         if (table, number) in self._secrets:
             return self._secrets[table, number]
-        live = self._folded.get(table)
-        assert live is not None
-        if number not in live.secrets:
-            live.secrets[number] = self._store.secret(table, number)
-        return live.secrets[number]
+        cached = self._cache.get(table)
+        assert cached is not None
+        if number not in cached.secrets:
+            cached.secrets[number] = self._store.secret(table, number)
+        return cached.secrets[number]
 
     # -- writing -----------------------------------------------------------------------------------------------------
 
-    def make(self, table: TableId, made: TableMade, command: str, taken: tuple[TableEvent, ...] = ()) -> Table:
+    def make(self, table: TableId, made: TableMade, command: str, taken: tuple[LogEvent, ...] = ()) -> Table:
         """Write a new table, with the secret of every game promised: nobody has added anything to its dice yet."""
         drawn = [secrets.token_bytes(SECRET_BYTES) for _ in range(made.games)]
-        events: tuple[TableEvent, ...] = (made, *(GamePromised(commitment(secret)) for secret in drawn), *taken)
+        events: tuple[LogEvent, ...] = (made, *(GamePromised(commitment(secret)) for secret in drawn), *taken)
         for _ in range(TRIES):
             code = new_code()
             with suppress(CodeTaken):
                 self._writing.make(table, code, self._row(FIRST, command, events))
                 self._keep_secrets(table, drawn)
-                return self._happened(News(table, None, events, new_table(code, made).after(events)), command)
+                return self._happened(Update(table, None, events, new_table(code, made).after(events)), command)
             if self._store.find(code) is None:  # it was the table itself that another server has made
-                raise RowsLost
+                raise VersionConflict
         raise Illegal("no-code-left")
 
-    def append(self, table: TableId, command: str, result: Result) -> Table:
+    def append(self, table: TableId, command: str, result: Decision) -> Table:
         """Write the next row of a table."""
         before = self.table(table)
         after = before.after(result.events)
         self._writing.append(table, self._row(after.version, command, result.events))
         if after.stage in {Stage.OVER, Stage.CLOSED}:
             self._writing.settle(table, open_=False)
-        return self._happened(News(table, before, result.events, after), command)
+        return self._happened(Update(table, before, result.events, after), command)
 
-    def _row(self, version: Version, command: str, events: Iterable[TableEvent]) -> Row:
+    def _row(self, version: Version, command: str, events: Iterable[LogEvent]) -> Row:
         return Row(version, command, self._clock(), tuple(to_document(event) for event in events))
 
-    def _happened(self, news: News, command: str) -> Table:
-        self.news.append(news)
+    def _happened(self, update: Update, command: str) -> Table:
+        self.update.append(update)
         self._commands.append(command)
-        self._now[news.id] = news.after
-        self._done[news.id, command] = Done(news.after.version, seat_of(news.events))
-        return news.after
+        self._now[update.id] = update.after
+        self._done[update.id, command] = Receipt(update.after.version, seat_of(update.events))
+        return update.after
 
     def _keep_secrets(self, table: TableId, drawn: Iterable[bytes]) -> None:
         for number, secret in enumerate(drawn):
@@ -127,11 +127,13 @@ class Turn:
 
     def keep(self) -> None:
         """Let everybody see what has been written."""
-        for news, command in zip(self.news, self._commands, strict=True):
-            live = self._folded.get(news.id) if news.before else self._folded.keep(news.id, Live(news.after))
-            assert live is not None
-            live.add(command, news)
+        for update, command in zip(self.update, self._commands, strict=True):
+            cached = (
+                self._cache.get(update.id) if update.before else self._cache.keep(update.id, CachedTable(update.after))
+            )
+            assert cached is not None
+            cached.add(command, update)
         for (table, number), secret in self._secrets.items():
-            live = self._folded.get(table)
-            assert live is not None
-            live.secrets[number] = secret
+            cached = self._cache.get(table)
+            assert cached is not None
+            cached.secrets[number] = secret

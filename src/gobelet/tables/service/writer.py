@@ -12,17 +12,17 @@ from threading import Thread
 from typing import Final, NamedTuple
 
 from gobelet.game import Illegal
-from gobelet.tables.service.cache import Folded, events_of
-from gobelet.tables.service.pubsub import Hub, News
-from gobelet.tables.service.transaction import TRIES, Answer, Turn
-from gobelet.tables.storage.base import RowsLost, Store, StoreFailed, TableId, Trouble
+from gobelet.tables.service.cache import TableCache, events_of
+from gobelet.tables.service.pubsub import PubSub, Update
+from gobelet.tables.service.transaction import TRIES, CommandResult, Transaction
+from gobelet.tables.storage.base import Store, StoreError, StoreProblem, TableId, VersionConflict
 
 LOG = logging.getLogger(__name__)
 BATCH: Final = 256
 """How many requests are written in one transaction at most."""
 
-Work = Callable[[Turn], Answer]
-Outcome = Answer | Exception
+Work = Callable[[Transaction], CommandResult]
+Outcome = CommandResult | Exception
 
 
 class Job(NamedTuple):
@@ -35,8 +35,8 @@ class Job(NamedTuple):
 class Writer:
     """Does jobs in the order they come, as many together as wait."""
 
-    def __init__(self, store: Store, folded: Folded, hub: Hub, clock: Callable[[], float] = time.time) -> None:
-        self._store, self._folded, self._hub, self._clock = store, folded, hub, clock
+    def __init__(self, store: Store, cache: TableCache, pubsub: PubSub, clock: Callable[[], float] = time.time) -> None:
+        self._store, self._cache, self._hub, self._clock = store, cache, pubsub, clock
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._closed = False
         self._thread = Thread(target=self._run, name="tables", daemon=True)
@@ -59,7 +59,7 @@ class Writer:
         while not self._jobs.empty():
             job = self._jobs.get()
             if job is not None:
-                _tell(job, refusal(StoreFailed(Trouble.GONE)))
+                _tell(job, refusal(StoreError(StoreProblem.GONE)))
 
     def _run(self) -> None:
         while (first := self._jobs.get()) is not None:
@@ -76,8 +76,8 @@ class Writer:
         """Do jobs; answer and tell only once they are committed. If together they fail, each is done for itself."""
         outcomes: Sequence[Outcome]
         try:
-            turn, outcomes = self._committed(jobs)
-        except StoreFailed as failure:
+            transaction, outcomes = self._committed(jobs)
+        except StoreError as failure:
             outcomes = [refusal(failure) for _ in jobs]
         except Exception as error:
             if len(jobs) > 1:
@@ -87,53 +87,53 @@ class Writer:
             LOG.exception("a request failed")
             outcomes = [error]
         else:
-            turn.keep()
-            for news in turn.news:
-                self._hub.publish(news)
+            transaction.keep()
+            for update in transaction.update:
+                self._hub.publish(update)
         for job, outcome in zip(jobs, outcomes, strict=True):
             _tell(job, outcome)
 
-    def _committed(self, jobs: list[Job]) -> tuple[Turn, list[Outcome]]:
+    def _committed(self, jobs: list[Job]) -> tuple[Transaction, list[Outcome]]:
         """Do jobs in one transaction; again if another server was faster, or the database gave way to it."""
         for left in reversed(range(TRIES)):
-            turn: Turn | None = None
+            transaction: Transaction | None = None
             try:
                 with self._store.writing() as writing:
-                    turn = Turn(self._store, self._folded, writing, self._clock)
-                    outcomes = [_done(job, turn) for job in jobs]
-            except RowsLost:
-                for table in turn.touched if turn else ():
+                    transaction = Transaction(self._store, self._cache, writing, self._clock)
+                    outcomes = [_done(job, transaction) for job in jobs]
+            except VersionConflict:
+                for table in transaction.touched if transaction else ():
                     self.catch_up(table)
-            except StoreFailed as failure:
-                if failure.trouble is not Trouble.CROSSED or not left:
+            except StoreError as failure:
+                if failure.problem is not StoreProblem.CROSSED or not left:
                     raise
             else:
-                return turn, outcomes
+                return transaction, outcomes
         raise Illegal("too-busy")
 
     def catch_up(self, table: TableId) -> bool:
         """Fold and tell what other servers have written since; return whether there was anything."""
-        live = self._folded.get(table)
-        kept = None if live is None else self._store.load(table, live.table.version)
-        if live is None or kept is None:
+        cached = self._cache.get(table)
+        kept = None if cached is None else self._store.load(table, cached.table.version)
+        if cached is None or kept is None:
             return False
         for row in kept.rows:
             events = events_of(row)
-            news = News(table, live.table, events, live.table.after(events))
-            live.add(row.command, news)
-            self._hub.publish(news)
+            update = Update(table, cached.table, events, cached.table.after(events))
+            cached.add(row.command, update)
+            self._hub.publish(update)
         return bool(kept.rows)
 
 
-def _done(job: Job, turn: Turn) -> Outcome:
+def _done(job: Job, transaction: Transaction) -> Outcome:
     """Return what became of a job; one that fails after it has written something spoils the transaction."""
-    written = len(turn.news)
+    written = len(transaction.update)
     try:
-        return job.work(turn)
-    except (StoreFailed, RowsLost):
+        return job.work(transaction)
+    except (StoreError, VersionConflict):
         raise
     except Exception as error:
-        if len(turn.news) > written:
+        if len(transaction.update) > written:
             raise
         return error
 
@@ -145,6 +145,6 @@ def _tell(job: Job, outcome: Outcome) -> None:
         LOG.exception("nobody could be told what became of a request")
 
 
-def refusal(failure: StoreFailed) -> Illegal:
+def refusal(failure: StoreError) -> Illegal:
     """Return why nothing can be done at any table now."""
-    return Illegal("store-failed", reason=failure.trouble.value)
+    return Illegal("store-failed", reason=failure.problem.value)

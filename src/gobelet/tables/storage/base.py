@@ -28,7 +28,7 @@ class Row(NamedTuple):
     events: tuple[dict[str, Any], ...]
 
 
-class Kept(NamedTuple):
+class StoredLog(NamedTuple):
     """A table's log, whole or from some row on."""
 
     id: TableId
@@ -36,7 +36,7 @@ class Kept(NamedTuple):
     rows: tuple[Row, ...]
 
 
-class RowsLost(Exception):
+class VersionConflict(Exception):
     """Somebody else has written a row or a command meanwhile: nothing of this transaction was written.
 
     Fold again and decide again.
@@ -47,7 +47,7 @@ class CodeTaken(Exception):
     """Another table has this code."""
 
 
-class Trouble(StrEnum):
+class StoreProblem(StrEnum):
     """What can be the matter with a store, as a message that a speaker can say."""
 
     FULL = mark("the disk is full")
@@ -59,15 +59,15 @@ class Trouble(StrEnum):
     OTHER = mark("the database does not accept it")
 
 
-class StoreFailed(Exception):
+class StoreError(Exception):
     """The disk is full, the database locked or gone: nothing of this transaction was written."""
 
-    def __init__(self, trouble: Trouble = Trouble.OTHER) -> None:
+    def __init__(self, trouble: StoreProblem = StoreProblem.OTHER) -> None:
         super().__init__(trouble)
-        self.trouble = trouble
+        self.problem = trouble
 
 
-class Writing(Protocol):
+class StoreTransaction(Protocol):
     """One transaction: everything in it is written, or nothing."""
 
     def make(self, table: TableId, code: Code, row: Row) -> None:
@@ -86,13 +86,13 @@ class Writing(Protocol):
 class Store(Protocol):
     """A place for tables. One writer thread writes; anyone may read what is committed. All may raise StoreFailed."""
 
-    def writing(self) -> AbstractContextManager[Writing]:
+    def writing(self) -> AbstractContextManager[StoreTransaction]:
         """Begin a transaction; it is committed at the end of the block. Raise StoreFailed.
 
         Raise RowsLost, and write nothing, if a row or its command is there already, or if it would leave a gap.
         """
 
-    def load(self, table: TableId, after: Version = START) -> Kept | None:
+    def load(self, table: TableId, after: Version = START) -> StoredLog | None:
         """Return a table's rows after a version; None if there is no such table."""
 
     def find(self, code: Code) -> TableId | None:
@@ -132,10 +132,10 @@ class MemoryStore:
             writing.write_rows()
             self._logs = writing.logs
 
-    def load(self, table: TableId, after: Version = START) -> Kept | None:
+    def load(self, table: TableId, after: Version = START) -> StoredLog | None:
         """Return a table's rows after a version."""
         log = self._logs.get(table)
-        return None if log is None else Kept(table, log.code, log.rows[after:])
+        return None if log is None else StoredLog(table, log.code, log.rows[after:])
 
     def find(self, code: Code) -> TableId | None:
         """Return the table with this code."""
@@ -173,7 +173,7 @@ class _MemoryWriting:
             log = self.logs.get(table, _Log(Code(""), ()))
             known = any(written.command == row.command for written in log.rows)
             if known or not log.rows or len(log.rows) != row.version - 1:
-                raise RowsLost
+                raise VersionConflict
             self.logs[table] = replace(log, rows=(*log.rows, row))
 
     def keep_secret(self, table: TableId, number: int, secret: bytes) -> None:

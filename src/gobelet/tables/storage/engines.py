@@ -17,46 +17,46 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError, DisconnectionError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
-from gobelet.tables.storage.base import StoreFailed, Trouble
+from gobelet.tables.storage.base import StoreError, StoreProblem
 
 READERS: Final = 5
 """How many connections for reading are kept; three times as many are made while they are needed."""
 CONNECT_SECONDS: Final = 5
 
-SQLITE_TROUBLE: Final[Mapping[int, Trouble]] = MappingProxyType(
+SQLITE_TROUBLE: Final[Mapping[int, StoreProblem]] = MappingProxyType(
     {
-        sqlite3.SQLITE_FULL: Trouble.FULL,
-        sqlite3.SQLITE_BUSY: Trouble.LOCKED,
-        sqlite3.SQLITE_LOCKED: Trouble.LOCKED,
-        sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
-        sqlite3.SQLITE_CANTOPEN: Trouble.GONE,
-        sqlite3.SQLITE_IOERR: Trouble.GONE,
-        sqlite3.SQLITE_CORRUPT: Trouble.DAMAGED,
-        sqlite3.SQLITE_NOTADB: Trouble.DAMAGED,
+        sqlite3.SQLITE_FULL: StoreProblem.FULL,
+        sqlite3.SQLITE_BUSY: StoreProblem.LOCKED,
+        sqlite3.SQLITE_LOCKED: StoreProblem.LOCKED,
+        sqlite3.SQLITE_READONLY: StoreProblem.READ_ONLY,
+        sqlite3.SQLITE_CANTOPEN: StoreProblem.GONE,
+        sqlite3.SQLITE_IOERR: StoreProblem.GONE,
+        sqlite3.SQLITE_CORRUPT: StoreProblem.DAMAGED,
+        sqlite3.SQLITE_NOTADB: StoreProblem.DAMAGED,
     }
 )
 """By SQLite's primary result code."""
-POSTGRES_TROUBLE: Final[Mapping[str, Trouble]] = MappingProxyType(
+POSTGRES_TROUBLE: Final[Mapping[str, StoreProblem]] = MappingProxyType(
     {
-        "08": Trouble.GONE,  # connection exception
-        "25006": Trouble.READ_ONLY,  # read only transaction
-        "40001": Trouble.CROSSED,  # serialization failure
-        "40P01": Trouble.CROSSED,  # deadlock detected
-        "53100": Trouble.FULL,  # disk full
-        "55P03": Trouble.LOCKED,  # lock not available
-        "57P": Trouble.GONE,  # shut down, crashed, starting
-        "XX001": Trouble.DAMAGED,  # data corrupted
-        "XX002": Trouble.DAMAGED,  # index corrupted
+        "08": StoreProblem.GONE,  # connection exception
+        "25006": StoreProblem.READ_ONLY,  # read only transaction
+        "40001": StoreProblem.CROSSED,  # serialization failure
+        "40P01": StoreProblem.CROSSED,  # deadlock detected
+        "53100": StoreProblem.FULL,  # disk full
+        "55P03": StoreProblem.LOCKED,  # lock not available
+        "57P": StoreProblem.GONE,  # shut down, crashed, starting
+        "XX001": StoreProblem.DAMAGED,  # data corrupted
+        "XX002": StoreProblem.DAMAGED,  # index corrupted
     }
 )
 """By PostgreSQL's SQLSTATE, or what it begins with."""
-FILE_TROUBLE: Final[Mapping[int, Trouble]] = MappingProxyType(
+FILE_TROUBLE: Final[Mapping[int, StoreProblem]] = MappingProxyType(
     {
-        errno.ENOSPC: Trouble.FULL,
-        errno.EDQUOT: Trouble.FULL,
-        errno.EROFS: Trouble.READ_ONLY,
-        errno.EACCES: Trouble.READ_ONLY,
-        errno.EPERM: Trouble.READ_ONLY,
+        errno.ENOSPC: StoreProblem.FULL,
+        errno.EDQUOT: StoreProblem.FULL,
+        errno.EROFS: StoreProblem.READ_ONLY,
+        errno.EACCES: StoreProblem.READ_ONLY,
+        errno.EPERM: StoreProblem.READ_ONLY,
     }
 )
 """By the system's number, where a file cannot be made or copied."""
@@ -186,18 +186,18 @@ def told(*more: type[Exception]) -> Iterator[None]:
     try:
         yield
     except kinds as error:
-        raise StoreFailed(trouble_of(error)) from error
+        raise StoreError(trouble_of(error)) from error
 
 
-def trouble_of(error: Exception) -> Trouble:
+def trouble_of(error: Exception) -> StoreProblem:
     """Return what is the matter with the database."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     code, state = getattr(cause, "sqlite_errorcode", None), getattr(cause, "sqlstate", None)
     if isinstance(cause, OSError):
-        return FILE_TROUBLE.get(cause.errno or 0, Trouble.GONE)
+        return FILE_TROUBLE.get(cause.errno or 0, StoreProblem.GONE)
     if isinstance(code, int):
-        return SQLITE_TROUBLE.get(code & 0xFF, Trouble.OTHER)
+        return SQLITE_TROUBLE.get(code & 0xFF, StoreProblem.OTHER)
     if isinstance(state, str):
         found = (POSTGRES_TROUBLE.get(state[:length]) for length in (5, 3, 2))
-        return next(filter(None, found), Trouble.OTHER)
-    return Trouble.GONE if isinstance(error, OperationalError) else Trouble.OTHER
+        return next(filter(None, found), StoreProblem.OTHER)
+    return StoreProblem.GONE if isinstance(error, OperationalError) else StoreProblem.OTHER

@@ -7,7 +7,7 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from gobelet.game import Illegal, Unreadable
-from gobelet.tables.storage.base import StoreFailed
+from gobelet.tables.storage.base import StoreError
 from gobelet.tables.storage.engines import name_of
 from gobelet.tables.storage.sql import SqlStore
 
@@ -20,8 +20,8 @@ def open_store(url: str | None = None) -> SqlStore:
     address = database_url(url)
     try:
         return SqlStore(address)
-    except StoreFailed as failure:
-        raise Illegal("database-failed", name=name_of(address), reason=failure.trouble.value) from failure
+    except StoreError as failure:
+        raise Illegal("database-failed", name=name_of(address), reason=failure.problem.value) from failure
 
 
 def database_url(url: str | None = None) -> URL:

@@ -41,11 +41,11 @@ from gobelet.game import Version
 from gobelet.tables.storage.base import (
     START,
     CodeTaken,
-    Kept,
     Row,
-    RowsLost,
-    StoreFailed,
+    StoredLog,
+    StoreError,
     TableId,
+    VersionConflict,
 )
 from gobelet.tables.storage.engines import engines, sqlite_path, told
 from gobelet.tables.storage.migrate import upgrade
@@ -157,12 +157,12 @@ class SqlStore:
             yield writing
             writing.write_rows()
 
-    def load(self, table: TableId, after: Version = START) -> Kept | None:
+    def load(self, table: TableId, after: Version = START) -> StoredLog | None:
         """Return a table's rows after a version."""
         found = self._read(_LOAD, table_id=table, version=after)
         if not found:
             return None
-        return Kept(table, Code(found[0]["code"]), tuple(_row(row) for row in found if row["version"] is not None))
+        return StoredLog(table, Code(found[0]["code"]), tuple(_row(row) for row in found if row["version"] is not None))
 
     def find(self, code: Code) -> TableId | None:
         """Return the table with this code."""
@@ -194,7 +194,7 @@ class _SqlWriting:
 
     def __init__(self, connection: Connection, make: Insert, append: Insert) -> None:
         self._connection, self._make, self._append = connection, make, append
-        self._failed: StoreFailed | None = None
+        self._failed: StoreError | None = None
         self._rows: list[tuple[TableId, Row]] = []
         self._secrets: list[dict[str, object]] = []
 
@@ -212,7 +212,7 @@ class _SqlWriting:
             raise self._failed
         new = [{**_columns(table, row), "after": after} for table, row, after in _runs(self._rows)]
         if new and self._run(self._append, {"given_rows": _JSON.encode(new)}).rowcount != len(new):
-            raise RowsLost
+            raise VersionConflict
         for secret in self._secrets:  # of games whose rows are ours now: another server may have promised its own
             self._run(insert(SECRETS), secret)
 
@@ -226,6 +226,6 @@ class _SqlWriting:
         try:
             with told():
                 return self._connection.execute(statement, given)
-        except StoreFailed as failure:
+        except StoreError as failure:
             self._failed = failure
             raise

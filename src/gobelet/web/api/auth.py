@@ -14,14 +14,14 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from gobelet.game import Seat, Unreadable
 from gobelet.tables.commands import Request as TableRequest
 from gobelet.tables.documents import viewer_of
-from gobelet.tables.service.service import Answer
+from gobelet.tables.service.service import CommandResult
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Holder, Token, check_token, holder_of, new_token
 from gobelet.web.api.request_models import COMMAND, AtSeat, Command, SeatNumber
-from gobelet.web.request_info import Trace, trace_of
+from gobelet.web.request_info import RequestInfo, request_info
 from gobelet.web.responses import Json, header_of, to_bytes
-from gobelet.web.state import Room, room_of
+from gobelet.web.state import AppState, app_state
 
 BEARER = HTTPBearer(
     auto_error=False,
@@ -43,11 +43,11 @@ _COMMAND: Final = re.compile(COMMAND)
 
 
 @dataclass(slots=True)
-class Asker:
+class Requester:
     """Somebody who asks, perhaps with a token, perhaps with the id of their command."""
 
-    room: Room
-    trace: Trace
+    state: AppState
+    info: RequestInfo
     token: Token | None
     key: str | None
 
@@ -56,7 +56,7 @@ class Asker:
         command = body.command or self.key
         if command is None:
             raise Unreadable("command-missing")
-        self.trace.command = command
+        self.info.command = command
         return command
 
     def token_or_new(self) -> Token:
@@ -64,7 +64,7 @@ class Asker:
         return self.token or new_token()
 
 
-def asker_of(request: Request) -> Asker:
+def requester_of(request: Request) -> Requester:
     """Return who sends a request."""
     scope = request.scope
     scheme, _, token = header_of(scope, b"authorization").partition(" ")
@@ -72,26 +72,26 @@ def asker_of(request: Request) -> Asker:
     key = header_of(scope, b"idempotency-key") or None
     if key is not None and not _COMMAND.fullmatch(key):
         raise Unreadable("request-form", fields=("header.Idempotency-Key",))
-    return Asker(room_of(request), trace_of(scope), given, key)
+    return Requester(app_state(request), request_info(scope), given, key)
 
 
-async def _asker(  # what is not used here is declared for the description
+async def _requester(  # what is not used here is declared for the description
     request: Request,
     _credentials: Annotated[HTTPAuthorizationCredentials | None, Security(BEARER)],
     _key: Key = None,
     _lang: Language = None,
-) -> Asker:
-    return asker_of(request)
+) -> Requester:
+    return requester_of(request)
 
 
-AnyAsker = Annotated[Asker, Depends(_asker)]
+AnyRequester = Annotated[Requester, Depends(_requester)]
 
 
 @dataclass(slots=True)
-class Guest:
+class TableRequester:
     """Somebody who asks at a table."""
 
-    asker: Asker
+    requester: Requester
     id: TableId
     holder: Holder | None
     """Who the token stands for."""
@@ -99,11 +99,11 @@ class Guest:
     @property
     def table(self) -> Table:
         """The table as it stands."""
-        return self.asker.room.tables.table(self.id)
+        return self.requester.state.tables.table(self.id)
 
     def admit(self) -> Token:
         """Return the token of who sits down, a new one if none was sent."""
-        token = self.asker.token = self.asker.token_or_new()
+        token = self.requester.token = self.requester.token_or_new()
         self.holder = holder_of(token)
         return token
 
@@ -117,21 +117,21 @@ class Guest:
             raise Unreadable("which-seat")
         return Seat(body.seat) if body.seat is not None else next(iter(seats), NO_SEAT)
 
-    async def ask(self, body: Command, request: TableRequest) -> Answer:
+    async def ask(self, body: Command, request: TableRequest) -> CommandResult:
         """Ask something of the table."""
-        if self.asker.token is None:
+        if self.requester.token is None:
             raise Unreadable("token-missing")
         seat = getattr(request, "seat", None)
-        self.asker.trace.seat = "-" if seat is None else str(seat)
-        answer = await self.asker.room.ask(self.id, self.asker.token, self.asker.command(body), request)
-        self.asker.room.saw(self.id, answer.table, self.holder)
+        self.requester.info.seat = "-" if seat is None else str(seat)
+        answer = await self.requester.state.ask(self.id, self.requester.token, self.requester.command(body), request)
+        self.requester.state.saw(self.id, answer.table, self.holder)
         return answer
 
     def seen(self, table: Table, seat: Seat | None = None) -> bytes:
         """Return the table as the guest may see it from a seat."""
-        return self.asker.room.sights.of(self.id, table, viewer_of(table, self.holder, seat))
+        return self.requester.state.sights.of(self.id, table, viewer_of(table, self.holder, seat))
 
-    def told(self, answer: Answer, seat: Seat | None = None, token: Token | None = None) -> Json:
+    def told(self, answer: CommandResult, seat: Seat | None = None, token: Token | None = None) -> Json:
         """Answer with the table as seen from the seat that it is about."""
         table = self.seen(answer.table, answer.seat if seat is None else seat)
         return answered(answer.version, answer.seat, table, token)
@@ -149,15 +149,16 @@ def answered(version: int, seat: Seat | None, table: bytes, token: Token | None 
     return Json(b'%s%s"table":%s}' % (begin, middle, table))
 
 
-async def guest_of(code: str, asker: Asker) -> Guest:
+async def table_requester_of(code: str, requester: Requester) -> TableRequester:
     """Return somebody who asks at the table with a code."""
-    guest = Guest(asker, await asker.room.find(code), None if asker.token is None else holder_of(asker.token))
-    asker.trace.about(guest.table)
-    return guest
+    holder = None if requester.token is None else holder_of(requester.token)
+    found = TableRequester(requester, await requester.state.find(code), holder)
+    requester.info.about(found.table)
+    return found
 
 
-async def _guest(code: CodePath, asker: AnyAsker) -> Guest:
-    return await guest_of(code, asker)
+async def _table_requester(code: CodePath, requester: AnyRequester) -> TableRequester:
+    return await table_requester_of(code, requester)
 
 
-AnyGuest = Annotated[Guest, Depends(_guest)]
+AnyTableRequester = Annotated[TableRequester, Depends(_table_requester)]

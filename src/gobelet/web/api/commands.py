@@ -27,7 +27,7 @@ from gobelet.tables.commands import (
 )
 from gobelet.tables.table import Stage, Table
 from gobelet.tables.tokens import holder_of
-from gobelet.web.api.auth import AnyAsker, AnyGuest, Guest, answered
+from gobelet.web.api.auth import AnyRequester, AnyTableRequester, TableRequester, answered
 from gobelet.web.api.fast_routes import HandRoute
 from gobelet.web.api.request_models import (
     AtSeat,
@@ -54,31 +54,31 @@ router: Final = APIRouter(prefix="/api", tags=["commands"], responses=REFUSALS, 
 
 
 @router.post("/tables", status_code=201, responses={201: {"model": Admitted}})
-async def make_table(body: NewTable, asker: AnyAsker) -> Json:
+async def make_table(body: NewTable, requester: AnyRequester) -> Json:
     """Set up a table. Its code is for the others; your token makes you the host. Then sit down yourself."""
-    token = asker.token_or_new()
-    answer = await asker.room.make(body.wishes(), token, asker.command(body))
-    asker.trace.about(answer.table)
-    guest = Guest(asker, answer.id, holder_of(token))
-    response = answered(answer.version, None, guest.seen(answer.table), token)
+    token = requester.token_or_new()
+    answer = await requester.state.make(body.wishes(), token, requester.command(body))
+    requester.info.about(answer.table)
+    host = TableRequester(requester, answer.id, holder_of(token))
+    response = answered(answer.version, None, host.seen(answer.table), token)
     response.status_code = 201
     response.headers["Location"] = f"/api/tables/{answer.table.code}"
     return response
 
 
 @router.post("/tables/{code}/seats", responses=ADMITTED)
-async def sit_down(body: Join, guest: AnyGuest) -> Json:
+async def sit_down(body: Join, requester: AnyTableRequester) -> Json:
     """Sit down, or watch if no seat is free or the game has begun: then `seat` is null."""
-    token = guest.admit()
+    token = requester.admit()
     seat = None if body.seat is None else Seat(body.seat)
     try:
-        answer = await guest.ask(body, SitDown(body.name, bytes.fromhex(body.entropy), seat))
+        answer = await requester.ask(body, SitDown(body.name, bytes.fromhex(body.entropy), seat))
     except Illegal as refusal:
-        if refusal.code != "table-full" or _has_room(guest.table):
+        if refusal.code != "table-full" or _has_room(requester.table):
             raise
-        table = guest.table
-        return answered(table.version, None, guest.seen(table), token)
-    return guest.told(answer, token=token)
+        table = requester.table
+        return answered(table.version, None, requester.seen(table), token)
+    return requester.told(answer, token=token)
 
 
 def _has_room(table: Table) -> bool:
@@ -86,15 +86,15 @@ def _has_room(table: Table) -> bool:
 
 
 @router.post("/tables/{code}/start", responses=ANSWERED)
-async def start(body: Command, guest: AnyGuest) -> Json:
+async def start(body: Command, requester: AnyTableRequester) -> Json:
     """Begin the game, once every seat is taken."""
-    return await guest.do(body, Begin())
+    return await requester.do(body, Begin())
 
 
 @router.post("/tables/{code}/moves", responses=ANSWERED)
-async def move(body: MakeMove, guest: AnyGuest) -> Json:
+async def move(body: MakeMove, requester: AnyTableRequester) -> Json:
     """Make a move. It is stale only if it has come to mean something else since the version you saw."""
-    return await guest.do(body, Play(guest.seat(body), _read(guest.table, body.move), body.seen))
+    return await requester.do(body, Play(requester.seat(body), _read(requester.table, body.move), body.seen))
 
 
 def _read(table: Table, document: dict[str, Any]) -> Move:
@@ -105,70 +105,70 @@ def _read(table: Table, document: dict[str, Any]) -> Move:
 
 
 @router.post("/tables/{code}/undo", responses=ANSWERED)
-async def undo(body: Undo, guest: AnyGuest) -> Json:
+async def undo(body: Undo, requester: AnyTableRequester) -> Json:
     """Take your last fill back, as long as nobody has rolled since."""
-    if isinstance(guest.table.edition, HandsDown):
+    if isinstance(requester.table.edition, HandsDown):
         raise Illegal("nothing-to-undo")
-    return await guest.do(body, Play(guest.seat(body), UndoFill(), body.seen))
+    return await requester.do(body, Play(requester.seat(body), UndoFill(), body.seen))
 
 
 @router.post("/tables/{code}/rename", responses=ANSWERED)
-async def rename(body: Name, guest: AnyGuest) -> Json:
+async def rename(body: Name, requester: AnyTableRequester) -> Json:
     """Go by another name."""
-    return await guest.do(body, Rename(guest.seat(body), body.name))
+    return await requester.do(body, Rename(requester.seat(body), body.name))
 
 
 @router.post("/tables/{code}/leave", responses=ANSWERED)
-async def leave(body: AtSeat, guest: AnyGuest) -> Json:
+async def leave(body: AtSeat, requester: AnyTableRequester) -> Json:
     """Leave your seat: before the game it is free again, during it the computer plays on."""
-    return await guest.do(body, StandUp(guest.seat(body)))
+    return await requester.do(body, StandUp(requester.seat(body)))
 
 
 @router.post("/tables/{code}/remove", responses=ANSWERED)
-async def remove(body: OtherSeat, guest: AnyGuest) -> Json:
+async def remove(body: OtherSeat, requester: AnyTableRequester) -> Json:
     """Send somebody away before the game; only the host may."""
-    return await guest.do(body, Remove(Seat(body.seat)))
+    return await requester.do(body, Remove(Seat(body.seat)))
 
 
 @router.post("/tables/{code}/drop", responses=ANSWERED)
-async def drop(body: OtherSeat, guest: AnyGuest) -> Json:
+async def drop(body: OtherSeat, requester: AnyTableRequester) -> Json:
     """Take away a seat before the game that nobody has taken; only the host may. Those after it move up by one."""
-    return await guest.do(body, DropSeat(Seat(body.seat)))
+    return await requester.do(body, DropSeat(Seat(body.seat)))
 
 
 @router.post("/tables/{code}/give", responses=ANSWERED)
-async def give(body: GiveTo, guest: AnyGuest) -> Json:
+async def give(body: GiveTo, requester: AnyTableRequester) -> Json:
     """Say before the game who is to sit on a seat that nobody has taken; only the host may."""
-    return await guest.do(body, GiveSeat(Seat(body.seat), body.kind))
+    return await requester.do(body, GiveSeat(Seat(body.seat), body.kind))
 
 
 @router.post("/tables/{code}/lend", responses=ANSWERED)
-async def lend(body: LendTo, guest: AnyGuest) -> Json:
+async def lend(body: LendTo, requester: AnyTableRequester) -> Json:
     """Let a computer player play for a seat: yours, or that of a player who has been away for a minute."""
-    return await guest.do(body, Lend(guest.seat(body), body.bot))
+    return await requester.do(body, Lend(requester.seat(body), body.bot))
 
 
 @router.post("/tables/{code}/take-back", responses=ANSWERED)
-async def take_back(body: AtSeat, guest: AnyGuest) -> Json:
+async def take_back(body: AtSeat, requester: AnyTableRequester) -> Json:
     """Play your seat yourself again."""
-    return await guest.do(body, TakeBack(guest.seat(body)))
+    return await requester.do(body, TakeBack(requester.seat(body)))
 
 
 @router.post("/tables/{code}/hand-over", responses=ADMITTED)
-async def hand_over(body: AtSeat, guest: AnyGuest) -> Json:
+async def hand_over(body: AtSeat, requester: AnyTableRequester) -> Json:
     """Give your seat to another device: whoever has the token in the answer has the seat, and you no longer."""
-    answer = await guest.ask(body, HandOver(guest.seat(body)))
-    return guest.told(answer, token=answer.token)
+    answer = await requester.ask(body, HandOver(requester.seat(body)))
+    return requester.told(answer, token=answer.token)
 
 
 @router.post("/tables/{code}/rematch", responses=ANSWERED)
-async def rematch(body: Command, guest: AnyGuest) -> Json:
+async def rematch(body: Command, requester: AnyTableRequester) -> Json:
     """Play the same again at a new table, whose code is `table.rematch`; your token holds your seat there."""
-    return await guest.do(body, Rematch())
+    return await requester.do(body, Rematch())
 
 
 @router.delete("/tables/{code}", responses=ANSWERED)
-async def close(guest: AnyGuest) -> Json:
+async def close(requester: AnyTableRequester) -> Json:
     """Delete the table; only the host may. The id of the command is the header Idempotency-Key, or none."""
-    guest.asker.key = guest.asker.key or "close"
-    return await guest.do(Command(command=None), Close())
+    requester.requester.key = requester.requester.key or "close"
+    return await requester.do(Command(command=None), Close())

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gobelet.game import Refusal, Unreadable
 from gobelet.tables.table import MOST_SEATS
-from gobelet.web.api.auth import asker_of, guest_of
+from gobelet.web.api.auth import requester_of, table_requester_of
 from gobelet.web.responses import header_of, refused
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -27,7 +27,7 @@ PATH: Final = re.compile(r"/api/tables/([^/]+)/([a-z-]+)")
 
 
 class HandRoute(APIRoute):
-    """Described by the signature of its function: `guest` or `asker`, and perhaps `body`, or `seat` and `last`."""
+    """Described by the signature of its function: `requester`, and perhaps `body`, or `seat` and `last`."""
 
     def get_route_handler(self) -> Handler:  # type: ignore[override]  # any awaitable will do
         """Return what answers a request."""
@@ -36,11 +36,10 @@ class HandRoute(APIRoute):
 
         async def handle(request: Request) -> Response:
             given: dict[str, Any] = {} if model is None else {"body": await _body(request, model)}
-            asker = asker_of(request)
-            if "guest" in hints:
-                given["guest"] = await guest_of(request.path_params["code"], asker)
-            else:
-                given["asker"] = asker
+            requester = requester_of(request)
+            at_table = "code" in request.path_params
+            code = request.path_params.get("code", "")
+            given["requester"] = await table_requester_of(code, requester) if at_table else requester
             if "last" in hints:
                 given |= {"seat": _seat(request), "last": header_of(request.scope, b"last-event-id") or None}
             answer: Response = await endpoint(**given)

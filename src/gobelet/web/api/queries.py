@@ -13,14 +13,14 @@ from gobelet.record.verify import verify as prove
 from gobelet.tables.create import bots_of
 from gobelet.tables.documents import check_seat, viewer_of
 from gobelet.tables.tokens import Code
-from gobelet.web.api.auth import AnyGuest, Guest, Language, SeatQuery
+from gobelet.web.api.auth import AnyTableRequester, Language, SeatQuery, TableRequester
 from gobelet.web.api.commands import REFUSALS
 from gobelet.web.api.fast_routes import HandRoute
 from gobelet.web.api.response_models import EditionsSeen, Healthy, Proved, TableSeen
-from gobelet.web.api.stream import Reader, Telling
+from gobelet.web.api.stream import Reader, TableStream
 from gobelet.web.responses import Json, speaker_of
 from gobelet.web.single_instance import reply
-from gobelet.web.state import room_of
+from gobelet.web.state import app_state
 
 TEXT: Final[dict[str, Any]] = {"content": {"text/plain": {"schema": {"type": "string"}}}}
 EVENTS: Final[dict[str, Any]] = {
@@ -33,52 +33,54 @@ streams: Final = APIRouter(prefix="/api", tags=["looking"], responses=REFUSALS, 
 health: Final = APIRouter(tags=["looking"])
 
 
-def _from(guest: Guest, seat: int | None) -> Seat | None:
+def _from(requester: TableRequester, seat: int | None) -> Seat | None:
     """Return the seat to look from, if it is the guest's."""
     wanted = None if seat is None else Seat(seat)
-    check_seat(guest.table, guest.holder, wanted)
-    guest.asker.room.saw(guest.id, guest.table, guest.holder)
+    check_seat(requester.table, requester.holder, wanted)
+    requester.requester.state.saw(requester.id, requester.table, requester.holder)
     return wanted
 
 
 @router.get("/tables/{code}", responses={200: {"model": TableSeen}})
-async def look(guest: AnyGuest, seat: SeatQuery = None) -> Json:
+async def look(requester: AnyTableRequester, seat: SeatQuery = None) -> Json:
     """Look at a table, as far as you may."""
-    return Json(guest.seen(guest.table, _from(guest, seat)))
+    return Json(requester.seen(requester.table, _from(requester, seat)))
 
 
 @streams.get("/tables/{code}/stream", response_class=Response, responses={200: EVENTS})
 async def stream(
-    guest: AnyGuest,
+    requester: AnyTableRequester,
     seat: SeatQuery = None,
     last: Annotated[str | None, Header(alias="Last-Event-ID", description="The last version you have.")] = None,
 ) -> Response:
     """Hear of everything that happens at a table. Comes back with Last-Event-ID to hear what you missed."""
     version = Version(int(last)) if last and last.isascii() and last.isdigit() and len(last) < 10 else None
-    return Telling(guest.asker.room, guest.id, Reader(guest.holder, _from(guest, seat), version))
+    return TableStream(
+        requester.requester.state, requester.id, Reader(requester.holder, _from(requester, seat), version)
+    )
 
 
 @router.get("/tables/{code}/record", response_class=PlainTextResponse, responses={200: TEXT})
-async def record(guest: AnyGuest, seat: SeatQuery = None) -> PlainTextResponse:
+async def record(requester: AnyTableRequester, seat: SeatQuery = None) -> PlainTextResponse:
     """Read the record of the game; before it is over, with the cards only that you may see."""
-    viewer = viewer_of(guest.table, guest.holder, _from(guest, seat)).seat
-    text = await asyncio.to_thread(_written, guest, viewer)
+    viewer = viewer_of(requester.table, requester.holder, _from(requester, seat)).seat
+    text = await asyncio.to_thread(_written, requester, viewer)
     return PlainTextResponse(text, headers={"Cache-Control": "no-store"})
 
 
-def _written(guest: Guest, viewer: Seat | None) -> str:
-    found = guest.asker.room.tables.record(guest.id, guest.table)
+def _written(requester: TableRequester, viewer: Seat | None) -> str:
+    found = requester.requester.state.tables.record(requester.id, requester.table)
     return format_as_seen(found, viewer) if isinstance(found, CardRecord) else format_record(found)
 
 
 @router.get("/tables/{code}/verify", responses={200: {"model": Proved}})
-async def verify(guest: AnyGuest) -> Json:
+async def verify(requester: AnyTableRequester) -> Json:
     """Prove that every draw of a finished game was fair, or hear which was not."""
-    return Json({"fair": True, "draws": await asyncio.to_thread(_draws, guest)})
+    return Json({"fair": True, "draws": await asyncio.to_thread(_draws, requester)})
 
 
-def _draws(guest: Guest) -> int:
-    return prove(guest.asker.room.tables.record(guest.id, guest.table))
+def _draws(requester: TableRequester) -> int:
+    return prove(requester.requester.state.tables.record(requester.id, requester.table))
 
 
 @router.get("/editions", responses={200: {"model": EditionsSeen}})
@@ -94,6 +96,6 @@ def _edition(document: dict[str, Any]) -> dict[str, Any]:
 @health.get("/healthz", responses={200: {"model": Healthy}, 503: REFUSALS[503]})
 async def healthz(request: Request, ask: str = "") -> Json:
     """Answer as long as the store does; to a server of the same tables also that this is one, too."""
-    room = room_of(request)
-    await asyncio.to_thread(room.tables.store.find, Code(""))
-    return Json({"status": "ok"} | ({"reply": reply(room.config.mark, ask)} if ask else {}))
+    state = app_state(request)
+    await asyncio.to_thread(state.tables.store.find, Code(""))
+    return Json({"status": "ok"} | ({"reply": reply(state.config.mark, ask)} if ask else {}))

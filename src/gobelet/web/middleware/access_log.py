@@ -5,7 +5,7 @@ import time
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gobelet.web.request_info import Trace, trace_of
+from gobelet.web.request_info import RequestInfo, request_info
 
 LOG = logging.getLogger("gobelet.web")
 
@@ -21,21 +21,21 @@ class AccessLogMiddleware:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        trace, began = trace_of(scope), time.perf_counter()
+        info, began = request_info(scope), time.perf_counter()
 
         async def telling(message: Message) -> None:
             if message["type"] == "http.response.start":
-                trace.status = message["status"]
+                info.status = message["status"]
             await send(message)
 
         try:
             await self.app(scope, receive, telling)
         finally:
-            _write(scope, trace, time.perf_counter() - began)
+            _write(scope, info, time.perf_counter() - began)
 
 
-def _write(scope: Scope, trace: Trace, seconds: float) -> None:
+def _write(scope: Scope, info: RequestInfo, seconds: float) -> None:
     """Write the line; what somebody else has chosen is cut short and cannot break it in two."""
     path = ascii(scope["path"][:80])[1:-1]
-    told = (scope["method"], path, trace.status, seconds * 1000, trace.code, trace.seat, trace.command)
+    told = (scope["method"], path, info.status, seconds * 1000, info.code, info.seat, info.command)
     LOG.info("%s %s %d %.1f ms table=%s seat=%s command=%s", *told)

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from gobelet.game import Illegal, Unreadable
 from gobelet.web.config import Config, Rate
 from gobelet.web.errors import refuse
-from gobelet.web.request_info import SAFE_METHODS, trace_of
+from gobelet.web.request_info import SAFE_METHODS, request_info
 
 TABLE: Final = re.compile(r"/(?:api/tables|t)/([^/]+)(?:/([a-z-]+))?")
 MAKE: Final = re.compile(r"/api/tables|/new/[^/]+")
@@ -119,7 +119,7 @@ class RateLimitMiddleware:
         async def judged(message: Message) -> None:
             if message["type"] == "http.response.start" and message["status"] != 404:
                 self.buckets.give_back("guesses", address, self.config.rates["guesses"])
-                if trace_of(scope).table is not None:
+                if request_info(scope).table is not None:
                     self._know(code_of(scope["path"]))
             await send(message)
 

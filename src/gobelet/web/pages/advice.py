@@ -14,7 +14,7 @@ from gobelet.dice import Match
 from gobelet.game import NotYourTurn, Seat
 from gobelet.handsdown import CardGame
 from gobelet.i18n import Speaker
-from gobelet.tables.bots.adviser import Counsel, check_advisable
+from gobelet.tables.bots.adviser import TableAdvice, check_advisable
 from gobelet.web.pages.table import AtTable, at_table
 from gobelet.web.pages.table_context import Look
 from gobelet.web.pages.templates import render
@@ -69,14 +69,14 @@ def _asking(look: Look) -> Seat | None:
 
 
 def _options(here: AtTable, match: Match, say: Speaker) -> dict[str, Any]:
-    counsel = here.visit.room.adviser.on(match)
+    counsel = here.visit.state.adviser.on(match)
     again = AGAIN if counsel.waiting else None
     if counsel.advice is None:
         return {"hint": "", "rows": [], "again": again}
     return {"hint": "", "rows": list(_rows(counsel, counsel.advice, say)), "again": again}
 
 
-def _rows(counsel: Counsel, advice: Advice, say: Speaker) -> Iterator[Row]:
+def _rows(counsel: TableAdvice, advice: Advice, say: Speaker) -> Iterator[Row]:
     """Yield the best options; the losses shown are the differences of the values shown."""
     best = round(advice.best.value, DECIMALS)
     for option in advice.options[:MOST]:

@@ -14,9 +14,9 @@ from gobelet.i18n.refusals import sentences
 from gobelet.tables.tokens import Token
 from gobelet.web.cookies import Person, read_person, remember
 from gobelet.web.pages.templates import render
-from gobelet.web.request_info import trace_of
+from gobelet.web.request_info import request_info
 from gobelet.web.responses import Json, refusal_document, speaker_of, status_of
-from gobelet.web.state import Room, room_of
+from gobelet.web.state import AppState, app_state
 
 SEE_OTHER: Final = 303
 NOT_FOUND: Final = 404
@@ -52,7 +52,7 @@ class Visit:
     """What every page needs to know of who asks for it."""
 
     request: Request
-    room: Room
+    state: AppState
     before: Person
     person: Person
     say: Speaker = field(init=False)
@@ -115,7 +115,7 @@ class Visit:
 
     def refused(self, refusal: Refusal, typed: str = "") -> Response:
         """Answer with why not; a code that was mistyped need not be typed anew."""
-        names = trace_of(self.request.scope).names
+        names = request_info(self.request.scope).names
         if self.scripted:
             return Json(refusal_document(refusal, self.say, names), status_of(refusal))
         status, told = status_of(refusal), sentences(refusal, self.say, names)
@@ -130,12 +130,12 @@ class Visit:
 
     def _back(self) -> str:
         """Return where to go on from a refusal: the table it was about, or the lobby."""
-        code = trace_of(self.request.scope).code
+        code = request_info(self.request.scope).code
         return "/" if code == "-" else f"/t/{code}"
 
     def _remembered(self, response: Response) -> Response:
         if self.person != self.before:
-            remember(response, self.person, self.room.signer)
+            remember(response, self.person, self.state.signer)
         return response
 
 
@@ -155,6 +155,6 @@ def _speaker(request: Request, person: Person) -> Speaker:
 
 def visit_of(request: Request) -> Visit:
     """Return who asks for a page."""
-    room = room_of(request)
-    person = read_person(request.headers.get("cookie", ""), room.signer)
-    return Visit(request, room, person, person)
+    state = app_state(request)
+    person = read_person(request.headers.get("cookie", ""), state.signer)
+    return Visit(request, state, person, person)

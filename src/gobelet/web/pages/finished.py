@@ -120,7 +120,7 @@ def _games(match: Match) -> Iterator[Match]:
 
 
 def _proved(here: AtTable, look: Look) -> Proved:
-    record = here.visit.room.tables.record(here.id, look.table)
+    record = here.visit.state.tables.record(here.id, look.table)
     draws, faults = _held(record, look.say)
     return Proved(format_record(record), draws, faults, tuple(_proofs(look.table, record)))
 

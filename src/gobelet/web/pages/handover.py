@@ -57,9 +57,9 @@ async def move(request: Request) -> Response:
     if seat is None or holder is None:
         raise NotYourTurn("not-your-seat")
     offer = Offer(table.code, seat, holder, int(time.time()) + HOLDS)
-    query = urlencode({"offer": offer.signed(visit.room.signer)})
-    link = f"{visit.room.address(request)}/t/{table.code}/take?{query}"
-    only_here = visit.room.only_here(request)
+    query = urlencode({"offer": offer.signed(visit.state.signer)})
+    link = f"{visit.state.address(request)}/t/{table.code}/take?{query}"
+    only_here = visit.state.only_here(request)
     minutes = HOLDS // 60
     return visit.page(
         "move.html", table=table, name=here.look().name(seat), link=link, minutes=minutes, only_here=only_here
@@ -81,26 +81,26 @@ async def take(request: Request) -> Response:
     here = await at_table(request)
     visit = here.visit
     text = (await visit.form())["offer"]
-    offer = read_offer(text, visit.room.signer)
+    offer = read_offer(text, visit.state.signer)
     taker = holder_of(visit.token)
     if offer.code != here.table.code or offer.seat not in here.table.seats_of(taker):
         await _taken(here, _standing(here, text), text, taker)
     visit.person = visit.person.at(offer.code)
-    visit.room.saw(here.id, here.table, taker)
+    visit.state.saw(here.id, here.table, taker)
     return visit.go(f"/t/{offer.code}")
 
 
 async def _taken(here: AtTable, offer: Offer, text: str, taker: Holder) -> None:
     """Move the seat, once: whoever brings an offer that was taken already is told so."""
     command = f"move.{hashlib.sha256(text.encode()).hexdigest()[:32]}"
-    answer = await here.visit.room.hand_over(here.id, offer.holder, command, HandOver(offer.seat, taker))
+    answer = await here.visit.state.hand_over(here.id, offer.holder, command, HandOver(offer.seat, taker))
     if offer.seat not in answer.table.seats_of(taker):
         raise Illegal("offer-over")
 
 
 def _standing(here: AtTable, text: str) -> Offer:
     """Return an offer that can still be taken at this table."""
-    offer = read_offer(text, here.visit.room.signer)
+    offer = read_offer(text, here.visit.state.signer)
     if offer.code != here.table.code:
         raise Illegal("offer-unknown")
     if offer.until < time.time() or offer.seat not in here.table.seats_of(offer.holder):

@@ -81,7 +81,7 @@ async def _tables(visit: Visit) -> list[Table]:
     found = []
     for code in visit.person.tables:
         try:
-            table = visit.room.tables.table(await visit.room.find(code))
+            table = visit.state.tables.table(await visit.state.find(code))
         except Refusal as refusal:
             if refusal.code == "no-such-table":
                 visit.person = visit.person.without(code)
@@ -176,12 +176,12 @@ async def _made(visit: Visit, wanted: Wanted, seated: dict[int, str]) -> Table:
     begins = wishes.seats.count(PERSON) == len(seated)
     entropy = entropy_of(wanted.fields) if begins else b""  # who waits for others adds to the dice after the promise
     _check_names(wishes, seated)
-    answer = await visit.room.make(wishes, visit.token, wanted.fields["command"])
+    answer = await visit.state.make(wishes, visit.token, wanted.fields["command"])
     for seat, name in seated.items():
         asked = SitDown(name, entropy, answer.table.seats[seat])
-        answer = await visit.room.ask(answer.id, visit.token, f"sit-{seat}", asked)
+        answer = await visit.state.ask(answer.id, visit.token, f"sit-{seat}", asked)
     if not any(place.free for place in answer.table.places):
-        answer = await visit.room.ask(answer.id, visit.token, "begin", Begin())
+        answer = await visit.state.ask(answer.id, visit.token, "begin", Begin())
     return answer.table
 
 
@@ -208,7 +208,7 @@ async def join(request: Request) -> Response:
     typed = (await visit.form())["code"]
     try:
         code = read_code(typed)
-        await visit.room.find(code)
+        await visit.state.find(code)
     except Refusal as refusal:
         if status_of(refusal) != NOT_FOUND:
             raise

@@ -15,7 +15,7 @@ async def rules(request: Request) -> Response:
     edition = find_edition(request.path_params["edition"])
     back = f"/new/{edition.id}"
     if visit.asked("table"):
-        table = visit.room.tables.table(await visit.room.find(visit.asked("table")))
+        table = visit.state.tables.table(await visit.state.find(visit.asked("table")))
         edition, back = table.edition, f"/t/{table.code}"
     return visit.page(
         "rules.html",

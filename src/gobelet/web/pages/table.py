@@ -12,7 +12,7 @@ from gobelet.handsdown import HandsDown
 from gobelet.tables.commands import Rename, SitDown
 from gobelet.tables.commands import Request as Asked
 from gobelet.tables.documents import Viewer, check_seat, viewer_of
-from gobelet.tables.service.pubsub import News
+from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Stage, Table
 from gobelet.web.cookies import Person
@@ -24,9 +24,9 @@ from gobelet.web.pages.lobby import box_title
 from gobelet.web.pages.parts.story import kept, told_of
 from gobelet.web.pages.screens import BOARD, TABLE, Screen
 from gobelet.web.pages.table_context import Look
-from gobelet.web.request_info import trace_of
+from gobelet.web.request_info import request_info
 from gobelet.web.responses import Json
-from gobelet.web.state import Room
+from gobelet.web.state import AppState
 
 AWAY: Final = 20.0
 """After how many seconds without a sign somebody is shown as absent."""
@@ -46,7 +46,7 @@ class AtTable:
     @property
     def table(self) -> Table:
         """The table as it stands."""
-        return self.visit.room.tables.table(self.id)
+        return self.visit.state.tables.table(self.id)
 
     @property
     def seat(self) -> Seat | None:
@@ -70,43 +70,43 @@ class AtTable:
         What is shown in public is what spectators see, whoever shows it.
         """
         table = table or self.table
-        room, person = self.visit.room, self.visit.person
+        state, person = self.visit.state, self.visit.person
         viewer = Viewer() if public else viewer_of(table, person.holder, self.seat)
-        rows = room.tables.lately(self.id)
+        rows = state.tables.lately(self.id)
         done = self.visit.asked_number("done") or 0
         return Look(
             table,
             viewer,
             self.visit.say,
             self.visit.asked_number("card"),
-            _absent(room, self.id, table),
-            room.adviser.preparing(table),
+            _absent(state, self.id, table),
+            state.adviser.preparing(table),
             told_of(rows, viewer, self.visit.say)[-TOLD:],
-            room.address(self.visit.request),
-            room.only_here(self.visit.request),
+            state.address(self.visit.request),
+            state.only_here(self.visit.request),
             kept(rows, table),
             self._reveal(viewer, done),
             done,
             person.name,
         )
 
-    def _reveal(self, viewer: Viewer, done: int) -> News | None:
+    def _reveal(self, viewer: Viewer, done: int) -> Update | None:
         """Return the last reveal, as long as a viewer is to see it who has put away those up to a version."""
-        last = self.visit.room.tables.last_reveal(self.id)
-        return last.news if last is not None and last.shown_to(viewer) and last.news.after.version > done else None
+        last = self.visit.state.tables.last_reveal(self.id)
+        return last.update if last is not None and last.shown_to(viewer) and last.update.after.version > done else None
 
 
-def _absent(room: Room, id_: TableId, table: Table) -> frozenset[Seat]:
+def _absent(state: AppState, id_: TableId, table: Table) -> frozenset[Seat]:
     """Return the seats of people who have not been seen for a while; before the game, of those who have yet to come."""
-    return frozenset(room.missing(id_, table) if table.stage is Stage.LOBBY else room.absent(id_, table, AWAY))
+    return frozenset(state.missing(id_, table) if table.stage is Stage.LOBBY else state.absent(id_, table, AWAY))
 
 
 async def at_table(request: Request) -> AtTable:
     """Return who visits which table."""
     visit = visit_of(request)
-    here = AtTable(visit, await visit.room.find(request.path_params["code"]))
-    trace_of(request.scope).about(here.table)
-    visit.room.saw(here.id, here.table, visit.person.holder)
+    here = AtTable(visit, await visit.state.find(request.path_params["code"]))
+    request_info(request.scope).about(here.table)
+    visit.state.saw(here.id, here.table, visit.person.holder)
     return here
 
 
@@ -143,7 +143,7 @@ async def _asked(here: AtTable, act: Act) -> Response:
     visit = here.visit
     wanted = request_of(act, here.table)
     try:
-        answer = await visit.room.ask(here.id, visit.token, act.command, wanted)
+        answer = await visit.state.ask(here.id, visit.token, act.command, wanted)
     except Illegal as refusal:
         if refusal.code == "table-full" and isinstance(wanted, SitDown):
             return visit.go(f"/t/{here.table.code}")  # a full table is watched
@@ -152,7 +152,7 @@ async def _asked(here: AtTable, act: Act) -> Response:
         if refusal.code == "rematch-made":
             return _rematch(here, here.table, 0)  # somebody else was quicker
         raise
-    visit.room.saw(here.id, here.table, visit.person.holder)
+    visit.state.saw(here.id, here.table, visit.person.holder)
     visit.person = _named(visit.person, wanted, answer.table)
     return _after(here, act, answer.table, answer.version)
 

@@ -11,7 +11,7 @@ from gobelet.i18n import Speaker
 from gobelet.i18n.bots import NAMES
 from gobelet.tables.documents import Viewer
 from gobelet.tables.events import PERSON
-from gobelet.tables.service.pubsub import News
+from gobelet.tables.service.pubsub import Update
 from gobelet.tables.table import Place, Stage, Table
 
 
@@ -36,7 +36,7 @@ class Look:
     """Whether only this machine reaches it."""
     kept: int = 0
     """How many dice stayed on the table in the last roll; they lie first."""
-    reveal: News | None = None
+    reveal: Update | None = None
     """The row in which hands were turned over, as long as it is to be seen."""
     done: int = 0
     """The version up to which the viewer has done with reveals."""

@@ -57,7 +57,7 @@ async def more(request: Request) -> Response:
 def _rows(here: AtTable, look: Look) -> Iterator[SeatRow]:
     table = look.table
     playing = table.stage is Stage.PLAYING
-    away = set(here.visit.room.absent(here.id, table, PATIENCE))
+    away = set(here.visit.state.absent(here.id, table, PATIENCE))
     for seat in table.seats:
         place, yours = table.places[seat], seat in look.viewer.seats
         lendable = yours or (seat in away and bool(look.viewer.seats))

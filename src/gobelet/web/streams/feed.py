@@ -4,9 +4,9 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-from gobelet.tables.service.pubsub import Hub, News
+from gobelet.tables.service.pubsub import PubSub, Update
 from gobelet.tables.storage.base import TableId
-from gobelet.web.loop_bridge import Post
+from gobelet.web.loop_bridge import LoopBridge
 
 
 class Feed:
@@ -14,7 +14,7 @@ class Feed:
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._news: deque[News] = deque()
+        self._news: deque[Update] = deque()
         self._ready = asyncio.Event()
         self._behind = False
         self._timer: asyncio.TimerHandle | None = None
@@ -24,10 +24,10 @@ class Feed:
         """Until when the reader waits."""
         self.closed = False
 
-    def put(self, news: News) -> None:
+    def put(self, update: Update) -> None:
         """Add news; beyond what may wait, all that waits is dropped."""
         if len(self._news) < self._most:
-            self._news.append(news)
+            self._news.append(update)
         else:
             self._news.clear()
             self._behind = True
@@ -67,16 +67,16 @@ class Feed:
         else:
             self._ready.set()
 
-    def take(self) -> list[News] | None:
+    def take(self) -> list[Update] | None:
         """Return what waits, or None to a reader who has fallen behind."""
-        news, behind = list(self._news), self._behind
+        update, behind = list(self._news), self._behind
         self._news.clear()
         self._ready.clear()
         self._behind = False
-        return None if behind else news
+        return None if behind else update
 
 
-class Streams:
+class StreamRegistry:
     """All open streams of a server, so that they end when it does."""
 
     def __init__(self) -> None:
@@ -86,9 +86,9 @@ class Streams:
     def __len__(self) -> int:
         return len(self._feeds)
 
-    def open(self, hub: Hub, table: TableId, feed: Feed, post: Post) -> Callable[[], None]:
+    def open(self, pubsub: PubSub, table: TableId, feed: Feed, bridge: LoopBridge) -> Callable[[], None]:
         """Let a feed hear of a table; return how to stop."""
-        stop = hub.listen(table, lambda news: post.put(feed.put, news))
+        stop = pubsub.subscribe(table, lambda update: bridge.put(feed.put, update))
         self._feeds.add(feed)
         if self._closing:
             feed.close()

@@ -12,14 +12,14 @@ from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Holder
 from gobelet.web.responses import refused
-from gobelet.web.state import Room
+from gobelet.web.state import AppState
 from gobelet.web.streams.feed import Feed
 
 BEGIN: Final = b"retry: 1000\n\n"
 HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
-class Listening(Response):
+class EventStream(Response):
     """A stream. It ends with the table, with the server, or when the reader goes, and leaves nothing behind.
 
     The framework's own streams leave objects that hold each other: a search for garbage, which we hardly ever make,
@@ -28,23 +28,23 @@ class Listening(Response):
 
     media_type = "text/event-stream"
 
-    def __init__(self, room: Room, table: TableId, holder: Holder | None) -> None:
+    def __init__(self, state: AppState, table: TableId, holder: Holder | None) -> None:
         super().__init__(headers=HEADERS)
         del self.headers["content-length"]
-        self._room, self._id, self._holder = room, table, holder
-        self._feed = Feed(room.config.queue)
+        self._state, self._id, self._holder = state, table, holder
+        self._feed = Feed(state.config.queue)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Listen before the table is looked at, so that nothing is missed in between; stop whatever happens."""
-        stop = self._room.streams.open(self._room.tables.hub, self._id, self._feed, self._room.post)
-        self._room.presence.came(self._id, self._holder)
+        stop = self._state.streams.open(self._state.tables.pubsub, self._id, self._feed, self._state.bridge)
+        self._state.presence.came(self._id, self._holder)
         leaving = asyncio.ensure_future(self._left(receive))
         try:
             await self._answer(scope, receive, send)
         finally:
             leaving.cancel()
             stop()
-            self._room.presence.went(self._id, self._holder)
+            self._state.presence.went(self._id, self._holder)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Tell everything, or refuse what cannot be told from the beginning."""
@@ -79,7 +79,7 @@ class Listening(Response):
 
     @property
     def _table(self) -> Table:
-        return self._room.tables.table(self._id)
+        return self._state.tables.table(self._id)
 
 
 def part(told: bytes, *, more: bool = True) -> Message:

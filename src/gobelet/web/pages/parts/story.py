@@ -11,7 +11,6 @@ from gobelet.i18n.card_events import Teller, card_words
 from gobelet.i18n.dice_events import tell
 from gobelet.tables.documents import Viewer
 from gobelet.tables.events import (
-    Happening,
     PlayBegun,
     RematchMade,
     SeatDropped,
@@ -21,8 +20,9 @@ from gobelet.tables.events import (
     SeatMoved,
     SeatTaken,
     TableClosed,
+    TableEvent,
 )
-from gobelet.tables.service.pubsub import News
+from gobelet.tables.service.pubsub import Update
 from gobelet.tables.table import Table
 from gobelet.web.pages.table_context import names_of
 
@@ -30,28 +30,28 @@ LATELY: Final = 12
 """How many rows of a table are told."""
 
 
-def told_of(rows: Sequence[News], viewer: Viewer, say: Speaker) -> tuple[str, ...]:
+def told_of(rows: Sequence[Update], viewer: Viewer, say: Speaker) -> tuple[str, ...]:
     """Return what the last rows mean to a viewer."""
     return tuple(sentence for row in rows[-LATELY:] for sentence in sentences_of(row, viewer, say))
 
 
-def kept(rows: Iterable[News], table: Table) -> int:
+def kept(rows: Iterable[Update], table: Table) -> int:
     """Return how many dice stayed on the table in the last roll of the turn."""
     game = table.game
     if not isinstance(game, dice.Match) or not isinstance(game.game.phase, dice.Turn) or game.game.phase.rolls < 2:
         return 0
-    rolls = [event for news in rows for event in news.events if isinstance(event, dice.DiceRolled)]
+    rolls = [event for update in rows for event in update.events if isinstance(event, dice.DiceRolled)]
     return len(rolls[-1].keep) if rolls else 0
 
 
-def sentences_of(news: News, viewer: Viewer, say: Speaker) -> Iterator[str]:
+def sentences_of(update: Update, viewer: Viewer, say: Speaker) -> Iterator[str]:
     """Yield what a row means to a viewer."""
-    table = news.before
-    for event in news.events:
+    table = update.before
+    for event in update.events:
         if table is None:
             return
         after = table.apply(event)
-        if isinstance(event, Happening):
+        if isinstance(event, TableEvent):
             yield from _happened(event, after, say)
         elif isinstance(after.game, dice.Match):
             yield from tell(event, after.game, names_of(table, say), say)  # type: ignore[arg-type]  # its own game's event
@@ -78,7 +78,7 @@ def _own_cards(event: handsdown.Event, seat: Seat | None) -> list[Card]:
             return []
 
 
-def _happened(event: Happening, after: Table, say: Speaker) -> Iterator[str]:
+def _happened(event: TableEvent, after: Table, say: Speaker) -> Iterator[str]:
     match event:
         case SeatTaken(seat) | SeatMoved(seat) | SeatLent(seat) | SeatGiven(seat):
             yield from _at_seat(event, names_of(after, say)[seat], say)

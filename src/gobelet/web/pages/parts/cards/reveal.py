@@ -6,7 +6,7 @@ from gobelet.game import Seat
 from gobelet.handsdown import CallLost, Card, CardGame, Reveal, RoundWon
 from gobelet.i18n import Speaker
 from gobelet.i18n.card_events import Teller, claim_words
-from gobelet.tables.service.pubsub import News
+from gobelet.tables.service.pubsub import Update
 from gobelet.web.pages.parts.cards.card import CardFace, face_of
 from gobelet.web.pages.table_context import Look
 
@@ -49,20 +49,20 @@ class Revealed:
 
 def revealed_of(look: Look) -> Revealed | None:
     """Return the last reveal, if it is still to be looked at. Everything in it is public."""
-    news = look.reveal
-    if news is None:
+    update = look.reveal
+    if update is None:
         return None
-    met, version, headline = _met(news), news.after.version, _headline(news, look)
-    sentences = tuple(told for told in _told(news, look, CallLost, RoundWon) if told != headline)
-    hands = tuple(_hand(look, met, seat, news) for seat in _callers(met))
+    met, version, headline = _met(update), update.after.version, _headline(update, look)
+    sentences = tuple(told for told in _told(update, look, CallLost, RoundWon) if told != headline)
+    hands = tuple(_hand(look, met, seat, update) for seat in _callers(met))
     return Revealed(version, headline, sentences, hands, look.link(look.own, version))
 
 
-def _met(news: News) -> CardGame:
+def _met(update: Update) -> CardGame:
     """Return the game at the moment when all hands that met lay face up."""
-    table = news.before
+    table = update.before
     assert table is not None
-    for event in news.events:
+    for event in update.events:
         if isinstance(event, CallLost | RoundWon):
             break
         table = table.apply(event)
@@ -77,7 +77,7 @@ def _callers(met: CardGame) -> tuple[Seat, ...]:
     return (met.caller,)
 
 
-def _hand(look: Look, met: CardGame, seat: Seat, news: News) -> ShownHand:
+def _hand(look: Look, met: CardGame, seat: Seat, update: Update) -> ShownHand:
     cards = tuple(card for card in met.hands[seat] if card is not None)
     claim = met.claim_of(seat)
     dice = (None,) * len(cards) if claim is None else claim.dice
@@ -86,7 +86,7 @@ def _hand(look: Look, met: CardGame, seat: Seat, news: News) -> ShownHand:
     if claim is not None:
         points = look.say.points(claim.combination.points)
         words = f"{claim_words(claim, met.edition, look.say)} – {points}"
-    won, what = _outcome(seat, news, look.say)
+    won, what = _outcome(seat, update, look.say)
     return ShownHand(
         look.name(seat), tuple(_card(card, die is not None, met, look) for card, die in shown), words, won, what
     )
@@ -96,9 +96,9 @@ def _card(card: Card, serves: bool, met: CardGame, look: Look) -> ShownCard:
     return ShownCard(face_of(card, met.edition, look.say), serves)
 
 
-def _outcome(seat: Seat, news: News, say: Speaker) -> tuple[bool, str]:
+def _outcome(seat: Seat, update: Update, say: Speaker) -> tuple[bool, str]:
     """Return whether a hand won, and what came of it."""
-    for event in news.events:
+    for event in update.events:
         match event:
             case RoundWon() if event.seat == seat:
                 return True, say("wins the round")
@@ -109,20 +109,20 @@ def _outcome(seat: Seat, news: News, say: Speaker) -> tuple[bool, str]:
     return False, say("the call stands")
 
 
-def _headline(news: News, look: Look) -> str:
+def _headline(update: Update, look: Look) -> str:
     """Return who won and why, or whose call was false."""
-    if any(isinstance(event, RoundWon) for event in news.events):
-        return _told(news, look, RoundWon)[0]
-    names = [look.name(event.seat) for event in news.events if isinstance(event, CallLost)]
+    if any(isinstance(event, RoundWon) for event in update.events):
+        return _told(update, look, RoundWon)[0]
+    names = [look.name(event.seat) for event in update.events if isinstance(event, CallLost)]
     return look.say.many(
         "The call of {names} was false.", "The calls of {names} were false.", len(names), names=look.say.listed(names)
     )
 
 
-def _told(news: News, look: Look, *kinds: type[CallLost] | type[RoundWon]) -> list[str]:
+def _told(update: Update, look: Look, *kinds: type[CallLost] | type[RoundWon]) -> list[str]:
     """Return what some of a row's events mean, in sentences."""
-    table, told = news.before, list[str]()
-    for event in news.events:
+    table, told = update.before, list[str]()
+    for event in update.events:
         assert table is not None
         if isinstance(event, kinds):
             assert isinstance(table.game, CardGame)
