@@ -57,8 +57,12 @@ def commands(block: str) -> list[tuple[str, str]]:
 
 
 def matches(shown: str, printed: str) -> bool:
-    """Whether an output is the one shown; `…` stands for anything."""
-    return re.fullmatch(re.escape(shown.strip()).replace(ANYTHING, ".*"), printed.strip(), re.DOTALL) is not None
+    """Whether an output is the one shown; `…` stands for anything, on a line of its own for any number of lines."""
+    lines = (
+        r"(?:.*\n)?" if line == ANYTHING else re.escape(line).replace(ANYTHING, ".*") + r"\n"
+        for line in shown.strip().splitlines()
+    )
+    return re.fullmatch("".join(lines), f"{printed.strip()}\n", re.DOTALL) is not None
 
 
 def test_every_command_has_a_section() -> None:
@@ -105,5 +109,6 @@ def _printed_by_server(home: Path, arguments: list[str], lines: int) -> str:
 def test_an_output_that_differs_is_found() -> None:
     """A page that showed something else would fail."""
     assert matches("a …\n…\nb\n", "a 1\n2\n3\nb\n")
+    assert matches("a\n…\nb\n", "a\nb\n")
     assert not matches("a\n", "b\n")
     assert not matches("a\n…\nb\n", "a\nc\n")
