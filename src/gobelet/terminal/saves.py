@@ -10,6 +10,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
+from gobelet.files import replace_file
 from gobelet.game import Faults, Refusal, Unreadable
 from gobelet.i18n.os_errors import reason_of
 from gobelet.record import AnyRecord, parse_record
@@ -36,17 +37,11 @@ def read_record(path: Path) -> AnyRecord:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file so that it is at no moment half written."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    """Write a file atomically, or refuse with the reason."""
     try:
-        with draft.open("w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
+        with replace_file(path, sync=True) as file:
+            file.write(text.encode())
     except OSError as error:
-        with contextlib.suppress(OSError):
-            draft.unlink()
         raise unwritable(path, error) from None
 
 

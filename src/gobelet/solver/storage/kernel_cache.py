@@ -5,11 +5,8 @@ or a damaged file ends the program, and one flipped bit may end it without a wor
 sources, what cannot be written is not kept, and what is damaged is deleted and compiled again.
 """
 
-import contextlib
 import hashlib
-import os
 import pickle
-import secrets
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -21,6 +18,7 @@ from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
+from gobelet.files import replace_file
 from gobelet.solver.storage.kernel_folder import open_home
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -65,7 +63,9 @@ class KernelCache(_Cache):  # type: ignore[misc]  # Numba is untyped
         home, _ = open_home()
         path = self._path(home.place, sig, data.codegen)
         try:
-            _write_whole(path, _sealed(data._reduce()))  # noqa: SLF001 - as Numba's own cache does
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with replace_file(path) as file:
+                file.write(_sealed(data._reduce()))  # noqa: SLF001 - as Numba's own cache does
         except OSError:
             home.unwritable()
 
@@ -94,16 +94,3 @@ def _unsealed(stored: bytes) -> tuple[Any, ...]:
         raise ValueError(len(stored))
     payload: tuple[Any, ...] = pickle.loads(stored[SEAL:])  # noqa: S301 - from the user's own folder, and whole
     return payload
-
-
-def _write_whole(path: Path, stored: bytes) -> None:
-    """Write a file whole or not at all, whoever else writes it meanwhile."""
-    draft = path.with_name(f"{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_bytes(stored)
-        draft.replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            draft.unlink()
-        raise

@@ -5,12 +5,10 @@ are written beside their place and moved there whole, so a reader never meets ha
 by a killed process says in its name which process that was.
 """
 
-import contextlib
 import hashlib
 import json
 import os
 import re
-import secrets
 import stat
 import time
 from dataclasses import asdict, dataclass
@@ -20,6 +18,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from gobelet.files import replace_file
 from gobelet.game import Unreadable
 
 MAGIC: Final = b"gobelet table 1\n"
@@ -48,19 +47,12 @@ class Header:
 
 
 def write_table(path: Path, header: Header, numbers: NDArray[Any]) -> None:
-    """Write a table whole or not at all."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
+    """Write a table atomically."""
     text = json.dumps(asdict(header)).encode()
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with draft.open("wb") as file:
-            file.write((MAGIC + text + b"\n").ljust(HEADER_ROOM, b"\0"))
-            file.write(numbers.tobytes())
-        draft.replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            draft.unlink()
-        raise
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with replace_file(path) as file:
+        file.write((MAGIC + text + b"\n").ljust(HEADER_ROOM, b"\0"))
+        file.write(numbers.tobytes())
 
 
 def is_draft(path: Path) -> bool:

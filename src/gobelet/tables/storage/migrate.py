@@ -11,6 +11,7 @@ from typing import Final
 
 from sqlalchemy import URL, Connection, Engine, column, inspect, select, table
 
+from gobelet.files import PRIVATE, open_draft
 from gobelet.game import Unreadable
 from gobelet.tables.storage.engines import name_of, sqlite_path
 
@@ -62,9 +63,7 @@ def _back_up(found: str | None, url: URL) -> None:
     if found is None or url.get_backend_name() != "sqlite":
         return
     path = sqlite_path(url)
-    copy, draft = path.with_name(f"{path.name}.{found}"), path.with_name(f"{path.name}.draft")
-    draft.unlink(missing_ok=True)
-    draft.touch(mode=0o600)
-    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(draft)) as target:
-        source.backup(target)
-    draft.replace(copy)
+    with open_draft(path, PRIVATE, f"{path.name}.draft") as draft:
+        with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(draft)) as target:
+            source.backup(target)
+        draft.replace(path.with_name(f"{path.name}.{found}"))
