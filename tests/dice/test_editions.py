@@ -1,9 +1,13 @@
 """The editions as data: their boxes, bonuses, openings and words."""
 
+from dataclasses import replace
+
 import pytest
 
 from gobelet.dice import EDITIONS, LANGUAGES, BoxId, EditionId, Line, Section, edition
 from gobelet.game import Unreadable
+from gobelet.game.shelf import ShelfEntry
+from gobelet.handsdown import HandsDown
 
 THIRTEEN = (
     *("aces", "twos", "threes", "fours", "fives", "sixes"),
@@ -97,6 +101,25 @@ def test_words(name: EditionId, language: str) -> None:
     assert all([found.title(language), *words, *lines])
     assert len(set(words)) == len(words)
     assert not any("{" in word for word in (*words, *lines))
+
+
+@editions
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_shelf(name: EditionId, language: str) -> None:
+    """Each edition has a short title and a blurb in every language, and a motif and colours of its own."""
+    found = EDITIONS[name]
+    assert found.short_title(language)
+    assert found.shelf.blurb(language)
+    others = [HandsDown.shelf, *(other.shelf for other in EDITIONS.values() if other.id != name)]
+    assert found.shelf.motif not in [ShelfEntry().motif, *(other.motif for other in others)]
+    assert found.shelf.colours not in [ShelfEntry().colours, *(other.colours for other in others)]
+
+
+def test_an_edition_without_a_shelf_entry_has_its_title() -> None:
+    """Nothing on the shelf has to be said: the title stands there, without a blurb."""
+    plain = replace(EDITIONS[EditionId("kniffel")], shelf=ShelfEntry())
+    assert (plain.short_title("de"), plain.shelf.blurb("de")) == (plain.title("de"), "")
+    assert plain == EDITIONS[EditionId("kniffel")]
 
 
 def test_five_alike_is_called_as_on_the_sheet() -> None:

@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 
 from gobelet.dice import EDITIONS
 from gobelet.handsdown import CARDS, Combination, HandsDown
-from gobelet.web.pages.lobby import SHORT
+from gobelet.web.pages.lobby import shelf
 from gobelet.web.pages.templates import NAMES
 
 SPOKEN = frozenset({"aria-label", "title", "placeholder", "alt"})
@@ -54,14 +54,16 @@ class Marked(gettext.NullTranslations):
 
 def own_words() -> set[str]:
     """Return what nobody translates: names, titles, and what is printed on pads and cards."""
-    words = {"Gobelet", "Ann", "Ben", "Hands Down", *NAMES.values(), *SHORT.values()}
+    words = {"Gobelet", "Ann", "Ben", *NAMES.values()}
+    for game in shelf():
+        words |= {game.title("en"), game.short_title("en"), game.shelf.blurb("en")}
     for edition in EDITIONS.values():
         sheet = edition.words["en"]
-        words |= {edition.title("en"), sheet.upper_section, sheet.lower_section, sheet.nought}
+        words |= {sheet.upper_section, sheet.lower_section, sheet.nought}
         words |= {edition.box_word(box, "en") for box in edition.boxes}
         words |= {edition.line_word(line, "en") for line in sheet.lines}
     cards = HandsDown()
-    words |= {cards.title("en"), *(cards.combination_word(kind, "en") for kind in Combination)}
+    words |= {cards.combination_word(kind, "en") for kind in Combination}
     return words | {cards.card_word(card, "en") for card in CARDS}
 
 

@@ -10,6 +10,7 @@ from gobelet.dice.boxes import FULL_HOUSE_BOX, YAHTZEE_BOX, BoxId, Category, Cla
 from gobelet.dice.faces import ALL_ROLLS, Roll
 from gobelet.dice.scoring import Points, five_alike
 from gobelet.dice.sheet import Line, SheetWords
+from gobelet.game.shelf import ShelfEntry
 
 EditionId = NewType("EditionId", str)
 
@@ -31,6 +32,7 @@ class Edition:
     words: Mapping[str, SheetWords] = field(compare=False)
     borrows: Mapping[str, EditionId] = field(default_factory=dict, compare=False)
     """Whose words to use in the languages the rulebook does not have."""
+    shelf: ShelfEntry = field(default_factory=ShelfEntry, compare=False)
     line_words: Mapping[str, Mapping[Line, str]] = field(default_factory=dict, compare=False)
     """Its own words for single lines, by language, where a borrowed one does not fit."""
     year: int | None = None
@@ -147,6 +149,10 @@ class Edition:
     def title(self, language: str) -> str:
         """Return what the edition is called."""
         return self.titles[language]
+
+    def short_title(self, language: str) -> str:
+        """Return what the edition is called on the shelf."""
+        return self.shelf.titles.get(language) or self.title(language)
 
     def box_word(self, box: BoxId, language: str) -> str:
         """Return the edition's own word for a box."""

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final, NewType
 
 from gobelet.game import Refusal, Unreadable, refuse
+from gobelet.game.shelf import Ellipse, Path, Rectangle, ShelfEntry, Text, Turned
 from gobelet.handsdown.cards import FACES, Card, Colour, Die
 from gobelet.handsdown.combinations import Combination
 
@@ -36,6 +37,35 @@ _ANY_COLOUR: Final = {"en": "any-colour {number}", "fr": "joker couleur {number}
 _ANY_NUMBER: Final = {"en": "any {colour} number", "fr": "joker chiffre {colour}", "de": "Zahlenjoker {colour}"}
 
 
+def _card(x: int, y: int, turn: int, colour: str, *pips: tuple[int, int]) -> Turned:
+    """Return a card with one die on it, for the shelf."""
+    paper = Rectangle(x - 17, y - 26, 34, 52, 5, fill="#fffdf6", stroke="rgb(0 0 0 / .25)")
+    die = Rectangle(x - 11, y - 11, 22, 22, 5, fill=colour)
+    white = (Ellipse(x + across, y + down, 2.4, 2.4, fill="#fff") for across, down in pips)
+    return Turned(turn, x, y, (paper, die, *white))
+
+
+_ENDS: Final = ((-5, -5), (5, 5))
+_CORNERS: Final = ((-5, -5), (5, -5), (-5, 5), (5, 5))
+_SHELF: Final = ShelfEntry(
+    titles={"en": "Hands Down", "fr": "Franc Jeu", "de": "Hands Down"},
+    blurbs={
+        "en": "the card game, two to six players",
+        "fr": "le jeu de cartes, deux à six joueurs",
+        "de": "das Kartenspiel, zwei bis sechs Spieler",
+    },
+    colours=("#2f7046", "#184227"),
+    motif=(
+        _card(62, 66, -22, "#2a5fa8", *_ENDS, (0, 0)),
+        _card(86, 58, -9, "#2a5fa8", *_CORNERS),
+        _card(110, 56, 4, "#a87b08", *_CORNERS, (0, 0)),
+        _card(134, 62, 17, "#b3363f", *_ENDS),
+        Path("M160 16h32v22h-20l-8 10v-10h-4z", fill="#fff"),
+        Text(176, 34, "!", 20, "#b3363f", 900),
+    ),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class HandsDown:
     """The rulebook of 2011 with its two variants (`hd-length`, `hd-short`)."""
@@ -43,6 +73,7 @@ class HandsDown:
     year: ClassVar[int] = 2011
     languages: ClassVar[tuple[str, ...]] = ("fr",)
     """Those of the rulebook."""
+    shelf: ClassVar[ShelfEntry] = _SHELF
 
     length: int = PRINTED_LENGTH
     """How many Combination cards are played for."""
@@ -63,6 +94,10 @@ class HandsDown:
     def title(self, language: str) -> str:
         """Return what the game is called."""
         return TITLES[language]
+
+    def short_title(self, language: str) -> str:
+        """Return what the game is called on the shelf."""
+        return self.shelf.titles[language]
 
     def combination_word(self, kind: Combination, language: str) -> str:
         """Return the word for a combination."""

@@ -4,6 +4,8 @@ from gobelet.dice.boxes import THIRTEEN, Clause
 from gobelet.dice.edition import Edition, EditionId
 from gobelet.dice.joker import forced
 from gobelet.dice.sheet import Line, SheetWords, names
+from gobelet.game import LANGUAGES
+from gobelet.game.shelf import Die, Ellipse, ShelfEntry, Text
 
 ENGLISH = SheetWords(
     boxes=names("aces, twos, threes, fours, fives, sixes", "Aces, Twos, Threes, Fours, Fives, Sixes")
@@ -23,6 +25,16 @@ ENGLISH = SheetWords(
     nought="nought",
 )
 
+CHIPS = tuple(
+    ellipse
+    for y in range(92, 41, -10)
+    for ellipse in (
+        Ellipse(52, y + 5, 34, 11, fill="#9a7312"),
+        Ellipse(52, y, 34, 11, fill="#e3b23c", stroke="#fff3cf", stroke_width=2),
+    )
+)
+"""A stack of six bonus chips."""
+
 CLASSIC = Edition(
     id=EditionId("classic"),
     languages=("en",),
@@ -31,6 +43,22 @@ CLASSIC = Edition(
         "fr": "Yahtzee, édition anglaise classique",
         "de": "Yahtzee, klassische englische Ausgabe",
     },
+    shelf=ShelfEntry(
+        titles=dict.fromkeys(LANGUAGES, "Yahtzee"),
+        blurbs={
+            "en": "the English classic: chips and partners",
+            "fr": "le classique anglais : jetons et équipes",
+            "de": "der englische Klassiker: Chips und Teams",
+        },
+        colours=("#74561c", "#3f2c0b"),
+        motif=(
+            *CHIPS,
+            Text(52, 46, "100", 14, "#3d2c00"),
+            Die(126, 78, 36, 6, -8),
+            Die(166, 72, 36, 6, 12),
+            Die(146, 34, 32, 6, 3),
+        ),
+    ),
     five_alike_word="Yahtzee",
     categories=THIRTEEN,
     joker=forced,

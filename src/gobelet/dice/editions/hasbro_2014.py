@@ -4,6 +4,8 @@ from gobelet.dice.boxes import THIRTEEN, Clause
 from gobelet.dice.edition import Edition, EditionId
 from gobelet.dice.joker import ordered
 from gobelet.dice.sheet import Line, SheetWords, names
+from gobelet.game import LANGUAGES
+from gobelet.game.shelf import Die, Motif, Path, ShelfEntry, Turned
 
 ENGLISH = SheetWords(
     boxes=names("aces, twos, threes, fours, fives, sixes", "Aces, Twos, Threes, Fours, Fives, Sixes")
@@ -45,11 +47,32 @@ FRENCH = SheetWords(
     nought="zéro",
 )
 
+CUP: Motif = (
+    Path("M42 18h56l-9 60H51z", fill="#d9c9a3"),
+    Path("M40 10h60v12H40z", fill="#f3e7c8"),
+)
+
 HASBRO_2014 = Edition(
     id=EditionId("hasbro-2014"),
     year=2014,
     languages=("en", "fr"),
     titles={"en": "Yahtzee, Hasbro 2014", "fr": "Yahtzee, Hasbro 2014", "de": "Yahtzee, Hasbro 2014"},
+    shelf=ShelfEntry(
+        titles=dict.fromkeys(LANGUAGES, "Yahtzee 2014"),
+        blurbs={
+            "en": "Hasbro, strict jokers",
+            "fr": "Hasbro, jokers stricts",
+            "de": "Hasbro, strenge Joker",
+        },
+        colours=("#1c6288", "#0e3a55"),
+        motif=(
+            Turned(52, 70, 50, CUP),
+            Die(140, 40, 30, 4, 24),
+            Die(172, 66, 32, 2, -16),
+            Die(134, 84, 34, 5, 8),
+            Die(182, 24, 22, 1, 40),
+        ),
+    ),
     five_alike_word="Yahtzee",
     categories=THIRTEEN,
     joker=ordered,

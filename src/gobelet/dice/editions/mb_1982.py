@@ -4,6 +4,8 @@ from gobelet.dice.boxes import THIRTEEN, Clause
 from gobelet.dice.edition import Edition, EditionId
 from gobelet.dice.joker import ordinary
 from gobelet.dice.sheet import Line, SheetWords, names
+from gobelet.game import LANGUAGES
+from gobelet.game.shelf import Die, Path, ShelfEntry
 
 FRENCH = SheetWords(
     boxes=names("aces, twos, threes, fours, fives, sixes", "As, Deux, Trois, Quatre, Cinq, Six")
@@ -34,6 +36,23 @@ MB_1982 = Edition(
         "fr": "Yahtzee, MB Jeux 1982",
         "de": "Yahtzee, MB Frankreich 1982",
     },
+    shelf=ShelfEntry(
+        titles=dict.fromkeys(LANGUAGES, "Yahtzee 1982"),
+        blurbs={
+            "en": "MB France, six games on a sheet",
+            "fr": "MB France, six parties par feuille",
+            "de": "MB Frankreich, sechs Spiele auf einem Blatt",
+        },
+        colours=("#b03344", "#6d1a27"),
+        motif=(
+            Path("M22 24h58l-9 62H31z", fill="#e3b23c"),
+            Path("M20 16h62v12H20z", fill="#f4cf6c"),
+            Die(112, 80, 34, 5, -12),
+            Die(150, 62, 34, 3, 14),
+            Die(184, 88, 30, 6, 4),
+            Die(122, 36, 26, 1, 30),
+        ),
+    ),
     five_alike_word="Yahtzee",
     categories=THIRTEEN,
     joker=ordinary,

@@ -4,6 +4,8 @@ from gobelet.dice.boxes import THIRTEEN, Clause
 from gobelet.dice.edition import Edition, EditionId
 from gobelet.dice.joker import ordinary
 from gobelet.dice.sheet import Line, SheetWords, names
+from gobelet.game import LANGUAGES
+from gobelet.game.shelf import IVORY, IVORY_EDGE, Rectangle, ShelfEntry, Text, Turned
 
 ENGLISH = SheetWords(
     boxes=names("aces, twos, threes, fours, fives, sixes", "Ones, Twos, Threes, Fours, Fives, Sixes")
@@ -65,10 +67,33 @@ GERMAN = SheetWords(
     nought="Null",
 )
 
+
+def _letter(x: int, y: int, letter: str, turn: int) -> Turned:
+    """Return a die with a letter on it."""
+    square = Rectangle(x - 18, y - 18, 36, 36, 8, fill=IVORY, stroke=IVORY_EDGE)
+    return Turned(turn, x, y, (square, Text(x, y + 9, letter, 25, "#1a2244")))
+
+
 PRINTWORKS = Edition(
     id=EditionId("printworks"),
     languages=("en", "fr", "de"),
     titles={"en": "Yatzy, Printworks", "fr": "Yatzy, Printworks", "de": "Yatzy, Printworks"},
+    shelf=ShelfEntry(
+        titles=dict.fromkeys(LANGUAGES, "Yatzy (Printworks)"),
+        blurbs={
+            "en": "a pad in three languages",
+            "fr": "un bloc en trois langues",
+            "de": "ein Block in drei Sprachen",
+        },
+        colours=("#34457a", "#1a2244"),
+        motif=(
+            _letter(22, 56, "Y", -8),
+            _letter(61, 68, "A", 6),
+            _letter(100, 56, "T", -3),
+            _letter(139, 68, "Z", 9),
+            _letter(178, 56, "Y", -6),
+        ),
+    ),
     five_alike_word="Yatzy",
     categories=THIRTEEN,
     joker=ordinary,

@@ -6,6 +6,7 @@ from gobelet.dice.faces import Roll
 from gobelet.dice.joker import none
 from gobelet.dice.scoring import Points, Scoring, fixed, three_and_two, total, when
 from gobelet.dice.sheet import Line, SheetWords, names
+from gobelet.game.shelf import Die, Path, ShelfEntry
 
 
 def own_dice(count: int) -> Scoring:
@@ -102,6 +103,22 @@ GERMAN = SheetWords(
 YATZY = Edition(
     id=EditionId("yatzy"),
     titles={"en": "Scandinavian Yatzy", "fr": "Yatzy scandinave", "de": "Skandinavisches Yatzy"},
+    shelf=ShelfEntry(
+        blurbs={
+            "en": "pairs, fifteen boxes, bonus of 50",
+            "fr": "paires, quinze cases, prime de 50",
+            "de": "Paare, fünfzehn Felder, Bonus 50",
+        },
+        colours=("#3e6d8f", "#1d3f5a"),
+        motif=(
+            Die(36, 44, 38, 2, -9),
+            Die(66, 82, 38, 2, 7),
+            Path("M92 30v54", stroke="rgb(255 255 255 / .5)", stroke_width=2, dashes="3 5"),
+            Die(122, 42, 38, 5, 8),
+            Die(158, 78, 38, 5, -7),
+            Path("M100 6v14M93 13h14M95 8l10 10M105 8L95 18", stroke="#fff", stroke_width=2, round_ends=True),
+        ),
+    ),
     five_alike_word="Yatzy",
     categories=FIFTEEN,
     joker=none,

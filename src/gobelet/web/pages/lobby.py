@@ -11,7 +11,7 @@ from starlette.responses import Response
 from gobelet.dice import EDITIONS, Edition, Match
 from gobelet.game import LANGUAGES, Refusal
 from gobelet.handsdown import HandsDown
-from gobelet.i18n import Speaker, mark
+from gobelet.i18n import Speaker
 from gobelet.i18n.dice_events import match_text, result_text
 from gobelet.i18n.refusals import sentences
 from gobelet.record import AnyEdition, check_players, find_edition
@@ -24,28 +24,6 @@ from gobelet.web.pages.context import NOT_FOUND, Form, Visit, visit_of
 from gobelet.web.pages.new_table import MOST_GAMES, Wanted, chair_choices, house_choices, last_wanted, typed_entropy
 from gobelet.web.pages.table_context import columns_of, names_of
 from gobelet.web.responses import status_of
-
-SHELF: Final[tuple[AnyEdition, ...]] = (*EDITIONS.values(), HandsDown())
-SHORT: Final = {
-    "mb-1982": "Yahtzee 1982",
-    "printworks": "Yatzy (Printworks)",
-    "classic": "Yahtzee",
-    "hasbro-2014": "Yahtzee 2014",
-    "kniffel": "Kniffel",
-    "yatzy": mark("Scandinavian Yatzy"),
-    "hands-down": mark("Hands Down"),
-}
-"""What stands in large letters on a box."""
-ABOUT: Final = {
-    "mb-1982": mark("MB France, six games on a sheet"),
-    "printworks": mark("a pad in three languages"),
-    "classic": mark("the English classic: chips and partners"),
-    "hasbro-2014": mark("Hasbro, strict jokers"),
-    "kniffel": mark("the German pad, without jokers"),
-    "yatzy": mark("pairs, fifteen boxes, bonus of 50"),
-    "hands-down": mark("the card game, two to six players"),
-}
-
 
 MOST_PLAYED: Final = 5
 """How many finished games are found again on the first page."""
@@ -61,15 +39,16 @@ class TableRow:
     about: str
 
 
-def box_title(edition: AnyEdition, say: Speaker) -> str:
-    """Return an edition's title as it stands on its box."""
-    return say(SHORT[edition.id])
+def shelf() -> tuple[AnyEdition, ...]:
+    """Return all there is to play, the card game last."""
+    return (*EDITIONS.values(), HandsDown())
 
 
 async def lobby(request: Request) -> Response:
     """Show the shelf, a field for a code, the tables to go on with, and the games that were played last."""
     visit = visit_of(request)
-    boxes = [(edition, box_title(edition, visit.say), visit.say(ABOUT[edition.id])) for edition in SHELF]
+    language = visit.say.language
+    boxes = [(edition, edition.short_title(language), edition.shelf.blurb(language)) for edition in shelf()]
     tables = await _tables(visit)
     waiting = [_row(table, visit, _state) for table in tables if table.stage in {Stage.LOBBY, Stage.PLAYING}]
     played = [_row(table, visit, _result) for table in tables if table.stage is Stage.OVER]
@@ -96,7 +75,8 @@ def _row(table: Table, visit: Visit, about: Callable[[Table, Speaker], str]) -> 
     say = visit.say
     names = zip(names_of(table, say), table.places, strict=True)
     others = [name for name, place in names if name and place.holder != visit.person.holder]
-    return TableRow(table.code, box_title(table.edition, say), say.listed(others) if others else "", about(table, say))
+    title = table.edition.short_title(say.language)
+    return TableRow(table.code, title, say.listed(others) if others else "", about(table, say))
 
 
 def _state(table: Table, say: Speaker) -> str:

@@ -20,7 +20,6 @@ from gobelet.web.pages.actions import Act, read_act, request_of
 from gobelet.web.pages.confirm import QUESTIONED, question_of
 from gobelet.web.pages.context import Visit, visit_of
 from gobelet.web.pages.fragments import marks_of
-from gobelet.web.pages.lobby import box_title
 from gobelet.web.pages.parts.story import kept, told_of
 from gobelet.web.pages.screens import BOARD, TABLE, Screen
 from gobelet.web.pages.table_context import Look
@@ -122,7 +121,7 @@ async def table(request: Request) -> Response:
 
 def _screen(here: AtTable, look: Look, template: str, screen: Screen) -> Response:
     parts = screen.parts(look)
-    short = box_title(look.table.edition, look.say)
+    short = look.table.edition.short_title(look.say.language)
     return here.visit.page(template, look=look, main=screen.whole(look, parts), marks=marks_of(parts), short=short)
 
 

@@ -14,7 +14,6 @@ from gobelet.i18n.house_rules import house_words
 from gobelet.tables.create import bots_of
 from gobelet.tables.handlers import PATIENCE
 from gobelet.tables.table import Stage, Table
-from gobelet.web.pages.lobby import box_title
 from gobelet.web.pages.new_table import FIRST_OPPONENT, Choice, level_words
 from gobelet.web.pages.parts.dice.scores import games_of
 from gobelet.web.pages.table import AtTable, at_table
@@ -42,7 +41,7 @@ async def more(request: Request) -> Response:
     return here.visit.page(
         "more.html",
         look=look,
-        title=box_title(look.table.edition, look.say),
+        title=look.table.edition.short_title(look.say.language),
         rows=list(_rows(here, look)),
         bots=list(_bots(look.table, look.say)),
         settings=list(_settings(look.table, look.say)),
