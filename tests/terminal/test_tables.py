@@ -4,6 +4,7 @@ import io
 from pathlib import Path
 
 import pytest
+from wcwidth import width
 
 from gobelet.dice import EDITIONS, edition
 from gobelet.game import Outcome
@@ -11,7 +12,6 @@ from gobelet.i18n import Speaker
 from gobelet.i18n.dice_events import result_text
 from gobelet.terminal.console import LineWriter
 from gobelet.terminal.dice.display import card_lines, match_lines
-from gobelet.terminal.widths import width
 from support.records import dice_record
 from support.terminal_session import Run, record, saved, turns
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO
 from gobelet.bots import DiceBot
 from gobelet.game import Seat, Unreadable, Version
 from gobelet.i18n import Speaker
-from gobelet.terminal.widths import wrapped
+from gobelet.terminal.widths import wrap_text
 
 if TYPE_CHECKING:
     from gobelet.solver import Library
@@ -64,7 +64,7 @@ class LineWriter:
 
     def told(self, text: str, *, strong: bool = False, first: str = "", rest: str = "") -> None:
         """Write a sentence, wrapped; words that are longer than a line, such as file names, stay whole."""
-        for line in wrapped(text, self.width, first, rest):
+        for line in wrap_text(text, self.width, first, rest):
             self.line(self.bold(line) if strong else line)
 
     def heading(self, text: str) -> None:

@@ -1,53 +1,30 @@
-"""How wide a text is on a terminal: a Chinese letter takes two columns, an accent of its own takes none."""
+"""Text laid out by terminal columns, with the settings of our screens; `wcwidth` does the measuring."""
 
-import unicodedata
-from collections.abc import Iterator
+from wcwidth import width, wrap
 
 ELLIPSIS = "…"
 
 
-def width(text: str) -> int:
-    """Return how many columns the text takes."""
-    return sum(map(_letter_width, text))
-
-
-def _letter_width(letter: str) -> int:
-    if unicodedata.combining(letter) or unicodedata.category(letter) in {"Mn", "Me", "Cf"}:
-        return 0
-    return 2 if unicodedata.east_asian_width(letter) in {"W", "F"} else 1
-
-
-def left(text: str, columns: int) -> str:
-    """Return the text with spaces behind it up to so many columns."""
-    return text + " " * (columns - width(text))
-
-
-def right(text: str, columns: int) -> str:
-    """Return the text with spaces before it up to so many columns."""
-    return " " * (columns - width(text)) + text
-
-
-def cut(text: str, columns: int) -> str:
-    """Return the text, or as much of its start as so many columns hold with a sign that more follows."""
+def truncate(text: str, columns: int) -> str:
+    """Return the text, or as much of its start as fits before an ellipsis."""
     if width(text) <= columns:
         return text
     end = len(text)
-    while width(text[:end]) > columns - 1:
+    while width(text[:end] + ELLIPSIS) > columns:
         end -= 1
     return text[:end] + ELLIPSIS
 
 
-def wrapped(text: str, columns: int, first: str = "", rest: str = "") -> Iterator[str]:
-    """Yield the text in lines, indented by `first` and `rest`; a word longer than a line, a file name say, stays whole.
+def wrap_text(text: str, columns: int, first: str = "", rest: str = "") -> list[str]:
+    """Return the text in lines, indented by `first` and `rest`.
 
-    Only plain spaces are broken at, so that French signs stay with their words.
+    Lines break at plain spaces only: French punctuation stays with its word, and a long file name in one piece.
     """
-    head, *words = text.split(" ")
-    line = first + head
-    for word in words:
-        if width(line) + 1 + width(word) > columns:
-            yield line
-            line = rest + word
-        else:
-            line = f"{line} {word}"
-    yield line
+    return wrap(
+        text,
+        columns,
+        initial_indent=first,
+        subsequent_indent=rest,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

@@ -12,7 +12,7 @@ from gobelet.i18n import Speaker, mark
 from gobelet.record import parse_hand, parse_table
 from gobelet.record.text.cards import EVERY
 from gobelet.terminal.console import WIDTH
-from gobelet.terminal.widths import wrapped
+from gobelet.terminal.widths import wrap_text
 
 
 @click.command(cls=SpokenCommand)
@@ -50,9 +50,9 @@ def _document(claim: Claim) -> dict[str, Any]:
 def _lines(held: Sequence[Card], found: Sequence[Claim], best: Claim | None, say: Speaker) -> Iterator[str]:
     if best is None:
         nothing = say("This hand makes none of the combinations on the table: a call would be false.")
-        yield from wrapped(nothing, WIDTH)
+        yield from wrap_text(nothing, WIDTH)
     for claim in found:
-        yield from wrapped(_told(held, claim, say, best=claim == best), WIDTH, rest="  ")
+        yield from wrap_text(_told(held, claim, say, best=claim == best), WIDTH, rest="  ")
 
 
 def _told(held: Sequence[Card], claim: Claim, say: Speaker, *, best: bool) -> str:

@@ -2,25 +2,27 @@
 
 from collections.abc import Iterator, Sequence
 
+from wcwidth import ljust, width
+
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame, Combination, HandsDown
 from gobelet.i18n import Speaker
 from gobelet.i18n.card_events import codes
 from gobelet.terminal.console import WIDTH
-from gobelet.terminal.widths import left, width, wrapped
+from gobelet.terminal.widths import wrap_text
 
 
 def table_lines(game: CardGame, names: Sequence[str], say: Speaker, columns: int = WIDTH) -> Iterator[str]:
     """Yield the Combination cards still to be won, and what everybody has."""
     if game.table:
         cards = say("On the table: {cards}", cards=", ".join(kinds(game.table, game.edition, say)))
-        yield from wrapped(cards, columns, "", "  ")
+        yield from wrap_text(cards, columns, "", "  ")
     else:
         yield say("All Combination cards are taken.")
     label = max(width(name) for name in names)
     for seat, name in enumerate(names):
-        first, rest = f"  {left(name, label)}  ", " " * (label + 4)
-        yield from wrapped(_holdings(game, Seat(seat), say), columns, first, rest)
+        first, rest = f"  {ljust(name, label)}  ", " " * (label + 4)
+        yield from wrap_text(_holdings(game, Seat(seat), say), columns, first, rest)
     pile = say.many("{count} card in the draw pile", "{count} cards in the draw pile", game.pile)
     discards = say.many("{count} discard", "{count} discards", len(game.discards))
     yield f"{pile}, {discards}"
@@ -58,4 +60,4 @@ def hand_lines(game: CardGame, seat: Seat, say: Speaker) -> Iterator[str]:
     cards = sorted(card for card in game.hands[seat] if card is not None)
     label = max((width(card.code) for card in cards), default=0)
     for card in cards:
-        yield f"  {left(card.code, label)}  {game.edition.card_word(card, say.language)}"
+        yield f"  {ljust(card.code, label)}  {game.edition.card_word(card, say.language)}"

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from wcwidth import ljust, width
+
 from gobelet.i18n import Speaker
 from gobelet.terminal.console import WIDTH
-from gobelet.terminal.widths import left, width, wrapped
+from gobelet.terminal.widths import wrap_text
 
 
 def help_lines(say: Speaker, columns: int = WIDTH) -> Iterator[str]:
@@ -23,7 +25,7 @@ def help_lines(say: Speaker, columns: int = WIDTH) -> Iterator[str]:
     )
     label = max(width(word) for word, _ in rows)
     for word, meaning in rows:
-        yield from wrapped(meaning, columns, f"  {left(word, label)}  ", " " * (label + 4))
-    yield from wrapped(
+        yield from wrap_text(meaning, columns, f"  {ljust(word, label)}  ", " " * (label + 4))
+    yield from wrap_text(
         say("Cards: number and colour, Y yellow, B blue, R red; 2/5Y is 2 or 5, ?B any number, 4* any colour."), columns
     )

@@ -12,7 +12,7 @@ from gobelet.game import Unreadable
 from gobelet.record.text.boxes import boxes_called, boxes_starting, plain
 from gobelet.record.text.dice import parse_faces
 from gobelet.terminal.console import tidy
-from gobelet.terminal.widths import cut
+from gobelet.terminal.widths import truncate
 
 
 class Word(Enum):
@@ -207,7 +207,7 @@ def _about(text: str, edition: Edition, language: str) -> Order:
     head, _, rest = text.partition(" ")
     about = understand(rest if plain(head) in NOT else text, edition, language)
     if about.word not in {Word.FILL, Word.KEEP, Word.ROLL}:
-        raise Unreadable("why-what", text=cut(text, LONGEST))
+        raise Unreadable("why-what", text=truncate(text, LONGEST))
     return about
 
 
@@ -231,7 +231,7 @@ def _all_dice(text: str) -> bool:
 def _faces(text: str) -> tuple[Face, ...]:
     faces = parse_faces(text)
     if faces is None:
-        raise Unreadable("faces-form", text=cut(text, LONGEST))
+        raise Unreadable("faces-form", text=truncate(text, LONGEST))
     return faces
 
 
@@ -246,7 +246,7 @@ def _fill(text: str, edition: Edition, language: str) -> Order:
 
 def find_box(text: str, edition: Edition, language: str) -> BoxId:
     """Return the box meant by its id or word in any language, or by the start of one in the player's own."""
-    shown = cut(text, LONGEST)
+    shown = truncate(text, LONGEST)
     called = boxes_called(text, edition, language)
     found = called or boxes_starting(text, edition, language)
     if not found:

@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from wcwidth import ljust, rjust, width
+
 from gobelet.dice import DiceGame, Edition, Keep, Match, Offer, Opening, ScoreCard, Section, Turn, offers
 from gobelet.dice.offers import IN_ORDER
 from gobelet.game import Outcome
@@ -10,7 +12,7 @@ from gobelet.i18n import Speaker
 from gobelet.i18n.dice_events import faces_in_words, game_text, match_text, result_text, worth_text
 from gobelet.record import Record
 from gobelet.terminal.console import WIDTH, LineWriter
-from gobelet.terminal.widths import cut, left, right, width, wrapped
+from gobelet.terminal.widths import truncate, wrap_text
 
 
 class Showing:
@@ -139,15 +141,15 @@ class Showing:
         return self.say("{name}, keep, roll or a box >", name=name)
 
 
-GLUE = "\x1f"
-"""Stands for a space inside a box's word while a line is wrapped, so that the word stays in one piece."""
+GLUE = "\ue000"
+"""A private-use character in place of a space inside a box's word, so that no line breaks there."""
 
 
 def offer_lines(found: Sequence[Offer], edition: Edition, say: Speaker, columns: int) -> Iterator[str]:
     """Yield where a joker must go, the boxes that may be filled with what they give, and those that give nothing."""
     legal = [offer for offer in found if offer.legal]
     if any(not offer.legal and offer.why != IN_ORDER for offer in found):
-        yield from wrapped(_must_text(legal, edition, say), columns)
+        yield from wrap_text(_must_text(legal, edition, say), columns)
     yield from _giving([offer for offer in legal if offer.gain], edition, say)
     if nothing := [offer for offer in legal if not offer.gain]:
         yield from _nothing(nothing, edition, say, columns)
@@ -155,7 +157,7 @@ def offer_lines(found: Sequence[Offer], edition: Edition, say: Speaker, columns:
 
 def _nothing(found: Sequence[Offer], edition: Edition, say: Speaker, columns: int) -> Iterator[str]:
     boxes = ", ".join(word.replace(" ", GLUE) for word in _words(found, edition, say))
-    for line in wrapped(say("No points: {boxes}", boxes=boxes), columns, "  ", "    "):
+    for line in wrap_text(say("No points: {boxes}", boxes=boxes), columns, "  ", "    "):
         yield line.replace(GLUE, " ")
 
 
@@ -168,7 +170,7 @@ def _giving(found: Sequence[Offer], edition: Edition, say: Speaker) -> Iterator[
     words = _words(found, edition, say)
     columns = max(map(width, words), default=0)
     for word, offer in zip(words, found, strict=True):
-        yield f"  {left(word, columns)} {worth_text(offer, say)}"
+        yield f"  {ljust(word, columns)} {worth_text(offer, say)}"
 
 
 def _words(found: Sequence[Offer], edition: Edition, say: Speaker) -> list[str]:
@@ -242,5 +244,5 @@ def _table(heads: Sequence[str], rows: Sequence[Row]) -> Iterator[str]:
     widest = max(width(cell) for _, cells in rows for cell in cells)
     room = max((WIDTH - label) // len(heads), widest + 1)
     column = min(max(widest, *map(width, heads)) + GAP, room)
-    for word, cells in [("", [cut(head, column - 1) for head in heads]), *rows]:
-        yield (left(word, label) + "".join(right(cell, column) for cell in cells)).rstrip()
+    for word, cells in [("", [truncate(head, column - 1) for head in heads]), *rows]:
+        yield (ljust(word, label) + "".join(rjust(cell, column) for cell in cells)).rstrip()

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator
 
+from wcwidth import ljust, width
+
 from gobelet.dice import Edition
 from gobelet.i18n import Speaker
 from gobelet.i18n.rules.dice import rules_of
 from gobelet.record import AnyEdition
 from gobelet.terminal.console import WIDTH
 from gobelet.terminal.dice.commands import LETTERS, spelled
-from gobelet.terminal.widths import left, width, wrapped
+from gobelet.terminal.widths import wrap_text
 
 
 def help_lines(edition: Edition, say: Speaker, columns: int = WIDTH) -> Iterator[str]:
@@ -30,8 +32,8 @@ def help_lines(edition: Edition, say: Speaker, columns: int = WIDTH) -> Iterator
     )
     label = max(width(word) for word, _ in rows)
     for word, meaning in rows:
-        yield from wrapped(meaning, columns, f"  {left(word, label)}  ", " " * (label + 4))
-    yield from wrapped(_letters(say), columns)
+        yield from wrap_text(meaning, columns, f"  {ljust(word, label)}  ", " " * (label + 4))
+    yield from wrap_text(_letters(say), columns)
 
 
 def _letters(say: Speaker) -> str:
@@ -55,4 +57,4 @@ def rules_lines(edition: AnyEdition, say: Speaker, columns: int = WIDTH) -> Iter
         yield section.title
         for clause in section.clauses:
             words = filter(None, (f"[{clause.id}]", section.remark(clause, say), clause.text))
-            yield from wrapped(" ".join(words), columns, "  ", "    ")
+            yield from wrap_text(" ".join(words), columns, "  ", "    ")
