@@ -63,7 +63,7 @@ def test_a_hidden_page_lets_go_of_its_stream(evening: Evening) -> None:
 
 def test_a_server_that_ends_and_begins_again_has_everybody_in_their_seats(browser: Browser, tmp_path: Path) -> None:
     """The page says that the connection is lost, finds the new server by itself, and the game goes on."""
-    address, config = f"sqlite:///{tmp_path / 'evening.db'}", Config(rates=UNLIMITED.rates, key=b"k" * 32)
+    address, config = f"sqlite:///{tmp_path / 'evening.db'}", Config(limits=UNLIMITED.limits, key=b"k" * 32)
     with serving(config, open_store(address)) as site:
         evening, port = Evening(browser, site), int(site.url.rsplit(":", 1)[1])
         ann = evening.guest()

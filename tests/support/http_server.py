@@ -20,11 +20,22 @@ from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import MemoryStore, Store
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Code
-from gobelet.web.config import RATES, Config, Rate
+from gobelet.web.config import Config, Limits, Rate
 
 PATIENCE = 20.0
 """Seconds after which a test gives up; none takes a tenth of it."""
-UNLIMITED = Config(rates=dict.fromkeys(RATES, Rate(1_000_000, 1)), most_streams=1_000_000)
+_OFTEN = Rate(1_000_000, 1)
+UNLIMITED = Config(
+    limits=Limits(
+        rate_tables=_OFTEN,
+        rate_joins=_OFTEN,
+        rate_moves=_OFTEN,
+        rate_looks=_OFTEN,
+        rate_records=_OFTEN,
+        rate_guesses=_OFTEN,
+        most_streams=1_000_000,
+    )
+)
 Json = dict[str, Any]
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.tokens import Code, Holder, holder_of
-from gobelet.web.config import RATES, Config, Rate
+from gobelet.web.config import Config, Limits, Rate
 from gobelet.web.middleware.rate_limit import LONGEST, MOST_BUCKETS, Buckets, _at_table_again, address_of, kind_of
 from gobelet.web.presence import Presence
 from support.api_game import alone, begun, refusal, roll
@@ -19,7 +19,7 @@ from support.http_server import PATIENCE, Program, Site, serving
 
 def limited(**rates: Rate) -> Config:
     """Return the usual limits but for these."""
-    return Config(rates={**RATES, **rates})
+    return Config(limits=Limits().model_copy(update={f"rate_{kind}": rate for kind, rate in rates.items()}))
 
 
 SELDOM = Rate(2, 3600)
@@ -112,7 +112,7 @@ def test_no_address_escapes_the_limits(end: str) -> None:
 
 def test_streams_are_limited() -> None:
     """An address has so many streams open, no more; one that is closed makes room."""
-    with serving(Config(most_streams=1)) as site:
+    with serving(Config(limits=Limits(most_streams=1))) as site:
         path, ann = alone(site)
         with ann.stream(path) as stream:
             stream.next()
@@ -141,7 +141,7 @@ def test_long_bodies_are_refused(site: Site, length: int) -> None:
 
 def test_slow_bodies_are_refused() -> None:
     """A request that does not arrive in time is refused."""
-    with serving(Config(body_seconds=0.05)) as site:
+    with serving(Config(limits=Limits(body_seconds=0.05))) as site:
         url = httpx.URL(site.url)
         with socket.create_connection((url.host, url.port or 0), PATIENCE) as line:
             line.sendall(b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{")

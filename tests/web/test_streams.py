@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from dataclasses import replace
 from typing import Never
 
 import pytest
@@ -12,7 +11,7 @@ from gobelet.tables.documents import seen_table, viewer_of
 from gobelet.tables.service.pubsub import LocalPubSub, Update
 from gobelet.tables.storage.base import MemoryStore, StoreError, TableId
 from gobelet.web.api.view_cache import ViewCache
-from gobelet.web.config import Config
+from gobelet.web.config import Config, Limits
 from gobelet.web.loop_bridge import LoopBridge
 from gobelet.web.streams.feed import Feed, StreamRegistry
 from support.api_game import alone, begun, fill, refusal, roll, seated
@@ -71,7 +70,7 @@ def test_a_strange_last_id_gets_the_table(site: Site, last: str) -> None:
 
 def test_who_missed_too_much_gets_the_table() -> None:
     """Beyond a number of rows the whole table is shorter."""
-    with serving(Config(most_rows=1)) as site:
+    with serving(Config(limits=Limits(most_rows=1))) as site:
         path, ann = alone(site)
         with ann.stream(path, last=1) as stream:
             assert stream.next().kind == "view"
@@ -79,7 +78,7 @@ def test_who_missed_too_much_gets_the_table() -> None:
 
 def test_a_quiet_stream_says_that_it_is_there() -> None:
     """Without news there is a heartbeat, so that a dead line is noticed."""
-    with serving(Config(heartbeat=0.02)) as site:
+    with serving(Config(limits=Limits(heartbeat=0.02))) as site:
         path, ann = alone(site)
         with ann.stream(path) as stream:
             stream.next()
@@ -219,7 +218,7 @@ def test_a_streams_timer_goes_with_it() -> None:
 
 def test_a_reader_that_never_reads_is_no_burden() -> None:
     """Somebody who stops reading neither stops the others nor gets them to wait; afterwards there is no stream left."""
-    with serving(Config(queue=2)) as site:
+    with serving(Config(limits=Limits(queue=2))) as site:
         path, ann = alone(site)
         with site.program().stream(path), ann.stream(path) as stream:
             stream.next()
@@ -251,7 +250,7 @@ def test_a_version_is_made_once_for_each_viewer() -> None:
 
 def test_tables_and_codes_that_were_forgotten_are_found_again() -> None:
     """With room for one table only, several are played at in turn, over the same codes and streams."""
-    with serving(replace(UNLIMITED, most_tables=1)) as site:
+    with serving(Config(limits=UNLIMITED.limits.model_copy(update={"most_tables": 1}))) as site:
         played = [alone(site) for _ in range(3)]
         for _ in range(2):
             for path, ann in played:

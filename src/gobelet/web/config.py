@@ -1,59 +1,135 @@
-"""What a server allows: its own names, how much, how often, and how long."""
+"""Configuration of a server: its names, its key, and its limits, which environment variables set."""
 
+import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from types import MappingProxyType
-from typing import Final
+from typing import Annotated, Final, NamedTuple
+
+from pydantic import BeforeValidator, Field, ValidationError
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from gobelet.game import Unreadable
+from gobelet.i18n import mark
+
+PREFIX: Final = "GOBELET_"
+_NUMBER: Final = re.compile(r"[1-9]\d{0,8}", re.ASCII)
+_RATE: Final = re.compile(r"([1-9]\d{0,8})/([1-9]\d{0,5})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many at once, and as many again in so many seconds."""
+    """So many requests at once, and as many again in so many seconds."""
 
     count: int
     seconds: float
 
+    def __str__(self) -> str:
+        return f"{self.count}/{self.seconds}"
 
-RATES: Final[Mapping[str, Rate]] = MappingProxyType(
-    {
-        "tables": Rate(30, 60),
-        "joins": Rate(120, 60),
-        "moves": Rate(2000, 10),
-        "looks": Rate(2000, 10),
-        "records": Rate(60, 10),
-        "guesses": Rate(60, 60),
-    }
-)
-"""What one address may do; `guesses` are codes that no table has. Generous: a whole family may share an address."""
+
+def _check_number(value: object) -> object:
+    """Refuse texts that Pydantic would read as numbers and our documentation does not allow, like `1_000` and `+5`."""
+    if isinstance(value, str) and not _NUMBER.fullmatch(value):
+        raise ValueError(value)
+    return value
+
+
+def _parse_rate(value: object) -> object:
+    """Return the rate that `30/60` stands for."""
+    if not isinstance(value, str):
+        return value
+    found = _RATE.fullmatch(value)
+    if found is None:
+        raise ValueError(value)
+    return Rate(*map(int, found.groups()))
+
+
+Count = Annotated[int, BeforeValidator(_check_number)]
+Seconds = Annotated[float, BeforeValidator(_check_number)]
+Frequency = Annotated[Rate, NoDecode, BeforeValidator(_parse_rate)]  # NoDecode: the variable's value is not JSON
+
+
+class Limits(BaseSettings):
+    """How much a server allows.
+
+    Each field is set by the environment variable of its name with `GOBELET_` before it; an empty variable is none.
+    Rates are generous, as a whole family may share one address.
+    """
+
+    model_config = SettingsConfigDict(env_prefix=PREFIX, env_ignore_empty=True, extra="forbid", frozen=True)
+
+    rate_tables: Frequency = Field(
+        default=Rate(30, 60), description=mark("Tables an address may set up: 30/60 is 30 in 60 seconds.")
+    )
+    rate_joins: Frequency = Field(default=Rate(120, 60), description=mark("How often an address may sit down."))
+    rate_moves: Frequency = Field(default=Rate(2000, 10), description=mark("Moves and other commands of an address."))
+    rate_looks: Frequency = Field(
+        default=Rate(2000, 10), description=mark("How often an address may look, or open a stream.")
+    )
+    rate_records: Frequency = Field(
+        default=Rate(60, 10), description=mark("Records and proofs an address may ask for.")
+    )
+    rate_guesses: Frequency = Field(
+        default=Rate(60, 60), description=mark("Codes an address may try that no table has.")
+    )
+    most_streams: Count = Field(default=64, description=mark("Streams an address may have open."))
+    most_body: Count = Field(default=16_384, description=mark("The longest request in bytes."))
+    body_seconds: Seconds = Field(default=10, description=mark("Seconds a request may take to arrive."))
+    heartbeat: Seconds = Field(
+        default=15, description=mark("Seconds without news after which a stream says that it is there.")
+    )
+    queue: Count = Field(default=32, description=mark("News that may wait for a slow reader."))
+    most_rows: Count = Field(default=200, description=mark("Rows that are told again to a reader who comes back."))
+    most_tables: Count = Field(default=5000, description=mark("Tables that are kept in memory."))
+
+    def rate(self, kind: str) -> Rate:
+        """Return how often an address may send a kind of request."""
+        found: Rate = getattr(self, f"rate_{kind}")
+        return found
+
+
+class Variable(NamedTuple):
+    """An environment variable that sets a limit."""
+
+    name: str
+    default: str
+    description: str
+
+
+def list_variables() -> Iterator[Variable]:
+    """Yield the environment variables, in the order in which they are shown."""
+    for name, limit in Limits.model_fields.items():
+        yield Variable(_variable(name), str(limit.default), limit.description or "")
+
+
+def read_limits() -> Limits:
+    """Return the limits that environment variables set, or refuse the first value that cannot be read."""
+    try:
+        return Limits()
+    except ValidationError as error:
+        wrong = error.errors()[0]
+        name = str(wrong["loc"][0])
+        default = str(Limits.model_fields[name].default)
+        raise Unreadable("setting-form", name=_variable(name), text=str(wrong["input"])[:20], usual=default) from None
+
+
+def _variable(name: str) -> str:
+    return f"{PREFIX}{name}".upper()
 
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """The limits of one server."""
+    """Configuration of one server."""
 
     hosts: frozenset[str] = frozenset({"localhost"})
-    """The names it answers to; an address in digits is always one, because nobody can give that to another machine."""
+    """The host names it answers to. IP addresses need not be listed, as nobody can give one to another machine."""
     key: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False, compare=False)
-    """What cookies are signed with; one that is kept lets people find their seats again after a restart."""
+    """Signs cookies; with a stored key people find their seats again after a restart."""
     mark: str = field(default="", repr=False)
-    """By what servers of the same tables know each other; it is told to nobody."""
+    """Shared secret of the servers of one database."""
     address: str = ""
-    """Where phones reach it, if that is not what this machine's own browser shows."""
+    """Where phones reach it, if that is not the address that this machine's own browser shows."""
     proxies: tuple[str, ...] = ()
-    """The addresses of those who may say for whom they ask (X-Forwarded-For)."""
-    rates: Mapping[str, Rate] = field(default_factory=lambda: RATES)
-    most_streams: int = 64
-    """How many streams one address may have open."""
-    most_body: int = 16_384
-    """The longest request in bytes."""
-    body_seconds: float = 10.0
-    """How long a request may take to arrive."""
-    heartbeat: float = 15.0
-    """After how many seconds without news a stream says that it is still there."""
-    queue: int = 32
-    """How many news may wait for a slow reader before it gets the whole table instead."""
-    most_rows: int = 200
-    """How many rows are told again to a reader who comes back; who missed more gets the whole table."""
-    most_tables: int = 5000
-    """How many tables are kept in memory, unless more are in use."""
+    """Addresses of proxies whose X-Forwarded-For header is trusted."""
+    limits: Limits = field(default_factory=Limits)

@@ -43,7 +43,7 @@ class AppState:
 
     def __post_init__(self) -> None:
         self.signer = Signer(self.config.key)
-        self.sights = ViewCache(self.config.most_tables)
+        self.sights = ViewCache(self.config.limits.most_tables)
 
     @property
     def bridge(self) -> LoopBridge:
@@ -99,7 +99,7 @@ class AppState:
         """Return for how many seconds a stream waits: shortly for a computer player, who may have to be prepared."""
         turn = None if table.game is None else table.game.turn
         waiting = turn is not None and table.places[turn].bot is not None
-        return min(PREPARING, self.config.heartbeat) if waiting else self.config.heartbeat
+        return min(PREPARING, self.config.limits.heartbeat) if waiting else self.config.limits.heartbeat
 
     def absent(self, id_: TableId, table: Table, seconds: float) -> Iterator[Seat]:
         """Yield the seats of people who have not been seen for so long."""

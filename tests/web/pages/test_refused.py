@@ -1,13 +1,12 @@
 """Every no to somebody with a browser is a page in their language, with a way on; programs get documents."""
 
 import json
-from dataclasses import replace
 
 import httpx
 import pytest
 
 from gobelet.tables.storage.base import MemoryStore, StoreError, StoreProblem
-from gobelet.web.config import RATES, Rate
+from gobelet.web.config import Config, Limits, Rate
 from gobelet.web.middleware.security import POLICY
 from support.http_server import UNLIMITED, Site, serving
 from support.page_client import Page, visitor
@@ -88,7 +87,7 @@ def test_what_the_layers_refuse(site: Site) -> None:
 
 def test_too_much_at_once() -> None:
     """Who asks too often gets a page that says when to come back."""
-    with serving(replace(UNLIMITED, rates={**RATES, "tables": Rate(1, 600)})) as site:
+    with serving(Config(limits=Limits(rate_tables=Rate(1, 600)))) as site:
         ann = visitor(site)
         ann.new()
         response = ann.client.post("/new/kniffel", data={"name": "Ann"}, headers={"Origin": site.url})

@@ -1,15 +1,12 @@
 """`gobelet serve`: tables for everybody who can reach this machine."""
 
-import os
 from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import replace
 
 import click
 
 from gobelet.cli.server.bootstrap import made, opened, run, unswept
 from gobelet.cli.server.log_handler import log_lines
-from gobelet.cli.server.settings import SETTINGS, config_of
 from gobelet.cli.server.single_instance import noted
 from gobelet.cli.server.sockets import LOOPBACK, address_of, bound, own_names, reached_at, reached_here
 from gobelet.cli.translated_click import SpokenCommand, database_option, port_option, speaker
@@ -22,9 +19,11 @@ class ServeCommand(SpokenCommand):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, then the variables with their usual values."""
         super().format_options(ctx, formatter)
+        from gobelet.web.config import list_variables  # noqa: PLC0415 - Pydantic only where it is needed
+
         say = speaker(ctx)
         with formatter.section(say("Limits, set by environment variables")):
-            formatter.write_dl([(f"{name}={usual}", say(meaning)) for name, (usual, meaning) in SETTINGS.items()])
+            formatter.write_dl([(f"{each.name}={each.default}", say(each.description)) for each in list_variables()])
 
 
 @click.command(cls=ServeCommand)
@@ -45,13 +44,15 @@ def serve(
     proxies: Sequence[str],
 ) -> None:
     """Serve tables until Ctrl-C."""
+    from gobelet.web.config import Config, read_limits  # noqa: PLC0415 - Pydantic only where it is needed
+
     say = speaker(context)
-    config = replace(config_of(os.environ, own_names(host, names)), proxies=tuple(proxies))
+    config = Config(own_names(host, names), proxies=tuple(proxies), limits=read_limits())
     with ExitStack() as open_:
         open_.enter_context(unswept())
         listening = open_.enter_context(bound(host, port))
         open_.enter_context(noted(reached_here(listening), database))
-        parts = open_.enter_context(opened(database, config.most_tables))
+        parts = open_.enter_context(opened(database, config.limits.most_tables))
         log_lines()
         server = made(parts, config, "" if names else reached_at(listening), database)
         click.echo(say("Gobelet listens at {address}. Ctrl-C ends it.", address=address_of(listening)))

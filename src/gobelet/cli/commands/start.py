@@ -14,7 +14,6 @@ import click
 
 from gobelet.cli.server.bootstrap import made, opened, run, unswept
 from gobelet.cli.server.qr import terminal_code
-from gobelet.cli.server.settings import config_of
 from gobelet.cli.server.single_instance import elder, noted
 from gobelet.cli.server.sockets import LOOPBACK, address_of, bound_nearby, lan_addresses, own_names, port_of
 from gobelet.i18n import Speaker
@@ -37,6 +36,8 @@ class Start:
 @unswept()
 def start(wanted: Start, say: Speaker) -> None:
     """Serve tables until Ctrl-C, say where, and show them."""
+    from gobelet.web.config import Config, read_limits  # noqa: PLC0415 - Pydantic only where it is needed
+
     others = lan_addresses() if wanted.lan else ()
     with ExitStack() as open_:
         sockets = [open_.enter_context(each) for each in bound_nearby((LOOPBACK, *others), wanted.port)]
@@ -45,9 +46,9 @@ def start(wanted: Start, say: Speaker) -> None:
         if address := elder(note, addresses[0], wanted.database):
             _lead_to(address, wanted, say)
             return
-        config = config_of(os.environ, own_names(others[0] if others else LOOPBACK, ()))
+        config = Config(own_names(others[0] if others else LOOPBACK, ()), limits=read_limits())
         phones = addresses[1] if others else ""
-        parts = open_.enter_context(opened(wanted.database, config.most_tables))
+        parts = open_.enter_context(opened(wanted.database, config.limits.most_tables))
         server = made(parts, config, phones, wanted.database)
         for line in _told(wanted, sockets[0], phones, say):
             click.echo(line)

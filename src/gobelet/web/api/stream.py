@@ -64,7 +64,7 @@ class TableStream(EventStream):
     async def _missed(self) -> bytes:
         """Return what came since the reader's last version, or the whole table."""
         last, now = self._reader.last, self._table.version
-        if last is None or not 0 <= now - last <= self._state.config.most_rows:
+        if last is None or not 0 <= now - last <= self._state.config.limits.most_rows:
             return self._whole()
         return b"".join(map(self._row, await self._since(last) if last < now else ()))
 

@@ -22,7 +22,7 @@ class BodyMiddleware:
             await self.app(scope, receive, send)
             return
         try:
-            async with asyncio.timeout(self.config.body_seconds):
+            async with asyncio.timeout(self.config.limits.body_seconds):
                 body = await self._read(receive)
         except TimeoutError:
             await refuse(Illegal("body-slow"), scope, receive, send)
@@ -40,8 +40,8 @@ class BodyMiddleware:
             if message["type"] == "http.disconnect":
                 return None
             body += message.get("body", b"")
-            if len(body) > self.config.most_body:
-                raise Unreadable("body-large", most=self.config.most_body)
+            if len(body) > self.config.limits.most_body:
+                raise Unreadable("body-large", most=self.config.limits.most_body)
             if not message.get("more_body", False):
                 return bytes(body)
 

@@ -99,7 +99,7 @@ class RateLimitMiddleware:
 
     async def _allowed(self, kind: str, address: str, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer what an address may still do; whatever might be a guess counts as one until it has proved right."""
-        full = kind == "streams" and self._streams[address] >= self.config.most_streams
+        full = kind == "streams" and self._streams[address] >= self.config.limits.most_streams
         guess = kind != "tables" and code_of(scope["path"]) not in self._found
         wait = 0.0 if full else self._wait("looks" if kind == "streams" else kind, address)
         if guess and not full and not wait:
@@ -111,14 +111,14 @@ class RateLimitMiddleware:
             await self._counted(kind, address, scope, receive, judged)
 
     def _wait(self, kind: str, address: str) -> float:
-        return self.buckets.take(kind, address, self.config.rates[kind])
+        return self.buckets.take(kind, address, self.config.limits.rate(kind))
 
     def _judged(self, address: str, scope: Scope, send: Send) -> Send:
         """Return a way to answer that gives a guess back which was none; only a code whose table was seen is known."""
 
         async def judged(message: Message) -> None:
             if message["type"] == "http.response.start" and message["status"] != 404:
-                self.buckets.give_back("guesses", address, self.config.rates["guesses"])
+                self.buckets.give_back("guesses", address, self.config.limits.rate("guesses"))
                 if request_info(scope).table is not None:
                     self._know(code_of(scope["path"]))
             await send(message)

@@ -32,7 +32,7 @@ class EventStream(Response):
         super().__init__(headers=HEADERS)
         del self.headers["content-length"]
         self._state, self._id, self._holder = state, table, holder
-        self._feed = Feed(state.config.queue)
+        self._feed = Feed(state.config.limits.queue)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Listen before the table is looked at, so that nothing is missed in between; stop whatever happens."""
