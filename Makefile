@@ -41,6 +41,9 @@ lint: $(VENV)/.dev translations ## formatting, lint, types and import contracts
 	@echo "== ruff: formatting and lint"
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
+	@echo "== djlint, format_assets: templates, styles and scripts"
+	@$(BIN)/djlint --check --lint src/gobelet/web/templates > $(VENV)/templates.txt 2>&1 || { cat $(VENV)/templates.txt; exit 1; }
+	@$(BIN)/python scripts/format_assets.py --check
 	@echo "== mypy: types, strict"
 	@$(BIN)/mypy
 	@echo "== import-linter: which part may use which"
@@ -60,6 +63,7 @@ bench: $(VENV)/.bench ## measure; the figures belong into PERFORMANCE.md
 
 format: $(VENV)/.dev ## put the code into shape
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format --quiet .
+	@$(BIN)/djlint --reformat --quiet src/gobelet/web/templates ; $(BIN)/python scripts/format_assets.py
 
 translations: $(VENV)/.dev $(CATALOGUES:.po=.mo) ## compile the translations
 

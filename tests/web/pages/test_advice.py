@@ -150,7 +150,7 @@ def test_the_options_are_ranked(library: Library) -> None:
         assert "<html" not in panel
         assert "data-again" not in panel
         for text in (page.text, panel):
-            values = [float(value) for value in re.findall(r'class="worth">([\d.]+)', text)]
+            values = [float(value) for value in re.findall(r'class="worth">\s*([\d.]+)', text)]
             assert len(values) == 5
             assert values == sorted(values, reverse=True)
             losses = [float(loss) for loss in re.findall(r'class="loss">−([\d.]+)', text)]

@@ -1,6 +1,7 @@
 """Templates and static files. A file's address holds a hash of all of them, so that browsers may keep it for ever."""
 
 import hashlib
+import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any, Final
 
 import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2.ext import Extension
 from markupsafe import Markup
 
 from gobelet import __version__
@@ -52,9 +54,21 @@ def static_content(name: str) -> bytes | None:
     return b"\n".join(static_files()[each] for each in dict.fromkeys(names))
 
 
+class WithoutIndentation(Extension):
+    """Leave out the indentation of tags when a template is loaded: it is for who reads the template, not for the page.
+
+    Attributes on lines of their own keep theirs: after a block, whose newline is trimmed, nothing else separates them.
+    """
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002 - Jinja's
+        """Return a template's source with every tag at the start of its line."""
+        return re.sub(r"^[ \t]+(?=<)", "", source, flags=re.MULTILINE)
+
+
 @cache
 def _environment() -> Environment:
     environment = Environment(
+        extensions=[WithoutIndentation],
         loader=FileSystemLoader(HERE / "templates"),
         autoescape=True,
         undefined=StrictUndefined,

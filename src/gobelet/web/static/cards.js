@@ -5,7 +5,8 @@ let changed;
 // After every change: a new hand is unchosen, and the button counts.
 export function sort(live) {
   const fan = live.querySelector(".fan");
-  if (fan && fan.dataset.changed !== changed && changed !== undefined) for (const box of fan.querySelectorAll("input")) box.checked = false;
+  if (fan && fan.dataset.changed !== changed && changed !== undefined)
+    for (const box of fan.querySelectorAll("input")) box.checked = false;
   changed = fan?.dataset.changed ?? changed;
   count(live);
 }

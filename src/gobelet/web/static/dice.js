@@ -21,7 +21,7 @@ export function dress(live, before) {
 // The dice that were kept lie first.
 function tumble(live, kept) {
   live.querySelectorAll(".tray .dice .die").forEach((die, place) => die.classList.toggle("tumbling", place >= kept));
-  if (document.documentElement.dataset.sound === "on") import("./sound.js").then(({ rattle }) => rattle());
+  if (document.documentElement.dataset.sound === "on") import("./sound.js").then(({ playRoll }) => playRoll());
 }
 
 function label(live) {

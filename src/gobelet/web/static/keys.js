@@ -5,7 +5,10 @@ export function hear(live) {
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input:not([type=checkbox]), select, textarea")) return;
     if (document.querySelector("dialog[open]")) return;
-    if (event.repeat && !event.key.startsWith("Arrow")) return event.target.closest("button") ? event.preventDefault() : null; // a key held down is pressed once
+    if (event.repeat && !event.key.startsWith("Arrow")) { // a key that is held down counts once
+      if (event.target.closest("button")) event.preventDefault();
+      return;
+    }
     const act = ACTS[event.key.toLowerCase()] ?? (/^[1-9]$/.test(event.key) ? pick : null);
     if (act?.(live, event)) event.preventDefault();
   });
@@ -40,4 +43,14 @@ function help() {
   return true;
 }
 
-const ACTS = { r: press('#big[value="roll"], #big[value="open"]'), u: press("#undo"), h: press("#call"), s: press("#swap, #decline"), "?": help, arrowdown: move(1), arrowup: move(-1), arrowright: move(1), arrowleft: move(-1) };
+const ACTS = {
+  r: press('#big[value="roll"], #big[value="open"]'),
+  u: press("#undo"),
+  h: press("#call"),
+  s: press("#swap, #decline"),
+  "?": help,
+  arrowdown: move(1),
+  arrowup: move(-1),
+  arrowright: move(1),
+  arrowleft: move(-1),
+};

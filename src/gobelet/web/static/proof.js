@@ -11,7 +11,7 @@ export function promised(secret, commitment) {
 
 export function draw(secret, entropy, number, among) {
   const limit = RANGE - (RANGE % BigInt(among));
-  for (let counter = 0; ; counter++) {
+  for (let counter = 0;; counter++) {
     const count = new DataView(new ArrayBuffer(12));
     count.setBigUint64(0, BigInt(number));
     count.setUint32(8, counter);

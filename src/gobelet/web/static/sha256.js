@@ -7,7 +7,8 @@ const BLOCK = 64;
 
 function primes(count) {
   const found = [];
-  for (let number = 2; found.length < count; number++) if (found.every((prime) => number % prime)) found.push(number);
+  for (let number = 2; found.length < count; number++)
+    if (found.every((prime) => number % prime)) found.push(number);
   return found;
 }
 
