@@ -24,18 +24,18 @@ from gobelet.dice import (
     Points,
     ScoreCard,
     edition,
-    keeps_in,
     legal_boxes,
+    list_keeps,
     offers,
 )
-from gobelet.dice.scoring import five_alike
+from gobelet.dice.scoring import is_five_alike
 from support.dice_moves import card_with, roll
 
 GOLDEN: Final = tomllib.loads((Path(__file__).parent.parent / "vectors" / "counts.toml").read_text(encoding="utf-8"))
 CAP: Final = 63
 ORDINARY_ROLL: Final = roll("12346")
-FIVE_ALIKES: Final = tuple(filter(five_alike, ALL_ROLLS))
-ORDINARY_ROLLS: Final = tuple(other for other in ALL_ROLLS if not five_alike(other))
+FIVE_ALIKES: Final = tuple(filter(is_five_alike, ALL_ROLLS))
+ORDINARY_ROLLS: Final = tuple(other for other in ALL_ROLLS if not is_five_alike(other))
 
 Totals = int
 """A set of upper totals, one bit each."""
@@ -139,12 +139,12 @@ def test_rolls_keeps_and_pairs() -> None:
     """Section 4: 252 rolls, 462 keeps, 4,368 pairs of a keep and a roll it is in."""
     assert len(set(ALL_ROLLS)) == len(ALL_ROLLS) == GOLDEN["rolls"]
     assert len(set(ALL_KEEPS)) == len(ALL_KEEPS) == GOLDEN["keeps"]
-    assert sum(len(keeps_in(some)) for some in ALL_ROLLS) == GOLDEN["keep_roll_pairs"]
+    assert sum(len(list_keeps(some)) for some in ALL_ROLLS) == GOLDEN["keep_roll_pairs"]
 
 
 def test_every_keep_is_in_some_roll() -> None:
     """Section 4: the keeps of all rolls together are the 462."""
-    assert {kept for some in ALL_ROLLS for kept in keeps_in(some)} == set(ALL_KEEPS)
+    assert {kept for some in ALL_ROLLS for kept in list_keeps(some)} == set(ALL_KEEPS)
 
 
 @pytest.mark.slow

@@ -86,9 +86,9 @@ def test_possible_points(name: EditionId) -> None:
     found = EDITIONS[name]
     for place, category in enumerate(found.categories):
         if category.face is not None:
-            assert found.possible[place] == {category.face * count for count in range(6)}
-    assert found.possible[found.places[BoxId("yahtzee")]] == {0, 50}
-    assert found.possible[found.places[BoxId("chance")]] == set(range(5, 31))
+            assert found.possible_points[place] == {category.face * count for count in range(6)}
+    assert found.possible_points[found.places[BoxId("yahtzee")]] == {0, 50}
+    assert found.possible_points[found.places[BoxId("chance")]] == set(range(5, 31))
 
 
 @editions

@@ -52,7 +52,7 @@ def test_boundary_values(name: str) -> None:
     """`house.*`: the values of each run from end to end, and the refusal says so in one line."""
     rule = HOUSE_RULES[name]
     assert (rule.values[0], rule.values[-1]) == ENDS[name]
-    assert rule.known == KNOWN[name]
+    assert rule.values_text == KNOWN[name]
 
 
 @pytest.mark.parametrize("base", EDITIONS)
@@ -60,8 +60,8 @@ def test_boundary_values(name: str) -> None:
 def test_every_end_is_accepted(base: EditionId, name: str, value: str) -> None:
     """`house.*`: both ends of every rule can be played on every edition, and are then in force."""
     house = with_house_rules(EDITIONS[base], {name: value})
-    assert HOUSE_RULES[name].of(house) == value
-    changed = value != HOUSE_RULES[name].of(EDITIONS[base])
+    assert HOUSE_RULES[name].value_in(house) == value
+    changed = value != HOUSE_RULES[name].value_in(EDITIONS[base])
     assert house.house == (((name, value),) if changed else ())
     assert (house != EDITIONS[base]) is changed
 
@@ -116,7 +116,7 @@ def test_missing_boxes(boxes: tuple[str, ...], name: str, value: str, missing: t
 def test_what_is_printed_needs_no_boxes() -> None:
     """To set what an edition says already is no change, so no box is missed."""
     small = small_edition("aces", "chance")
-    same = {name: rule.of(small) for name, rule in HOUSE_RULES.items()}
+    same = {name: rule.value_in(small) for name, rule in HOUSE_RULES.items()}
     assert with_house_rules(small, same) is small
     assert with_house_rules(small, {"rolls": "2", "order": "forced"}).rolls == 2
 
@@ -125,7 +125,7 @@ def test_what_is_printed_needs_no_boxes() -> None:
 def test_the_printed_value_is_no_change(name: EditionId) -> None:
     """Setting every rule to what the rulebook prints gives the printed edition itself."""
     printed = EDITIONS[name]
-    assert with_house_rules(printed, {rule: HOUSE_RULES[rule].of(printed) for rule in HOUSE_RULES}) is printed
+    assert with_house_rules(printed, {rule: HOUSE_RULES[rule].value_in(printed) for rule in HOUSE_RULES}) is printed
     assert with_house_rules(printed, {}) is printed
 
 
@@ -150,7 +150,7 @@ def test_on_top_of_house_rules(first: dict[str, str], second: dict[str, str], pr
     """Rules on top of rules are the same as all at once, the later value winning; `printed` stays the rulebook."""
     house = with_house_rules(with_house_rules(printed, first), second)
     assert house == with_house_rules(printed, first | second)
-    assert all(HOUSE_RULES[name].of(house) == value for name, value in (first | second).items())
+    assert all(HOUSE_RULES[name].value_in(house) == value for name, value in (first | second).items())
     assert (house.printed or house) is printed
 
 

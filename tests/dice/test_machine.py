@@ -39,11 +39,11 @@ from gobelet.dice import (
     Section,
     UndoFill,
     edition,
-    keep_of,
+    make_keep,
     new_match,
 )
 from gobelet.dice.faces import FACES
-from gobelet.game import Face, Illegal, NotYourTurn, Refusal, Seat, Version, prefixes
+from gobelet.game import Face, Illegal, NotYourTurn, Refusal, Seat, Version, iterate_prefixes
 from support import strategies
 from support.strategies import PLAIN_MOVES
 
@@ -203,7 +203,7 @@ class DiceMachine(RuleBasedStateMachine):
         self.versions_and_draws_count_events()
         self.cards_hold_the_fills_that_stand()
         check_end(self.match, Counter(type(event) for event in self.events))
-        assert list(prefixes(self.games[0], self.events)) == self.games
+        assert list(iterate_prefixes(self.games[0], self.events)) == self.games
 
 
 def check_end(over: Match, kinds: Counter[type]) -> None:
@@ -283,7 +283,7 @@ def test_every_move_in_a_game(name: str) -> None:
 def test_refusals_are_what_a_refused_move_raises() -> None:
     """A move nobody may make meets a refusal with a code, for every kind of move."""
     match = new_match(edition("classic"), 3)
-    for move in (*PLAIN_MOVES, FillBox(BoxId("chance")), RollDice(keep_of(FACES[:1]))):
+    for move in (*PLAIN_MOVES, FillBox(BoxId("chance")), RollDice(make_keep(FACES[:1]))):
         with pytest.raises(Refusal) as raised:
             match.decide(NOBODY, move, SeededCup(0))
         assert raised.value.code

@@ -3,7 +3,7 @@
 import pytest
 
 from gobelet.dice import BoxId, Clause, Offer, Points, ScoreCard, edition, legal_boxes, new_game, offers
-from gobelet.dice.offers import offer
+from gobelet.dice.offers import make_offer
 from support.dice_moves import card_with, roll, small_edition, turn
 
 
@@ -15,7 +15,7 @@ def reasons(card: ScoreCard, dice: str) -> dict[str, tuple[bool, str]]:
 def test_an_offer() -> None:
     """An offer is a box's points and the bonus beside them; together they are its gain."""
     card = card_with(edition("mb-1982"), {"yahtzee": 50, "fours": 12})
-    found = offer(card, roll("44444"), BoxId("small_straight"))
+    found = make_offer(card, roll("44444"), BoxId("small_straight"))
     box, clause = BoxId("small_straight"), Clause("joker-2")
     assert found == Offer(box, legal=True, points=Points(30), yahtzee_bonus=Points(100), joker=True, why=clause)
     assert found.gain == 130
@@ -26,7 +26,7 @@ def test_offers_come_in_printed_order() -> None:
     card = card_with(edition("yatzy"), {"aces": 1, "full_house": 0})
     found = offers(card, roll("11223"))
     assert tuple(one.box for one in found) == card.open_boxes
-    assert all(offer(card, roll("11223"), one.box) == one for one in found)
+    assert all(make_offer(card, roll("11223"), one.box) == one for one in found)
 
 
 def test_an_ordinary_fill_is_explained_by_its_box() -> None:

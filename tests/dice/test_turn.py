@@ -2,7 +2,7 @@
 
 import pytest
 
-from gobelet.dice import Dice, DiceRolled, FillBox, RollDice, Turn, edition, keeps_in, new_game
+from gobelet.dice import Dice, DiceRolled, FillBox, RollDice, Turn, edition, list_keeps, new_game
 from gobelet.game import Illegal, Seat
 from support.dice_moves import act, faces, fill, keep, refusal, roll, throw, turn
 
@@ -38,7 +38,7 @@ def test_every_keep_may_be_asked_for() -> None:
     game = throw(SOLO, "11225")
     moves = game.legal_moves(Seat(0))
     keeps = [move.keep for move in moves if isinstance(move, RollDice)]
-    assert keeps == [kept for kept in keeps_in(roll("11225")) if len(kept) < 5]
+    assert keeps == [kept for kept in list_keeps(roll("11225")) if len(kept) < 5]
     assert [move.box for move in moves if isinstance(move, FillBox)] == list(game.edition.boxes)
     assert len(moves) == len(set(moves)) == 17 + 13
 

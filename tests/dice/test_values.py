@@ -5,7 +5,7 @@ from dataclasses import FrozenInstanceError, fields, is_dataclass
 import pytest
 
 import gobelet.dice
-from gobelet.dice import DiceGame, Edition, Face, Offer, Opening, Turn, edition, new_game, new_match, offers, roll_of
+from gobelet.dice import DiceGame, Edition, Face, Offer, Opening, Turn, edition, new_game, new_match, offers, sort_dice
 from gobelet.dice.faces import Dice
 from gobelet.game import Outcome
 from support.dice_moves import finish, open_with, play_out, throw, turn
@@ -64,4 +64,4 @@ def test_the_roll_is_what_scoring_needs() -> None:
     """The same faces in any order are offered the same."""
     card = new_game(edition("printworks")).cards[0]
     dice = (Face(5), Face(1), Face(5), Face(5), Face(1))
-    assert offers(card, roll_of(Dice(dice))) == offers(card, roll_of(Dice(dice[::-1])))
+    assert offers(card, sort_dice(Dice(dice))) == offers(card, sort_dice(Dice(dice[::-1])))

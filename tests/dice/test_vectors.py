@@ -16,12 +16,12 @@ from gobelet.dice import (
     Line,
     Offer,
     Roll,
-    keeps_in,
     legal_boxes,
+    list_keeps,
     offers,
-    roll_of,
+    sort_dice,
 )
-from gobelet.dice.faces import FACES, lie
+from gobelet.dice.faces import FACES, lay_dice
 from support.dice_moves import card_with
 
 VECTORS = Path(__file__).parent.parent / "vectors"
@@ -53,7 +53,7 @@ def rows(kind: str) -> list[Any]:
 def offered(edition: Edition, row: Row) -> dict[str, Offer]:
     """Return what each open box offers for the row's dice."""
     card = card_with(edition, row.get("card", {}), row.get("yahtzee_bonus", 0))
-    return {offer.box: offer for offer in offers(card, roll_of(Dice(tuple(row["dice"]))))}
+    return {offer.box: offer for offer in offers(card, sort_dice(Dice(tuple(row["dice"]))))}
 
 
 @pytest.mark.parametrize("name", EDITIONS)
@@ -64,7 +64,7 @@ def test_every_edition_has_rows_for_every_box(name: EditionId) -> None:
     for place, box in enumerate(edition.boxes):
         found = {row[box] for row in points if box in row}
         assert any(found), f"{name}: no row scores in {box}"
-        assert 0 in found or 0 not in edition.possible[place], f"{name}: no nought in {box}"
+        assert 0 in found or 0 not in edition.possible_points[place], f"{name}: no nought in {box}"
 
 
 def test_every_file_is_an_edition() -> None:
@@ -94,8 +94,8 @@ def test_legal_boxes(edition: Edition, row: Row) -> None:
     """The row's dice may go into the boxes it lists and no other; where it lists none, into every open box."""
     card = card_with(edition, row.get("card", {}))
     expected = tuple(row.get("legal", card.open_boxes))
-    assert legal_boxes(card, roll_of(Dice(tuple(row["dice"])))) == expected
-    assert tuple(offer.box for offer in offers(card, roll_of(Dice(tuple(row["dice"])))) if offer.legal) == expected
+    assert legal_boxes(card, sort_dice(Dice(tuple(row["dice"])))) == expected
+    assert tuple(offer.box for offer in offers(card, sort_dice(Dice(tuple(row["dice"])))) if offer.legal) == expected
 
 
 @pytest.mark.parametrize(("edition", "row"), rows("row"))
@@ -117,7 +117,7 @@ def test_totals(edition: Edition, row: Row) -> None:
 def test_chances(edition: Edition, row: Row) -> None:
     """`turn-1`: rolling one die again beside the row's keep makes points in its box with the row's chance."""
     kept = Keep(tuple(row["keep"]))
-    assert kept in keeps_in(roll_of(Dice(tuple(row["dice"]))))
+    assert kept in list_keeps(sort_dice(Dice(tuple(row["dice"]))))
     place = edition.places[row["box"]]
-    good = [face for face in FACES if edition.worths[Roll(tuple(sorted(lie(kept, (face,)))))][place]]
+    good = [face for face in FACES if edition.worths[Roll(tuple(sorted(lay_dice(kept, (face,)))))][place]]
     assert Fraction(len(good), len(FACES)) == Fraction(row["chance"])

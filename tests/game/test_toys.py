@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, NoReturn
 import pytest
 
 from gobelet.cups import SeededCup, TypedCup
-from gobelet.game import Game, Illegal, NotYourTurn, Seat, prefixes, replay
+from gobelet.game import Game, Illegal, NotYourTurn, Seat, iterate_prefixes, replay
 from support.toys import bidding, drawing
 from support.toys.bidding import SEALED, Bid, Bidding, BidMade, RoundShown, new_bidding
 from support.toys.drawing import CARDS, CardDrawn, Draw, Drawing, HandsShown, Stand, new_drawing
@@ -72,7 +72,7 @@ def test_a_replay_draws_nothing(start: AnyGame, seed: int) -> None:
 @seeds
 def test_every_prefix_is_a_game(start: AnyGame, seed: int) -> None:
     """Every prefix of a record is a valid game: someone is to move, may move, and each such move is accepted."""
-    for version, game in enumerate(prefixes(start, events_of(played(start, seed)))):
+    for version, game in enumerate(iterate_prefixes(start, events_of(played(start, seed)))):
         assert game.version == version
         assert game.turn == (game.to_move[0] if game.to_move else None)
         for seat in game.to_move:

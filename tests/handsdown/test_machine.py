@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
 
 from gobelet.cups import SeededCup
-from gobelet.game import Face, Illegal, NotYourTurn, Seat, prefixes
+from gobelet.game import Face, Illegal, NotYourTurn, Seat, iterate_prefixes
 from gobelet.handsdown import Call, CardGame, Deal, Discard, HandsDown, Move, new_card_game
 from support import strategies
 from support.card_ledger import Checked
@@ -40,7 +40,7 @@ def play_out(checked: Checked, seed: int | str, bold: int = strategies.BOLD_ONE_
         assert step.game.decide(step.seat, step.move, SeededCup(seed, step.game.draws)) == step.events
         checked.play(step)
     checked.check_end()
-    assert list(prefixes(checked.start, checked.events)) == checked.games
+    assert list(iterate_prefixes(checked.start, checked.events)) == checked.games
     assert checked.game.version == len(checked.events)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from gobelet import handsdown
 from gobelet.cups import CupEmpty, TypedCup
-from gobelet.game import Game, prefixes, replay
+from gobelet.game import Game, iterate_prefixes, replay
 from gobelet.handsdown import (
     Call,
     CardGame,
@@ -63,7 +63,7 @@ def test_replay_draws_nothing(players: int, edition: HandsDown) -> None:
     start = new_card_game(edition, players)
     steps = list(strategies.card_steps(start, 7))
     events = [event for step in steps for event in step.events]
-    games = list(prefixes(as_game(start), events))
+    games = list(iterate_prefixes(as_game(start), events))
     assert [game.version for game in games] == list(range(len(events) + 1))
     assert replay(start, events) == games[-1]
     assert [game for game in games if game in [step.game for step in steps]] == [step.game for step in steps]

@@ -28,7 +28,7 @@ def test_boxes_may_be_written_in_words(name: str, language: str) -> None:
     """The edition's own word for a box is as good as its id, in every language, in capitals and without accents."""
     played = edition(name)
     for place, box in enumerate(played.boxes):
-        points = max(played.possible[place])
+        points = max(played.possible_points[place])
         word = played.box_word(box, language)
         for text in (word, word.upper(), plain(word)):
             assert parse_card(played, f"{text} = {points}")[box] == points

@@ -7,7 +7,7 @@ import pytest
 
 from gobelet.dice import EDITIONS, Edition, edition
 from gobelet.dice.joker import JOKER_RULES
-from gobelet.dice.offers import joker_placement
+from gobelet.dice.offers import find_joker_placement
 from gobelet.solver import Compiled
 from gobelet.solver.model.compiled import card_with
 
@@ -32,7 +32,7 @@ def test_jokers_are_what_the_rules_say_of_every_card(played: Edition) -> None:
     for filled in range(1 << compiled.boxes):
         card = card_with(played, filled)
         for face, roll in enumerate(rolls):
-            placement = None if card.full else joker_placement(card, roll)
+            placement = None if card.full else find_joker_placement(card, roll)
             boxes = () if placement is None else placement.boxes
             assert allowed[filled, face] == sum(1 << played.places[box] for box in boxes)
             assert joker[filled, face] == (placement is not None and placement.joker)

@@ -31,9 +31,9 @@ from gobelet.dice import (
     StartNextGame,
     UndoFill,
     edition,
-    keeps_in,
+    list_keeps,
     new_match,
-    roll_of,
+    sort_dice,
     with_house_rules,
 )
 from gobelet.dice.faces import FACES
@@ -99,7 +99,7 @@ def rolls() -> st.SearchStrategy[Roll]:
 
 def keeps() -> st.SearchStrategy[Keep]:
     """Any keep of any roll."""
-    return rolls().flatmap(lambda roll: st.sampled_from(keeps_in(roll)))
+    return rolls().flatmap(lambda roll: st.sampled_from(list_keeps(roll)))
 
 
 def hands() -> st.SearchStrategy[tuple[Card, ...]]:
@@ -174,7 +174,7 @@ def small_positions(draw: st.DrawFn) -> tuple[SmallGame, Position]:
     rules, card = Reference(*game), ScoreCard.empty(game.edition)
     dice = st.lists(st.integers(1, game.faces).map(Face), min_size=game.dice, max_size=game.dice).map(tuple)
     for _ in range(draw(st.integers(0, len(card.points) - 1))):
-        card = draw(st.sampled_from(rules.fills(card, roll_of(draw(dice)))))
+        card = draw(st.sampled_from(rules.fills(card, sort_dice(draw(dice)))))
     if draw(st.booleans()):
         return game, position(card)
     fell = Dice(draw(dice))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from gobelet.coach.reasons import TIE, Reason, ShareReader, reason_between
-from gobelet.dice import BoxId, Dice, Keep, ScoreCard, roll_of
+from gobelet.dice import BoxId, Dice, Keep, ScoreCard, sort_dice
 from gobelet.record.text.position import position
 from gobelet.solver import Library, TurnValues
 
@@ -43,7 +43,7 @@ class Advice:
     def __init__(self, turn: TurnValues, dice: Dice, rolls_left: int, library: Library) -> None:
         self._turn, self._library = turn, library
         self.card, self.dice, self.rolls_left = turn.card, dice, rolls_left
-        self.options = tuple(ranked_options(turn.options(roll_of(dice), rolls_left)))
+        self.options = tuple(ranked_options(turn.options(sort_dice(dice), rolls_left)))
 
     @property
     def best(self) -> Option:
@@ -53,7 +53,7 @@ class Advice:
     @cached_property
     def _shares(self) -> ShareReader:
         shares = self._library.shares(self._turn.values)
-        return ShareReader(self._turn, shares, roll_of(self.dice), self.rolls_left)
+        return ShareReader(self._turn, shares, sort_dice(self.dice), self.rolls_left)
 
     def against(self, option: Option) -> Option | None:
         """Return what an option is compared with: the best, or for the best the next that is not as good, if any."""

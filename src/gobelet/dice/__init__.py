@@ -1,11 +1,11 @@
-"""The dice games: editions, cards, jokers, house rules, games and matches. Pure: no clock, no chance."""
+"""The dice games: editions, score cards, jokers, house rules, games and matches. Pure: no clock, no chance."""
 
 from gobelet.dice.boxes import BoxId, Category, Clause, Section
-from gobelet.dice.decide import rolls_again
+from gobelet.dice.decide import list_rerolls
 from gobelet.dice.edition import Edition, EditionId
 from gobelet.dice.editions import EDITIONS, edition
 from gobelet.dice.events import BoxFilled, DiceRolled, Event, FillUndone, GameFinished, OpeningRolled
-from gobelet.dice.faces import ALL_KEEPS, ALL_ROLLS, Dice, Keep, Roll, keep_of, keeps_in, roll_of
+from gobelet.dice.faces import ALL_KEEPS, ALL_ROLLS, Dice, Keep, Roll, list_keeps, make_keep, sort_dice
 from gobelet.dice.game import DiceGame, new_game
 from gobelet.dice.house_rules import HOUSE_RULES, with_house_rules
 from gobelet.dice.match import Match, MatchEvent, MatchMove, NextGameStarted, StartNextGame, new_match
@@ -61,13 +61,13 @@ __all__ = [
     "UndoFill",
     "Version",
     "edition",
-    "keep_of",
-    "keeps_in",
     "legal_boxes",
+    "list_keeps",
+    "list_rerolls",
+    "make_keep",
     "new_game",
     "new_match",
     "offers",
-    "roll_of",
-    "rolls_again",
+    "sort_dice",
     "with_house_rules",
 ]

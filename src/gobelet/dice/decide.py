@@ -1,12 +1,12 @@
-"""Which moves the rules allow, and what they lead to. The only place that asks a cup."""
+"""Which moves the rules allow, and their events. The only module of the dice game that asks a cup."""
 
 from functools import cache
 from typing import TYPE_CHECKING, assert_never
 
 from gobelet.dice.events import BoxFilled, DiceRolled, Event, FillUndone, GameFinished, OpeningRolled
-from gobelet.dice.faces import DICE, Keep, Roll, keeps_in, roll_of
+from gobelet.dice.faces import DICE, Keep, Roll, list_keeps, sort_dice
 from gobelet.dice.moves import FillBox, FinishGame, Move, RollDice, RollForOpening, UndoFill
-from gobelet.dice.offers import legal_boxes, offer
+from gobelet.dice.offers import legal_boxes, make_offer
 from gobelet.dice.phases import Opening, Over, Turn
 from gobelet.game import Cup, Illegal, NotYourTurn, Seat
 
@@ -20,47 +20,47 @@ FINISH = FinishGame()
 
 
 def legal_moves(game: "DiceGame", seat: Seat) -> tuple[Move, ...]:
-    """Return what `seat` may ask for now."""
+    """List the moves `seat` may ask for now."""
     moves: tuple[Move, ...] = ()
     phase = game.phase
     if isinstance(phase, Turn):
-        moves = _turn_moves(game, phase) if seat == game.turn else ()
+        moves = _list_turn_moves(game, phase) if seat == game.turn else ()
     elif seat in game.to_move:
         moves = (RollForOpening(),) if isinstance(phase, Opening) else (FINISH,)
     return (*moves, UNDO) if game.before_fill is not None and seat == game.undoer else moves
 
 
-def _turn_moves(game: "DiceGame", turn: Turn) -> tuple[Move, ...]:
+def _list_turn_moves(game: "DiceGame", turn: Turn) -> tuple[Move, ...]:
     if turn.dice is None:
         return (FIRST_ROLL,)
-    roll = roll_of(turn.dice)
-    fills = _fills(legal_boxes(game.cards[turn.column], roll))
-    return rolls_again(roll) + fills if turn.rolls < game.edition.rolls else fills
+    roll = sort_dice(turn.dice)
+    fills = _list_fills(legal_boxes(game.cards[turn.column], roll))
+    return list_rerolls(roll) + fills if turn.rolls < game.edition.rolls else fills
 
 
 @cache
-def _fills(boxes: "tuple[BoxId, ...]") -> tuple[Move, ...]:
+def _list_fills(boxes: "tuple[BoxId, ...]") -> tuple[Move, ...]:
     return tuple(FillBox(box) for box in boxes)
 
 
 @cache
-def _keeps(roll: Roll) -> frozenset[Keep]:
-    return frozenset(keeps_in(roll))
+def _collect_keeps(roll: Roll) -> frozenset[Keep]:
+    return frozenset(list_keeps(roll))
 
 
 @cache
-def rolls_again(roll: Roll) -> tuple[RollDice, ...]:
-    """Return every way to roll again; keeping all five is stopping, which is filling a box."""
-    return tuple(RollDice(keep) for keep in keeps_in(roll) if len(keep) < DICE)
+def list_rerolls(roll: Roll) -> tuple[RollDice, ...]:
+    """List every way to roll again. Keeping all five is none: that is a fill."""
+    return tuple(RollDice(keep) for keep in list_keeps(roll) if len(keep) < DICE)
 
 
 def decide(game: "DiceGame", seat: Seat, move: Move, cup: Cup) -> tuple[Event, ...]:
-    """Return the events of this move, or raise a Refusal that says why not."""
+    """Return the events of this move, or raise a Refusal."""
     match move:
         case RollDice():
-            return _decide_roll(game, _own_turn(game, seat), seat, move.keep, cup)
+            return _decide_roll(game, _require_turn(game, seat), seat, move.keep, cup)
         case FillBox():
-            return _decide_fill(game, _own_turn(game, seat), seat, move.box)
+            return _decide_fill(game, _require_turn(game, seat), seat, move.box)
         case UndoFill():
             return _decide_undo(game, seat)
         case FinishGame():
@@ -71,8 +71,8 @@ def decide(game: "DiceGame", seat: Seat, move: Move, cup: Cup) -> tuple[Event, .
             assert_never(move)
 
 
-def _own_turn(game: "DiceGame", seat: Seat) -> Turn:
-    """Return the turn in progress, if it is this seat's."""
+def _require_turn(game: "DiceGame", seat: Seat) -> Turn:
+    """Return the turn in progress, or refuse a seat whose turn it is not."""
     phase = game.phase
     if not isinstance(phase, Turn):
         raise Illegal("opening-first", turn=game.turn) if isinstance(phase, Opening) else Illegal("game-over")
@@ -89,7 +89,7 @@ def _decide_roll(game: "DiceGame", turn: Turn, seat: Seat, keep: Keep, cup: Cup)
         raise Illegal("no-rolls-left", rolls=game.edition.rolls)
     elif len(keep) >= DICE:
         raise Illegal("keep-all")
-    elif keep not in _keeps(roll_of(turn.dice)):
+    elif keep not in _collect_keeps(sort_dice(turn.dice)):
         raise Illegal("keep-not-there", keep=keep, dice=turn.dice)
     return (DiceRolled(seat, keep, cup.dice(DICE - len(keep))),)
 
@@ -102,9 +102,9 @@ def _decide_fill(game: "DiceGame", turn: Turn, seat: Seat, box: "BoxId") -> tupl
         raise Illegal("roll-first")
     if card[box] is not None:
         raise Illegal("box-filled", box=box)
-    found = offer(card, roll_of(turn.dice), box)
+    found = make_offer(card, sort_dice(turn.dice), box)
     if not found.legal:
-        raise Illegal("box-not-allowed", box=box, clause=found.why, legal=legal_boxes(card, roll_of(turn.dice)))
+        raise Illegal("box-not-allowed", box=box, clause=found.why, legal=legal_boxes(card, sort_dice(turn.dice)))
     return (BoxFilled(seat, box, found.points, found.yahtzee_bonus, found.joker),)
 
 

@@ -1,4 +1,4 @@
-"""One rulebook as played: data and small named rules. A house rule is an edition with a field replaced."""
+"""One rulebook as played: data and small rule functions. A house rule replaces one field of an edition."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from typing import NewType
 from gobelet.dice import joker
 from gobelet.dice.boxes import FULL_HOUSE_BOX, YAHTZEE_BOX, BoxId, Category, Clause, Section
 from gobelet.dice.faces import ALL_ROLLS, Roll
-from gobelet.dice.scoring import Points, five_alike
+from gobelet.dice.scoring import Points, is_five_alike
 from gobelet.dice.sheet import Line, SheetWords
 from gobelet.game.shelf import ShelfEntry
 
@@ -18,30 +18,30 @@ Worths = tuple[Points, ...]
 """What a roll is worth in each category, in printed order."""
 
 
-@dataclass(frozen=True)  # not slotted: what follows from the categories is worked out once and kept beside them
+@dataclass(frozen=True)  # not slotted: cached properties need a dictionary
 class Edition:
-    """Everything that makes one edition different from the others."""
+    """Everything that distinguishes one edition from the others."""
 
     id: EditionId
     five_alike_word: str
-    """What five alike is called on the sheet, in every language: Yahtzee, Yatzy, Kniffel."""
+    """The name of five alike on the sheet, in every language: Yahtzee, Yatzy, Kniffel."""
     categories: tuple[Category, ...]
     """In printed order."""
     joker: joker.JokerRule
     titles: Mapping[str, str] = field(compare=False)
     words: Mapping[str, SheetWords] = field(compare=False)
     borrows: Mapping[str, EditionId] = field(default_factory=dict, compare=False)
-    """Whose words to use in the languages the rulebook does not have."""
+    """The edition whose words to use, for each language the rulebook lacks."""
     shelf: ShelfEntry = field(default_factory=ShelfEntry, compare=False)
     line_words: Mapping[str, Mapping[Line, str]] = field(default_factory=dict, compare=False)
-    """Its own words for single lines, by language, where a borrowed one does not fit."""
+    """The edition's own words for single lines, by language, where a borrowed one does not fit."""
     year: int | None = None
     languages: tuple[str, ...] = ()
     """The languages of the original rulebook."""
     lower_lines: tuple[Line, ...] = (Line.LOWER_TOTAL, Line.GRAND_TOTAL)
-    """What is printed below the lower boxes."""
+    """The lines printed below the lower boxes."""
     upper_lines: tuple[Line, ...] = (Line.UPPER_SUM, Line.UPPER_BONUS, Line.UPPER_TOTAL)
-    """What is printed below the upper boxes."""
+    """The lines printed below the upper boxes."""
     upper_bonus_at: int = 63
     upper_bonus: Points = Points(35)
     yahtzee_bonus: Points = Points(100)
@@ -49,14 +49,14 @@ class Edition:
     in_order: bool = False
     """Whether boxes must be filled in printed order."""
     opening_dice: int = 5
-    """How many dice each column rolls to see who opens."""
+    """The number of dice each column rolls to see who opens."""
     columns_in_play_order: bool = False
     partners: bool = False
     settlement: bool = False
     clauses: Mapping[str, Clause] = field(default_factory=dict, compare=False)
-    """Which variant of a clause the rules text takes, where that does not follow from the fields above."""
+    """The variant of a clause in the rules text, where it does not follow from the fields above."""
     readings: tuple[Clause, ...] = field(default=(), compare=False)
-    """Our readings of this rulebook, for the rules text."""
+    """Our readings of this rulebook: clauses of the rules text."""
     five_alike_full_house: bool = False
     """Whether five alike is a natural full house."""
     house: tuple[tuple[str, str], ...] = ()
@@ -69,19 +69,19 @@ class Edition:
         return f"edition({self.id!r}{house})"
 
     def __hash__(self) -> int:
-        return hash((self.id, self.house))  # quick, and the same for equal editions
+        return hash((self.id, self.house))  # fast, and the same for equal editions
 
     def __reduce__(self) -> tuple[object, ...]:
         return _rebuild, (self.id, dict(self.house))
 
     @cached_property
     def boxes(self) -> tuple[BoxId, ...]:
-        """The ids of its boxes in printed order."""
+        """The ids of the boxes in printed order."""
         return tuple(category.id for category in self.categories)
 
     @cached_property
     def places(self) -> Mapping[BoxId, int]:
-        """Where each box stands among the boxes."""
+        """The place of each box in printed order, from 0."""
         return {box: place for place, box in enumerate(self.boxes)}
 
     @cached_property
@@ -101,35 +101,35 @@ class Edition:
 
     @cached_property
     def worths(self) -> Mapping[Roll, Worths]:
-        """What each of the 252 rolls is worth by nature in each category."""
+        """What each of the 252 rolls is worth in each category, as an ordinary roll."""
         return {roll: tuple(self.worth(category, roll) for category in self.categories) for roll in ALL_ROLLS}
 
     @cached_property
     def joker_worths(self) -> Mapping[Roll, Worths]:
         """What each five alike is worth as a joker in each category."""
-        fives = filter(five_alike, ALL_ROLLS)
+        fives = filter(is_five_alike, ALL_ROLLS)
         return {roll: tuple(category.joker_score(roll) for category in self.categories) for roll in fives}
 
     @cached_property
     def clause_ids(self) -> tuple[Clause, ...]:
-        """The clause of each category as the rules show it, without the variant of its text."""
+        """The clause id of each category, without the variant of its text."""
         return tuple(Clause(category.clause.partition(".")[0]) for category in self.categories)
 
     @cached_property
-    def possible(self) -> tuple[frozenset[Points], ...]:
-        """Every number of points that each box can hold, as a joker's too where there are jokers."""
+    def possible_points(self) -> tuple[frozenset[Points], ...]:
+        """Every number of points that each box can hold, those of jokers included if the edition has jokers."""
         jokers = () if self.joker is joker.none else self.joker_worths.values()
         return tuple(map(frozenset, zip(*self.worths.values(), *jokers, strict=True)))
 
     @cached_property
     def most(self) -> int:
-        """A score no card can pass (`max`): every box and bonus at its best."""
-        boxes = sum(map(max, self.possible))
+        """An upper bound of the score (`max`): every box and bonus at its best."""
+        boxes = sum(map(max, self.possible_points))
         return boxes + self.upper_bonus + self.yahtzee_bonus * (len(self.categories) - 1)
 
     def worth(self, category: Category, roll: Roll) -> Points:
-        """Return what a roll is worth by nature in a category."""
-        if self.five_alike_full_house and category.id == FULL_HOUSE_BOX and five_alike(roll):
+        """Return what a roll is worth in a category, as an ordinary roll."""
+        if self.five_alike_full_house and category.id == FULL_HOUSE_BOX and is_five_alike(roll):
             return category.joker_score(roll)
         return category.score(roll)
 
@@ -137,7 +137,7 @@ class Edition:
         return tuple(place for place, category in enumerate(self.categories) if category.section is section)
 
     def lines_of(self, section: Section) -> tuple[Line, ...]:
-        """Return what stands below a section's boxes: what is printed, and a bonus that only a house rule brought."""
+        """Return the lines below a section's boxes: those printed, and a bonus that a house rule added."""
         if section is Section.UPPER:
             return self.upper_lines
         lines = self.lower_lines
@@ -147,7 +147,7 @@ class Edition:
         return (*lines[:total], Line.YAHTZEE_BONUS, *lines[total:])
 
     def title(self, language: str) -> str:
-        """Return what the edition is called."""
+        """Return the edition's title."""
         return self.titles[language]
 
     def short_title(self, language: str) -> str:
@@ -164,7 +164,7 @@ class Edition:
 
 
 def _rebuild(name: str, house: Mapping[str, str]) -> Edition:
-    """Make an edition again that was copied or sent to another process: its functions stay where they are."""
-    from gobelet.dice.editions import edition  # noqa: PLC0415 - the editions are made of this
+    """Rebuild an edition that was copied or sent to another process; its functions cannot be pickled."""
+    from gobelet.dice.editions import edition  # noqa: PLC0415 - editions import this module
 
     return edition(name, **house)

@@ -1,4 +1,4 @@
-"""What happened in a dice game. Events carry what came up, so a replay draws nothing."""
+"""The events of the dice game. They carry what came up, so a replay draws nothing."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ class OpeningRolled:
 
 @dataclass(frozen=True, slots=True)
 class DiceRolled:
-    """The dice beside those kept were rolled."""
+    """The dice that were not kept were rolled."""
 
     seat: Seat
     keep: Keep
@@ -27,7 +27,7 @@ class DiceRolled:
 
 @dataclass(frozen=True, slots=True)
 class BoxFilled:
-    """A box took the roll."""
+    """A box was filled with the roll."""
 
     seat: Seat
     box: BoxId
@@ -38,14 +38,14 @@ class BoxFilled:
 
 @dataclass(frozen=True, slots=True)
 class FillUndone:
-    """The last fill was taken back; the dice lie as they lay."""
+    """The last fill was undone; the dice lie as before it."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class GameFinished:
-    """The last fill stands."""
+    """The game was finished; its last fill can no longer be undone."""
 
     seat: Seat
 

@@ -1,4 +1,4 @@
-"""Dice as they lie, and what they come to: the one place where the order on the table meets the sorted roll."""
+"""Dice in the order they lie on the table, sorted rolls, and keeps: the only module that converts between them."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -27,24 +27,24 @@ ALL_KEEPS: Final = tuple(
 )
 
 
-@cache  # 7,776 ways for the dice to lie, asked for at every move
-def roll_of(dice: Dice) -> Roll:
-    """Return the dice sorted, for scoring."""
+@cache  # called at every move, with 7,776 possible arguments
+def sort_dice(dice: Dice) -> Roll:
+    """Sort the dice for scoring."""
     return Roll(tuple(sorted(dice)))
 
 
-def keep_of(faces: Iterable[Face]) -> Keep:
-    """Return any faces as a keep."""
+def make_keep(faces: Iterable[Face]) -> Keep:
+    """Make a keep of faces in any order."""
     return Keep(tuple(sorted(faces)))
 
 
-def lie(keep: Keep, came: tuple[Face, ...]) -> Dice:
-    """Return the dice as they lie after `came` was rolled beside `keep`."""
-    return Dice(keep + came)
+def lay_dice(keep: Keep, rolled: tuple[Face, ...]) -> Dice:
+    """Return the dice as they lie after `rolled` came up beside `keep`."""
+    return Dice(keep + rolled)
 
 
 @cache
-def keeps_in(roll: Roll) -> tuple[Keep, ...]:
-    """Return every different keep within `roll`, all five included; more dice first, then by faces."""
+def list_keeps(roll: Roll) -> tuple[Keep, ...]:
+    """List every different keep of `roll`, all five dice included; more dice first, then by faces."""
     found = {Keep(faces) for count in range(DICE + 1) for faces in combinations(roll, count)}
     return tuple(sorted(found, key=lambda keep: (-len(keep), keep)))

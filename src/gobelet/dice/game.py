@@ -9,7 +9,7 @@ from typing import NamedTuple, assert_never
 from gobelet.dice import decide
 from gobelet.dice.edition import Edition
 from gobelet.dice.events import BoxFilled, DiceRolled, Event, FillUndone, GameFinished, OpeningRolled
-from gobelet.dice.faces import Roll, lie, roll_of
+from gobelet.dice.faces import Roll, lay_dice, sort_dice
 from gobelet.dice.moves import Move, RollForOpening
 from gobelet.dice.phases import Opening, Over, Phase, Turn
 from gobelet.dice.scorecard import ScoreCard
@@ -22,9 +22,9 @@ Teams = tuple[tuple[Seat, ...], ...]
 
 
 class DiceGame(NamedTuple):
-    """One game of one edition; make it with `new_game`.
+    """One game of one edition; create it with `new_game`.
 
-    A named tuple, because one is made at every event and a frozen dataclass takes three times as long to make.
+    A named tuple, because one is created at every event and a frozen dataclass takes three times as long.
     """
 
     edition: Edition
@@ -32,13 +32,13 @@ class DiceGame(NamedTuple):
     cards: tuple[ScoreCard, ...]
     phase: Phase
     opener: int | None = None
-    """The column that opened, once that is known."""
+    """The column that opened; None until it is known."""
     rotation: int = 0
-    """How many turns each team has had in earlier games of the match (`read-partners`)."""
+    """The number of turns each team had in earlier games of the match (`read-partners`)."""
     version: Version = Version(0)
     draws: int = 0
     before_fill: "DiceGame | None" = None
-    """The game before the last fill, as long as that can be undone."""
+    """The game before the last fill, as long as it can be undone."""
 
     # -- whose turn ----------------------------------------------------------------------------------------------
 
@@ -57,13 +57,13 @@ class DiceGame(NamedTuple):
         return None
 
     def member(self, column: int) -> Seat:
-        """Return who rolls next for a column; members of a team take turns (`read-partners`)."""
+        """Return the seat that rolls next for a column; members of a team take turns (`read-partners`)."""
         team = self.teams[column]
         return team[0] if len(team) == 1 else team[(self.rotation + self.cards[column].filled) % len(team)]
 
     @property
     def undoer(self) -> Seat | None:
-        """Who may take the last fill back."""
+        """The seat that may undo the last fill."""
         return None if self.before_fill is None else self.before_fill.turn
 
     @property
@@ -87,16 +87,16 @@ class DiceGame(NamedTuple):
         """The dice of this turn, sorted; None before the first roll."""
         if not isinstance(self.phase, Turn) or self.phase.dice is None:
             return None
-        return roll_of(self.phase.dice)
+        return sort_dice(self.phase.dice)
 
     @property
     def rolls_left(self) -> int:
-        """How many rolls this turn still has."""
+        """The number of rolls this turn still has."""
         return self.edition.rolls - self.phase.rolls if isinstance(self.phase, Turn) else 0
 
     @property
     def column_order(self) -> tuple[int, ...]:
-        """The columns as they stand on the sheet: as seated, or the opener first where the edition says so."""
+        """The columns in the order of the sheet: as seated, or the opener first if the edition says so."""
         columns = tuple(range(len(self.cards)))
         if not self.edition.columns_in_play_order or self.opener is None:
             return columns
@@ -112,10 +112,10 @@ class DiceGame(NamedTuple):
         settlement = settle(scores) if self.edition.settlement and len(scores) > 1 else None
         return Outcome(scores, winners, settlement)
 
-    # -- the verbs -----------------------------------------------------------------------------------------------
+    # -- moves and events ----------------------------------------------------------------------------------------
 
     def legal_moves(self, seat: Seat) -> tuple[Move, ...]:
-        """Return what `seat` may ask for now."""
+        """Return the moves `seat` may ask for now."""
         return decide.legal_moves(self, seat)
 
     def decide(self, seat: Seat, move: Move, cup: Cup) -> tuple[Event, ...]:
@@ -127,11 +127,11 @@ class DiceGame(NamedTuple):
         return self
 
     def seen(self, event: Event, viewer: Seat | None) -> Event:  # noqa: ARG002 - dice have no secrets
-        """Return the event as it is."""
+        """Return the event unchanged."""
         return event
 
     def basis(self, seat: Seat, move: Move) -> Version:  # noqa: ARG002 - the same for every seat
-        """Return when this move got its meaning: the last roll, fill or undo; in the opening, this round's start."""
+        """Return the version of the last roll, fill or undo; in the opening, that of this round's start."""
         if isinstance(self.phase, Opening) and isinstance(move, RollForOpening):
             return self.phase.since
         return self.version
@@ -140,16 +140,16 @@ class DiceGame(NamedTuple):
         """Return the game after `event`."""
         match event:
             case DiceRolled():
-                return self._rolled(event)
+                return self._apply_roll(event)
             case BoxFilled():
-                return self._filled(event)
+                return self._apply_fill(event)
             case FillUndone():
                 assert self.before_fill is not None
                 return self.before_fill._replace(version=self._next_version)
             case GameFinished():
                 return self._replace(phase=Over(finished=True), before_fill=None, version=self._next_version)
             case OpeningRolled():
-                return self._opening_rolled(event)
+                return self._apply_opening_roll(event)
             case _:
                 assert_never(event)
 
@@ -157,32 +157,32 @@ class DiceGame(NamedTuple):
     def _next_version(self) -> Version:
         return Version(self.version + 1)
 
-    def _rolled(self, event: DiceRolled) -> "DiceGame":
+    def _apply_roll(self, event: DiceRolled) -> "DiceGame":
         assert isinstance(self.phase, Turn)
-        phase = Turn(self.phase.column, lie(event.keep, event.faces), self.phase.rolls + 1)
-        return self._after(phase, self.cards, drawn=len(event.faces))
+        phase = Turn(self.phase.column, lay_dice(event.keep, event.faces), self.phase.rolls + 1)
+        return self._advance(phase, self.cards, drawn=len(event.faces))
 
-    def _filled(self, event: BoxFilled) -> "DiceGame":
+    def _apply_fill(self, event: BoxFilled) -> "DiceGame":
         assert isinstance(self.phase, Turn)
         column = self.phase.column
         card = self.cards[column].fill(self.edition.places[event.box], event.points, event.yahtzee_bonus)
         cards = (*self.cards[:column], card, *self.cards[column + 1 :])
         following = (column + 1) % len(cards)
         phase = Over() if cards[following].full else Turn(following)
-        return self._after(phase, cards, before_fill=self)
+        return self._advance(phase, cards, before_fill=self)
 
-    def _opening_rolled(self, event: OpeningRolled) -> "DiceGame":
+    def _apply_opening_roll(self, event: OpeningRolled) -> "DiceGame":
         assert isinstance(self.phase, Opening)
         column = next(column for column, team in enumerate(self.teams) if event.seat in team)
         opening = Opening(self.phase.columns, (*self.phase.rolled, (column, event.faces)), self.phase.since)
-        game = self._after(opening, self.cards, drawn=len(event.faces))
+        game = self._advance(opening, self.cards, drawn=len(event.faces))
         if opening.waiting:
             return game
         if len(opening.highest) > 1:
             return game._replace(phase=Opening(opening.highest, since=game.version))
         return game._replace(phase=Turn(opening.highest[0]), opener=opening.highest[0])
 
-    def _after(
+    def _advance(
         self,
         phase: Phase,
         cards: tuple[ScoreCard, ...],
@@ -210,7 +210,7 @@ def new_game(
     opener: int | None = None,
     rotation: int = 0,
 ) -> DiceGame:
-    """Return a game before its first roll: `players` seats with a column each, or `teams` that share columns.
+    """Create a game before its first roll: `players` seats with a column each, or `teams` that share columns.
 
     Without `opener` the columns roll for the opening; alone, nobody has to (`tie-open`).
     """
@@ -230,7 +230,7 @@ def new_game(
 
 
 def settle(scores: tuple[int, ...]) -> tuple[Fraction, ...]:
-    """Return what each column earns: winners share the differences to all other scores (`read-settle`)."""
+    """Compute what each column earns: winners share the differences to all other scores (`read-settle`)."""
     best = max(scores)
     share = Fraction(sum(best - score for score in scores), scores.count(best))
     return tuple(share if score == best else Fraction(score - best) for score in scores)

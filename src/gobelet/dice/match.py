@@ -1,4 +1,4 @@
-"""Several games on one sheet, with a total. The opening passes to the left and the partners' rotation runs on."""
+"""A match: several games on one sheet, with a total. The opening passes left; partners keep taking turns."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,7 +16,7 @@ MOST_GAMES: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class StartNextGame:
-    """Go on to the next game of the match."""
+    """Start the next game of the match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ MatchEvent = Event | NextGameStarted
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The games of one sheet: those finished, and the one on the table. A single game is a match of one."""
+    """The games of one sheet: the finished ones and the current one. A single game is a match of one."""
 
     length: int
     game: DiceGame
@@ -50,32 +50,32 @@ class Match:
 
     @property
     def number(self) -> int:
-        """Which game is on the table, counted from 1."""
+        """The number of the current game, from 1."""
         return len(self.finished) + 1
 
     @property
-    def _before(self) -> int:
-        """How many events came before the game on the table."""
+    def _earlier_events(self) -> int:
+        """The number of events before the current game."""
         return sum(game.version + 1 for game in self.finished)
 
     @property
     def version(self) -> Version:
-        """How many events the match has been through."""
-        return Version(self._before + self.game.version)
+        """The number of events in the match."""
+        return Version(self._earlier_events + self.game.version)
 
     @property
     def draws(self) -> int:
-        """How many dice chance has given so far."""
+        """The number of dice rolled so far."""
         return sum(game.draws for game in self.finished) + self.game.draws
 
     @property
     def turn(self) -> Seat | None:
-        """Whose turn it is in the game on the table."""
+        """Whose turn it is in the current game."""
         return self.game.turn
 
     @property
     def awaits_next(self) -> bool:
-        """Whether the game on the table is over and another is to come."""
+        """Whether the current game is over and another follows."""
         return isinstance(self.game.phase, Over) and self.number < self.length
 
     @property
@@ -85,18 +85,18 @@ class Match:
 
     @property
     def scores(self) -> tuple[tuple[int, ...], ...]:
-        """The grand totals of every game that is over, a row a game."""
+        """The grand totals of every game that is over, one row a game."""
         games = (*self.finished, self.game)
         return tuple(game.outcome.scores for game in games if game.outcome is not None)
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """What each column has from all games that are over."""
+        """Each column's total of all games that are over."""
         return tuple(sum(column) for column in zip(*self.scores, strict=True)) or (0,) * len(self.teams)
 
     @property
     def settlements(self) -> tuple[Fraction, ...] | None:
-        """What each column has earned or paid in all games that are over, where the edition settles."""
+        """What each column has earned or paid in all games that are over, if the edition settles."""
         outcomes = [game.outcome for game in (*self.finished, self.game) if game.outcome is not None]
         rows = [outcome.settlement for outcome in outcomes if outcome.settlement is not None]
         return tuple(sum(column, Fraction()) for column in zip(*rows, strict=True)) if rows else None
@@ -110,7 +110,7 @@ class Match:
         return Outcome(self.totals, winners, self.settlements)
 
     def legal_moves(self, seat: Seat) -> tuple[MatchMove, ...]:
-        """Return what `seat` may ask for now."""
+        """Return the moves `seat` may ask for now."""
         moves: tuple[MatchMove, ...] = self.game.legal_moves(seat)
         return (*moves, StartNextGame()) if self.awaits_next and seat in self.to_move else moves
 
@@ -146,18 +146,18 @@ class Match:
         return self
 
     def seen(self, event: MatchEvent, viewer: Seat | None) -> MatchEvent:  # noqa: ARG002 - dice have no secrets
-        """Return the event as it is."""
+        """Return the event unchanged."""
         return event
 
     def basis(self, seat: Seat, move: MatchMove) -> Version:
-        """Return when this move got its meaning; the start of the next game, when this one was over."""
+        """Return the version since which the move means the same; for the next game, when this one was over."""
         if isinstance(move, StartNextGame):
             return Version(self.version - (self.game.phase == Over(finished=True)))
-        return Version(self._before + self.game.basis(seat, move))
+        return Version(self._earlier_events + self.game.basis(seat, move))
 
 
 def new_match(edition: Edition, players: int = 1, *, teams: Teams | None = None, games: int = 1) -> Match:
-    """Return a match before its first roll."""
+    """Create a match before its first roll."""
     if not 1 <= games <= MOST_GAMES:
         raise Illegal("games", count=games, most=MOST_GAMES)
     return Match(games, new_game(edition, players, teams=teams))

@@ -1,4 +1,4 @@
-"""What a player may ask of the dice game. No move carries faces that are yet to come up."""
+"""The moves of the dice game. No move carries faces that are still to be rolled."""
 
 from dataclasses import dataclass
 
@@ -20,19 +20,19 @@ class RollDice:
 
 @dataclass(frozen=True, slots=True)
 class FillBox:
-    """Put what the roll is worth there into a box, a nought included (`fill-2`)."""
+    """Put the roll's points into a box, a nought included (`fill-2`)."""
 
     box: BoxId
 
 
 @dataclass(frozen=True, slots=True)
 class UndoFill:
-    """Take the last fill back (`undo`)."""
+    """Undo the last fill (`undo`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class FinishGame:
-    """Leave the last fill as it is; nothing can be taken back after this."""
+    """Finish the game; the last fill can no longer be undone."""
 
 
 Move = RollForOpening | RollDice | FillBox | UndoFill | FinishGame

@@ -1,4 +1,4 @@
-"""Where a dice game stands: rolling for the opening, in a turn, or over."""
+"""The phases of a dice game: rolling for the opening, a turn, over."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -14,13 +14,13 @@ class Opening:
     columns: tuple[int, ...]
     """The columns of this round of rolls, in seating order."""
     rolled: tuple[tuple[int, tuple[Face, ...]], ...] = ()
-    """Who has rolled what in this round, in the order it happened."""
+    """The columns that have rolled in this round and their faces, in the order rolled."""
     since: Version = Version(0)
-    """When this round of rolls began."""
+    """The version at which this round of rolls began."""
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """The columns yet to roll in this round."""
+        """The columns that have not rolled in this round."""
         done = {column for column, _ in self.rolled}
         return tuple(column for column in self.columns if column not in done)
 
@@ -32,13 +32,13 @@ class Opening:
 
 
 class Turn(NamedTuple):
-    """A column's turn: up to three rolls and one fill. A named tuple, as quick to make as it is often made."""
+    """A column's turn: up to three rolls and one fill. A named tuple, because one is created at every roll."""
 
     column: int
     dice: Dice | None = None
-    """As they lie; None before the first roll."""
+    """The dice as they lie; None before the first roll."""
     rolls: int = 0
-    """How many rolls this turn has had."""
+    """The number of rolls this turn has had."""
 
 
 @dataclass(frozen=True, slots=True)

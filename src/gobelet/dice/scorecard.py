@@ -1,4 +1,4 @@
-"""One column's boxes, bonuses and totals. Bonus points have their own place and never enter a box."""
+"""One column's boxes, bonuses and totals. Bonus points are kept apart and never enter a box."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -9,14 +9,14 @@ from gobelet.dice.scoring import NOUGHT, Points
 from gobelet.dice.sheet import Line
 
 
-@lru_cache(maxsize=1 << 14)  # asked for at every move, and a turn has several with the same card
-def _open_boxes(boxes: tuple[BoxId, ...], points: tuple[Points | None, ...]) -> tuple[BoxId, ...]:
+@lru_cache(maxsize=1 << 14)  # called at every move, and a turn has several moves with the same card
+def _list_open_boxes(boxes: tuple[BoxId, ...], points: tuple[Points | None, ...]) -> tuple[BoxId, ...]:
     return tuple([box for box, held in zip(boxes, points, strict=True) if held is None])
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreCard:
-    """What is written in one column: points or None for each box in printed order, and the Yahtzee bonuses."""
+    """One column: points or None for each box in printed order, and the Yahtzee bonuses."""
 
     edition: Edition
     points: tuple[Points | None, ...]
@@ -24,7 +24,7 @@ class ScoreCard:
 
     @classmethod
     def empty(cls, edition: Edition) -> "ScoreCard":
-        """Return a column with nothing in it."""
+        """Create a card with every box open."""
         return cls(edition, (None,) * len(edition.categories))
 
     def fill(self, place: int, points: Points, yahtzee_bonus: Points = NOUGHT) -> "ScoreCard":
@@ -38,12 +38,12 @@ class ScoreCard:
 
     @property
     def open_boxes(self) -> tuple[BoxId, ...]:
-        """The boxes without points yet, in printed order."""
-        return _open_boxes(self.edition.boxes, self.points)
+        """The boxes that are not filled, in printed order."""
+        return _list_open_boxes(self.edition.boxes, self.points)
 
     @property
     def filled(self) -> int:
-        """How many boxes are filled."""
+        """The number of filled boxes."""
         return len(self.points) - self.points.count(None)
 
     @property
@@ -53,7 +53,7 @@ class ScoreCard:
 
     @property
     def yahtzee_filled(self) -> bool:
-        """Whether the Yahtzee box holds anything, a nought included."""
+        """Whether the Yahtzee box is filled, a nought included."""
         place = self.edition.yahtzee_place
         return place is not None and self.points[place] is not None
 
@@ -65,7 +65,7 @@ class ScoreCard:
 
     @property
     def upper_sum(self) -> int:
-        """The upper boxes added up."""
+        """The sum of the upper boxes."""
         return sum(self.points[place] or 0 for place in self.edition.upper_places)
 
     @property
@@ -76,7 +76,7 @@ class ScoreCard:
 
     @property
     def lower_sum(self) -> int:
-        """The lower boxes added up."""
+        """The sum of the lower boxes."""
         return sum(self.points[place] or 0 for place in self.edition.lower_places)
 
     @property
@@ -85,12 +85,12 @@ class ScoreCard:
         return self.upper_sum + self.upper_bonus + self.lower_sum + self.yahtzee_bonus
 
     def line(self, line: Line) -> int:
-        """Return what stands on a line of the sheet."""
+        """Return the number on a line of the sheet."""
         return self.lines[line]
 
     @property
     def lines(self) -> dict[Line, int]:
-        """What stands on every line of the sheet."""
+        """The number on every line of the sheet."""
         upper, bonus, lower = self.upper_sum, self.upper_bonus, self.lower_sum
         return {
             Line.UPPER_SUM: upper,

@@ -1,4 +1,4 @@
-"""What a roll is worth: small scoring rules from which every edition's categories are made."""
+"""Scoring functions: what a roll is worth. The categories of every edition are made of them."""
 
 from collections.abc import Callable
 from typing import NewType
@@ -16,51 +16,51 @@ NOUGHT = Points(0)
 Pattern = Callable[[Roll], bool]
 
 
-def five_alike(roll: Roll) -> bool:
-    """Whether all dice show one face."""
+def is_five_alike(roll: Roll) -> bool:
+    """Return whether all dice show one face."""
     return roll[0] == roll[-1]
 
 
-def total(roll: Roll) -> Points:
-    """Return the sum of all dice (`chance`)."""
+def sum_dice(roll: Roll) -> Points:
+    """Score the sum of all dice (`chance`)."""
     return Points(sum(roll))
 
 
-def face_sum(face: Face) -> Scoring:
+def score_face(face: Face) -> Scoring:
     """Score the dice of one face (`upper`)."""
     return lambda roll: Points(face * roll.count(face))
 
 
-def alike(count: int) -> Scoring:
+def score_alike(count: int) -> Scoring:
     """Score all five dice if at least `count` are alike."""
-    return lambda roll: total(roll) if most_alike(roll) >= count else NOUGHT
+    return lambda roll: sum_dice(roll) if count_most_alike(roll) >= count else NOUGHT
 
 
-def most_alike(roll: Roll) -> int:
-    """Return how many dice show the most frequent face."""
+def count_most_alike(roll: Roll) -> int:
+    """Count the dice that show the most frequent face."""
     return max(roll.count(face) for face in roll)
 
 
-def three_and_two(roll: Roll) -> bool:
-    """Whether there are three of one face and two of another; five alike is not (`full-house`)."""
+def is_full_house(roll: Roll) -> bool:
+    """Return whether three dice show one face and two another; five alike do not (`full-house`)."""
     return {roll.count(face) for face in roll} == {2, 3}
 
 
-def run(length: int) -> Pattern:
-    """Tell rolls with `length` faces in a row."""
+def has_run(length: int) -> Pattern:
+    """Match rolls with `length` faces in a row."""
 
-    def has_run(roll: Roll) -> bool:
+    def match(roll: Roll) -> bool:
         faces = set(roll)
         return any(faces.issuperset(range(low, low + length)) for low in faces)
 
-    return has_run
+    return match
 
 
-def fixed(points: int) -> Scoring:
+def score_fixed(points: int) -> Scoring:
     """Score the same for every roll."""
     return lambda _: Points(points)
 
 
-def when(pattern: Pattern, score: Scoring) -> Scoring:
-    """Score only rolls that show the pattern."""
+def score_when(pattern: Pattern, score: Scoring) -> Scoring:
+    """Score only rolls that match the pattern."""
     return lambda roll: score(roll) if pattern(roll) else NOUGHT

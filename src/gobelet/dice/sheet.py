@@ -1,4 +1,4 @@
-"""What is printed on a score pad: its lines in order, and the words an edition has for them."""
+"""The lines of a score pad that are not boxes, and an edition's words for everything printed on it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from gobelet.dice.boxes import BoxId
 
 
 class Line(Enum):
-    """A line of a score pad that is not a box: something added up, or a bonus."""
+    """A line of a score pad that is not a box: a sum, a total or a bonus."""
 
     UPPER_SUM = "upper_sum"
     UPPER_BONUS = "upper_bonus"
@@ -21,7 +21,7 @@ class Line(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SheetWords:
-    """A score pad's words in one language; `{five_alike}` stands for the edition's word for it, Yahtzee or another."""
+    """A score pad's words in one language; `{five_alike}` stands for the edition's word, such as Yahtzee."""
 
     boxes: Mapping[BoxId, str]
     upper_section: str
@@ -30,7 +30,7 @@ class SheetWords:
     nought: str
 
 
-def names(ids: str, words: str) -> dict[BoxId, str]:
-    """Pair box ids with words, each list separated by commas: `names("aces, twos", "As, Deux")`."""
+def name_boxes(ids: str, words: str) -> dict[BoxId, str]:
+    """Pair box ids with words, each list separated by commas: `name_boxes("aces, twos", "As, Deux")`."""
     pairs = zip(ids.split(","), words.split(","), strict=True)
     return {BoxId(box.strip()): word.strip() for box, word in pairs}

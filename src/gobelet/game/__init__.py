@@ -1,7 +1,7 @@
-"""What every game here is: the verbs it offers and the small types they speak in. Pure; standard library only."""
+"""The protocol that every game implements, and the types it is written in. Pure; standard library only."""
 
 from gobelet.game.cup import Cup, Face
-from gobelet.game.protocol import Game, prefixes, replay
+from gobelet.game.protocol import Game, iterate_prefixes, replay
 from gobelet.game.refusal import Faults, Illegal, NotYourTurn, Refusal, Stale, Unreadable, refuse
 from gobelet.game.types import LANGUAGES, Outcome, Seat, Version
 
@@ -19,7 +19,7 @@ __all__ = [
     "Stale",
     "Unreadable",
     "Version",
-    "prefixes",
+    "iterate_prefixes",
     "refuse",
     "replay",
 ]

@@ -1,4 +1,4 @@
-"""Where chance comes from. The rules never roll: they ask a cup, and events carry what came up."""
+"""The source of chance. The rules never roll: they ask a cup, and events carry what came up."""
 
 from typing import NewType, Protocol
 
@@ -7,10 +7,10 @@ Face = NewType("Face", int)
 
 
 class Cup(Protocol):
-    """A source of dice and cards. The ones to use are in `gobelet.cups`."""
+    """A source of dice and cards. `gobelet.cups` has the implementations."""
 
     def dice(self, count: int) -> tuple[Face, ...]:
         """Return `count` faces in the order in which the dice came to lie."""
 
     def pick(self, among: int) -> int:
-        """Return one of 0 … among - 1, each as likely as the others."""
+        """Return one of 0 … among - 1, all equally likely."""

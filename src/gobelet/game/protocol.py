@@ -1,4 +1,4 @@
-"""The verbs that dice and cards share, so that tables, records, players and screens are written once."""
+"""The protocol of dice and card games, so that tables, records, bots and screens are written once."""
 
 from collections.abc import Iterable, Iterator
 from typing import Protocol, Self, TypeVar
@@ -20,15 +20,15 @@ class Game(Protocol[M, E, V_co]):
 
     @property
     def draws(self) -> int:
-        """How many dice and cards chance has given so far; deciding again after a lost race draws the same."""
+        """How many draws the game has had; a move decided again after a version conflict draws the same."""
 
     @property
     def turn(self) -> Seat | None:
-        """Whose turn it is, or None once nobody's."""
+        """Whose turn it is, or None if it is nobody's."""
 
     @property
     def to_move(self) -> tuple[Seat, ...]:
-        """Return the seats that may act now, the one whose turn it is first."""
+        """The seats that may act now, the one whose turn it is first."""
 
     @property
     def outcome(self) -> Outcome | None:
@@ -47,7 +47,7 @@ class Game(Protocol[M, E, V_co]):
         """Return the game as `viewer` may see it; None is a spectator."""
 
     def seen(self, event: E, viewer: Seat | None) -> object:
-        """Return the event that comes next as `viewer` may see it."""
+        """Return `event`, the next of this game, as `viewer` may see it."""
 
     def basis(self, seat: Seat, move: M) -> Version:
         """Return the version since which this move has meant the same thing."""
@@ -57,14 +57,14 @@ G = TypeVar("G", bound=Game)  # type: ignore[type-arg]
 
 
 def replay(game: G, events: Iterable[E]) -> G:
-    """Return `game` after all `events`. Nothing is drawn: the events carry what came up."""
+    """Return `game` after all `events`. Nothing is drawn: events carry what came up."""
     for event in events:
         game = game.apply(event)
     return game
 
 
-def prefixes(game: G, events: Iterable[E]) -> Iterator[G]:
-    """Yield the game before the first event and after each: every one of them is a valid game."""
+def iterate_prefixes(game: G, events: Iterable[E]) -> Iterator[G]:
+    """Yield the game before the first event and after each one; every prefix is a valid game."""
     yield game
     for event in events:
         game = game.apply(event)

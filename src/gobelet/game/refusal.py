@@ -1,10 +1,10 @@
-"""A "no" with a stable code and data. The sentence is made at the edge, in the reader's language (`gobelet.i18n`).
+"""Errors with a stable code and data. `gobelet.i18n` turns them into sentences in the reader's language.
 
 Refusal
-├── Unreadable      the text or data cannot be understood: write it differently
+├── Unreadable      the text or data cannot be parsed: write it differently
 ├── Illegal         the rules do not allow it now: choose another move
-├── NotYourTurn     somebody else is to act: wait
-├── Stale           the game has moved on since the player looked: look again
+├── NotYourTurn     another player is to act: wait
+├── Stale           the game has changed since the player saw it: fetch it again
 └── Faults          several of these at once
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 
 class Refusal(Exception):
-    """Nothing was changed; `code` says why and `data` holds what the sentence needs."""
+    """A request that was refused and changed nothing; `code` says why, `data` holds what the sentence needs."""
 
     def __init__(self, code: str, **data: object) -> None:
         super().__init__(code, data)
@@ -36,12 +36,12 @@ class Refusal(Exception):
 
 
 def _rebuild(kind: type[Refusal], code: str, data: dict[str, object]) -> Refusal:
-    """Make a refusal again that was copied or sent to another process."""
+    """Rebuild a refusal that was copied or sent to another process."""
     return kind(code, **data)
 
 
 class Unreadable(Refusal):
-    """The text or data cannot be understood."""
+    """The text or data cannot be parsed."""
 
 
 class Illegal(Refusal):
@@ -49,15 +49,15 @@ class Illegal(Refusal):
 
 
 class NotYourTurn(Refusal):
-    """Somebody else is to act."""
+    """Another player is to act."""
 
 
 class Stale(Refusal):
-    """The game has moved on since the player looked."""
+    """The game has changed since the player saw it."""
 
 
 class Faults(Refusal):
-    """Everything that is wrong, at once."""
+    """Several refusals at once, so that everything can be corrected in one go."""
 
     def __init__(self, faults: Iterable[Refusal]) -> None:
         self.faults = tuple(faults)
@@ -71,7 +71,7 @@ class Faults(Refusal):
 
 
 def refuse(faults: Iterable[Refusal]) -> None:
-    """Raise what is wrong, if anything is."""
+    """Raise the refusals as one, if there are any."""
     found = tuple(faults)
     if found:
         raise found[0] if len(found) == 1 else Faults(found)

@@ -8,15 +8,14 @@ Seat = NewType("Seat", int)
 """A place at the table, counted from 0 to the left."""
 
 Version = NewType("Version", int)
-"""How many events a game has been through. A table counts rows of events and translates between the two."""
-
+"""The number of events in a game. A table's version counts rows of events; the table converts between the two."""
 
 LANGUAGES: Final = ("en", "fr", "de")
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Scores side by side (one a column or seat), the winners' places, and who earns what where that is played."""
+    """The score of each column or seat, the winners' places, and what each earns if the edition settles."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]

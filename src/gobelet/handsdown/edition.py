@@ -89,7 +89,11 @@ class HandsDown:
     def house(self) -> tuple[tuple[str, str], ...]:
         """The variants that are on, by name."""
         printed = HandsDown()
-        return tuple((name, rule.of(self)) for name, rule in VARIANTS.items() if rule.of(self) != rule.of(printed))
+        return tuple(
+            (name, rule.value_in(self))
+            for name, rule in VARIANTS.items()
+            if rule.value_in(self) != rule.value_in(printed)
+        )
 
     def title(self, language: str) -> str:
         """Return what the game is called."""
@@ -134,16 +138,16 @@ class Variant:
     values: tuple[str, ...]
 
     @property
-    def known(self) -> str:
+    def values_text(self) -> str:
         """The values as one text; a long range by its two ends."""
         return f"{self.values[0]}–{self.values[-1]}" if len(self.values) > 6 else ", ".join(self.values)
 
-    def of(self, edition: HandsDown) -> str:
+    def value_in(self, edition: HandsDown) -> str:
         """Return the value now in force."""
         value = getattr(edition, self.field)
         return str(value).lower()
 
-    def on(self, edition: HandsDown, value: str) -> HandsDown:
+    def apply_to(self, edition: HandsDown, value: str) -> HandsDown:
         """Return the game with this variant at `value`."""
         fields: dict[str, Any] = {self.field: value == "true" if value in {"true", "false"} else int(value)}
         return replace(edition, **fields)
@@ -163,7 +167,7 @@ def hands_down(**variants: str) -> HandsDown:
     refuse(_faults(variants))
     edition = HandsDown()
     for name, value in variants.items():
-        edition = VARIANTS[name].on(edition, value)
+        edition = VARIANTS[name].apply_to(edition, value)
     return edition
 
 
@@ -172,4 +176,4 @@ def _faults(variants: Mapping[str, str]) -> Iterator[Refusal]:
         if name not in VARIANTS:
             yield Unreadable("unknown-house-rule", name=name, known=tuple(VARIANTS))
         elif value not in VARIANTS[name].values:
-            yield Unreadable("unknown-house-value", name=name, value=value, known=VARIANTS[name].known)
+            yield Unreadable("unknown-house-value", name=name, value=value, known=VARIANTS[name].values_text)

@@ -20,7 +20,7 @@ from gobelet.dice import (
     Seat,
     StartNextGame,
     UndoFill,
-    keep_of,
+    make_keep,
 )
 from gobelet.game import Illegal, Refusal, Unreadable
 from gobelet.record.cards_parser import played_cards
@@ -108,7 +108,7 @@ class _Replay:
             elif word == JOKER:
                 self._check_joker()
             elif rolled := _ROLL.fullmatch(word):
-                keep = keep_of(parse_faces(rolled[1] or "") or ())
+                keep = make_keep(parse_faces(rolled[1] or "") or ())
                 self._draw(seat, RollDice(keep), parse_faces(rolled[2]) or (), "record-dice-count")
             elif filled := _FILL.fullmatch(word):
                 self._do(seat, FillBox(BoxId(filled[1])))

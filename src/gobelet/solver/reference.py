@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from gobelet.dice import Edition, Face, Keep, Points, Roll, ScoreCard
 from gobelet.dice.boxes import Section
-from gobelet.dice.offers import joker_placement
+from gobelet.dice.offers import find_joker_placement
 
 Worth = Callable[[ScoreCard], Fraction]
 Chances = Mapping[ScoreCard, Fraction]
@@ -62,7 +62,7 @@ class Reference:
 
     def fills(self, card: ScoreCard, roll: Roll) -> list[ScoreCard]:
         """Return the cards a roll can lead to, by box in printed order."""
-        edition, placement = self.edition, joker_placement(card, roll)
+        edition, placement = self.edition, find_joker_placement(card, roll)
         legal = card.open_boxes[:1] if edition.in_order else card.open_boxes
         further = roll[0] == roll[-1] and card.earns_yahtzee_bonus
         found = []

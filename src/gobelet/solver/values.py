@@ -4,9 +4,9 @@ from functools import cached_property
 
 import numpy as np
 
-from gobelet.dice import BoxId, Edition, Keep, Roll, ScoreCard, keeps_in
+from gobelet.dice import BoxId, Edition, Keep, Roll, ScoreCard, list_keeps
 from gobelet.dice.joker import Placement
-from gobelet.dice.offers import joker_placement
+from gobelet.dice.offers import find_joker_placement
 from gobelet.solver.model.compiled import Compiled
 from gobelet.solver.model.lattice import Floats, Ints, Lattice
 from gobelet.solver.model.layout import Layout
@@ -99,7 +99,7 @@ class TurnValues:
     @cached_property
     def _placements(self) -> list[Placement | None]:
         """What the joker rule says of a five alike of each face."""
-        return [joker_placement(self.card, self.lattice.rolls[number]) for number in self.compiled.five_alikes]
+        return [find_joker_placement(self.card, self.lattice.rolls[number]) for number in self.compiled.five_alikes]
 
     def worths(self) -> Floats:
         """Return the expected final score of every roll in every open box, allowed or not."""
@@ -161,5 +161,5 @@ class TurnValues:
         found: list[tuple[BoxId | Keep, float]] = list(self.offers(roll))
         if rolls_left:
             expected = self.keeps(rolls_left).tolist()
-            found += [(keep, expected[self.lattice.number[keep]]) for keep in keeps_in(roll)[1:]]
+            found += [(keep, expected[self.lattice.number[keep]]) for keep in list_keeps(roll)[1:]]
         return found

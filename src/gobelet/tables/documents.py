@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from gobelet import dice, handsdown
-from gobelet.dice import BoxId, Match, rolls_again
+from gobelet.dice import BoxId, Match, list_rerolls
 from gobelet.game import NotYourTurn, Outcome, Seat
 from gobelet.handsdown import CardGame
 from gobelet.handsdown.hints import useless
@@ -253,7 +253,7 @@ def _offered(seat: Seat, move: dice.MatchMove) -> Document:
 @lru_cache(1 << 12)
 def _offered_again(seat: Seat, roll: dice.Roll) -> tuple[Document, ...]:
     """Return all ways to roll again as they are offered; not to be changed."""
-    return tuple(_offered(seat, move) for move in rolls_again(roll))
+    return tuple(_offered(seat, move) for move in list_rerolls(roll))
 
 
 def _dice_moves(match: Match, seat: Seat) -> list[Document]:

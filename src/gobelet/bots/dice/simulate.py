@@ -9,7 +9,7 @@ from gobelet.bots.dice.levels import Level, temperature
 from gobelet.bots.dice.simple import most_frequent
 from gobelet.bots.registry import check_bots
 from gobelet.dice import Edition
-from gobelet.dice.scoring import five_alike
+from gobelet.dice.scoring import is_five_alike
 from gobelet.solver import Compiled, Library, Player, Simulated, Values, simulate_scores
 from gobelet.solver.model.choices import keep_order
 from gobelet.solver.model.lattice import Floats, Lattice
@@ -49,5 +49,5 @@ def compiled_player(name: str, edition: Edition, library: Library) -> tuple[Valu
 def _kept_when_nothing_scores(on: Lattice) -> Floats:
     """Return for every roll the place of what greedy play keeps in the fixed order; five alikes are scored."""
     place = np.argsort(keep_order(on))
-    kept = [SCORE_IT if five_alike(roll) else place[on.number[most_frequent(roll)]] for roll in on.rolls]
+    kept = [SCORE_IT if is_five_alike(roll) else place[on.number[most_frequent(roll)]] for roll in on.rolls]
     return np.array(kept, dtype=np.float64)

@@ -7,7 +7,7 @@ import click
 
 from gobelet.cli.options import edition_argument, gather, house_option, json_option, print_json, read_edition
 from gobelet.cli.translated_click import SpokenCommand, speaker
-from gobelet.dice import Dice, Offer, ScoreCard, offers, roll_of
+from gobelet.dice import Dice, Offer, ScoreCard, offers, sort_dice
 from gobelet.i18n import Speaker, mark
 from gobelet.i18n.dice_events import worth_text
 from gobelet.record import format_dice, parse_card, parse_dice
@@ -30,7 +30,7 @@ def boxes(context: click.Context, *, name: str, dice: str, card: str, house: Seq
     column: ScoreCard
     lying: Dice
     column, lying = gather(lambda: parse_card(read_edition(name, house), card), lambda: parse_dice(dice))
-    found = offers(column, roll_of(lying))
+    found = offers(column, sort_dice(lying))
     if as_json:
         edition = column.edition.id
         print_json({"edition": edition, "dice": format_dice(lying), "boxes": {o.box: _document(o) for o in found}})

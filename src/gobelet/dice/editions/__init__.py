@@ -1,4 +1,4 @@
-"""The editions, by id. A new rulebook is a new file here and a line in `PRINTED`."""
+"""The editions by id. A new rulebook is a new module here and an entry in `PRINTED`."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -19,7 +19,7 @@ from gobelet.game import Unreadable
 PRINTED: Final = (MB_1982, PRINTWORKS, CLASSIC, HASBRO_2014, KNIFFEL, YATZY)
 
 
-def _with_borrowed_words(edition: Edition, lenders: Mapping[EditionId, Edition]) -> Edition:
+def _borrow_words(edition: Edition, lenders: Mapping[EditionId, Edition]) -> Edition:
     words: dict[str, SheetWords] = dict(edition.words)
     for language, lender in edition.borrows.items():
         lent = lenders[lender].words[language]
@@ -27,12 +27,12 @@ def _with_borrowed_words(edition: Edition, lenders: Mapping[EditionId, Edition])
     return replace(edition, words=words)
 
 
-def _library() -> dict[EditionId, Edition]:
+def _load_editions() -> dict[EditionId, Edition]:
     by_id = {edition.id: edition for edition in PRINTED}
-    return {name: _with_borrowed_words(edition, by_id) for name, edition in by_id.items()}
+    return {name: _borrow_words(edition, by_id) for name, edition in by_id.items()}
 
 
-EDITIONS: Final[Mapping[EditionId, Edition]] = MappingProxyType(_library())
+EDITIONS: Final[Mapping[EditionId, Edition]] = MappingProxyType(_load_editions())
 
 
 def edition(name: str, /, **house: object) -> Edition:

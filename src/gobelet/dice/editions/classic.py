@@ -1,16 +1,16 @@
-"""An older English edition: bonus chips from a kitty, partners in one column, and a settlement at the end."""
+"""An older English edition: bonus chips, partners who share a column, and a settlement at the end."""
 
 from gobelet.dice.boxes import THIRTEEN, Clause
 from gobelet.dice.edition import Edition, EditionId
 from gobelet.dice.joker import forced
-from gobelet.dice.sheet import Line, SheetWords, names
+from gobelet.dice.sheet import Line, SheetWords, name_boxes
 from gobelet.game import LANGUAGES
 from gobelet.game.shelf import Die, Ellipse, ShelfEntry, Text
 
 ENGLISH = SheetWords(
-    boxes=names("aces, twos, threes, fours, fives, sixes", "Aces, Twos, Threes, Fours, Fives, Sixes")
-    | names("three_of_a_kind, four_of_a_kind, full_house, chance", "3 of a kind, 4 of a kind, Full House, Chance")
-    | names("small_straight, large_straight", "Low (Small) Straight, High (Large) Straight"),
+    boxes=name_boxes("aces, twos, threes, fours, fives, sixes", "Aces, Twos, Threes, Fours, Fives, Sixes")
+    | name_boxes("three_of_a_kind, four_of_a_kind, full_house, chance", "3 of a kind, 4 of a kind, Full House, Chance")
+    | name_boxes("small_straight, large_straight", "Low (Small) Straight, High (Large) Straight"),
     upper_section="Upper Section",
     lower_section="Lower Section",
     lines={

@@ -1,15 +1,15 @@
-"""Hasbro, 2014: one card with a column a player, an X for every further Yahtzee, and steps to follow for it."""
+"""Hasbro, 2014: one card with a column for each player, and fixed steps for every further Yahtzee."""
 
 from gobelet.dice.boxes import THIRTEEN, Clause
 from gobelet.dice.edition import Edition, EditionId
 from gobelet.dice.joker import ordered
-from gobelet.dice.sheet import Line, SheetWords, names
+from gobelet.dice.sheet import Line, SheetWords, name_boxes
 from gobelet.game import LANGUAGES
 from gobelet.game.shelf import Die, Motif, Path, ShelfEntry, Turned
 
 ENGLISH = SheetWords(
-    boxes=names("aces, twos, threes, fours, fives, sixes", "Aces, Twos, Threes, Fours, Fives, Sixes")
-    | names(
+    boxes=name_boxes("aces, twos, threes, fours, fives, sixes", "Aces, Twos, Threes, Fours, Fives, Sixes")
+    | name_boxes(
         "three_of_a_kind, four_of_a_kind, full_house, small_straight, large_straight, chance",
         "3 of a Kind, 4 of a Kind, Full House, Small Straight, Large Straight, Chance",
     ),
@@ -28,8 +28,8 @@ ENGLISH = SheetWords(
 )
 
 FRENCH = SheetWords(
-    boxes=names("aces, twos, threes, fours, fives, sixes", "Un, Deux, Trois, Quatre, Cinq, Six")
-    | names(
+    boxes=name_boxes("aces, twos, threes, fours, fives, sixes", "Un, Deux, Trois, Quatre, Cinq, Six")
+    | name_boxes(
         "three_of_a_kind, four_of_a_kind, full_house, small_straight, large_straight, chance",
         "3 pareils (brelan), 4 pareils (carré), Main pleine, Petite suite, Grande suite, Chance",
     ),

@@ -1,15 +1,15 @@
-"""Kniffel as on many German sheets: the same thirteen boxes, no joker, nothing for a further five alike."""
+"""Kniffel as on many German sheets: the same thirteen boxes, no joker, no bonus for a further five alike."""
 
 from gobelet.dice.boxes import THIRTEEN, Clause
 from gobelet.dice.edition import Edition, EditionId
 from gobelet.dice.joker import none
 from gobelet.dice.scoring import Points
-from gobelet.dice.sheet import Line, SheetWords, names
+from gobelet.dice.sheet import Line, SheetWords, name_boxes
 from gobelet.game.shelf import Die, Motif, Path, Rectangle, ShelfEntry, Turned
 
 GERMAN = SheetWords(
-    boxes=names("aces, twos, threes, fours, fives, sixes", "Einser, Zweier, Dreier, Vierer, Fünfer, Sechser")
-    | names(
+    boxes=name_boxes("aces, twos, threes, fours, fives, sixes", "Einser, Zweier, Dreier, Vierer, Fünfer, Sechser")
+    | name_boxes(
         "three_of_a_kind, four_of_a_kind, full_house, small_straight, large_straight, chance",
         "Dreierpasch, Viererpasch, Full House, Kleine Straße, Große Straße, Chance",
     ),

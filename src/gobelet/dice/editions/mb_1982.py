@@ -1,15 +1,15 @@
-"""MB Jeux, France, 1982: everybody's own sheet, six games on it, the bonuses of 100 on its back."""
+"""MB Jeux, France, 1982: a sheet of six games for each player, with the bonuses of 100 on its back."""
 
 from gobelet.dice.boxes import THIRTEEN, Clause
 from gobelet.dice.edition import Edition, EditionId
 from gobelet.dice.joker import ordinary
-from gobelet.dice.sheet import Line, SheetWords, names
+from gobelet.dice.sheet import Line, SheetWords, name_boxes
 from gobelet.game import LANGUAGES
 from gobelet.game.shelf import Die, Path, ShelfEntry
 
 FRENCH = SheetWords(
-    boxes=names("aces, twos, threes, fours, fives, sixes", "As, Deux, Trois, Quatre, Cinq, Six")
-    | names(
+    boxes=name_boxes("aces, twos, threes, fours, fives, sixes", "As, Deux, Trois, Quatre, Cinq, Six")
+    | name_boxes(
         "three_of_a_kind, four_of_a_kind, full_house, small_straight, large_straight, chance",
         "Brelan, Carré, Full, Petite Suite, Grande Suite, Chance",
     ),

@@ -1,15 +1,15 @@
-"""Printworks "Yatzy" No 3: a game of patience that several play side by side."""
+"""Printworks "Yatzy" No 3: a solitaire game that several can play side by side."""
 
 from gobelet.dice.boxes import THIRTEEN, Clause
 from gobelet.dice.edition import Edition, EditionId
 from gobelet.dice.joker import ordinary
-from gobelet.dice.sheet import Line, SheetWords, names
+from gobelet.dice.sheet import Line, SheetWords, name_boxes
 from gobelet.game import LANGUAGES
 from gobelet.game.shelf import IVORY, IVORY_EDGE, Rectangle, ShelfEntry, Text, Turned
 
 ENGLISH = SheetWords(
-    boxes=names("aces, twos, threes, fours, fives, sixes", "Ones, Twos, Threes, Fours, Fives, Sixes")
-    | names(
+    boxes=name_boxes("aces, twos, threes, fours, fives, sixes", "Ones, Twos, Threes, Fours, Fives, Sixes")
+    | name_boxes(
         "three_of_a_kind, four_of_a_kind, full_house, small_straight, large_straight, chance",
         "3 of a Kind, 4 of a Kind, Full House, Small Straight, Large Straight, Chance",
     ),
@@ -28,8 +28,8 @@ ENGLISH = SheetWords(
 )
 
 FRENCH = SheetWords(
-    boxes=names("aces, twos, threes, fours, fives, sixes", "As, Deux, Trois, Quatre, Cinq, Six")
-    | names(
+    boxes=name_boxes("aces, twos, threes, fours, fives, sixes", "As, Deux, Trois, Quatre, Cinq, Six")
+    | name_boxes(
         "three_of_a_kind, four_of_a_kind, full_house, small_straight, large_straight, chance",
         "Brelan, Carré, Full, Petite suite, Grande suite, Chance",
     ),
@@ -48,8 +48,8 @@ FRENCH = SheetWords(
 )
 
 GERMAN = SheetWords(
-    boxes=names("aces, twos, threes, fours, fives, sixes", "Einsen, Zweier, Dreier, Vierer, Fünfer, Sechser")
-    | names(
+    boxes=name_boxes("aces, twos, threes, fours, fives, sixes", "Einsen, Zweier, Dreier, Vierer, Fünfer, Sechser")
+    | name_boxes(
         "three_of_a_kind, four_of_a_kind, full_house, small_straight, large_straight, chance",
         "Dreierpasch, Viererpasch, Full House, Kleine Straße, Große Straße, Chance",
     ),

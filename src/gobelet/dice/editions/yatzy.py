@@ -1,39 +1,39 @@
-"""Scandinavian Yatzy: fifteen boxes with pairs, two exact straights, and boxes that count their own dice only."""
+"""Scandinavian Yatzy: fifteen boxes with pairs, two exact straights, and boxes that score their own dice only."""
 
-from gobelet.dice.boxes import CHANCE, UPPER, YAHTZEE, Clause, lower
+from gobelet.dice.boxes import CHANCE, UPPER, YAHTZEE, Clause, make_lower
 from gobelet.dice.edition import Edition, EditionId
 from gobelet.dice.faces import Roll
 from gobelet.dice.joker import none
-from gobelet.dice.scoring import Points, Scoring, fixed, three_and_two, total, when
-from gobelet.dice.sheet import Line, SheetWords, names
+from gobelet.dice.scoring import Points, Scoring, is_full_house, score_fixed, score_when, sum_dice
+from gobelet.dice.sheet import Line, SheetWords, name_boxes
 from gobelet.game.shelf import Die, Path, ShelfEntry
 
 
-def own_dice(count: int) -> Scoring:
-    """Score `count` dice alike and only those, the highest there are."""
+def score_own_dice(count: int) -> Scoring:
+    """Score the highest `count` dice alike, and only those."""
     return lambda roll: Points(max((count * face for face in roll if roll.count(face) >= count), default=0))
 
 
-def two_pairs(roll: Roll) -> Points:
+def score_two_pairs(roll: Roll) -> Points:
     """Score two pairs of different faces."""
     pairs = {face for face in roll if roll.count(face) >= 2}
     return Points(2 * sum(pairs) if len(pairs) == 2 else 0)
 
 
-def exactly(*faces: int) -> Scoring:
-    """Score the sum of one particular roll and nothing else."""
+def score_exactly(*faces: int) -> Scoring:
+    """Score the sum of one particular roll, and nothing for others."""
     return lambda roll: Points(sum(faces) if roll == faces else 0)
 
 
 FIFTEEN = (
     *UPPER,
-    lower("one_pair", own_dice(2), "one-pair"),
-    lower("two_pairs", two_pairs, "two-pairs"),
-    lower("three_of_a_kind", own_dice(3), "three-of-a-kind.own"),
-    lower("four_of_a_kind", own_dice(4), "four-of-a-kind.own"),
-    lower("small_straight", exactly(1, 2, 3, 4, 5), "small-straight.low", fixed(15)),
-    lower("large_straight", exactly(2, 3, 4, 5, 6), "large-straight.high", fixed(20)),
-    lower("full_house", when(three_and_two, total), "full-house.sum", total),
+    make_lower("one_pair", score_own_dice(2), "one-pair"),
+    make_lower("two_pairs", score_two_pairs, "two-pairs"),
+    make_lower("three_of_a_kind", score_own_dice(3), "three-of-a-kind.own"),
+    make_lower("four_of_a_kind", score_own_dice(4), "four-of-a-kind.own"),
+    make_lower("small_straight", score_exactly(1, 2, 3, 4, 5), "small-straight.low", score_fixed(15)),
+    make_lower("large_straight", score_exactly(2, 3, 4, 5, 6), "large-straight.high", score_fixed(20)),
+    make_lower("full_house", score_when(is_full_house, sum_dice), "full-house.sum", sum_dice),
     CHANCE,
     YAHTZEE,
 )
@@ -41,8 +41,8 @@ FIFTEEN = (
 LOWER_IDS = "one_pair, two_pairs, three_of_a_kind, four_of_a_kind, small_straight, large_straight, full_house, chance"
 
 ENGLISH = SheetWords(
-    boxes=names("aces, twos, threes, fours, fives, sixes", "Ones, Twos, Threes, Fours, Fives, Sixes")
-    | names(
+    boxes=name_boxes("aces, twos, threes, fours, fives, sixes", "Ones, Twos, Threes, Fours, Fives, Sixes")
+    | name_boxes(
         LOWER_IDS,
         "One Pair, Two Pairs, 3 of a Kind, 4 of a Kind, Small Straight, Large Straight, Full House, Chance",
     ),
@@ -61,8 +61,8 @@ ENGLISH = SheetWords(
 )
 
 FRENCH = SheetWords(
-    boxes=names("aces, twos, threes, fours, fives, sixes", "As, Deux, Trois, Quatre, Cinq, Six")
-    | names(
+    boxes=name_boxes("aces, twos, threes, fours, fives, sixes", "As, Deux, Trois, Quatre, Cinq, Six")
+    | name_boxes(
         LOWER_IDS,
         "Une paire, Deux paires, Brelan, Carré, Petite suite, Grande suite, Full, Chance",
     ),
@@ -81,8 +81,8 @@ FRENCH = SheetWords(
 )
 
 GERMAN = SheetWords(
-    boxes=names("aces, twos, threes, fours, fives, sixes", "Einsen, Zweier, Dreier, Vierer, Fünfer, Sechser")
-    | names(
+    boxes=name_boxes("aces, twos, threes, fours, fives, sixes", "Einsen, Zweier, Dreier, Vierer, Fünfer, Sechser")
+    | name_boxes(
         LOWER_IDS,
         "Ein Paar, Zwei Paare, Dreierpasch, Viererpasch, Kleine Straße, Große Straße, Full House, Chance",
     ),

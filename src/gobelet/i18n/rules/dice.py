@@ -172,7 +172,7 @@ def _fields(edition: Edition, say: Speaker) -> dict[str, str]:
 
 def _points_given(edition: Edition, box: BoxId) -> str:
     """Return what a box gives when it does not give nothing: one number, or from the least to the most."""
-    found = edition.possible[edition.places[box]] - {0}
+    found = edition.possible_points[edition.places[box]] - {0}
     return str(*found) if len(found) == 1 else f"{min(found)}–{max(found)}"
 
 

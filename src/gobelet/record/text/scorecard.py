@@ -68,7 +68,7 @@ def _form_faults(edition: Edition, entries: Iterable[_Entry]) -> Iterator[Refusa
             yield Unreadable("card-twice", box=BoxId(box))
         elif box != BONUS and box not in edition.places:
             yield Unreadable("card-box", box=box, known=(*edition.boxes, *[BONUS] * bool(edition.yahtzee_bonus)))
-        elif box != BONUS and int(points) not in (possible := edition.possible[edition.places[BoxId(box)]]):
+        elif box != BONUS and int(points) not in (possible := edition.possible_points[edition.places[BoxId(box)]]):
             yield Illegal("card-points", box=BoxId(box), points=int(points), possible=tuple(sorted(possible)))
         seen.add(box)
 

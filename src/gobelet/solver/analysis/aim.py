@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from gobelet.dice import BoxId, Keep, ScoreCard, roll_of
+from gobelet.dice import BoxId, Keep, ScoreCard, sort_dice
 from gobelet.game import Illegal
 from gobelet.record.text.position import Position
 from gobelet.solver.analysis.aim_layout import AimLayout
@@ -85,7 +85,7 @@ def best_chance(
         if here.dice is None:
             return Aimed(_rounded(float(chances[on.place]), sure=bounds.can_assure(aim.enough)))
         safe = [points >= aim.enough for _, points in bounds.options]
-    found = AimedTurn(on, chances).options(roll_of(here.dice), here.rolls_left)
+    found = AimedTurn(on, chances).options(sort_dice(here.dice), here.rolls_left)
     return _ranked([(choice, _rounded(chance, sure=sure)) for (choice, chance), sure in zip(found, safe, strict=True)])
 
 

@@ -8,7 +8,7 @@ from functools import cached_property, partial
 
 import numpy as np
 
-from gobelet.dice import BoxId, Keep, roll_of
+from gobelet.dice import BoxId, Keep, sort_dice
 from gobelet.record.text.position import Position
 from gobelet.solver.model.lattice import Floats, Ints
 from gobelet.solver.model.layout import Layout, write_terminal
@@ -105,7 +105,7 @@ class Bounds:
         """Return what the roll on the table is worth in every box, or what the card is worth if any roll may come."""
         if not self._settled or self._here.dice is None:
             return [int(bounds.value(self._card))]
-        return [int(worth) for _, worth in bounds.turn(self._card).offers(roll_of(self._here.dice))]
+        return [int(worth) for _, worth in bounds.turn(self._card).offers(sort_dice(self._here.dice))]
 
     @cached_property
     def safe(self) -> int:
@@ -117,7 +117,7 @@ class Bounds:
         """With dice on the table: what each option can make sure of, in the fixed order."""
         if self._here.dice is None:
             return ()
-        found = SafeTurn(self._safe, self._card).options(roll_of(self._here.dice), self._here.rolls_left)
+        found = SafeTurn(self._safe, self._card).options(sort_dice(self._here.dice), self._here.rolls_left)
         return tuple((choice, int(worth)) for choice, worth in found)
 
     @cached_property

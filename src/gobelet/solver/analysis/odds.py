@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from gobelet.dice import Keep, roll_of
+from gobelet.dice import Keep, sort_dice
 from gobelet.record.text.position import Position
 from gobelet.solver.distribution import Distribution
 from gobelet.solver.storage.interrupts import interrupts_held
@@ -66,5 +66,5 @@ def _roll_now(values: Values, here: Position) -> "Rolls":
     if here.dice is None:
         return Rolls(on.chances, here.rolls_left - 1)
     chances = np.zeros_like(on.chances)
-    chances[on.number[Keep(roll_of(here.dice))]] = 1.0
+    chances[on.number[Keep(sort_dice(here.dice))]] = 1.0
     return Rolls(chances, here.rolls_left)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gobelet.dice import Edition, Points, Roll, ScoreCard, Section
-from gobelet.dice.offers import joker_placement
+from gobelet.dice.offers import find_joker_placement
 from gobelet.solver.model.lattice import Floats, Ints, Lattice, lattice
 
 SOLVER_VERSION: Final = 2
@@ -80,7 +80,7 @@ class Compiled:
 
     def _said(self, filled: int, roll: Roll) -> tuple[int, bool]:
         """Return what the joker rule says of a five alike: the boxes it may fill, as bits, and whether as a joker."""
-        placement = joker_placement(card_with(self.edition, filled), roll)
+        placement = find_joker_placement(card_with(self.edition, filled), roll)
         if placement is None:
             return 0, False
         return sum(1 << self.edition.places[box] for box in placement.boxes), placement.joker

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from gobelet.dice import BoxId, Dice, Keep, Match, Offer, Opening, Over, Turn, keep_of, offers
+from gobelet.dice import BoxId, Dice, Keep, Match, Offer, Opening, Over, Turn, make_keep, offers
 from gobelet.dice.faces import DICE
 from gobelet.game import Illegal
 from gobelet.terminal.dice.commands import Order, Word
@@ -37,12 +37,12 @@ def left_by_roll(order: Order, match: Match, kept: Keep) -> Keep:
         return kept
     if Counter(order.faces) - Counter(dice):
         raise Illegal("pick-up-not-there", keep=tuple(sorted(order.faces)), dice=dice)
-    return keep_of((Counter(dice) - Counter(order.faces)).elements())
+    return make_keep((Counter(dice) - Counter(order.faces)).elements())
 
 
 def left_by_keep(order: Order, match: Match) -> Keep:
     """Return the dice an order keeps; all of them cannot be kept."""
-    dice, keep = rollable_dice(match), keep_of(order.faces)
+    dice, keep = rollable_dice(match), make_keep(order.faces)
     if Counter(keep) - Counter(dice):
         raise Illegal("keep-not-there", keep=keep, dice=dice)
     if order.all_dice or len(keep) == DICE:

@@ -6,7 +6,7 @@ from typing import Final
 from zlib import crc32
 
 from gobelet import dice, handsdown
-from gobelet.dice import BoxId, FillBox, FinishGame, RollDice, RollForOpening, StartNextGame, Turn, UndoFill, keep_of
+from gobelet.dice import BoxId, FillBox, FinishGame, RollDice, RollForOpening, StartNextGame, Turn, UndoFill, make_keep
 from gobelet.game import Seat, Unreadable
 from gobelet.handsdown import Call, Decline, Discard
 from gobelet.tables.commands import (
@@ -85,7 +85,7 @@ def _roll(act: Act, table: Table) -> Move:
     phase = game.game.phase if isinstance(game, dice.Match) else None
     lying = phase.dice if isinstance(phase, Turn) else None
     places = {int(place) for place in act.form.all("keep") if place in {"0", "1", "2", "3", "4"}}
-    return RollDice(keep_of(lying[place] for place in places) if lying else keep_of(()))
+    return RollDice(make_keep(lying[place] for place in places) if lying else make_keep(()))
 
 
 def _discard(act: Act, table: Table) -> Move:

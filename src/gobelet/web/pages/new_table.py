@@ -185,7 +185,7 @@ def _value(name: str, value: str, say: Speaker) -> str:
 
 
 def _printed(edition: AnyEdition, name: str) -> str:
-    return VARIANTS[name].of(edition) if isinstance(edition, HandsDown) else HOUSE_RULES[name].of(edition)
+    return VARIANTS[name].value_in(edition) if isinstance(edition, HandsDown) else HOUSE_RULES[name].value_in(edition)
 
 
 def _values(edition: AnyEdition, name: str) -> tuple[str, ...]:
@@ -195,7 +195,7 @@ def _values(edition: AnyEdition, name: str) -> tuple[str, ...]:
         return tuple(value for value in VARIANTS[name].values if value != printed)
     rule = HOUSE_RULES[name]
     values = _SOME.get(name, rule.values)
-    return tuple(value for value in values if value != printed and not rule.missing(edition, value))
+    return tuple(value for value in values if value != printed and not rule.find_missing_boxes(edition, value))
 
 
 _SOME: Final = {

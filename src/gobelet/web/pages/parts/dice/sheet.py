@@ -183,7 +183,7 @@ def _why_not(look: Look, card: ScoreCard) -> str:
 
 
 def _gives(edition: Edition, box: BoxId) -> str:
-    found = edition.possible[edition.places[box]] - {0}
+    found = edition.possible_points[edition.places[box]] - {0}
     return str(*found) if len(found) == 1 else ""
 
 
