@@ -1,14 +1,13 @@
-"""Somebody with a browser: who they are and what they like, in one signed cookie that no script can read."""
+"""Sessions: what a browser is remembered by, kept in one signed cookie that no script can read."""
 
-import base64
-import binascii
 import hashlib
-import hmac
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, Final
+from typing import Final
 
+from itsdangerous import BadData, Signer
+from itsdangerous.encoding import base64_decode, base64_encode
 from starlette.requests import cookie_parser
 from starlette.responses import Response
 
@@ -16,16 +15,19 @@ from gobelet.tables.tokens import Code, Holder, Token, holder_of, new_token
 
 COOKIE: Final = "gobelet"
 MOST_TABLES: Final = 12
-"""How many tables are remembered for the first page, to go on with or to look at."""
+"""How many tables are listed on the first page, to go on with or to look at."""
 MAX_AGE: Final = 400 * 24 * 3600
-"""Seconds a browser keeps the cookie: as long as browsers keep any."""
-LONGEST: Final = 4000
-"""A cookie longer than this is dropped by browsers."""
+"""Seconds for which a browser keeps the cookie: browsers allow no more."""
+MOST_CHARACTERS: Final = 4000
+"""Browsers drop a cookie that is longer."""
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
-    """What a browser remembers. Whoever has never done anything here has no token, and no cookie."""
+class Session:
+    """What a browser is remembered by. A visitor who has not done anything yet has no token, and no cookie.
+
+    The names of the fields are those of the cookie.
+    """
 
     token: Token | None = None
     name: str = ""
@@ -33,78 +35,88 @@ class Person:
     theme: str = ""
     sound: bool = False
     tables: tuple[Code, ...] = ()
-    """The tables they sit at, the latest first."""
+    """The tables this browser has a seat at, the latest first."""
     wishes: Mapping[str, str] = field(default_factory=dict)
-    """The settings they last played each edition with, as the form has them."""
+    """For each edition the last table that was set up with it, as the fields of its form; the latest first."""
 
     @property
     def holder(self) -> Holder | None:
-        """Who they are at tables."""
+        """The owner of this browser's seats."""
         return None if self.token is None else holder_of(self.token)
 
-    def known(self) -> "Person":
-        """Return them with a token, which they have from the first thing they do."""
+    def with_token(self) -> "Session":
+        """Return the session with a token; the first command of a browser needs one."""
         return self if self.token is not None else replace(self, token=new_token())
 
-    def at(self, code: Code) -> "Person":
-        """Return them as somebody who sits at a table."""
+    def with_table(self, code: Code) -> "Session":
+        """Return the session with a table at the top of the list."""
         others = tuple(other for other in self.tables if other != code)
         return replace(self, tables=(code, *others)[:MOST_TABLES])
 
-    def without(self, code: Code) -> "Person":
-        """Return them as somebody who has done with a table."""
+    def without_table(self, code: Code) -> "Session":
+        """Return the session without a table."""
         return replace(self, tables=tuple(other for other in self.tables if other != code))
 
-    def wished(self, edition: str, wishes: str) -> "Person":
-        """Return them with the settings they play an edition with; the latest are remembered longest."""
-        kept = {name: text for name, text in self.wishes.items() if name != edition}
-        return replace(self, wishes={edition: wishes, **kept})
+    def with_new_table(self, edition: str, fields: str) -> "Session":
+        """Return the session with the form that a new table was set up with."""
+        others = {name: text for name, text in self.wishes.items() if name != edition}
+        return replace(self, wishes={edition: fields, **others})
 
 
-class Signer:
-    """Signs what is handed to browsers, so that nobody can make it up."""
+class CookieSigner:
+    """Signs texts that browsers keep, so that nobody can forge them. A signature holds for one purpose only."""
 
     def __init__(self, key: bytes) -> None:
         self._key = key
 
     def sign(self, purpose: str, text: str) -> str:
-        """Return a text with its signature; what is signed for one purpose is nothing for another."""
-        packed = base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
-        return f"{packed}.{self._signature(purpose, packed)}"
+        """Return a text with its signature, in characters that cookies and links allow."""
+        return self._signer(purpose).sign(base64_encode(text)).decode()
 
     def read(self, purpose: str, signed: str) -> str | None:
-        """Return the text that was signed, or None."""
-        packed, _, signature = signed.partition(".")
-        if not hmac.compare_digest(signature.encode(), self._signature(purpose, packed).encode()):
-            return None
-        try:
-            return base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)).decode()
-        except (binascii.Error, UnicodeDecodeError):
-            return None
+        """Return the text that was signed, or None if the signature is wrong."""
+        for signer in (self._signer(purpose), self._earlier_signer(purpose)):
+            try:
+                return base64_decode(signer.unsign(signed)).decode()
+            except (BadData, UnicodeError):
+                continue
+        return None
 
-    def _signature(self, purpose: str, packed: str) -> str:
-        digest = hmac.digest(self._key, f"{purpose}:{packed}".encode(), hashlib.sha256)
-        return base64.urlsafe_b64encode(digest).decode().rstrip("=")
+    def _signer(self, purpose: str) -> Signer:
+        return Signer(self._key, salt=purpose, key_derivation="hmac", digest_method=hashlib.sha256)
+
+    def _earlier_signer(self, purpose: str) -> Signer:
+        return _EarlierSigner(self._key, salt=purpose, key_derivation="none", digest_method=hashlib.sha256)
 
 
-def read_person(header: str, signer: Signer) -> Person:
-    """Return who a request's Cookie header says they are; cookies of other programs on this machine do not matter."""
+class _EarlierSigner(Signer):
+    """Checks signatures of version 0.1.0: HMAC of purpose and value with the key itself."""
+
+    def verify_signature(self, value: str | bytes, sig: str | bytes) -> bool:
+        """Whether a signature is right."""
+        assert isinstance(value, bytes)
+        return super().verify_signature(self.salt + b":" + value, sig)
+
+
+def read_session(header: str, signer: CookieSigner) -> Session:
+    """Return the session in a request's Cookie header; a missing or forged cookie is an empty session."""
+    cookie = cookie_parser(header).get(COOKIE)
+    text = None if cookie is None else signer.read(COOKIE, cookie)
+    if text is None:
+        return Session()
     try:
-        cookie = cookie_parser(header).get(COOKIE)
-        text = None if cookie is None else signer.read(COOKIE, cookie)
-        return Person() if text is None else _person(json.loads(text))
-    except (ValueError, TypeError, KeyError):
-        return Person()
+        fields = json.loads(text)
+        return Session(**{**fields, "tables": tuple(fields["tables"])})
+    except (ValueError, TypeError, KeyError):  # signed with our key by a version that has other fields
+        return Session()
 
 
-def _person(kept: dict[str, Any]) -> Person:
-    return Person(**{**kept, "tables": tuple(kept["tables"])})
-
-
-def remember(response: Response, person: Person, signer: Signer) -> None:
-    """Put somebody into their browser's cookie; the settings used longest ago give way if it grows too long."""
-    signed = signer.sign(COOKIE, json.dumps(asdict(person), separators=(",", ":"), ensure_ascii=False))
-    while len(signed) > LONGEST and person.wishes:
-        person = replace(person, wishes=dict(list(person.wishes.items())[:-1]))
-        signed = signer.sign(COOKIE, json.dumps(asdict(person), separators=(",", ":"), ensure_ascii=False))
+def set_session(response: Response, session: Session, signer: CookieSigner) -> None:
+    """Set the cookie. If it grows too long, the forms of the editions played longest ago are left out."""
+    while len(signed := _sign(session, signer)) > MOST_CHARACTERS and session.wishes:
+        session = replace(session, wishes=dict(list(session.wishes.items())[:-1]))
     response.set_cookie(COOKIE, signed, max_age=MAX_AGE, httponly=True, samesite="lax", path="/")
+
+
+def _sign(session: Session, signer: CookieSigner) -> str:
+    return signer.sign(COOKIE, json.dumps(asdict(session), separators=(",", ":"), ensure_ascii=False))

@@ -19,7 +19,7 @@ from gobelet.tables.table import Table
 from gobelet.tables.tokens import Code, Holder, Token, read_code
 from gobelet.web.api.view_cache import ViewCache
 from gobelet.web.config import Config
-from gobelet.web.cookies import Signer
+from gobelet.web.cookies import CookieSigner
 from gobelet.web.loop_bridge import LoopBridge
 from gobelet.web.presence import Presence
 from gobelet.web.streams.feed import StreamRegistry
@@ -37,12 +37,12 @@ class AppState:
     adviser: Adviser
     presence: Presence = field(default_factory=Presence)
     streams: StreamRegistry = field(default_factory=StreamRegistry)
-    signer: Signer = field(init=False)
+    signer: CookieSigner = field(init=False)
     sights: ViewCache = field(init=False)
     _bridge: LoopBridge | None = None
 
     def __post_init__(self) -> None:
-        self.signer = Signer(self.config.key)
+        self.signer = CookieSigner(self.config.key)
         self.sights = ViewCache(self.config.limits.most_tables)
 
     @property

@@ -10,7 +10,7 @@ from gobelet.game import Seat
 from gobelet.handsdown import CardGame, LastChoice
 from gobelet.handsdown.hints import useless
 from gobelet.tables.table import Stage, Table
-from gobelet.web.cookies import Signer, read_person
+from gobelet.web.cookies import CookieSigner, read_session
 from support.form_client import Browser, browser, new_table
 from support.http_server import UNLIMITED, Site
 
@@ -279,6 +279,6 @@ def test_a_stream_of_a_seat_that_moved(site: Site) -> None:
 def token_of(who: Browser) -> str:
     """Return the token in a browser's cookie, which only the server can read."""
     header = "; ".join(f"{name}={value}" for name, value in who.client.cookies.items())
-    token = read_person(header, Signer(UNLIMITED.key)).token
+    token = read_session(header, CookieSigner(UNLIMITED.key)).token
     assert token is not None
     return token

@@ -12,7 +12,7 @@ from gobelet.game import LANGUAGES, Refusal, Unreadable
 from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import sentences
 from gobelet.tables.tokens import Token
-from gobelet.web.cookies import Person, read_person, remember
+from gobelet.web.cookies import Session, read_session, set_session
 from gobelet.web.pages.templates import render
 from gobelet.web.request_info import request_info
 from gobelet.web.responses import Json, refusal_document, speaker_of, status_of
@@ -53,12 +53,12 @@ class Visit:
 
     request: Request
     state: AppState
-    before: Person
-    person: Person
+    before: Session
+    session: Session
     say: Speaker = field(init=False)
 
     def __post_init__(self) -> None:
-        self.say = _speaker(self.request, self.person)
+        self.say = _speaker(self.request, self.session)
 
     @property
     def scripted(self) -> bool:
@@ -68,9 +68,9 @@ class Visit:
     @property
     def token(self) -> Token:
         """Proves who they are; from the first thing they do they have one."""
-        self.person = self.person.known()
-        assert self.person.token is not None
-        return self.person.token
+        self.session = self.session.with_token()
+        assert self.session.token is not None
+        return self.session.token
 
     async def form(self) -> Form:
         """Return what was sent."""
@@ -93,7 +93,7 @@ class Visit:
 
     def page(self, template: str, status: int = 200, **data: Any) -> Response:  # noqa: ANN401 - whatever it shows
         """Answer with a page."""
-        text = render(template, self.say, person=self.person, here=self._here(), **data)
+        text = render(template, self.say, session=self.session, here=self._here(), **data)
         return self._remembered(HTMLResponse(text, status, {"Cache-Control": "no-store"}))
 
     def _here(self) -> str:
@@ -134,8 +134,8 @@ class Visit:
         return "/" if code == "-" else f"/t/{code}"
 
     def _remembered(self, response: Response) -> Response:
-        if self.person != self.before:
-            remember(response, self.person, self.state.signer)
+        if self.session != self.before:
+            set_session(response, self.session, self.state.signer)
         return response
 
 
@@ -147,14 +147,14 @@ def _split(address: str) -> SplitResult:
         return urlsplit("")
 
 
-def _speaker(request: Request, person: Person) -> Speaker:
-    if "lang" not in request.query_params and person.language in LANGUAGES:
-        return Speaker(person.language)
+def _speaker(request: Request, session: Session) -> Speaker:
+    if "lang" not in request.query_params and session.language in LANGUAGES:
+        return Speaker(session.language)
     return speaker_of(request.scope)
 
 
 def visit_of(request: Request) -> Visit:
     """Return who asks for a page."""
     state = app_state(request)
-    person = read_person(request.headers.get("cookie", ""), state.signer)
-    return Visit(request, state, person, person)
+    session = read_session(request.headers.get("cookie", ""), state.signer)
+    return Visit(request, state, session, session)

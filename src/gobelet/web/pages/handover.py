@@ -16,7 +16,7 @@ from starlette.responses import Response
 from gobelet.game import Illegal, NotYourTurn, Seat
 from gobelet.tables.commands import HandOver
 from gobelet.tables.tokens import Code, Holder, holder_of
-from gobelet.web.cookies import Signer
+from gobelet.web.cookies import CookieSigner
 from gobelet.web.pages.table import AtTable, at_table
 
 PURPOSE: Final = "move"
@@ -33,12 +33,15 @@ class Offer:
     holder: Holder
     until: int
 
-    def signed(self, signer: Signer) -> str:
+    def __str__(self) -> str:
+        return f"{self.code}:{self.seat}:{self.holder}:{self.until}"
+
+    def signed(self, signer: CookieSigner) -> str:
         """Return it as it stands in a link."""
-        return signer.sign(PURPOSE, f"{self.code}:{self.seat}:{self.holder}:{self.until}")
+        return signer.sign(PURPOSE, str(self))
 
 
-def read_offer(text: str, signer: Signer) -> Offer:
+def read_offer(text: str, signer: CookieSigner) -> Offer:
     """Return an offer that was signed here, or refuse what was made up."""
     found = signer.read(PURPOSE, text)
     if found is None:
@@ -51,7 +54,7 @@ async def move(request: Request) -> Response:
     """Show the offer of a seat, for the other device to scan."""
     here = await at_table(request)
     visit, table = here.visit, here.table
-    seats, holder = table.seats_of(visit.person.holder), visit.person.holder
+    seats, holder = table.seats_of(visit.session.holder), visit.session.holder
     here.check()
     seat = here.seat if here.seat is not None else next(iter(seats), None)
     if seat is None or holder is None:
@@ -71,7 +74,7 @@ async def ask(request: Request) -> Response:
     here = await at_table(request)
     text = here.visit.asked("offer")
     offer = _standing(here, text)
-    if offer.seat in here.table.seats_of(here.visit.person.holder):
+    if offer.seat in here.table.seats_of(here.visit.session.holder):
         return here.visit.go(f"/t/{offer.code}")
     return here.visit.page("take.html", table=here.table, name=here.look().name(offer.seat), offer=text)
 
@@ -84,15 +87,18 @@ async def take(request: Request) -> Response:
     offer = read_offer(text, visit.state.signer)
     taker = holder_of(visit.token)
     if offer.code != here.table.code or offer.seat not in here.table.seats_of(taker):
-        await _taken(here, _standing(here, text), text, taker)
-    visit.person = visit.person.at(offer.code)
+        await _taken(here, _standing(here, text), taker)
+    visit.session = visit.session.with_table(offer.code)
     visit.state.saw(here.id, here.table, taker)
     return visit.go(f"/t/{offer.code}")
 
 
-async def _taken(here: AtTable, offer: Offer, text: str, taker: Holder) -> None:
-    """Move the seat, once: whoever brings an offer that was taken already is told so."""
-    command = f"move.{hashlib.sha256(text.encode()).hexdigest()[:32]}"
+async def _taken(here: AtTable, offer: Offer, taker: Holder) -> None:
+    """Move the seat, once: whoever brings an offer that was taken already is told so.
+
+    The command follows from what was signed, because a signature can be written in more than one way.
+    """
+    command = f"move.{hashlib.sha256(str(offer).encode()).hexdigest()[:32]}"
     answer = await here.visit.state.hand_over(here.id, offer.holder, command, HandOver(offer.seat, taker))
     if offer.seat not in answer.table.seats_of(taker):
         raise Illegal("offer-over")

@@ -58,14 +58,14 @@ async def lobby(request: Request) -> Response:
 async def _tables(visit: Visit) -> list[Table]:
     """Return the tables the visitor sits at, the latest first; those that are gone are forgotten."""
     found = []
-    for code in visit.person.tables:
+    for code in visit.session.tables:
         try:
             table = visit.state.tables.table(await visit.state.find(code))
         except Refusal as refusal:
             if refusal.code == "no-such-table":
-                visit.person = visit.person.without(code)
+                visit.session = visit.session.without_table(code)
             continue
-        if table.seats_of(visit.person.holder):
+        if table.seats_of(visit.session.holder):
             found.append(table)
     return found
 
@@ -74,7 +74,7 @@ def _row(table: Table, visit: Visit, about: Callable[[Table, Speaker], str]) -> 
     """Return a table's line, with something about its game."""
     say = visit.say
     names = zip(names_of(table, say), table.places, strict=True)
-    others = [name for name, place in names if name and place.holder != visit.person.holder]
+    others = [name for name, place in names if name and place.holder != visit.session.holder]
     title = table.edition.short_title(say.language)
     return TableRow(table.code, title, say.listed(others) if others else "", about(table, say))
 
@@ -105,7 +105,7 @@ async def new(request: Request) -> Response:
     """Show the form of a new table, filled in as it was sent last."""
     visit = visit_of(request)
     edition = find_edition(request.path_params["edition"])
-    return _form(visit, last_wanted(edition, visit.person.wishes.get(edition.id, "")))
+    return _form(visit, last_wanted(edition, visit.session.wishes.get(edition.id, "")))
 
 
 def _form(visit: Visit, wanted: Wanted, told: tuple[str, ...] = (), status: int = 200) -> Response:
@@ -137,8 +137,10 @@ async def make(request: Request) -> Response:
     except Refusal as refusal:
         return _form(visit, wanted, tuple(sentences(refusal, visit.say)), status_of(refusal))
     if form["language"] in LANGUAGES and form["language"] != visit.say.language:
-        visit.person = replace(visit.person, language=form["language"])
-    visit.person = replace(visit.person, name=name).wished(wanted.edition.id, wanted.kept()).at(table.code)
+        visit.session = replace(visit.session, language=form["language"])
+    visit.session = (
+        replace(visit.session, name=name).with_new_table(wanted.edition.id, wanted.kept()).with_table(table.code)
+    )
     return visit.go(f"/t/{table.code}")
 
 
@@ -201,10 +203,10 @@ async def like(request: Request) -> Response:
     visit = visit_of(request)
     form = await visit.form()
     if form["language"] in LANGUAGES:
-        visit.person = replace(visit.person, language=form["language"])
+        visit.session = replace(visit.session, language=form["language"])
     if form["theme"] in {"day", "evening", "system"}:
-        visit.person = replace(visit.person, theme="" if form["theme"] == "system" else form["theme"])
+        visit.session = replace(visit.session, theme="" if form["theme"] == "system" else form["theme"])
     if form["sound"] in {"on", "off"}:
-        visit.person = replace(visit.person, sound=form["sound"] == "on")
+        visit.session = replace(visit.session, sound=form["sound"] == "on")
     back = form["back"]
     return visit.go(back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/")

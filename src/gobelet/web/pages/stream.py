@@ -34,7 +34,7 @@ class Live(EventStream):
     """The stream of one page. A browser that comes back says what it has, and gets what is not the same any more."""
 
     def __init__(self, here: AtTable, screen: Screen) -> None:
-        super().__init__(here.visit.state, here.id, None if screen.public else here.visit.person.holder)
+        super().__init__(here.visit.state, here.id, None if screen.public else here.visit.session.holder)
         self._here, self._screen = here, screen
         self._has = here.visit.asked("marks")
         self._seen: Look
@@ -85,7 +85,7 @@ class Live(EventStream):
 
     def _moved(self, look: Look, update: list[Update]) -> str:
         """Return what a device is told whose seat has moved to another."""
-        mine = self._here.visit.person.holder
+        mine = self._here.visit.session.holder
         moved = [
             event
             for row in update

@@ -15,7 +15,7 @@ from gobelet.tables.documents import Viewer, check_seat, viewer_of
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Stage, Table
-from gobelet.web.cookies import Person
+from gobelet.web.cookies import Session
 from gobelet.web.pages.actions import Act, read_act, request_of
 from gobelet.web.pages.confirm import QUESTIONED, question_of
 from gobelet.web.pages.context import Visit, visit_of
@@ -57,11 +57,11 @@ class AtTable:
     def shared(self) -> bool:
         """Whether several players share their device, and cards must not be left lying open."""
         table = self.table
-        return isinstance(table.edition, HandsDown) and len(table.seats_of(self.visit.person.holder)) > 1
+        return isinstance(table.edition, HandsDown) and len(table.seats_of(self.visit.session.holder)) > 1
 
     def check(self) -> None:
         """Refuse to look from a seat that is not theirs."""
-        check_seat(self.table, self.visit.person.holder, self.seat)
+        check_seat(self.table, self.visit.session.holder, self.seat)
 
     def look(self, table: Table | None = None, *, public: bool = False) -> Look:
         """Return the table as they see it; who no longer has the seat they look from, sees what spectators do.
@@ -69,8 +69,8 @@ class AtTable:
         What is shown in public is what spectators see, whoever shows it.
         """
         table = table or self.table
-        state, person = self.visit.state, self.visit.person
-        viewer = Viewer() if public else viewer_of(table, person.holder, self.seat)
+        state, session = self.visit.state, self.visit.session
+        viewer = Viewer() if public else viewer_of(table, session.holder, self.seat)
         rows = state.tables.lately(self.id)
         done = self.visit.asked_number("done") or 0
         return Look(
@@ -86,7 +86,7 @@ class AtTable:
             kept(rows, table),
             self._reveal(viewer, done),
             done,
-            person.name,
+            session.name,
         )
 
     def _reveal(self, viewer: Viewer, done: int) -> Update | None:
@@ -105,7 +105,7 @@ async def at_table(request: Request) -> AtTable:
     visit = visit_of(request)
     here = AtTable(visit, await visit.state.find(request.path_params["code"]))
     request_info(request.scope).about(here.table)
-    visit.state.saw(here.id, here.table, visit.person.holder)
+    visit.state.saw(here.id, here.table, visit.session.holder)
     return here
 
 
@@ -114,8 +114,8 @@ async def table(request: Request) -> Response:
     here = await at_table(request)
     here.check()
     look = here.look()
-    if look.viewer.seats and look.table.code not in here.visit.person.tables[:1]:
-        here.visit.person = here.visit.person.at(look.table.code)
+    if look.viewer.seats and look.table.code not in here.visit.session.tables[:1]:
+        here.visit.session = here.visit.session.with_table(look.table.code)
     return _screen(here, look, "table.html", TABLE)
 
 
@@ -151,8 +151,8 @@ async def _asked(here: AtTable, act: Act) -> Response:
         if refusal.code == "rematch-made":
             return _rematch(here, here.table, 0)  # somebody else was quicker
         raise
-    visit.state.saw(here.id, here.table, visit.person.holder)
-    visit.person = _named(visit.person, wanted, answer.table)
+    visit.state.saw(here.id, here.table, visit.session.holder)
+    visit.session = _named(visit.session, wanted, answer.table)
     return _after(here, act, answer.table, answer.version)
 
 
@@ -163,12 +163,12 @@ def _after(here: AtTable, act: Act, table: Table, version: int) -> Response:
     return AFTER.get(act.name, _table_again)(here, table, version)
 
 
-def _named(person: Person, wanted: Asked, table: Table) -> Person:
+def _named(session: Session, wanted: Asked, table: Table) -> Session:
     """Return whoever has sat down or taken another name; who shares a device keeps the name that was typed first."""
     if isinstance(wanted, SitDown):
-        person = person.at(table.code)
-    own = table.seats_of(person.holder)
-    return replace(person, name=table.names[own[0]]) if isinstance(wanted, SitDown | Rename) and own else person
+        session = session.with_table(table.code)
+    own = table.seats_of(session.holder)
+    return replace(session, name=table.names[own[0]]) if isinstance(wanted, SitDown | Rename) and own else session
 
 
 def _table_again(here: AtTable, table: Table, version: int) -> Response:
@@ -179,7 +179,7 @@ def _table_again(here: AtTable, table: Table, version: int) -> Response:
 
 
 def _gone(here: AtTable, table: Table, _version: int) -> Response:
-    here.visit.person = here.visit.person.without(table.code)
+    here.visit.session = here.visit.session.without_table(table.code)
     return here.visit.go("/")
 
 
