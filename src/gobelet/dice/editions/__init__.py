@@ -1,4 +1,4 @@
-"""The editions by id. A new rulebook is a new module here and an entry in `PRINTED`."""
+"""The editions by id. A new rulebook is a new module here and an argument of the call below."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -16,7 +16,21 @@ from gobelet.dice.house_rules import with_house_rules
 from gobelet.dice.sheet import SheetWords
 from gobelet.game import Unreadable
 
-PRINTED: Final = (MB_1982, PRINTWORKS, CLASSIC, HASBRO_2014, KNIFFEL, YATZY)
+_registered: Final[dict[EditionId, Edition]] = {}
+EDITIONS: Final[Mapping[EditionId, Edition]] = MappingProxyType(_registered)
+
+
+def register_editions(*editions: Edition) -> None:
+    """Add editions after those there are; each gets the words that it borrows from any of them."""
+    known = {**EDITIONS, **{each.id: each for each in editions}}
+    if len(known) != len(EDITIONS) + len(editions):
+        raise ValueError(f"an edition of that id is registered already: {[each.id for each in editions]}")
+    _registered.update({each.id: _borrow_words(each, known) for each in editions})
+
+
+def unregister_edition(name: EditionId) -> None:
+    """Remove an edition again."""
+    del _registered[name]
 
 
 def _borrow_words(edition: Edition, lenders: Mapping[EditionId, Edition]) -> Edition:
@@ -27,14 +41,6 @@ def _borrow_words(edition: Edition, lenders: Mapping[EditionId, Edition]) -> Edi
     return replace(edition, words=words)
 
 
-def _load_editions() -> dict[EditionId, Edition]:
-    by_id = {edition.id: edition for edition in PRINTED}
-    return {name: _borrow_words(edition, by_id) for name, edition in by_id.items()}
-
-
-EDITIONS: Final[Mapping[EditionId, Edition]] = MappingProxyType(_load_editions())
-
-
 def edition(name: str, /, **house: object) -> Edition:
     """Return an edition by its id, with house rules: `edition("mb-1982", joker="forced", rolls=2)`."""
     found = EDITIONS.get(EditionId(name))
@@ -42,3 +48,6 @@ def edition(name: str, /, **house: object) -> Edition:
         raise Unreadable("unknown-edition", name=name, known=tuple(EDITIONS))
     rules = {rule: str(value).lower() if isinstance(value, bool) else str(value) for rule, value in house.items()}
     return with_house_rules(found, rules)
+
+
+register_editions(MB_1982, PRINTWORKS, CLASSIC, HASBRO_2014, KNIFFEL, YATZY)

@@ -47,22 +47,31 @@ def _told(edition: Edition, say: Speaker) -> Iterator[RulesSection]:
 def _outline(edition: Edition) -> Iterator[tuple[str, Iterable[str]]]:
     """Yield each section's heading and the keys of its sentences."""
     columns = ("columns",) if edition.columns_in_play_order else ()
-    yield mark("Aim"), ("aim", edition.clauses["players"])
-    yield mark("Who opens"), (edition.clauses["open"], "tie-open", _own(edition, "turn-order"), *columns)
+    yield mark("Aim"), ("aim", _own(edition, "players"))
+    yield mark("Who opens"), (_own(edition, "open"), "tie-open", _own(edition, "turn-order"), *columns)
     yield mark("A turn"), ("turn-1", "turn-2") if edition.rolls > 1 else ("turn-1.single", "turn-2.single")
     yield mark("Filling a box"), _filling_keys(edition)
-    yield mark("The upper boxes"), ("upper", "upper-bonus" if edition.upper_bonus else "upper-bonus.none")
+    yield (
+        mark("The upper boxes"),
+        _upper_keys(edition),
+    )
     yield mark("The lower boxes"), _lower_keys(edition)
     yield mark("Five of a kind again"), (*_bonus_keys(edition), *_joker_keys(edition))
     yield mark("The end"), _end_keys(edition)
     yield mark("Partners"), ("partners", "read-partners") if edition.partners else ()
     yield mark("Settlement"), ("settlement", "read-settle") if edition.settlement else ()
-    yield READINGS, (reading for reading in edition.readings if HOLDS[reading](edition))
+    yield READINGS, (reading for reading in edition.readings if HOLDS.get(reading, _always)(edition))
+
+
+DEFAULTS: Final[Mapping[str, str]] = MappingProxyType(
+    {"players": "players.plain", "open": "open.five-here", "totals": "totals.lower"}
+)
+"""The variants that an edition has unless it chooses others, of clauses whose id alone is no text."""
 
 
 def _own(edition: Edition, key: str) -> str:
     """Return the edition's own variant of a clause, if it has one."""
-    return edition.clauses.get(key, key)
+    return edition.clauses.get(key) or DEFAULTS.get(key, key)
 
 
 def _has_jokers(edition: Edition) -> bool:
@@ -82,6 +91,11 @@ def _filling_keys(edition: Edition) -> Iterator[str]:
     yield "fill-2.exact"
 
 
+def _upper_keys(edition: Edition) -> Iterator[str]:
+    yield _own(edition, "upper")
+    yield "upper-bonus" if edition.upper_bonus else "upper-bonus.none"
+
+
 def _lower_keys(edition: Edition) -> Iterator[str]:
     for category in edition.categories:
         if category.section is Section.LOWER:
@@ -97,7 +111,7 @@ def _bonus_keys(edition: Edition) -> Iterator[str]:
     if not edition.yahtzee_bonus:
         yield "yahtzee-bonus.none"
         return
-    yield edition.clauses["yahtzee-bonus"]
+    yield _own(edition, "yahtzee-bonus")
     if edition.upper_bonus:
         yield "yahtzee-bonus.upper"
     if edition.rolls > 1:
@@ -111,7 +125,7 @@ def _joker_keys(edition: Edition) -> Iterator[str]:
     elif rule in {"loose", "none"}:
         yield f"joker.{rule}"
     else:
-        yield from ("joker", f"joker-1.{rule}", f"joker-2.{rule}")
+        yield from (_own(edition, "joker"), f"joker-1.{rule}", f"joker-2.{rule}")
         if rule == "ordinary":
             yield "joker-2.may"
         yield _own(edition, "joker-3")
@@ -119,7 +133,7 @@ def _joker_keys(edition: Edition) -> Iterator[str]:
 
 def _end_keys(edition: Edition) -> Iterator[str]:
     yield from ("end", "end.draw")
-    totals: str = edition.clauses["totals"]
+    totals = _own(edition, "totals")
     ours = OURS if totals.endswith(OURS) else ""
     yield ("totals" if edition.upper_bonus else "totals.no-upper-bonus") + ours
     yield totals if edition.yahtzee_bonus else f"totals.plain{ours}"
@@ -144,7 +158,11 @@ HOLDS: Final[Mapping[str, Callable[[Edition], bool]]] = MappingProxyType(
         "read-375": lambda edition: not edition.house,
     }
 )
-"""When each reading holds; one that a house rule has overruled is left out."""
+"""When a reading holds, if not always; one that a house rule has overruled is left out."""
+
+
+def _always(_edition: Edition) -> bool:
+    return True
 
 
 def _fields(edition: Edition, say: Speaker) -> dict[str, str]:
