@@ -18,6 +18,7 @@ from gobelet.game import Seat, Unreadable, Version
 from gobelet.handsdown import (
     CARDS,
     Call,
+    CallStanding,
     CardGame,
     Combination,
     Deal,
@@ -27,11 +28,10 @@ from gobelet.handsdown import (
     LastChoice,
     Move,
     Open,
-    Standing,
     card,
     new_card_game,
 )
-from support.watched_card_games import PLAYERS, Asked, bot, cards, game, mixed, watched
+from support.watched_card_games import PLAYERS, Question, cards, make_bot, make_game, mix_bots, play_watched
 
 EDITIONS = [HandsDown(), HandsDown(length=3, short=True), HandsDown(length=12)]
 ME, OTHER = Seat(0), Seat(1)
@@ -41,7 +41,7 @@ def test_the_players() -> None:
     """They are offered from the best on, and each knows its name."""
     assert tuple(CARD_BOTS) == ("expert", "greedy", "random")
     for name in CARD_BOTS:
-        player: Bot[CardGame, Move] = bot(name)
+        player: Bot[CardGame, Move] = make_bot(name)
         assert player.name == name
     with pytest.raises(Unreadable) as raised:
         make_card_bot("hal", random.Random(1))  # noqa: S311 - not used
@@ -55,27 +55,29 @@ def test_the_players() -> None:
 @pytest.mark.parametrize("edition", EDITIONS, ids=str)
 def test_whole_games(edition: HandsDown, seats: int) -> None:
     """They play every variant to its end; each answer is legal, no call is false, and only random ever passes."""
-    table, asked = watched(edition, mixed(seats), seed=seats)
+    table, asked = play_watched(edition, mix_bots(seats), seed=seats)
     assert table.game.outcome is not None
     for at, seat, move in asked:
         assert move in at.legal_moves(seat) or (move is None and seat != at.turn)
         if move == Call():
             assert at.claim_of(seat) is not None
-        assert move != Discard(()) or mixed(seats)[seat] == "random"  # `hd-bots`: nobody passes for ever
+        assert move != Discard(()) or mix_bots(seats)[seat] == "random"  # `hd-bots`: nobody passes for ever
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_what_may_not_be_seen_does_not_matter(seats: int) -> None:
     """`hd-view`: a choice stays the same when the hidden hands and the pile are shuffled among themselves."""
     names = ["expert", "greedy"] * (seats // 2)
-    _, asked = watched(HandsDown(), names, seed=11)
+    _, asked = play_watched(HandsDown(), names, seed=11)
     chance = random.Random(3)  # noqa: S311 - meant to be repeatable
     compared = 0
     for at, seat, move in asked:
-        if isinstance(at.phase, Open | Standing | LastChoice) and seat == at.turn:
+        if isinstance(at.phase, Open | CallStanding | LastChoice) and seat == at.turn:
             other = reshuffled(at, seat, chance)
             assert other.view(seat) == at.view(seat)
-            assert bot(names[seat]).choose(other, seat) == bot(names[seat]).choose(at.view(seat), seat) == move
+            assert (
+                make_bot(names[seat]).choose(other, seat) == make_bot(names[seat]).choose(at.view(seat), seat) == move
+            )
             compared += other != at
     assert compared > 20
 
@@ -99,7 +101,7 @@ CARDS_BY_PLACE = list(CARDS)
 @pytest.mark.parametrize("name", ["expert", "greedy"])
 def test_asked_again_it_answers_the_same(name: str) -> None:
     """A choice follows from the view alone: a player made anew makes the same one."""
-    _, asked = watched(HandsDown(), [name, "greedy"], seed=5)
+    _, asked = play_watched(HandsDown(), [name, "greedy"], seed=5)
     for at, seat, move in asked[:40]:
         if seat == 0:
             assert make_card_bot(name, random.Random(99)).choose(at, seat) == move  # noqa: S311 - not used
@@ -113,23 +115,23 @@ THREE, NOTHING = "3Y 3Y 3* 1R 6B", "1Y 2B 4R 6Y 5*"
 @pytest.mark.parametrize("name", CARD_BOTS)
 def test_every_phase(name: str) -> None:
     """Before the deal it deals; out of turn with nothing it is silent; in the last choice it calls or declines."""
-    player = bot(name)
+    player = make_bot(name)
     assert player.choose(new_card_game(HandsDown(), 2), OTHER) == Deal()
-    assert player.choose(game(NOTHING, NOTHING), OTHER) is None
-    assert isinstance(player.choose(game(NOTHING, NOTHING), ME), Discard)
+    assert player.choose(make_game(NOTHING, NOTHING), OTHER) is None
+    assert isinstance(player.choose(make_game(NOTHING, NOTHING), ME), Discard)
     last = LastChoice(OTHER, (ME,), ME, Version(1))
-    assert player.choose(game(THREE, NOTHING, phase=last), ME) == Call()
-    assert player.choose(game(NOTHING, THREE, phase=last), ME) == Decline()
-    assert player.choose(game(NOTHING, THREE, phase=last), OTHER) is None
-    assert player.choose(game(THREE, NOTHING, phase=Standing(ME, OTHER, (0, 2))), ME) is None
+    assert player.choose(make_game(THREE, NOTHING, phase=last), ME) == Call()
+    assert player.choose(make_game(NOTHING, THREE, phase=last), ME) == Decline()
+    assert player.choose(make_game(NOTHING, THREE, phase=last), OTHER) is None
+    assert player.choose(make_game(THREE, NOTHING, phase=CallStanding(ME, OTHER, (0, 2))), ME) is None
 
 
 @pytest.mark.parametrize("name", CARD_BOTS)
 def test_a_call_that_several_may_answer_is_answered_at_once(name: str) -> None:
     """With three players a second true call ends the round, so anything true is called, in turn or not."""
     for on_turn in (ME, Seat(2)):
-        at = game(THREE, "6Y 6Y 6* 1B 2B", NOTHING, phase=Standing(OTHER, on_turn, None))
-        assert bot(name).choose(at, ME) == Call()
+        at = make_game(THREE, "6Y 6Y 6* 1B 2B", NOTHING, phase=CallStanding(OTHER, on_turn, None))
+        assert make_bot(name).choose(at, ME) == Call()
 
 
 # -- each in its own way -----------------------------------------------------------------------------------------
@@ -137,14 +139,14 @@ def test_a_call_that_several_may_answer_is_answered_at_once(name: str) -> None:
 
 def test_greedy_takes_the_best_chance() -> None:
     """It keeps what most often becomes something with the next draw, and calls as soon as it has anything."""
-    at = game("3Y 3* 1R 6B 5B", NOTHING, kinds="three_of_a_kind")
-    move = bot("greedy").choose(at, ME)
+    at = make_game("3Y 3* 1R 6B 5B", NOTHING, kinds="three_of_a_kind")
+    move = make_bot("greedy").choose(at, ME)
     hand, unseen = sight(at.view(ME), ME)
     chances = Draws(unseen).expected(keeps(hand), completing(1))
     assert isinstance(move, Discard)
     assert {str(card) for card in move.cards} == {"1R", "6B", "5B"}
     assert chances.max() == pytest.approx(0.3, abs=0.1)
-    assert bot("greedy").choose(game(THREE, NOTHING), ME) == Call()
+    assert make_bot("greedy").choose(make_game(THREE, NOTHING), ME) == Call()
 
 
 @pytest.mark.parametrize("name", ["expert", "greedy"])
@@ -152,20 +154,20 @@ def test_hd_bots_drops_what_cannot_be_finished(name: str) -> None:
     """`hd-bots`: four alike wait for a fifth only while the cards it may see leave one."""
     gone = "6R 6R 1/6R 1/6R ?R ?R ?R 6* 6*"
     four, rest = "6R 6R 1/6R 6* 3B", "1/6R ?R ?R ?R 6*"
-    hopeless = game(four, NOTHING, kinds="yahtzee", thrown=rest)
+    hopeless = make_game(four, NOTHING, kinds="yahtzee", thrown=rest)
     assert set(gone.split()) == {str(card) for card in (*cards(four)[:4], *cards(rest))}
     keep = Keep(cards(four)[:4], cards("3B"), keeps(sight(hopeless, ME).hand)[1].number)
     assert len(keep.cards) == 4
-    move = bot(name).choose(hopeless, ME)
+    move = make_bot(name).choose(hopeless, ME)
     assert isinstance(move, Discard)
     assert {str(card) for card in move.cards} >= {"6R", "1/6R"}
-    hopeful = game(four, NOTHING, kinds="yahtzee", thrown="1/6R ?R ?R 6*")
-    assert bot(name).choose(hopeful, ME) == Discard(cards("3B"))
+    hopeful = make_game(four, NOTHING, kinds="yahtzee", thrown="1/6R ?R ?R 6*")
+    assert make_bot(name).choose(hopeful, ME) == Discard(cards("3B"))
 
 
 def test_can_finish_is_exact() -> None:
     """However unlikely a finish is, it is found; and where no card is left for it, it is not."""
-    at = game("6R 6R 1/6R 6* 3B", NOTHING, kinds="yahtzee", thrown="1/6R ?R ?R 6*")
+    at = make_game("6R 6R 1/6R 6* 3B", NOTHING, kinds="yahtzee", thrown="1/6R ?R ?R 6*")
     hand, unseen = sight(at, ME)
     found = {tuple(map(str, keep.cards)): keep for keep in keeps(hand)}
     four = next(keep for cards, keep in found.items() if len(cards) == 4 and "3B" not in cards)
@@ -178,34 +180,34 @@ def test_can_finish_is_exact() -> None:
 @pytest.mark.parametrize("name", ["expert", "greedy"])
 def test_hd_bots_gives_up_in_the_end(name: str) -> None:
     """`hd-bots`: when a round goes on for very many laps, others may hold what is waited for: it starts afresh."""
-    at = game("6R 6R 1/6R 6* 3B", NOTHING, kinds="yahtzee")
+    at = make_game("6R 6R 1/6R 6* 3B", NOTHING, kinds="yahtzee")
     late = at._replace(version=Version(1 + 2 * (PATIENCE - 1)))
     assert not stalled(at)
     assert stalled(late)
-    assert bot(name).choose(at, ME) == Discard(cards("3B"))
-    assert len(bot(name).choose(late, ME).cards) == 5  # type: ignore[union-attr]
+    assert make_bot(name).choose(at, ME) == Discard(cards("3B"))
+    assert len(make_bot(name).choose(late, ME).cards) == 5  # type: ignore[union-attr]
 
 
 def test_the_expert_waits_with_little() -> None:
     """With two players three alike are not called: the other has two turns, and second place pays more."""
-    assert isinstance(bot("expert").choose(game(THREE, NOTHING), ME), Discard)
-    assert bot("expert").choose(game(NOTHING, THREE), OTHER) is None
-    assert bot("expert").choose(game("2R 3R 4R 5R 6R", NOTHING), ME) == Call()
-    alone = game(THREE, NOTHING, kinds="three_of_a_kind")
-    assert bot("expert").choose(alone, ME) == Call()
+    assert isinstance(make_bot("expert").choose(make_game(THREE, NOTHING), ME), Discard)
+    assert make_bot("expert").choose(make_game(NOTHING, THREE), OTHER) is None
+    assert make_bot("expert").choose(make_game("2R 3R 4R 5R 6R", NOTHING), ME) == Call()
+    alone = make_game(THREE, NOTHING, kinds="three_of_a_kind")
+    assert make_bot("expert").choose(alone, ME) == Call()
 
 
 def test_the_expert_answers_without_haste() -> None:
     """With two players it uses both its turns on a better hand, and calls what it has in the last choice."""
-    at = game(THREE, "6Y 6Y 6Y 1B 2B", phase=Standing(OTHER, ME, (2, 0)))
-    assert isinstance(bot("expert").choose(at, ME), Discard)
-    strong = game("2R 3R 4R 5R 6R", NOTHING, phase=Standing(OTHER, ME, (2, 0)))
-    assert bot("expert").choose(strong, ME) == Call()
+    at = make_game(THREE, "6Y 6Y 6Y 1B 2B", phase=CallStanding(OTHER, ME, (2, 0)))
+    assert isinstance(make_bot("expert").choose(at, ME), Discard)
+    strong = make_game("2R 3R 4R 5R 6R", NOTHING, phase=CallStanding(OTHER, ME, (2, 0)))
+    assert make_bot("expert").choose(strong, ME) == Call()
 
 
 def test_the_expert_prefers_high_numbers_where_all_have_the_same() -> None:
     """With only the Yahtzee left a tie is decided by the number: of two pairs it keeps the higher."""
-    move = bot("expert").choose(game("1Y 1Y 6R 6R 3B", NOTHING, NOTHING, NOTHING, kinds="yahtzee"), ME)
+    move = make_bot("expert").choose(make_game("1Y 1Y 6R 6R 3B", NOTHING, NOTHING, NOTHING, kinds="yahtzee"), ME)
     assert isinstance(move, Discard)
     assert {str(card) for card in move.cards} >= {"1Y", "3B"}
     assert "6R" not in {str(card) for card in move.cards}
@@ -233,9 +235,9 @@ def test_the_outlook_is_dearer_for_dearer_hands(seats: int) -> None:
 
 def test_random_never_calls_falsely_and_does_anything_else() -> None:
     """It calls what it has, and else throws away any cards."""
-    player = bot("random")
-    assert player.choose(game(THREE, NOTHING), ME) == Call()
-    thrown = {player.choose(game(NOTHING, NOTHING), ME) for _ in range(300)}
+    player = make_bot("random")
+    assert player.choose(make_game(THREE, NOTHING), ME) == Call()
+    thrown = {player.choose(make_game(NOTHING, NOTHING), ME) for _ in range(300)}
     assert {len(move.cards) for move in thrown if isinstance(move, Discard)} == {0, 1, 2, 3, 4, 5}
 
 
@@ -244,24 +246,24 @@ def test_random_never_calls_falsely_and_does_anything_else() -> None:
 
 def test_advice_names_its_aim() -> None:
     """With three in a row of one colour it goes for a straight, and says how likely that is in one draw and in two."""
-    advice = advise_cards(game("3R 4R 5R 1B 1Y", NOTHING, NOTHING), ME)
+    advice = advise_cards(make_game("3R 4R 5R 1B 1Y", NOTHING, NOTHING), ME)
     assert advice.why == "draw"
     assert advice.aim is Combination.SMALL_STRAIGHT
     assert advice.in_one is not None
     assert advice.in_two is not None
     assert 0.2 < advice.in_one < advice.in_two < 1
-    assert advice.move == bot("expert").choose(game("3R 4R 5R 1B 1Y", NOTHING, NOTHING), ME)
+    assert advice.move == make_bot("expert").choose(make_game("3R 4R 5R 1B 1Y", NOTHING, NOTHING), ME)
 
 
 def test_advice_for_calls_and_silence() -> None:
     """A call names what is held; where there is nothing to do, it says so."""
-    called = advise_cards(game("2R 3R 4R 5R 6R", NOTHING), ME)
+    called = advise_cards(make_game("2R 3R 4R 5R 6R", NOTHING), ME)
     assert (called.move, called.why, called.aim) == (Call(), "call", Combination.LARGE_STRAIGHT)
-    answer = advise_cards(game(THREE, NOTHING, NOTHING, phase=Standing(OTHER, Seat(2), None)), ME)
+    answer = advise_cards(make_game(THREE, NOTHING, NOTHING, phase=CallStanding(OTHER, Seat(2), None)), ME)
     assert (answer.move, answer.why, answer.aim) == (Call(), "answer", Combination.THREE)
-    silent = advise_cards(game(NOTHING, NOTHING), OTHER)
+    silent = advise_cards(make_game(NOTHING, NOTHING), OTHER)
     assert (silent.move, silent.why, silent.aim) == (None, "nothing-to-do", None)
-    waits = advise_cards(game(NOTHING, THREE), OTHER)
+    waits = advise_cards(make_game(NOTHING, THREE), OTHER)
     assert (waits.move, waits.why, waits.aim) == (None, "wait", Combination.THREE)
 
 
@@ -286,7 +288,7 @@ def test_an_endless_game_is_found_out() -> None:
 
 def test_who_is_asked_when() -> None:
     """After a turn or a call each other seat is asked once, from the left of who moved, until one calls."""
-    _, asked = watched(HandsDown(), ["greedy"] * 4, seed=2)
+    _, asked = play_watched(HandsDown(), ["greedy"] * 4, seed=2)
     open_turns = [at for at in asked if isinstance(at.game.phase, Open)]
     first = open_turns[0]
     assert first.seat == first.game.turn
@@ -316,4 +318,4 @@ def test_bots_are_shared_values() -> None:
     """Players without chance of their own hold nothing: two of a name are equal."""
     assert make_card_bot("expert", random.Random(1)) == make_card_bot("expert", random.Random(2))  # noqa: S311 - unused
     assert PLAYERS.keys() <= set(CARD_BOTS)
-    assert isinstance(Asked(game(NOTHING, NOTHING), ME, None), tuple)
+    assert isinstance(Question(make_game(NOTHING, NOTHING), ME, None), tuple)

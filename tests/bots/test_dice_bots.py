@@ -36,7 +36,7 @@ from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import sentence
 from gobelet.solver import Library
 from support.bot_game import chance, play, score
-from support.dice_moves import act, card_with, faces, fill, open_with, throw, undo
+from support.dice_moves import act, faces, fill, make_card, roll_dice, roll_opening, undo
 
 pytestmark = pytest.mark.slow
 
@@ -107,10 +107,10 @@ def test_every_phase(library: Library, name: str) -> None:
     me, other = Seat(0), Seat(1)
     match = new_match(edition("mb-1982"), 2, games=2)
     assert bot.choose(match, me) == bot.choose(match, other) == RollForOpening()
-    match = open_with(match, "66666", "11111")
+    match = roll_opening(match, "66666", "11111")
     assert bot.choose(match, me) == RollDice()
     assert bot.choose(match, other) is None
-    match = throw(match, "13345")
+    match = roll_dice(match, "13345")
     assert isinstance(bot.choose(match, me), FillBox | RollDice)
     match = fill(match, "chance")
     assert match.legal_moves(me) == (UndoFill(),)
@@ -133,7 +133,7 @@ def test_the_end(library: Library, name: str) -> None:
 def over(match: Match) -> Match:
     """Fill every box with the same roll."""
     while isinstance(match.game.phase, Turn):
-        match = fill(throw(match, "11246"), match.game.cards[0].open_boxes[0])
+        match = fill(roll_dice(match, "11246"), match.game.cards[0].open_boxes[0])
     return match
 
 
@@ -233,12 +233,12 @@ def test_greedy_does_not_keep_five() -> None:
 def choice_of(name: str, card: dict[str, int] | dict[BoxId, int], dice: str, left: int, of: str = "mb-1982") -> object:
     """Return what a player without tables chooses."""
     bot = make_bot(name, Library(), chance(0))
-    return bot.chooser(card_with(edition(of), card), Dice(faces(dice)), left)
+    return bot.chooser(make_card(edition(of), card), Dice(faces(dice)), left)
 
 
 def test_random_does_anything_allowed(library: Library) -> None:
     """Every legal move comes up about as often as the others."""
-    match = throw(new_match(edition("mb-1982")), "11346")
+    match = roll_dice(new_match(edition("mb-1982")), "11346")
     bot = make_bot("random", library, chance(2))
     found = Counter(bot.choose(match, Seat(0)) for _ in range(8_000))
     moves = match.legal_moves(Seat(0))

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from gobelet.cups import FairCup, commitment
+from gobelet.cups import FairCup, make_commitment
 from gobelet.cups.fair import draw
 
 SECRET = bytes(range(32))
@@ -41,8 +41,8 @@ def test_published_hmac_vector() -> None:
 
 def test_commitment_is_sha256() -> None:
     """What is shown before the game is the SHA-256 of the secret (published vector), and no other secret has it."""
-    assert commitment(b"abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
-    assert commitment(SECRET) != commitment(SECRET[:-1])
+    assert make_commitment(b"abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    assert make_commitment(SECRET) != make_commitment(SECRET[:-1])
 
 
 @pytest.mark.parametrize("number", range(0, 200, 7))

@@ -29,7 +29,7 @@ from gobelet.dice import (
     offers,
 )
 from gobelet.dice.scoring import is_five_alike
-from support.dice_moves import card_with, roll
+from support.dice_moves import make_card, roll
 
 GOLDEN: Final = tomllib.loads((Path(__file__).parent.parent / "vectors" / "counts.toml").read_text(encoding="utf-8"))
 CAP: Final = 63
@@ -176,5 +176,5 @@ def test_reachable_states_by_arithmetic() -> None:
 def test_ordinary_rolls_may_go_anywhere() -> None:
     """The walk asks about one ordinary roll for all 246: `fill-2` lets each of them into every open box."""
     for filled in ({}, {"yahtzee": 0}, {"yahtzee": 50, "fours": 0, "chance": 9}, {"aces": 0, "full_house": 25}):
-        card = card_with(edition("hasbro-2014"), filled)
+        card = make_card(edition("hasbro-2014"), filled)
         assert {legal_boxes(card, other) for other in ORDINARY_ROLLS} == {card.open_boxes}

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from gobelet.dice import EDITIONS, DiceGame, EditionId, FinishGame, Over, UndoFill, edition, new_game
 from gobelet.dice.game import settle
 from gobelet.game import Seat
-from support.dice_moves import fill, finish, play_out, throw, turn, undo
+from support.dice_moves import fill, finish, play_out, play_turn, roll_dice, undo
 
 FOUR_RULEBOOKS = ("mb-1982", "printworks", "classic", "hasbro-2014")
 LOW, HIGH = "11246", "66655"
@@ -34,7 +34,7 @@ def test_the_game_ends_when_all_columns_are_full(name: EditionId) -> None:
         assert game.outcome is None
         column = game.column
         assert column is not None
-        game = turn(game, LOW, game.cards[column].open_boxes[0])
+        game = play_turn(game, LOW, game.cards[column].open_boxes[0])
     assert all(card.full for card in game.cards)
     assert game.outcome is not None
     assert (game.turn, game.column, game.roll, game.rolls_left) == (None, None, None, 0)
@@ -74,11 +74,11 @@ def test_an_undone_end_is_no_end() -> None:
 @pytest.mark.parametrize("name", FOUR_RULEBOOKS)
 def test_1575_can_be_played(name: str) -> None:
     """`max`: thirteen five alikes make 1575 by every rulebook."""
-    game = turn(new_game(edition(name)), "66666", "yahtzee")
+    game = play_turn(new_game(edition(name)), "66666", "yahtzee")
     for face, box in enumerate(("aces", "twos", "threes", "fours", "fives", "sixes"), start=1):
-        game = turn(game, str(face) * 5, box)
+        game = play_turn(game, str(face) * 5, box)
     for box in ("three_of_a_kind", "four_of_a_kind", "full_house", "small_straight", "large_straight", "chance"):
-        game = turn(game, "66666", box)
+        game = play_turn(game, "66666", box)
     assert game.cards[0].total == edition(name).most == 1575
     assert game.cards[0].yahtzee_bonus == 1200
 
@@ -86,8 +86,8 @@ def test_1575_can_be_played(name: str) -> None:
 @pytest.mark.parametrize("name", FOUR_RULEBOOKS)
 def test_a_five_alike_rolled_again_earns_nothing(name: str) -> None:
     """`yahtzee-bonus`: only the roll that is scored counts."""
-    game = turn(new_game(edition(name)), "66666", "yahtzee")
-    game = fill(throw(throw(game, "44444"), "123", "44"), "chance")
+    game = play_turn(new_game(edition(name)), "66666", "yahtzee")
+    game = fill(roll_dice(roll_dice(game, "44444"), "123", "44"), "chance")
     assert game.cards[0].total == 50 + 14
 
 
@@ -117,7 +117,7 @@ def test_settled_on_totals_with_chips() -> None:
     """`read-settle`: chips are cashed before settling; scores are unchanged."""
     game = new_game(edition("classic"), 2, opener=0)
     for dice, box in (("66666", "yahtzee"), ("55555", "fives")):
-        game = turn(turn(game, dice, box), LOW, box)
+        game = play_turn(play_turn(game, dice, box), LOW, box)
     outcome = play_out(game).outcome
     assert outcome is not None
     assert outcome.scores[0] - outcome.scores[1] == 50 + 100 + 25

@@ -11,7 +11,7 @@ from gobelet.dice import EDITIONS, HOUSE_RULES, Edition, EditionId, edition, wit
 from gobelet.dice.joker import JOKER_RULES
 from gobelet.game import Faults, Illegal, Unreadable
 from support import strategies
-from support.dice_moves import small_edition
+from support.dice_moves import make_small_edition
 
 ENDS = {
     "joker": ("ordinary", "none"),
@@ -85,7 +85,7 @@ def test_all_faults_are_told_at_once() -> None:
     """Several faults are one refusal that lists them in the order they were given."""
     rules = {"luck": "more", "rolls": "9", "joker": "ordered", "upper_bonus": "7"}
     with pytest.raises(Faults) as raised:
-        with_house_rules(small_edition("yahtzee", "chance"), rules)
+        with_house_rules(make_small_edition("yahtzee", "chance"), rules)
     assert [(fault.code, fault.data["name"]) for fault in raised.value.faults] == [
         ("unknown-house-rule", "luck"),
         ("unknown-house-value", "rolls"),
@@ -109,13 +109,13 @@ def test_all_faults_are_told_at_once() -> None:
 def test_missing_boxes(boxes: tuple[str, ...], name: str, value: str, missing: tuple[str, ...]) -> None:
     """A rule about boxes that an edition does not have is refused, and the refusal names them."""
     with pytest.raises(Illegal) as raised:
-        with_house_rules(small_edition(*boxes), {name: value})
+        with_house_rules(make_small_edition(*boxes), {name: value})
     assert raised.value == Illegal("house-rule-needs-boxes", name=name, value=value, boxes=missing)
 
 
 def test_what_is_printed_needs_no_boxes() -> None:
     """To set what an edition says already is no change, so no box is missed."""
-    small = small_edition("aces", "chance")
+    small = make_small_edition("aces", "chance")
     same = {name: rule.value_in(small) for name, rule in HOUSE_RULES.items()}
     assert with_house_rules(small, same) is small
     assert with_house_rules(small, {"rolls": "2", "order": "forced"}).rolls == 2

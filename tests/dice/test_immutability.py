@@ -8,7 +8,7 @@ import gobelet.dice
 from gobelet.dice import DiceGame, Edition, Face, Offer, Opening, Turn, edition, new_game, new_match, offers, sort_dice
 from gobelet.dice.faces import Dice
 from gobelet.game import Outcome
-from support.dice_moves import finish, open_with, play_out, throw, turn
+from support.dice_moves import finish, play_out, play_turn, roll_dice, roll_opening
 
 NOT_SLOTTED = {Edition}
 """What follows from an edition's categories is worked out once and kept beside them."""
@@ -46,10 +46,12 @@ def test_every_kind_of_value_is_looked_at() -> None:
 
 def test_equal_games_are_equal_values() -> None:
     """Two games that went the same way are equal and hash alike; one event apart they differ."""
-    one, other = (throw(open_with(new_match(edition("classic"), 2), "66666", "11111"), "12345") for _ in range(2))
+    one, other = (
+        roll_dice(roll_opening(new_match(edition("classic"), 2), "66666", "11111"), "12345") for _ in range(2)
+    )
     assert one == other
     assert hash(one) == hash(other)
-    assert one != turn(open_with(new_match(edition("classic"), 2), "66666", "11111"), "12345", "chance")
+    assert one != play_turn(roll_opening(new_match(edition("classic"), 2), "66666", "11111"), "12345", "chance")
 
 
 def test_a_finished_game_holds_no_older_one() -> None:

@@ -30,7 +30,7 @@ from gobelet.dice import (
 from gobelet.dice.boxes import FULL_HOUSE_BOX
 from gobelet.dice.faces import FACES
 from gobelet.game import Face, Seat
-from support.dice_moves import card_with, roll, throw, turn
+from support.dice_moves import make_card, play_turn, roll, roll_dice
 
 UPPER: Final = ("aces", "twos", "threes", "fours", "fives", "sixes")
 RULES: Final = ("ordinary", "forced", "ordered", "loose", "none")
@@ -224,8 +224,8 @@ def test_full_house_by_nature(rule: str) -> None:
     house = edition("mb-1982", joker=rule, five_alike_full_house=True)
     plain = edition("mb-1982", joker=rule)
     for filled in ({}, {"yahtzee": 50}, {"yahtzee": 0, "fours": 12}, {"yahtzee": 50, "fours": 8, "chance": 20}):
-        before = {offer.box: offer for offer in offers(card_with(plain, filled), roll("44444"))}
-        after = {offer.box: offer for offer in offers(card_with(house, filled), roll("44444"))}
+        before = {offer.box: offer for offer in offers(make_card(plain, filled), roll("44444"))}
+        after = {offer.box: offer for offer in offers(make_card(house, filled), roll("44444"))}
         assert after[FULL_HOUSE_BOX].points == 25
         assert {box for box in after if after[box].legal} == {box for box in before if before[box].legal}
         assert all(after[box] == before[box] for box in after if box != FULL_HOUSE_BOX)
@@ -236,7 +236,7 @@ def test_full_house_by_nature(rule: str) -> None:
 def test_other_rolls_are_never_jokers(rule: str, dice: str) -> None:
     """`joker`: a roll that is not five alike may always go into every open box, at its worth and without bonus."""
     house = edition("classic", joker=rule)
-    card = card_with(house, {"yahtzee": 50, "fours": 12})
+    card = make_card(house, {"yahtzee": 50, "fours": 12})
     for offer in offers(card, roll(dice)):
         assert (offer.legal, offer.joker, offer.yahtzee_bonus) == (True, False, 0)
         assert offer.points == house.worths[roll(dice)][house.places[offer.box]]
@@ -262,7 +262,7 @@ def test_joker_words_are_the_known_values() -> None:
 )
 def test_the_event_says_what_was_written(name: str, box: str, points: int, bonus: int, joker: bool) -> None:
     """`yahtzee-bonus`: the fill's event carries points, bonus and joker, and the card has just those."""
-    game = throw(turn(turn(new_game(edition(name)), "66666", "yahtzee"), "44412", "fours"), "44444")
+    game = roll_dice(play_turn(play_turn(new_game(edition(name)), "66666", "yahtzee"), "44412", "fours"), "44444")
     (event,) = game.decide(Seat(0), FillBox(BoxId(box)), TypedCup(()))
     assert event == BoxFilled(Seat(0), BoxId(box), Points(points), Points(bonus), joker)
     card = game.apply(event).cards[0]

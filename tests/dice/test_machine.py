@@ -78,7 +78,7 @@ class DrawnCup:
         self._data = data
 
     def dice(self, count: int) -> tuple[Face, ...]:
-        return self._data.draw(strategies.came_up(count), label="dice")
+        return self._data.draw(strategies.rolled_faces(count), label="dice")
 
     def pick(self, among: int) -> int:
         return self._data.draw(st.integers(0, among - 1), label="pick")
@@ -149,14 +149,14 @@ class DiceMachine(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def anyone_asks_for_anything(self, data: st.DataObject) -> None:
-        """A move is accepted just where `legal_moves` lists it, from any seat."""
+        """Check that a move is accepted exactly where `legal_moves` lists it, from any seat."""
         seat = data.draw(st.sampled_from(all_seats(self.match)), label="seat")
         move = data.draw(strategies.foreign_moves(self.match.edition), label="move")
         assert accepted(self.match, seat, move) is (move in self.match.legal_moves(seat))
 
     @invariant()
     def versions_and_draws_count_events(self) -> None:
-        """The version is how many events there were, the draws how many faces they carry."""
+        """Check that the version counts the events, and the draws the faces they carry."""
         assert self.match.version == len(self.events)
         rolls = [event for event in self.events if isinstance(event, DiceRolled | OpeningRolled)]
         assert self.match.draws == sum(len(event.faces) for event in rolls)
@@ -190,7 +190,7 @@ class DiceMachine(RuleBasedStateMachine):
 
     @invariant()
     def who_may_act_has_a_move(self) -> None:
-        """A seat is in `to_move` just if it has legal moves, and no move is listed twice."""
+        """Check that a seat is in `to_move` exactly if it has legal moves, and that no move is listed twice."""
         for seat in all_seats(self.match):
             legal = self.match.legal_moves(seat)
             assert len(set(legal)) == len(legal)
@@ -198,7 +198,7 @@ class DiceMachine(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         """Play on to the very end: `end` holds there, and every prefix of the events replays to the game it was."""
-        for step in strategies.steps(self.match, self.seed):
+        for step in strategies.play_steps(self.match, self.seed):
             self.happen(step.events)
         self.versions_and_draws_count_events()
         self.cards_hold_the_fills_that_stand()
@@ -245,7 +245,7 @@ def test_the_machine(name: EditionId) -> None:
 @given(strategies.matches(), seeds)
 def test_deciding_again_decides_the_same(match: Match, seed: int) -> None:
     """The same move in the same game, with a cup that goes on from its draws, leads to the same events."""
-    for step in strategies.steps(match, seed):
+    for step in strategies.play_steps(match, seed):
         assert step.match.decide(step.seat, step.move, SeededCup(seed, step.match.draws)) == step.events
 
 
@@ -253,7 +253,7 @@ def test_deciding_again_decides_the_same(match: Match, seed: int) -> None:
 @given(strategies.matches(), seeds)
 def test_repr_rebuilds(match: Match, seed: int) -> None:
     """The repr of a match, read as Python with the names of `gobelet.dice`, is an equal match at every stage."""
-    for step in islice(strategies.steps(match, seed), 0, None, 25):
+    for step in islice(strategies.play_steps(match, seed), 0, None, 25):
         assert eval(repr(step.match), vars(gobelet.dice)) == step.match  # noqa: S307 - our own text
         assert eval(repr(step.move), vars(gobelet.dice)) == step.move  # noqa: S307 - our own text
         assert eval(repr(step.events), vars(gobelet.dice)) == step.events  # noqa: S307 - our own text
@@ -272,7 +272,7 @@ def every_move(game: DiceGame) -> Iterator[MatchMove]:
 def test_every_move_in_a_game(name: str) -> None:
     """Of all moves there are, tried again and again through a game of two, just the legal ones are accepted."""
     match = new_match(edition(name), 2)
-    for step in islice(strategies.steps(match, 1), 0, None, 9):
+    for step in islice(strategies.play_steps(match, 1), 0, None, 9):
         for seat in (Seat(0), Seat(1), NOBODY):
             moves = set(every_move(step.match.game))
             legal = set(step.match.legal_moves(seat))

@@ -28,7 +28,7 @@ from gobelet.dice import (
 )
 from gobelet.dice.match import MOST_GAMES
 from gobelet.game import Face, Game, Illegal, NotYourTurn, Refusal, Seat
-from support.dice_moves import act, fill, finish, open_with, play_out, start_next, throw, turn, undo
+from support.dice_moves import act, fill, finish, play_out, play_turn, roll_dice, roll_opening, start_next, undo
 
 CLASSIC = edition("classic")
 LOW, HIGH = "11246", "66655"
@@ -51,7 +51,7 @@ def first_over(games: int = 3, players: int = 3) -> Match:
     """Return a match whose first game is over; column 1 opened and won it."""
     match = new_match(CLASSIC, players, games=games)
     opening = ["11111", "66666", *["11111"] * (players - 2)] if players > 1 else []
-    return play_out(open_with(match, *opening), {1: HIGH})
+    return play_out(roll_opening(match, *opening), {1: HIGH})
 
 
 def test_a_single_game_is_a_match_of_one() -> None:
@@ -59,7 +59,7 @@ def test_a_single_game_is_a_match_of_one() -> None:
     match = new_match(CLASSIC, 2)
     assert (match.length, match.number, match.finished) == (1, 1, ())
     assert new_match(CLASSIC) == new_match(CLASSIC, 1, games=1)
-    over = play_out(open_with(match, "11111", "66666"))
+    over = play_out(roll_opening(match, "11111", "66666"))
     assert over.outcome == over.game.outcome
     assert not over.awaits_next
     assert refused(over) == Illegal("no-next-game")
@@ -112,7 +112,7 @@ def test_not_before_the_game_is_over() -> None:
     """The next game waits until every box is filled, and the last game has none after it."""
     match = new_match(CLASSIC, 2, games=2)
     assert refused(match) == Illegal("no-next-game")
-    assert refused(turn(open_with(match, "66666", "11111"), LOW, "aces")) == Illegal("no-next-game")
+    assert refused(play_turn(roll_opening(match, "66666", "11111"), LOW, "aces")) == Illegal("no-next-game")
     last = play_out(start_next(first_over(games=2)))
     assert refused(last) == Illegal("no-next-game")
     assert last.legal_moves(Seat(0)) == (FinishGame(),)
@@ -175,7 +175,7 @@ def test_games_are_settled_one_by_one() -> None:
 def test_no_settlement(name: str, players: int) -> None:
     """`read-settle`: none where the edition has none, and none alone."""
     match = new_match(edition(name), players)
-    match = play_out(open_with(match, "66666", "11111") if players == 2 else match)
+    match = play_out(roll_opening(match, "66666", "11111") if players == 2 else match)
     assert match.settlements is None
     assert match.outcome is not None
     assert match.outcome.settlement is None
@@ -188,7 +188,7 @@ def test_versions_and_draws_run_on() -> None:
     assert version == match.game.version
     following = start_next(match)
     assert (following.version, following.draws) == (version + 2, draws)
-    rolled = throw(following, LOW)
+    rolled = roll_dice(following, LOW)
     assert (rolled.version, rolled.draws) == (version + 3, draws + 5)
 
 
@@ -199,9 +199,9 @@ def test_basis() -> None:
     assert finish(over).basis(Seat(0), StartNextGame()) == over.version
     again = fill(undo(over, 0), "chance")
     assert again.basis(Seat(0), StartNextGame()) == over.version + 2
-    rolled = throw(start_next(over), LOW)
+    rolled = roll_dice(start_next(over), LOW)
     assert rolled.basis(Seat(0), RollDice(Keep((Face(1),)))) == rolled.version
-    opening = open_with(new_match(CLASSIC, 3), "11111")
+    opening = roll_opening(new_match(CLASSIC, 3), "11111")
     assert opening.basis(Seat(2), RollForOpening()) == 0
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from gobelet.dice import BoxId, Clause, Offer, Points, ScoreCard, edition, legal_boxes, new_game, offers
 from gobelet.dice.offers import make_offer
-from support.dice_moves import card_with, roll, small_edition, turn
+from support.dice_moves import make_card, make_small_edition, play_turn, roll
 
 
 def reasons(card: ScoreCard, dice: str) -> dict[str, tuple[bool, str]]:
@@ -14,7 +14,7 @@ def reasons(card: ScoreCard, dice: str) -> dict[str, tuple[bool, str]]:
 
 def test_an_offer() -> None:
     """An offer is a box's points and the bonus beside them; together they are its gain."""
-    card = card_with(edition("mb-1982"), {"yahtzee": 50, "fours": 12})
+    card = make_card(edition("mb-1982"), {"yahtzee": 50, "fours": 12})
     found = make_offer(card, roll("44444"), BoxId("small_straight"))
     box, clause = BoxId("small_straight"), Clause("joker-2")
     assert found == Offer(box, legal=True, points=Points(30), yahtzee_bonus=Points(100), joker=True, why=clause)
@@ -23,7 +23,7 @@ def test_an_offer() -> None:
 
 def test_offers_come_in_printed_order() -> None:
     """Every open box is offered once, in printed order, and alone as among the others."""
-    card = card_with(edition("yatzy"), {"aces": 1, "full_house": 0})
+    card = make_card(edition("yatzy"), {"aces": 1, "full_house": 0})
     found = offers(card, roll("11223"))
     assert tuple(one.box for one in found) == card.open_boxes
     assert all(make_offer(card, roll("11223"), one.box) == one for one in found)
@@ -41,11 +41,11 @@ def test_the_clause_of_each_joker_step() -> None:
     """`joker-1`: matching box open; `joker-2`: filled. With the lower section full a nought above is its box's own."""
     classic = edition("classic")
     lower = dict.fromkeys(map(str, classic.boxes[6:]), 0)
-    open_upper = card_with(classic, lower | {"fours": 12})
-    assert reasons(card_with(classic, {"yahtzee": 50}), "44444") == {
+    open_upper = make_card(classic, lower | {"fours": 12})
+    assert reasons(make_card(classic, {"yahtzee": 50}), "44444") == {
         box: (box == "fours", "joker-1") for box in classic.boxes if box != "yahtzee"
     }
-    assert reasons(card_with(classic, {"yahtzee": 50, "fours": 12}), "44444") == {
+    assert reasons(make_card(classic, {"yahtzee": 50, "fours": 12}), "44444") == {
         box: (box in lower, "joker-2") for box in classic.boxes if box not in {"yahtzee", "fours"}
     }
     assert set(reasons(open_upper, "44444").values()) == {(True, "joker-3")}
@@ -53,7 +53,7 @@ def test_the_clause_of_each_joker_step() -> None:
 
 def test_a_joker_is_explained_by_its_clause() -> None:
     """`joker-2`: where a lower box takes a joker its clause says why; a nought above keeps its own."""
-    found = reasons(card_with(edition("mb-1982"), {"yahtzee": 0, "fours": 12}), "44444")
+    found = reasons(make_card(edition("mb-1982"), {"yahtzee": 0, "fours": 12}), "44444")
     assert found["large_straight"] == (True, "joker-2")
     assert found["aces"] == (True, "upper")
 
@@ -72,14 +72,14 @@ def test_forced_order(name: str) -> None:
         own, _, _ = house.categories[place].clause.partition(".")  # the clause, whichever text an edition has for it
         following = dict.fromkeys(house.boxes[place + 1 :], (False, "order"))
         assert reasons(game.cards[0], "11246") == {box: (True, own), **following}
-        game = turn(game, "66666", box)
+        game = play_turn(game, "66666", box)
     assert game.outcome is not None
 
 
 def test_the_order_wins_over_the_joker() -> None:
     """House rule `order`: should the joker rule want another box, the order wins and the roll is an ordinary one."""
     house = edition("classic", order="forced")
-    card = card_with(house, {"yahtzee": 50})
+    card = make_card(house, {"yahtzee": 50})
     found = {one.box: one for one in offers(card, roll("44444"))}
     assert legal_boxes(card, roll("44444")) == ("aces",)
     assert (found[BoxId("aces")].points, found[BoxId("aces")].joker) == (0, False)
@@ -90,14 +90,14 @@ def test_a_joker_in_order() -> None:
     """House rule `order`: where the order and the joker rule want the same box, it takes the joker."""
     house = edition("mb-1982", order="forced")
     filled = dict.fromkeys(house.boxes[:-1], 0) | {"yahtzee": 50}
-    (chance,) = offers(card_with(house, filled), roll("44444"))
+    (chance,) = offers(make_card(house, filled), roll("44444"))
     assert (chance.legal, chance.joker, chance.points, chance.yahtzee_bonus) == (True, True, 20, 100)
 
 
 def test_small_editions_work() -> None:
     """An edition with other boxes plays by the same rules: without a Yahtzee box there is no joker."""
-    small = small_edition("aces", "full_house", "chance")
-    card = card_with(small, {"aces": 5})
+    small = make_small_edition("aces", "full_house", "chance")
+    card = make_card(small, {"aces": 5})
     assert [(one.box, one.points, one.joker) for one in offers(card, roll("11111"))] == [
         ("full_house", 0, False),
         ("chance", 5, False),

@@ -5,7 +5,7 @@ import pytest
 from gobelet.dice import EDITIONS, EditionId, Opening, OpeningRolled, RollDice, RollForOpening, Turn, edition, new_game
 from gobelet.dice.game import MOST_COLUMNS
 from gobelet.game import Illegal, Seat, Version
-from support.dice_moves import faces, open_with, turn
+from support.dice_moves import faces, play_turn, roll_opening
 
 
 @pytest.mark.parametrize("name", EDITIONS)
@@ -23,13 +23,13 @@ def test_the_dice_of_the_opening(name: EditionId) -> None:
     dice = "6" if name == "hasbro-2014" else "66666"
     event = OpeningRolled(Seat(0), faces(dice))
     assert game.edition.opening_dice == len(dice)
-    assert open_with(game, dice) == game.apply(event)
-    assert open_with(game, dice).draws == len(dice)
+    assert roll_opening(game, dice) == game.apply(event)
+    assert roll_opening(game, dice).draws == len(dice)
 
 
 def test_highest_total_opens() -> None:
     """`open`: the highest total of five dice."""
-    game = open_with(new_game(edition("mb-1982"), 3), "11166", "66511", "12345")
+    game = roll_opening(new_game(edition("mb-1982"), 3), "11166", "66511", "12345")
     assert (game.opener, game.turn, game.column) == (1, 1, 1)
     assert game.phase == Turn(1)
     assert (game.version, game.draws) == (3, 15)
@@ -37,7 +37,7 @@ def test_highest_total_opens() -> None:
 
 def test_highest_die_opens_in_hasbro() -> None:
     """`open`: in hasbro-2014 the highest single die."""
-    assert open_with(new_game(edition("hasbro-2014"), 3), "2", "1", "5").opener == 2
+    assert roll_opening(new_game(edition("hasbro-2014"), 3), "2", "1", "5").opener == 2
 
 
 def test_anyone_waiting_may_roll_first() -> None:
@@ -52,39 +52,39 @@ def test_anyone_waiting_may_roll_first() -> None:
 
 def test_only_the_tied_roll_again() -> None:
     """`tie-open`: those tied for the highest roll again, only they; other ties do not matter."""
-    game = open_with(new_game(edition("mb-1982"), 4), "66661", "11111", "55555", "11111")
+    game = roll_opening(new_game(edition("mb-1982"), 4), "66661", "11111", "55555", "11111")
     assert game.phase == Opening((0, 2), since=Version(4))
     assert (game.to_move, game.legal_moves(Seat(1)), game.opener) == ((0, 2), (), None)
-    game = open_with(game, "11111", "11112")
+    game = roll_opening(game, "11111", "11112")
     assert (game.opener, game.draws) == (2, 30)
 
 
 def test_ties_may_come_again() -> None:
     """`tie-open`: the tied roll until one is alone; who has dropped out stays out."""
     game = new_game(edition("hasbro-2014"), 3)
-    game = open_with(game, "6", "6", "6")
+    game = roll_opening(game, "6", "6", "6")
     assert game.phase == Opening((0, 1, 2), since=Version(3))
-    game = open_with(game, "2", "4", "4")
+    game = roll_opening(game, "2", "4", "4")
     assert game.phase == Opening((1, 2), since=Version(6))
-    game = open_with(game, "3", "3")
+    game = roll_opening(game, "3", "3")
     assert game.phase == Opening((1, 2), since=Version(8))
-    assert open_with(game, "1", "6").opener == 2
+    assert roll_opening(game, "1", "6").opener == 2
 
 
 def test_equal_low_rolls_do_not_matter() -> None:
     """`tie-open`: equal rolls below the highest are no tie."""
-    assert open_with(new_game(edition("mb-1982"), 3), "11111", "11111", "11112").opener == 2
+    assert roll_opening(new_game(edition("mb-1982"), 3), "11111", "11111", "11112").opener == 2
 
 
 def test_an_opening_roll_is_never_stale_within_its_round() -> None:
     """The basis of an opening roll is the start of its round of rolls."""
     game, move = new_game(edition("mb-1982"), 3), RollForOpening()
-    game = open_with(game, "66666", "66666")
+    game = roll_opening(game, "66666", "66666")
     assert game.basis(Seat(2), move) == 0
-    game = open_with(game, "11111")
+    game = roll_opening(game, "11111")
     assert game.basis(Seat(0), move) == game.basis(Seat(1), move) == 3
-    assert open_with(game, "11111").basis(Seat(1), RollDice()) == 4
-    assert open_with(game, "11111", "66666").basis(Seat(1), move) == 5
+    assert roll_opening(game, "11111").basis(Seat(1), RollDice()) == 4
+    assert roll_opening(game, "11111", "66666").basis(Seat(1), move) == 5
 
 
 @pytest.mark.parametrize("opener", [0, 1, 2])
@@ -94,7 +94,7 @@ def test_play_goes_to_the_left(opener: int) -> None:
     order = []
     for box in ("aces", "aces", "aces", "twos"):
         order.append(game.turn)
-        game = turn(game, "12346", box)
+        game = play_turn(game, "12346", box)
     assert order == [opener, (opener + 1) % 3, (opener + 2) % 3, opener]
 
 

@@ -14,7 +14,17 @@ from gobelet.dice import (
     new_match,
 )
 from gobelet.game import Illegal, NotYourTurn, Seat
-from support.dice_moves import fill, finish, open_with, play_out, refusal, start_next, throw, turn, undo
+from support.dice_moves import (
+    expect_refusal,
+    fill,
+    finish,
+    play_out,
+    play_turn,
+    roll_dice,
+    roll_opening,
+    start_next,
+    undo,
+)
 
 CLASSIC = edition("classic")
 TEAMS = ((Seat(0), Seat(2), Seat(4)), (Seat(1), Seat(3)))
@@ -28,7 +38,7 @@ def turns_of(game: DiceGame) -> list[int]:
         seats.append(game.turn)
         column = game.column
         assert column is not None
-        game = turn(game, "11246", game.cards[column].open_boxes[0])
+        game = play_turn(game, "11246", game.cards[column].open_boxes[0])
     return seats
 
 
@@ -43,7 +53,7 @@ def test_a_team_is_one_column() -> None:
     """`read-partners`: card, chips and total are the team's."""
     game = new_game(CLASSIC, teams=TEAMS[:1])
     for dice, box in (("66666", "yahtzee"), ("55555", "fives"), ("44444", "fours")):
-        game = turn(game, dice, box)
+        game = play_turn(game, dice, box)
     assert len(game.cards) == 1
     assert (game.cards[0].total, game.cards[0].yahtzee_bonus) == (50 + 25 + 20 + 200, 200)
     assert game.turn == 0
@@ -51,34 +61,34 @@ def test_a_team_is_one_column() -> None:
 
 def test_the_member_on_turn_acts_alone() -> None:
     """`read-partners`: the member on turn rolls and chooses the box alone."""
-    game = turn(turn(GAME, "11123", "aces"), "11123", "aces")
+    game = play_turn(play_turn(GAME, "11123", "aces"), "11123", "aces")
     assert (game.turn, game.to_move) == (2, (2, 1))
     for seat in (0, 4, 3):
         assert game.legal_moves(Seat(seat)) == ()
-        assert refusal(game, RollDice(), seat, "11111") == NotYourTurn("not-your-turn", turn=2)
+        assert expect_refusal(game, RollDice(), seat, "11111") == NotYourTurn("not-your-turn", turn=2)
 
 
 def test_one_opening_roll_a_team() -> None:
     """`read-partners`: one opening roll a team, by its first member."""
     game = new_game(CLASSIC, teams=TEAMS)
     assert game.to_move == (0, 1)
-    assert refusal(game, RollForOpening(), 2, "66666") == NotYourTurn("not-in-opening", turn=0)
-    game = open_with(game, "11111", "66666")
+    assert expect_refusal(game, RollForOpening(), 2, "66666") == NotYourTurn("not-in-opening", turn=0)
+    game = roll_opening(game, "11111", "66666")
     assert (game.opener, game.turn, game.draws) == (1, 1, 10)
 
 
 def test_a_fill_is_taken_back_by_the_member_who_made_it() -> None:
     """`undo`, `read-partners`: not by a partner; and the same member is on turn again."""
-    game = turn(turn(turn(GAME, "11123", "aces"), "11123", "aces"), "22213", "twos")
+    game = play_turn(play_turn(play_turn(GAME, "11123", "aces"), "11123", "aces"), "22213", "twos")
     assert game.undoer == 2
-    assert refusal(game, UndoFill(), 0) == NotYourTurn("not-your-fill", turn=2)
+    assert expect_refusal(game, UndoFill(), 0) == NotYourTurn("not-your-fill", turn=2)
     assert undo(game, 2).turn == 2
 
 
 def test_an_undo_does_not_turn_the_rotation() -> None:
     """`read-partners`: fill, take back, fill again is one turn of one member."""
-    game = fill(undo(fill(throw(GAME, "11123"), "aces"), 0), "chance")
-    game = turn(game, "11123", "aces")
+    game = fill(undo(fill(roll_dice(GAME, "11123"), "aces"), 0), "chance")
+    game = play_turn(game, "11123", "aces")
     assert game.turn == 2
 
 
@@ -106,7 +116,7 @@ def test_the_settlement_is_the_teams() -> None:
 
 def test_the_rotation_runs_on_into_the_next_game() -> None:
     """`read-partners`: after 13 turns of a team of three the second member begins the next game; of two, the second."""
-    match = play_out(open_with(new_match(CLASSIC, teams=TEAMS, games=3), "66666", "11111"))
+    match = play_out(roll_opening(new_match(CLASSIC, teams=TEAMS, games=3), "66666", "11111"))
     match = start_next(match)
     assert match.game.opener == 1
     assert turns_of(match.game)[:6] == [3, 2, 1, 4, 3, 0]

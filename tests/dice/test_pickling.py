@@ -9,7 +9,7 @@ import pytest
 from gobelet.dice import EDITIONS, EditionId, edition, new_game, new_match
 from gobelet.game import Faults, Illegal, Refusal, replay
 from support import strategies
-from support.dice_moves import open_with, turn
+from support.dice_moves import play_turn, roll_opening
 
 HOUSE = {"joker": "loose", "rolls": 2, "upper_bonus": 0}
 editions = pytest.mark.parametrize("name", EDITIONS)
@@ -37,7 +37,7 @@ def test_editions_travel(name: EditionId, house: dict[str, object]) -> None:
 def test_games_travel(name: EditionId) -> None:
     """A match, its moves and its events come back equal at every stage, and can be played on."""
     match = new_match(edition(name, **HOUSE), 2)
-    for step in islice(strategies.steps(match, 1), 0, None, 12):
+    for step in islice(strategies.play_steps(match, 1), 0, None, 12):
         assert sent(step) == step
         back = sent(step.match)
         assert isinstance(back, type(match))
@@ -47,7 +47,7 @@ def test_games_travel(name: EditionId) -> None:
 @editions
 def test_an_undo_travels(name: EditionId) -> None:
     """A game in which a fill can still be taken back comes back with the game before it."""
-    game = turn(open_with(new_game(edition(name), 2, opener=0)), "44444", "yahtzee")
+    game = play_turn(roll_opening(new_game(edition(name), 2, opener=0)), "44444", "yahtzee")
     assert game.before_fill is not None
     assert sent(game) == game
 

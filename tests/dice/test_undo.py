@@ -18,7 +18,7 @@ from gobelet.dice import (
     new_game,
 )
 from gobelet.game import Seat, replay
-from support.dice_moves import act, faces, fill, finish, open_with, play_out, throw, turn, undo
+from support.dice_moves import act, faces, fill, finish, play_out, play_turn, roll_dice, roll_opening, undo
 
 MB = edition("mb-1982")
 THREE = new_game(MB, 3, opener=0)
@@ -31,7 +31,7 @@ def all_undoers(game: DiceGame) -> list[int]:
 
 def test_the_dice_lie_as_they_lay() -> None:
     """`undo`: everything but the version is as before the fill, the order of the dice and the rolls left included."""
-    rolled = throw(throw(THREE, "62515"), "341", "55")
+    rolled = roll_dice(roll_dice(THREE, "62515"), "341", "55")
     undone = undo(fill(rolled, "chance"), 0)
     assert undone.phase == rolled.phase == Turn(0, Dice(faces("55341")), 2)
     assert (undone.cards, undone.draws, undone.rolls_left) == (rolled.cards, rolled.draws, 1)
@@ -40,22 +40,22 @@ def test_the_dice_lie_as_they_lay() -> None:
 
 def test_the_player_may_roll_on_or_fill_another_box() -> None:
     """`undo`: the turn goes on where it was: another roll, the same box or another."""
-    undone = undo(fill(throw(THREE, "62515"), "chance"), 0)
-    assert throw(undone, "5", "1256").rolls_left == 1
+    undone = undo(fill(roll_dice(THREE, "62515"), "chance"), 0)
+    assert roll_dice(undone, "5", "1256").rolls_left == 1
     assert fill(undone, "fives").cards[0].total == 10
     assert fill(undone, "chance").cards[0].total == 19
 
 
 def test_only_its_player() -> None:
     """`undo`: a fill is taken back by its player, though the next one is to roll."""
-    game = turn(THREE, "62515", "chance")
+    game = play_turn(THREE, "62515", "chance")
     assert all_undoers(game) == [0]
     assert (game.turn, game.to_move, game.undoer) == (1, (1, 0), 0)
 
 
 def test_until_anyone_rolls() -> None:
     """`undo`: once anyone has rolled again, a fill stands, also when that turn's own fill is taken back."""
-    game = throw(turn(THREE, "62515", "chance"), "11123")
+    game = roll_dice(play_turn(THREE, "62515", "chance"), "11123")
     assert (all_undoers(game), game.to_move) == ([], (1,))
     game = fill(game, "aces")
     assert all_undoers(game) == [1]
@@ -64,7 +64,7 @@ def test_until_anyone_rolls() -> None:
 
 def test_solo() -> None:
     """`undo`: alone too, until the next roll."""
-    game = turn(new_game(MB), "62515", "chance")
+    game = play_turn(new_game(MB), "62515", "chance")
     assert game.to_move == (0,)
     assert undo(game, 0).cards[0].filled == 0
 
@@ -74,19 +74,19 @@ def test_the_record_keeps_both() -> None:
     fill_event = BoxFilled(Seat(0), BoxId("chance"), Points(19))
     events = [DiceRolled(Seat(0), Keep(()), faces("62515")), *[fill_event, FillUndone(Seat(0))] * 3, fill_event]
     game = replay(THREE, events)
-    assert throw(THREE, "62515").decide(Seat(0), FillBox(BoxId("chance")), TypedCup(())) == (fill_event,)
+    assert roll_dice(THREE, "62515").decide(Seat(0), FillBox(BoxId("chance")), TypedCup(())) == (fill_event,)
     assert (game.version, game.draws, game.cards[0].total) == (8, 5, 19)
 
 
 def test_draws_are_unchanged() -> None:
     """`undo`: no die is rolled or taken back, so the next draw is the one it would have been."""
-    game = turn(turn(THREE, "62515", "chance"), "11123", "aces")
+    game = play_turn(play_turn(THREE, "62515", "chance"), "11123", "aces")
     assert game.draws == undo(game, 1).draws == 10
 
 
 def test_undo_moves_the_basis() -> None:
     """`undo`: who looked before the taking back has seen less than a fill now rests on."""
-    game = turn(THREE, "62515", "chance")
+    game = play_turn(THREE, "62515", "chance")
     undone = undo(game, 0)
     assert undone.version == game.version + 1
     assert undone.basis(Seat(0), FillBox(BoxId("chance"))) == undone.version
@@ -95,7 +95,7 @@ def test_undo_moves_the_basis() -> None:
 
 def test_a_bonus_is_taken_back_too() -> None:
     """`undo`: the bonus a fill earned goes with it."""
-    game = turn(turn(new_game(MB), "66666", "yahtzee"), "55555", "fives")
+    game = play_turn(play_turn(new_game(MB), "66666", "yahtzee"), "55555", "fives")
     assert game.cards[0].total == 175
     assert undo(game, 0).cards[0].total == 50
 
@@ -113,6 +113,6 @@ def test_after_the_last_fill_until_finished() -> None:
 
 def test_the_opening_is_not_taken_back() -> None:
     """`undo` is about fills: an opening roll stands."""
-    game = open_with(new_game(MB, 2), "66666", "11111")
+    game = roll_opening(new_game(MB, 2), "66666", "11111")
     assert all_undoers(game) == []
-    assert act(turn(game, "11123", "aces"), UndoFill(), seat=0).opener == 0
+    assert act(play_turn(game, "11123", "aces"), UndoFill(), seat=0).opener == 0

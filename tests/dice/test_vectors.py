@@ -22,7 +22,7 @@ from gobelet.dice import (
     sort_dice,
 )
 from gobelet.dice.faces import FACES, lay_dice
-from support.dice_moves import card_with
+from support.dice_moves import make_card
 
 VECTORS = Path(__file__).parent.parent / "vectors"
 NOT_AN_EDITION = {"counts.toml"}
@@ -52,7 +52,7 @@ def rows(kind: str) -> list[Any]:
 
 def offered(edition: Edition, row: Row) -> dict[str, Offer]:
     """Return what each open box offers for the row's dice."""
-    card = card_with(edition, row.get("card", {}), row.get("yahtzee_bonus", 0))
+    card = make_card(edition, row.get("card", {}), row.get("yahtzee_bonus", 0))
     return {offer.box: offer for offer in offers(card, sort_dice(Dice(tuple(row["dice"]))))}
 
 
@@ -92,7 +92,7 @@ def test_points(edition: Edition, row: Row) -> None:
 @pytest.mark.parametrize(("edition", "row"), rows("row"))
 def test_legal_boxes(edition: Edition, row: Row) -> None:
     """The row's dice may go into the boxes it lists and no other; where it lists none, into every open box."""
-    card = card_with(edition, row.get("card", {}))
+    card = make_card(edition, row.get("card", {}))
     expected = tuple(row.get("legal", card.open_boxes))
     assert legal_boxes(card, sort_dice(Dice(tuple(row["dice"])))) == expected
     assert tuple(offer.box for offer in offers(card, sort_dice(Dice(tuple(row["dice"])))) if offer.legal) == expected
@@ -109,7 +109,7 @@ def test_jokers_and_bonus(edition: Edition, row: Row) -> None:
 @pytest.mark.parametrize(("edition", "row"), rows("total"))
 def test_totals(edition: Edition, row: Row) -> None:
     """The row's card adds up to the lines it names."""
-    card = card_with(edition, row["card"], row.get("yahtzee_bonus", 0))
+    card = make_card(edition, row["card"], row.get("yahtzee_bonus", 0))
     assert {line: card.line(Line(line)) for line in row["lines"]} == row["lines"]
 
 

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame
-from gobelet.handsdown.hints import useless
+from gobelet.handsdown.hints import find_useless_cards
 from support.browsers import LAPTOP, PHONE, Evening, Guest
 
 pytestmark = pytest.mark.slow
@@ -37,7 +37,7 @@ def useless_places(guest: Guest) -> list[int]:
     game = evening_game(guest)
     assert game.turn is not None
     hand = [card for card in game.hands[game.turn] if card is not None]
-    thrown = list(useless(tuple(sorted(hand)), frozenset(game.table)))
+    thrown = list(find_useless_cards(tuple(sorted(hand)), frozenset(game.table)))
     places = []
     for place, card in enumerate(hand):
         if card in thrown:

@@ -2,9 +2,24 @@
 
 from gobelet.game import Version
 from gobelet.handsdown import Call, Deal, Decline, Discard, LastChoice, new_card_game
-from support.card_moves import NOTHING, PRINTED, SHORT, THREES, TWOS, A, B, C, act, call, decline, laid, passing, throw
+from support.card_moves import (
+    NOTHING,
+    PRINTED,
+    SHORT,
+    THREES,
+    TWOS,
+    A,
+    B,
+    C,
+    act,
+    call,
+    decline,
+    lay_out,
+    pass_turns,
+    throw,
+)
 
-THREE = laid(TWOS, THREES, NOTHING[2])
+THREE = lay_out(TWOS, THREES, NOTHING[2])
 
 
 def test_before_the_deal() -> None:
@@ -30,7 +45,7 @@ def test_calls_that_arrive_together() -> None:
 
 def test_others_turns_do_not_make_a_call_stale() -> None:
     """`hd-call`: however many turns have passed in this round, a call has meant the same since it began."""
-    game = passing(THREE, 7)
+    game = pass_turns(THREE, 7)
     assert [game.basis(seat, Call()) for seat in game.seats] == [Version(1)] * 3
 
 
@@ -71,7 +86,7 @@ def test_new_cards_change_a_discards_basis() -> None:
 
 def test_a_declines_basis_is_the_last_choice() -> None:
     """`hd-window`: a pass counts for this last choice, also when somebody else has passed since."""
-    game = passing(call(laid(*NOTHING[:3], edition=SHORT), A), 6)
+    game = pass_turns(call(lay_out(*NOTHING[:3], edition=SHORT), A), 6)
     assert isinstance(game.phase, LastChoice)
     since = game.version
     assert game.basis(B, Decline()) == game.basis(C, Decline()) == since

@@ -79,7 +79,7 @@ def test_what_a_card_stands_for(code: str, dice: str) -> None:
 @every_card
 def test_dice_of_every_card(kind: Card) -> None:
     """Every card stands for just the dice that its name says."""
-    assert Counter(map(str, kind.dice)) == Counter(oracle.faces(kind.code))
+    assert Counter(map(str, kind.dice)) == Counter(oracle.list_dice(kind.code))
 
 
 @every_card

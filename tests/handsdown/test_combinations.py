@@ -29,7 +29,7 @@ def hands_of(some: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
 
 def check(hand: tuple[Card, ...]) -> None:
     """Compare each combination with what trying everything finds, and look at the reading of each."""
-    judged = oracle.judged(map(str, hand))
+    judged = oracle.judge(map(str, hand))
     found = {kind: reading for kind in Combination if (reading := claim(hand, kind)) is not None}
     assert {kind.value: reading.tie for kind, reading in found.items()} == judged
     for kind, reading in found.items():
@@ -41,9 +41,9 @@ def check_reading(hand: tuple[Card, ...], reading: Claim) -> None:
     """Every card may stand for its die, and the dice used are just that combination with that tie."""
     assert len(reading.dice) == len(hand)
     read = [(kind, str(die)) for kind, die in zip(hand, reading.dice, strict=True) if die is not None]
-    assert all(die in oracle.faces(kind.code) for kind, die in read)
+    assert all(die in oracle.list_dice(kind.code) for kind, die in read)
     dice = tuple(sorted(die for _, die in read))
-    assert oracle.tie(reading.combination.value, dice) == reading.tie
+    assert oracle.find_tie(reading.combination.value, dice) == reading.tie
 
 
 # -- the oracle itself -------------------------------------------------------------------------------------------
@@ -64,7 +64,7 @@ def check_reading(hand: tuple[Card, ...], reading: Claim) -> None:
 )
 def test_the_oracle(dice: str, found: dict[str, tuple[int, ...]]) -> None:
     """Alike is the same number and colour; a straight has one colour; a group of four and one is no full house."""
-    assert oracle.judged(dice.split()) == found
+    assert oracle.judge(dice.split()) == found
 
 
 # -- the evaluator -----------------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ def test_any_hand(hand: tuple[Card, ...]) -> None:
 @given(strategies.card_hands(), strategies.tables())
 def test_what_a_hand_claims_of_a_table(hand: tuple[Card, ...], table: tuple[Combination, ...]) -> None:
     """`hd-reveal`: a hand counts as its dearest combination whose card is on the table; other kinds do not count."""
-    judged = [kind for kind in Combination if kind in table and kind.value in oracle.judged(map(str, hand))]
+    judged = [kind for kind in Combination if kind in table and kind.value in oracle.judge(map(str, hand))]
     assert list(claims(hand, table)) == judged
     best = best_claim(hand, table)
     assert (best.combination if best else None) == (max(judged, key=lambda kind: kind.points) if judged else None)

@@ -9,7 +9,7 @@ from gobelet.cups import SeededCup
 from gobelet.game import Face, Illegal, NotYourTurn, Seat, iterate_prefixes
 from gobelet.handsdown import Call, CardGame, Deal, Discard, HandsDown, Move, new_card_game
 from support import strategies
-from support.card_ledger import Checked
+from support.card_ledger import CheckedGame
 from support.card_moves import NOBODY
 from support.strategies import CardStep
 
@@ -33,9 +33,9 @@ def listed(game: CardGame, seat: Seat, move: Move) -> bool:
     return sought in game.legal_moves(seat)
 
 
-def play_out(checked: Checked, seed: int | str, bold: int = strategies.BOLD_ONE_IN) -> None:
+def play_out(checked: CheckedGame, seed: int | str, bold: int = strategies.BOLD_ONE_IN) -> None:
     """Play a game to its end: every move is checked, decides the same again, and every prefix is a game."""
-    for number, step in enumerate(strategies.card_steps(checked.game, seed, bold)):
+    for number, step in enumerate(strategies.play_card_steps(checked.game, seed, bold)):
         assert number < ENOUGH
         assert step.game.decide(step.seat, step.move, SeededCup(seed, step.game.draws)) == step.events
         checked.play(step)
@@ -51,14 +51,14 @@ def play_out(checked: Checked, seed: int | str, bold: int = strategies.BOLD_ONE_
 @pytest.mark.parametrize("edition", [HandsDown(), HandsDown(length=3), HandsDown(length=8, short=True)])
 def test_games_end(players: int, edition: HandsDown) -> None:
     """Every game of players who call what they hold ends; cards, points, turns and windows are right all the way."""
-    play_out(Checked(new_card_game(edition, players)), seed=players)
+    play_out(CheckedGame(new_card_game(edition, players)), seed=players)
 
 
 @pytest.mark.parametrize("players", range(2, 7))
 @pytest.mark.parametrize("edition", [HandsDown(), HandsDown(length=4, short=True)])
 def test_games_of_liars_end(players: int, edition: HandsDown) -> None:
     """The same when every eighth chance to call is taken, whatever is in hand."""
-    play_out(Checked(new_card_game(edition, players)), seed=f"bold {players}", bold=8)
+    play_out(CheckedGame(new_card_game(edition, players)), seed=f"bold {players}", bold=8)
 
 
 @pytest.mark.slow
@@ -68,7 +68,7 @@ def test_games_of_every_variant_end(length: int, *, short: bool) -> None:
     """The same for every length, short or not, and every number of players; every other game is boldly played."""
     for players in range(2, 7):
         bold = 10 * ((length + players) % 2)
-        play_out(Checked(new_card_game(HandsDown(length, short=short), players)), f"{length} {players}", bold)
+        play_out(CheckedGame(new_card_game(HandsDown(length, short=short), players)), f"{length} {players}", bold)
 
 
 # -- the machine -------------------------------------------------------------------------------------------------
@@ -94,7 +94,7 @@ class CardMachine(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.checked = Checked(new_card_game(HandsDown(), 2))
+        self.checked = CheckedGame(new_card_game(HandsDown(), 2))
         self.seed = 0
 
     @property
@@ -105,7 +105,7 @@ class CardMachine(RuleBasedStateMachine):
     @initialize(data=st.data(), seed=st.integers(0, 10_000))
     def sit_down(self, data: st.DataObject, seed: int) -> None:
         """Choose the variant and the players, and deal."""
-        self.checked = Checked(data.draw(strategies.card_games(), label="game"))
+        self.checked = CheckedGame(data.draw(strategies.card_games(), label="game"))
         self.seed = seed
         self.move(data, Seat(0), Deal())
 
@@ -128,7 +128,7 @@ class CardMachine(RuleBasedStateMachine):
         """Whoever's turn it is calls what is held, or throws away what does not serve."""
         seat = self.game.turn
         assert seat is not None
-        move = strategies.sensible(self.game, seat, dares=False)
+        move = strategies.choose_sensible_move(self.game, seat, dares=False)
         assert move is not None
         self.move(data, seat, move)
 
@@ -141,7 +141,7 @@ class CardMachine(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def anyone_asks_for_anything(self, data: st.DataObject) -> None:
-        """A move is accepted just where `legal_moves` lists it, from any seat."""
+        """Check that a move is accepted exactly where `legal_moves` lists it, from any seat."""
         seat = data.draw(st.sampled_from([*self.game.seats, NOBODY]), label="seat")
         move = data.draw(strategies.foreign_card_moves(self.game), label="move")
         assert accepted(self.game, seat, move) is listed(self.game, seat, move)
@@ -153,7 +153,7 @@ class CardMachine(RuleBasedStateMachine):
 
 
 def test_the_machine() -> None:
-    """With any variant and any players: what `Checked` says holds whatever anybody does."""
+    """With any variant and any players: what `CheckedGame` says holds whatever anybody does."""
     run_state_machine_as_test(
         CardMachine,
         settings=settings(

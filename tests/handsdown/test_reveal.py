@@ -7,6 +7,7 @@ from gobelet.handsdown import (
     Call,
     Called,
     CallLost,
+    CallStanding,
     Card,
     Declined,
     HandDrawn,
@@ -14,7 +15,6 @@ from gobelet.handsdown import (
     LastChoice,
     Open,
     RoundWon,
-    Standing,
 )
 from gobelet.handsdown.moves import Decline
 from support.card_moves import (
@@ -31,15 +31,15 @@ from support.card_moves import (
     D,
     call,
     cards,
+    decide_move,
     decline,
+    expect_refusal,
     kinds,
-    laid,
-    passing,
-    refusal,
-    rest,
-    story,
+    lay_out,
+    list_actors,
+    list_remaining_cards,
+    pass_turns,
     throw,
-    who,
 )
 
 FALSE = NOTHING[0]
@@ -56,20 +56,20 @@ def sorted_cards(text: str) -> tuple[Card, ...]:
 
 def test_two_true_calls() -> None:
     """`hd-reveal`, `hd-take`: both hands are shown, the dearer wins its card, the other a Chance card; both draw."""
-    game = call(laid(TWOS, FOURS, NOTHING[2]), A)
-    events = story(game, B, Call())
+    game = call(lay_out(TWOS, FOURS, NOTHING[2]), A)
+    events = decide_move(game, B, Call())
     assert events[:4] == (
         Called(B),
         HandShown(A, sorted_cards(TWOS)),
         HandShown(B, sorted_cards(FOURS)),
         RoundWon(B, kinds("four")[0], A),
     )
-    assert who(events[4:]) == [(HandDrawn, B), (HandDrawn, A)]
+    assert list_actors(events[4:]) == [(HandDrawn, B), (HandDrawn, A)]
 
 
 def test_what_the_winner_and_the_other_take() -> None:
     """`hd-take`: the winner has the card, the other a Chance card unseen by all; both discard, all others keep."""
-    game = laid(TWOS, FOURS, NOTHING[2])
+    game = lay_out(TWOS, FOURS, NOTHING[2])
     after = call(call(game, A), B)
     assert after.won == ((), kinds("four"), ())
     assert after.table == kinds("three full_house small_straight large_straight yahtzee")
@@ -82,30 +82,30 @@ def test_what_the_winner_and_the_other_take() -> None:
 
 def test_the_winner_draws_first() -> None:
     """`hd-take`: the winner draws five, then the other, each from what is left."""
-    events = story(call(laid(TWOS, FOURS), A), B, Call())
-    left = rest(cards(TWOS), cards(FOURS))
+    events = decide_move(call(lay_out(TWOS, FOURS), A), B, Call())
+    left = list_remaining_cards(cards(TWOS), cards(FOURS))
     assert events[-2:] == (HandDrawn(B, left[:5]), HandDrawn(A, left[5:10]))
 
 
 @pytest.mark.parametrize("table", ["three", "three four", "three four full_house"])
 def test_only_the_table_counts(table: str) -> None:
     """`hd-reveal`: a hand counts as its dearest combination whose card still lies there; the owner has no choice."""
-    game = laid(HOUSE, ALSO_FALSE, table=(*kinds(table), *kinds("yahtzee")))
-    after = decline(passing(call(game, A), 2), B)
+    game = lay_out(HOUSE, ALSO_FALSE, table=(*kinds(table), *kinds("yahtzee")))
+    after = decline(pass_turns(call(game, A), 2), B)
     assert after.won[A] == (kinds("full_house") if "full_house" in table else kinds("three"))
 
 
 def test_a_combination_that_is_gone_is_false() -> None:
     """`hd-reveal`: three alike is no true call once the card for it is taken."""
-    game = laid(TWOS, FOURS, table=kinds("four yahtzee"))
+    game = lay_out(TWOS, FOURS, table=kinds("four yahtzee"))
     after = call(call(game, A), B)
-    assert after.phase == Standing(B, A, (2, 0))
+    assert after.phase == CallStanding(B, A, (2, 0))
     assert after.won == ((), ())
 
 
 def test_more_points_win() -> None:
     """`hd-reveal`: a full house beats a four, whoever called first."""
-    game = laid(FOURS, HOUSE, NOTHING[2])
+    game = lay_out(FOURS, HOUSE, NOTHING[2])
     assert call(call(game, A), B).won[B] == kinds("full_house")
     assert call(call(game, B), A).won[B] == kinds("full_house")
 
@@ -130,17 +130,17 @@ def test_more_points_win() -> None:
 )
 def test_ties(first: str, second: str, wins: Seat) -> None:
     """`hd-tie`: the higher number, the three's before the pair's, a straight's top; then the earlier of the calls."""
-    after = call(call(laid(first, second), A), B)
+    after = call(call(lay_out(first, second), A), B)
     assert [bool(won) for won in after.won] == [wins == A, wins == B]
-    mirrored = call(call(laid(second, first), B), A)
+    mirrored = call(call(lay_out(second, first), B), A)
     assert [bool(won) for won in mirrored.won] == [wins == B, wins == A]
 
 
 def test_a_shown_hand_stays_shown() -> None:
     """`hd-reveal`: a hand that lies face up is not shown again when the next call meets it."""
-    game = call(call(laid(TWOS, FALSE, THREES), A), B)
+    game = call(call(lay_out(TWOS, FALSE, THREES), A), B)
     assert game.shown == {A}
-    assert story(game, C, Call())[:3] == (
+    assert decide_move(game, C, Call())[:3] == (
         Called(C),
         HandShown(C, sorted_cards(THREES)),
         RoundWon(C, kinds("three")[0], A),
@@ -152,8 +152,8 @@ def test_a_shown_hand_stays_shown() -> None:
 
 def test_a_false_call_costs_three_cards() -> None:
     """`hd-false`: three cards picked by chance go face up to the discards, then three are drawn."""
-    game = call(laid(TWOS, FALSE), A)
-    events = story(game, B, Call(), 4, 0, 1)
+    game = call(lay_out(TWOS, FALSE), A)
+    events = decide_move(game, B, Call(), 4, 0, 1)
     assert events[:3] == (Called(B), HandShown(A, sorted_cards(TWOS)), HandShown(B, sorted_cards(FALSE)))
     (lost,) = events[3:]
     assert isinstance(lost, CallLost)
@@ -169,8 +169,8 @@ def test_a_false_call_costs_three_cards() -> None:
 
 def test_the_drawn_cards_are_for_their_owner() -> None:
     """`hd-false`, `hd-view`: all see which three were lost, and only the owner sees what was drawn."""
-    game = call(laid(TWOS, FALSE), A)
-    lost = story(game, B, Call())[-1]
+    game = call(lay_out(TWOS, FALSE), A)
+    lost = decide_move(game, B, Call())[-1]
     after = call(game, B)
     assert isinstance(lost, CallLost)
     for viewer in (None, A):
@@ -182,48 +182,48 @@ def test_the_drawn_cards_are_for_their_owner() -> None:
 
 def test_two_false_calls() -> None:
     """`hd-false`, `hd-false-2`: the earlier caller loses cards first; no call stands, and the round goes on."""
-    events = story(call(laid(FALSE, ALSO_FALSE, NOTHING[2]), B), A, Call())
-    assert who(events) == [
+    events = decide_move(call(lay_out(FALSE, ALSO_FALSE, NOTHING[2]), B), A, Call())
+    assert list_actors(events) == [
         (Called, A),
         (HandShown, B),
         (HandShown, A),
         (CallLost, B),
         (CallLost, A),
     ]
-    after = call(call(laid(FALSE, ALSO_FALSE, NOTHING[2]), B), A)
+    after = call(call(lay_out(FALSE, ALSO_FALSE, NOTHING[2]), B), A)
     assert isinstance(after.phase, Open)
     assert (after.caller, after.shown, len(after.table)) == (None, frozenset(), 6)
 
 
 def test_a_true_call_beside_a_false_one_stands() -> None:
     """`hd-false-2`: it stands face up and is now the first call: it wins an exact tie with any later one."""
-    game = laid(FALSE, OTHER_TWOS, TWOS)
+    game = lay_out(FALSE, OTHER_TWOS, TWOS)
     met = call(call(game, A), B)
-    assert met.phase == Standing(B, C, None)
+    assert met.phase == CallStanding(B, C, None)
     assert met.shown == {B}
     assert call(met, C).won[B] == kinds("three")
 
 
 def test_the_earlier_of_two_may_be_the_second_to_call() -> None:
     """`hd-false-2`: a call that met a true one and was false is forgotten; its owner's next call is a later one."""
-    game = laid(OTHER_TWOS, FALSE, TWOS)
+    game = lay_out(OTHER_TWOS, FALSE, TWOS)
     met = call(call(game, A), B)
-    assert met.phase == Standing(A, C, None)
+    assert met.phase == CallStanding(A, C, None)
     assert call(met, C).won[A] == kinds("three")
 
 
 @pytest.mark.parametrize(("second", "turn"), [(B, C), (C, B), (D, B)])
 def test_where_the_turn_is_after_two_false_calls(second: Seat, turn: Seat) -> None:
     """`hd-false-turn`: a false call in turn has used that turn; one out of turn leaves whoever was to move."""
-    game = call(call(laid(*NOTHING), A), second)
+    game = call(call(lay_out(*NOTHING), A), second)
     assert game.phase == Open(turn)
 
 
 @pytest.mark.parametrize(("second", "turn"), [(B, C), (C, B), (D, B)])
 def test_where_the_turn_is_after_one_false_call(second: Seat, turn: Seat) -> None:
     """`hd-false-turn`: the same when the first call is true and stands."""
-    game = call(call(laid(TWOS, *NOTHING[1:]), A), second)
-    assert game.phase == Standing(A, turn, None)
+    game = call(call(lay_out(TWOS, *NOTHING[1:]), A), second)
+    assert game.phase == CallStanding(A, turn, None)
 
 
 @pytest.mark.parametrize(("second", "turn"), [(B, C), (C, B), (D, B)])
@@ -231,8 +231,8 @@ def test_where_the_turn_is_after_the_first_was_false(second: Seat, turn: Seat) -
     """`hd-false-turn`: and when the second is true: its caller is skipped, the false first caller plays on."""
     hands = [*NOTHING]
     hands[second] = TWOS
-    game = call(call(laid(*hands), A), second)
-    assert game.phase == Standing(second, turn, None)
+    game = call(call(lay_out(*hands), A), second)
+    assert game.phase == CallStanding(second, turn, None)
     turns = []
     for _ in range(3):
         turns.append(game.turn)
@@ -242,10 +242,10 @@ def test_where_the_turn_is_after_the_first_was_false(second: Seat, turn: Seat) -
 
 def test_a_false_caller_is_banned() -> None:
     """`hd-false-again`: not before the false caller's own next turn begins may that player call again."""
-    game = call(call(laid(TWOS, *NOTHING[1:]), A), D)
+    game = call(call(lay_out(TWOS, *NOTHING[1:]), A), D)
     assert game.banned == {D}
     while game.turn != D:
-        assert refusal(game, D, Call()) == Illegal("call-banned")
+        assert expect_refusal(game, D, Call()) == Illegal("call-banned")
         assert D not in game.to_move
         game = throw(game)
     assert game.banned == frozenset()
@@ -254,41 +254,41 @@ def test_a_false_caller_is_banned() -> None:
 
 def test_a_ban_ends_when_the_turn_begins_and_stays_ended() -> None:
     """`hd-false-again`: after that turn the player may call out of turn again."""
-    game = call(call(laid(TWOS, *NOTHING[1:]), A), B)
+    game = call(call(lay_out(TWOS, *NOTHING[1:]), A), B)
     assert (game.turn, game.banned) == (C, frozenset({B}))
-    game = passing(game, 2)
+    game = pass_turns(game, 2)
     assert game.turn == B
     assert Call() in throw(game).legal_moves(B)
 
 
 def test_both_false_callers_are_banned() -> None:
     """`hd-false-again`: with both calls false each waits for their own turn."""
-    game = call(call(laid(*NOTHING), B), C)
+    game = call(call(lay_out(*NOTHING), B), C)
     assert (game.turn, game.banned) == (A, frozenset({B, C}))
     assert game.to_move == (A, D)
     assert throw(game).banned == {C}
-    assert passing(game, 2).banned == frozenset()
+    assert pass_turns(game, 2).banned == frozenset()
 
 
 def test_a_true_callers_window_never_restarts() -> None:
     """`hd-false-window`: the first call was true: a false answer in turn is one of the turns, out of turn none."""
-    game = call(laid(TWOS, *NOTHING[1:3], edition=SHORT), A)
-    assert game.phase == Standing(A, B, (0, 3, 3))
+    game = call(lay_out(TWOS, *NOTHING[1:3], edition=SHORT), A)
+    assert game.phase == CallStanding(A, B, (0, 3, 3))
     in_turn = call(game, B)
-    assert in_turn.phase == Standing(A, C, (0, 2, 3))
-    assert call(game, C).phase == Standing(A, B, (0, 3, 3))
+    assert in_turn.phase == CallStanding(A, C, (0, 2, 3))
+    assert call(game, C).phase == CallStanding(A, B, (0, 3, 3))
 
 
 def test_a_new_window_for_all_others() -> None:
     """`hd-false-window`: first false, second true: a new window opens for all others, the false caller included."""
-    game = passing(call(laid(FALSE, THREES, NOTHING[2], edition=SHORT), A), 3)
-    assert game.phase == Standing(A, C, (0, 1, 2))
-    assert call(game, B).phase == Standing(B, C, (3, 0, 3))
+    game = pass_turns(call(lay_out(FALSE, THREES, NOTHING[2], edition=SHORT), A), 3)
+    assert game.phase == CallStanding(A, C, (0, 1, 2))
+    assert call(game, B).phase == CallStanding(B, C, (3, 0, 3))
 
 
 def test_a_false_answer_in_the_last_choice_is_a_pass() -> None:
     """`hd-false-window`: the others still choose; the shown call waits for them."""
-    game = passing(call(laid(TWOS, *NOTHING[1:3], edition=SHORT), A), 6)
+    game = pass_turns(call(lay_out(TWOS, *NOTHING[1:3], edition=SHORT), A), 6)
     after = call(game, B)
     assert isinstance(after.phase, LastChoice)
     assert (after.phase.waiting, after.shown, after.to_move) == ((C,), frozenset({A}), (C,))
@@ -297,15 +297,15 @@ def test_a_false_answer_in_the_last_choice_is_a_pass() -> None:
 
 def test_the_first_false_in_the_last_choice() -> None:
     """`hd-false-window`: a true answer to a false call in the last choice opens a new window, left of the last turn."""
-    game = passing(call(laid(FALSE, THREES, NOTHING[2], edition=SHORT), A), 6)
+    game = pass_turns(call(lay_out(FALSE, THREES, NOTHING[2], edition=SHORT), A), 6)
     assert isinstance(game.phase, LastChoice)
     assert game.phase.last == C
-    assert call(game, B).phase == Standing(B, A, (3, 0, 3))
+    assert call(game, B).phase == CallStanding(B, A, (3, 0, 3))
 
 
 def test_two_false_calls_in_the_last_choice() -> None:
     """`hd-false-2`, `hd-false-turn`: no call stands, and the turn goes left of the last one used."""
-    game = passing(call(laid(*NOTHING[:3], edition=SHORT), B), 6)
+    game = pass_turns(call(lay_out(*NOTHING[:3], edition=SHORT), B), 6)
     assert isinstance(game.phase, LastChoice)
     assert game.phase.last == C
     after = call(game, C)
@@ -315,8 +315,8 @@ def test_two_false_calls_in_the_last_choice() -> None:
 
 def test_who_is_banned_has_no_last_choice() -> None:
     """`hd-false-again`: a false call as the last turn leaves nothing to choose: the first call wins alone."""
-    game = throw(call(laid(TWOS, FALSE), A))
-    assert game.phase == Standing(A, B, (0, 1))
+    game = throw(call(lay_out(TWOS, FALSE), A))
+    assert game.phase == CallStanding(A, B, (0, 1))
     after = call(game, B)
     assert after.won == (kinds("three"), ())
     assert isinstance(after.phase, Open)
@@ -324,12 +324,12 @@ def test_who_is_banned_has_no_last_choice() -> None:
 
 def test_a_ban_in_the_last_choice() -> None:
     """`hd-false-again`: who called falsely out of turn after their last turn waits no more, the others do."""
-    game = passing(call(laid(TWOS, *NOTHING[1:3], edition=SHORT), A), 5)
-    assert game.phase == Standing(A, C, (0, 0, 1))
+    game = pass_turns(call(lay_out(TWOS, *NOTHING[1:3], edition=SHORT), A), 5)
+    assert game.phase == CallStanding(A, C, (0, 0, 1))
     game = throw(call(game, B))
     assert isinstance(game.phase, LastChoice)
     assert game.phase.waiting == (C,)
-    assert refusal(game, B, Call()) == Illegal("call-banned")
+    assert expect_refusal(game, B, Call()) == Illegal("call-banned")
 
 
 # -- a lone call -------------------------------------------------------------------------------------------------
@@ -337,8 +337,8 @@ def test_a_ban_in_the_last_choice() -> None:
 
 def test_a_lone_true_call() -> None:
     """`hd-close`, `hd-alone`: shown, it takes the dearest card; its owner draws five, and no Chance card is taken."""
-    game = passing(call(laid(HOUSE, ALSO_FALSE), A), 2)
-    events = story(game, B, Decline())
+    game = pass_turns(call(lay_out(HOUSE, ALSO_FALSE), A), 2)
+    events = decide_move(game, B, Decline())
     assert events[:3] == (Declined(B), HandShown(A, sorted_cards(HOUSE)), RoundWon(A, kinds("full_house")[0], None))
     (drawn,) = events[3:]
     assert isinstance(drawn, HandDrawn)
@@ -351,8 +351,8 @@ def test_a_lone_true_call() -> None:
 
 def test_a_lone_false_call() -> None:
     """`hd-close`, `hd-false`: shown, it costs three cards; no call stands and nothing is taken."""
-    game = passing(call(laid(FALSE, ALSO_FALSE), A), 2)
-    events = story(game, B, Decline())
+    game = pass_turns(call(lay_out(FALSE, ALSO_FALSE), A), 2)
+    events = decide_move(game, B, Decline())
     assert [type(event) for event in events] == [Declined, HandShown, CallLost]
     after = decline(game, B)
     assert after.phase == Open(A)
@@ -361,6 +361,6 @@ def test_a_lone_false_call() -> None:
 
 def test_a_face_up_call_is_not_shown_again() -> None:
     """`hd-close`: a lone call that lies face up already wins without being shown once more."""
-    game = throw(call(call(laid(TWOS, FALSE), A), B))
+    game = throw(call(call(lay_out(TWOS, FALSE), A), B))
     assert isinstance(game.phase, LastChoice)
-    assert [type(event) for event in story(game, B, Decline())] == [Declined, RoundWon, HandDrawn]
+    assert [type(event) for event in decide_move(game, B, Decline())] == [Declined, RoundWon, HandDrawn]

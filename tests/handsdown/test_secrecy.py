@@ -23,7 +23,7 @@ from gobelet.handsdown import (
 )
 from gobelet.handsdown.cards import Hand
 from support import strategies
-from support.card_moves import NOTHING, THREES, TWOS, A, B, C, call, cards, decline, kinds, laid, passing, throw
+from support.card_moves import NOTHING, THREES, TWOS, A, B, C, call, cards, decline, kinds, lay_out, pass_turns, throw
 from support.paired_card_games import Pair
 
 pytestmark = pytest.mark.slow
@@ -34,7 +34,7 @@ BOLD = 12
 def pairs(players: int, edition: HandsDown, seed: str, most: int = 4) -> Iterator[Pair]:
     """Yield twins of stretches of one to `most` moves, all through a game, for every viewer in turn."""
     chance = Random(seed)  # noqa: S311 - meant to be repeatable
-    steps = list(strategies.card_steps(new_card_game(edition, players), seed, BOLD))
+    steps = list(strategies.play_card_steps(new_card_game(edition, players), seed, BOLD))
     viewers = [None, *map(Seat, range(players))]
     for start in range(len(steps)):
         stretch = steps[start : start + chance.randint(1, most)]
@@ -72,7 +72,7 @@ def test_hidden_cards_change_nothing_in_other_games(players: int, edition: Hands
 @given(strategies.card_games(), st.integers(0, 10_000), st.data())
 def test_whole_beginnings(game: CardGame, seed: int, data: st.DataObject) -> None:
     """`hd-view`: from the deal on, as far as anybody likes, the cards a viewer has never seen may be any."""
-    steps = list(strategies.card_steps(game, seed, BOLD))
+    steps = list(strategies.play_card_steps(game, seed, BOLD))
     length = data.draw(st.integers(1, min(len(steps), 40)), label="length")
     viewer = data.draw(st.sampled_from([None, *game.seats]), label="viewer")
     Pair(steps[:length], seed, viewer, Random(seed)).check()  # noqa: S311 - meant to be repeatable
@@ -99,7 +99,7 @@ def test_the_sound_game_has_no_leak() -> None:
 @pytest.mark.parametrize("kind", [Dealt, TurnPlayed, CallLost, HandDrawn])
 def test_events_that_show_too_much(kind: type, monkeypatch: pytest.MonkeyPatch) -> None:
     """A kind of event that every viewer sees whole is found."""
-    sound = visibility.seen
+    sound = visibility.hide_drawn_cards
     monkeypatch.setattr(
         visibility, "seen", lambda event, viewer: event if type(event) is kind else sound(event, viewer)
     )
@@ -140,7 +140,7 @@ def as_seen(game: CardGame, event: Event) -> list[Event]:
 
 def test_what_is_hidden_in_events() -> None:
     """`hd-view`: a deal, a draw and a new hand are seen by their owner only; a discard and a shown hand by all."""
-    game = laid(*NOTHING[:3])
+    game = lay_out(*NOTHING[:3])
     dealt = Dealt(A, A, game.table, game.hands)
     none = (None,) * 5
     assert as_seen(game, dealt) == [
@@ -159,19 +159,19 @@ def test_what_is_hidden_in_events() -> None:
 
 def test_a_called_hand_is_hidden_until_shown() -> None:
     """`hd-view`: face down, a called hand is seen by its owner alone; shown, by all; after the round, by its owner."""
-    game = laid(TWOS, *NOTHING[1:3])
+    game = lay_out(TWOS, *NOTHING[1:3])
     down = call(game, A)
     assert [down.view(viewer).hands[A] for viewer in (None, B)] == [(None,) * 5] * 2
     assert down.view(A).hands[A] == game.hands[A]
     up = call(down, C)
     assert [up.view(viewer).hands[A] for viewer in (None, A, B, C)] == [game.hands[A]] * 4
-    won = call(call(laid(TWOS, THREES, NOTHING[2]), A), B)
+    won = call(call(lay_out(TWOS, THREES, NOTHING[2]), A), B)
     assert won.view(C).hands == ((None,) * 5, (None,) * 5, won.hands[C])
 
 
 def test_nobody_sees_the_pile_or_a_chance_card() -> None:
     """`hd-view`: what is to come is nowhere in the game: the pile is a number, and so are Chance cards to the end."""
-    met = call(call(laid(TWOS, THREES, NOTHING[2]), A), B)
+    met = call(call(lay_out(TWOS, THREES, NOTHING[2]), A), B)
     assert (met.pile, met.chances, met.shown_chances) == (84 - 15 - 10, (1, 0, 0), None)
     hidden = met.view(None)
     assert {card for hand in hidden.hands for card in hand} == {None}
@@ -181,7 +181,7 @@ def test_nobody_sees_the_pile_or_a_chance_card() -> None:
 
 def test_what_is_public() -> None:
     """`hd-view`: every discard, all counts, the table and what was won are the same to everyone."""
-    game = throw(call(laid(TWOS, *NOTHING[1:3]), A), "3Y 1B")
+    game = throw(call(lay_out(TWOS, *NOTHING[1:3]), A), "3Y 1B")
     assert game.discards == cards("3Y 1B")
     for viewer in (None, *game.seats):
         assert game.view(viewer)._replace(hands=()) == game._replace(hands=())
@@ -190,7 +190,7 @@ def test_what_is_public() -> None:
 
 def test_the_end_shows_no_hand() -> None:
     """`hd-end`, `hd-view`: the Chance cards are shown at the end, the hands of those who did not call are not."""
-    game = laid(TWOS, NOTHING[1], NOTHING[2], table=kinds("three"), edition=HandsDown(short=True))
-    over = decline(decline(passing(call(game, A), 6), B), C)
+    game = lay_out(TWOS, NOTHING[1], NOTHING[2], table=kinds("three"), edition=HandsDown(short=True))
+    over = decline(decline(pass_turns(call(game, A), 6), B), C)
     assert over.outcome is not None
     assert over.view(A).hands == ((), (None,) * 5, (None,) * 5)

@@ -10,6 +10,7 @@ from gobelet.handsdown import (
     DECK,
     Call,
     Called,
+    CallStanding,
     CardGame,
     Combination,
     Deal,
@@ -19,7 +20,6 @@ from gobelet.handsdown import (
     LastChoice,
     Open,
     Over,
-    Standing,
     ToDeal,
     TurnPlayed,
     new_card_game,
@@ -40,18 +40,18 @@ from support.card_moves import (
     act,
     call,
     cards,
+    decide_move,
     decline,
     kinds,
-    laid,
-    passing,
-    rest,
-    story,
+    lay_out,
+    list_remaining_cards,
+    pass_turns,
     throw,
 )
 
-TWO = laid(*NOTHING[:2])
-THREE = laid(*NOTHING[:3])
-FOUR = laid(*NOTHING)
+TWO = lay_out(*NOTHING[:2])
+THREE = lay_out(*NOTHING[:3])
+FOUR = lay_out(*NOTHING)
 
 
 def held(game: CardGame, seat: Seat) -> Counter[object]:
@@ -118,10 +118,10 @@ def test_a_kind_may_lie_there_twice() -> None:
 def test_a_turn(count: int) -> None:
     """`hd-turn`: nought to five cards go face up to the discards, as many are drawn from the pile."""
     thrown = cards(NOTHING[0])[:count]
-    (event,) = story(TWO, A, Discard(thrown))
+    (event,) = decide_move(TWO, A, Discard(thrown))
     assert isinstance(event, TurnPlayed)
     assert event.discarded == thrown
-    assert event.drawn == rest(*map(cards, NOTHING[:2]))[:count]
+    assert event.drawn == list_remaining_cards(*map(cards, NOTHING[:2]))[:count]
     after = TWO.apply(event)
     assert held(after, A) == held(TWO, A) - Counter(thrown) + Counter(event.drawn)
     assert after.discards == thrown
@@ -131,7 +131,7 @@ def test_a_turn(count: int) -> None:
 
 def test_a_pass_draws_nothing() -> None:
     """`hd-turn`: discarding nothing is a pass: only the turn goes on."""
-    assert story(TWO, A, Discard()) == (TurnPlayed(A, (), ()),)
+    assert decide_move(TWO, A, Discard()) == (TurnPlayed(A, (), ()),)
     after = throw(TWO)
     assert (after.hands, after.discards, after.draws) == (TWO.hands, (), TWO.draws)
 
@@ -145,7 +145,7 @@ def test_all_is_chosen_before_a_card_is_seen() -> None:
 
 def test_never_from_the_discards() -> None:
     """`hd-turn`: while the pile lasts, what was thrown away cannot be drawn."""
-    game = laid(*NOTHING[:2], pile="6R 5* 6*")
+    game = lay_out(*NOTHING[:2], pile="6R 5* 6*")
     after = throw(game, "1Y 1B 4R")
     assert held(after, A) == Counter(cards("5R 6B 6R 5* 6*"))
     assert after.pile == 0
@@ -153,7 +153,7 @@ def test_never_from_the_discards() -> None:
 
 def test_equal_cards_are_offered_once() -> None:
     """`hd-turn`: throwing either of two equal cards is one move; fewer cards come first, a pass before all."""
-    game = laid("1Y 1Y 4Y 4Y 2B", NOTHING[1])
+    game = lay_out("1Y 1Y 4Y 4Y 2B", NOTHING[1])
     moves = [move for move in game.legal_moves(A) if isinstance(move, Discard)]
     assert len(moves) == len(set(moves)) == 3 * 3 * 2
     assert moves[0] == Discard()
@@ -190,9 +190,9 @@ def test_anyone_may_call(caller: Seat, hand: str) -> None:
     """`hd-call`: before the opener's first move too, true or false alike; no card is shown and nothing is drawn."""
     hands = [*NOTHING[:3]]
     hands[caller] = hand
-    game = laid(*hands)
+    game = lay_out(*hands)
     assert [seat for seat in game.seats if Call() in game.legal_moves(seat)] == [A, B, C]
-    assert story(game, caller, Call()) == (Called(caller),)
+    assert decide_move(game, caller, Call()) == (Called(caller),)
     after = call(game, caller)
     assert after.caller == caller
     assert (after.hands, after.shown, after.discards) == (game.hands, frozenset(), ())
@@ -201,7 +201,7 @@ def test_anyone_may_call(caller: Seat, hand: str) -> None:
 
 def test_nobody_must_call() -> None:
     """`hd-call`: holding a combination compels nobody: its holder may pass or throw it away."""
-    game = laid(TWOS, NOTHING[1])
+    game = lay_out(TWOS, NOTHING[1])
     assert game.claim_of(A) is not None
     assert throw(game).phase == Open(B)
     assert throw(game, "2Y 2Y 2Y").phase == Open(B)
@@ -228,32 +228,32 @@ def test_a_call_between_any_two_moves() -> None:
 
 def test_the_earlier_arrival_is_first() -> None:
     """`hd-call`: of two calls at once the one that arrives first is the first call: its owner wins an equal hand."""
-    game = laid(TWOS, OTHER_TWOS, NOTHING[2])
+    game = lay_out(TWOS, OTHER_TWOS, NOTHING[2])
     assert call(call(game, A), B).won[A] == kinds("three")
     assert call(call(game, B), A).won[B] == kinds("three")
 
 
 def test_a_call_in_turn_is_that_turn() -> None:
     """`hd-call-turn`: whoever calls in turn has used it, and the left neighbour is to move."""
-    assert call(FOUR, A).phase == Standing(A, B, None)
-    assert call(passing(FOUR, 3), D).phase == Standing(D, A, None)
+    assert call(FOUR, A).phase == CallStanding(A, B, None)
+    assert call(pass_turns(FOUR, 3), D).phase == CallStanding(D, A, None)
 
 
 @pytest.mark.parametrize("caller", [B, C, D])
 def test_a_call_out_of_turn_moves_nothing(caller: Seat) -> None:
     """`hd-call-turn`: whoever was to move still is; a caller who was to move next is skipped."""
     game = call(FOUR, caller)
-    assert game.phase == Standing(caller, A, None)
+    assert game.phase == CallStanding(caller, A, None)
     assert throw(game).turn == (C if caller == B else B)
 
 
 def test_one_call_stands() -> None:
     """`hd-standing`: a second call is met at once; when both are true the round is over, and no call stands."""
-    game = laid(TWOS, THREES, NOTHING[2])
+    game = lay_out(TWOS, THREES, NOTHING[2])
     first = call(game, A)
     assert (first.caller, first.shown) == (A, frozenset())
     second = call(first, C)
-    assert isinstance(second.phase, Standing)
+    assert isinstance(second.phase, CallStanding)
     assert (second.caller, second.shown) == (A, frozenset({A}))
     over = call(second, B)
     assert isinstance(over.phase, Open)
@@ -276,9 +276,9 @@ def test_the_windows(edition: HandsDown, players: int, window: int | None) -> No
 def test_two_turns_and_the_last_choice() -> None:
     """`hd-window`: of two players the other has two turns, then may still call or pass."""
     game = call(TWO, A)
-    assert game.phase == Standing(A, B, (0, 2))
+    assert game.phase == CallStanding(A, B, (0, 2))
     game = throw(game)
-    assert game.phase == Standing(A, B, (0, 1))
+    assert game.phase == CallStanding(A, B, (0, 1))
     game = throw(game)
     assert isinstance(game.phase, LastChoice)
     assert (game.phase.waiting, game.turn, game.to_move) == ((B,), None, (B,))
@@ -288,22 +288,22 @@ def test_two_turns_and_the_last_choice() -> None:
 def test_the_turn_in_progress_counts() -> None:
     """`hd-window`: a call while the other is to move leaves that turn and one more."""
     game = call(TWO, B)
-    assert game.phase == Standing(B, A, (2, 0))
-    assert isinstance(passing(game, 2).phase, LastChoice)
+    assert game.phase == CallStanding(B, A, (2, 0))
+    assert isinstance(pass_turns(game, 2).phase, LastChoice)
 
 
 def test_three_players_have_no_limit() -> None:
     """`hd-window`: with three or more the others play on until somebody calls."""
-    game = passing(call(THREE, B), 40)
-    assert game.phase == Standing(B, A, None)
+    game = pass_turns(call(THREE, B), 40)
+    assert game.phase == CallStanding(B, A, None)
 
 
 @pytest.mark.parametrize("caller", [A, B, C, D])
 def test_the_short_variant(caller: Seat) -> None:
     """`hd-short`, `hd-window`: three turns each, then everyone but the caller chooses, whoever called and when."""
-    game = call(laid(*NOTHING, edition=SHORT), caller)
+    game = call(lay_out(*NOTHING, edition=SHORT), caller)
     turns: Counter[Seat | None] = Counter()
-    while isinstance(game.phase, Standing):
+    while isinstance(game.phase, CallStanding):
         turns[game.turn] += 1
         game = throw(game)
     others = tuple(seat for seat in game.seats if seat != caller)
@@ -314,20 +314,20 @@ def test_the_short_variant(caller: Seat) -> None:
 
 def test_the_short_variant_changes_nothing_for_two() -> None:
     """`hd-short`: two players have two turns in the short variant too."""
-    assert call(laid(*NOTHING[:2], edition=SHORT), A).phase == call(TWO, A).phase
+    assert call(lay_out(*NOTHING[:2], edition=SHORT), A).phase == call(TWO, A).phase
 
 
 @pytest.mark.parametrize("turns", range(2))
 def test_a_call_within_the_window(turns: int) -> None:
     """`hd-window`: a call at any point of the window, or in the last choice, goes to the reveal."""
-    game = call(laid(TWOS, THREES), A)
-    for played in (passing(game, turns), passing(game, 2)):
+    game = call(lay_out(TWOS, THREES), A)
+    for played in (pass_turns(game, turns), pass_turns(game, 2)):
         assert call(played, B).won == ((), kinds("three"))
 
 
 def test_all_must_pass_in_the_last_choice() -> None:
     """`hd-window`: each of the others passes in any order; only then is the lone call shown."""
-    game = passing(call(laid(TWOS, *NOTHING[1:3], edition=SHORT), A), 6)
+    game = pass_turns(call(lay_out(TWOS, *NOTHING[1:3], edition=SHORT), A), 6)
     once = decline(game, C)
     assert isinstance(once.phase, LastChoice)
     assert (once.phase.waiting, once.to_move, once.shown) == ((B,), (B,), frozenset())
@@ -336,7 +336,7 @@ def test_all_must_pass_in_the_last_choice() -> None:
 
 def test_who_waits_may_call_after_others_passed() -> None:
     """`hd-window`: a pass of one leaves the others' choice as it was."""
-    game = passing(call(laid(TWOS, THREES, NOTHING[2], edition=SHORT), A), 6)
+    game = pass_turns(call(lay_out(TWOS, THREES, NOTHING[2], edition=SHORT), A), 6)
     assert call(decline(game, C), B).won[B] == kinds("three")
 
 

@@ -12,8 +12,8 @@ from gobelet.handsdown import HandsDown
 from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import sentences
 from gobelet.record import CardRecord, format_as_seen, format_record, parse_record
-from support.card_records import card_game
-from support.records import card_record
+from support.card_records import play_card_record
+from support.records import parse_card_record
 
 GOLDEN = sorted((Path(__file__).parents[1] / "vectors").glob("hands-down-*.txt"))
 EDITIONS = (HandsDown(), HandsDown(length=3), HandsDown(length=12, short=True))
@@ -22,7 +22,7 @@ EDITIONS = (HandsDown(), HandsDown(length=3), HandsDown(length=12, short=True))
 @pytest.fixture(scope="module")
 def finished() -> CardRecord:
     """A finished game of three."""
-    record = card_game(HandsDown(length=3), 3, 5)
+    record = play_card_record(HandsDown(length=3), 3, 5)
     assert record.outcome is not None
     return record
 
@@ -32,22 +32,22 @@ def finished() -> CardRecord:
 def test_there_and_back(edition: HandsDown, seats: int) -> None:
     """What is written reads back as the same record, finished or not."""
     for most in (0, 1, 7, 60, None):
-        record = card_game(edition, seats, 11, most)
-        assert card_record(format_record(record)) == record
+        record = play_card_record(edition, seats, 11, most)
+        assert parse_card_record(format_record(record)) == record
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 def test_golden_records(path: Path) -> None:
     """Games written down once are still legal, lead to the same result and are written the same."""
     text = path.read_text(encoding="utf-8")
-    record = card_record(text)
+    record = parse_card_record(text)
     assert record.outcome is not None
     assert format_record(record) == text
 
 
 def test_golden_records_for_every_size() -> None:
     """There is a golden game for two, four and six."""
-    assert {len(card_record(path.read_text(encoding="utf-8")).names) for path in GOLDEN} >= {2, 4, 6}
+    assert {len(parse_card_record(path.read_text(encoding="utf-8")).names) for path in GOLDEN} >= {2, 4, 6}
 
 
 def test_the_example_of_the_docs() -> None:
@@ -55,7 +55,7 @@ def test_the_example_of_the_docs() -> None:
     docs = (Path(__file__).parents[2] / "docs/record.md").read_text(encoding="utf-8")
     _, _, example = docs.partition("Gobelet record 1\nEdition: hands-down")
     text = "Gobelet record 1\nEdition: hands-down" + example.partition("```")[0]
-    assert format_record(card_record(text)) == text
+    assert format_record(parse_card_record(text)) == text
 
 
 def changed(text: str, old: str, new: str) -> str:
@@ -101,7 +101,7 @@ def test_a_card_that_is_out_cannot_be_drawn(finished: CardRecord) -> None:
 
 def test_an_unfinished_record_hides_the_cards_of_others() -> None:
     """`hd-view`: a player's copy has their own cards only, a spectator's none; hidden cards are not played again."""
-    record = card_game(HandsDown(), 3, 2, 12)
+    record = play_card_record(HandsDown(), 3, 2, 12)
     own, nobody = format_as_seen(record, Seat(0)), format_as_seen(record, None)
     assert "Ann: holds --" not in own
     assert "Ben: holds -- -- -- -- --" in own
@@ -130,7 +130,7 @@ def test_headings_of_cards(finished: CardRecord, heading: str, code: str) -> Non
 @given(data=st.data())
 def test_no_change_to_a_record_breaks_the_parser(data: st.DataObject) -> None:
     """A record with words cut out, doubled or exchanged is read or refused by name."""
-    words = format_record(card_game(HandsDown(length=3), 2, data.draw(st.integers(0, 5)), 40)).split(" ")
+    words = format_record(play_card_record(HandsDown(length=3), 2, data.draw(st.integers(0, 5)), 40)).split(" ")
     for _ in range(data.draw(st.integers(1, 3))):
         one, other = data.draw(st.integers(0, len(words) - 1)), data.draw(st.integers(0, len(words) - 1))
         how = data.draw(st.sampled_from(["cut", "double", "exchange"]))

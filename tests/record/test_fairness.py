@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from gobelet.cups import commitment
+from gobelet.cups import make_commitment
 from gobelet.game import Faults, Refusal
 from gobelet.record import AnyRecord, format_record, parse_record
 from gobelet.record.verify import verify
@@ -75,7 +75,7 @@ def test_another_secret(record: AnyRecord) -> None:
 def test_a_promise_made_afterwards(record: AnyRecord) -> None:
     """Changing secret and promise together makes every draw wrong."""
     other = bytes(32)
-    faults = codes(changed(record, secrets=(other,), commitments=(commitment(other),)))
+    faults = codes(changed(record, secrets=(other,), commitments=(make_commitment(other),)))
     assert faults[0] == "fair-most"
 
 

@@ -13,7 +13,7 @@ from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import sentences
 from gobelet.record import Record, format_record
 from support import strategies
-from support.records import dice_record
+from support.records import parse_dice_record
 
 HEAD = "Gobelet record 1\nEdition: classic\nPlayers: Ann, Ben\n"
 SOLO = "Gobelet record 1\nEdition: classic\nPlayers: Ann\n\n"
@@ -22,7 +22,7 @@ SOLO = "Gobelet record 1\nEdition: classic\nPlayers: Ann\n\n"
 def refused(text: str) -> Refusal:
     """Return the refusal a record meets."""
     with pytest.raises(Refusal) as found:
-        dice_record(text)
+        parse_dice_record(text)
     return found.value
 
 
@@ -30,8 +30,8 @@ def refused(text: str) -> Refusal:
 def test_records_round_trip(record: Record) -> None:
     """Any record, finished or not, is the same after writing and reading; so is its text, and its repr rebuilds it."""
     text = format_record(record)
-    assert dice_record(text) == record
-    assert format_record(dice_record(text)) == text
+    assert parse_dice_record(text) == record
+    assert format_record(parse_dice_record(text)) == text
     assert eval(repr(record)) == record  # noqa: S307 - our own repr
 
 
@@ -40,12 +40,14 @@ def test_every_prefix_of_a_record_is_a_record(record: Record) -> None:
     """Cut off after any event, the record reads as the game stood then."""
     for count in range(0, len(record.events), max(1, len(record.events) // 5)):
         cut = replace(record, events=record.events[:count])
-        assert dice_record(format_record(cut)).match == cut.match
+        assert parse_dice_record(format_record(cut)).match == cut.match
 
 
 def test_a_record_as_a_person_types_it() -> None:
     """Points may be left out, comments and empty lines stand anywhere, and a turn may go over several lines."""
-    record = dice_record(HEAD + "# a rainy evening\n\nOpening: Ann 11111, Ben 66666\nBen: 33526 33+413\nBen: threes\n")
+    record = parse_dice_record(
+        HEAD + "# a rainy evening\n\nOpening: Ann 11111, Ben 66666\nBen: 33526 33+413\nBen: threes\n"
+    )
     game = record.match.game
     assert (game.opener, game.cards[1].total, game.turn) == (1, 9, 0)
     assert "Ben: 33526 33+413 threes=9\n" in format_record(record)
@@ -54,7 +56,7 @@ def test_a_record_as_a_person_types_it() -> None:
 
 def test_partners_are_written_with_a_plus() -> None:
     """`read-partners`: a team is one column; its members are named where they roll."""
-    record = dice_record(
+    record = parse_dice_record(
         "Gobelet record 1\nEdition: classic\nPlayers: Ann+Cleo, Ben\n\nOpening: Ann 66666, Ben 11111\n"
         "Ann: 11123 aces=3\nBen: 11123 aces=3\nCleo: 22213 twos=6\n"
     )
@@ -166,14 +168,14 @@ def test_house_rules_and_seeds_are_kept() -> None:
     record = Record(edition("mb-1982", joker="loose", rolls=2), (("Ann",),), date="2026-11-15", seed="a b")
     text = format_record(record)
     assert "House rules: joker=loose, rolls=2\n" in text
-    assert dice_record(text) == record
+    assert parse_dice_record(text) == record
 
 
 def test_the_example_in_the_docs_is_legal() -> None:
     """The record shown in docs/record.md reads, and is written back as it stands."""
     page = (Path(__file__).parents[2] / "docs/record.md").read_text(encoding="utf-8")
     text = page.split("```text\n")[1].split("```")[0]
-    assert format_record(dice_record(text)) == text
+    assert format_record(parse_dice_record(text)) == text
 
 
 @pytest.mark.parametrize("name", ["Opening", "Edition", "House rules", "Players", "Games", "Date", "Seed", "Result"])
@@ -202,7 +204,7 @@ def test_headings_hold_what_they_say(heading: str) -> None:
 
 def test_a_mark_at_the_beginning_is_fine() -> None:
     """Editors that put a byte order mark before the first line do no harm."""
-    assert dice_record("\ufeff" + SOLO) == dice_record(SOLO)
+    assert parse_dice_record("\ufeff" + SOLO) == parse_dice_record(SOLO)
 
 
 def test_a_fill_without_its_bonus_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""A second book of a card game, kept from its events alone and in another way: cards, points, turns and windows."""
+"""An independent model of a card game, computed from its events: cards, points, turns and windows."""
 
 from collections import Counter
 
@@ -7,6 +7,7 @@ from gobelet.handsdown import (
     DECK,
     Called,
     CallLost,
+    CallStanding,
     Card,
     CardGame,
     Combination,
@@ -17,7 +18,6 @@ from gobelet.handsdown import (
     Open,
     Over,
     RoundWon,
-    Standing,
     TurnPlayed,
 )
 from gobelet.handsdown.cards import Hand
@@ -25,7 +25,7 @@ from support.strategies import CardStep
 
 
 class Ledger:
-    """Where every card is, who has won what, and how many turns each seat has used since a call stands."""
+    """The place of every card, what each seat has won, and the turns each seat has used since a call."""
 
     def __init__(self, players: int) -> None:
         self.hands: list[Counter[Card]] = [Counter() for _ in range(players)]
@@ -37,7 +37,7 @@ class Ledger:
         self.used: Counter[Seat] = Counter()
 
     def write(self, game: CardGame, event: Event) -> None:
-        """Write down what happened in this game."""
+        """Record an event of this game."""
         match event:
             case Dealt():
                 self.table = Counter(event.table)
@@ -60,7 +60,7 @@ class Ledger:
                 self.draw(event.seat, event.cards)
 
     def take(self, event: RoundWon) -> None:
-        """A card is won, and the hands that were shown are thrown away whole."""
+        """Take the card won, and discard the hands that were shown."""
         self.table[event.combination] -= 1
         self.won[event.seat].append(event.combination)
         self.throw(event.seat, self.hands[event.seat])
@@ -69,13 +69,13 @@ class Ledger:
             self.throw(event.second, self.hands[event.second])
 
     def throw(self, seat: Seat, cards: Counter[Card]) -> None:
-        """Cards go from a hand that has them to the discards."""
+        """Move cards from a hand that has them to the discards."""
         assert cards <= self.hands[seat]
         self.discards += cards
         self.hands[seat] = self.hands[seat] - cards
 
     def draw(self, seat: Seat, cards: Hand) -> None:
-        """Cards come from a pile that has them; when it is empty it is made of all discards."""
+        """Draw cards from a pile that has them; an empty pile is renewed from all discards."""
         for card in cards:
             assert card is not None
             if not self.pile.total():
@@ -85,7 +85,7 @@ class Ledger:
             self.hands[seat][card] += 1
 
     def check(self, game: CardGame) -> None:
-        """The game says what this book says: 84 cards, each in its place, and all that was won."""
+        """Compare the game with this model: 84 cards, each in its place, and all that was won."""
         assert [Counter(hand) for hand in game.hands] == self.hands
         assert Counter(game.discards) == self.discards
         assert game.pile == self.pile.total()
@@ -96,7 +96,7 @@ class Ledger:
 
 
 def check_waiting(game: CardGame) -> None:
-    """What holds whenever a game waits for a player."""
+    """Check what must hold whenever a game waits for a player."""
     assert all(len(hand) == 5 for hand in game.hands) or isinstance(game.phase, Over)
     assert (game.outcome is None) is not isinstance(game.phase, Over)
     if game.turn is not None:
@@ -111,22 +111,22 @@ def check_waiting(game: CardGame) -> None:
 
 
 def check_window(game: CardGame, ledger: Ledger) -> None:
-    """`hd-window`: the turns left are the window's less those used; the last choice comes when all are used."""
+    """Check `hd-window`: turns left are the window's less those used; the last choice comes when all are used."""
     window = game.edition.window(len(game.hands))
     others = [seat for seat in game.seats if seat != game.caller]
     if isinstance(game.phase, LastChoice):
         assert [ledger.used[seat] for seat in others] == [window] * len(others)
         assert set(game.phase.waiting) <= set(others) - game.banned
-    elif isinstance(game.phase, Standing) and window is None:
+    elif isinstance(game.phase, CallStanding) and window is None:
         assert game.phase.left is None
-    elif isinstance(game.phase, Standing) and window is not None:
+    elif isinstance(game.phase, CallStanding) and window is not None:
         left = [0 if seat == game.caller else window - ledger.used[seat] for seat in game.seats]
         assert game.phase.left == tuple(left)
         assert max(left) > 0 <= min(left)
 
 
 def check_turn(step: CardStep, after: CardGame) -> None:
-    """`hd-order`, `hd-call-turn`, `hd-false-turn`: the turn is where the rules put it after this move."""
+    """Check `hd-order`, `hd-call-turn`, `hd-false-turn`: whose turn it is after this move."""
     before, kinds = step.game, {type(event) for event in step.events}
     if RoundWon in kinds:
         assert after.kickoff == (before.kickoff + 1) % len(after.hands)
@@ -134,21 +134,21 @@ def check_turn(step: CardStep, after: CardGame) -> None:
     elif isinstance(after.phase, LastChoice) or Dealt in kinds:
         assert after.turn == (after.kickoff if Dealt in kinds else None)
     elif isinstance(before.phase, LastChoice):
-        assert after.turn == nearest(after, before.phase.last)
+        assert after.turn == find_seat_left_of(after, before.phase.last)
     elif before.turn == step.seat:
-        assert after.turn == nearest(after, step.seat)
+        assert after.turn == find_seat_left_of(after, step.seat)
     else:
         assert (Called in kinds, after.turn) == (True, before.turn)
 
 
-def nearest(game: CardGame, seat: Seat) -> Seat:
+def find_seat_left_of(game: CardGame, seat: Seat) -> Seat:
     """Return the nearest seat to the left whose call does not stand."""
     around = [*game.seats[seat + 1 :], *game.seats[: seat + 1]]
     return next(other for other in around if other != game.caller)
 
 
-class Checked:
-    """A game that is checked at every move against its book."""
+class CheckedGame:
+    """A game that is compared with its ledger at every move."""
 
     def __init__(self, start: CardGame) -> None:
         self.start = self.game = start
@@ -157,7 +157,7 @@ class Checked:
         self.events: list[Event] = []
 
     def play(self, step: CardStep) -> None:
-        """Go through the events of a move, and check what they lead to."""
+        """Apply the events of a move, and check the result."""
         assert step.game == self.game
         assert step.events
         for event in step.events:
@@ -166,14 +166,14 @@ class Checked:
             self.ledger.check(self.game)
             self.games.append(self.game)
             self.events.append(event)
-        if isinstance(self.game.phase, Standing) and step.game.caller not in {None, self.game.caller}:
+        if isinstance(self.game.phase, CallStanding) and step.game.caller not in {None, self.game.caller}:
             self.ledger.used.clear()  # the first call was false, the second is true: a new window (`hd-false-window`)
         check_waiting(self.game)
         check_window(self.game, self.ledger)
         check_turn(step, self.game)
 
     def check_end(self) -> None:
-        """`hd-end`: all Combination cards are taken, and the points are theirs and the Chance cards'."""
+        """Check `hd-end`: all Combination cards are taken, and points are theirs and the Chance cards'."""
         assert not self.game.table
         assert self.game.shown_chances is not None
         assert self.game.outcome is not None

@@ -1,4 +1,4 @@
-"""Short words for playing cards: hands as text, positions laid out by hand, and moves with chosen picks."""
+"""Helpers for tests of card games: hands as text, games laid out by hand, and moves with chosen picks."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -50,31 +50,31 @@ def kinds(text: str) -> tuple[Combination, ...]:
     return tuple(Combination[name.upper()] for name in text.split())
 
 
-def rest(*taken: Iterable[Card]) -> tuple[Card, ...]:
-    """Return the deck less these cards, sorted; it must have had them."""
+def list_remaining_cards(*taken: Iterable[Card]) -> tuple[Card, ...]:
+    """Return the deck without these cards, sorted; it must contain them."""
     counted = Counter(card for some in taken for card in some)
     assert counted <= Counter(DECK)
     return tuple(sorted((Counter(DECK) - counted).elements()))
 
 
-def laid(
+def lay_out(
     *hands: str,
     opener: Seat = A,
     table: Sequence[Combination] = tuple(Combination),
     edition: HandsDown = PRINTED,
     pile: str | None = None,
 ) -> CardGame:
-    """Return a game just dealt, with these hands; if a pile is named, all other cards are discards."""
+    """Make a game just dealt, with these hands; if a pile is given, all other cards are discards."""
     held = tuple(cards(hand) for hand in hands)
     game = new_card_game(edition, len(hands)).apply(Dealt(A, opener, tuple(table), held))
     if pile is None:
-        rest(*held)
+        list_remaining_cards(*held)
         return game
-    return game._replace(discards=rest(*held, cards(pile)))
+    return game._replace(discards=list_remaining_cards(*held, cards(pile)))
 
 
 class Picks(TypedCup):
-    """Gives these picks, then the first of what there is, and remembers among how many each was picked."""
+    """A cup that gives these picks, then always the first, and records among how many each was picked."""
 
     def __init__(self, *picks: int) -> None:
         super().__init__(picks)
@@ -88,7 +88,7 @@ class Picks(TypedCup):
         return super().pick(among) if self.left else 0
 
 
-def story(game: CardGame, seat: Seat, move: Move, *picks: int) -> tuple[Event, ...]:
+def decide_move(game: CardGame, seat: Seat, move: Move, *picks: int) -> tuple[Event, ...]:
     """Return the events of a move; the game after it has counted every pick that was made."""
     cup = Picks(*picks)
     events = game.decide(seat, move, cup)
@@ -97,41 +97,41 @@ def story(game: CardGame, seat: Seat, move: Move, *picks: int) -> tuple[Event, .
     return events
 
 
-def who(events: Iterable[Event]) -> list[tuple[type, Seat]]:
-    """Return what happened and to whom."""
+def list_actors(events: Iterable[Event]) -> list[tuple[type, Seat]]:
+    """Return the type and the seat of every event."""
     return [(type(event), event.seat) for event in events if not isinstance(event, ChancesShown)]
 
 
 def act(game: CardGame, seat: Seat, move: Move, *picks: int) -> CardGame:
     """Return the game after a move."""
-    return replay(game, story(game, seat, move, *picks))
+    return replay(game, decide_move(game, seat, move, *picks))
 
 
 def call(game: CardGame, seat: Seat, *picks: int) -> CardGame:
-    """“Hands Down!”."""
+    """Call Hands Down."""
     return act(game, seat, Call(), *picks)
 
 
 def throw(game: CardGame, text: str = "", *picks: int) -> CardGame:
-    """Whoever's turn it is throws these cards away; nothing is a pass."""
+    """Discard these cards in the seat whose turn it is; none is a pass."""
     assert game.turn is not None
     return act(game, game.turn, Discard(cards(text)), *picks)
 
 
-def passing(game: CardGame, turns: int = 1) -> CardGame:
-    """So many turns are passed."""
+def pass_turns(game: CardGame, turns: int = 1) -> CardGame:
+    """Pass this many turns."""
     for _ in range(turns):
         game = throw(game)
     return game
 
 
 def decline(game: CardGame, seat: Seat, *picks: int) -> CardGame:
-    """Let the call be, in the last choice."""
+    """Pass in the last choice."""
     return act(game, seat, Decline(), *picks)
 
 
-def refusal(game: CardGame, seat: Seat, move: Move) -> Refusal:
-    """Return the refusal this move meets; nothing may be drawn for it, and it is not listed as legal."""
+def expect_refusal(game: CardGame, seat: Seat, move: Move) -> Refusal:
+    """Return the refusal of this move, which must not draw anything and must not be listed as legal."""
     cup = Picks()
     with pytest.raises(Refusal) as raised:
         game.decide(seat, move, cup)

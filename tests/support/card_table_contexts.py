@@ -9,7 +9,7 @@ from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Holder
 from gobelet.web.pages.table_context import Look
-from support.card_moves import story
+from support.card_moves import decide_move
 from support.card_tables import HOLDERS, laid
 
 HERE = HOLDERS[0]
@@ -36,5 +36,5 @@ def row(game: CardGame, events: tuple[Event, ...]) -> Update:
 
 def revealing(game: CardGame, seat: Seat, move: Move | None = None, *picks: int) -> tuple[CardGame, Update]:
     """Return the game after a move that turns hands over, and the row it is."""
-    events = story(game, seat, move or Call(), *picks)
+    events = decide_move(game, seat, move or Call(), *picks)
     return replay(game, events), row(game, events)

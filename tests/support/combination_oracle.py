@@ -1,6 +1,6 @@
-"""What a hand can be read as, found by trying everything: every card as every die, every choice among the dice.
+"""A slow reference for combinations: it tries every card as every die, and every choice among the dice.
 
-Slow and plain on purpose, and written from the rules and the cards' printed names alone.
+It uses only the rules and the cards' printed codes, nothing of the program.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,7 +15,7 @@ SIZES = dict(zip(KINDS, (3, 4, 5, 4, 5, 5), strict=True))
 
 
 @cache
-def faces(code: str) -> tuple[str, ...]:
+def list_dice(code: str) -> tuple[str, ...]:
     """Return every die that the card of this name may stand for."""
     numbers, colour = code[:-1], code[-1]
     shown = "123456" if numbers == "?" else numbers.replace("/", "")
@@ -23,7 +23,7 @@ def faces(code: str) -> tuple[str, ...]:
 
 
 @cache
-def tie(kind: str, dice: Dice) -> tuple[int, ...] | None:
+def find_tie(kind: str, dice: Dice) -> tuple[int, ...] | None:
     """Return the numbers that decide a tie if exactly these dice are this combination, or None if they are not."""
     numbers, colours = sorted(int(die[0]) for die in dice), {die[1] for die in dice}
     if len(dice) != SIZES[kind]:
@@ -44,21 +44,21 @@ THREES = tuple(combinations(range(5), 3))
 
 
 @cache
-def ties(dice: Dice) -> Mapping[str, tuple[int, ...]]:
+def find_ties(dice: Dice) -> Mapping[str, tuple[int, ...]]:
     """Return the best tie of every combination that some of these five dice are."""
     found: dict[str, tuple[int, ...]] = {}
     for kind in KINDS:
-        readings = (tie(kind, chosen) for chosen in combinations(dice, SIZES[kind]))
+        readings = (find_tie(kind, chosen) for chosen in combinations(dice, SIZES[kind]))
         best = max((reading for reading in readings if reading is not None), default=None)
         if best is not None:
             found[kind] = best
     return found
 
 
-def judged(codes: Iterable[str]) -> Mapping[str, tuple[int, ...]]:
+def judge(codes: Iterable[str]) -> Mapping[str, tuple[int, ...]]:
     """Return the best tie of every combination that cards of these names can be read as."""
     found: dict[str, tuple[int, ...]] = {}
-    for dice in {tuple(sorted(dice)) for dice in product(*map(faces, codes))}:
-        for kind, numbers in ties(dice).items():
+    for dice in {tuple(sorted(dice)) for dice in product(*map(list_dice, codes))}:
+        for kind, numbers in find_ties(dice).items():
             found[kind] = max(numbers, found.get(kind, numbers))
     return found

@@ -1,4 +1,4 @@
-"""Short words for playing: faces as digits, moves by whose turn it is, and the refusal a move meets."""
+"""Helpers for tests of dice games: faces written as digits, moves by the seat whose turn it is, expected refusals."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -47,16 +47,16 @@ def keep(text: str) -> Keep:
     return Keep(faces(text))
 
 
-def card_with(edition: Edition, boxes: Mapping[str, int] | Mapping[BoxId, int], yahtzee_bonus: int = 0) -> ScoreCard:
-    """Return a card on which these boxes are filled."""
+def make_card(edition: Edition, boxes: Mapping[str, int] | Mapping[BoxId, int], yahtzee_bonus: int = 0) -> ScoreCard:
+    """Make a card with these boxes filled."""
     written = {BoxId(box): Points(points) for box, points in boxes.items()}
     assert set(written) <= set(edition.boxes)
     points = tuple(written.get(box) for box in edition.boxes)
     return ScoreCard(edition, points, Points(yahtzee_bonus))
 
 
-def small_edition(*boxes: str) -> Edition:
-    """Return an edition of our own with just these of the thirteen boxes."""
+def make_small_edition(*boxes: str) -> Edition:
+    """Make an edition with only these of the thirteen boxes."""
     printed = edition("mb-1982")
     categories = tuple(category for category in printed.categories if category.id in boxes)
     assert len(categories) == len(boxes)
@@ -73,7 +73,7 @@ def act(game: G, move: Move, came: str = "", seat: int | None = None) -> G:
     return after
 
 
-def throw(game: G, came: str, kept: str = "", seat: int | None = None) -> G:
+def roll_dice(game: G, came: str, kept: str = "", seat: int | None = None) -> G:
     """Roll: `came` lies beside `kept`."""
     return act(game, RollDice(keep(kept)), came, seat)
 
@@ -83,12 +83,12 @@ def fill(game: G, box: str, seat: int | None = None) -> G:
     return act(game, FillBox(BoxId(box)), "", seat)
 
 
-def turn(game: G, came: str, box: str) -> G:
+def play_turn(game: G, came: str, box: str) -> G:
     """Play a whole turn of one roll."""
-    return fill(throw(game, came), box)
+    return fill(roll_dice(game, came), box)
 
 
-def open_with(game: G, *rolls: str) -> G:
+def roll_opening(game: G, *rolls: str) -> G:
     """Roll for the opening, each column in its turn."""
     for came in rolls:
         game = act(game, RollForOpening(), came)
@@ -96,35 +96,35 @@ def open_with(game: G, *rolls: str) -> G:
 
 
 def undo(game: G, seat: int) -> G:
-    """Take the last fill back."""
+    """Undo the last fill."""
     return act(game, UndoFill(), seat=seat)
 
 
 def finish(game: G, seat: int = 0) -> G:
-    """Leave the last fill as it is."""
+    """Finish the game."""
     return act(game, FinishGame(), seat=seat)
 
 
 def start_next(match: Match, seat: int = 0) -> Match:
-    """Go on to the next game of a match."""
+    """Start the next game of a match."""
     return replay(match, match.decide(Seat(seat), StartNextGame(), TypedCup(())))
 
 
-def table_of(game: G) -> DiceGame:
-    """Return the game on the table."""
+def find_game(game: G) -> DiceGame:
+    """Return the current game of a match, or the game itself."""
     return game.game if isinstance(game, Match) else game
 
 
 def play_out(game: G, dice: Mapping[int, str] | None = None) -> G:
     """Fill every open box in printed order: each column with the one roll `dice` has for it, or 1 1 2 4 6."""
-    while (column := table_of(game).column) is not None:
-        box = table_of(game).cards[column].open_boxes[0]
-        game = turn(game, (dice or {}).get(column, "11246"), box)
+    while (column := find_game(game).column) is not None:
+        box = find_game(game).cards[column].open_boxes[0]
+        game = play_turn(game, (dice or {}).get(column, "11246"), box)
     return game
 
 
-def refusal(game: G, move: Move, seat: int, came: str = "") -> Refusal:
-    """Return the refusal this move meets; nothing may be drawn for it."""
+def expect_refusal(game: G, move: Move, seat: int, came: str = "") -> Refusal:
+    """Return the refusal of this move, which must not draw anything."""
     cup = TypedCup(faces(came))
     with pytest.raises(Refusal) as raised:
         game.decide(Seat(seat), move, cup)

@@ -1,17 +1,17 @@
-"""Records in tests: read as what they must be."""
+"""Parse records of a known kind, with the precise type."""
 
 from gobelet.record import CardRecord, Record, parse_record
 
 
-def dice_record(text: str) -> Record:
-    """Return a record of dice."""
+def parse_dice_record(text: str) -> Record:
+    """Parse a record of dice."""
     record = parse_record(text)
     assert isinstance(record, Record)
     return record
 
 
-def card_record(text: str) -> CardRecord:
-    """Return a record of cards."""
+def parse_card_record(text: str) -> CardRecord:
+    """Parse a record of cards."""
     record = parse_record(text)
     assert isinstance(record, CardRecord)
     return record

@@ -1,4 +1,4 @@
-"""Every Hypothesis strategy of the tests, and the random play they are made with."""
+"""The Hypothesis strategies of all tests, and the random play they use."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -55,7 +55,7 @@ from gobelet.handsdown import Discard as ThrowAway
 from gobelet.handsdown import Event as CardEvent
 from gobelet.handsdown import Move as CardMove
 from gobelet.handsdown.edition import COMBINATION_CARDS
-from gobelet.handsdown.hints import useless
+from gobelet.handsdown.hints import find_useless_cards
 from gobelet.record import Record
 from gobelet.record.text.position import Position, position
 from gobelet.solver.reference import Reference
@@ -63,14 +63,14 @@ from gobelet.solver.reference import Reference
 NAMES = ("Ann", "Ben", "Cleo", "Émile", "Jörg", "Oma Lotte", "n° 7", "x")
 MOST_SEATS = 5
 UNDO_ONE_IN = 4
-"""A legal undo is taken only so often, or games would never end."""
+"""One in this many legal undos is played, or games would never end."""
 
 PLAIN_MOVES: tuple[MatchMove, ...] = (RollForOpening(), UndoFill(), FinishGame(), StartNextGame(), RollDice())
-"""Every move without a choice in it."""
+"""Every move without a parameter."""
 
 
 class Step(NamedTuple):
-    """One move of a match: what it was made in, who made it, and what it led to."""
+    """One move of a match: the match before it, the seat, the move and its events."""
 
     match: Match
     seat: Seat
@@ -78,8 +78,8 @@ class Step(NamedTuple):
     events: tuple[MatchEvent, ...]
 
 
-def steps(match: Match, seed: int) -> Iterator[Step]:
-    """Play on to the very end at random, everyone who may act acting; the dice are those of the seed."""
+def play_steps(match: Match, seed: int) -> Iterator[Step]:
+    """Play at random to the very end, in every seat that may act; the dice are those of the seed."""
     chooser, cup = SeededCup(f"choices {seed}"), SeededCup(seed, match.draws)
     while match.to_move:
         seat = match.to_move[chooser.pick(len(match.to_move))]
@@ -93,35 +93,35 @@ def steps(match: Match, seed: int) -> Iterator[Step]:
 
 
 def rolls() -> st.SearchStrategy[Roll]:
-    """Any of the 252 rolls."""
+    """Generate one of the 252 rolls."""
     return st.sampled_from(ALL_ROLLS)
 
 
 def keeps() -> st.SearchStrategy[Keep]:
-    """Any keep of any roll."""
+    """Generate a keep of any roll."""
     return rolls().flatmap(lambda roll: st.sampled_from(list_keeps(roll)))
 
 
 def hands() -> st.SearchStrategy[tuple[Card, ...]]:
-    """Any five cards of the deck, in any order."""
+    """Generate five cards of the deck, in any order."""
     places = st.lists(st.integers(0, len(DECK) - 1), min_size=5, max_size=5, unique=True)
     return places.map(lambda found: tuple(DECK[place] for place in found))
 
 
 def house_rules() -> st.SearchStrategy[dict[str, str]]:
-    """Any house rules, at any of their values."""
+    """Generate house rules, at any of their values."""
     values = {name: st.sampled_from(rule.values) for name, rule in HOUSE_RULES.items()}
     return st.fixed_dictionaries({}, optional=values)
 
 
 def editions() -> st.SearchStrategy[Edition]:
-    """Any edition with any house rules."""
+    """Generate an edition with any house rules."""
     return st.builds(with_house_rules, st.sampled_from(list(EDITIONS.values())), house_rules())
 
 
 @st.composite
 def sides(draw: st.DrawFn, edition: Edition) -> tuple[tuple[Seat, ...], ...]:
-    """Seats in columns: one each, or in teams of any size where the edition has partners; the first sit together."""
+    """Generate the seats of each column: one each, or teams of any size if the edition has partners."""
     count = draw(st.integers(1, MOST_SEATS))
     cuts = draw(st.sets(st.integers(1, count - 1))) if count > 1 and edition.partners else set(range(1, count))
     ends = [0, *sorted(cuts), count]
@@ -130,7 +130,7 @@ def sides(draw: st.DrawFn, edition: Edition) -> tuple[tuple[Seat, ...], ...]:
 
 @st.composite
 def matches(draw: st.DrawFn, printed: Edition | None = None) -> Match:
-    """A match before its first roll: any edition or this one, players or teams in any seats, one or two games."""
+    """Generate a match before its first roll: any edition or this one, players or teams, one or two games."""
     edition = draw(editions() if printed is None else st.builds(with_house_rules, st.just(printed), house_rules()))
     seats = draw(sides(edition))
     places = draw(st.permutations([seat for team in seats for seat in team]))
@@ -139,7 +139,7 @@ def matches(draw: st.DrawFn, printed: Edition | None = None) -> Match:
 
 
 class SmallGame(NamedTuple):
-    """An edition of a few boxes, and how many dice with how many faces it is played with."""
+    """An edition of a few boxes, the number of faces of a die and the number of dice."""
 
     edition: Edition
     faces: int
@@ -148,7 +148,7 @@ class SmallGame(NamedTuple):
 
 @st.composite
 def small_games(draw: st.DrawFn) -> SmallGame:
-    """A few boxes of some edition, on few dice with few faces, with any house rules."""
+    """Generate a few boxes of some edition, few dice with few faces, and any house rules."""
     faces, dice = draw(st.sampled_from([(2, 2), (3, 2), (2, 3), (3, 3), (4, 2)]))
     printed = edition(draw(st.sampled_from(["mb-1982", "yatzy"])))
     possible = [category for category in printed.categories if category.face is None or category.face <= faces]
@@ -169,7 +169,7 @@ def small_games(draw: st.DrawFn) -> SmallGame:
 
 @st.composite
 def small_positions(draw: st.DrawFn) -> tuple[SmallGame, Position]:
-    """A small game after some turns, or in the middle of one."""
+    """Generate a small game after some turns, or in the middle of one."""
     game = draw(small_games())
     rules, card = Reference(*game), ScoreCard.empty(game.edition)
     dice = st.lists(st.integers(1, game.faces).map(Face), min_size=game.dice, max_size=game.dice).map(tuple)
@@ -181,21 +181,21 @@ def small_positions(draw: st.DrawFn) -> tuple[SmallGame, Position]:
     return game, position(card, fell, draw(st.integers(0, game.edition.rolls - 1)))
 
 
-def came_up(count: int) -> st.SearchStrategy[tuple[Face, ...]]:
-    """What `count` dice may show; all alike far more often than by chance, for the jokers' sake."""
+def rolled_faces(count: int) -> st.SearchStrategy[tuple[Face, ...]]:
+    """Generate the faces of `count` dice; all alike far more often than by chance, to reach jokers."""
     alike = st.sampled_from([(face,) * count for face in FACES])
     return alike | st.tuples(*[st.sampled_from(FACES)] * count)
 
 
 def foreign_moves(edition: Edition) -> st.SearchStrategy[MatchMove]:
-    """Moves as somebody may ask for them, most of them not allowed."""
+    """Generate moves of all kinds, most of them not allowed."""
     boxes = st.sampled_from([*edition.boxes, BoxId("nowhere")])
     return st.sampled_from(PLAIN_MOVES) | st.builds(RollDice, keeps()) | st.builds(FillBox, boxes)
 
 
 @st.composite
 def records(draw: st.DrawFn) -> Record:
-    """A record of a match played at random, to its end or broken off anywhere."""
+    """Generate a record of a match played at random, to its end or to any move."""
     edition = draw(editions())
     seats = draw(sides(edition))
     names = draw(st.permutations(NAMES))
@@ -204,7 +204,7 @@ def records(draw: st.DrawFn) -> Record:
     games, date, shown = draw(st.integers(1, 2)), draw(st.sampled_from([None, "2024-02-29"])), draw(st.booleans())
     start = Record(edition, players, games, date, str(seed) if shown else None)
     length = draw(st.integers(0, 60) | st.none())
-    events = tuple(event for step in islice(steps(start.start, seed), length) for event in step.events)
+    events = tuple(event for step in islice(play_steps(start.start, seed), length) for event in step.events)
     return Record(edition, players, games, date, start.seed, events)
 
 
@@ -212,7 +212,7 @@ def records(draw: st.DrawFn) -> Record:
 
 
 class CardStep(NamedTuple):
-    """One move of a card game: what it was made in, who made it, and what it led to."""
+    """One move of a card game: the game before it, the seat, the move and its events."""
 
     game: CardGame
     seat: Seat
@@ -221,15 +221,15 @@ class CardStep(NamedTuple):
 
 
 BOLD_ONE_IN = 40
-"""How seldom somebody calls who holds nothing."""
+"""One in this many players without a combination calls all the same."""
 
 
-def card_steps(game: CardGame, seed: int | str, bold: int = BOLD_ONE_IN) -> Iterator[CardStep]:
-    """Play on to the very end: everyone calls what they hold, and throws away what does not serve."""
+def play_card_steps(game: CardGame, seed: int | str, bold: int = BOLD_ONE_IN) -> Iterator[CardStep]:
+    """Play to the very end: everyone calls what they hold, and discards what is useless."""
     chooser = SeededCup(f"choices {seed}")
     while game.to_move:
         seat = game.to_move[chooser.pick(len(game.to_move))]
-        move = sensible(game, seat, dares=bool(bold) and not chooser.pick(bold))
+        move = choose_sensible_move(game, seat, dares=bool(bold) and not chooser.pick(bold))
         if move is None:
             continue
         step = CardStep(game, seat, move, game.decide(seat, move, SeededCup(seed, game.draws)))
@@ -237,29 +237,29 @@ def card_steps(game: CardGame, seed: int | str, bold: int = BOLD_ONE_IN) -> Iter
         game = replay(game, step.events)
 
 
-def sensible(game: CardGame, seat: Seat, *, dares: bool) -> CardMove | None:
-    """Return a call of what is held or dared; else a discard or a pass that helps; None is to wait."""
+def choose_sensible_move(game: CardGame, seat: Seat, *, dares: bool) -> CardMove | None:
+    """Return a call of what is held or dared, else a useful discard or a pass; None is to wait."""
     moves = game.legal_moves(seat)
     if HandsDownCall() in moves and (dares or game.claim_of(seat) is not None):
         return HandsDownCall()
     if seat == game.turn:
         hand = tuple(sorted(card for card in game.hands[seat] if card is not None))
-        return ThrowAway(useless(hand, frozenset(game.table)))
+        return ThrowAway(find_useless_cards(hand, frozenset(game.table)))
     return next((move for move in moves if move != HandsDownCall()), None)
 
 
 def variants() -> st.SearchStrategy[HandsDown]:
-    """The card game with any of its variants."""
+    """Generate the card game with any of its variants."""
     return st.builds(HandsDown, st.integers(3, len(COMBINATION_CARDS)), st.booleans())
 
 
 def card_games() -> st.SearchStrategy[CardGame]:
-    """A card game before the deal, for any number of players."""
+    """Generate a card game before the deal, for any number of players."""
     return st.builds(new_card_game, variants(), st.integers(2, 6))
 
 
 def card_hands() -> st.SearchStrategy[tuple[Card, ...]]:
-    """Any five cards of the deck; alike and wild ones far more often than by chance."""
+    """Generate five cards of the deck; alike and wild ones far more often than by chance."""
     places = st.integers(0, len(DECK) - 1)
     wild = [place for place, card in enumerate(DECK) if card.wild]
     five = st.lists(places | st.sampled_from(wild), min_size=5, max_size=5, unique=True)
@@ -267,13 +267,13 @@ def card_hands() -> st.SearchStrategy[tuple[Card, ...]]:
 
 
 def tables() -> st.SearchStrategy[tuple[Combination, ...]]:
-    """Any Combination cards that may lie on the table."""
+    """Generate Combination cards that may lie on the table."""
     some = st.lists(st.sampled_from(range(len(COMBINATION_CARDS))), min_size=1, unique=True)
     return some.map(lambda places: tuple(COMBINATION_CARDS[place] for place in sorted(places)))
 
 
 def foreign_card_moves(game: CardGame) -> st.SearchStrategy[CardMove]:
-    """Moves as somebody may ask for them, most of them not allowed."""
+    """Generate moves of all kinds, most of them not allowed."""
     held = [card for hand in game.hands for card in hand if card is not None] or list(CARDS)
     thrown = st.lists(st.sampled_from(held), max_size=6).map(tuple)
     plain: list[CardMove] = [HandsDownCall(), Deal(), Decline()]
@@ -281,7 +281,7 @@ def foreign_card_moves(game: CardGame) -> st.SearchStrategy[CardMove]:
 
 
 StoreStep = tuple[str, str, int, str]
-"""One thing written into a store: table, code, version, command. Version 1 makes the table."""
+"""One row written into a store: table, code, version, command. Version 1 creates the table."""
 
 store_transactions = st.lists(
     st.tuples(
@@ -298,4 +298,4 @@ store_transactions = st.lists(
     ),
     max_size=6,
 )
-"""Transactions of a store, some of them given up."""
+"""Transactions of a store, some of them rolled back."""

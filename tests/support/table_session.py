@@ -18,7 +18,7 @@ from gobelet.tables.service.service import CommandResult, Tables
 from gobelet.tables.storage.base import MemoryStore, TableId
 from gobelet.tables.table import Stage, Table
 from gobelet.tables.tokens import Token, new_token
-from support.strategies import sensible
+from support.strategies import choose_sensible_move
 
 T = TypeVar("T")
 PATIENCE = 10
@@ -97,7 +97,7 @@ def sensible_move(game: Match | CardGame | None) -> tuple[Seat, Move]:
         moves = [move for move in game.legal_moves(seat) if not isinstance(move, UndoFill)]
         fills = [move for move in moves if isinstance(move, FillBox)]
         return seat, fills[0] if fills else moves[-1]
-    moves_of = ((seat, sensible(game, seat, dares=False)) for seat in game.to_move)
+    moves_of = ((seat, choose_sensible_move(game, seat, dares=False)) for seat in game.to_move)
     return next((seat, move) for seat, move in moves_of if move is not None)
 
 
@@ -108,7 +108,7 @@ class SensibleBot:
 
     def choose(self, game: CardGame, seat: Seat) -> Move | None:
         """Return what is sensible."""
-        return sensible(game.view(seat), seat, dares=False)
+        return choose_sensible_move(game.view(seat), seat, dares=False)
 
 
 def bot(kind: str, table: Table, _seat: Seat) -> Any:  # noqa: ANN401 - a player of either game

@@ -9,6 +9,7 @@ from gobelet.bots.cards.game_loop import CardTable
 from gobelet.cups import SeededCup
 from gobelet.game import Seat, Version
 from gobelet.handsdown import (
+    CallStanding,
     Card,
     CardGame,
     Combination,
@@ -16,7 +17,6 @@ from gobelet.handsdown import (
     LastChoice,
     Move,
     Open,
-    Standing,
     card,
     new_card_game,
 )
@@ -24,7 +24,7 @@ from gobelet.handsdown import (
 PLAYERS: dict[str, CardBot] = {}
 
 
-def bot(name: str) -> CardBot:
+def make_bot(name: str) -> CardBot:
     """Return a player; those without chance of their own are made once."""
     if name == "random":
         return make_card_bot(name, random.Random(7))  # noqa: S311 - meant to be repeatable
@@ -36,11 +36,11 @@ def cards(text: str) -> tuple[Card, ...]:
     return tuple(card(code) for code in text.split())
 
 
-def game(*hands: str, kinds: str = "", thrown: str = "", phase: object = None) -> CardGame:
+def make_game(*hands: str, kinds: str = "", thrown: str = "", phase: object = None) -> CardGame:
     """Return a game in which these hands are held, the first to move unless the phase says otherwise."""
     table = tuple(Combination(kind) for kind in kinds.split()) or tuple(Combination)
     start = new_card_game(HandsDown(), len(hands))
-    assert phase is None or isinstance(phase, Open | Standing | LastChoice)
+    assert phase is None or isinstance(phase, Open | CallStanding | LastChoice)
     return start._replace(
         hands=tuple(map(cards, hands)),
         table=table,
@@ -51,7 +51,7 @@ def game(*hands: str, kinds: str = "", thrown: str = "", phase: object = None) -
     )
 
 
-class Asked(NamedTuple):
+class Question(NamedTuple):
     """A player was asked: in which game, in which seat, and what it does."""
 
     game: CardGame
@@ -59,29 +59,29 @@ class Asked(NamedTuple):
     move: Move | None
 
 
-class Watched:
+class WatchedBot:
     """A player whose answers are written down."""
 
-    def __init__(self, player: CardBot, asked: list[Asked]) -> None:
+    def __init__(self, player: CardBot, asked: list[Question]) -> None:
         self.player, self.asked, self.name = player, asked, player.name
 
     def choose(self, table: CardGame, seat: Seat) -> Move | None:
         move = self.player.choose(table, seat)
-        self.asked.append(Asked(table, seat, move))
+        self.asked.append(Question(table, seat, move))
         return move
 
 
-def watched(edition: HandsDown, names: list[str], seed: int) -> tuple[CardTable, list[Asked]]:
+def play_watched(edition: HandsDown, names: list[str], seed: int) -> tuple[CardTable, list[Question]]:
     """Play a game to its end and return it with everything that was asked."""
-    asked: list[Asked] = []
+    asked: list[Question] = []
     table = CardTable(
-        new_card_game(edition, len(names)), [Watched(bot(name), asked) for name in names], SeededCup(seed)
+        new_card_game(edition, len(names)), [WatchedBot(make_bot(name), asked) for name in names], SeededCup(seed)
     )
     table.play()
     return table, asked
 
 
-def mixed(count: int) -> list[str]:
+def mix_bots(count: int) -> list[str]:
     """Return so many players, of every kind where there is room."""
     kinds: Iterator[str] = iter([*CARD_BOTS, *CARD_BOTS])
     return [next(kinds) for _ in range(count)]

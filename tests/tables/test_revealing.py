@@ -8,29 +8,29 @@ from gobelet.tables.reveals import LastReveal, reveals
 from gobelet.tables.service.cache import LATELY
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import MemoryStore
-from support.card_moves import FOURS, TWOS, A, B, call, laid, story
+from support.card_moves import FOURS, TWOS, A, B, call, decide_move, lay_out
 from support.card_table_contexts import revealing
 from support.table_session import Sitting
 
 
 def test_what_is_a_reveal() -> None:
     """A row in which a hand is turned over; a first call, a swap and a pass are none."""
-    game = laid(TWOS, FOURS)
-    assert not reveals(story(game, A, Call()))
-    assert not reveals(story(game, A, Discard()))
-    assert reveals(story(call(game, A), B, Call()))
+    game = lay_out(TWOS, FOURS)
+    assert not reveals(decide_move(game, A, Call()))
+    assert not reveals(decide_move(game, A, Discard()))
+    assert reveals(decide_move(call(game, A), B, Call()))
 
 
 def test_it_stays_until_players_have_had_the_time_to_look() -> None:
     """It goes with the next call; but for players who have not moved since, it stays even then."""
-    game, update = revealing(call(laid(TWOS, FOURS), A), B)
+    game, update = revealing(call(lay_out(TWOS, FOURS), A), B)
     last = LastReveal(update)
     ann, ben, watcher = Viewer((A,), A), Viewer((B,), B), Viewer()
     assert game.turn == B
-    moved = story(game, B, Discard())
+    moved = decide_move(game, B, Discard())
     last = last.followed(moved)
     assert all(last.shown_to(viewer) for viewer in (ann, ben, watcher))
-    last = last.followed(story(replay(game, moved), B, Call()))
+    last = last.followed(decide_move(replay(game, moved), B, Call()))
     assert last.shown_to(ann)
     assert not last.shown_to(ben)
     assert not last.shown_to(watcher)

@@ -53,7 +53,7 @@ def check_pair(pair: Pair) -> None:
 def pairs(players: int, seed: str) -> Iterator[Pair]:
     """Yield twins all through a game, for every viewer."""
     chance = Random(seed)  # noqa: S311 - meant to be repeatable
-    steps = list(strategies.card_steps(new_card_game(HandsDown(length=4), players), seed, 12))
+    steps = list(strategies.play_card_steps(new_card_game(HandsDown(length=4), players), seed, 12))
     for start in range(0, len(steps), 3):
         viewer = chance.choice([None, *map(Seat, range(players))])
         yield Pair(steps[start : start + 3], seed, viewer, chance)
@@ -72,7 +72,7 @@ def test_documents_do_not_depend_on_hidden_cards(players: int) -> None:
 @given(strategies.card_games(), st.integers(0, 10_000), st.data())
 def test_documents_from_the_deal_on(game: CardGame, seed: int, data: st.DataObject) -> None:
     """The same for the beginning of any game, as far as anybody likes."""
-    steps = list(strategies.card_steps(game, seed, 12))
+    steps = list(strategies.play_card_steps(game, seed, 12))
     length = data.draw(st.integers(1, min(len(steps), 20)), label="length")
     viewer = data.draw(st.sampled_from([None, *game.seats]), label="viewer")
     check_pair(Pair(steps[:length], seed, viewer, Random(seed)))  # noqa: S311 - meant to be repeatable
@@ -95,7 +95,7 @@ def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_several_seats_show_nothing_until_one_is_asked_for() -> None:
     """Who holds all seats sees no cards; asking for a seat shows that seat's, and no other's."""
-    (step, *_) = strategies.card_steps(new_card_game(HandsDown(), 3), 1)
+    (step, *_) = strategies.play_card_steps(new_card_game(HandsDown(), 3), 1)
     table = laid(step.game.apply(step.events[0]), HOLDERS[0])
     none = table_document(table, HOLDERS[0])
     assert none["seat"] is None
@@ -107,7 +107,7 @@ def test_several_seats_show_nothing_until_one_is_asked_for() -> None:
 
 def test_moves_of_cards_are_told_once() -> None:
     """Whose turn it is may discard, said once; everyone may call; nobody else's moves are told."""
-    (step, *_) = strategies.card_steps(new_card_game(HandsDown(), 3), 1)
+    (step, *_) = strategies.play_card_steps(new_card_game(HandsDown(), 3), 1)
     table = laid(step.game.apply(step.events[0]))
     assert isinstance(table.game, CardGame)
     for seat in table.seats:
@@ -121,7 +121,7 @@ def test_moves_of_cards_are_told_once() -> None:
 @pytest.mark.parametrize("advice", [True, False])
 def test_a_discard_is_ready_to_be_sent_where_advice_is_allowed(*, advice: bool) -> None:
     """It names cards of one's own hand that serve nothing near, from the seat one looks from; else it names none."""
-    (step, *_) = strategies.card_steps(new_card_game(HandsDown(), 3), 1)
+    (step, *_) = strategies.play_card_steps(new_card_game(HandsDown(), 3), 1)
     table = laid(step.game.apply(step.events[0]), HOLDERS[0])
     table = table._replace(made=replace(table.made, advice=advice))
     assert isinstance(table.game, CardGame)

@@ -9,7 +9,7 @@ from gobelet.bots import BOTS, CARD_BOTS, DiceBot
 from gobelet.bots.dice.levels import Level
 from gobelet.dice import Match, Seat, edition
 from gobelet.i18n.bots import KINDS
-from support.records import dice_record
+from support.records import parse_dice_record
 from support.terminal_session import Run, plain, record
 
 pytestmark = pytest.mark.usefixtures("solved")
@@ -33,7 +33,7 @@ def test_a_whole_game_against_computer_players(gobelet: Run, home: Path) -> None
     assert done.code == 0
     assert "Perfect keeps " in done.out
     assert "Perfect puts " in done.out
-    record = dice_record(saved(home, "games/finished"))
+    record = parse_dice_record(saved(home, "games/finished"))
     assert record.bots == (("Perfect", "perfect"), ("Random", "random"))
     assert record.match.outcome is not None
 
@@ -247,7 +247,7 @@ def test_computer_players_as_partners(gobelet: Run, home: Path) -> None:
     arguments = ("--players", "Ann,Ben", "--bots", "greedy,random", "--partners", "--seed", "4")
     done = gobelet("play", "classic", *arguments, typed="\n\n\nchance\n\n\nchance\n\n")
     assert "Ann+Greedy and Ben+Random" in done.out
-    names = [dice_record(saved(home)).names[event.seat] for event in dice_record(saved(home)).events]
+    names = [parse_dice_record(saved(home)).names[event.seat] for event in parse_dice_record(saved(home)).events]
     assert {"Ann", "Greedy", "Ben", "Random"} == set(names)
 
 
@@ -299,13 +299,13 @@ def test_an_interrupted_seeded_game_goes_on_the_same(gobelet: Run, tmp_path: Pat
     """With a seed, computer players decide the same whether the game was interrupted or not, also within a turn."""
     whole = two_casual(tmp_path / "whole")
     gobelet("play", "--resume", str(whole))
-    assert dice_record(whole.read_text(encoding="utf-8")).match.outcome is not None
+    assert parse_dice_record(whole.read_text(encoding="utf-8")).match.outcome is not None
     parts = two_casual(tmp_path / "parts")
     for decisions in (1, 2, 5, 14, 30):
         with pytest.MonkeyPatch.context() as patch:
             interrupted_after(decisions, patch)
             assert "gobelet play --resume" in gobelet("play", "--resume", str(parts)).out
-        assert dice_record(parts.read_text(encoding="utf-8")).match.outcome is None
+        assert parse_dice_record(parts.read_text(encoding="utf-8")).match.outcome is None
     gobelet("play", "--resume", str(parts))
     assert parts.read_text(encoding="utf-8") == whole.read_text(encoding="utf-8")
 

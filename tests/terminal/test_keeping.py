@@ -15,7 +15,7 @@ from gobelet.i18n import Speaker
 from gobelet.terminal.autosave import Keeper
 from gobelet.terminal.console import LineWriter
 from gobelet.terminal.saves import Saves, write_text
-from support.records import dice_record
+from support.records import parse_dice_record
 from support.terminal_session import Run, plain, record, saved, turns
 
 ANN = ("play", "mb-1982", "--players", "Ann", "--seed", "9")
@@ -138,7 +138,7 @@ def test_save_to_a_file(gobelet: Run, tmp_path: Path) -> None:
     mine = tmp_path / "mine.txt"
     done = gobelet("play", "mb-1982", "--players", "Ann", typed=f"roll\nsave {mine}\nchance\nsave {mine}\n")
     assert done.out.count("Saved in") == 2
-    assert dice_record(mine.read_text(encoding="utf-8")).match.game.cards[0].filled == 1
+    assert parse_dice_record(mine.read_text(encoding="utf-8")).match.game.cards[0].filled == 1
     mine.write_text("precious", encoding="utf-8")
     done = gobelet("play", "mb-1982", "--players", "Ann", typed=f"save {mine}\n")
     assert "exists already" in plain(done.out)
@@ -161,7 +161,7 @@ def test_going_on_with_a_file_of_ones_own(gobelet: Run, tmp_path: Path) -> None:
     mine = tmp_path / "mine.txt"
     gobelet("play", "mb-1982", "--players", "Ann", "--seed", "1", typed=f"save {mine}\n")
     gobelet("play", "--resume", str(mine), typed=turns("mb-1982", "en") + "\n")
-    assert dice_record(mine.read_text(encoding="utf-8")).match.outcome is not None
+    assert parse_dice_record(mine.read_text(encoding="utf-8")).match.outcome is not None
     refused = gobelet("play", "--resume", str(mine), typed="")
     assert refused.code == 2
     assert "is finished" in refused.err
@@ -292,7 +292,7 @@ def test_two_programs_do_not_overwrite_each_other(gobelet: Run, home: Path, caps
     saves = Saves(games(home))
     ((game,), _) = saves.unfinished()
     one, two = (Keeper(saves, game, Speaker("en"), LineWriter(sys.stdout, {}), str) for _ in range(2))
-    later = [dice_record(game.text + f"Ann: {box}\n") for box in ("fours", "chance")]
+    later = [parse_dice_record(game.text + f"Ann: {box}\n") for box in ("fours", "chance")]
     one.keep(later[0])
     two.keep(later[1])
     two.keep(later[1])
@@ -307,7 +307,7 @@ def test_two_programs_do_not_overwrite_each_other(gobelet: Run, home: Path, caps
 def test_two_new_games_get_two_files(home: Path) -> None:
     """Two games of the same players on one day are two files, also if both began before either was written."""
     saves = Saves(games(home))
-    played = dice_record("Gobelet record 1\nEdition: mb-1982\nPlayers: Ann\n\nAnn: 65432\n")
+    played = parse_dice_record("Gobelet record 1\nEdition: mb-1982\nPlayers: Ann\n\nAnn: 65432\n")
     for keeping in [Keeper(saves, None, Speaker("en"), LineWriter(sys.stdout, {}), str) for _ in range(2)]:
         keeping.keep(played)
     assert len(saved(home)) == 2

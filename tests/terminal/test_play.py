@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from gobelet.dice import EDITIONS
-from support.records import dice_record
+from support.records import parse_dice_record
 from support.terminal_session import Run, saved, turns
 
 LANGUAGES = ("en", "fr", "de")
@@ -20,7 +20,7 @@ def test_a_whole_game_alone(gobelet: Run, home: Path, name: str, language: str) 
     )
     assert (done.code, done.err) == (0, "")
     (path,) = saved(home, "games/finished")
-    record = dice_record(path.read_text(encoding="utf-8"))
+    record = parse_dice_record(path.read_text(encoding="utf-8"))
     assert record.match.outcome is not None
     assert str(record.match.outcome.scores[0]) in done.out
     assert not saved(home)

@@ -12,7 +12,7 @@ from gobelet.i18n import Speaker
 from gobelet.i18n.dice_events import result_text
 from gobelet.terminal.console import LineWriter
 from gobelet.terminal.dice.display import card_lines, match_lines
-from support.records import dice_record
+from support.records import parse_dice_record
 from support.terminal_session import Run, record, saved, turns
 
 LANGUAGES = ("en", "fr", "de")
@@ -40,7 +40,7 @@ def finished(names: str) -> str:
 def test_short_names_keep_their_columns_apart(tmp_path: Path) -> None:
     """Under names of one letter, points of three digits still stand apart, on the card and in the match."""
     path = record(tmp_path, finished("A,B,C"), Edition="classic", Players="A, B, C")
-    match = dice_record(path.read_text(encoding="utf-8")).match
+    match = parse_dice_record(path.read_text(encoding="utf-8")).match
     say = Speaker("en")
     card = list(card_lines(match.game, ["A", "B", "C"], say))
     assert card[-1].endswith(" 110  110  110")
@@ -51,7 +51,7 @@ def test_short_names_keep_their_columns_apart(tmp_path: Path) -> None:
 def test_wide_names_line_up(tmp_path: Path) -> None:
     """A column is padded by what its name takes on the screen."""
     path = record(tmp_path, finished("林,Zoe\u0301"), Edition="classic", Players="林, Zoe\u0301")
-    found = dice_record(path.read_text(encoding="utf-8"))
+    found = parse_dice_record(path.read_text(encoding="utf-8"))
     lines = list(card_lines(found.match.game, found.columns, Speaker("en")))
     assert {width(line) for line in lines if not line.endswith("Section")} == {width(lines[0])}
 
@@ -72,7 +72,7 @@ def test_a_match_with_partners_and_settlement(gobelet: Run, home: Path) -> None:
         "play", "classic", "--players", "Ann,Ben,Cleo,Dan", "--partners", "--games", "2", "--seed", "5", typed=typed
     )
     (path,) = saved(home, "games/finished")
-    found = dice_record(path.read_text(encoding="utf-8"))
+    found = parse_dice_record(path.read_text(encoding="utf-8"))
     first, second = (found.match.finished[0].opener, found.match.game.opener)
     assert first is not None
     assert second == (first + 1) % 2

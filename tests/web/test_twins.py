@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from gobelet.cups import TypedCup, commitment
+from gobelet.cups import TypedCup, make_commitment
 from gobelet.game import Seat, Version
 from gobelet.handsdown import CardGame, Event, HandsDown, new_card_game
 from gobelet.record.json import to_document
@@ -28,7 +28,7 @@ WATCHER = None
 
 def twins(seed: str, viewer: Seat | None) -> Pair:
     """Return the beginning of a game, and its twin."""
-    steps = list(strategies.card_steps(new_card_game(HandsDown(), PLAYERS), seed, 12))[:LENGTH]
+    steps = list(strategies.play_card_steps(new_card_game(HandsDown(), PLAYERS), seed, 12))[:LENGTH]
     return Pair(steps, seed, viewer, Random(seed))  # noqa: S311 - meant to be repeatable
 
 
@@ -46,7 +46,7 @@ def log_of(moves: list[tuple[Event, ...]]) -> Iterator[tuple[LogEvent, ...]]:
     """Yield the rows of a table at which these moves were made."""
     people, teams = (PERSON,) * PLAYERS, tuple((Seat(seat),) for seat in range(PLAYERS))
     made = TableMade("hands-down", (), people, teams, 1, holder_of(TOKENS[0]), advice=True, hurried=False)
-    yield made, GamePromised(commitment(SECRET))
+    yield made, GamePromised(make_commitment(SECRET))
     for seat, token in enumerate(TOKENS):
         yield (SeatTaken(Seat(seat), holder_of(token), f"P{seat}", ""),)
     dealt, *others = moves

@@ -1,4 +1,4 @@
-"""The machine's own chance."""
+"""Chance from the operating system."""
 
 import secrets
 
@@ -6,7 +6,7 @@ from gobelet.game import Face
 
 
 class SystemCup:
-    """Draws from the operating system's entropy; nobody can repeat or foresee it."""
+    """A cup that draws from the operating system's random source; its draws cannot be repeated or predicted."""
 
     def dice(self, count: int) -> tuple[Face, ...]:
         """Return `count` faces."""

@@ -1,4 +1,4 @@
-"""Real dice and recorded draws: whatever chance gives has been written down by somebody."""
+"""Given results: real dice that players type in, and recorded draws that are replayed."""
 
 from collections.abc import Iterable
 
@@ -6,18 +6,18 @@ from gobelet.game import Face, Unreadable
 
 
 class CupEmpty(Unreadable):
-    """More was drawn than was written down."""
+    """More was drawn than was given."""
 
 
 class TypedCup:
-    """Gives out the faces (or card picks) it was filled with, in order."""
+    """A cup that returns the faces or card picks it was given, in order."""
 
     def __init__(self, results: Iterable[int]) -> None:
         self._results = list(results)
 
     @property
     def left(self) -> int:
-        """How many results have not been drawn yet."""
+        """The number of results not drawn yet."""
         return len(self._results)
 
     def dice(self, count: int) -> tuple[Face, ...]:

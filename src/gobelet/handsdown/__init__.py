@@ -1,4 +1,4 @@
-"""Hands Down, the card game: cards, combinations, the whole game for two to six players. Pure: no clock, no chance."""
+"""Hands Down, the card game for two to six players: cards, combinations, the game. Pure: no clock, no chance."""
 
 from gobelet.handsdown.cards import CARDS, COPIES, DECK, Card, Colour, Die, Hand, card
 from gobelet.handsdown.combinations import Claim, Combination, best_claim, claim, claims
@@ -17,7 +17,7 @@ from gobelet.handsdown.events import (
 )
 from gobelet.handsdown.game import CardGame, new_card_game
 from gobelet.handsdown.moves import Call, Deal, Decline, Discard, Move
-from gobelet.handsdown.phases import LastChoice, Open, Over, Reveal, Standing, ToDeal
+from gobelet.handsdown.phases import CallStanding, LastChoice, Open, Over, Reveal, ToDeal
 
 __all__ = [
     "CARDS",
@@ -26,6 +26,7 @@ __all__ = [
     "VARIANTS",
     "Call",
     "CallLost",
+    "CallStanding",
     "Called",
     "Card",
     "CardGame",
@@ -50,7 +51,6 @@ __all__ = [
     "Over",
     "Reveal",
     "RoundWon",
-    "Standing",
     "ToDeal",
     "TurnPlayed",
     "best_claim",

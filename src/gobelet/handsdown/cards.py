@@ -12,7 +12,7 @@ from gobelet.game import Face
 ANY_NUMBER: Final = "?"
 ANY_COLOUR: Final = "*"
 HAND: Final = 5
-"""How many cards a hand has."""
+"""The number of cards in a hand."""
 
 FACES: Final = tuple(Face(number) for number in range(1, 7))
 
@@ -39,7 +39,7 @@ class Die(NamedTuple):
 
 
 class Card:
-    """One kind of Dice card; there is one object of each, so cards are compared and counted quickly."""
+    """One kind of Dice card. There is one object of each kind, so cards compare and count fast."""
 
     def __init__(self, numbers: tuple[Face, ...], colour: Colour | None, place: int) -> None:
         self.numbers = numbers
@@ -47,7 +47,7 @@ class Card:
         self.colour = colour
         """None is any colour."""
         self.place = place
-        """Where it comes when cards are sorted for reading: by colour, then number, any-colour cards last."""
+        """The place among sorted cards: by colour, then number, any-colour cards last."""
 
     @property
     def wild(self) -> bool:
@@ -62,7 +62,7 @@ class Card:
 
     @cached_property
     def tally(self) -> int:
-        """Its dice as a number with four bits a die, so that the tallies of a hand add up to how often each fits."""
+        """The dice as a number with four bits a die: the sum over a hand counts how many cards fit each die."""
         return sum(1 << PLACES[die] for die in self.dice)
 
     @cached_property
@@ -71,7 +71,7 @@ class Card:
         return tuple(sum(1 << die.number - 1 for die in self.dice if die.colour is colour) for colour in Colour)
 
     def fits(self, place: int) -> int:
-        """Return whether it may stand for the die that is counted at this place of a tally."""
+        """Return 1 if the card may stand for the die at this place of a tally, else 0."""
         return self.tally >> place & 1
 
     @cached_property
@@ -94,16 +94,16 @@ class Card:
 
 
 BITS: Final = 4
-"""How many bits of a tally count one die."""
+"""The number of bits of a tally that count one die."""
 
 DICE: Final = tuple(Die(number, colour) for number in FACES for colour in Colour)
-"""The 18 dice in the order of a tally: by number, then by colour."""
+"""The 18 dice in the order of a tally: by number, then colour."""
 
 PLACES: Final = {die: place * BITS for place, die in enumerate(DICE)}
-"""Where a tally counts each die."""
+"""The first bit of each die in a tally."""
 
 Hand = tuple[Card | None, ...]
-"""Cards in the order they came; None is a card this viewer may not see."""
+"""Cards in the order drawn; None is a card this viewer may not see."""
 
 _IN_A_COLOUR: Final = (
     *(((face,), 3) for face in FACES[:3]),
@@ -117,10 +117,10 @@ _COUNTED: Final = (
 )
 
 CARDS: Final = tuple(Card(numbers, colour, place) for place, (numbers, colour, _) in enumerate(_COUNTED))
-"""The 36 kinds of Dice cards, sorted for reading."""
+"""The 36 kinds of Dice cards, sorted."""
 
 COPIES: Final = tuple(count for *_, count in _COUNTED)
-"""How many of each kind the deck has."""
+"""The number of cards of each kind in the deck."""
 
 DECK: Final = tuple(card for card, count in zip(CARDS, COPIES, strict=True) for _ in range(count))
 """All 84 cards."""
@@ -129,5 +129,5 @@ _BY_CODE: Final = {card.code: card for card in CARDS}
 
 
 def card(code: str) -> Card:
-    """Return the card written like this; KeyError if there is none."""
+    """Return the card with this code, or raise KeyError."""
     return _BY_CODE[code]

@@ -1,4 +1,4 @@
-"""What a move leads to, or why it is refused. All chance of a move is drawn here, one pick at a time."""
+"""Which moves the rules allow, and their events. The only module of the card game that asks a cup."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -31,28 +31,28 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 LOST = 3
-"""How many cards a false call costs (`hd-false`)."""
+"""The number of cards a false call costs (`hd-false`)."""
 
 
 def legal_moves(game: "CardGame", seat: Seat) -> tuple[Move, ...]:
-    """Return what a seat may ask for now: a call first, then discards, fewer cards first."""
+    """List the moves a seat may ask for now: a call first, then discards, fewer cards first."""
     if isinstance(game.phase, ToDeal):
         return (Deal(),) if seat in game.seats else ()
     moves: list[Move] = [Call()] if game.may_call(seat) else []
     if isinstance(game.phase, LastChoice) and seat in game.phase.waiting:
         moves.append(Decline())
     if seat == game.turn:
-        moves += map(Discard, _discards(own_cards(game, seat)))
+        moves += map(Discard, _list_discards(sort_own_cards(game, seat)))
     return tuple(moves)
 
 
-def own_cards(game: "CardGame", seat: Seat) -> tuple[Card, ...]:
-    """Return a seat's cards, sorted for reading; none, if this viewer may not see them."""
+def sort_own_cards(game: "CardGame", seat: Seat) -> tuple[Card, ...]:
+    """Sort a seat's cards; cards this viewer may not see are left out."""
     return tuple(sorted(card for card in game.hands[seat] if card is not None))
 
 
-def _discards(hand: tuple[Card, ...]) -> list[tuple[Card, ...]]:
-    """Return every choice of cards to throw away, each once."""
+def _list_discards(hand: tuple[Card, ...]) -> list[tuple[Card, ...]]:
+    """List every choice of cards to discard, each once."""
     return list(dict.fromkeys(chosen for count in range(len(hand) + 1) for chosen in combinations(hand, count)))
 
 
@@ -66,66 +66,66 @@ def decide(game: "CardGame", seat: Seat, move: Move, cup: Cup) -> tuple[Event, .
         raise Illegal("deal-first")
     match move:
         case Deal():
-            return (_deal(game, seat, cup),)
+            return (_decide_deal(game, seat, cup),)
         case Discard():
-            return (_turn(game, seat, move.cards, cup),)
+            return (_decide_discard(game, seat, move.cards, cup),)
         case Call():
-            return tuple(_call(game, seat, cup))
+            return tuple(_decide_call(game, seat, cup))
         case Decline():
-            return tuple(_decline(game, seat, cup))
+            return tuple(_decide_decline(game, seat, cup))
         case _:
             assert_never(move)
 
 
-def _deal(game: "CardGame", seat: Seat, cup: Cup) -> Dealt:
-    """One card of each kind, or as many as are wanted of all twelve; five cards each; Kick-off by chance."""
+def _decide_deal(game: "CardGame", seat: Seat, cup: Cup) -> Dealt:
+    """Deal one Combination card of each kind, or some of all twelve, and five cards each; pick who has Kick-off."""
     if not isinstance(game.phase, ToDeal):
         raise Illegal("dealt-already")
     kickoff = Seat(cup.pick(len(game.hands)))
     table = tuple(Combination)
     if game.edition.length != PRINTED_LENGTH:
-        picked = _picked(COMBINATION_CARDS, game.edition.length, cup)
+        picked = _pick(COMBINATION_CARDS, game.edition.length, cup)
         table = tuple(sorted(picked, key=lambda kind: kind.points))
     pile = Pile((), ())
     return Dealt(seat, kickoff, table, tuple(pile.draw(HAND, cup) for _ in game.hands))
 
 
-def _picked(things: tuple[T, ...], count: int, cup: Cup) -> tuple[T, ...]:
-    """Return some of these things, picked one after the other."""
+def _pick(things: tuple[T, ...], count: int, cup: Cup) -> tuple[T, ...]:
+    """Pick some of these things, one after the other."""
     left = list(things)
     return tuple(left.pop(cup.pick(len(left))) for _ in range(count))
 
 
-def _turn(game: "CardGame", seat: Seat, cards: tuple[Card, ...], cup: Cup) -> TurnPlayed:
+def _decide_discard(game: "CardGame", seat: Seat, cards: tuple[Card, ...], cup: Cup) -> TurnPlayed:
     if isinstance(game.phase, LastChoice):
         raise Illegal("last-choice")
     if seat != game.turn:
         raise NotYourTurn("not-your-turn", turn=game.turn)
-    hand = own_cards(game, seat)
+    hand = sort_own_cards(game, seat)
     if missing := Counter(cards) - Counter(hand):
         raise Illegal("cards-not-held", cards=tuple(missing.elements()))
     left = Counter(hand) - Counter(cards)
-    pile = Pile((left.elements(), *_others(game, seat)), game.discards + cards)
+    pile = Pile((left.elements(), *_list_other_hands(game, seat)), game.discards + cards)
     return TurnPlayed(seat, cards, pile.draw(len(cards), cup))
 
 
-def _others(game: "CardGame", *seats: Seat) -> list[tuple[Card | None, ...]]:
+def _list_other_hands(game: "CardGame", *seats: Seat) -> list[tuple[Card | None, ...]]:
     return [hand for other, hand in enumerate(game.hands) if other not in seats]
 
 
-def _call(game: "CardGame", seat: Seat, cup: Cup) -> Iterator[Event]:
-    """A call; if another stands, the reveal and what comes of it."""
+def _decide_call(game: "CardGame", seat: Seat, cup: Cup) -> Iterator[Event]:
+    """Decide a call; if another stands, also the reveal and its result."""
     if not game.may_call(seat):
-        raise no_call(game, seat)
-    story = Story(game, cup)
-    story.tell(Called(seat))
-    if isinstance(story.game.phase, Reveal):
-        story.reveal(story.game.phase.callers)
-    yield from story.events
+        raise explain_no_call(game, seat)
+    sequence = EventSequence(game, cup)
+    sequence.add(Called(seat))
+    if isinstance(sequence.game.phase, Reveal):
+        sequence.reveal(sequence.game.phase.callers)
+    yield from sequence.events
 
 
-def no_call(game: "CardGame", seat: Seat) -> Illegal:
-    """Return why a seat that may not call may not."""
+def explain_no_call(game: "CardGame", seat: Seat) -> Illegal:
+    """Return the refusal for a seat that may not call."""
     if seat == game.caller:
         return Illegal("call-stands")
     if seat in game.banned:
@@ -133,32 +133,32 @@ def no_call(game: "CardGame", seat: Seat) -> Illegal:
     return Illegal("passed-already")
 
 
-def _decline(game: "CardGame", seat: Seat, cup: Cup) -> Iterator[Event]:
+def _decide_decline(game: "CardGame", seat: Seat, cup: Cup) -> Iterator[Event]:
     if not isinstance(game.phase, LastChoice):
         raise Illegal("no-last-choice")
     if seat not in game.phase.waiting:
-        raise no_call(game, seat)
-    story = Story(game, cup)
-    story.tell(Declined(seat))
-    story.close()
-    yield from story.events
+        raise explain_no_call(game, seat)
+    sequence = EventSequence(game, cup)
+    sequence.add(Declined(seat))
+    sequence.close()
+    yield from sequence.events
 
 
-class Story:
-    """The events of one move as they come, each decided in the game after those before it."""
+class EventSequence:
+    """The events of one move, each decided in the game after the events before it."""
 
     def __init__(self, game: "CardGame", cup: Cup) -> None:
         self.game = game
         self.cup = cup
         self.events: list[Event] = []
 
-    def tell(self, event: Event) -> None:
-        """Let something happen."""
+    def add(self, event: Event) -> None:
+        """Apply an event and append it."""
         self.game = self.game.apply(event)
         self.events.append(event)
 
     def reveal(self, callers: tuple[Seat, ...]) -> None:
-        """Show the hands that have met; lose the false calls, or let the better hand win (`hd-reveal`)."""
+        """Show both hands; false calls lose, otherwise the better hand wins (`hd-reveal`)."""
         for seat in callers:
             self._show(seat)
         claims = {seat: self.game.claim_of(seat) for seat in callers}
@@ -169,12 +169,12 @@ class Story:
             self.close()
             return
         # Of equal hands the earlier call wins: max returns the first of equals (`hd-tie`).
-        winner = max(callers, key=lambda seat: _rank(claims[seat]))
+        winner = max(callers, key=lambda seat: _rank_claim(claims[seat]))
         second = next(seat for seat in callers if seat != winner)
         self._win(winner, second)
 
     def close(self) -> None:
-        """Once everyone has passed in the last choice, show the lone call: it wins alone, or is lost (`hd-close`)."""
+        """Show the only call once everyone has passed in the last choice: it wins alone, or is lost (`hd-close`)."""
         phase = self.game.phase
         if not isinstance(phase, LastChoice) or phase.waiting:
             return
@@ -186,34 +186,34 @@ class Story:
 
     def _show(self, seat: Seat) -> None:
         if seat not in self.game.shown:
-            self.tell(HandShown(seat, own_cards(self.game, seat)))
+            self.add(HandShown(seat, sort_own_cards(self.game, seat)))
 
     def _lose(self, seat: Seat) -> None:
-        """Three cards by chance go to the discards, and three are drawn (`hd-false`)."""
-        hand = own_cards(self.game, seat)
-        lost = _picked(hand, LOST, self.cup)
+        """Discard three cards by chance, and draw three (`hd-false`)."""
+        hand = sort_own_cards(self.game, seat)
+        lost = _pick(hand, LOST, self.cup)
         left = Counter(hand) - Counter(lost)
-        pile = Pile((left.elements(), *_others(self.game, seat)), self.game.discards + lost)
-        self.tell(CallLost(seat, lost, pile.draw(LOST, self.cup)))
+        pile = Pile((left.elements(), *_list_other_hands(self.game, seat)), self.game.discards + lost)
+        self.add(CallLost(seat, lost, pile.draw(LOST, self.cup)))
 
     def _win(self, winner: Seat, second: Seat | None) -> None:
-        """Cards are taken; new hands are drawn, the winner's first, or the game ends (`hd-take`, `hd-end`)."""
+        """Take the cards won and draw new hands, the winner's first, or end the game (`hd-take`, `hd-end`)."""
         claim = self.game.claim_of(winner)
         assert claim is not None
-        self.tell(RoundWon(winner, claim.combination, second))
+        self.add(RoundWon(winner, claim.combination, second))
         if isinstance(self.game.phase, Over):
-            self.tell(ChancesShown(self._chances()))
+            self.add(ChancesShown(self._pick_chances()))
             return
         for seat in (winner,) if second is None else (winner, second):
             pile = Pile(self.game.hands, self.game.discards)
-            self.tell(HandDrawn(seat, pile.draw(HAND, self.cup)))
+            self.add(HandDrawn(seat, pile.draw(HAND, self.cup)))
 
-    def _chances(self) -> tuple[tuple[int, ...], ...]:
-        """Return what each seat's Chance cards show; nobody could have known before now."""
-        picked = iter(_picked(CHANCE_CARDS, sum(self.game.chances), self.cup))
+    def _pick_chances(self) -> tuple[tuple[int, ...], ...]:
+        """Pick the points of each seat's Chance cards; they are not determined before the end."""
+        picked = iter(_pick(CHANCE_CARDS, sum(self.game.chances), self.cup))
         return tuple(tuple(sorted(next(picked) for _ in range(count))) for count in self.game.chances)
 
 
-def _rank(claim: Claim | None) -> tuple[int, tuple[int, ...]]:
+def _rank_claim(claim: Claim | None) -> tuple[int, tuple[int, ...]]:
     assert claim is not None
     return claim.rank

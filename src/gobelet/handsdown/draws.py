@@ -1,4 +1,4 @@
-"""The picks that led to an event: what a cup must have given for it to come next."""
+"""The picks behind an event: what a cup must have given for it to come next. Records are verified with them."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, TypeVar
@@ -15,35 +15,35 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def picks_of(game: "CardGame", event: Event) -> tuple[int, ...]:
-    """Return what was picked for `event` in `game`; refuse a card that could not have come."""
+def find_picks(game: "CardGame", event: Event) -> tuple[int, ...]:
+    """Return the picks that lead to `event` in `game`; refuse a card that cannot have been drawn."""
     match event:
         case Dealt():
-            return tuple(_deal(event))
+            return tuple(_find_deal_picks(event))
         case TurnPlayed(seat, thrown, drawn):
-            return tuple(_drawn(_pile(game, seat, thrown), drawn))
+            return tuple(_find_drawn_picks(_make_pile(game, seat, thrown), drawn))
         case CallLost(seat, lost, drawn):
             hand = sorted(card for card in game.hands[seat] if card is not None)
-            return (*_among(hand, lost), *_drawn(_pile(game, seat, lost), drawn))
+            return (*_find_chosen_picks(hand, lost), *_find_drawn_picks(_make_pile(game, seat, lost), drawn))
         case HandDrawn(_, cards):
-            return tuple(_drawn(Pile(game.hands, game.discards), cards))
+            return tuple(_find_drawn_picks(Pile(game.hands, game.discards), cards))
         case ChancesShown(chances):
-            return tuple(_among(CHANCE_CARDS, [points for shown in chances for points in shown]))
+            return tuple(_find_chosen_picks(CHANCE_CARDS, [points for shown in chances for points in shown]))
         case _:
             return ()
 
 
-def _deal(event: Dealt) -> Iterator[int]:
+def _find_deal_picks(event: Dealt) -> Iterator[int]:
     yield event.kickoff
     if len(event.table) != PRINTED_LENGTH:
-        yield from _among(COMBINATION_CARDS, event.table)
+        yield from _find_chosen_picks(COMBINATION_CARDS, event.table)
     pile = Pile((), ())
     for hand in event.hands:
-        yield from _drawn(pile, hand)
+        yield from _find_drawn_picks(pile, hand)
 
 
-def _pile(game: "CardGame", seat: int, thrown: tuple[Card, ...]) -> Pile:
-    """Return the pile once cards have left a hand."""
+def _make_pile(game: "CardGame", seat: int, thrown: tuple[Card, ...]) -> Pile:
+    """Make the pile after cards were discarded from a hand."""
     kept = list(game.hands[seat])
     for card in thrown:
         if card not in kept:
@@ -53,14 +53,14 @@ def _pile(game: "CardGame", seat: int, thrown: tuple[Card, ...]) -> Pile:
     return Pile((kept, *others), game.discards + thrown)
 
 
-def _drawn(pile: Pile, cards: Hand) -> Iterator[int]:
+def _find_drawn_picks(pile: Pile, cards: Hand) -> Iterator[int]:
     for card in cards:
         if card is None:
             raise Illegal("cards-hidden")
         yield pile.take(card)
 
 
-def _among(things: Sequence[T], chosen: Sequence[T]) -> Iterator[int]:
+def _find_chosen_picks(things: Sequence[T], chosen: Sequence[T]) -> Iterator[int]:
     left = list(things)
     for thing in chosen:
         if thing not in left:

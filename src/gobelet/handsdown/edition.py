@@ -1,4 +1,4 @@
-"""Hands Down as played: how many Combination cards, the short variant or not, and its words in three languages."""
+"""Hands Down as played: its two variants, and its words in three languages."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ _COLOURS: Final = {
     "fr": ("jaune", "bleu", "rouge"),
     "de": ("gelb", "blau", "rot"),
 }
-_DIE: Final = {"en": "{colour} {number}", "fr": "{number} {colour}", "de": "{colour}e {number}"}
+_DIE_FORMAT: Final = {"en": "{colour} {number}", "fr": "{number} {colour}", "de": "{colour}e {number}"}
 _ANY_COLOUR: Final = {"en": "any-colour {number}", "fr": "joker couleur {number}", "de": "Farbjoker {number}"}
 _ANY_NUMBER: Final = {"en": "any {colour} number", "fr": "joker chiffre {colour}", "de": "Zahlenjoker {colour}"}
 
@@ -72,17 +72,17 @@ class HandsDown:
 
     year: ClassVar[int] = 2011
     languages: ClassVar[tuple[str, ...]] = ("fr",)
-    """Those of the rulebook."""
+    """The languages of the rulebook."""
     shelf: ClassVar[ShelfEntry] = _SHELF
 
     length: int = PRINTED_LENGTH
-    """How many Combination cards are played for."""
+    """The number of Combination cards in play."""
     short: bool = False
-    """Whether a call leaves the others three turns each, also with three players or more."""
+    """Whether a call leaves the others three turns each, with three players or more too."""
 
     @property
     def id(self) -> EditionId:
-        """What it is called in commands and records."""
+        """The id in commands and records."""
         return HANDS_DOWN_ID
 
     @property
@@ -96,7 +96,7 @@ class HandsDown:
         )
 
     def title(self, language: str) -> str:
-        """Return what the game is called."""
+        """Return the game's title."""
         return TITLES[language]
 
     def short_title(self, language: str) -> str:
@@ -113,18 +113,18 @@ class HandsDown:
 
     def die_word(self, die: Die, language: str) -> str:
         """Return a die in words: `yellow 3`."""
-        return _DIE[language].format(number=die.number, colour=self.colour_word(die.colour, language))
+        return _DIE_FORMAT[language].format(number=die.number, colour=self.colour_word(die.colour, language))
 
     def card_word(self, card: Card, language: str) -> str:
         """Return a card in words: `yellow 3`, `blue 2/5`, `any-colour 4`, `any red number`."""
         number = "/".join(map(str, card.numbers))
         if card.colour is None:
             return _ANY_COLOUR[language].format(number=number)
-        words = _ANY_NUMBER if card.numbers == FACES else _DIE
+        words = _ANY_NUMBER if card.numbers == FACES else _DIE_FORMAT
         return words[language].format(number=number, colour=self.colour_word(card.colour, language))
 
     def window(self, seats: int) -> int | None:
-        """Return how many turns a call leaves each other seat; None is no limit (`hd-window`)."""
+        """Return the number of turns a call leaves each other seat; None is no limit (`hd-window`)."""
         if seats == FEWEST_SEATS:
             return 2
         return 3 if self.short else None
@@ -132,23 +132,23 @@ class HandsDown:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A named change on the printed game, and its values."""
+    """A named change to the printed game, and its values."""
 
     field: str
     values: tuple[str, ...]
 
     @property
     def values_text(self) -> str:
-        """The values as one text; a long range by its two ends."""
+        """The values as one text; a long range as its two ends."""
         return f"{self.values[0]}–{self.values[-1]}" if len(self.values) > 6 else ", ".join(self.values)
 
     def value_in(self, edition: HandsDown) -> str:
-        """Return the value now in force."""
+        """Return the value this edition has."""
         value = getattr(edition, self.field)
         return str(value).lower()
 
     def apply_to(self, edition: HandsDown, value: str) -> HandsDown:
-        """Return the game with this variant at `value`."""
+        """Return `edition` with this variant at `value`."""
         fields: dict[str, Any] = {self.field: value == "true" if value in {"true", "false"} else int(value)}
         return replace(edition, **fields)
 
@@ -159,19 +159,19 @@ VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
         "short": Variant("short", ("true", "false")),
     }
 )
-"""The variants of the game, set like the house rules of dice."""
+"""The variants of the game; they are set like the house rules of dice."""
 
 
 def hands_down(**variants: str) -> HandsDown:
-    """Return the game with these variants; every fault is listed in the refusal."""
-    refuse(_faults(variants))
+    """Return the game with these variants, or refuse with every fault."""
+    refuse(_find_faults(variants))
     edition = HandsDown()
     for name, value in variants.items():
         edition = VARIANTS[name].apply_to(edition, value)
     return edition
 
 
-def _faults(variants: Mapping[str, str]) -> Iterator[Refusal]:
+def _find_faults(variants: Mapping[str, str]) -> Iterator[Refusal]:
     for name, value in variants.items():
         if name not in VARIANTS:
             yield Unreadable("unknown-house-rule", name=name, known=tuple(VARIANTS))

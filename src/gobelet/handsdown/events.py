@@ -1,4 +1,4 @@
-"""What happened in a card game. Events carry the cards that came up; None is a card this viewer may not see."""
+"""The events of the card game. They carry the cards drawn; None is a card this viewer may not see."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from gobelet.handsdown.combinations import Combination
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The Combination cards lie open, everyone has five cards, and Kick-off lies with a seat (`hd-setup`)."""
+    """Combination cards and hands were dealt, and a seat got Kick-off (`hd-setup`)."""
 
     seat: Seat
     kickoff: Seat
@@ -35,14 +35,14 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Declined:
-    """A seat lets the standing call be, in the last choice (`hd-window`)."""
+    """A seat passed in the last choice (`hd-window`)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class HandShown:
-    """A called hand lies open (`hd-reveal`, `hd-close`)."""
+    """A called hand was shown (`hd-reveal`, `hd-close`)."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -50,7 +50,7 @@ class HandShown:
 
 @dataclass(frozen=True, slots=True)
 class CallLost:
-    """A call was false: three cards by chance went to the discards, and three were drawn (`hd-false`)."""
+    """A call was false: three cards, picked by chance, were discarded and three drawn (`hd-false`)."""
 
     seat: Seat
     lost: tuple[Card, ...]
@@ -76,7 +76,7 @@ class HandDrawn:
 
 @dataclass(frozen=True, slots=True)
 class ChancesShown:
-    """The last Combination card is taken: each seat's Chance cards are shown (`hd-end`)."""
+    """Each seat's Chance cards were shown after the last Combination card was taken (`hd-end`)."""
 
     chances: tuple[tuple[int, ...], ...]
 

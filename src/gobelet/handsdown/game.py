@@ -1,4 +1,4 @@
-"""The card game: one value, the fold of its events, and each view of it. In a view, cards of others are None."""
+"""The card game: one value, the fold of its events. A view is a game too, with the cards of others as None."""
 
 from typing import NamedTuple, assert_never
 
@@ -20,11 +20,11 @@ from gobelet.handsdown.events import (
     TurnPlayed,
 )
 from gobelet.handsdown.moves import Call, Decline, Move
-from gobelet.handsdown.phases import LastChoice, Open, Phase, Standing, ToDeal
+from gobelet.handsdown.phases import CallStanding, LastChoice, Open, Phase, ToDeal
 
 
 class CardGame(NamedTuple):
-    """One game of Hands Down; make it with `new_card_game`. A named tuple, because one is made at every event."""
+    """One game of Hands Down; create it with `new_card_game`. A named tuple, because one is created at every event."""
 
     edition: HandsDown
     hands: tuple[Hand, ...]
@@ -33,20 +33,20 @@ class CardGame(NamedTuple):
     table: tuple[Combination, ...] = ()
     """The Combination cards still to be won."""
     won: tuple[tuple[Combination, ...], ...] = ()
-    """Those each seat has."""
+    """The Combination cards each seat has won."""
     chances: tuple[int, ...] = ()
-    """How many Chance cards each seat has taken; what they show nobody knows before the end."""
+    """The number of Chance cards each seat has; their points are drawn at the end."""
     shown_chances: tuple[tuple[int, ...], ...] | None = None
     kickoff: Seat = Seat(0)
-    """Who opens this round, once cards are dealt."""
+    """The seat that opens this round, once cards are dealt."""
     shown: frozenset[Seat] = frozenset()
-    """Whose called hand lies face up."""
+    """The seats whose called hand lies face up."""
     banned: frozenset[Seat] = frozenset()
-    """Who has lost a call and may not call before their next turn begins (`hd-false-again`)."""
+    """The seats that have lost a call and may not call before their next turn begins (`hd-false-again`)."""
     calls_since: Version = Version(0)
-    """When the round began, or the last call was lost: since then a call has meant the same."""
+    """The version at which the round began or the last call was lost: the basis of a call."""
     changed: tuple[Version, ...] = ()
-    """When each seat's own cards last changed."""
+    """The version at which each seat's own cards last changed: the basis of a discard."""
     version: Version = Version(0)
     draws: int = 0
 
@@ -59,20 +59,20 @@ class CardGame(NamedTuple):
 
     @property
     def turn(self) -> Seat | None:
-        """Whose turn it is; nobody's before the deal, in the last choice and at the end."""
-        return self.phase.on_turn if isinstance(self.phase, Open | Standing) else None
+        """Whose turn it is; None before the deal, in the last choice and at the end."""
+        return self.phase.on_turn if isinstance(self.phase, Open | CallStanding) else None
 
     @property
     def caller(self) -> Seat | None:
-        """Whose call stands."""
-        return self.phase.caller if isinstance(self.phase, Standing | LastChoice) else None
+        """The seat whose call stands."""
+        return self.phase.caller if isinstance(self.phase, CallStanding | LastChoice) else None
 
     def may_call(self, seat: Seat) -> bool:
-        """Whether a seat may call now (`hd-call`)."""
+        """Return whether a seat may call now (`hd-call`)."""
         if isinstance(self.phase, LastChoice):
             return seat in self.phase.waiting
         able = seat in self.seats and seat != self.caller and seat not in self.banned
-        return able and isinstance(self.phase, Open | Standing)
+        return able and isinstance(self.phase, Open | CallStanding)
 
     @property
     def to_move(self) -> tuple[Seat, ...]:
@@ -86,16 +86,16 @@ class CardGame(NamedTuple):
 
     @property
     def pile(self) -> int:
-        """How many cards the draw pile has."""
+        """The number of cards in the draw pile."""
         return len(DECK) - len(self.discards) - sum(map(len, self.hands))
 
     def claim_of(self, seat: Seat) -> Claim | None:
-        """Return what a seat's hand can claim now, if this viewer may see it whole."""
+        """Return the best claim of a seat's hand, if this viewer may see the whole hand."""
         cards = tuple(card for card in self.hands[seat] if card is not None)
         return best_claim(cards, self.table) if len(cards) == len(self.hands[seat]) else None
 
     def points(self, seat: Seat) -> int:
-        """Return what a seat's cards count that lie open."""
+        """Return the points of a seat's cards that are known."""
         chances = () if self.shown_chances is None else self.shown_chances[seat]
         return sum(kind.points for kind in self.won[seat]) + sum(chances)
 
@@ -107,10 +107,10 @@ class CardGame(NamedTuple):
         scores = tuple(self.points(seat) for seat in self.seats)
         return Outcome(scores, tuple(seat for seat in self.seats if scores[seat] == max(scores)))
 
-    # -- the verbs -----------------------------------------------------------------------------------------------
+    # -- moves and events ----------------------------------------------------------------------------------------
 
     def legal_moves(self, seat: Seat) -> tuple[Move, ...]:
-        """Return what `seat` may ask for now."""
+        """Return the moves `seat` may ask for now."""
         return decide.legal_moves(self, seat)
 
     def decide(self, seat: Seat, move: Move, cup: Cup) -> tuple[Event, ...]:
@@ -119,14 +119,14 @@ class CardGame(NamedTuple):
 
     def view(self, viewer: Seat | None) -> "CardGame":
         """Return the game as `viewer` may see it; None is a spectator."""
-        return self._replace(hands=visibility.visible(self.hands, self.shown, viewer))
+        return self._replace(hands=visibility.hide_hands(self.hands, self.shown, viewer))
 
     def seen(self, event: Event, viewer: Seat | None) -> Event:
-        """Return the event that comes next as `viewer` may see it."""
-        return visibility.seen(event, viewer)
+        """Return `event`, the next of this game, as `viewer` may see it."""
+        return visibility.hide_drawn_cards(event, viewer)
 
     def basis(self, seat: Seat, move: Move) -> Version:
-        """Return when this move got its meaning: a call's is the round's start, a discard's one's own last change."""
+        """Return the version of the round's start for a call, of the seat's last change for a discard."""
         if isinstance(move, Call):
             return self.calls_since
         if isinstance(move, Decline) and isinstance(self.phase, LastChoice):
@@ -138,29 +138,29 @@ class CardGame(NamedTuple):
         after = self._replace(version=Version(self.version + 1))
         match event:
             case Dealt():
-                return apply.dealt(after, event)
+                return apply.apply_deal(after, event)
             case TurnPlayed():
-                return apply.turn_played(after, event)
+                return apply.apply_turn(after, event)
             case Called():
-                return apply.called(after, event)
+                return apply.apply_call(after, event)
             case Declined():
-                return apply.declined(after, event)
+                return apply.apply_decline(after, event)
             case HandShown():
-                return apply.hand_shown(after, event)
+                return apply.apply_shown_hand(after, event)
             case CallLost():
-                return apply.call_lost(after, event)
+                return apply.apply_lost_call(after, event)
             case RoundWon():
-                return apply.round_won(after, event)
+                return apply.apply_won_round(after, event)
             case HandDrawn():
-                return apply.hand_drawn(after, event)
+                return apply.apply_drawn_hand(after, event)
             case ChancesShown():
-                return apply.chances_shown(after, event)
+                return apply.apply_shown_chances(after, event)
             case _:
                 assert_never(event)
 
 
 def new_card_game(edition: HandsDown, players: int) -> CardGame:
-    """Return a game before the cards are dealt."""
+    """Create a game before the cards are dealt."""
     if not FEWEST_SEATS <= players <= MOST_SEATS:
         raise Illegal("card-players", count=players, fewest=FEWEST_SEATS, most=MOST_SEATS)
     nothing = ((),) * players

@@ -1,6 +1,6 @@
-"""Where a card game stands.
+"""The phases of a card game.
 
-`Reveal` never waits for a player: it is where a game is between the events of one call.
+`Reveal` never waits for a player: a game is in it only between the events of one call.
 """
 
 from dataclasses import dataclass, replace
@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from gobelet.game import Seat, Version
 
 Left = tuple[int, ...] | None
-"""How many turns each seat still has while a call stands; None is no limit (`hd-window`)."""
+"""The number of turns each seat has left while a call stands; None is no limit (`hd-window`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToDeal:
-    """No card lies on the table yet."""
+    """The cards are not dealt yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +24,15 @@ class Open:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class CallStanding:
     """One call stands, face down or shown; the others play on."""
 
     caller: Seat
     on_turn: Seat
     left: Left
 
-    def used(self, seat: Seat) -> "Standing":
-        """Return the phase after a seat used one of its turns."""
+    def use_turn(self, seat: Seat) -> "CallStanding":
+        """Return the phase with one turn less for a seat."""
         if self.left is None:
             return self
         left = tuple(count - (place == seat) for place, count in enumerate(self.left))
@@ -40,22 +40,22 @@ class Standing:
 
     @property
     def closed(self) -> bool:
-        """Whether nobody has a turn left."""
+        """Whether no seat has a turn left."""
         return self.left is not None and not any(self.left)
 
 
 @dataclass(frozen=True, slots=True)
 class LastChoice:
-    """The turns are used up: each seat that waits may still call, or pass."""
+    """The turns are used up: each waiting seat may still call, or pass."""
 
     caller: Seat
     waiting: tuple[Seat, ...]
     last: Seat
-    """Who used the last turn."""
+    """The seat that used the last turn."""
     since: Version
 
-    def without(self, seat: Seat) -> "LastChoice":
-        """Return the phase once a seat has passed."""
+    def remove_waiting(self, seat: Seat) -> "LastChoice":
+        """Return the phase without a seat that has passed."""
         return replace(self, waiting=tuple(other for other in self.waiting if other != seat))
 
 
@@ -64,9 +64,9 @@ class Reveal:
     """A second call has met the first: both hands are shown, and false calls are lost."""
 
     callers: tuple[Seat, ...]
-    """Whose calls still stand, the earlier first."""
+    """The seats whose calls still stand, the earlier call first."""
     second: Seat
-    before: Standing | LastChoice
+    before: CallStanding | LastChoice
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,4 +74,4 @@ class Over:
     """The last Combination card is taken."""
 
 
-Phase = ToDeal | Open | Standing | LastChoice | Reveal | Over
+Phase = ToDeal | Open | CallStanding | LastChoice | Reveal | Over

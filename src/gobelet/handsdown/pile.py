@@ -1,4 +1,4 @@
-"""The draw pile while cards are drawn. It has no order: each card is picked from those unseen when it is drawn."""
+"""The draw pile. It has no order: each card is picked from the remaining ones when it is drawn."""
 
 from collections.abc import Iterable
 
@@ -7,15 +7,15 @@ from gobelet.handsdown.cards import CARDS, COPIES, Card
 
 
 class Pile:
-    """The cards in nobody's hand and not among the discards, and the discards that may become a new pile."""
+    """The cards that are in no hand and not discarded, and the discards that may become a new pile."""
 
     def __init__(self, hands: Iterable[Iterable[Card | None]], discards: Iterable[Card]) -> None:
-        self._discards = _counted(discards)
-        held = _counted(card for hand in hands for card in hand if card is not None)
+        self._discards = _count_cards(discards)
+        held = _count_cards(card for hand in hands for card in hand if card is not None)
         self._counts = [copies - out - thrown for copies, out, thrown in zip(COPIES, held, self._discards, strict=True)]
 
     def draw(self, count: int, cup: Cup) -> tuple[Card, ...]:
-        """Draw cards one by one; when one is owed and none is left, the discards become the pile (`hd-pile`)."""
+        """Draw cards one by one; when none is left, the discards become the pile (`hd-pile`)."""
         return tuple(self._draw_one(cup) for _ in range(count))
 
     def _draw_one(self, cup: Cup) -> Card:
@@ -26,10 +26,10 @@ class Pile:
             if number < 0:
                 self._counts[place] -= 1
                 return CARDS[place]
-        raise AssertionError  # the cup picks one of those there are
+        raise AssertionError  # unreachable: the pick is below the sum of the counts
 
     def take(self, card: Card) -> int:
-        """Take this card out; return the pick that draws it."""
+        """Remove this card and return the pick that draws it."""
         self._renew()
         if not self._counts[card.place]:
             raise Illegal("cards-gone", cards=(card,))
@@ -41,7 +41,7 @@ class Pile:
             self._counts, self._discards = self._discards, [0] * len(COPIES)
 
 
-def _counted(cards: Iterable[Card]) -> list[int]:
+def _count_cards(cards: Iterable[Card]) -> list[int]:
     counts = [0] * len(COPIES)
     for card in cards:
         counts[card.place] += 1

@@ -1,4 +1,4 @@
-"""What a viewer may see (`hd-view`): their own cards, every discard and every shown hand; nobody sees the pile."""
+"""What a viewer may see (`hd-view`): their own cards, all discards and all shown hands; nobody sees the pile."""
 
 from dataclasses import replace
 
@@ -7,24 +7,24 @@ from gobelet.handsdown.cards import Hand
 from gobelet.handsdown.events import CallLost, Dealt, Event, HandDrawn, TurnPlayed
 
 
-def hidden(cards: Hand) -> Hand:
-    """Return as many backs as there are cards."""
+def hide_cards(cards: Hand) -> Hand:
+    """Replace every card with None."""
     return (None,) * len(cards)
 
 
-def visible(hands: tuple[Hand, ...], shown: frozenset[Seat], viewer: Seat | None) -> tuple[Hand, ...]:
-    """Return the hands with those hidden that are neither the viewer's nor shown."""
-    return tuple(hand if seat == viewer or seat in shown else hidden(hand) for seat, hand in enumerate(hands))
+def hide_hands(hands: tuple[Hand, ...], shown: frozenset[Seat], viewer: Seat | None) -> tuple[Hand, ...]:
+    """Hide the hands that are neither the viewer's nor shown."""
+    return tuple(hand if seat == viewer or seat in shown else hide_cards(hand) for seat, hand in enumerate(hands))
 
 
-def seen(event: Event, viewer: Seat | None) -> Event:
-    """Return an event as a viewer may see it."""
+def hide_drawn_cards(event: Event, viewer: Seat | None) -> Event:
+    """Hide the cards of an event that a viewer may not see."""
     match event:
         case Dealt():
-            return replace(event, hands=visible(event.hands, frozenset(), viewer))
+            return replace(event, hands=hide_hands(event.hands, frozenset(), viewer))
         case TurnPlayed() | CallLost() if event.seat != viewer:
-            return replace(event, drawn=hidden(event.drawn))
+            return replace(event, drawn=hide_cards(event.drawn))
         case HandDrawn() if event.seat != viewer:
-            return replace(event, cards=hidden(event.cards))
+            return replace(event, cards=hide_cards(event.cards))
         case _:
             return event

@@ -6,6 +6,7 @@ from gobelet.game import Seat
 from gobelet.handsdown import (
     Called,
     CallLost,
+    CallStanding,
     Card,
     CardGame,
     ChancesShown,
@@ -19,7 +20,6 @@ from gobelet.handsdown import (
     HandShown,
     LastChoice,
     RoundWon,
-    Standing,
     TurnPlayed,
 )
 from gobelet.i18n import Speaker, mark
@@ -173,7 +173,7 @@ def window_text(game: CardGame, seat: Seat, names: Sequence[str], say: Speaker) 
     phase = game.phase
     if isinstance(phase, LastChoice):
         return say("The call of {name} stands: call now, or pass.", name=names[phase.caller])
-    if not isinstance(phase, Standing) or seat == phase.caller:
+    if not isinstance(phase, CallStanding) or seat == phase.caller:
         return ""
     if phase.left is None:
         return say(

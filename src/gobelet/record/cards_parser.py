@@ -19,7 +19,7 @@ from gobelet.handsdown import (
     HandDrawn,
     TurnPlayed,
 )
-from gobelet.handsdown.draws import picks_of
+from gobelet.handsdown.draws import find_picks
 from gobelet.record.cards_reader import Lines, Read, read_events
 from gobelet.record.errors import CARD_CLAUSES, at_line, named
 from gobelet.record.model import CardRecord
@@ -102,7 +102,7 @@ def _played(game: CardGame, written: list[Read]) -> CardGame:
     after, picks = game, list[int]()
     for read in written:
         try:
-            picks += picks_of(after, read.event)
+            picks += find_picks(after, read.event)
         except Refusal as refusal:
             raise at_line(read.line, refusal) from None
         after = after.apply(read.event)

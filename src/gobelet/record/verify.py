@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gobelet import dice, handsdown
-from gobelet.cups import FairCup, combined, commitment
+from gobelet.cups import FairCup, combine_entropy, make_commitment
 from gobelet.game import Illegal, Refusal, Unreadable, refuse
 from gobelet.record.cards_writer import card_lines
 from gobelet.record.dice_writer import event_text
@@ -66,15 +66,15 @@ def _promised(record: AnyRecord) -> Fairness:
         raise Unreadable("fair-count")
     pairs = enumerate(zip(fair.commitments, fair.secrets, strict=True), 1)
     refuse(
-        Illegal("fair-commitment", game=game, commitment=promised, found=commitment(secret))
+        Illegal("fair-commitment", game=game, commitment=promised, found=make_commitment(secret))
         for game, (promised, secret) in pairs
-        if commitment(secret) != promised
+        if make_commitment(secret) != promised
     )
     return fair
 
 
 def _dice_draws(record: Record, fair: Fairness) -> Iterator[Draw]:
-    match, entropy = record.start, combined(fair.entropy)
+    match, entropy = record.start, combine_entropy(fair.entropy)
     for made in dice_moves(record.events):
         drawn = match.game.draws
         cup = FairCup(fair.secrets[len(match.finished)], entropy, drawn)
@@ -88,7 +88,7 @@ def _dice_draws(record: Record, fair: Fairness) -> Iterator[Draw]:
 
 
 def _card_draws(record: CardRecord, fair: Fairness) -> Iterator[Draw]:
-    game, entropy = record.start, combined(fair.entropy)
+    game, entropy = record.start, combine_entropy(fair.entropy)
     (secret,) = fair.secrets
     for made in card_moves(record.events):
         found = game.decide(made.seat, made.move, FairCup(secret, entropy, game.draws))

@@ -13,7 +13,7 @@ from gobelet import dice, handsdown
 from gobelet.dice import BoxId, Match, list_rerolls
 from gobelet.game import NotYourTurn, Outcome, Seat
 from gobelet.handsdown import CardGame
-from gobelet.handsdown.hints import useless
+from gobelet.handsdown.hints import find_useless_cards
 from gobelet.record.json import to_document
 from gobelet.tables.events import LogEvent, TableEvent
 from gobelet.tables.service.pubsub import Update
@@ -191,7 +191,7 @@ def _cards(game: CardGame) -> Document:
         "turn": game.turn,
         "to_move": list(game.to_move),
         "caller": game.caller,
-        "left": list(phase.left) if isinstance(phase, handsdown.Standing) and phase.left is not None else None,
+        "left": list(phase.left) if isinstance(phase, handsdown.CallStanding) and phase.left is not None else None,
         "waiting": list(phase.waiting) if isinstance(phase, handsdown.LastChoice) else [],
         "banned": sorted(game.banned),
         "kickoff": game.kickoff,
@@ -207,7 +207,7 @@ def _cards(game: CardGame) -> Document:
 _CARD_PHASES: Final = {
     handsdown.ToDeal: "to-deal",
     handsdown.Open: "open",
-    handsdown.Standing: "standing",
+    handsdown.CallStanding: "standing",
     handsdown.LastChoice: "last-choice",
     handsdown.Reveal: "reveal",
     handsdown.Over: "over",
@@ -286,7 +286,7 @@ def _card_moves(game: CardGame, seat: Seat, *, advice: bool) -> Iterator[Documen
     yield from ({"seat": seat, "move": to_document(move)} for move in others)
     if seat == game.turn and any(isinstance(move, handsdown.Discard) for move in moves):
         hand = tuple(sorted(card for card in game.hands[seat] if card is not None))
-        cards = useless(hand, frozenset(game.table)) if advice else ()
+        cards = find_useless_cards(hand, frozenset(game.table)) if advice else ()
         yield {"seat": seat, "move": to_document(handsdown.Discard(cards)), "choose": "cards"}
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gobelet import handsdown
-from gobelet.cups import FairCup, combined
+from gobelet.cups import FairCup, combine_entropy
 from gobelet.dice import GameFinished, Match
 from gobelet.game import Illegal, NotYourTurn, Seat, Stale, Version
 from gobelet.record import check_players
@@ -248,7 +248,7 @@ def _begin(table: Table, holder: Holder, means: HandlerContext) -> Decision:
     begun: tuple[LogEvent, ...] = (PlayBegun(),)
     game = table.apply(begun[0]).game
     if isinstance(game, handsdown.CardGame):
-        cup = FairCup(means.secret(0), combined(table.fairness.entropy), 0)
+        cup = FairCup(means.secret(0), combine_entropy(table.fairness.entropy), 0)
         begun += game.decide(Seat(0), handsdown.Deal(), cup)
     return Decision(begun)
 
@@ -274,7 +274,7 @@ def play(table: Table, seat: Seat, move: object, seen: Version, means: HandlerCo
         raise Illegal("other-game")
     if seen < table.row_of(game.basis(seat, move)):  # type: ignore[arg-type]  # it is one of this game's
         raise Stale("stale", version=table.version)
-    cup = FairCup(means.secret(table.game_number), combined(table.fairness.entropy), table.game_draws)
+    cup = FairCup(means.secret(table.game_number), combine_entropy(table.fairness.entropy), table.game_draws)
     events: tuple[LogEvent, ...] = game.decide(seat, move, cup)  # type: ignore[arg-type]
     return Decision(tuple(_with_secrets(table, events, means)))
 

@@ -1,1 +1,1 @@
-"""Toy games that speak the verbs of `gobelet.game`: the smallest that move at once, and the smallest with secrets."""
+"""Toy games that implement `gobelet.game.Game`: one with simultaneous moves, one with hidden cards."""

@@ -16,8 +16,8 @@ from gobelet.terminal.autosave import Keeper
 from gobelet.terminal.cards.game import CardTable
 from gobelet.terminal.console import LineWriter, Talk
 from gobelet.terminal.saves import Saves
-from support.records import card_record
-from support.strategies import sensible
+from support.records import parse_card_record
+from support.strategies import choose_sensible_move
 from support.terminal_session import Run, plain
 
 WORDS = {
@@ -34,7 +34,7 @@ class Sensible:
 
     def choose(self, game: CardGame, seat: Seat) -> Move | None:
         """Return what is sensible for this seat."""
-        return sensible(game.view(seat), seat, dares=False)
+        return choose_sensible_move(game.view(seat), seat, dares=False)
 
 
 class Evening:
@@ -92,7 +92,7 @@ def test_a_whole_game(tmp_path: Path, language: str, people: int, bots: int) -> 
     evening = Evening(tmp_path, people, bots, language)
     assert evening.table().run()
     (path,) = (tmp_path / "finished").glob("*.txt")
-    record = card_record(path.read_text(encoding="utf-8"))
+    record = parse_card_record(path.read_text(encoding="utf-8"))
     assert record.outcome is not None
     assert record.events == evening.at.record.events
     assert "Hands Down" in evening.out.getvalue()

@@ -1,7 +1,7 @@
 """What may be done at a card table, and what is said about it."""
 
 from gobelet.web.pages.parts.cards.actions import Acts, acts_of
-from support.card_moves import NOTHING, SHORT, TWOS, A, B, C, call, decline, laid, passing
+from support.card_moves import NOTHING, SHORT, TWOS, A, B, C, call, decline, lay_out, pass_turns
 from support.card_table_contexts import look_at, shared_look
 from support.card_tables import laid as table_of
 from support.card_tables import lent
@@ -16,7 +16,7 @@ def callers(acts: Acts) -> list[tuple[str, int]]:
 
 def test_ones_own_turn() -> None:
     """Whose turn it is may swap and may call."""
-    acts = acts_of(look_at(table_of(laid(*NOTHING[:2])), 0))
+    acts = acts_of(look_at(table_of(lay_out(*NOTHING[:2])), 0))
     assert acts.status == "It is your turn. Tap cards to swap, or pass."
     assert (acts.swap, acts.decline, acts.due, acts.asks) == (A, None, True, False)
     assert callers(acts) == [("Hands Down!", A)]
@@ -24,7 +24,7 @@ def test_ones_own_turn() -> None:
 
 def test_out_of_turn_one_may_call() -> None:
     """The call is there at all times; the swap is not."""
-    acts = acts_of(look_at(table_of(laid(*NOTHING[:2])), 1))
+    acts = acts_of(look_at(table_of(lay_out(*NOTHING[:2])), 1))
     assert acts.status == "It is P0’s turn."
     assert (acts.swap, acts.due) == (None, False)
     assert callers(acts) == [("Hands Down!", B)]
@@ -32,7 +32,7 @@ def test_out_of_turn_one_may_call() -> None:
 
 def test_a_standing_call_counts_turns() -> None:
     """The others are told how many turns they have; the caller waits and may not call, and is told why."""
-    game = call(laid(TWOS, FALSE), A)
+    game = call(lay_out(TWOS, FALSE), A)
     assert acts_of(look_at(table_of(game), 1)).status.startswith("The call of P0 stands: you have 2 turns left.")
     own = acts_of(look_at(table_of(game), 0))
     assert own.status == "Your call stands: wait for the others. It is P1’s turn."
@@ -41,7 +41,7 @@ def test_a_standing_call_counts_turns() -> None:
 
 def test_after_a_false_call() -> None:
     """Who called in vain may not call again before the next turn, and is told so."""
-    game = call(call(laid(TWOS, FALSE, NOTHING[2]), A), C)
+    game = call(call(lay_out(TWOS, FALSE, NOTHING[2]), A), C)
     acts = acts_of(look_at(table_of(game), 2))
     assert acts.status.startswith("After a false call you may not call again before your next turn begins.")
     assert (acts.calls, acts.callers) == (True, ())
@@ -49,7 +49,7 @@ def test_after_a_false_call() -> None:
 
 def test_the_last_choice() -> None:
     """Who waits calls or passes; who has passed waits for the others."""
-    game = passing(call(laid(TWOS, FALSE, NOTHING[2], edition=SHORT), A), 6)
+    game = pass_turns(call(lay_out(TWOS, FALSE, NOTHING[2], edition=SHORT), A), 6)
     acts = acts_of(look_at(table_of(game), 1))
     assert acts.status == "The call of P0 stands: call now, or pass."
     assert (acts.decline, acts.swap, acts.due) == (B, None, True)
@@ -61,14 +61,14 @@ def test_the_last_choice() -> None:
 
 def test_who_watches_does_nothing() -> None:
     """There is no button for a spectator."""
-    acts = acts_of(look_at(table_of(laid(*NOTHING[:2])), None))
+    acts = acts_of(look_at(table_of(lay_out(*NOTHING[:2])), None))
     assert (acts.calls, acts.swap, acts.decline, acts.others) == (False, None, None, ())
     assert acts.status == "You are watching. It is P0’s turn."
 
 
 def test_a_lent_seat_can_be_taken_back() -> None:
     """For whom a computer player plays has one thing to do: play again."""
-    acts = acts_of(look_at(lent(table_of(laid(*NOTHING[:2])), 0), 0))
+    acts = acts_of(look_at(lent(table_of(lay_out(*NOTHING[:2])), 0), 0))
     assert (acts.calls, acts.swap) == (False, None)
     assert [(button.act, button.seat) for button in acts.others] == [("back", A)]
     assert acts.status == "The computer plays for P0. P0 is thinking."
@@ -76,7 +76,7 @@ def test_a_lent_seat_can_be_taken_back() -> None:
 
 def test_those_who_share_a_device_are_asked_who_calls() -> None:
     """From behind the curtain and before it, everybody here who may call is named; others are not."""
-    game = call(laid(*NOTHING[:3]), C)
+    game = call(lay_out(*NOTHING[:3]), C)
     for seat in (None, 0):
         acts = acts_of(shared_look(game, seat))
         assert acts.asks

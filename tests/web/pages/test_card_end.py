@@ -5,7 +5,7 @@ import pytest
 from gobelet.handsdown import CardGame
 from gobelet.web.pages.fragments import parts_of
 from gobelet.web.pages.parts.cards.result import card_end_of
-from support.card_moves import FOURS, THREES, TWOS, A, B, C, call, kinds, laid
+from support.card_moves import FOURS, THREES, TWOS, A, B, C, call, kinds, lay_out
 from support.card_table_contexts import look_at
 from support.card_tables import laid as table_of
 
@@ -15,7 +15,7 @@ CHANCES = (0, 9)
 
 def ended(pick: int) -> CardGame:
     """Return a game that ended when P1 beat P0, whose Chance card is the one picked."""
-    return call(call(laid(TWOS, THREES, table=kinds("three")), A), B, pick)
+    return call(call(lay_out(TWOS, THREES, table=kinds("three")), A), B, pick)
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_standings() -> None:
 def test_what_is_left_in_hands_stays_there() -> None:
     """The end shows Chance cards and standings, and no card of a hand that was not shown."""
     third = "1Y 4R 6B 5R 3Y"
-    game = call(call(laid(TWOS, FOURS, third, table=kinds("three")), A), B)
+    game = call(call(lay_out(TWOS, FOURS, third, table=kinds("three")), A), B)
     parts = parts_of(look_at(table_of(game), C))
     assert set(parts) == {"card_end", "reveal"}
     assert "blue 6" not in "".join(parts.values())

@@ -56,7 +56,7 @@ def check_pair(pair: Pair) -> None:
 def pairs(players: int, seed: str) -> Iterator[Pair]:
     """Yield twins all through a game with false calls, for every viewer."""
     chance = Random(seed)  # noqa: S311 - meant to be repeatable
-    steps = list(strategies.card_steps(new_card_game(HandsDown(), players), seed, 12))
+    steps = list(strategies.play_card_steps(new_card_game(HandsDown(), players), seed, 12))
     for start in range(0, len(steps), 3):
         yield Pair(steps[start : start + 3], seed, chance.choice([None, *map(Seat, range(players))]), chance)
 
@@ -94,7 +94,7 @@ def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch, leak: str) -> No
 
 def test_behind_the_curtain_is_nothing() -> None:
     """Who shares a device and has uncovered nothing is sent no card that is not public; then one seat's, no other's."""
-    (step, *_) = strategies.card_steps(new_card_game(HandsDown(), 3), 1)
+    (step, *_) = strategies.play_card_steps(new_card_game(HandsDown(), 3), 1)
     game = step.game.apply(step.events[0])
     sent = {seat: " ".join(told(laid(game, HOLDERS[0]), (), HOLDERS[0], seat)) for seat in (None, *game.seats)}
     words = [{game.edition.card_word(card, "en") for card in hand if card is not None} for hand in game.hands]

@@ -8,7 +8,7 @@ import pytest
 
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame, LastChoice
-from gobelet.handsdown.hints import useless
+from gobelet.handsdown.hints import find_useless_cards
 from gobelet.tables.table import Stage, Table
 from gobelet.web.cookies import CookieSigner, read_session
 from support.form_client import Browser, browser, new_table
@@ -50,7 +50,7 @@ def act(who: Browser, seat: int, table: Table) -> bool:
         who.press("call")
     elif who.has("swap"):
         hand = list(game.hands[seat])
-        thrown = useless(tuple(sorted(card for card in hand if card is not None)), frozenset(game.table))
+        thrown = find_useless_cards(tuple(sorted(card for card in hand if card is not None)), frozenset(game.table))
         places = []
         for card in thrown:
             places.append(next(p for p, held in enumerate(hand) if held is card and p not in places))

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page as BrowserPage
 from playwright.sync_api import sync_playwright
 
-from gobelet.cups import FairCup, combined, commitment
+from gobelet.cups import FairCup, combine_entropy, make_commitment
 from gobelet.record import parse_record
 from gobelet.record.verify import verify
 from gobelet.tables.table import Stage
@@ -80,8 +80,8 @@ def test_what_a_browser_checks_is_the_proof(site: Site) -> None:
     for proof in found:
         secret = bytes.fromhex(proof["secret"])
         entropy = bytes.fromhex(proof["entropy"])
-        assert commitment(secret) == proof["commitment"]
-        assert entropy == combined([b"\0", b"\1"])
+        assert make_commitment(secret) == proof["commitment"]
+        assert entropy == combine_entropy([b"\0", b"\1"])
         cup = FairCup(secret, entropy)
         assert proof["faces"] == "".join(map(str, cup.dice(len(proof["faces"]))))
         assert f"all {len(proof['faces'])} dice follow" in proof["fair"]

@@ -1,7 +1,7 @@
 """One's own hand, and the curtain."""
 
 from gobelet.web.pages.parts.cards.hand import doors_of, held_of
-from support.card_moves import NOTHING, TWOS, A, B, call, cards, laid, passing
+from support.card_moves import NOTHING, TWOS, A, B, call, cards, lay_out, pass_turns
 from support.card_table_contexts import look_at, shared_look
 from support.card_tables import laid as table_of
 from support.card_tables import lent
@@ -9,7 +9,7 @@ from support.card_tables import lent
 
 def test_a_hand_is_sorted_for_reading() -> None:
     """Cards are shown by colour and number; a form names each by its place in the hand."""
-    game = laid("6R 2Y 5B 2Y 2Y", NOTHING[1])
+    game = lay_out("6R 2Y 5B 2Y 2Y", NOTHING[1])
     held = held_of(look_at(table_of(game), 0))
     assert held is not None
     assert [each.key for each in held.cards] == ["2Y.0", "2Y.1", "2Y.2", "5B.0", "6R.0"]
@@ -19,7 +19,7 @@ def test_a_hand_is_sorted_for_reading() -> None:
 
 def test_what_a_hand_holds_is_advice() -> None:
     """It is told where the table allows advice, with the cards that serve; else nothing is."""
-    game = laid(TWOS, NOTHING[1])
+    game = lay_out(TWOS, NOTHING[1])
     told, silent = (held_of(look_at(table_of(game, advice=advice), 0)) for advice in (True, False))
     assert told is not None
     assert silent is not None
@@ -34,28 +34,28 @@ def test_what_a_hand_holds_is_advice() -> None:
 
 def test_called_cards_lie_down() -> None:
     """Whose call stands chooses nothing any more."""
-    held = held_of(look_at(table_of(call(laid(TWOS, NOTHING[1]), A)), 0))
+    held = held_of(look_at(table_of(call(lay_out(TWOS, NOTHING[1]), A)), 0))
     assert held is not None
     assert (held.down, held.choosing) == (True, False)
 
 
 def test_a_lent_seat_is_only_looked_at() -> None:
     """For whom a computer player plays sees the cards, and chooses none."""
-    held = held_of(look_at(lent(table_of(laid(*NOTHING[:2])), 0), 0))
+    held = held_of(look_at(lent(table_of(lay_out(*NOTHING[:2])), 0), 0))
     assert held is not None
     assert (len(held.cards), held.choosing, held.turn) == (5, False, False)
 
 
 def test_watching_shows_no_hand() -> None:
     """A spectator has none, and there is no curtain either."""
-    look = look_at(table_of(laid(*NOTHING[:2])), None)
+    look = look_at(table_of(lay_out(*NOTHING[:2])), None)
     assert held_of(look) is None
     assert doors_of(look) == ()
 
 
 def test_the_curtain_names_whoever_is_to_move_first() -> None:
     """Behind the curtain are all who share the device; whose turn it is stands first, and no hand is shown."""
-    look = shared_look(passing(laid(*NOTHING[:3])), None)
+    look = shared_look(pass_turns(lay_out(*NOTHING[:3])), None)
     assert held_of(look) is None
     assert [(door.name, door.due, door.address) for door in doors_of(look)] == [
         ("P1", True, "/t/KKKKKKK?seat=1"),
@@ -66,11 +66,11 @@ def test_the_curtain_names_whoever_is_to_move_first() -> None:
 
 def test_behind_the_curtain() -> None:
     """An uncovered seat has its hand, a way to cover it, and no curtain; the last choice is due for all who wait."""
-    look = shared_look(laid(*NOTHING[:2]), 1)
+    look = shared_look(lay_out(*NOTHING[:2]), 1)
     held = held_of(look)
     assert held is not None
     assert held.cover == "/t/KKKKKKK"
     assert doors_of(look) == ()
-    waiting = passing(call(laid(TWOS, NOTHING[1]), A), 2)
+    waiting = pass_turns(call(lay_out(TWOS, NOTHING[1]), A), 2)
     assert [(door.name, door.due) for door in doors_of(shared_look(waiting, None))] == [("P1", True), ("P0", False)]
     assert held_of(shared_look(waiting, B)) is not None

@@ -8,7 +8,7 @@ from gobelet.web.pages.actions import Act
 from gobelet.web.pages.confirm import question_of
 from gobelet.web.pages.context import Form
 from gobelet.web.pages.table_context import Look
-from support.card_moves import NOTHING, TWOS, A, B, call, laid
+from support.card_moves import NOTHING, TWOS, A, B, call, lay_out
 from support.card_table_contexts import look_at, shared_look
 from support.card_tables import laid as table_of
 from support.card_tables import lent
@@ -30,7 +30,7 @@ def asked(look: Look, seat: Seat, **fields: str) -> str:
 @pytest.fixture
 def game() -> CardGame:
     """A game in which the first holds nothing, and the second something."""
-    return laid(NOTHING[0], TWOS)
+    return lay_out(NOTHING[0], TWOS)
 
 
 def test_a_call_with_nothing_is_asked_once_more(game: CardGame) -> None:

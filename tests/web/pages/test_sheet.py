@@ -14,7 +14,7 @@ from gobelet.tables.tokens import Code, Holder
 from gobelet.web.pages.fragments import parts_of
 from gobelet.web.pages.parts.dice.sheet import Par, sheet_of
 from gobelet.web.pages.table_context import Look
-from support.dice_moves import card_with
+from support.dice_moves import make_card
 
 UPPER = ("aces", "twos", "threes", "fours", "fives", "sixes")
 
@@ -22,7 +22,7 @@ UPPER = ("aces", "twos", "threes", "fours", "fives", "sixes")
 def look_at(edition: Edition, boxes: dict[str, int], language: str = "en") -> Look:
     """Return a table of one, on whose card some boxes are filled."""
     match = new_match(edition)
-    match = replace(match, game=match.game._replace(cards=(card_with(edition, boxes),)))
+    match = replace(match, game=match.game._replace(cards=(make_card(edition, boxes),)))
     table = new_table(Code("KKKKKKK"), made_table(Wishes(edition.id, seats=("person",)), Holder("h")))
     return Look(table._replace(stage=Stage.PLAYING, game=match), Viewer(), Speaker(language))
 

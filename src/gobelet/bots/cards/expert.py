@@ -14,7 +14,7 @@ from gobelet.bots.cards.observation import Sight, sight, stalled
 from gobelet.bots.cards.round_values import Outlook, outlook
 from gobelet.bots.cards.simple import completing
 from gobelet.game import Seat
-from gobelet.handsdown import Call, CardGame, Claim, Discard, LastChoice, Move, Open, Standing
+from gobelet.handsdown import Call, CallStanding, CardGame, Claim, Discard, LastChoice, Move, Open
 from gobelet.handsdown.edition import FEWEST_SEATS
 
 
@@ -41,7 +41,7 @@ def think(view: CardGame, seat: Seat) -> Thought:
     claim = view.claim_of(seat) if view.may_call(seat) else None
     if isinstance(view.phase, LastChoice) and claim is not None:
         return Thought(Call(), "answer")
-    if not isinstance(view.phase, Open | Standing) or (claim is None and seat != view.turn):
+    if not isinstance(view.phase, Open | CallStanding) or (claim is None and seat != view.turn):
         return Thought(silent(view, seat), "nothing-to-do")
     if seat != view.turn or (claim is not None and _in_haste(view)):
         return _out_of_turn(view, seat, rank_of(claim))
@@ -61,12 +61,12 @@ def prospect(view: CardGame) -> Outlook:
 
 def _in_haste(view: CardGame) -> bool:
     """Whether a call stands that several may answer: the next true call ends the round."""
-    return isinstance(view.phase, Standing) and len(view.hands) > FEWEST_SEATS
+    return isinstance(view.phase, CallStanding) and len(view.hands) > FEWEST_SEATS
 
 
 def _out_of_turn(view: CardGame, seat: Seat, rank: int) -> Thought:
     """An answer cannot wait; a first call can, if drawing on is worth more."""
-    if isinstance(view.phase, Standing):
+    if isinstance(view.phase, CallStanding):
         return Thought(Call(), "answer")
     place = classes().of_hand[holdings().number(sight(view, seat).hand)]
     table = prospect(view)
@@ -78,7 +78,7 @@ def _in_turn(view: CardGame, seat: Seat, rank: int) -> Thought:
     if not rank and stalled(view):
         return Thought(Discard(seen.hand), "give-up")
     values, now, why = table.open, table.call[rank], "call"
-    if isinstance(view.phase, Standing):
+    if isinstance(view.phase, CallStanding):
         left = len(table.standing) if view.phase.left is None else view.phase.left[seat]
         values, now, why = table.standing[min(left, len(table.standing)) - 1], table.answer[rank], "answer"
     keep, worth = best_keep(seen, values, completing(kinds_bits(view.table)))

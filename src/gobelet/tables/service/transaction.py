@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from gobelet.cups import commitment
+from gobelet.cups import make_commitment
 from gobelet.game import Illegal, Seat, Unreadable, Version
 from gobelet.record.json import to_document
 from gobelet.tables.events import GamePromised, LogEvent, TableMade
@@ -88,7 +88,7 @@ class Transaction:
     def make(self, table: TableId, made: TableMade, command: str, taken: tuple[LogEvent, ...] = ()) -> Table:
         """Write a new table, with the secret of every game promised: nobody has added anything to its dice yet."""
         drawn = [secrets.token_bytes(SECRET_BYTES) for _ in range(made.games)]
-        events: tuple[LogEvent, ...] = (made, *(GamePromised(commitment(secret)) for secret in drawn), *taken)
+        events: tuple[LogEvent, ...] = (made, *(GamePromised(make_commitment(secret)) for secret in drawn), *taken)
         for _ in range(TRIES):
             code = new_code()
             with suppress(CodeTaken):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gobelet.cups import combined
+from gobelet.cups import combine_entropy
 from gobelet.dice import DiceRolled, Match, NextGameStarted, OpeningRolled
 from gobelet.game import Illegal, Outcome, Refusal
 from gobelet.i18n import Speaker
@@ -58,7 +58,7 @@ async def game(request: Request) -> Response:
         sheets=list(_sheets(look)),
         proved=proved,
         added=list(_added(look)),
-        entropy=combined(look.table.fairness.entropy).hex(),
+        entropy=combine_entropy(look.table.fairness.entropy).hex(),
         file=f"gobelet-{look.table.code}.txt",
     )
 

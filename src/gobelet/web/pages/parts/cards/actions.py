@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame, Decline, LastChoice
-from gobelet.handsdown.decide import no_call
+from gobelet.handsdown.decide import explain_no_call
 from gobelet.i18n.card_events import window_text
 from gobelet.i18n.refusals import sentence
 from gobelet.web.pages.parts.dice.tray import Button, back_buttons, their_turn, your_turn
@@ -68,7 +68,7 @@ def _status(look: Look, game: CardGame, playing: Seat | None) -> Iterator[str]:
     if game.may_call(playing):
         yield window_text(game, playing, look.names, look.say)
     else:
-        yield sentence(no_call(game, playing), look.say)
+        yield sentence(explain_no_call(game, playing), look.say)
     if playing == game.turn:
         yield your_turn(look, playing)
         yield look.say("Tap cards to swap, or pass.")

@@ -23,7 +23,19 @@ from gobelet.handsdown import (
     new_card_game,
 )
 from support import strategies
-from support.card_moves import FOURS, HOUSE, NOTHING, OTHER_TWOS, THREES, TWOS, A, Picks, cards, laid, rest
+from support.card_moves import (
+    FOURS,
+    HOUSE,
+    NOTHING,
+    OTHER_TWOS,
+    THREES,
+    TWOS,
+    A,
+    Picks,
+    cards,
+    lay_out,
+    list_remaining_cards,
+)
 
 EDITIONS = [HandsDown(), HandsDown(length=4, short=True)]
 
@@ -41,7 +53,7 @@ def sent(value: object) -> object:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_games_travel(edition: HandsDown) -> None:
     """A game, its views, moves and events come back equal at every stage, and can be played on."""
-    for step in strategies.card_steps(new_card_game(edition, 3), 1):
+    for step in strategies.play_card_steps(new_card_game(edition, 3), 1):
         assert sent(step) == step == copy.deepcopy(step)
         assert sent(step.game.view(A)) == step.game.view(A)
         back = sent(step.game)
@@ -61,7 +73,7 @@ def test_claims_travel() -> None:
 def test_replay_draws_nothing(players: int, edition: HandsDown) -> None:
     """The events alone make the game again, at every prefix: they carry all that came up."""
     start = new_card_game(edition, players)
-    steps = list(strategies.card_steps(start, 7))
+    steps = list(strategies.play_card_steps(start, 7))
     events = [event for step in steps for event in step.events]
     games = list(iterate_prefixes(as_game(start), events))
     assert [game.version for game in games] == list(range(len(events) + 1))
@@ -74,7 +86,7 @@ def test_replay_draws_nothing(players: int, edition: HandsDown) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_draws_count_picks(players: int, edition: HandsDown) -> None:
     """How often chance was asked is a function of the game: each pick of a move is counted, and nothing else."""
-    for step in strategies.card_steps(new_card_game(edition, players), 3):
+    for step in strategies.play_card_steps(new_card_game(edition, players), 3):
         cup = Picks()
         after = replay(step.game, step.game.decide(step.seat, step.move, cup))
         assert after.draws == step.game.draws + len(cup.asked)
@@ -82,7 +94,7 @@ def test_draws_count_picks(players: int, edition: HandsDown) -> None:
 
 def test_a_cup_that_is_empty() -> None:
     """A cup with too few picks for a draw is an error of its own, and nothing has happened."""
-    game = laid(*NOTHING[:2])
+    game = lay_out(*NOTHING[:2])
     with pytest.raises(CupEmpty):
         game.decide(A, Discard(cards("1Y 1B")), TypedCup([0]))
     assert game.decide(A, Discard(cards("1Y")), TypedCup([0]))
@@ -90,7 +102,7 @@ def test_a_cup_that_is_empty() -> None:
 
 def test_a_game_stays_as_it_was() -> None:
     """Deciding and applying leave a game what it was."""
-    game = laid(TWOS, THREES)
+    game = lay_out(TWOS, THREES)
     before = copy.deepcopy(game)
     replay(game, game.decide(A, Call(), Picks()))
     replay(game, game.decide(A, Discard(cards("2Y 6R")), Picks()))
@@ -100,8 +112,8 @@ def test_a_game_stays_as_it_was() -> None:
 def test_the_hands_of_these_tests() -> None:
     """The hands that tests are made of can be held at once, and are what they are called."""
     named = [*NOTHING, TWOS, OTHER_TWOS, THREES, FOURS, HOUSE]
-    assert len(rest(*map(cards, named))) == 84 - 45
-    games = [laid(hand, NOTHING[0] if hand != NOTHING[0] else NOTHING[1]) for hand in named]
+    assert len(list_remaining_cards(*map(cards, named))) == 84 - 45
+    games = [lay_out(hand, NOTHING[0] if hand != NOTHING[0] else NOTHING[1]) for hand in named]
     claims = [game.claim_of(A) for game in games]
     assert [reading and reading.combination.name for reading in claims] == [
         *[None] * 4,
@@ -113,7 +125,7 @@ def test_the_hands_of_these_tests() -> None:
 
 def test_nobody_waits_in_between() -> None:
     """Phases that wait for a player are the only ones a move can end in."""
-    for step in strategies.card_steps(new_card_game(HandsDown(short=True), 3), 5, bold=4):
+    for step in strategies.play_card_steps(new_card_game(HandsDown(short=True), 3), 5, bold=4):
         assert step.game.to_move
         assert step.game.turn is not None or isinstance(step.game.phase, LastChoice) or step.move == Deal()
 
@@ -122,6 +134,6 @@ def test_nobody_waits_in_between() -> None:
 def test_repr_rebuilds(edition: HandsDown) -> None:
     """What a game and its events show of themselves makes them again."""
     known = {**vars(handsdown), "frozenset": frozenset}
-    for step in strategies.card_steps(new_card_game(edition, 2), 3):
+    for step in strategies.play_card_steps(new_card_game(edition, 2), 3):
         assert eval(repr(step.game), known) == step.game  # noqa: S307 - our own words
         assert eval(repr(step.events), known) == step.events  # noqa: S307

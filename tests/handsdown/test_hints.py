@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gobelet.handsdown import CARDS, Card, Combination, card, claim
-from gobelet.handsdown.hints import SIZES, served, useless
+from gobelet.handsdown.hints import SIZES, find_useful_cards, find_useless_cards
 
 ALL = frozenset(Combination)
 
@@ -21,12 +21,12 @@ ALL = frozenset(Combination)
 def test_what_is_thrown_away(hand: str, table: set[Combination], thrown: str) -> None:
     """Of the combinations that lack the fewest cards the dearest is gone for."""
     cards = tuple(map(card, hand.split()))
-    assert sorted(each.code for each in useless(cards, frozenset(table))) == thrown.split()
+    assert sorted(each.code for each in find_useless_cards(cards, frozenset(table))) == thrown.split()
 
 
 @given(st.lists(st.sampled_from(CARDS), min_size=5, max_size=5).map(tuple), st.sampled_from(Combination))
 def test_all_that_serve_are_a_claim(hand: tuple[Card, ...], kind: Combination) -> None:
     """Cards that serve are of the hand; where they are enough, the hand can claim the combination."""
-    found = served(hand, kind)
+    found = find_useful_cards(hand, kind)
     assert not [each for each in found if found.count(each) > hand.count(each)]
     assert len(found) < SIZES[kind] or claim(hand, kind) is not None
