@@ -126,8 +126,6 @@ class Config:
     """The host names it answers to. IP addresses need not be listed, as nobody can give one to another machine."""
     key: bytes = field(default_factory=lambda: secrets.token_bytes(32), repr=False, compare=False)
     """Signs cookies; with a stored key people find their seats again after a restart."""
-    mark: str = field(default="", repr=False)
-    """Shared secret of the servers of one database."""
     address: str = ""
     """Where phones reach it, if that is not the address that this machine's own browser shows."""
     proxies: tuple[str, ...] = ()

@@ -7,7 +7,7 @@ import click
 
 from gobelet.cli.server.bootstrap import made, opened, run, unswept
 from gobelet.cli.server.log_handler import log_lines
-from gobelet.cli.server.single_instance import noted
+from gobelet.cli.server.single_instance import register_server
 from gobelet.cli.server.sockets import LOOPBACK, address_of, bound, own_names, reached_at, reached_here
 from gobelet.cli.translated_click import SpokenCommand, database_option, port_option, speaker
 from gobelet.i18n import mark
@@ -51,9 +51,9 @@ def serve(
     with ExitStack() as open_:
         open_.enter_context(unswept())
         listening = open_.enter_context(bound(host, port))
-        open_.enter_context(noted(reached_here(listening), database))
+        open_.enter_context(register_server(reached_here(listening), database))
         parts = open_.enter_context(opened(database, config.limits.most_tables))
         log_lines()
-        server = made(parts, config, "" if names else reached_at(listening), database)
+        server = made(parts, config, "" if names else reached_at(listening))
         click.echo(say("Gobelet listens at {address}. Ctrl-C ends it.", address=address_of(listening)))
         run(server, [listening])

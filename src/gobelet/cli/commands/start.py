@@ -14,7 +14,7 @@ import click
 
 from gobelet.cli.server.bootstrap import made, opened, run, unswept
 from gobelet.cli.server.qr import terminal_code
-from gobelet.cli.server.single_instance import elder, noted
+from gobelet.cli.server.single_instance import register_server
 from gobelet.cli.server.sockets import LOOPBACK, address_of, bound_nearby, lan_addresses, own_names, port_of
 from gobelet.i18n import Speaker
 
@@ -42,14 +42,14 @@ def start(wanted: Start, say: Speaker) -> None:
     with ExitStack() as open_:
         sockets = [open_.enter_context(each) for each in bound_nearby((LOOPBACK, *others), wanted.port)]
         addresses = [address_of(each) for each in sockets]
-        note = open_.enter_context(noted(addresses[0], wanted.database))
-        if address := elder(note, addresses[0], wanted.database):
-            _lead_to(address, wanted, say)
+        running = open_.enter_context(register_server(addresses[0], wanted.database))
+        if running is not None:
+            _lead_to(running, wanted, say)
             return
         config = Config(own_names(others[0] if others else LOOPBACK, ()), limits=read_limits())
         phones = addresses[1] if others else ""
         parts = open_.enter_context(opened(wanted.database, config.limits.most_tables))
-        server = made(parts, config, phones, wanted.database)
+        server = made(parts, config, phones)
         for line in _told(wanted, sockets[0], phones, say):
             click.echo(line)
         if wanted.browser:

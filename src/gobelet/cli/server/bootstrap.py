@@ -63,14 +63,13 @@ def opened(database: str | None, most: int) -> Iterator[tuple["Tables", "Adviser
         tables.close()
 
 
-def made(parts: tuple["Tables", "Adviser"], config: "Config", address: str, database: str | None) -> "Server":
+def made(parts: tuple["Tables", "Adviser"], config: "Config", address: str) -> "Server":
     """Return a server of a database's tables with its limits, reached at an address, if that is known."""
     from gobelet.cli.server.secret_key import cookie_key  # noqa: PLC0415 - only who serves needs one
-    from gobelet.cli.server.single_instance import mark_of  # noqa: PLC0415
     from gobelet.cli.server.uvicorn import make_server  # noqa: PLC0415 - the web framework only where it is needed
 
     tables, adviser = parts
-    own = replace(config, key=cookie_key(), mark=mark_of(database), address=address)
+    own = replace(config, key=cookie_key(), address=address)
     return make_server(tables, own, adviser)
 
 

@@ -19,7 +19,6 @@ from gobelet.web.api.fast_routes import HandRoute
 from gobelet.web.api.response_models import EditionsSeen, Healthy, Proved, TableSeen
 from gobelet.web.api.stream import Reader, TableStream
 from gobelet.web.responses import Json, speaker_of
-from gobelet.web.single_instance import reply
 from gobelet.web.state import app_state
 
 TEXT: Final[dict[str, Any]] = {"content": {"text/plain": {"schema": {"type": "string"}}}}
@@ -94,8 +93,8 @@ def _edition(document: dict[str, Any]) -> dict[str, Any]:
 
 
 @health.get("/healthz", responses={200: {"model": Healthy}, 503: REFUSALS[503]})
-async def healthz(request: Request, ask: str = "") -> Json:
-    """Answer as long as the store does; to a server of the same tables also that this is one, too."""
+async def healthz(request: Request) -> Json:
+    """Answer as long as the store does."""
     state = app_state(request)
     await asyncio.to_thread(state.tables.store.find, Code(""))
-    return Json({"status": "ok"} | ({"reply": reply(state.config.mark, ask)} if ask else {}))
+    return Json({"status": "ok"})

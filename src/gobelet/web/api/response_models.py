@@ -183,8 +183,6 @@ class Healthy(_Document):
     """The server answers, and so does its store."""
 
     status: Literal["ok"]
-    reply: str = ""
-    """What comes of `ask`, if something was asked: only servers of the same tables can tell that it is right."""
 
 
 class EditionsSeen(_Document):
