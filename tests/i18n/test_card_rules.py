@@ -12,7 +12,7 @@ from gobelet.handsdown.edition import CHANCE_CARDS, COMBINATION_CARDS
 from gobelet.i18n import Speaker
 from gobelet.i18n.rules.cards import card_texts, variant_text
 from gobelet.i18n.rules.dice import RulesClause, rules_of
-from gobelet.terminal.dice.help import rules_lines
+from gobelet.terminal.help import format_rules
 
 CLAUSES = {
     *("hd-setup", "hd-turn", "hd-order", "hd-call", "hd-call-turn", "hd-standing", "hd-window", "hd-close"),
@@ -76,7 +76,7 @@ def test_what_is_ours() -> None:
     assert readings.ours
     assert all(clause.ours for clause in readings.clauses)
     assert {clause.id for clause in readings.clauses} <= OURS
-    shown = "\n".join(rules_lines(HandsDown(), Speaker("en")))
+    shown = "\n".join(format_rules(HandsDown(), Speaker("en")))
     assert shown.count("(how we read it)") == sum(clause.ours for section in body for clause in section.clauses)
 
 

@@ -13,7 +13,7 @@ from gobelet.dice.house_rules import HOUSE_RULES
 from gobelet.game import LANGUAGES
 from gobelet.i18n import Speaker
 from gobelet.i18n.rules.dice import HOLDS, RulesClause, house_rule_text, rules_of, texts
-from gobelet.terminal.dice.help import rules_lines
+from gobelet.terminal.help import format_rules
 from support import strategies
 
 RULEBOOKS = ("mb-1982", "printworks", "classic", "hasbro-2014")
@@ -137,7 +137,7 @@ def test_what_a_house_rule_changes_is_marked(name: str, house: dict[str, object]
     """A clause that is not as printed is marked as a house rule, also where only a number is another; no other is."""
     played = edition(name, **house)
     assert ids(played, house=True) == changed
-    shown = "\n".join(rules_lines(played, Speaker("en")))
+    shown = "\n".join(format_rules(played, Speaker("en")))
     assert all(f"[{name}] (house rule)" in shown for name in changed)
     assert shown.count("(house rule)") == sum(clause.house for clause in clauses(played))
 

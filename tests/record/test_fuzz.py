@@ -19,7 +19,7 @@ from gobelet.record import (
     parse_position,
     parse_record,
 )
-from gobelet.terminal.dice.commands import understand
+from gobelet.terminal.dice.commands import parse_command
 from support import strategies
 
 PARSERS: dict[str, Callable[[str], object]] = {
@@ -28,7 +28,7 @@ PARSERS: dict[str, Callable[[str], object]] = {
     "house": lambda text: parse_house(edition("yatzy"), [text]),
     "position": parse_position,
     "record": parse_record,
-    "order": lambda text: understand(text, edition("kniffel"), "de"),
+    "order": lambda text: parse_command(text, edition("kniffel"), "de"),
 }
 
 PIECES = """fours fours=12 yahtzee=50 yahtzee_bonus=100 = , ; : + joker=forced rolls= 33526 33+413 +44444 keep roll

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gobelet.terminal.console import visible
+from gobelet.terminal.console import replace_unprintable
 
 PROGRAM = [sys.executable, "-m", "gobelet", "play", "mb-1982", "--players", "Ann", "--seed", "3"]
 
@@ -72,4 +72,4 @@ def test_sentences_fit_a_narrow_terminal(tmp_path: Path) -> None:
 
 def test_signs_are_shown_as_question_marks() -> None:
     """What comes from a pipe is shown again without anything that could move the cursor."""
-    assert visible("\x1b[Afours\a\tZoé") == "?[Afours? Zoé"
+    assert replace_unprintable("\x1b[Afours\a\tZoé") == "?[Afours? Zoé"

@@ -8,18 +8,23 @@ from pathlib import Path
 
 import pytest
 
-from gobelet.cli.commands.play import program
+from gobelet.cli.commands.play import find_program
 from gobelet.dice import edition
 from gobelet.game import Unreadable
 from gobelet.i18n import Speaker
-from gobelet.terminal.autosave import Keeper
-from gobelet.terminal.console import LineWriter
-from gobelet.terminal.saves import Saves, write_text
+from gobelet.terminal.autosave import Autosave
+from gobelet.terminal.console import Console, LineWriter
+from gobelet.terminal.saves import SaveFolder, write_text
 from support.records import parse_dice_record
 from support.terminal_session import Run, plain, record, saved, turns
 
 ANN = ("play", "mb-1982", "--players", "Ann", "--seed", "9")
 FULL = "".join(f"Ann: 65432 {box}\n" for box in edition("mb-1982").boxes)
+
+
+def console() -> Console:
+    """Return an English console that writes to stdout and reads nothing."""
+    return Console(Speaker("en"), LineWriter(sys.stdout, {}), str)
 
 
 def games(home: Path) -> Path:
@@ -90,7 +95,7 @@ def test_how_the_program_was_called(monkeypatch: pytest.MonkeyPatch, called: str
     """The command we tell can be typed as it is: short if the program is on the path, else as it was typed."""
     monkeypatch.setattr("sys.argv", [called])
     monkeypatch.setattr("shutil.which", lambda _name: found)
-    assert program() == told
+    assert find_program() == told
 
 
 def test_a_waiting_game_is_mentioned_with_its_file(gobelet: Run, home: Path) -> None:
@@ -125,7 +130,7 @@ def test_a_full_card_left_behind_is_put_away(gobelet: Run, home: Path) -> None:
 
 def test_a_finished_game_overwrites_no_other(home: Path) -> None:
     """A record that is there already keeps its name; the new one gets another."""
-    saves = Saves(games(home))
+    saves = SaveFolder(games(home))
     paths = [saves.finish(record(saves.folder, FULL, "full.txt"), text) for text in ("one", "two")]
     assert [path.read_text(encoding="utf-8") for path in paths] == ["one", "two"]
 
@@ -289,14 +294,14 @@ def test_a_game_is_on_the_disk_before_it_has_its_name(tmp_path: Path, monkeypatc
 def test_two_programs_do_not_overwrite_each_other(gobelet: Run, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Whoever comes second keeps the game under a new name and says so once; the other's file stays as it is."""
     first = record(games(home), "Ann: 65432\n")
-    saves = Saves(games(home))
-    ((game,), _) = saves.unfinished()
-    one, two = (Keeper(saves, game, Speaker("en"), LineWriter(sys.stdout, {}), str) for _ in range(2))
+    saves = SaveFolder(games(home))
+    ((game,), _) = saves.load_unfinished()
+    one, two = (Autosave(saves, game, console(), str) for _ in range(2))
     later = [parse_dice_record(game.text + f"Ann: {box}\n") for box in ("fours", "chance")]
-    one.keep(later[0])
-    two.keep(later[1])
-    two.keep(later[1])
-    one.keep(later[0])
+    one.save(later[0])
+    two.save(later[1])
+    two.save(later[1])
+    one.save(later[0])
     texts = [path.read_text(encoding="utf-8") for path in saved(home)]
     assert len(texts) == 2
     assert "fours=" in first.read_text(encoding="utf-8")
@@ -306,8 +311,8 @@ def test_two_programs_do_not_overwrite_each_other(gobelet: Run, home: Path, caps
 
 def test_two_new_games_get_two_files(home: Path) -> None:
     """Two games of the same players on one day are two files, also if both began before either was written."""
-    saves = Saves(games(home))
+    saves = SaveFolder(games(home))
     played = parse_dice_record("Gobelet record 1\nEdition: mb-1982\nPlayers: Ann\n\nAnn: 65432\n")
-    for keeping in [Keeper(saves, None, Speaker("en"), LineWriter(sys.stdout, {}), str) for _ in range(2)]:
-        keeping.keep(played)
+    for keeping in [Autosave(saves, None, console(), str) for _ in range(2)]:
+        keeping.save(played)
     assert len(saved(home)) == 2

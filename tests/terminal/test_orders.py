@@ -5,84 +5,87 @@ import pytest
 from gobelet.dice import EDITIONS, BoxId, edition
 from gobelet.game import LANGUAGES, Face, Unreadable
 from gobelet.i18n import Speaker
-from gobelet.terminal.dice.commands import LETTERS, Order, Word, find_box, understand
-from gobelet.terminal.dice.help import help_lines
+from gobelet.terminal.commands import Action
+from gobelet.terminal.dice.commands import LETTERS, DiceCommand, find_box, parse_command
+from gobelet.terminal.dice.help import format_help
 
 CLASSIC = edition("classic")
 TWOS = BoxId("twos")
 
 
 @pytest.mark.parametrize(
-    ("line", "order"),
+    ("line", "command"),
     [
-        ("", Order(Word.NOTHING)),
-        ("roll", Order(Word.ROLL)),
-        ("ROLL 5 6", Order(Word.ROLL, (5, 6))),  # type: ignore[arg-type]
-        ("lancer tout", Order(Word.ROLL, all_dice=True)),
-        ("keep 4 4", Order(Word.KEEP, (4, 4))),  # type: ignore[arg-type]
-        ("44", Order(Word.KEEP, (4, 4))),  # type: ignore[arg-type]
-        ("behalten 1,1", Order(Word.KEEP, (1, 1))),  # type: ignore[arg-type]
-        ("keep", Order(Word.KEEP)),
-        ("undo", Order(Word.UNDO)),
-        ("zurück", Order(Word.UNDO)),
-        ("règles", Order(Word.RULES)),
-        ("?", Order(Word.HELP)),
-        ("save my game.txt", Order(Word.SAVE, text="my game.txt")),
-        ("quit", Order(Word.QUIT)),
-        ("würfle", Order(Word.ROLL)),
-        ("roll the dice", Order(Word.ROLL)),
-        ("lancez les dés", Order(Word.ROLL)),
-        ("Entrée", Order(Word.NOTHING)),
-        ("lancez", Order(Word.ROLL)),
-        ("behalte 4", Order(Word.KEEP, (4,))),  # type: ignore[arg-type]
-        ("gardez 4", Order(Word.KEEP, (4,))),  # type: ignore[arg-type]
-        ("keep all", Order(Word.KEEP, all_dice=True)),
-        ("annulez", Order(Word.UNDO)),
-        ("annule", Order(Word.UNDO)),
-        ("Regel", Order(Word.RULES)),
-        ("regles", Order(Word.RULES)),
-        ("stop", Order(Word.QUIT)),
-        ("arreter", Order(Word.QUIT)),
-        ("aufhören", Order(Word.QUIT)),
-        ("keep\t4\u00a04", Order(Word.KEEP, (4, 4))),  # type: ignore[arg-type]
-        ("twos=4", Order(Word.FILL, box=TWOS, points=4)),
-        ("fill twos = 4", Order(Word.FILL, box=TWOS, points=4)),
-        ("Twos   4", Order(Word.FILL, box=TWOS, points=4)),
-        ("4 4 behalten", Order(Word.KEEP, (4, 4))),  # type: ignore[arg-type]
-        ("44 garder", Order(Word.KEEP, (4, 4))),  # type: ignore[arg-type]
-        ("5 6 würfeln", Order(Word.ROLL, (5, 6))),  # type: ignore[arg-type]
-        ("alle behalten", Order(Word.KEEP, all_dice=True)),
-        ("indice", Order(Word.HINT)),
-        ("astuce", Order(Word.HINT)),
-        ("Hinweis", Order(Word.HINT)),
-        ("rückgängig", Order(Word.UNDO)),
-        ("rueckgaengig", Order(Word.UNDO)),
-        ("why", Order(Word.WHY)),
-        ("why twos", Order(Word.WHY, about=Order(Word.FILL, box=TWOS))),
-        ("warum nicht Zweier", Order(Word.WHY, about=Order(Word.FILL, box=TWOS))),
-        ("why 4 4", Order(Word.WHY, about=Order(Word.KEEP, (4, 4)))),  # type: ignore[arg-type]
-        ("warum 4 4 behalten", Order(Word.WHY, about=Order(Word.KEEP, (4, 4)))),  # type: ignore[arg-type]
-        ("pourquoi pas relancer les cinq dés", Order(Word.WHY, about=Order(Word.ROLL, all_dice=True))),
+        ("", DiceCommand(Action.NOTHING)),
+        ("roll", DiceCommand(Action.ROLL)),
+        ("ROLL 5 6", DiceCommand(Action.ROLL, faces=(5, 6))),  # type: ignore[arg-type]
+        ("lancer tout", DiceCommand(Action.ROLL, all_dice=True)),
+        ("keep 4 4", DiceCommand(Action.KEEP, faces=(4, 4))),  # type: ignore[arg-type]
+        ("44", DiceCommand(Action.KEEP, faces=(4, 4))),  # type: ignore[arg-type]
+        ("behalten 1,1", DiceCommand(Action.KEEP, faces=(1, 1))),  # type: ignore[arg-type]
+        ("keep", DiceCommand(Action.KEEP)),
+        ("undo", DiceCommand(Action.UNDO)),
+        ("zurück", DiceCommand(Action.UNDO)),
+        ("règles", DiceCommand(Action.RULES)),
+        ("?", DiceCommand(Action.HELP)),
+        ("save my game.txt", DiceCommand(Action.SAVE, text="my game.txt")),
+        ("quit", DiceCommand(Action.QUIT)),
+        ("würfle", DiceCommand(Action.ROLL)),
+        ("roll the dice", DiceCommand(Action.ROLL)),
+        ("lancez les dés", DiceCommand(Action.ROLL)),
+        ("Entrée", DiceCommand(Action.NOTHING)),
+        ("lancez", DiceCommand(Action.ROLL)),
+        ("behalte 4", DiceCommand(Action.KEEP, faces=(4,))),  # type: ignore[arg-type]
+        ("gardez 4", DiceCommand(Action.KEEP, faces=(4,))),  # type: ignore[arg-type]
+        ("keep all", DiceCommand(Action.KEEP, all_dice=True)),
+        ("annulez", DiceCommand(Action.UNDO)),
+        ("annule", DiceCommand(Action.UNDO)),
+        ("Regel", DiceCommand(Action.RULES)),
+        ("regles", DiceCommand(Action.RULES)),
+        ("stop", DiceCommand(Action.QUIT)),
+        ("arreter", DiceCommand(Action.QUIT)),
+        ("aufhören", DiceCommand(Action.QUIT)),
+        ("keep\t4\u00a04", DiceCommand(Action.KEEP, faces=(4, 4))),  # type: ignore[arg-type]
+        ("twos=4", DiceCommand(Action.FILL, box=TWOS, points=4)),
+        ("fill twos = 4", DiceCommand(Action.FILL, box=TWOS, points=4)),
+        ("Twos   4", DiceCommand(Action.FILL, box=TWOS, points=4)),
+        ("4 4 behalten", DiceCommand(Action.KEEP, faces=(4, 4))),  # type: ignore[arg-type]
+        ("44 garder", DiceCommand(Action.KEEP, faces=(4, 4))),  # type: ignore[arg-type]
+        ("5 6 würfeln", DiceCommand(Action.ROLL, faces=(5, 6))),  # type: ignore[arg-type]
+        ("alle behalten", DiceCommand(Action.KEEP, all_dice=True)),
+        ("indice", DiceCommand(Action.HINT)),
+        ("astuce", DiceCommand(Action.HINT)),
+        ("Hinweis", DiceCommand(Action.HINT)),
+        ("rückgängig", DiceCommand(Action.UNDO)),
+        ("rueckgaengig", DiceCommand(Action.UNDO)),
+        ("why", DiceCommand(Action.WHY)),
+        ("why twos", DiceCommand(Action.WHY, about=DiceCommand(Action.FILL, box=TWOS))),
+        ("warum nicht Zweier", DiceCommand(Action.WHY, about=DiceCommand(Action.FILL, box=TWOS))),
+        ("why 4 4", DiceCommand(Action.WHY, about=DiceCommand(Action.KEEP, faces=(4, 4)))),  # type: ignore[arg-type]
+        ("warum 4 4 behalten", DiceCommand(Action.WHY, about=DiceCommand(Action.KEEP, faces=(4, 4)))),  # type: ignore[arg-type]
+        ("pourquoi pas relancer les cinq dés", DiceCommand(Action.WHY, about=DiceCommand(Action.ROLL, all_dice=True))),
     ],
 )
-def test_lines_are_understood(line: str, order: Order) -> None:
+def test_lines_are_understood(line: str, command: DiceCommand) -> None:
     """Words, faces and file names, in capitals or not."""
-    assert understand(line, CLASSIC, "en") == order
+    assert parse_command(line, CLASSIC, "en") == command
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_hint_can_be_typed_as_it_is_told(language: str) -> None:
     """Whoever types what the hint says does what it advises."""
     say = Speaker(language)
-    assert understand(say("keep {dice}", dice="4 4"), CLASSIC, language) == Order(Word.KEEP, (Face(4), Face(4)))
-    assert understand(say("roll all five again"), CLASSIC, language) == Order(Word.ROLL, all_dice=True)
+    assert parse_command(say("keep {dice}", dice="4 4"), CLASSIC, language) == DiceCommand(
+        Action.KEEP, faces=(Face(4), Face(4))
+    )
+    assert parse_command(say("roll all five again"), CLASSIC, language) == DiceCommand(Action.ROLL, all_dice=True)
 
 
 @pytest.mark.parametrize("line", ["why roll the dice cards", "why cards", "why not", "why why"])
 def test_a_why_is_about_a_choice(line: str) -> None:
     """What cannot be chosen has no why."""
     with pytest.raises(Unreadable):
-        understand(line, CLASSIC, "en")
+        parse_command(line, CLASSIC, "en")
 
 
 @pytest.mark.parametrize("name", EDITIONS)
@@ -93,7 +96,7 @@ def test_every_box_is_found_by_its_word(name: str, language: str) -> None:
     for box in played.boxes:
         word = played.box_word(box, language)
         for text in (box, word, word.upper(), f"fill {word}"):
-            assert understand(text, played, language).box == box
+            assert parse_command(text, played, language).box == box
 
 
 @pytest.mark.parametrize(
@@ -136,7 +139,7 @@ def test_what_is_unclear_is_asked_again(text: str, code: str) -> None:
 def test_keys_that_are_no_letters_fill_no_box(line: str) -> None:
     """An arrow key leaves signs in the line; they are refused, and the sentence does not show them again."""
     with pytest.raises(Unreadable, match="signs-form") as refused:
-        understand(line, CLASSIC, "en")
+        parse_command(line, CLASSIC, "en")
     assert refused.value.data == {}
 
 
@@ -144,39 +147,39 @@ def test_keys_that_are_no_letters_fill_no_box(line: str) -> None:
 def test_single_letters_belong_to_a_language(language: str) -> None:
     """A letter is a command only in the language whose word starts with it, and never a box."""
     for other in LANGUAGES:
-        for letter, word in LETTERS[other].items():
-            if LETTERS[language].get(letter) is word:
-                assert understand(f"{letter} 4", CLASSIC, language).word is word
+        for letter, action in LETTERS[other].items():
+            if LETTERS[language].get(letter) is action:
+                assert parse_command(f"{letter} 4", CLASSIC, language).action is action
             elif letter not in LETTERS[language]:
                 with pytest.raises(Unreadable):
-                    understand(letter, CLASSIC, language)
+                    parse_command(letter, CLASSIC, language)
 
 
 @pytest.mark.parametrize(("letter", "language"), [("k", "en"), ("g", "fr"), ("b", "de")])
 def test_the_letter_for_keep_alone_asks_back(letter: str, language: str) -> None:
     """A slip of the finger must not put all kept dice back; the whole word does."""
     with pytest.raises(Unreadable, match="which-dice"):
-        understand(letter, CLASSIC, language)
-    assert understand(f"{letter} 4 4", CLASSIC, language).faces == (4, 4)
-    assert understand("keep", CLASSIC, language) == Order(Word.KEEP)
+        parse_command(letter, CLASSIC, language)
+    assert parse_command(f"{letter} 4 4", CLASSIC, language).faces == (4, 4)
+    assert parse_command("keep", CLASSIC, language) == DiceCommand(Action.KEEP)
 
 
 def test_keeping_the_dice_is_not_keeping_none() -> None:
     """`keep the dice` is asked again: alone, keep would put all of them back."""
     with pytest.raises(Unreadable, match="faces-form"):
-        understand("keep the dice", CLASSIC, "en")
+        parse_command("keep the dice", CLASSIC, "en")
 
 
 def test_a_fill_needs_a_box() -> None:
     """`fill` alone is asked which box."""
     with pytest.raises(Unreadable, match="which-box"):
-        understand("fill", CLASSIC, "en")
+        parse_command("fill", CLASSIC, "en")
 
 
 def test_a_long_line_is_not_shown_again_in_full() -> None:
     """Whatever somebody pastes, the answer stays short."""
     with pytest.raises(Unreadable) as refused:
-        understand("banana" * 1000, CLASSIC, "en")
+        parse_command("banana" * 1000, CLASSIC, "en")
     assert len(str(refused.value.data["text"])) <= 40
 
 
@@ -185,10 +188,10 @@ def test_a_long_line_is_not_shown_again_in_full() -> None:
 def test_help_tells_words_that_work(name: str, language: str) -> None:
     """Every word the help shows is understood, it names the single letters, and it fits the screen."""
     say = Speaker(language)
-    lines = list(help_lines(edition(name), say))
+    lines = list(format_help(edition(name), say))
     shown = [line.strip().split("  ")[0] for line in lines if line.startswith("  ") and line[2] != " "]
     for text in shown[:4] + shown[5:]:
-        assert understand(text, edition(name), language).word not in {Word.NOTHING, Word.FILL}
+        assert parse_command(text, edition(name), language).action not in {Action.NOTHING, Action.FILL}
     assert " ".join(LETTERS[language]) in lines[-1] + lines[-2]
     assert max(map(len, lines)) <= 80
-    assert max(map(len, help_lines(edition(name), say, 50))) <= 50
+    assert max(map(len, format_help(edition(name), say, 50))) <= 50

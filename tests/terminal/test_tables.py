@@ -11,7 +11,7 @@ from gobelet.game import Outcome
 from gobelet.i18n import Speaker
 from gobelet.i18n.dice_events import result_text
 from gobelet.terminal.console import LineWriter
-from gobelet.terminal.dice.display import card_lines, match_lines
+from gobelet.terminal.dice.display import format_match, format_scorecards
 from support.records import parse_dice_record
 from support.terminal_session import Run, record, saved, turns
 
@@ -42,17 +42,17 @@ def test_short_names_keep_their_columns_apart(tmp_path: Path) -> None:
     path = record(tmp_path, finished("A,B,C"), Edition="classic", Players="A, B, C")
     match = parse_dice_record(path.read_text(encoding="utf-8")).match
     say = Speaker("en")
-    card = list(card_lines(match.game, ["A", "B", "C"], say))
+    card = list(format_scorecards(match.game, ["A", "B", "C"], say))
     assert card[-1].endswith(" 110  110  110")
     assert card[0].endswith("   A    B    C")
-    assert list(match_lines(match, ["A", "B", "C"], say)) == ["            A  B  C", "Settlement  0  0  0"]
+    assert list(format_match(match, ["A", "B", "C"], say)) == ["            A  B  C", "Settlement  0  0  0"]
 
 
 def test_wide_names_line_up(tmp_path: Path) -> None:
     """A column is padded by what its name takes on the screen."""
     path = record(tmp_path, finished("林,Zoe\u0301"), Edition="classic", Players="林, Zoe\u0301")
     found = parse_dice_record(path.read_text(encoding="utf-8"))
-    lines = list(card_lines(found.match.game, found.columns, Speaker("en")))
+    lines = list(format_scorecards(found.match.game, found.columns, Speaker("en")))
     assert {width(line) for line in lines if not line.endswith("Section")} == {width(lines[0])}
 
 
@@ -103,5 +103,5 @@ def test_a_long_result_is_wrapped() -> None:
     """A draw of eight long names fits the screen, as a heading too."""
     out = io.StringIO()
     draw = Outcome((9,) * 8, tuple(range(8)))
-    LineWriter(out, {}).heading(result_text(draw, NAMES.split(","), Speaker("en")))
+    LineWriter(out, {}).write_heading(result_text(draw, NAMES.split(","), Speaker("en")))
     assert max(map(len, out.getvalue().splitlines())) <= 80

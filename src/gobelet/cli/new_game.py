@@ -13,7 +13,7 @@ from gobelet.handsdown import HandsDown
 from gobelet.record import AnyEdition, AnyRecord, CardRecord, Record, check_players, find_edition, parse_house
 from gobelet.record.headings import read_players
 from gobelet.record.model import Sides
-from gobelet.terminal.setup import pair_up
+from gobelet.terminal.setup import pair_partners
 
 LONGEST_SEED = 60
 WITH_PARTNERS = next(edition for edition in EDITIONS.values() if edition.partners)
@@ -49,7 +49,7 @@ class Wishes:
         check_kinds(kinds, edition)
         seated = _bot_names(kinds, {name for team in players for name in team})
         sides = check_players((*players, *((name,) for name, _ in seated)))
-        sides = pair_up(sides) if self.partners else sides
+        sides = pair_partners(sides) if self.partners else sides
         record = self._of(edition, sides, seated)
         _ = record.start  # refuses too many players, and partners where there are none
         return record

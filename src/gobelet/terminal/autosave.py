@@ -1,110 +1,118 @@
-"""Keeps the game on disk while it is played; if that fails, the players hear it once and play on."""
+"""Saves a game while it is played; if that fails, the players are told once and can go on."""
 
 import os
 from collections.abc import Callable
 from pathlib import Path
 
 from gobelet.game import Illegal, Refusal
-from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import sentences
 from gobelet.record import AnyRecord, format_record
-from gobelet.terminal.console import LineWriter
-from gobelet.terminal.saves import Saves, Waiting, write_text
+from gobelet.terminal.console import Console
+from gobelet.terminal.saves import SavedGame, SaveFolder, write_text
 
-Resume = Callable[[Path | None], str]
-"""How to call the program to go on with the game in a file, or with the latest."""
+FormatResume = Callable[[Path | None], str]
+"""Returns the command line that resumes the game in a file, or the latest."""
 
 
-class Keeper:
+class Autosave:
     """Writes one game to its file after every move."""
 
-    def __init__(self, saves: Saves, game: Waiting | None, say: Speaker, ink: LineWriter, resume: Resume) -> None:
-        self._saves, self.say, self._ink, self._resume = saves, say, ink, resume
+    def __init__(
+        self, folder: SaveFolder, game: SavedGame | None, console: Console, format_resume: FormatResume
+    ) -> None:
+        self._folder, self._format_resume = folder, format_resume
+        self.say, self._out = console.say, console.out
         self._path = game.path if game else None
-        self._known = game.text if game else ""
+        self._last_text = game.text if game else ""
         self._copies: set[Path] = set()
-        self.failing = False
+        self.is_failing = False
 
-    def keep(self, record: AnyRecord) -> None:
-        """Write the game as it stands; one in which nothing has happened is not worth a file."""
+    def save(self, record: AnyRecord) -> None:
+        """Write the game, unless nothing has happened in it yet."""
         if not record.events:
             return
-        path, text = self._place(record), format_record(record)
+        path, text = self._choose_path(record), format_record(record)
         try:
-            self._saves.write(path, text)
+            self._folder.write(path, text)
         except Refusal as refusal:
-            self._failed(refusal)
+            self._report_failure(refusal)
         else:
-            self._settle(path, text)
+            self._note_saved(path, text)
 
-    def _place(self, record: AnyRecord) -> Path:
-        """Return where to write: a new name for a new game, or if somebody else has changed our file meanwhile."""
-        return self._path if self._path is not None and not self._changed(self._path) else self._saves.new_path(record)
+    def _choose_path(self, record: AnyRecord) -> Path:
+        """Return the game's file, or a new one for a new game or if another program has changed the file."""
+        return (
+            self._path
+            if self._path is not None and not self._has_changed(self._path)
+            else self._folder.new_path(record)
+        )
 
-    def _changed(self, path: Path) -> bool:
+    def _has_changed(self, path: Path) -> bool:
         try:
-            return path.read_text(encoding="utf-8") != self._known
+            return path.read_text(encoding="utf-8") != self._last_text
         except FileNotFoundError:
             return False
         except (OSError, UnicodeDecodeError):
             return True
 
-    def _settle(self, path: Path, text: str) -> None:
-        """Remember what is on disk now, and say so if the game had to move."""
+    def _note_saved(self, path: Path, text: str) -> None:
+        """Remember what is on disk, and say so if the file is another one than before."""
         if self._path not in {None, path}:
-            self._ink.told(
+            self._out.write_text(
                 self.say(
                     "Another program has changed {old}. It is left alone, and this game is kept in {path}",
                     old=self._path,
                     path=path,
                 )
             )
-        self._path, self._known, self.failing = path, text, False
+        self._path, self._last_text, self.is_failing = path, text, False
 
     def finish(self, record: AnyRecord) -> None:
-        """Put the finished game with the others, and say where."""
+        """Save the game among the finished ones, and say where."""
         text = format_record(record)
         try:
-            path = self._saves.finish(self._place(record), text)
+            path = self._folder.finish(self._choose_path(record), text)
         except Refusal as refusal:
-            self._failed(refusal)
-            self._ink.told(self.say("There is no record of this game."))
+            self._report_failure(refusal)
+            self._out.write_text(self.say("There is no record of this game."))
         else:
-            self._path, self._known = path, text
-            self._ink.told(self.say("The record of this game is in {path}", path=path))
+            self._path, self._last_text = path, text
+            self._out.write_text(self.say("The record of this game is in {path}", path=path))
 
-    def copy(self, name: str, record: AnyRecord) -> None:
-        """Write a copy to a file of the player's choice; a game that has no other file is kept there from now on."""
-        path, text = _chosen(name), format_record(record)
+    def save_copy(self, name: str, record: AnyRecord) -> None:
+        """Write a copy to a file of the player's choice; if saving has failed, go on saving there."""
+        path, text = _resolve_path(name), format_record(record)
         if os.path.lexists(path) and path not in self._copies:
             raise Illegal("file-exists", path=path)
         write_text(path, text)
         self._copies.add(path)
-        if self.failing:
-            self._path, self._known, self.failing = path, text, False
-        self._ink.told(self.say("Saved in {path}", path=path))
+        if self.is_failing:
+            self._path, self._last_text, self.is_failing = path, text, False
+        self._out.write_text(self.say("Saved in {path}", path=path))
 
-    def say_how_to_go_on(self, record: AnyRecord) -> None:
-        """Say with which command the game goes on, or that it is lost; nothing, if nothing has happened in it."""
+    def explain_resume(self, record: AnyRecord) -> None:
+        """Say which command resumes the game, or that it is lost; nothing if nothing has happened in it."""
         if not record.events:
             return
-        if self.failing:
-            self._ink.told(self.say("This game is not saved."))
+        if self.is_failing:
+            self._out.write_text(self.say("This game is not saved."))
             return
-        latest = next((game.path for game in self._saves.unfinished()[0]), None)
-        self._ink.told(self.say("The game is saved. Go on with:"))
-        self._ink.line("  " + self._resume(None if self._path == latest else self._path))
+        latest = next((game.path for game in self._folder.load_unfinished()[0]), None)
+        self._out.write_text(self.say("The game is saved. Go on with:"))
+        self._out.write_line("  " + self._format_resume(None if self._path == latest else self._path))
 
-    def _failed(self, refusal: Refusal) -> None:
-        if not self.failing:
+    def _report_failure(self, refusal: Refusal) -> None:
+        if not self.is_failing:
             for sentence in sentences(refusal, self.say):
-                self._ink.told(sentence)
-            self._ink.told(self.say("The game goes on, but it is not saved. Type save and a file name to keep it."))
-        self.failing = True
+                self._out.write_text(sentence)
+            self._out.write_text(
+                self.say("The game goes on, but it is not saved. Type save and a file name to keep it.")
+            )
+        self.is_failing = True
 
 
-def _chosen(name: str) -> Path:
-    """Return the file a player names; its folder must be there, for a folder made by a slip is never found again."""
+def _resolve_path(name: str) -> Path:
+    """Return the file that a player names; refuse a missing folder, which is more likely misspelt than wanted."""
     if not name:
         raise Illegal("save-name")
     path = Path(os.path.expanduser(name))  # noqa: PTH111 - Path's own refuses users it does not know

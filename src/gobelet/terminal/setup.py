@@ -1,4 +1,4 @@
-"""Before the first roll: which unfinished game to go on with, or which edition and who plays."""
+"""The questions before a game: which unfinished game to resume, or which edition and who plays."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -13,62 +13,63 @@ from gobelet.i18n.refusals import sentences
 from gobelet.record import AnyEdition, AnyRecord, CardRecord, Record
 from gobelet.record.headings import read_players
 from gobelet.record.model import Sides
-from gobelet.terminal.console import LineWriter, tidy
-from gobelet.terminal.dice.commands import NO, YES, Word, command, letter
-from gobelet.terminal.saves import Waiting
+from gobelet.terminal.commands import NO, YES, Action
+from gobelet.terminal.console import Console, clean_line
+from gobelet.terminal.dice.commands import VOCABULARY
+from gobelet.terminal.saves import SavedGame
 
 _NUMBER = re.compile(r"(-?) ?([0-9]{1,4})")
 
 
-class Leaving(Exception):
-    """The players want to leave before a game has begun."""
+class QuitSetup(Exception):
+    """The players quit before a game has begun."""
 
 
-class Host:
-    """Asks what a game needs to know; every question has an answer that Enter gives, and knows help and quit."""
+class SetupPrompts:
+    """Asks what a game needs to know; every question has a default for Enter, and accepts help and quit."""
 
-    def __init__(self, say: Speaker, ink: LineWriter, ask: Callable[[str], str]) -> None:
-        self.say, self.ink, self.ask = say, ink, ask
+    def __init__(self, console: Console) -> None:
+        self.say, self.out, self.ask = console
 
     # -- the questions -------------------------------------------------------------------------------------------
 
-    def go_on_with(self, waiting: Sequence[Waiting], drop: Callable[[Waiting], None]) -> Waiting | None:
-        """Return the unfinished game the players choose, or None for a new one; games can be deleted on the way."""
-        left = list(waiting)
+    def choose_saved_game(self, games: Sequence[SavedGame], delete: Callable[[SavedGame], None]) -> SavedGame | None:
+        """Return the unfinished game to resume, or None for a new one; games can be deleted on the way."""
+        left = list(games)
         while left:
-            self._list(left)
-            chosen = self._number(
+            self._list_games(left)
+            number = self._ask_number(
                 self.say("Number to go on with, -number to delete, Enter for a new game >"),
                 self.say("Type 1 to go on with game 1, -1 to delete it, Enter for a new game, or quit."),
                 len(left),
                 signs=("", "-"),
             )
-            if chosen is None:
+            if number is None:
                 return None
-            if chosen > 0:
-                return left[chosen - 1]
-            self._delete(left, -chosen, drop)
+            if number > 0:
+                return left[number - 1]
+            self._delete(left, -number, delete)
         return None
 
-    def edition(self, *, partners: bool = False) -> AnyEdition:
-        """Return the edition the players choose, among those with partners if that is wanted."""
+    def choose_edition(self, *, partners: bool = False) -> AnyEdition:
+        """Return the edition the players choose; with `partners`, one that is played in teams."""
         editions: list[AnyEdition] = [edition for edition in EDITIONS.values() if edition.partners or not partners]
         if not partners:
             editions.append(HandsDown())
         if len(editions) == 1:
             return editions[0]
-        self.ink.heading(self.say("Which edition?"))
+        self.out.write_heading(self.say("Which edition?"))
         for number, edition in enumerate(editions, 1):
-            self.ink.line(f"  {number}  {edition.title(self.say.language)}")
+            self.out.write_line(f"  {number}  {edition.title(self.say.language)}")
         question, hint = self.say("Number, Enter for 1 >"), self.say("Type the number of an edition, or quit.")
-        return editions[(self._number(question, hint, len(editions)) or 1) - 1]
+        return editions[(self._ask_number(question, hint, len(editions)) or 1) - 1]
 
-    def players(
+    def choose_players(
         self, start: Callable[[Sides, Sequence[str]], AnyRecord], kinds: Sequence[str], *, partners: bool
     ) -> AnyRecord:
-        """Return the game that those who play can start; nobody has to give a name, and a kind is a computer player."""
+        """Return the game that `start` makes of the players; nobody has to give a name, and a kind names a bot."""
         listed = ", ".join(kinds)
-        self.ink.told(
+        self.out.write_text(
             self.say("Computer players: {kinds}. Type one like a name: Ann, {kind}.", kinds=listed, kind=kinds[0])
         )
         question = self.say("Who plays? Names with commas between, Enter for one player >")
@@ -76,14 +77,14 @@ class Host:
         hint += " " + self.say("Partners are written Ann+Cleo, Ben+Dan.") if partners else ""
         hint += " " + self.say("The computer players: {kinds}.", kinds=kinds_text(kinds, self.say))
         while True:
-            text = self._heard(question, hint)
+            text = self._ask(question, hint)
             try:
-                return start(*self._seated(text, kinds))
+                return start(*self._parse_players(text, kinds))
             except Refusal as refusal:
-                self.refused(refusal)
+                self.report_refusal(refusal)
 
-    def _seated(self, text: str, kinds: Sequence[str]) -> tuple[Sides, list[str]]:
-        """Return who is named and the computer players among them; whoever names nobody else plays, too."""
+    def _parse_players(self, text: str, kinds: Sequence[str]) -> tuple[Sides, list[str]]:
+        """Return the people and the computer players; if no person is named, one plays."""
         sides = read_players(text) if text else ()
         if any(name.casefold() in kinds for team in sides if len(team) > 1 for name in team):
             raise Unreadable("bots-in-teams")
@@ -91,100 +92,95 @@ class Host:
         bots = [team[0].casefold() for team in sides if team not in people]
         return people or ((self.say("Player"),),), bots
 
-    def again(self) -> bool:
+    def ask_play_again(self) -> bool:
         """Return whether the same players want another game."""
         question = self.say("Another game? Enter leaves, yes starts the same again >")
-        return self._yes(question, self.say("Type yes to play again, or Enter to leave."))
+        return self._ask_yes(question, self.say("Type yes to play again, or Enter to leave."))
 
     # -- how they are asked --------------------------------------------------------------------------------------
 
-    def refused(self, refusal: Refusal) -> None:
-        """Say why not."""
+    def report_refusal(self, refusal: Refusal) -> None:
+        """Write why something is refused."""
         for sentence in sentences(refusal, self.say):
-            self.ink.told(sentence)
+            self.out.write_text(sentence)
 
-    def _heard(self, question: str, hint: str, *, letters: bool = False) -> str:
-        """Return an answer; help gives the hint, quit leaves, and neither is taken for a name."""
+    def _ask(self, question: str, hint: str, *, letters: bool = False) -> str:
+        """Return an answer; help writes the hint and quit leaves, so that neither can be a name."""
         while True:
             try:
-                text = tidy(self.ask(question))
+                text = clean_line(self.ask(question))
             except Refusal as refusal:
-                self.refused(refusal)
+                self.report_refusal(refusal)
                 continue
-            word = command(text) or (letter(text, self.say.language) if letters else None)
-            if word is Word.QUIT:
-                raise Leaving
-            if word is not Word.HELP:
-                return "" if word is Word.NOTHING else text
-            self.ink.told(hint)
+            action = VOCABULARY.find(text, self.say.language) if letters else VOCABULARY.find_word(text)
+            if action is Action.QUIT:
+                raise QuitSetup
+            if action is not Action.HELP:
+                return "" if action is Action.NOTHING else text
+            self.out.write_text(hint)
 
-    def _number(self, question: str, hint: str, most: int, signs: Sequence[str] = ("",)) -> int | None:
-        """Return the number typed, or None for an empty line; ask again until it is one of them."""
-        while text := self._heard(question, hint, letters=True):
+    def _ask_number(self, question: str, hint: str, most: int, signs: Sequence[str] = ("",)) -> int | None:
+        """Return the number typed, or None for an empty line; ask again until it is in range."""
+        while text := self._ask(question, hint, letters=True):
             found = _NUMBER.fullmatch(text)
             if found and found[1] in signs and 1 <= int(found[2]) <= most:
                 return int(found[1] + found[2])
-            self.ink.told(self.say("Type a number from 1 to {most}.", most=most))
+            self.out.write_text(self.say("Type a number from 1 to {most}.", most=most))
         return None
 
-    def _yes(self, question: str, hint: str) -> bool:
-        while (answer := self._heard(question, hint).casefold()) and answer not in NO:
+    def _ask_yes(self, question: str, hint: str) -> bool:
+        while (answer := self._ask(question, hint).casefold()) and answer not in NO:
             if answer in YES:
                 return True
-            self.ink.told(hint)
+            self.out.write_text(hint)
         return False
 
     # -- unfinished games ----------------------------------------------------------------------------------------
 
-    def _list(self, waiting: Sequence[Waiting]) -> None:
-        self.ink.heading(self.say("Unfinished games"))
-        for number, game in enumerate(waiting, 1):
-            self.ink.told(describe(game, self.say), first=f"  {number}  ", rest=" " * (len(str(number)) + 4))
+    def _list_games(self, games: Sequence[SavedGame]) -> None:
+        self.out.write_heading(self.say("Unfinished games"))
+        for number, game in enumerate(games, 1):
+            text = describe_saved_game(game, self.say)
+            self.out.write_text(text, first=f"  {number}  ", rest=" " * (len(str(number)) + 4))
 
-    def _delete(self, waiting: list[Waiting], number: int, drop: Callable[[Waiting], None]) -> None:
-        """Delete a game once the players have seen which and said yes."""
-        game = waiting[number - 1]
-        self.ink.told(self.say("Delete this game? {game}.", game=describe(game, self.say)))
-        if not self._yes(self.say("yes deletes it, Enter keeps it >"), self.say("Type yes to delete it, or Enter.")):
+    def _delete(self, games: list[SavedGame], number: int, delete: Callable[[SavedGame], None]) -> None:
+        """Delete a game after the players have confirmed which."""
+        game = games[number - 1]
+        self.out.write_text(self.say("Delete this game? {game}.", game=describe_saved_game(game, self.say)))
+        question, hint = self.say("yes deletes it, Enter keeps it >"), self.say("Type yes to delete it, or Enter.")
+        if not self._ask_yes(question, hint):
             return
         try:
-            drop(game)
+            delete(game)
         except Refusal as refusal:
-            self.refused(refusal)
+            self.report_refusal(refusal)
             return
-        waiting.remove(game)
-        self.ink.told(self.say("Deleted: {path}", path=game.path))
+        games.remove(game)
+        self.out.write_text(self.say("Deleted: {path}", path=game.path))
 
 
-def describe(game: Waiting, say: Speaker) -> str:
-    """Return a game in a line: who has how much, what is played, how far it has got, and when it was last played."""
-    record, when = game.record, say("last played {when}", when=game.played)
-    facts = _card_facts(record, say) if isinstance(record, CardRecord) else _dice_facts(record, say)
+def describe_saved_game(game: SavedGame, say: Speaker) -> str:
+    """Return a game in a line: the scores, the edition, how far it has got, and when it was last played."""
+    record, when = game.record, say("last played {when}", when=game.last_played)
+    facts = _describe_cards(record, say) if isinstance(record, CardRecord) else _describe_dice(record, say)
     scores, *progress = facts
     return " – ".join([scores, record.edition.title(say.language), *progress, when])
 
 
-def _card_facts(record: CardRecord, say: Speaker) -> Iterator[str]:
-    """Yield what lies open before everybody, and how many Combination cards are left."""
+def _describe_cards(record: CardRecord, say: Speaker) -> Iterator[str]:
+    """Yield everybody's open points, and how many Combination cards are left."""
     game = record.game
     yield ", ".join(f"{name} {game.points(seat)}" for name, seat in zip(record.names, game.seats, strict=True))
     yield say.many("{count} Combination card left", "{count} Combination cards left", len(game.table))
 
 
-def _dice_facts(record: Record, say: Speaker) -> Iterator[str]:
-    yield ", ".join(_scores(record))
-    yield from _progress(record, say)
-
-
-def _scores(record: Record) -> Iterator[str]:
-    """Yield what everybody has from all games of the match, the one on the table too."""
-    games = (*record.match.finished, record.match.game)
-    for place, column in enumerate(record.columns):
-        yield f"{column} {sum(game.cards[place].total for game in games)}"
-
-
-def _progress(record: Record, say: Speaker) -> Iterator[str]:
+def _describe_dice(record: Record, say: Speaker) -> Iterator[str]:
+    """Yield everybody's total of all games of the match, and how far the match has got."""
     match = record.match
+    games = (*match.finished, match.game)
+    yield ", ".join(
+        f"{column} {sum(game.cards[place].total for game in games)}" for place, column in enumerate(record.columns)
+    )
     if match.length > 1:
         yield game_text(match, say)
     if isinstance(match.game.phase, Opening):
@@ -194,8 +190,8 @@ def _progress(record: Record, say: Speaker) -> Iterator[str]:
     yield say("{filled} of {boxes} boxes filled", filled=filled, boxes=len(match.edition.boxes) * len(match.game.cards))
 
 
-def pair_up(players: Sides) -> Sides:
-    """Return partners for players who gave no teams: those who sit opposite each other play together."""
+def pair_partners(players: Sides) -> Sides:
+    """Return teams of the players who sit opposite each other, unless teams were given."""
     if any(len(team) > 1 for team in players):
         return players
     if len(players) < 4 or len(players) % 2:

@@ -12,10 +12,10 @@ from gobelet.game import Seat, Version
 from gobelet.handsdown import Call, Called, CardGame, Declined, Discard, HandsDown, Move
 from gobelet.i18n import Speaker
 from gobelet.record import CardRecord, format_record
-from gobelet.terminal.autosave import Keeper
-from gobelet.terminal.cards.game import CardTable
-from gobelet.terminal.console import LineWriter, Talk
-from gobelet.terminal.saves import Saves
+from gobelet.terminal.autosave import Autosave
+from gobelet.terminal.cards.game import CardSession
+from gobelet.terminal.console import Console, LineWriter
+from gobelet.terminal.saves import SaveFolder
 from support.records import parse_card_record
 from support.strategies import choose_sensible_move
 from support.terminal_session import Run, plain
@@ -45,16 +45,16 @@ class Evening:
         seated = tuple((name, "sensible") for name in names[people:])
         self.record = CardRecord(HandsDown(length=3), tuple((name,) for name in names), None, seed, bots=seated)
         self.out, self.language = io.StringIO(), language
-        self.say, self.ink = Speaker(language), LineWriter(self.out, {})
-        self.saves = Saves(folder)
+        self.say, self.writer = Speaker(language), LineWriter(self.out, {})
+        self.saves = SaveFolder(folder)
         self.asked: list[str] = []
 
-    def table(self, ask: Callable[[str], str] | None = None) -> CardTable:
+    def table(self, ask: Callable[[str], str] | None = None) -> CardSession:
         """Return the table, with `ask` in place of the sensible people."""
-        keeper = Keeper(self.saves, None, self.say, self.ink, lambda _path: "again")
-        talk = Talk(self.say, self.ink, ask or self.answer)
+        console = Console(self.say, self.writer, ask or self.answer)
+        autosave = Autosave(self.saves, None, console, lambda _path: "again")
         seed = self.record.seed or ""
-        self.at = CardTable(self.record, lambda game: SeededCup(seed, game.draws), keeper, talk, _bot)
+        self.at = CardSession(self.record, lambda game: SeededCup(seed, game.draws), autosave, console, _bot)
         return self.at
 
     def answer(self, question: str) -> str:
@@ -112,7 +112,7 @@ def test_several_people_never_see_each_other(tmp_path: Path) -> None:
     evening = Evening(tmp_path, 2, 0)
     table = evening.table()
     pages: list[str] = []
-    clear = evening.ink.clear
+    clear = evening.writer.clear_screen
 
     def turned() -> None:
         pages.append(evening.out.getvalue())
@@ -120,7 +120,7 @@ def test_several_people_never_see_each_other(tmp_path: Path) -> None:
         evening.out.seek(0)
         clear()
 
-    evening.ink.clear = turned  # type: ignore[method-assign]
+    evening.writer.clear_screen = turned  # type: ignore[method-assign]
     table.run()
     shown = [{name for name in ("P0", "P1") if f"{name}, your cards" in page} for page in pages]
     assert max(map(len, shown)) == 1
@@ -136,7 +136,7 @@ def test_looking_out_of_turn_is_behind_the_curtain(tmp_path: Path, word: str) ->
     evening = Evening(tmp_path, 3, 0, seed="7")
     typed = iter([*[""] * 6, f"{word} P2", "", "", "quit"])
     screens: list[str] = []
-    clear = evening.ink.clear
+    clear = evening.writer.clear_screen
 
     def turned() -> None:
         screens.append(evening.out.getvalue())
@@ -144,7 +144,7 @@ def test_looking_out_of_turn_is_behind_the_curtain(tmp_path: Path, word: str) ->
         evening.out.seek(0)
         clear()
 
-    evening.ink.clear = turned  # type: ignore[method-assign]
+    evening.writer.clear_screen = turned  # type: ignore[method-assign]
 
     def ask(question: str) -> str:
         evening.out.write(question)
@@ -162,7 +162,7 @@ def test_looking_out_of_turn_is_behind_the_curtain(tmp_path: Path, word: str) ->
 def test_what_was_typed_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The next person cannot look up with the arrow keys which cards somebody kept."""
     forgotten: list[bool] = []
-    monkeypatch.setattr("gobelet.terminal.cards.private_hands.forget_typed", lambda: forgotten.append(True))
+    monkeypatch.setattr("gobelet.terminal.cards.private_hands.clear_history", lambda: forgotten.append(True))
     Evening(tmp_path, 2, 0).table().run()
     assert len(forgotten) > 10
 
@@ -218,7 +218,7 @@ def test_a_game_goes_on_another_day(tmp_path: Path) -> None:
 
     table.ask = answers
     assert not table.run()
-    (waiting,) = paused.saves.unfinished()[0]
+    (waiting,) = paused.saves.load_unfinished()[0]
     assert isinstance(waiting.record, CardRecord)
     paused.record = waiting.record
     assert paused.table().run()

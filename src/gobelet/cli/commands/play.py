@@ -4,7 +4,7 @@ import os
 import shlex
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -18,18 +18,18 @@ from gobelet.cli.new_game import Wishes, check_kinds, kinds_for, read_wishes, to
 from gobelet.cli.options import house_option
 from gobelet.cli.translated_click import SpokenCommand, speaker
 from gobelet.cups import SeededCup, SystemCup
-from gobelet.dice import Edition, Match, Seat, Version
-from gobelet.game import Cup, Illegal, Refusal, Unreadable, refuse
-from gobelet.handsdown import CardGame
-from gobelet.i18n import Speaker, mark, system_language
+from gobelet.dice import Edition, Seat, Version
+from gobelet.game import Illegal, Refusal, Unreadable, refuse
+from gobelet.i18n import mark, system_language
 from gobelet.i18n.house_rules import house_words
 from gobelet.record import AnyRecord, CardRecord, Record, parse_house, parse_record
 from gobelet.record.headings import each
-from gobelet.terminal.autosave import Keeper
-from gobelet.terminal.console import Helpers, LineReader, LineWriter, Talk
-from gobelet.terminal.dice.game import Table
-from gobelet.terminal.saves import Saves, Waiting, read_text
-from gobelet.terminal.setup import Host, Leaving, describe
+from gobelet.terminal.autosave import Autosave
+from gobelet.terminal.console import Console, LineReader, LineWriter
+from gobelet.terminal.dice.game import DiceSession
+from gobelet.terminal.saves import SavedGame, SaveFolder, read_text
+from gobelet.terminal.session import FindCup
+from gobelet.terminal.setup import QuitSetup, SetupPrompts, describe_saved_game
 
 if TYPE_CHECKING:
     from gobelet.solver import Library
@@ -55,115 +55,116 @@ LATEST = ""
 @click.pass_context
 def play(context: click.Context, /, *, resume: str | None, **values: Any) -> None:  # noqa: ANN401 - click's own values
     """Play a game in this terminal."""
-    say, ink = speaker(context), LineWriter(sys.stdout, os.environ)
+    out = LineWriter(sys.stdout, os.environ)
+    console = Console(speaker(context), out, LineReader(sys.stdin, out).ask)
     wishes = None if resume is not None else read_wishes(values)
-    if resume is not None and (given := tuple(_given(context))):
+    if resume is not None and (given := tuple(_list_given(context))):
         raise Illegal("resume-alone", options=given)
-    evening = Evening(Saves(), Talk(say, ink, LineReader(sys.stdin, ink).ask))
+    launcher = GameLauncher(SaveFolder(), console)
     try:
-        game = evening.start(wishes) if wishes is not None else evening.resumed(resume or LATEST)
-        evening.play(game)
+        game = launcher.set_up(wishes) if wishes is not None else launcher.load(resume or LATEST)
+        launcher.play(game)
     except (EOFError, KeyboardInterrupt):
-        ink.line()
-    except Leaving:
+        out.write_line()
+    except QuitSetup:
         return
 
 
-def _given(context: click.Context) -> Iterator[str]:
-    """Yield what was given on the command line besides --resume, as the help calls it."""
+def _list_given(context: click.Context) -> Iterator[str]:
+    """Yield the other parameters given with --resume, as the help calls them."""
     for param in context.command.params:
         typed = context.get_parameter_source(param.name or "") is ParameterSource.COMMANDLINE
         if typed and param.name not in {"resume", "lang"}:
             yield param.opts[0] if isinstance(param, click.Option) else str(context.params[param.name or ""])
 
 
-# -- one evening: a game, and another if the players like ----------------------------------------------------------
+class GameLauncher:
+    """Sets up or loads a game, and plays it as often as the players want."""
 
+    def __init__(self, folder: SaveFolder, console: Console) -> None:
+        self.folder, self.console = folder, console
+        self.say, self.out = console.say, console.out
+        self.prompts = SetupPrompts(console)
 
-class Evening:
-    """Finds the game to play and plays it, as often as the players want."""
+    def play(self, game: SavedGame | AnyRecord) -> None:
+        """Play a game, then new games of the same players as long as they want to."""
+        saved, record = (game, game.record) if isinstance(game, SavedGame) else (None, game)
+        while self._play_once(record, saved) and self.prompts.ask_play_again():
+            saved, record = None, _start_again(record)
 
-    def __init__(self, saves: Saves, talk: Talk) -> None:
-        self.saves, self.talk = saves, talk
-        self.say, self.ink = talk.say, talk.ink
-        self.host = Host(*talk)
-
-    def play(self, game: Waiting | AnyRecord) -> None:
-        """Play a game, then the same again as long as the players want to."""
-        waiting, record = (game, game.record) if isinstance(game, Waiting) else (None, game)
-        while self._played(record, waiting) and self.host.again():
-            waiting, record = None, _same_again(record)
-
-    def _played(self, record: AnyRecord, waiting: Waiting | None) -> bool:
+    def _play_once(self, record: AnyRecord, saved: SavedGame | None) -> bool:
         check_kinds([kind for _, kind in record.bots], record.edition)
-        _welcome(record, self.say, self.ink)
-        keeper = Keeper(self.saves, waiting, self.say, self.ink, self._resume_command)
-        return self._cards(record, keeper) if isinstance(record, CardRecord) else self._dice(record, keeper)
+        _write_welcome(record, self.console)
+        autosave = Autosave(self.folder, saved, self.console, self._format_resume)
+        if isinstance(record, CardRecord):
+            return self._play_cards(record, autosave)
+        return self._play_dice(record, autosave)
 
-    def _dice(self, record: Record, keeper: Keeper) -> bool:
-        def bot(kind: str, seat: Seat, version: Version) -> DiceBot:
-            return make_bot(kind, self.library(), chance_for(record.seed, seat, version))
+    def _play_dice(self, record: Record, autosave: Autosave) -> bool:
+        def make(kind: str, seat: Seat, version: Version) -> DiceBot:
+            return make_bot(kind, self.open_library(), chance_for(record.seed, seat, version))
 
-        return Table(record, _cup(record), keeper, self.talk, Helpers(self.library, bot)).run()
+        return DiceSession(record, _choose_cup(record), autosave, self.console, make, self.open_library).run()
 
-    def _cards(self, record: CardRecord, keeper: Keeper) -> bool:
-        from gobelet.terminal.cards.game import CardTable  # noqa: PLC0415 - for those who play cards
+    def _play_cards(self, record: CardRecord, autosave: Autosave) -> bool:
+        from gobelet.terminal.cards.game import CardSession  # noqa: PLC0415 - slow, and not needed for dice
 
-        def bot(kind: str, seat: Seat, version: Version) -> CardBot:
+        def make(kind: str, seat: Seat, version: Version) -> CardBot:
             return make_card_bot(kind, chance_for(record.seed, seat, version))
 
-        return CardTable(record, _cup(record), keeper, self.talk, bot).run()
+        return CardSession(record, _choose_cup(record), autosave, self.console, make).run()
 
-    @cache  # noqa: B019 - one evening, one library
-    def library(self) -> "Library":
+    @cache  # noqa: B019 - there is one launcher in a process
+    def open_library(self) -> "Library":
         """Return the user's library of solved tables."""
-        from gobelet.cli.library import open_library  # noqa: PLC0415 - NumPy only for those who ask
+        from gobelet.cli.library import open_library  # noqa: PLC0415 - imports NumPy
 
         return open_library(self.say)
 
-    def resumed(self, name: str) -> Waiting:
-        """Return the game in a file, or the latest; damaged ones are named, not passed over in silence."""
+    def load(self, name: str) -> SavedGame:
+        """Return the game in a file, or the latest; report the files that are damaged."""
         if name != LATEST:
-            return _in_file(name)
-        waiting, faults = self.saves.unfinished()
-        if not waiting:
+            return _load_file(name)
+        games, faults = self.folder.load_unfinished()
+        if not games:
             refuse([*faults, Illegal("nothing-to-resume")])
-        self._name_damaged(faults)
-        return waiting[0]
+        self._report(faults)
+        return games[0]
 
-    def start(self, wishes: Wishes) -> Waiting | AnyRecord:
+    def set_up(self, wishes: Wishes) -> SavedGame | AnyRecord:
         """Return a new game, or an unfinished one if the players choose that; ask for what was not given."""
-        waiting, faults = self.saves.unfinished()
-        self._name_damaged(faults)
-        if waiting and wishes.players is not None:
-            self._remind(waiting[0])
-        elif waiting and (chosen := self.host.go_on_with(waiting, self.saves.drop)):
+        games, faults = self.folder.load_unfinished()
+        self._report(faults)
+        if games and wishes.players is not None:
+            self._remind(games[0])
+        elif games and (chosen := self.prompts.choose_saved_game(games, self.folder.delete)):
             return chosen
-        edition = wishes.edition or parse_house(self.host.edition(partners=wishes.in_teams), wishes.house)
+        edition = wishes.edition or parse_house(self.prompts.choose_edition(partners=wishes.in_teams), wishes.house)
         if wishes.players is not None:
             return wishes.record(edition, wishes.players)
         partners = isinstance(edition, Edition) and edition.partners
-        return self.host.players(
+        return self.prompts.choose_players(
             lambda players, bots: wishes.record(edition, players, bots), kinds_for(edition), partners=partners
         )
 
-    def _name_damaged(self, faults: Sequence[Refusal]) -> None:
+    def _report(self, faults: Sequence[Refusal]) -> None:
         for fault in faults:
-            self.host.refused(fault)
+            self.prompts.report_refusal(fault)
 
-    def _remind(self, game: Waiting) -> None:
-        self.ink.told(self.say("An unfinished game waits: {game}.", game=describe(game, self.say)))
-        self.ink.line(self.say("Go on with it: {command}", command=self._resume_command(game.path)))
+    def _remind(self, game: SavedGame) -> None:
+        text = self.say("An unfinished game waits: {game}.", game=describe_saved_game(game, self.say))
+        self.out.write_text(text)
+        self.out.write_line(self.say("Go on with it: {command}", command=self._format_resume(game.path)))
 
-    def _resume_command(self, path: Path | None) -> str:
-        """Return the command that goes on with a file, or with the latest game, in the language spoken here."""
+    def _format_resume(self, path: Path | None) -> str:
+        """Return the command that resumes the game in a file, or the latest, in the current language."""
         file = [] if path is None else [shlex.quote(str(path))]
         language = [] if self.say.language == system_language(os.environ) else ["--lang", self.say.language]
-        return " ".join([program(), "play", "--resume", *file, *language])
+        return " ".join([find_program(), "play", "--resume", *file, *language])
 
 
-def program() -> str:
-    """Return how this program was called, so that a command we tell works as it is typed."""
+def find_program() -> str:
+    """Return how this program was called, so that a command we show can be typed as it is."""
     called = Path(sys.argv[0])
     if (called.parent.name, called.name) == ("gobelet", "__main__.py"):
         return f"{shlex.quote(sys.orig_argv[0])} -m gobelet"
@@ -173,8 +174,8 @@ def program() -> str:
     return shlex.quote(sys.argv[0])
 
 
-def _in_file(name: str) -> Waiting:
-    """Return the unfinished game in a file of one's own."""
+def _load_file(name: str) -> SavedGame:
+    """Return the unfinished game in a file that the user names."""
     path, text = Path(name), read_text(Path(name))
     try:
         record = parse_record(text)
@@ -183,25 +184,26 @@ def _in_file(name: str) -> Waiting:
         raise
     if record.outcome is not None:
         raise Illegal("resume-finished", path=name)
-    return Waiting(path, record, text)
+    return SavedGame(path, record, text)
 
 
-def _welcome(record: AnyRecord, say: Speaker, ink: LineWriter) -> None:
-    ink.heading(record.edition.title(say.language))
+def _write_welcome(record: AnyRecord, console: Console) -> None:
+    say, out = console.say, console.out
+    out.write_heading(record.edition.title(say.language))
     if record.edition.house:
-        ink.told(say("House rules: {rules}", rules=", ".join(house_words(record.edition, say))))
-    ink.told(say("Players: {names}. Type help at any time.", names=say.listed(record.columns)))
+        out.write_text(say("House rules: {rules}", rules=", ".join(house_words(record.edition, say))))
+    out.write_text(say("Players: {names}. Type help at any time.", names=say.listed(record.columns)))
 
 
-def _same_again(record: AnyRecord) -> AnyRecord:
-    """Return the same players' next game; dice or cards that were repeated are not repeated again."""
+def _start_again(record: AnyRecord) -> AnyRecord:
+    """Return the next game of the same players, without a seed: it would repeat the same dice or cards."""
     if isinstance(record, CardRecord):
         return replace(record, events=(), seed=None, date=today())
     return replace(record, events=(), seed=None, date=today())
 
 
-def _cup(record: AnyRecord) -> Callable[[Match | CardGame], Cup]:
-    """Return the cup for each moment of a game: the system's, or the seed's after the draws so far."""
+def _choose_cup(record: AnyRecord) -> FindCup:
+    """Return the function that finds the cup of a move: the system's, or the seed's after the draws so far."""
     seed = record.seed
     if seed is None:
         system = SystemCup()

@@ -1,5 +1,6 @@
 """`gobelet replay`: check a record and print the final cards."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +10,13 @@ from gobelet.cli.options import json_option, print_json
 from gobelet.cli.translated_click import SpokenCommand, speaker
 from gobelet.dice import DiceGame, Line, Match
 from gobelet.game import Seat, Unreadable
+from gobelet.handsdown import CardGame, ToDeal
 from gobelet.i18n import Speaker, mark
+from gobelet.i18n.card_events import codes
 from gobelet.i18n.dice_events import match_text, result_text
 from gobelet.record import AnyRecord, CardRecord, Record, format_as_seen, format_house, format_record
-from gobelet.terminal.cards.replay import card_document, card_game_lines
-from gobelet.terminal.dice.display import card_lines, match_lines
+from gobelet.terminal.cards.display import format_table
+from gobelet.terminal.dice.display import format_match, format_scorecards
 from gobelet.terminal.saves import read_record
 
 
@@ -27,19 +30,19 @@ def replay(context: click.Context, *, record: str, viewer: str | None, as_text: 
     """Check a record and print the final cards."""
     say = speaker(context)
     found = read_record(Path(record))
-    seat = None if viewer is None else _seat(found, viewer)
+    seat = None if viewer is None else _find_seat(found, viewer)
     if as_text:
         text = format_as_seen(found, seat) if isinstance(found, CardRecord) else format_record(found)
         click.echo(text, nl=False)
     elif isinstance(found, CardRecord):
         _show_cards(found, seat, say, as_json=as_json)
     elif as_json:
-        print_json(_document(found))
+        print_json(_make_document(found))
     else:
-        click.echo("\n".join(_lines(found, found.match, say)))
+        click.echo("\n".join(_format_match_record(found, found.match, say)))
 
 
-def _seat(record: AnyRecord, name: str) -> Seat:
+def _find_seat(record: AnyRecord, name: str) -> Seat:
     """Return the seat of a player, by any spelling of the name."""
     names = [known.casefold() for known in record.names]
     if name.casefold() not in names:
@@ -51,31 +54,31 @@ def _show_cards(record: CardRecord, seat: Seat | None, say: Speaker, *, as_json:
     """Show a card game: all of it once it is over, else what a player or a spectator may see."""
     game = record.game if record.outcome is not None else record.game.view(seat)
     if as_json:
-        print_json(card_document(record, game))
+        print_json(_make_card_document(record, game))
     else:
-        click.echo("\n".join(card_game_lines(record, game, say)))
+        click.echo("\n".join(_format_card_game(record, game, say)))
 
 
-def _lines(record: Record, match: Match, say: Speaker) -> list[str]:
+def _format_match_record(record: Record, match: Match, say: Speaker) -> list[str]:
     facts = [record.date, format_house(record.edition), record.seed and say("seed {seed}", seed=record.seed)]
     lines = [record.edition.title(say.language), *filter(None, facts)]
     for number, game in enumerate((*match.finished, match.game), 1):
         heading = [say("Game {number}", number=number)] if match.length > 1 else []
-        lines += ["", *heading, *card_lines(game, record.columns, say), *_result(game, record, say)]
+        lines += ["", *heading, *format_scorecards(game, record.columns, say), *_format_result(game, record, say)]
     if match.scores and (match.length > 1 or match.settlements):
-        lines += ["", *match_lines(match, record.columns, say)]
+        lines += ["", *format_match(match, record.columns, say)]
     if match.outcome and match.length > 1:
         lines += ["", match_text(match.outcome, record.columns, say)]
     return lines
 
 
-def _result(game: DiceGame, record: Record, say: Speaker) -> list[str]:
+def _format_result(game: DiceGame, record: Record, say: Speaker) -> list[str]:
     if game.outcome is None:
         return ["", say("This game is not finished.")]
     return ["", result_text(game.outcome, record.columns, say)]
 
 
-def _document(record: Record) -> dict[str, Any]:
+def _make_document(record: Record) -> dict[str, Any]:
     match = record.match
     outcome = match.outcome
     return {
@@ -85,14 +88,14 @@ def _document(record: Record) -> dict[str, Any]:
         "date": record.date,
         "seed": record.seed,
         "finished": outcome is not None,
-        "games": [_game(game) for game in (*match.finished, match.game)],
+        "games": [_make_game_document(game) for game in (*match.finished, match.game)],
         "totals": list(match.totals),
         "winners": [] if outcome is None else [record.columns[column] for column in outcome.winners],
         "settlement": None if match.settlements is None else [str(earned) for earned in match.settlements],
     }
 
 
-def _game(game: DiceGame) -> dict[str, Any]:
+def _make_game_document(game: DiceGame) -> dict[str, Any]:
     outcome = game.outcome
     return {
         "finished": outcome is not None,
@@ -105,4 +108,56 @@ def _game(game: DiceGame) -> dict[str, Any]:
             }
             for card in game.cards
         ],
+    }
+
+
+def _format_card_game(record: CardRecord, game: CardGame, say: Speaker) -> Iterator[str]:
+    """Yield the game as `game` shows it, which may be a player's view."""
+    seed = _find_seed(record, game)
+    facts = [record.date, format_house(record.edition), seed and say("seed {seed}", seed=seed)]
+    yield from (record.edition.title(say.language), *filter(None, facts), "")
+    if isinstance(game.phase, ToDeal):
+        yield say("The cards have to be dealt first.")
+        return
+    yield from format_table(game, record.names, say)
+    for name, hand in zip(record.names, game.hands, strict=True):
+        if hand and None not in hand:
+            yield say("{name} holds {cards}", name=name, cards=codes(hand))
+    yield ""
+    if game.outcome is None:
+        yield say("This game is not finished.")
+    else:
+        yield result_text(game.outcome, record.columns, say)
+
+
+def _find_seed(record: CardRecord, game: CardGame) -> str | None:
+    """Return the seed once the game is over: before, it would reveal every hand."""
+    return None if game.outcome is None else record.seed
+
+
+def _make_card_document(record: CardRecord, game: CardGame) -> dict[str, Any]:
+    """Return the same as a document; a hidden card is null."""
+    outcome = game.outcome
+    return {
+        "edition": record.edition.id,
+        "house": dict(record.edition.house),
+        "players": list(record.names),
+        "date": record.date,
+        "seed": _find_seed(record, game),
+        "finished": outcome is not None,
+        "table": [kind.value for kind in game.table],
+        "pile": game.pile,
+        "discards": [card.code for card in game.discards],
+        "seats": [
+            {
+                "name": record.names[seat],
+                "points": game.points(seat),
+                "won": [kind.value for kind in game.won[seat]],
+                "chance_cards": game.chances[seat],
+                "chances": None if game.shown_chances is None else list(game.shown_chances[seat]),
+                "hand": [None if card is None else card.code for card in game.hands[seat]],
+            }
+            for seat in game.seats
+        ],
+        "winners": [] if outcome is None else [record.names[seat] for seat in outcome.winners],
     }

@@ -8,7 +8,7 @@ import click
 from gobelet.cli.options import edition_argument, house_option, json_option, print_json, read_any_edition
 from gobelet.cli.translated_click import SpokenCommand, speaker
 from gobelet.i18n.rules.dice import rules_of
-from gobelet.terminal.dice.help import rules_lines
+from gobelet.terminal.help import format_rules
 
 
 @click.command(cls=SpokenCommand)
@@ -21,7 +21,7 @@ def rules(context: click.Context, *, name: str, house: Sequence[str], as_json: b
     say = speaker(context)
     edition = read_any_edition(name, house)
     if not as_json:
-        click.echo("\n".join(rules_lines(edition, say)))
+        click.echo("\n".join(format_rules(edition, say)))
         return
     print_json(
         {

@@ -1,4 +1,4 @@
-"""What those at a card table see: the Combination cards, everybody's points, and one's own cards."""
+"""The card table as lines of text: the Combination cards, everybody's points, and a hand."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,42 +12,42 @@ from gobelet.terminal.console import WIDTH
 from gobelet.terminal.widths import wrap_text
 
 
-def table_lines(game: CardGame, names: Sequence[str], say: Speaker, columns: int = WIDTH) -> Iterator[str]:
+def format_table(game: CardGame, names: Sequence[str], say: Speaker, columns: int = WIDTH) -> Iterator[str]:
     """Yield the Combination cards still to be won, and what everybody has."""
     if game.table:
-        cards = say("On the table: {cards}", cards=", ".join(kinds(game.table, game.edition, say)))
+        cards = say("On the table: {cards}", cards=", ".join(format_combinations(game.table, game.edition, say)))
         yield from wrap_text(cards, columns, "", "  ")
     else:
         yield say("All Combination cards are taken.")
     label = max(width(name) for name in names)
     for seat, name in enumerate(names):
         first, rest = f"  {ljust(name, label)}  ", " " * (label + 4)
-        yield from wrap_text(_holdings(game, Seat(seat), say), columns, first, rest)
+        yield from wrap_text(_format_seat(game, Seat(seat), say), columns, first, rest)
     pile = say.many("{count} card in the draw pile", "{count} cards in the draw pile", game.pile)
     discards = say.many("{count} discard", "{count} discards", len(game.discards))
     yield f"{pile}, {discards}"
 
 
-def kinds(table: Sequence[Combination], edition: HandsDown, say: Speaker) -> Iterator[str]:
+def format_combinations(table: Sequence[Combination], edition: HandsDown, say: Speaker) -> Iterator[str]:
     """Yield Combination cards with their points."""
     for kind in table:
         yield f"{edition.combination_word(kind, say.language)} {kind.points}"
 
 
-def _holdings(game: CardGame, seat: Seat, say: Speaker) -> str:
+def _format_seat(game: CardGame, seat: Seat, say: Speaker) -> str:
     """Return what lies before a seat: points, cards won, Chance cards, and whether it has called."""
     facts = [say.points(game.points(seat))]
     if game.won[seat]:
-        facts.append(", ".join(kinds(game.won[seat], game.edition, say)))
+        facts.append(", ".join(format_combinations(game.won[seat], game.edition, say)))
     if game.chances[seat]:
-        facts.append(_chances(game, seat, say))
+        facts.append(_format_chances(game, seat, say))
     if seat == game.caller:
         shown = seat in game.shown
         facts.append(say("has called: {cards}", cards=codes(game.hands[seat])) if shown else say("has called"))
     return " – ".join(facts)
 
 
-def _chances(game: CardGame, seat: Seat, say: Speaker) -> str:
+def _format_chances(game: CardGame, seat: Seat, say: Speaker) -> str:
     """Return how many Chance cards a seat has, and at the end what they count."""
     count = say.many("{count} Chance card", "{count} Chance cards", game.chances[seat])
     if game.shown_chances is None:
@@ -55,8 +55,8 @@ def _chances(game: CardGame, seat: Seat, say: Speaker) -> str:
     return f"{count} ({' + '.join(map(str, game.shown_chances[seat]))})"
 
 
-def hand_lines(game: CardGame, seat: Seat, say: Speaker) -> Iterator[str]:
-    """Yield a seat's cards, sorted for reading, each as it is written and in words."""
+def format_hand(game: CardGame, seat: Seat, say: Speaker) -> Iterator[str]:
+    """Yield a seat's cards, sorted for reading, each as a code and in words."""
     cards = sorted(card for card in game.hands[seat] if card is not None)
     label = max((width(card.code) for card in cards), default=0)
     for card in cards:

@@ -1,11 +1,11 @@
-"""Hands Down at one keyboard: shows, asks, plays. It holds no rules; it sends moves and tells events."""
+"""The card game Hands Down, line by line."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from gobelet.bots import CardBot
 from gobelet.bots.cards.phrases import hint_words
-from gobelet.game import Cup, Refusal, Seat, Version
+from gobelet.game import Refusal, Seat, Version
 from gobelet.handsdown import (
     Call,
     Called,
@@ -23,92 +23,95 @@ from gobelet.handsdown import (
 )
 from gobelet.i18n.card_events import Teller, codes
 from gobelet.i18n.dice_events import result_text
-from gobelet.i18n.refusals import Names, sentences
 from gobelet.record import CardRecord
-from gobelet.terminal.autosave import Keeper
-from gobelet.terminal.cards.commands import Order, Word, answer, to_discard, understand
-from gobelet.terminal.cards.display import table_lines
-from gobelet.terminal.cards.help import help_lines
-from gobelet.terminal.cards.private_hands import Hands
-from gobelet.terminal.console import Talk
-from gobelet.terminal.dice.help import rules_lines
-
-MakeBot = Callable[[str, Seat, Version], CardBot]
-"""Makes a computer player of a kind for one decision of a seat."""
+from gobelet.terminal.autosave import Autosave
+from gobelet.terminal.cards.commands import CardCommand, choose_discards, parse_answer, parse_command
+from gobelet.terminal.cards.display import format_table
+from gobelet.terminal.cards.help import format_help
+from gobelet.terminal.cards.private_hands import PrivateHands, sort_hand
+from gobelet.terminal.commands import Action
+from gobelet.terminal.console import Console
+from gobelet.terminal.session import FindCup, GameSession
 
 
-class CardTable:
-    """One game at one keyboard. With several people the screen is cleared between hands."""
+class CardSession(GameSession[CardRecord, CardGame, Move]):
+    """One card game at one keyboard. With several people the screen is cleared between hands."""
 
     def __init__(
-        self, record: CardRecord, cup: Callable[[CardGame], Cup], keeper: Keeper, talk: Talk, bot: MakeBot
+        self,
+        record: CardRecord,
+        find_cup: FindCup,
+        autosave: Autosave,
+        console: Console,
+        make_bot: Callable[[str, Seat, Version], CardBot],
     ) -> None:
-        self.record, self.game = record, record.game
-        self.bots = {Seat(record.names.index(name)): kind for name, kind in record.bots}
-        self.people = [seat for seat in self.game.seats if seat not in self.bots]
-        self.cup, self.keeper, self._make_bot = cup, keeper, bot
-        self.say, self.ink, self.ask = talk.say, talk.ink, talk.ask
-        self.teller = Teller(record.edition, record.names, talk.say)
-        self.hands = Hands(self.people, record.names, talk)
-        self.leaving = False
-        self.warned = False
+        super().__init__(record, find_cup, autosave, console, make_bot)
+        self.game = record.game
+        people = [seat for seat in self.game.seats if seat not in self.bots]
+        self.hands = PrivateHands(people, record.names, console)
+        self._teller = Teller(record.edition, record.names, console.say)
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the game is over."""
+        return self.game.outcome is not None
 
     # -- the loop ------------------------------------------------------------------------------------------------
 
     def run(self) -> bool:
-        """Play until the game is over or the players leave; return whether it was played to its end."""
-        try:
-            if isinstance(self.game.phase, ToDeal):
-                self._move(Seat(0), Deal())
-            self._show_round()
-            self.hands.show_all(self.game)
-            while not self.leaving and self.game.outcome is None:
-                self._ask_around()
-                if self.game.turn is not None and not self.leaving:
-                    self._take_turn(self.game.turn)
-        except (EOFError, KeyboardInterrupt):
-            self.ink.line()
-            self._leave()
-        if self.game.outcome is not None:
+        """Play, and show how the game ended; return whether it was played to its end."""
+        completed = super().run()
+        if self.is_finished:
             self._show_end()
-        return not self.leaving
+        return completed
 
-    @property
-    def _last(self) -> Seat:
-        """Who acted last; before the first move, the seat to the right of Kick-off."""
-        for event in reversed(self.record.events):
-            if isinstance(event, TurnPlayed | Called | Declined):
-                return event.seat
-        return Seat((self.game.kickoff - 1) % len(self.game.hands))
+    def _play(self) -> None:
+        if isinstance(self.game.phase, ToDeal):
+            self._move(Seat(0), Deal())
+        self._show_round()
+        self.hands.show_all(self.game)
+        while not self.leaving and not self.is_finished:
+            self._ask_for_calls()
+            if self.game.turn is not None and not self.leaving:
+                self._take_turn(self.game.turn)
 
-    def _ask_around(self) -> None:
-        """After a turn and after a call everybody is asked once, from the left, whether they call."""
+    # -- calls ---------------------------------------------------------------------------------------------------
+
+    def _ask_for_calls(self) -> None:
+        """Ask everybody once, from the left, whether they call: after a turn, and again after a call."""
         asked_at: int | None = None
         while asked_at != self.game.version and not self.leaving:
             asked_at = self.game.version
-            for seats in self._to_ask():
+            for seats in self._find_seats_to_ask():
                 if self.game.version == asked_at and not self.leaving:
                     self._ask_to_call(seats)
 
-    def _to_ask(self) -> list[list[Seat]]:
+    def _find_seats_to_ask(self) -> list[list[Seat]]:
         """Return who is asked, from the left: each computer player alone, and all people together.
 
         A person whose turn comes next can call then, and is not asked twice.
         """
         phase, count = self.game.phase, len(self.game.hands)
-        last = phase.caller if isinstance(phase, LastChoice) else self._last
+        last = phase.caller if isinstance(phase, LastChoice) else self._find_last_actor()
         around = [Seat((last + step) % count) for step in range(1, count + 1)]
         able = [seat for seat in around if self.game.may_call(seat) and (seat in self.bots or seat != self.game.turn)]
         people = [seat for seat in able if seat not in self.bots]
         return [people if seat in people[:1] else [seat] for seat in able if seat in self.bots or seat in people[:1]]
 
+    def _find_last_actor(self) -> Seat:
+        """Return who acted last; before the first move, the seat to the right of Kick-off."""
+        for event in reversed(self.record.events):
+            if isinstance(event, TurnPlayed | Called | Declined):
+                return event.seat
+        return Seat((self.game.kickoff - 1) % len(self.game.hands))
+
     def _ask_to_call(self, seats: list[Seat]) -> None:
         if seats[0] in self.bots:
-            move = self._bot_move(seats[0])
+            move = self._choose_bot_move(seats[0], self.game)
             if isinstance(move, Call | Decline):
                 self._move(seats[0], move)
             return
-        caller = self._who_calls(seats)
+        caller = self._ask_who_calls(seats)
         if caller is not None:
             self._move(caller, Call())
         elif isinstance(self.game.phase, LastChoice):
@@ -116,63 +119,19 @@ class CardTable:
                 if not self.leaving and isinstance(self.game.phase, LastChoice):
                     self._move(seat, Decline())
 
-    def _bot_move(self, seat: Seat) -> Move | None:
-        bot = self._make_bot(self.bots[seat], seat, self.game.version)
-        return bot.choose(self.game, seat)
-
-    def _take_turn(self, seat: Seat) -> None:
-        if seat in self.bots:
-            self._move(seat, self._bot_move(seat) or Discard())
-            return
-        before = self.game.version
-        if self._called_at(self.hands.look(self.game, seat)):
-            self._move(seat, Call())
-        question = self.say("{name}: cards to discard, call, pass or help >", name=self._name(seat))
-        while self.game.version == before and not self.leaving:
-            self._listen(lambda: self._obey(seat, understand(self.ask(question), self.say.language)))
-        if not self.leaving and self.game.outcome is None:
-            self._after_turn(seat)
-
-    def _after_turn(self, seat: Seat) -> None:
-        """Show what was drawn, unless nothing was or the next turn shows it anyway; the screen may be hidden then."""
-        if self.game.turn != seat and self._called_at(self.hands.look_again(self.game, seat, self._drew(seat))):
-            self._listen(lambda: self._move(seat, Call()))
-
-    def _drew(self, seat: Seat) -> bool:
-        event = self.record.events[-1]
-        return (
-            isinstance(event, TurnPlayed | CallLost | HandDrawn)
-            and event.seat == seat
-            and event != TurnPlayed(seat, (), ())
-        )
-
-    def _called_at(self, text: str) -> bool:
-        """Whether somebody typed a call where only Enter was asked for; it is not lost."""
-        try:
-            return answer(text, self.say.language).word is Word.CALL
-        except Refusal:
-            return False
-
-    def _listen(self, act: Callable[[], None]) -> None:
-        try:
-            act()
-        except Refusal as refusal:
-            for sentence in sentences(refusal, self.say, Names(players=self.record.names)):
-                self.ink.told(sentence)
-
-    def _who_calls(self, seats: list[Seat]) -> Seat | None:
+    def _ask_who_calls(self, seats: list[Seat]) -> Seat | None:
         """Ask people whether one of them calls; Enter is no."""
-        heard: list[Seat | None] = []
-        question = self._call_question(seats)
-        while not heard and not self.leaving:
-            self._listen(lambda: self._hear(seats, heard, self.ask(question)))
-        return heard[0] if heard else None
+        answers: list[Seat | None] = []
+        prompt = self._call_prompt(seats)
+        while not answers and not self.leaving:
+            self._try(lambda: answers.extend(self._read_answer(seats, self.ask(prompt))))
+        return answers[0] if answers else None
 
-    def _call_question(self, seats: list[Seat]) -> str:
+    def _call_prompt(self, seats: list[Seat]) -> str:
         """Return the question; whoever is alone at the keyboard sees their cards in it."""
         name = self._name(seats[0])
         if self.hands.alone:
-            name += f" ({codes(self.hands.sorted(self.game, seats[0]))})"
+            name += f" ({codes(sort_hand(self.game, seats[0]))})"
         last = isinstance(self.game.phase, LastChoice)
         if len(seats) > 1:
             names = self.say.listed(self._name(seat) for seat in seats)
@@ -183,127 +142,148 @@ class CardTable:
             return self.say("{name}, last choice: do you call? Enter passes >", name=name)
         return self.say("{name}, do you call? Enter: no >", name=name)
 
-    def _hear(self, seats: list[Seat], heard: list[Seat | None], text: str) -> None:
-        """Take an answer; what changes nothing is done, and the question asked again."""
-        named = self._named(seats, text)
-        if named is not None:
-            heard.append(named)
-            return
+    def _read_answer(self, seats: list[Seat], text: str) -> list[Seat | None]:
+        """Return who calls, or [None] for nobody; run any other command and return [], to ask again."""
+        if (seat := self._find_by_name(seats, text)) is not None:
+            return [seat]
         word, _, rest = text.strip().partition(" ")
-        seat = self._named(seats, rest) if rest.strip() else seats[0]
-        order = answer(word if seat is not None and rest.strip() else text, self.say.language)
-        if order.word in {Word.NOTHING, Word.PASS}:
-            heard.append(None)
-        elif order.word in {Word.CALL, Word.HAND, Word.HINT} and len(seats) > 1 and not rest.strip():
-            self.ink.told(
-                self.say("Who? Type the name, too: {word} {name}", word=text.strip(), name=self._name(seats[0]))
-            )
-        elif order.word is Word.CALL:
-            heard.append(seat)
-        elif order.word in {Word.DISCARD, Word.KEEP}:
-            self.ink.told(self.say("It is not your turn: call, or Enter for no."))
+        seat = self._find_by_name(seats, rest) if rest.strip() else seats[0]
+        command = parse_answer(word if seat is not None and rest.strip() else text, self.say.language)
+        if command.action in {Action.NOTHING, Action.PASS}:
+            return [None]
+        if command.action in {Action.CALL, Action.HAND, Action.HINT} and len(seats) > 1 and not rest.strip():
+            who = self.say("Who? Type the name, too: {word} {name}", word=text.strip(), name=self._name(seats[0]))
+            self.out.write_text(who)
+        elif command.action is Action.CALL:
+            return [seat]
+        elif command.action in {Action.DISCARD, Action.KEEP}:
+            self.out.write_text(self.say("It is not your turn: call, or Enter for no."))
         else:
-            self._answer(seats[0] if seat is None else seat, order)
+            self._run_query(seats[0] if seat is None else seat, command)
+        return []
 
-    def _named(self, seats: list[Seat], text: str) -> Seat | None:
-        """Return who of these is called like this."""
+    def _find_by_name(self, seats: list[Seat], text: str) -> Seat | None:
+        """Return the seat of this name among these."""
         wanted = text.strip().casefold()
         return next((seat for seat in seats if self._name(seat).casefold() == wanted), None)
 
     def _name(self, seat: Seat) -> str:
         return self.record.names[seat]
 
-    # -- orders --------------------------------------------------------------------------------------------------
+    # -- turns ---------------------------------------------------------------------------------------------------
 
-    def _obey(self, seat: Seat, order: Order) -> None:
-        self.warned = self.warned and order.word is Word.QUIT
-        match order.word:
-            case Word.CALL:
+    def _take_turn(self, seat: Seat) -> None:
+        if seat in self.bots:
+            self._move(seat, self._choose_bot_move(seat, self.game) or Discard())
+            return
+        before = self.game.version
+        if self._is_call(self.hands.show_for_turn(self.game, seat)):
+            self._move(seat, Call())
+        prompt = self.say("{name}: cards to discard, call, pass or help >", name=self._name(seat))
+        while self.game.version == before and not self.leaving:
+            self._try(lambda: self._run_command(seat, parse_command(self.ask(prompt), self.say.language)))
+        if not self.leaving and not self.is_finished:
+            self._end_turn(seat)
+
+    def _end_turn(self, seat: Seat) -> None:
+        """Show what was drawn, unless the next turn shows it anyway, and hide it; take a call typed meanwhile."""
+        if self.game.turn != seat and self._is_call(self.hands.show_drawn(self.game, seat, self._has_drawn(seat))):
+            self._try(lambda: self._move(seat, Call()))
+
+    def _has_drawn(self, seat: Seat) -> bool:
+        event = self.record.events[-1]
+        return (
+            isinstance(event, TurnPlayed | CallLost | HandDrawn)
+            and event.seat == seat
+            and event != TurnPlayed(seat, (), ())
+        )
+
+    def _is_call(self, text: str) -> bool:
+        """Return whether somebody typed a call where only Enter was asked for."""
+        try:
+            return parse_answer(text, self.say.language).action is Action.CALL
+        except Refusal:
+            return False
+
+    def _try(self, act: Callable[[], None]) -> None:
+        try:
+            act()
+        except Refusal as refusal:
+            self._report_refusal(refusal)
+
+    # -- commands ------------------------------------------------------------------------------------------------
+
+    def _run_command(self, seat: Seat, command: CardCommand) -> None:
+        self._warned = self._warned and command.action is Action.QUIT
+        match command.action:
+            case Action.CALL:
                 self._move(seat, Call())
-            case Word.PASS:
+            case Action.PASS:
                 self._move(seat, Discard())
-            case Word.DISCARD | Word.KEEP:
-                self._move(seat, Discard(to_discard(order, self.hands.sorted(self.game, seat))))
-            case Word.NOTHING:
-                self.ink.told(self.say("Type the cards to discard, call, pass, or help."))
+            case Action.DISCARD | Action.KEEP:
+                self._move(seat, Discard(choose_discards(command, sort_hand(self.game, seat))))
+            case Action.NOTHING:
+                self.out.write_text(self.say("Type the cards to discard, call, pass, or help."))
             case _:
-                self._answer(seat, order)
+                self._run_query(seat, command)
 
-    def _answer(self, seat: Seat, order: Order) -> None:
-        """Do what changes nothing in the game."""
-        match order.word:
-            case Word.HAND:
-                self.hands.peek(self.game, seat)
-            case Word.TABLE:
+    def _run_query(self, seat: Seat, command: CardCommand) -> None:
+        """Run a command that changes nothing in the game."""
+        match command.action:
+            case Action.HAND:
+                self.hands.show_privately(self.game, seat)
+            case Action.TABLE:
                 self._show_table()
-            case Word.HINT:
-                self.hands.peek(self.game, seat, lambda: hint_words(self.game, seat, self.say))
-            case Word.RULES:
-                self._lines(rules_lines(self.record.edition, self.say, self.ink.width))
-            case Word.HELP:
-                self._lines(help_lines(self.say, self.ink.width))
-            case Word.SAVE:
-                self.keeper.copy(order.text, self.record)
-                self.ink.told(self.say("Whoever reads that file sees everybody's cards."))
+            case Action.HINT:
+                self.hands.show_privately(self.game, seat, lambda: hint_words(self.game, seat, self.say))
             case _:
-                self._quit()
+                self._run_shared_command(command)
+        if command.action is Action.SAVE:
+            self.out.write_text(self.say("Whoever reads that file sees everybody's cards."))
+
+    def _format_help(self) -> Iterator[str]:
+        return format_help(self.say, self.out.width)
 
     def _move(self, seat: Seat, move: Move) -> None:
-        rounds = sum(map(len, self.game.won))
-        for event in self.game.decide(seat, move, self.cup(self.game)):
-            told = list(self.teller.tell(event, self.game))
+        rounds = self._count_rounds()
+        for event in self.game.decide(seat, move, self.find_cup(self.game)):
+            sentences = list(self._teller.tell(event, self.game))
             self.game = self.game.apply(event)
             self.record = replace(self.record, events=(*self.record.events, event))
-            self._tell(told)
-        (self.keeper.keep if self.game.outcome is None else self.keeper.finish)(self.record)
-        if sum(map(len, self.game.won)) > rounds and self.game.outcome is None:
+            self._write_events(sentences)
+            self.hands.add_news(sentences)
+        self._save()
+        if self._count_rounds() > rounds and not self.is_finished:
             self._show_round()
 
-    def _tell(self, told: list[str]) -> None:
-        for sentence in told:
-            self.ink.told(sentence, strong=True)
-        self.hands.heard(told)
+    def _count_rounds(self) -> int:
+        """Return how many rounds are won."""
+        return sum(map(len, self.game.won))
 
-    # -- showing, coming and going -------------------------------------------------------------------------------
+    def _leave(self) -> None:
+        """Leave the game for another day; hide the cards on the screen first."""
+        self.hands.hide()
+        if self.is_finished:
+            self.leaving = True
+        else:
+            super()._leave()
 
-    def _lines(self, lines: Iterable[str]) -> None:
-        for line in lines:
-            self.ink.line(line)
+    # -- display -------------------------------------------------------------------------------------------------
 
     def _show_table(self) -> None:
-        self._lines(table_lines(self.game, self.record.names, self.say, self.ink.width))
+        self.out.write_lines(format_table(self.game, self.record.names, self.say, self.out.width))
 
     def _show_round(self) -> None:
         """Show what a round is played for, who opens it and who is to move."""
-        number = sum(map(len, self.game.won)) + 1
-        self.ink.heading(
-            self.say("Round {number}: {name} has Kick-off.", number=number, name=self._name(self.game.kickoff))
-        )
+        number, name = self._count_rounds() + 1, self._name(self.game.kickoff)
+        self.out.write_heading(self.say("Round {number}: {name} has Kick-off.", number=number, name=name))
         self._show_table()
         if self.game.turn is not None and self.game.turn != self.game.kickoff:
-            self.ink.told(self.say("{name} is to move.", name=self._name(self.game.turn)))
+            self.out.write_text(self.say("{name} is to move.", name=self._name(self.game.turn)))
 
     def _show_end(self) -> None:
         outcome = self.game.outcome
         assert outcome is not None
-        self.ink.line()
+        self.out.write_line()
         self._show_table()
-        self.ink.heading(result_text(outcome, self.record.columns, self.say))
-
-    def _quit(self) -> None:
-        """Leave when asked to; whoever would lose the game is asked once more."""
-        self.keeper.keep(self.record)
-        if self.keeper.failing and not self.warned:
-            self.warned = True
-            self.ink.told(self.say("This game is not saved, and leaving now loses it."))
-            self.ink.told(self.say("Type save and a file name to keep it, or quit again to leave."))
-            return
-        self._leave()
-
-    def _leave(self) -> None:
-        """Leave the game where it is; cards that are on the screen are hidden first."""
-        self.leaving = True
-        self.hands.hide()
-        if self.game.outcome is None:
-            self.keeper.keep(self.record)
-            self.keeper.say_how_to_go_on(self.record)
+        self.out.write_heading(result_text(outcome, self.record.columns, self.say))

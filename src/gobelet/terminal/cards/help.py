@@ -1,15 +1,14 @@
-"""Help at a card table."""
+"""Help for the card game."""
 
 from collections.abc import Iterator
 
-from wcwidth import ljust, width
-
 from gobelet.i18n import Speaker
 from gobelet.terminal.console import WIDTH
+from gobelet.terminal.help import format_commands
 from gobelet.terminal.widths import wrap_text
 
 
-def help_lines(say: Speaker, columns: int = WIDTH) -> Iterator[str]:
+def format_help(say: Speaker, columns: int = WIDTH) -> Iterator[str]:
     """Yield what can be typed, in the player's language."""
     rows = (
         (say("3Y 2/5B"), say("discard these cards and draw as many")),
@@ -23,9 +22,7 @@ def help_lines(say: Speaker, columns: int = WIDTH) -> Iterator[str]:
         (say("save FILE"), say("write the record of the game to a file")),
         (say("quit"), say("stop; the game is kept for another day")),
     )
-    label = max(width(word) for word, _ in rows)
-    for word, meaning in rows:
-        yield from wrap_text(meaning, columns, f"  {ljust(word, label)}  ", " " * (label + 4))
+    yield from format_commands(rows, columns)
     yield from wrap_text(
         say("Cards: number and colour, Y yellow, B blue, R red; 2/5Y is 2 or 5, ?B any number, 4* any colour."), columns
     )

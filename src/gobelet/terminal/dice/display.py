@@ -1,4 +1,4 @@
-"""What those at the table see: whose turn it is, the dice, what the boxes would give, the cards and the end."""
+"""The dice game on the screen: whose turn it is, the dice, what the boxes would give, the score cards and the end."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -11,84 +11,79 @@ from gobelet.game import Outcome
 from gobelet.i18n import Speaker
 from gobelet.i18n.dice_events import faces_in_words, game_text, match_text, result_text, worth_text
 from gobelet.record import Record
-from gobelet.terminal.console import WIDTH, LineWriter
+from gobelet.terminal.console import WIDTH, Console
 from gobelet.terminal.widths import truncate, wrap_text
 
 
-class Showing:
-    """Shows one match to its players; it changes nothing."""
+class DiceDisplay:
+    """Shows one match to its players."""
 
-    def __init__(self, record: Record, say: Speaker, ink: LineWriter) -> None:
+    def __init__(self, record: Record, console: Console) -> None:
         self.names, self.columns = record.names, record.columns
-        self.say, self.ink = say, ink
+        self.say, self.out = console.say, console.out
 
-    def lines(self, lines: Iterator[str]) -> None:
-        """Show lines as they are."""
-        for line in lines:
-            self.ink.line(line)
-
-    def game(self, match: Match) -> None:
+    def show_game(self, match: Match) -> None:
         """Show which game of a match is on the table."""
         if match.length > 1:
-            self.ink.heading(game_text(match, self.say))
+            self.out.write_heading(game_text(match, self.say))
 
-    def turn(self, match: Match) -> None:
-        """Show whose turn it is and how everybody stands."""
+    def show_turn(self, match: Match) -> None:
+        """Show whose turn it is and everybody's total."""
         game, seat = match.game, match.turn
         assert isinstance(game.phase, Turn)
         assert seat is not None
         number, turns = game.cards[game.phase.column].filled + 1, len(match.edition.boxes)
-        self.ink.heading(
+        self.out.write_heading(
             self.say("{name}, turn {number} of {turns}", name=self.names[seat], number=number, turns=turns)
         )
-        self.ink.told(", ".join(self._totals(match)))
-        self._upper(match, game.phase.column)
+        self.out.write_text(", ".join(self._format_totals(match)))
+        self._show_upper(match, game.phase.column)
 
-    def _totals(self, match: Match) -> Iterator[str]:
+    def _format_totals(self, match: Match) -> Iterator[str]:
         for column, card in zip(self.columns, match.game.cards, strict=True):
             yield self.say("{name}: {points}", name=column, points=self.say.points(card.total))
 
-    def _upper(self, match: Match, column: int) -> None:
+    def _show_upper(self, match: Match, column: int) -> None:
         """Show how far the upper section has come, as long as it is open."""
         edition, card = match.edition, match.game.cards[column]
         if any(card.points[place] is None for place in edition.upper_places):
             section = edition.words[self.say.language].upper_section
-            self.ink.told(
+            self.out.write_text(
                 self.say("{section}: {sum} of {par}", section=section, sum=card.upper_sum, par=edition.upper_bonus_at)
             )
 
-    def dice(self, match: Match) -> None:
+    def show_dice(self, match: Match) -> None:
         """Show the dice of the turn in progress, if they lie on the table."""
         phase = match.game.phase
         if isinstance(phase, Turn) and phase.dice is not None:
-            self.ink.told(self.say("Dice: {dice}", dice=faces_in_words(phase.dice)))
+            self.out.write_text(self.say("Dice: {dice}", dice=faces_in_words(phase.dice)))
 
-    def offers(self, match: Match) -> None:
+    def show_offers(self, match: Match) -> None:
         """Show what every open box would give."""
         game = match.game
         if isinstance(game.phase, Turn) and game.roll is not None:
             found = offers(game.cards[game.phase.column], game.roll)
-            self.lines(offer_lines(found, match.edition, self.say, self.ink.width))
+            self.out.write_lines(format_offers(found, match.edition, self.say, self.out.width))
 
-    def rolls_left(self, match: Match, keep: Keep) -> None:
+    def show_rolls_left(self, match: Match, keep: Keep) -> None:
         """Show how many rolls are left and what is kept, if the dice lie on the table."""
         game = match.game
         if game.roll is None:
             return
         if not game.rolls_left:
-            self.ink.told(self.say("No rolls left: fill a box."))
+            self.out.write_text(self.say("No rolls left: fill a box."))
             return
-        self.ink.told(self.say.many("{count} roll left.", "{count} rolls left.", game.rolls_left))
+        self.out.write_text(self.say.many("{count} roll left.", "{count} rolls left.", game.rolls_left))
         if keep:
-            self.kept(match, keep)
+            self.show_keep(match, keep)
 
-    def kept(self, match: Match, keep: Keep) -> None:
-        """Show what the next roll leaves on the table, and what it takes: a third six among them is seen there."""
+    def show_keep(self, match: Match, keep: Keep) -> None:
+        """Show the dice that are kept and those that the next roll takes, so that a forgotten six is noticed."""
         if not keep:
-            self.ink.told(self.say("Nothing is kept: roll takes all five dice."))
+            self.out.write_text(self.say("Nothing is kept: roll takes all five dice."))
             return
         others = tuple((Counter(match.game.roll) - Counter(keep)).elements())
-        self.ink.told(
+        self.out.write_text(
             self.say(
                 "Kept: {dice}. Enter rolls the others: {others}.",
                 dice=faces_in_words(keep),
@@ -96,25 +91,25 @@ class Showing:
             )
         )
 
-    def cards(self, match: Match) -> None:
+    def show_cards(self, match: Match) -> None:
         """Show all score cards, and the games before this one."""
-        self.lines(card_lines(match.game, self.columns, self.say))
+        self.out.write_lines(format_scorecards(match.game, self.columns, self.say))
         if match.length > 1 and match.scores:
-            self.ink.line()
-            self.lines(match_lines(match, self.columns, self.say))
+            self.out.write_line()
+            self.out.write_lines(format_match(match, self.columns, self.say))
 
-    def end(self, match: Match) -> None:
+    def show_end(self, match: Match) -> None:
         """Show the end of a game, and of the match if it was the last; the result comes last."""
         outcome = match.game.outcome
         assert outcome is not None
-        self.ink.line()
-        self.cards(match)
+        self.out.write_line()
+        self.show_cards(match)
         if match.length == 1 and outcome.settlement is not None:
-            self.ink.line()
-            self.lines(match_lines(match, self.columns, self.say))
-        self.ink.heading(result_text(outcome, self.columns, self.say))
+            self.out.write_line()
+            self.out.write_lines(format_match(match, self.columns, self.say))
+        self.out.write_heading(result_text(outcome, self.columns, self.say))
         if match.outcome is not None and match.length > 1:
-            self.ink.told(match_text(match.outcome, self.columns, self.say), strong=True)
+            self.out.write_text(match_text(match.outcome, self.columns, self.say), bold=True)
 
     def end_prompt(self, match: Match, *, undo: bool) -> str:
         """Return the question at the end of a game; undo is offered only where it is possible."""
@@ -145,35 +140,35 @@ GLUE = "\ue000"
 """A private-use character in place of a space inside a box's word, so that no line breaks there."""
 
 
-def offer_lines(found: Sequence[Offer], edition: Edition, say: Speaker, columns: int) -> Iterator[str]:
+def format_offers(found: Sequence[Offer], edition: Edition, say: Speaker, columns: int) -> Iterator[str]:
     """Yield where a joker must go, the boxes that may be filled with what they give, and those that give nothing."""
     legal = [offer for offer in found if offer.legal]
     if any(not offer.legal and offer.why != IN_ORDER for offer in found):
-        yield from wrap_text(_must_text(legal, edition, say), columns)
-    yield from _giving([offer for offer in legal if offer.gain], edition, say)
+        yield from wrap_text(_format_joker_rule(legal, edition, say), columns)
+    yield from _format_gains([offer for offer in legal if offer.gain], edition, say)
     if nothing := [offer for offer in legal if not offer.gain]:
-        yield from _nothing(nothing, edition, say, columns)
+        yield from _format_pointless(nothing, edition, say, columns)
 
 
-def _nothing(found: Sequence[Offer], edition: Edition, say: Speaker, columns: int) -> Iterator[str]:
-    boxes = ", ".join(word.replace(" ", GLUE) for word in _words(found, edition, say))
+def _format_pointless(found: Sequence[Offer], edition: Edition, say: Speaker, columns: int) -> Iterator[str]:
+    boxes = ", ".join(word.replace(" ", GLUE) for word in _box_words(found, edition, say))
     for line in wrap_text(say("No points: {boxes}", boxes=boxes), columns, "  ", "    "):
         yield line.replace(GLUE, " ")
 
 
-def _must_text(legal: Sequence[Offer], edition: Edition, say: Speaker) -> str:
-    boxes = say.either(_words(legal, edition, say))
+def _format_joker_rule(legal: Sequence[Offer], edition: Edition, say: Speaker) -> str:
+    boxes = say.either(_box_words(legal, edition, say))
     return say("This {five_alike} must go in {boxes}.", five_alike=edition.five_alike_word, boxes=boxes)
 
 
-def _giving(found: Sequence[Offer], edition: Edition, say: Speaker) -> Iterator[str]:
-    words = _words(found, edition, say)
+def _format_gains(found: Sequence[Offer], edition: Edition, say: Speaker) -> Iterator[str]:
+    words = _box_words(found, edition, say)
     columns = max(map(width, words), default=0)
     for word, offer in zip(words, found, strict=True):
         yield f"  {ljust(word, columns)} {worth_text(offer, say)}"
 
 
-def _words(found: Sequence[Offer], edition: Edition, say: Speaker) -> list[str]:
+def _box_words(found: Sequence[Offer], edition: Edition, say: Speaker) -> list[str]:
     return [edition.box_word(offer.box, say.language) for offer in found]
 
 
@@ -185,41 +180,41 @@ GAP = 2
 Row = tuple[str, list[str]]
 
 
-def card_lines(game: DiceGame, names: Sequence[str], say: Speaker) -> Iterator[str]:
+def format_scorecards(game: DiceGame, names: Sequence[str], say: Speaker) -> Iterator[str]:
     """Yield the sheet of a game, the columns in the order the edition gives them."""
     cards = [game.cards[column] for column in game.column_order]
     heads = [names[column] for column in game.column_order]
-    yield from _table(heads, list(_rows(game.edition, cards, say)))
+    yield from _format_table(heads, list(_scorecard_rows(game.edition, cards, say)))
 
 
-def match_lines(match: Match, names: Sequence[str], say: Speaker) -> Iterator[str]:
+def format_match(match: Match, names: Sequence[str], say: Speaker) -> Iterator[str]:
     """Yield what each game gave and the totals of the match, each with its settlement where there is one."""
     rows: list[Row] = []
     if match.length > 1:
-        for number, outcome in enumerate(_outcomes(match), 1):
+        for number, outcome in enumerate(_find_outcomes(match), 1):
             rows.append((say("Game {number}", number=number), list(map(str, outcome.scores))))
-            rows += _settled(outcome.settlement, "  ", say)
+            rows += _settlement_rows(outcome.settlement, "  ", say)
         rows.append((say("All games"), list(map(str, match.totals))))
-    rows += _settled(match.settlements, "  " if rows else "", say)
-    yield from _table(names, rows)
+    rows += _settlement_rows(match.settlements, "  " if rows else "", say)
+    yield from _format_table(names, rows)
 
 
-def _outcomes(match: Match) -> list[Outcome]:
+def _find_outcomes(match: Match) -> list[Outcome]:
     return [game.outcome for game in (*match.finished, match.game) if game.outcome is not None]
 
 
-def _settled(settlement: Sequence[object] | None, indent: str, say: Speaker) -> list[Row]:
+def _settlement_rows(settlement: Sequence[object] | None, indent: str, say: Speaker) -> list[Row]:
     """Return the row of who earns and who pays, if the edition settles."""
     if settlement is None:
         return []
-    return [(indent + say("Settlement"), [_signed(str(earned)) for earned in settlement])]
+    return [(indent + say("Settlement"), [_format_signed(str(earned)) for earned in settlement])]
 
 
-def _signed(number: str) -> str:
+def _format_signed(number: str) -> str:
     return number if number.startswith(("-", "0")) else f"+{number}"
 
 
-def _rows(edition: Edition, cards: Sequence[ScoreCard], say: Speaker) -> Iterator[Row]:
+def _scorecard_rows(edition: Edition, cards: Sequence[ScoreCard], say: Speaker) -> Iterator[Row]:
     sheet = edition.words[say.language]
     sections = (
         (sheet.upper_section, Section.UPPER),
@@ -229,16 +224,19 @@ def _rows(edition: Edition, cards: Sequence[ScoreCard], say: Speaker) -> Iterato
         yield title, []
         for category in edition.categories:
             if category.section is section:
-                yield f"  {edition.box_word(category.id, say.language)}", [_cell(card[category.id]) for card in cards]
+                yield (
+                    f"  {edition.box_word(category.id, say.language)}",
+                    [_format_cell(card[category.id]) for card in cards],
+                )
         for line in edition.lines_of(section):
             yield edition.line_word(line, say.language), [str(card.line(line)) for card in cards]
 
 
-def _cell(points: int | None) -> str:
+def _format_cell(points: int | None) -> str:
     return EMPTY if points is None else str(points)
 
 
-def _table(heads: Sequence[str], rows: Sequence[Row]) -> Iterator[str]:
+def _format_table(heads: Sequence[str], rows: Sequence[Row]) -> Iterator[str]:
     """Yield the rows under their heads; long names are cut so that all columns fit the screen."""
     label = max(width(word) for word, _ in rows)
     widest = max(width(cell) for _, cells in rows for cell in cells)

@@ -1,8 +1,10 @@
-"""The line-by-line game: shows, asks, plays. It holds no rules; it sends moves and tells events."""
+"""The dice game, line by line."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
+from gobelet.bots import DiceBot
 from gobelet.dice import (
     DiceRolled,
     Edition,
@@ -19,316 +21,316 @@ from gobelet.dice import (
     StartNextGame,
     Turn,
     UndoFill,
+    Version,
 )
-from gobelet.game import Cup, Illegal, NotYourTurn, Refusal, Unreadable
+from gobelet.game import Illegal, NotYourTurn, Refusal, Unreadable
 from gobelet.i18n.dice_events import faces_in_words, tell
-from gobelet.i18n.refusals import Names, sentences
 from gobelet.record import Record
-from gobelet.terminal.autosave import Keeper
-from gobelet.terminal.console import Helpers, Talk
-from gobelet.terminal.dice.advice import advice_text
-from gobelet.terminal.dice.choices import NO_KEEP, box_to_fill, dice_of, left_by_keep, left_by_roll
-from gobelet.terminal.dice.commands import Order, Word, understand
-from gobelet.terminal.dice.display import Showing
-from gobelet.terminal.dice.help import help_lines, rules_lines
+from gobelet.terminal.autosave import Autosave
+from gobelet.terminal.commands import Action
+from gobelet.terminal.console import Console
+from gobelet.terminal.dice.choices import (
+    NO_KEEP,
+    choose_box,
+    choose_keep,
+    choose_keep_for_roll,
+    choose_option,
+    require_dice,
+)
+from gobelet.terminal.dice.commands import DiceCommand, parse_command
+from gobelet.terminal.dice.display import DiceDisplay
+from gobelet.terminal.dice.help import format_help
+from gobelet.terminal.session import FindCup, GameSession
 
-IN_TURN = frozenset({Word.ROLL, Word.KEEP, Word.FILL, Word.HINT, Word.WHY})
-"""What only makes sense in a turn of one's own."""
+if TYPE_CHECKING:
+    from gobelet.solver import Library
+
+TURN_ACTIONS = frozenset({Action.ROLL, Action.KEEP, Action.FILL, Action.HINT, Action.WHY})
+"""What can only be asked for in a turn of one's own."""
 
 
-class Table:
+class DiceSession(GameSession[Record, Match, MatchMove]):
     """One match at one keyboard."""
 
-    def __init__(self, record: Record, cup: Callable[[Match], Cup], keeper: Keeper, talk: Talk, help_: Helpers) -> None:
-        self.record = record
-        self.helpers = help_
-        self.bots = {Seat(record.names.index(name)): kind for name, kind in record.bots}
-        """The kind of each computer player."""
+    def __init__(
+        self,
+        record: Record,
+        find_cup: FindCup,
+        autosave: Autosave,
+        console: Console,
+        make_bot: Callable[[str, Seat, Version], DiceBot],
+        open_library: "Callable[[], Library]",
+    ) -> None:
+        super().__init__(record, find_cup, autosave, console, make_bot)
         self.match = record.match
-        self.cup = cup
-        self.keeper = keeper
-        self.say, self.ink, self.ask = talk.say, talk.ink, talk.ask
-        self.show = Showing(record, talk.say, talk.ink)
-        self.keep = self._kept_before
-        self.passed: int | None = None
+        self.display = DiceDisplay(record, console)
+        self._open_library = open_library
+        self._keep = self._find_last_keep()
+        self._passed_at: int | None = None
         """The version at which a person let the computer player after them go on."""
-        self.just_rolled = False
-        self.leaving = False
-        self.warned = False
+        self._just_rolled = False
 
     @property
     def edition(self) -> Edition:
         """The edition that is played."""
         return self.match.edition
 
-    # -- the loop ------------------------------------------------------------------------------------------------
-
-    def run(self) -> bool:
-        """Play until the match is finished or the players leave; return whether it was played to its end.
-
-        The end of input is leaving, too.
-        """
-        self.show.game(self.match)
-        try:
-            while not self.leaving and not self._done:
-                if (seat := self._bot_to_move) is not None:
-                    self._play_bot(seat)
-                else:
-                    self._introduce()
-                    self._listen()
-        except (EOFError, KeyboardInterrupt):
-            self.ink.line()
-            self._leave()
-        return not self.leaving
-
     @property
-    def _done(self) -> bool:
+    def is_finished(self) -> bool:
+        """Whether the last game of the match is finished."""
         return self.match.game.phase == Over(finished=True) and not self.match.awaits_next
 
-    @property
-    def _bot_to_move(self) -> Seat | None:
-        """The computer player whose turn it is; a person who has just filled a box may take that back first."""
-        turn = self.match.turn
-        if turn is None:
-            people = [seat for seat in self.match.to_move if seat not in self.bots]
-            return None if people else next(iter(self.match.to_move), None)
-        waits = self._can_undo and self.passed != self.match.version
-        return turn if turn in self.bots and not waits else None
+    # -- the loop ------------------------------------------------------------------------------------------------
 
-    def _play_bot(self, seat: Seat) -> None:
-        """Let a computer player move, and say what it keeps."""
-        move = self.helpers.bot(self.bots[seat], seat, self.match.version).choose(self.match, seat)
-        if move is None:
-            self._play_for(seat)
-            return
-        if isinstance(move, RollDice) and self.match.game.roll is not None:
-            self._tell_bot_keeps(self.record.names[seat], move.keep)
-        if isinstance(self.match.game.phase, Turn) and self.match.game.roll is None:
-            self.show.turn(self.match)
-        self._move(seat, move)
+    def _play(self) -> None:
+        self.display.show_game(self.match)
+        while not self.leaving and not self.is_finished:
+            if (seat := self._find_bot_to_move()) is not None:
+                self._play_bot(seat)
+            else:
+                self._show_state()
+                self._read_commands()
 
-    def _play_for(self, seat: Seat) -> None:
-        """Give the seat of a computer player that does not know what to do to those at the keyboard."""
-        del self.bots[seat]
-        name = self.record.names[seat]
-        self.ink.told(self.say("{name} does not know what to do: please play for {name}.", name=name))
-
-    def _tell_bot_keeps(self, name: str, keep: Keep) -> None:
-        if keep:
-            self.ink.told(self.say("{name} keeps {dice}.", name=name, dice=faces_in_words(keep)))
-        else:
-            self.ink.told(self.say("{name} keeps nothing.", name=name))
-
-    def _listen(self) -> None:
-        """Take orders until something has changed."""
+    def _read_commands(self) -> None:
+        """Run commands until the game has changed."""
         before = self.match.version
-        while self.match.version == before and not self.leaving and self.passed != before:
+        while self.match.version == before and not self.leaving and self._passed_at != before:
             try:
-                self._obey(self._heard(self.ask(self._question())))
+                self._run_command(self._parse(self.ask(self._prompt())))
             except Refusal as refusal:
-                self._refused(refusal)
+                self._report_refusal(refusal)
+                self._show_dice()
 
-    def _question(self) -> str:
+    def _prompt(self) -> str:
         if self._awaits_bot:
             return self.say("Enter goes on, undo takes the last fill back >")
         if isinstance(self.match.game.phase, Over):
-            return self.show.end_prompt(self.match, undo=self._can_undo)
-        return self.show.prompt(self.match, self.keep)
+            return self.display.end_prompt(self.match, undo=self._can_undo)
+        return self.display.prompt(self.match, self._keep)
 
-    def _heard(self, line: str) -> Order:
-        """Return what a line asks for; while a computer player waits, nothing that needs a turn of one's own."""
+    def _parse(self, line: str) -> DiceCommand:
+        """Return the command of a line; while a computer player waits, refuse what needs a turn of one's own."""
         try:
-            order = understand(line, self.edition, self.say.language)
+            command = parse_command(line, self.edition, self.say.language)
         except Unreadable:
             if self._awaits_bot:
                 raise Illegal("bot-next", turn=self.match.turn) from None
             raise
-        if self._awaits_bot and order.word in IN_TURN:
+        if self._awaits_bot and command.action in TURN_ACTIONS:
             raise Illegal("bot-next", turn=self.match.turn)
-        return order
+        return command
+
+    def _show_state(self) -> None:
+        """Show what the player to move has to know."""
+        phase = self.match.game.phase
+        if self._awaits_bot:
+            return
+        if isinstance(phase, Over):
+            self.display.show_end(self.match)
+        if not isinstance(phase, Turn):
+            return
+        if not self._just_rolled:  # a turn begins, or goes on after an undo or on another day
+            self.display.show_turn(self.match)
+            self.display.show_dice(self.match)
+        self.display.show_offers(self.match)
+        self.display.show_rolls_left(self.match, self._keep)
+
+    def _show_dice(self) -> None:
+        """Show the dice, and as long as they may be rolled again, what is kept: the next command is about them."""
+        self.display.show_dice(self.match)
+        if self.match.game.rolls_left:
+            self.display.show_rolls_left(self.match, self._keep)
+
+    # -- computer players ----------------------------------------------------------------------------------------
 
     @property
     def _awaits_bot(self) -> bool:
         """Whether a computer player is next, as soon as the person before it lets it."""
         return self.match.turn in self.bots
 
-    def _refused(self, refusal: Refusal) -> None:
-        for sentence in sentences(refusal, self.say, Names(self.edition, self.record.names)):
-            self.ink.told(sentence)
-        self._show_dice()
+    def _find_bot_to_move(self) -> Seat | None:
+        """Return the computer player to move; a person who has just filled a box may undo that first."""
+        turn = self.match.turn
+        if turn is None:
+            people = [seat for seat in self.match.to_move if seat not in self.bots]
+            return None if people else next(iter(self.match.to_move), None)
+        waits = self._can_undo and self._passed_at != self.match.version
+        return turn if turn in self.bots and not waits else None
 
-    def _show_dice(self) -> None:
-        """Show the dice, and as long as they may be rolled again, what is kept: the next order is about them."""
-        self.show.dice(self.match)
-        if self.match.game.rolls_left:
-            self.show.rolls_left(self.match, self.keep)
+    def _play_bot(self, seat: Seat) -> None:
+        """Let a computer player move, and say what it keeps."""
+        move, game = self._choose_bot_move(seat, self.match), self.match.game
+        if move is None:
+            self._hand_over_seat(seat)
+            return
+        if isinstance(move, RollDice) and game.roll is not None:
+            self._announce_keep(self.record.names[seat], move.keep)
+        if isinstance(game.phase, Turn) and game.roll is None:
+            self.display.show_turn(self.match)
+        self._move(seat, move)
 
-    def _obey(self, order: Order) -> None:
-        self.warned = self.warned and order.word is Word.QUIT
-        match order.word:
-            case Word.NOTHING:
-                self._go_on()
-            case Word.ROLL:
-                self._roll(order)
-            case Word.KEEP:
-                self._keep_these(order)
-            case Word.FILL:
-                self._move(self._seat, FillBox(box_to_fill(order, self.match)))
-            case Word.UNDO:
+    def _hand_over_seat(self, seat: Seat) -> None:
+        """Let the people at the keyboard play for a computer player that returns no move."""
+        del self.bots[seat]
+        name = self.record.names[seat]
+        self.out.write_text(self.say("{name} does not know what to do: please play for {name}.", name=name))
+
+    def _announce_keep(self, name: str, keep: Keep) -> None:
+        if keep:
+            self.out.write_text(self.say("{name} keeps {dice}.", name=name, dice=faces_in_words(keep)))
+        else:
+            self.out.write_text(self.say("{name} keeps nothing.", name=name))
+
+    # -- commands ------------------------------------------------------------------------------------------------
+
+    def _run_command(self, command: DiceCommand) -> None:
+        self._warned = self._warned and command.action is Action.QUIT
+        match command.action:
+            case Action.NOTHING:
+                self._continue()
+            case Action.ROLL:
+                self._roll(command)
+            case Action.KEEP:
+                self._set_keep(command)
+            case Action.FILL:
+                self._move(self._seat, FillBox(choose_box(command, self.match)))
+            case Action.UNDO:
                 self._undo()
-            case Word.QUIT:
+            case Action.QUIT:
                 self._quit()
             case _:
-                self._answer(order)
+                self._run_query(command)
 
-    def _answer(self, order: Order) -> None:
-        """Do what changes nothing in the game, then show the dice again: they are what the next order is about."""
-        match order.word:
-            case Word.SAVE:
-                self.keeper.copy(order.text, self.record)
-            case Word.CARDS:
-                self.show.cards(self.match)
-            case Word.HINT | Word.WHY:
-                self._advise(order)
-            case Word.RULES:
-                self.show.lines(rules_lines(self.edition, self.say, self.ink.width))
-            case Word.HELP:
-                self.show.lines(help_lines(self.edition, self.say, self.ink.width))
+    def _run_query(self, command: DiceCommand) -> None:
+        """Run a command that changes nothing, then show the dice again: the next command is about them."""
+        match command.action:
+            case Action.CARDS:
+                self.display.show_cards(self.match)
+            case Action.BOXES:
+                self._show_boxes()
+            case Action.HINT | Action.WHY:
+                self._advise(command)
             case _:
-                self._boxes()
-        if order.word is not Word.BOXES:
-            self.show.dice(self.match)
-        self.show.rolls_left(self.match, self.keep)
+                self._run_shared_command(command)
+        if command.action is not Action.BOXES:
+            self.display.show_dice(self.match)
+        self.display.show_rolls_left(self.match, self._keep)
 
-    def _boxes(self) -> None:
-        """Show what each open box gives, or before a computer player goes on, what it would have given."""
+    def _format_help(self) -> Iterator[str]:
+        return format_help(self.edition, self.say, self.out.width)
+
+    def _show_boxes(self) -> None:
+        """Show what each open box gives; before a computer player goes on, what each would have given."""
         match, before = self.match, self.match.game.before_fill
         if self._awaits_bot and before is not None:
             match = replace(match, game=before)
         else:
-            dice_of(match)
-        self.show.dice(match)
-        self.show.offers(match)
+            require_dice(match)
+        self.display.show_dice(match)
+        self.display.show_offers(match)
 
-    def _advise(self, order: Order) -> None:
-        """Say what best play would do with these dice, or why; Ctrl-C meanwhile stops the thinking, not the game."""
+    def _advise(self, command: DiceCommand) -> None:
+        """Say what best play would do with these dice, or why; Ctrl-C stops the calculation, not the game."""
         try:
-            self.ink.told(advice_text(order, self.match, self.keep, self.helpers, self.say))
+            self.out.write_text(self._find_advice(command))
         except KeyboardInterrupt:
-            self.ink.line()
-            self.ink.told(self.say("Stopped. The game goes on; hint asks again."))
+            self.out.write_line()
+            self.out.write_text(self.say("Stopped. The game goes on; hint asks again."))
+
+    def _find_advice(self, command: DiceCommand) -> str:
+        """Return the best option, or why it is better than the one asked about or else the second best."""
+        dice, game = require_dice(self.match), self.match.game
+        chosen = None if command.about is None else choose_option(command.about, self.match, self._keep)
+        from gobelet.coach import advise, best_words, why_words  # noqa: PLC0415 - imports NumPy
+
+        assert isinstance(game.phase, Turn)
+        advice = advise(self._open_library(), game.cards[game.phase.column], dice, game.rolls_left)
+        if command.action is Action.HINT:
+            return best_words(advice, self.say)
+        option = next((option for option in advice.options if option.choice == chosen), None)
+        return why_words(advice, self.say, option)
 
     # -- moves ---------------------------------------------------------------------------------------------------
 
     @property
     def _seat(self) -> Seat:
-        """Who speaks: the seat whose turn it is; at the end, the one who filled the last box."""
+        """Who types: the seat whose turn it is; at the end, the one who filled the last box."""
         turn = self.match.turn
-        return turn if turn is not None else self._undoer
+        return turn if turn is not None else self._undo_seat
 
     @property
-    def _undoer(self) -> Seat:
+    def _undo_seat(self) -> Seat:
         undoer = self.match.game.undoer
         return undoer if undoer is not None else (self.match.turn or Seat(0))
 
     @property
     def _can_undo(self) -> bool:
-        """Whether somebody at the keyboard may take the last fill back."""
+        """Whether somebody at the keyboard may undo the last fill."""
         return self.match.game.undoer is not None and self.match.game.undoer not in self.bots
 
-    @property
-    def _kept_before(self) -> Keep:
-        """What the last roll left on the table: it stays kept, also after an undo and on another day."""
+    def _find_last_keep(self) -> Keep:
+        """Return what the last roll left on the table: it stays kept after an undo, and on another day."""
         if self.match.game.roll is None:
             return NO_KEEP
         return next(event.keep for event in reversed(self.record.events) if isinstance(event, DiceRolled))
 
     def _undo(self) -> None:
-        """Take the last fill back; what a computer player wrote stands, for only its own player may undo a fill."""
+        """Undo the last fill; refuse that of a computer player, for only its own player may undo a fill."""
         if self.match.game.undoer in self.bots:
-            raise NotYourTurn("not-your-fill", turn=self._undoer)
-        self._move(self._undoer, UndoFill())
+            raise NotYourTurn("not-your-fill", turn=self._undo_seat)
+        self._move(self._undo_seat, UndoFill())
 
-    def _go_on(self) -> None:
-        """An empty line does the one thing there is to do, rolls once dice are kept, and else asks what is wanted."""
+    def _continue(self) -> None:
+        """Do what an empty line means: the only possible move, a roll once dice are kept, or else a question."""
         game = self.match.game
         if self._awaits_bot:
-            self.passed = self.match.version
+            self._passed_at = self.match.version
         elif isinstance(game.phase, Opening):
             self._move(self._seat, RollForOpening())
         elif isinstance(game.phase, Over):
             self._move(self._seat, StartNextGame() if self.match.awaits_next else FinishGame())
-        elif game.roll is None or (game.rolls_left and self.keep):
-            self._move(self._seat, RollDice(self.keep))
+        elif game.roll is None or (game.rolls_left and self._keep):
+            self._move(self._seat, RollDice(self._keep))
         else:
-            self._ask_back()
+            self._ask_for_more()
 
-    def _ask_back(self) -> None:
+    def _ask_for_more(self) -> None:
         if self.match.game.rolls_left:
-            self.ink.told(self.say("Type a box to fill it, keep or roll to go on, or help."))
+            self.out.write_text(self.say("Type a box to fill it, keep or roll to go on, or help."))
         else:
-            self.ink.told(self.say("Type a box to fill it, or help."))
+            self.out.write_text(self.say("Type a box to fill it, or help."))
         self._show_dice()
 
-    def _roll(self, order: Order) -> None:
+    def _roll(self, command: DiceCommand) -> None:
         game = self.match.game
         if game.roll is not None:
-            self._move(self._seat, RollDice(left_by_roll(order, self.match, self.keep)))
+            self._move(self._seat, RollDice(choose_keep_for_roll(command, self.match, self._keep)))
         elif isinstance(game.phase, Over):
             raise Illegal("game-over")
-        elif order.faces and isinstance(game.phase, Turn):
+        elif command.faces and isinstance(game.phase, Turn):
             raise Illegal("roll-all-first")
         else:
-            self._go_on()
+            self._continue()
 
-    def _keep_these(self, order: Order) -> None:
+    def _set_keep(self, command: DiceCommand) -> None:
         """Set dice aside; the next roll leaves them."""
-        self.keep = left_by_keep(order, self.match)
-        self.show.dice(self.match)
-        self.show.kept(self.match, self.keep)
+        self._keep = choose_keep(command, self.match)
+        self.display.show_dice(self.match)
+        self.display.show_keep(self.match, self._keep)
 
     def _move(self, seat: Seat, move: MatchMove) -> None:
-        for event in self.match.decide(seat, move, self.cup(self.match)):
+        for event in self.match.decide(seat, move, self.find_cup(self.match)):
             self.match = self.match.apply(event)
             self.record = replace(self.record, events=(*self.record.events, event))
-            for sentence in tell(event, self.match, self.record.names, self.say):
-                self.ink.told(sentence, strong=True)
-            self.just_rolled = isinstance(event, DiceRolled)
-        self.keep = self._kept_before
-        (self.keeper.finish if self._done else self.keeper.keep)(self.record)
-
-    # -- coming and going ----------------------------------------------------------------------------------------
-
-    def _introduce(self) -> None:
-        """Show what the player to move has to know."""
-        phase = self.match.game.phase
-        if self._awaits_bot:
-            return
-        if isinstance(phase, Over):
-            self.show.end(self.match)
-        if not isinstance(phase, Turn):
-            return
-        if not self.just_rolled:  # a turn begins, or goes on after an undo or on another day
-            self.show.turn(self.match)
-            self.show.dice(self.match)
-        self.show.offers(self.match)
-        self.show.rolls_left(self.match, self.keep)
-
-    def _quit(self) -> None:
-        """Leave when asked to; whoever would lose the game is asked once more."""
-        self.keeper.keep(self.record)
-        if self.keeper.failing and not self.warned:
-            self.warned = True
-            self.ink.told(self.say("This game is not saved, and leaving now loses it."))
-            self.ink.told(self.say("Type save and a file name to keep it, or quit again to leave."))
-            return
-        self._leave()
+            self._write_events(tell(event, self.match, self.record.names, self.say))
+            self._just_rolled = isinstance(event, DiceRolled)
+        self._keep = self._find_last_keep()
+        self._save()
 
     def _leave(self) -> None:
-        """Leave the game where it is, and say how to go on with it; a game with all boxes filled is finished."""
-        self.leaving = True
+        """Leave the game for another day; finish it if all boxes are filled."""
         if isinstance(self.match.game.phase, Over) and not self.match.awaits_next:
-            self._go_on()
-            return
-        self.keeper.keep(self.record)
-        self.keeper.say_how_to_go_on(self.record)
+            self.leaving = True
+            self._continue()
+        else:
+            super()._leave()
