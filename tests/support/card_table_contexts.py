@@ -8,7 +8,7 @@ from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Holder
-from gobelet.web.pages.table_context import Look
+from gobelet.web.pages.table_context import AnyContext, TableContext
 from support.card_moves import decide_move
 from support.card_tables import HOLDERS, laid
 
@@ -16,16 +16,16 @@ HERE = HOLDERS[0]
 """Who holds every seat where a device is passed around."""
 
 
-def look_at(table: Table, seat: int | None, language: str = "en", reveal: Update | None = None) -> Look:
+def look_at(table: Table, seat: int | None, language: str = "en", reveal: Update | None = None) -> AnyContext:
     """Return a table as whoever has a seat alone sees it; None is a spectator."""
     holder = None if seat is None else table.places[seat].holder
-    return Look(table, viewer_of(table, holder, None), Speaker(language), reveal=reveal)
+    return TableContext(table, viewer_of(table, holder, None), Speaker(language), reveal=reveal)
 
 
-def shared_look(game: CardGame, seat: int | None, holder: Holder = HERE) -> Look:
+def shared_look(game: CardGame, seat: int | None, holder: Holder = HERE) -> AnyContext:
     """Return a table as those see it who pass a device around; None is the curtain."""
     table = laid(game, shared=holder)
-    return Look(table, viewer_of(table, holder, None if seat is None else Seat(seat)), Speaker("en"))
+    return TableContext(table, viewer_of(table, holder, None if seat is None else Seat(seat)), Speaker("en"))
 
 
 def row(game: CardGame, events: tuple[Event, ...]) -> Update:

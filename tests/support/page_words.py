@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 
 from gobelet.dice import EDITIONS
 from gobelet.handsdown import CARDS, Combination, HandsDown
-from gobelet.web.pages.lobby import shelf
+from gobelet.web.pages.lobby import list_editions
 from gobelet.web.pages.templates import NAMES
 
 SPOKEN = frozenset({"aria-label", "title", "placeholder", "alt"})
@@ -55,7 +55,7 @@ class Marked(gettext.NullTranslations):
 def own_words() -> set[str]:
     """Return what nobody translates: names, titles, and what is printed on pads and cards."""
     words = {"Gobelet", "Ann", "Ben", *NAMES.values()}
-    for game in shelf():
+    for game in list_editions():
         words |= {game.title("en"), game.short_title("en"), game.shelf.blurb("en")}
     for edition in EDITIONS.values():
         sheet = edition.words["en"]

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from gobelet.game import Refusal
-from gobelet.web.pages.context import visit_of
+from gobelet.web.pages.context import read_context
 from gobelet.web.responses import headers_of, refused
 
 FOR_PROGRAMS: Final = re.compile(r"/(api(/.*)?|healthz)", re.DOTALL)
@@ -23,7 +23,7 @@ def refusal_answer(refusal: Refusal, scope: Scope) -> Response:
     """Return a refusal as whoever asks can read it."""
     if not is_page(scope):
         return refused(refusal, scope)
-    response = visit_of(Request(scope)).refused(refusal)
+    response = read_context(Request(scope)).refuse(refusal)
     response.headers.update(headers_of(refusal))
     return response
 

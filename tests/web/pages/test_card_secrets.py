@@ -15,9 +15,9 @@ from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Holder
-from gobelet.web.pages.fragments import main_of, parts_of
-from gobelet.web.pages.parts.story import sentences_of
-from gobelet.web.pages.table_context import Look
+from gobelet.web.pages.fragments import TABLE
+from gobelet.web.pages.parts.story import describe_update
+from gobelet.web.pages.table_context import TableContext
 from support import strategies
 from support.card_tables import HOLDERS, laid
 from support.paired_card_games import Pair
@@ -29,12 +29,13 @@ SAY = Speaker("en")
 
 def told(before: Table, events: tuple[Event, ...], holder: Holder | None, seat: Seat | None) -> list[str]:
     """Return all that is sent to somebody for a row: announcements, fragments and the page after it."""
-    update = Update(TableId("t"), before, events, before.after(events))
-    viewer = viewer_of(update.after, holder, seat)
-    said = list(sentences_of(update, viewer, SAY))
-    reveal = last_reveal(None, update)
-    look = Look(update.after, viewer, SAY, lately=tuple(said), reveal=None if reveal is None else reveal.update)
-    return [*said, *parts_of(look).values(), main_of(look, parts_of(look))]
+    news = Update(TableId("t"), before, events, before.after(events))
+    viewer = viewer_of(news.after, holder, seat)
+    said = list(describe_update(news, viewer, SAY))
+    reveal = last_reveal(None, news)
+    shown = None if reveal is None else reveal.update
+    look = TableContext[CardGame](news.after, viewer, SAY, lately=tuple(said), reveal=shown)
+    return [*said, *TABLE.render_parts(look).values(), TABLE.render_main(look, TABLE.render_parts(look))]
 
 
 def seen(game: CardGame, events: tuple[Event, ...], seat: Seat | None) -> list[str]:
@@ -76,9 +77,8 @@ def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch, leak: str) -> No
     if leak == "view":
         monkeypatch.setattr(CardGame, "view", lambda game, _viewer: game._replace(shown=frozenset(game.seats)))
     else:
-        monkeypatch.setattr(
-            "gobelet.web.pages.parts.story._own_cards", lambda event, _seat: getattr(event, "drawn", ())
-        )
+        leaked = "gobelet.web.pages.parts.cards.events._list_own_cards"
+        monkeypatch.setattr(leaked, lambda event, _seat: getattr(event, "drawn", ()))
         monkeypatch.setattr(CardGame, "seen", lambda _game, event, _viewer: event)
 
     def leaks() -> bool:

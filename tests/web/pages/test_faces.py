@@ -4,7 +4,7 @@ import pytest
 
 from gobelet.handsdown import CARDS, HandsDown, card
 from gobelet.i18n import Speaker
-from gobelet.web.pages.parts.cards.card import CardFace, face_of, keys_of
+from gobelet.web.pages.parts.cards.card import CardFace, draw_card, list_keys
 
 
 @pytest.mark.parametrize(
@@ -19,13 +19,13 @@ from gobelet.web.pages.parts.cards.card import CardFace, face_of, keys_of
 )
 def test_what_a_card_shows(code: str, language: str, face: CardFace) -> None:
     """Dice, figures, colour, the colour's letter in the reader's language, and the whole in words."""
-    assert face_of(card(code), HandsDown(), Speaker(language)) == face
+    assert draw_card(card(code), HandsDown(), Speaker(language)) == face
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 def test_no_two_cards_look_alike(language: str) -> None:
     """All 36 kinds differ without their colour too: by figures and letters, and in words."""
-    faces = [face_of(each, HandsDown(), Speaker(language)) for each in CARDS]
+    faces = [draw_card(each, HandsDown(), Speaker(language)) for each in CARDS]
     assert len({(face.number, face.letters) for face in faces}) == 36
     assert len({face.words for face in faces}) == 36
 
@@ -33,4 +33,4 @@ def test_no_two_cards_look_alike(language: str) -> None:
 def test_cards_of_one_kind_have_keys_of_their_own() -> None:
     """Two equal cards of a hand can be told apart when the hand changes."""
     hand = [card(code) for code in ("3Y", "4B", "3Y")]
-    assert list(keys_of(hand)) == ["3Y.0", "4B.0", "3Y.1"]
+    assert list(list_keys(hand)) == ["3Y.0", "4B.0", "3Y.1"]

@@ -11,7 +11,7 @@ import pytest
 from gobelet.game import Seat
 from gobelet.tables.table import Table
 from gobelet.web.cookies import COOKIE, read_session
-from gobelet.web.pages.handover import HOLDS, Offer
+from gobelet.web.pages.handover import OFFER_SECONDS, Offer
 from support.http_server import Site
 from support.page_client import Visitor, told, visitor
 from web.pages.test_more import begun, code, pair
@@ -89,13 +89,13 @@ def test_an_offer_expires(site: Site) -> None:
     holding = holder(site, path)
     assert holding is not None
     now = int(time.time())
-    old = Offer(site.table(code(path)).code, Seat(0), holding, now - 1).signed(room(site).signer)  # type: ignore[arg-type]
+    old = Offer(site.table(code(path)).code, Seat(0), holding, now - 1).sign(room(site).signer)  # type: ignore[arg-type]
     phone = visitor(site)
     phone.look(f"{path}/take?offer={old}", 409)
     phone.post(f"{path}/take", 409, offer=old)
     assert holder(site, path) == holder_of(site, ann)
     until = int(room(site).signer.read("move", offered(ann, path)).rpartition(":")[2])
-    assert now + HOLDS <= until <= int(time.time()) + HOLDS
+    assert now + OFFER_SECONDS <= until <= int(time.time()) + OFFER_SECONDS
 
 
 @pytest.mark.parametrize("forgery", ["", "x", "eA.eA", "changed", "other-purpose", "other-table"])

@@ -4,10 +4,10 @@ import pytest
 
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame
-from gobelet.web.pages.actions import Act
-from gobelet.web.pages.confirm import question_of
+from gobelet.web.pages.confirm import ask_confirmation
 from gobelet.web.pages.context import Form
-from gobelet.web.pages.table_context import Look
+from gobelet.web.pages.parts.adapter import Action
+from gobelet.web.pages.table_context import AnyContext
 from support.card_moves import NOTHING, TWOS, A, B, call, lay_out
 from support.card_table_contexts import look_at, shared_look
 from support.card_tables import laid as table_of
@@ -16,14 +16,14 @@ from support.form_client import browser, new_table
 from support.http_server import Site
 
 
-def act(name: str, seat: Seat, **fields: str) -> Act:
-    """Return an act as a form sends it."""
-    return Act(name, "", Form({field: [value] for field, value in fields.items()}), seat, 1)
+def act(name: str, seat: Seat, **fields: str) -> Action:
+    """Return an action as a form sends it."""
+    return Action(name, "", Form({field: [value] for field, value in fields.items()}), seat, 1)
 
 
-def asked(look: Look, seat: Seat, **fields: str) -> str:
+def asked(look: AnyContext, seat: Seat, **fields: str) -> str:
     """Return what is asked before a seat calls."""
-    question = question_of(act("call", seat, **fields), look)
+    question = ask_confirmation(act("call", seat, **fields), look)
     return "" if question is None else question.title
 
 

@@ -2,7 +2,7 @@
 
 from gobelet.handsdown import CardGame, Decline
 from gobelet.tables.service.pubsub import Update
-from gobelet.web.pages.parts.cards.reveal import Revealed, revealed_of
+from gobelet.web.pages.parts.cards.reveal import RevealView, build_reveal
 from support.card_moves import FOURS, NOTHING, OTHER_TWOS, THREES, TWOS, A, B, C, call, lay_out, pass_turns
 from support.card_table_contexts import look_at, revealing
 from support.card_tables import laid as table_of
@@ -10,14 +10,14 @@ from support.card_tables import laid as table_of
 FALSE, ALSO_FALSE = NOTHING[3], NOTHING[1]
 
 
-def shown(after: CardGame, update: Update, language: str = "en") -> Revealed:
+def shown(after: CardGame, news: Update, language: str = "en") -> RevealView:
     """Return a reveal as everybody sees it."""
-    found = revealed_of(look_at(table_of(after), None, language, update))
+    found = build_reveal(look_at(table_of(after), None, language, news))
     assert found is not None
     return found
 
 
-def hands(revealed: Revealed) -> list[tuple[str, str, str, bool]]:
+def hands(revealed: RevealView) -> list[tuple[str, str, str, bool]]:
     """Return the hands as name, what they count as, what came of it, and whether they won."""
     return [(hand.name, hand.claim, hand.what, hand.won) for hand in revealed.hands]
 
@@ -103,11 +103,11 @@ def test_dismissing_keeps_the_seat() -> None:
 
 def test_nothing_to_reveal() -> None:
     """Without a reveal there is nothing."""
-    assert revealed_of(look_at(table_of(lay_out(TWOS, FOURS)), 0)) is None
+    assert build_reveal(look_at(table_of(lay_out(TWOS, FOURS)), 0)) is None
 
 
 def test_a_reveal_needs_no_seat() -> None:
     """What is shown is the same for everybody: nothing of it depends on who looks."""
-    after, update = revealing(call(lay_out(TWOS, FALSE), A), B)
-    texts = {revealed_of(look_at(table_of(after), seat, reveal=update)) for seat in (None, 0, 1)}
+    after, news = revealing(call(lay_out(TWOS, FALSE), A), B)
+    texts = {build_reveal(look_at(table_of(after), seat, reveal=news)) for seat in (None, 0, 1)}
     assert len(texts) == 1

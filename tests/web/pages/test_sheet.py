@@ -4,32 +4,32 @@ from dataclasses import replace
 
 import pytest
 
-from gobelet.dice import EDITIONS, Edition, EditionId, new_match
+from gobelet.dice import EDITIONS, Edition, EditionId, Match, new_match
 from gobelet.i18n import Speaker
 from gobelet.tables.commands import Wishes
 from gobelet.tables.create import made_table
 from gobelet.tables.documents import Viewer
 from gobelet.tables.table import Stage, new_table
 from gobelet.tables.tokens import Code, Holder
-from gobelet.web.pages.fragments import parts_of
-from gobelet.web.pages.parts.dice.sheet import Par, sheet_of
-from gobelet.web.pages.table_context import Look
+from gobelet.web.pages.fragments import TABLE
+from gobelet.web.pages.parts.dice.sheet import BonusProgress, build_sheet
+from gobelet.web.pages.table_context import TableContext
 from support.dice_moves import make_card
 
 UPPER = ("aces", "twos", "threes", "fours", "fives", "sixes")
 
 
-def look_at(edition: Edition, boxes: dict[str, int], language: str = "en") -> Look:
+def look_at(edition: Edition, boxes: dict[str, int], language: str = "en") -> TableContext[Match]:
     """Return a table of one, on whose card some boxes are filled."""
     match = new_match(edition)
     match = replace(match, game=match.game._replace(cards=(make_card(edition, boxes),)))
     table = new_table(Code("KKKKKKK"), made_table(Wishes(edition.id, seats=("person",)), Holder("h")))
-    return Look(table._replace(stage=Stage.PLAYING, game=match), Viewer(), Speaker(language))
+    return TableContext(table._replace(stage=Stage.PLAYING, game=match), Viewer(), Speaker(language))
 
 
-def par(boxes: dict[str, int], language: str = "en") -> Par:
+def par(boxes: dict[str, int], language: str = "en") -> BonusProgress:
     """Return how the upper section of a card runs."""
-    (found,) = sheet_of(look_at(EDITIONS[EditionId("mb-1982")], boxes, language)).pars
+    (found,) = build_sheet(look_at(EDITIONS[EditionId("mb-1982")], boxes, language)).pars
     return found
 
 
@@ -57,6 +57,6 @@ def test_in_other_languages(language: str, words: str) -> None:
 
 def test_no_bare_sign_stands_on_the_sheet() -> None:
     """A figure with a sign beside the bonus explained nothing."""
-    sheet = parts_of(look_at(EDITIONS[EditionId("mb-1982")], {"sixes": 12}))["sheet"]
+    sheet = TABLE.render_parts(look_at(EDITIONS[EditionId("mb-1982")], {"sixes": 12}))["sheet"]
     assert "6 behind" in sheet
     assert "−6" not in sheet

@@ -31,7 +31,7 @@ MOST_ACTS = 200
 
 
 def check(visitor: Visitor, *paths: str) -> None:
-    """Look at pages."""
+    """TableContext at pages."""
     for path in paths:
         page = visitor.client.get(path).text
         assert "⟦" in page

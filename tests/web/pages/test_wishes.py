@@ -6,7 +6,7 @@ from gobelet.dice import EDITIONS, LANGUAGES
 from gobelet.handsdown import HandsDown
 from gobelet.i18n import Speaker
 from gobelet.record import AnyEdition
-from gobelet.web.pages.new_table import chair_choices, house_choices, last_wanted
+from gobelet.web.pages.new_table import list_rule_choices, list_seat_choices, read_last_form
 
 SHELF: tuple[AnyEdition, ...] = (*EDITIONS.values(), HandsDown())
 MOST = 33
@@ -15,7 +15,7 @@ MOST = 33
 
 def house(edition: AnyEdition, language: str = "en") -> dict[str, str]:
     """Return what stands first in the list of each house rule."""
-    return {name: rest[0].words for name, _, rest in house_choices(last_wanted(edition, ""), Speaker(language))}
+    return {name: rest[0].words for name, _, rest in list_rule_choices(read_last_form(edition, ""), Speaker(language))}
 
 
 def test_the_printed_value_is_told() -> None:
@@ -32,7 +32,7 @@ def test_the_printed_value_is_told() -> None:
 @pytest.mark.parametrize("edition", SHELF, ids=lambda edition: edition.id)
 def test_every_choice_fits_a_phone(edition: AnyEdition, language: str) -> None:
     """A list that is cut off says nothing."""
-    wanted, say = last_wanted(edition, ""), Speaker(language)
-    words = [choice.words for choice in chair_choices(wanted, 2, say)]
-    words += [choice.words for _, _, choices in house_choices(wanted, say) for choice in choices]
+    wanted, say = read_last_form(edition, ""), Speaker(language)
+    words = [choice.words for choice in list_seat_choices(wanted, 2, say)]
+    words += [choice.words for _, _, choices in list_rule_choices(wanted, say) for choice in choices]
     assert [word for word in words if len(word) > MOST] == []

@@ -1,21 +1,16 @@
-"""What a form asks for at a table: its act, such as `roll`, `fill:fives` or `undo@1`, as a request."""
+"""Actions of a table's forms, such as `roll`, `fill:fives` or `undo@1`, and the commands they lead to."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final
 from zlib import crc32
 
-from gobelet import dice, handsdown
-from gobelet.dice import BoxId, FillBox, FinishGame, RollDice, RollForOpening, StartNextGame, Turn, UndoFill, make_keep
 from gobelet.game import Seat, Unreadable
-from gobelet.handsdown import Call, Decline, Discard
 from gobelet.tables.commands import (
     Begin,
     Close,
     DropSeat,
     GiveSeat,
     Lend,
-    Move,
     Play,
     Rematch,
     Remove,
@@ -27,121 +22,63 @@ from gobelet.tables.commands import (
 )
 from gobelet.tables.table import Table
 from gobelet.web.pages.context import Form
-from gobelet.web.pages.lobby import entropy_of
+from gobelet.web.pages.lobby import read_entropy
+from gobelet.web.pages.parts.adapter import Action
+from gobelet.web.pages.parts.registry import find_adapter
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
-    """A form as it was sent from a table's page."""
-
-    name: str
-    about: str
-    form: Form
-    seat: Seat
-    seen: int
-
-    @property
-    def value(self) -> str:
-        """The act as a button sends it."""
-        return f"{self.name}:{self.about}" if self.about else self.name
-
-    @property
-    def command(self) -> str:
-        """The id of the command: the same act at the same version is the same, however often it is tapped."""
-        return self.form["command"] or f"{self.seen}.{self.seat}.{self.name}{self._wish}"
-
-    @property
-    def _wish(self) -> str:
-        """What tells two wishes about a seat apart, such as two names; of moves at one version only one counts."""
-        told = [self.form[name] for name in ("name", "bot", "kind")]
-        return "" if self.name in MOVES else f".{crc32(repr(told).encode()):08x}"
-
-    @property
-    def sure(self) -> bool:
-        """Whether they were asked once more, and still want it."""
-        return self.form["sure"] == "yes"
+def read_action(form: Form) -> Action:
+    """Return the action of a form."""
+    action, _, suffix = form["act"].partition("@")
+    name, _, argument = action.partition(":")
+    valid = suffix.isascii() and suffix.isdigit() and len(suffix) < 3
+    seat = int(suffix) if valid else form.number("seat") or 0
+    return Action(name, argument, form, Seat(seat), form.number("seen") or 0)
 
 
-def read_act(form: Form) -> Act:
-    """Return what a form asks for."""
-    act, _, seat = form["act"].partition("@")
-    name, _, about = act.partition(":")
-    at = int(seat) if seat.isascii() and seat.isdigit() and len(seat) < 3 else form.number("seat") or 0
-    return Act(name, about, form, Seat(at), form.number("seen") or 0)
-
-
-def request_of(act: Act, table: Table) -> Request:
-    """Return what is asked of the table, or refuse what cannot be read."""
-    if act.name in MOVES:
-        return Play(act.seat, MOVES[act.name](act, table), act.seen)
-    if act.name in REQUESTS:
-        return REQUESTS[act.name](act)
+def read_command(action: Action, table: Table) -> Request:
+    """Return the command of an action, or refuse an unknown one."""
+    moves = find_adapter(table.edition).moves
+    if action.name in moves:
+        return Play(action.seat, moves[action.name](action, table.game), action.seen)
+    if action.name in COMMANDS:
+        return COMMANDS[action.name](action)
     raise Unreadable("request-form", fields=("act",))
 
 
-def _roll(act: Act, table: Table) -> Move:
-    """Keep the dice whose places were ticked."""
-    game = table.game
-    phase = game.game.phase if isinstance(game, dice.Match) else None
-    lying = phase.dice if isinstance(phase, Turn) else None
-    places = {int(place) for place in act.form.all("keep") if place in {"0", "1", "2", "3", "4"}}
-    return RollDice(make_keep(lying[place] for place in places) if lying else make_keep(()))
+def make_command_id(action: Action) -> str:
+    """Return the id of the command: the same action at the same version has the same id, however often it is sent."""
+    return action.form["command"] or f"{action.seen}.{action.seat}.{action.name}{_hash_fields(action)}"
 
 
-def _discard(act: Act, table: Table) -> Move:
-    """Throw away the cards whose places in the hand were ticked."""
-    game = table.game
-    hand = game.hands[act.seat] if isinstance(game, handsdown.CardGame) and act.seat < len(game.hands) else ()
-    places = [int(place) for place in act.form.all("card") if place.isascii() and place.isdigit()]
-    return Discard(tuple(card for place in sorted(set(places)) if place < len(hand) and (card := hand[place])))
+def _hash_fields(action: Action) -> str:
+    """Return what distinguishes two commands about a seat, such as two names; a version has only one move."""
+    fields = [action.form[name] for name in ("name", "bot", "kind")]
+    return f".{crc32(repr(fields).encode()):08x}" if action.name in COMMANDS else ""
 
 
-MOVES: Final[Mapping[str, Callable[[Act, Table], Move]]] = {
-    "open": lambda _act, _table: RollForOpening(),
-    "roll": _roll,
-    "fill": lambda act, _table: FillBox(BoxId(act.about)),
-    "undo": lambda _act, _table: UndoFill(),
-    "finish": lambda _act, _table: FinishGame(),
-    "next": lambda _act, _table: StartNextGame(),
-    "discard": _discard,
-    "pass": lambda _act, _table: Discard(),
-    "call": lambda _act, _table: Call(),
-    "decline": lambda _act, _table: Decline(),
+def _sit_down(action: Action) -> SitDown:
+    """Take a seat; its owner adds entropy to the fair dice."""
+    return SitDown(action.form["name"], read_entropy(action.form), _read_seat(action))
+
+
+COMMANDS: Final[Mapping[str, Callable[[Action], Request]]] = {
+    "sit": _sit_down,
+    "add": _sit_down,
+    "rename": lambda action: Rename(action.seat, action.form["name"]),
+    "leave": lambda action: StandUp(action.seat),
+    "remove": lambda action: Remove(action.seat),
+    "drop": lambda action: DropSeat(action.seat),
+    "give": lambda action: GiveSeat(action.seat, action.form["kind"]),
+    "lend": lambda action: Lend(action.seat, action.form["bot"]),
+    "back": lambda action: TakeBack(action.seat),
+    "begin": lambda _action: Begin(),
+    "rematch": lambda _action: Rematch(),
+    "close": lambda _action: Close(),
 }
-"""Moves of the game."""
+"""The commands that are no moves, by the name of the action."""
 
 
-def _sit(act: Act) -> SitDown:
-    """Return the wish for a seat; who has it already adds to its dice."""
-    return SitDown(act.form["name"], entropy_of(act.form), _wanted_seat(act))
-
-
-REQUESTS: Final[Mapping[str, Callable[[Act], Request]]] = {
-    "sit": _sit,
-    "add": _sit,
-    "rename": lambda act: Rename(act.seat, act.form["name"]),
-    "leave": lambda act: StandUp(act.seat),
-    "remove": lambda act: Remove(act.seat),
-    "drop": lambda act: DropSeat(act.seat),
-    "give": lambda act: GiveSeat(act.seat, act.form["kind"]),
-    "lend": lambda act: Lend(act.seat, act.form["bot"]),
-    "back": lambda act: TakeBack(act.seat),
-    "begin": lambda _act: Begin(),
-    "rematch": lambda _act: Rematch(),
-    "close": lambda _act: Close(),
-}
-"""Everything else that is asked of a table."""
-
-
-def _wanted_seat(act: Act) -> Seat | None:
-    number = act.form.number("seat")
+def _read_seat(action: Action) -> Seat | None:
+    number = action.form.number("seat")
     return None if number is None else Seat(number)
-
-
-def scratches(act: Act, table: Table) -> bool:
-    """Whether a fill would put a nought into a box, which is asked once more."""
-    game = table.game
-    if act.name != "fill" or not isinstance(game, dice.Match) or game.game.roll is None or game.game.column is None:
-        return False
-    found = dice.offers(game.game.cards[game.game.column], game.game.roll)
-    return any(offer.box == act.about and offer.legal and not offer.gain for offer in found)

@@ -1,4 +1,4 @@
-"""One request for a page: who asks, in which language, and the answer with their cookie if it has changed."""
+"""The context of a page request: the session, its language, and responses that set the cookie."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -20,12 +20,12 @@ from gobelet.web.state import AppState, app_state
 
 SEE_OTHER: Final = 303
 NOT_FOUND: Final = 404
-BROKEN: Final = 500
+SERVER_ERROR: Final = 500
 MOST_FIELDS: Final = 200
 
 
 class Form:
-    """The fields of a form that was sent; those that are missing are empty."""
+    """The fields of a submitted form; missing ones are empty."""
 
     def __init__(self, fields: Mapping[str, list[str]]) -> None:
         self._fields = fields
@@ -48,113 +48,121 @@ class Form:
 
 
 @dataclass(slots=True)
-class Visit:
-    """What every page needs to know of who asks for it."""
+class PageContext:
+    """A request for a page, and the session it belongs to."""
 
     request: Request
     state: AppState
     before: Session
+    """The session as the cookie had it."""
     session: Session
     say: Speaker = field(init=False)
 
     def __post_init__(self) -> None:
-        self.say = _speaker(self.request, self.session)
+        self.say = _choose_speaker(self.request, self.session)
 
     @property
     def scripted(self) -> bool:
-        """Whether one of our scripts asks, which wants no whole page."""
+        """Whether one of our scripts sent the request, which wants no whole page."""
         return self.request.headers.get("x-gobelet") == "script"
 
     @property
     def token(self) -> Token:
-        """Proves who they are; from the first thing they do they have one."""
+        """The session's token; a new session gets one with its first command."""
         self.session = self.session.with_token()
         assert self.session.token is not None
         return self.session.token
 
-    async def form(self) -> Form:
-        """Return what was sent."""
+    async def read_form(self) -> Form:
+        """Return the submitted form."""
         body = (await self.request.body()).decode("utf-8", "replace")
         try:
             return Form(parse_qs(body, keep_blank_values=True, max_num_fields=MOST_FIELDS))
         except ValueError:
             raise Unreadable("body-form") from None
 
-    def asked(self, name: str) -> str:
-        """Return a parameter of the address, or nothing."""
+    def query(self, name: str) -> str:
+        """Return a query parameter; empty if it is missing."""
         return self.request.query_params.get(name, "")
 
-    def asked_number(self, name: str) -> int | None:
-        """Return a parameter of the address as a number, or None if it is not one."""
-        text = self.asked(name)
+    def query_number(self, name: str) -> int | None:
+        """Return a query parameter as a number, or None if it is not one."""
+        text = self.query(name)
         return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
-    # -- answers -------------------------------------------------------------------------------------------------
+    # -- responses -----------------------------------------------------------------------------------------------
 
-    def page(self, template: str, status: int = 200, **data: Any) -> Response:  # noqa: ANN401 - whatever it shows
-        """Answer with a page."""
-        text = render(template, self.say, session=self.session, here=self._here(), **data)
-        return self._remembered(HTMLResponse(text, status, {"Cache-Control": "no-store"}))
+    def render(self, template: str, status: int = 200, **data: Any) -> Response:  # noqa: ANN401 - whatever it shows
+        """Respond with a page."""
+        text = render(template, self.say, session=self.session, here=self._return_address(), **data)
+        return self._set_cookie(HTMLResponse(text, status, {"Cache-Control": "no-store"}))
 
-    def _here(self) -> str:
-        """Return where this page is looked at again; one that answers a form, where that form stands."""
+    def _return_address(self) -> str:
+        """Return the address that shows this page again; after a form, that of the page with the form."""
         address = urlsplit(str(self.request.url))
         if self.request.method not in {"GET", "HEAD"}:
-            came = _split(self.request.headers.get("referer", ""))
-            address = came if came.netloc == address.netloc else address._replace(path="/", query="")
+            referrer = _split_url(self.request.headers.get("referer", ""))
+            address = referrer if referrer.netloc == address.netloc else address._replace(path="/", query="")
         return address._replace(scheme="", netloc="", fragment="").geturl() or "/"
 
-    def go(self, address: str) -> Response:
-        """Answer a form with the page to look at next."""
+    def redirect(self, address: str) -> Response:
+        """Respond to a form with the address of the next page."""
         response = Json({"go": address}) if self.scripted else RedirectResponse(address, SEE_OTHER)
-        return self._remembered(response)
+        return self._set_cookie(response)
 
-    def done(self, version: int) -> Response:
-        """Answer a script that something is done; what it changed comes with the stream."""
-        return self._remembered(Json({"version": version}))
+    def acknowledge(self, version: int) -> Response:
+        """Respond to a script that its command is done; the changes come with the stream."""
+        return self._set_cookie(Json({"version": version}))
 
-    def refused(self, refusal: Refusal, typed: str = "") -> Response:
-        """Answer with why not; a code that was mistyped need not be typed anew."""
+    def refuse(self, refusal: Refusal, typed: str = "") -> Response:
+        """Respond with an error; a mistyped code is shown for correction."""
         names = request_info(self.request.scope).names
         if self.scripted:
             return Json(refusal_document(refusal, self.say, names), status_of(refusal))
-        status, told = status_of(refusal), sentences(refusal, self.say, names)
-        shown = {"title": self._no(status), "lost": status == NOT_FOUND, "told": told, "back": self._back()}
-        return self.page("refused.html", status, typed=typed, **shown)
+        status, words = status_of(refusal), sentences(refusal, self.say, names)
+        return self.render(
+            "refused.html",
+            status,
+            title=self._error_title(status),
+            lost=status == NOT_FOUND,
+            told=words,
+            back=self._back_address(),
+            typed=typed,
+        )
 
-    def _no(self, status: int) -> str:
-        """Return what stands above a refusal: what kind of a no it is."""
+    def _error_title(self, status: int) -> str:
+        """Return the title of an error page."""
         if status == NOT_FOUND:
             return self.say("Nothing here")
-        return self.say("That does not work") if status < BROKEN else self.say("Something is wrong here")
+        return self.say("That does not work") if status < SERVER_ERROR else self.say("Something is wrong here")
 
-    def _back(self) -> str:
-        """Return where to go on from a refusal: the table it was about, or the lobby."""
+    def _back_address(self) -> str:
+        """Return where an error page leads: to its table, or to the lobby."""
         code = request_info(self.request.scope).code
         return "/" if code == "-" else f"/t/{code}"
 
-    def _remembered(self, response: Response) -> Response:
+    def _set_cookie(self, response: Response) -> Response:
         if self.session != self.before:
             set_session(response, self.session, self.state.signer)
         return response
 
 
-def _split(address: str) -> SplitResult:
-    """Return the parts of an address that a browser names; of nonsense, none."""
+def _split_url(address: str) -> SplitResult:
+    """Return the parts of an address that a browser sent; none if it is invalid."""
     try:
         return urlsplit(address)
     except ValueError:
         return urlsplit("")
 
 
-def _speaker(request: Request, session: Session) -> Speaker:
+def _choose_speaker(request: Request, session: Session) -> Speaker:
     if "lang" not in request.query_params and session.language in LANGUAGES:
         return Speaker(session.language)
     return speaker_of(request.scope)
 
 
-def visit_of(request: Request) -> Visit:
-    """Return who asks for a page."""
+def read_context(request: Request) -> PageContext:
+    """Return the context of a page request."""
     state = app_state(request)
     session = read_session(request.headers.get("cookie", ""), state.signer)
-    return Visit(request, state, session, session)
+    return PageContext(request, state, session, session)

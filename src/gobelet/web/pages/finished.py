@@ -1,81 +1,75 @@
-"""A finished game's page: how it came out, every card, its record, and the proof that its dice were fair."""
+"""The page of a finished game: its result, every score sheet, its record, and the proof that its dice were fair."""
 
 import asyncio
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from gobelet.cups import combine_entropy
-from gobelet.dice import DiceRolled, Match, NextGameStarted, OpeningRolled
-from gobelet.game import Illegal, Outcome, Refusal
+from gobelet.game import Illegal, Refusal
 from gobelet.i18n import Speaker
-from gobelet.i18n.dice_events import game_text, result_text
 from gobelet.i18n.refusals import sentences
-from gobelet.record import AnyRecord, Record, format_record
+from gobelet.record import AnyRecord, format_record
 from gobelet.record.verify import verify
 from gobelet.tables.table import Stage, Table
-from gobelet.web.pages.parts.dice.result import End, Standing, end_of
-from gobelet.web.pages.parts.dice.scores import Games
-from gobelet.web.pages.parts.dice.sheet import Sheet, sheet_of
-from gobelet.web.pages.table import AtTable, at_table
-from gobelet.web.pages.table_context import Look
+from gobelet.web.pages.parts.registry import find_adapter
+from gobelet.web.pages.table import TableRequest, open_table
+from gobelet.web.pages.table_context import AnyContext
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
-    """What was promised for one game and what kept it, in hexadecimal digits, and the faces that came up in order."""
+class GameProof:
+    """Commitment and secret of one game, in hexadecimal digits, and the faces that came up in order."""
 
     commitment: str
     secret: str
     faces: str
-    """Nothing for cards, which a browser cannot draw again without their rules."""
+    """Empty for cards, which a browser cannot draw again without their rules."""
 
 
 @dataclass(frozen=True, slots=True)
-class Proved:
-    """The record of a game, and what came of holding it against its promise."""
+class Verification:
+    """The record of a game, and the result of checking it against its commitments."""
 
     record: str
     draws: int
     faults: tuple[str, ...]
-    """What does not hold, in sentences; nothing, if all does."""
-    proofs: tuple[Proof, ...]
+    """What does not fit, as sentences; none if everything does."""
+    proofs: tuple[GameProof, ...]
 
 
-async def game(request: Request) -> Response:
-    """Show a game that is over."""
-    here = await at_table(request)
-    look = here.look()
-    if look.table.stage is not Stage.OVER:
-        raise Illegal("table-closed" if look.table.stage is Stage.CLOSED else "not-over")
-    proved = await asyncio.to_thread(_proved, here, look)
-    return here.visit.page(
+async def show_game(request: Request) -> Response:
+    """Show a finished game."""
+    table_request = await open_table(request)
+    context = table_request.build_context()
+    table, adapter = context.table, find_adapter(context.table.edition)
+    if table.stage is not Stage.OVER:
+        raise Illegal("table-closed" if table.stage is Stage.CLOSED else "not-over")
+    verification = await asyncio.to_thread(_verify_game, table_request, context)
+    return table_request.page.render(
         "game.html",
-        look=look,
-        end=_end(look),
-        sheets=list(_sheets(look)),
-        proved=proved,
-        added=list(_added(look)),
-        entropy=combine_entropy(look.table.fairness.entropy).hex(),
-        file=f"gobelet-{look.table.code}.txt",
+        look=context,
+        end=adapter.result(context),
+        sheets=list(adapter.sheets(context)),
+        proved=verification,
+        added=list(_list_entropy(context)),
+        entropy=combine_entropy(table.fairness.entropy).hex(),
+        file=f"gobelet-{table.code}.txt",
     )
 
 
-# -- how it came out ---------------------------------------------------------------------------------------------
+def _list_entropy(context: AnyContext) -> Iterator[tuple[str, str, str]]:
+    """Yield who added entropy to the fair dice, the words it was typed as, and its bytes in hexadecimal digits."""
+    if seed := context.table.made.seed:
+        yield context.say("With the table"), _decode_words(seed), seed
+    for seat in context.table.seats:
+        yield context.name(seat), "", context.table.places[seat].entropy
 
 
-def _added(look: Look) -> Iterator[tuple[str, str, str]]:
-    """Yield by whom something was added to the fair dice, the words of it, and its bytes in hexadecimal digits."""
-    if seed := look.table.made.seed:
-        yield look.say("With the table"), _typed(seed), seed
-    for seat in look.table.seats:
-        yield look.name(seat), "", look.table.places[seat].entropy
-
-
-def _typed(entropy: str) -> str:
-    """Return the words that somebody typed, if it was words."""
+def _decode_words(entropy: str) -> str:
+    """Return entropy as text, if somebody typed it as words."""
     try:
         words = bytes.fromhex(entropy).decode()
     except UnicodeDecodeError:
@@ -83,68 +77,24 @@ def _typed(entropy: str) -> str:
     return words if words.isprintable() else ""
 
 
-def _end(look: Look) -> End:
-    if isinstance(look.table.game, Match):
-        return end_of(look)
-    assert look.table.game is not None
-    outcome, names = look.table.game.outcome, look.names
-    assert outcome is not None
-    standings = tuple(_standing(outcome, seat, names[seat]) for seat in _by_score(outcome))
-    return End(result_text(outcome, names, look.say), standings, Games(names))
+# -- proof -------------------------------------------------------------------------------------------------------
 
 
-def _by_score(outcome: Outcome) -> list[int]:
-    return sorted(range(len(outcome.scores)), key=lambda seat: -outcome.scores[seat])
+def _verify_game(table_request: TableRequest, context: AnyContext) -> Verification:
+    record = table_request.page.state.tables.record(table_request.id, context.table)
+    draws, faults = _verify_record(record, context.say)
+    return Verification(format_record(record), draws, faults, tuple(_list_proofs(context.table, record)))
 
 
-def _standing(outcome: Outcome, seat: int, name: str) -> Standing:
-    score = outcome.scores[seat]
-    return Standing(1 + sum(other > score for other in outcome.scores), name, score, seat in outcome.winners, "")
-
-
-def _sheets(look: Look) -> Iterator[tuple[str, Sheet]]:
-    """Yield the sheet of every game of dice, with which it was if there were several."""
-    if isinstance(look.table.game, Match):
-        for match in _games(look.table.game):
-            title = game_text(match, look.say) if match.length > 1 else ""
-            yield title, sheet_of(replace(look, table=look.table._replace(game=match)))
-
-
-def _games(match: Match) -> Iterator[Match]:
-    """Yield a match as it stood at the end of each of its games."""
-    for number, played in enumerate((*match.finished, match.game)):
-        yield replace(match, game=played, finished=match.finished[:number])
-
-
-# -- its proof ---------------------------------------------------------------------------------------------------
-
-
-def _proved(here: AtTable, look: Look) -> Proved:
-    record = here.visit.state.tables.record(here.id, look.table)
-    draws, faults = _held(record, look.say)
-    return Proved(format_record(record), draws, faults, tuple(_proofs(look.table, record)))
-
-
-def _held(record: AnyRecord, say: Speaker) -> tuple[int, tuple[str, ...]]:
-    """Return how many draws hold, or what does not."""
+def _verify_record(record: AnyRecord, say: Speaker) -> tuple[int, tuple[str, ...]]:
+    """Return the number of draws that were checked, or what does not fit."""
     try:
         return verify(record), ()
     except Refusal as refusal:
         return 0, tuple(sentences(refusal, say))
 
 
-def _proofs(table: Table, record: AnyRecord) -> Iterator[Proof]:
-    faces = _faces(record) if isinstance(record, Record) else [""]
+def _list_proofs(table: Table, record: AnyRecord) -> Iterator[GameProof]:
+    faces = find_adapter(table.edition).drawn_faces(record)
     for commitment, secret, drawn in zip(table.promised, table.shown, faces, strict=True):
-        yield Proof(commitment, secret, drawn)
-
-
-def _faces(record: Record) -> list[str]:
-    """Return the faces that came up in each game, one after the other."""
-    games = [""]
-    for event in record.events:
-        if isinstance(event, NextGameStarted):
-            games.append("")
-        elif isinstance(event, OpeningRolled | DiceRolled):
-            games[-1] += "".join(map(str, event.faces))
-    return games
+        yield GameProof(commitment, secret, drawn)

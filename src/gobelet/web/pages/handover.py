@@ -1,7 +1,7 @@
-"""Moving a seat to another device: one shows an offer as a QR code, the other takes it.
+"""Moving a seat to another device: one device shows an offer as a QR code, the other takes it.
 
-An offer is signed, names the table, the seat and who offers it, and holds for a while. It is taken once: the command
-that moves the seat follows from the offer, and a command is done once.
+An offer is signed, names the table, the seat and its holder, and expires. It can be taken once, because the id of the
+command that moves the seat is a hash of the offer.
 """
 
 import hashlib
@@ -17,16 +17,16 @@ from gobelet.game import Illegal, NotYourTurn, Seat
 from gobelet.tables.commands import HandOver
 from gobelet.tables.tokens import Code, Holder, holder_of
 from gobelet.web.cookies import CookieSigner
-from gobelet.web.pages.table import AtTable, at_table
+from gobelet.web.pages.table import TableRequest, open_table
 
 PURPOSE: Final = "move"
-HOLDS: Final = 600
-"""For how many seconds an offer can be taken."""
+OFFER_SECONDS: Final = 600
+"""How long an offer can be taken."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A seat that its holder wants to play from another device."""
+    """A seat that its holder wants to move to another device."""
 
     code: Code
     seat: Seat
@@ -36,13 +36,13 @@ class Offer:
     def __str__(self) -> str:
         return f"{self.code}:{self.seat}:{self.holder}:{self.until}"
 
-    def signed(self, signer: CookieSigner) -> str:
-        """Return it as it stands in a link."""
+    def sign(self, signer: CookieSigner) -> str:
+        """Return the signed offer for a link."""
         return signer.sign(PURPOSE, str(self))
 
 
 def read_offer(text: str, signer: CookieSigner) -> Offer:
-    """Return an offer that was signed here, or refuse what was made up."""
+    """Return an offer that this server signed, or refuse it."""
     found = signer.read(PURPOSE, text)
     if found is None:
         raise Illegal("offer-unknown")
@@ -50,65 +50,69 @@ def read_offer(text: str, signer: CookieSigner) -> Offer:
     return Offer(Code(code), Seat(int(seat)), Holder(holder), int(until))
 
 
-async def move(request: Request) -> Response:
-    """Show the offer of a seat, for the other device to scan."""
-    here = await at_table(request)
-    visit, table = here.visit, here.table
-    seats, holder = table.seats_of(visit.session.holder), visit.session.holder
-    here.check()
-    seat = here.seat if here.seat is not None else next(iter(seats), None)
+async def show_offer(request: Request) -> Response:
+    """Show the offer of a seat as a QR code for the other device."""
+    table_request = await open_table(request)
+    page, table = table_request.page, table_request.table
+    holder = page.session.holder
+    table_request.check_seat()
+    seat = table_request.seat if table_request.seat is not None else next(iter(table.seats_of(holder)), None)
     if seat is None or holder is None:
         raise NotYourTurn("not-your-seat")
-    offer = Offer(table.code, seat, holder, int(time.time()) + HOLDS)
-    query = urlencode({"offer": offer.signed(visit.state.signer)})
-    link = f"{visit.state.address(request)}/t/{table.code}/take?{query}"
-    only_here = visit.state.only_here(request)
-    minutes = HOLDS // 60
-    return visit.page(
-        "move.html", table=table, name=here.look().name(seat), link=link, minutes=minutes, only_here=only_here
+    offer = Offer(table.code, seat, holder, int(time.time()) + OFFER_SECONDS)
+    query = urlencode({"offer": offer.sign(page.state.signer)})
+    return page.render(
+        "move.html",
+        table=table,
+        name=table_request.build_context().name(seat),
+        link=f"{page.state.address(request)}/t/{table.code}/take?{query}",
+        minutes=OFFER_SECONDS // 60,
+        only_here=page.state.only_here(request),
     )
 
 
-async def ask(request: Request) -> Response:
-    """Ask on the other device whether it is to take the seat over; looking alone moves nothing."""
-    here = await at_table(request)
-    text = here.visit.asked("offer")
-    offer = _standing(here, text)
-    if offer.seat in here.table.seats_of(here.visit.session.holder):
-        return here.visit.go(f"/t/{offer.code}")
-    return here.visit.page("take.html", table=here.table, name=here.look().name(offer.seat), offer=text)
+async def confirm_offer(request: Request) -> Response:
+    """Ask on the other device whether to take the seat; opening the link moves nothing."""
+    table_request = await open_table(request)
+    page, table = table_request.page, table_request.table
+    text = page.query("offer")
+    offer = _read_valid_offer(table_request, text)
+    if offer.seat in table.seats_of(page.session.holder):
+        return page.redirect(f"/t/{offer.code}")
+    return page.render("take.html", table=table, name=table_request.build_context().name(offer.seat), offer=text)
 
 
-async def take(request: Request) -> Response:
-    """Take a seat over."""
-    here = await at_table(request)
-    visit = here.visit
-    text = (await visit.form())["offer"]
-    offer = read_offer(text, visit.state.signer)
-    taker = holder_of(visit.token)
-    if offer.code != here.table.code or offer.seat not in here.table.seats_of(taker):
-        await _taken(here, _standing(here, text), taker)
-    visit.session = visit.session.with_table(offer.code)
-    visit.state.saw(here.id, here.table, taker)
-    return visit.go(f"/t/{offer.code}")
+async def take_seat(request: Request) -> Response:
+    """Move the seat to this device."""
+    table_request = await open_table(request)
+    page = table_request.page
+    text = (await page.read_form())["offer"]
+    offer = read_offer(text, page.state.signer)
+    taker = holder_of(page.token)
+    if offer.code != table_request.table.code or offer.seat not in table_request.table.seats_of(taker):
+        await _move_seat(table_request, _read_valid_offer(table_request, text), taker)
+    page.session = page.session.with_table(offer.code)
+    page.state.saw(table_request.id, table_request.table, taker)
+    return page.redirect(f"/t/{offer.code}")
 
 
-async def _taken(here: AtTable, offer: Offer, taker: Holder) -> None:
-    """Move the seat, once: whoever brings an offer that was taken already is told so.
+async def _move_seat(table_request: TableRequest, offer: Offer, taker: Holder) -> None:
+    """Move the seat, unless the offer was taken before.
 
-    The command follows from what was signed, because a signature can be written in more than one way.
+    The command id is a hash of the signed text, as the signature itself can be written in several ways.
     """
-    command = f"move.{hashlib.sha256(str(offer).encode()).hexdigest()[:32]}"
-    answer = await here.visit.state.hand_over(here.id, offer.holder, command, HandOver(offer.seat, taker))
+    command_id = f"move.{hashlib.sha256(str(offer).encode()).hexdigest()[:32]}"
+    command, state = HandOver(offer.seat, taker), table_request.page.state
+    answer = await state.hand_over(table_request.id, offer.holder, command_id, command)
     if offer.seat not in answer.table.seats_of(taker):
         raise Illegal("offer-over")
 
 
-def _standing(here: AtTable, text: str) -> Offer:
-    """Return an offer that can still be taken at this table."""
-    offer = read_offer(text, here.visit.state.signer)
-    if offer.code != here.table.code:
+def _read_valid_offer(table_request: TableRequest, text: str) -> Offer:
+    """Return an offer that can still be taken at this table, or refuse it."""
+    offer, table = read_offer(text, table_request.page.state.signer), table_request.table
+    if offer.code != table.code:
         raise Illegal("offer-unknown")
-    if offer.until < time.time() or offer.seat not in here.table.seats_of(offer.holder):
+    if offer.until < time.time() or offer.seat not in table.seats_of(offer.holder):
         raise Illegal("offer-over")
     return offer

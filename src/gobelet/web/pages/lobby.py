@@ -1,4 +1,4 @@
-"""The first pages: the games like boxes on a shelf, a new table, joining by code, and going on with one's own."""
+"""The lobby: the shelf of games, the form of a new table, joining by code, and the person's own tables."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -8,11 +8,10 @@ from uuid import uuid4
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gobelet.dice import EDITIONS, Edition, Match
+from gobelet.dice import EDITIONS
 from gobelet.game import LANGUAGES, Refusal
 from gobelet.handsdown import HandsDown
 from gobelet.i18n import Speaker
-from gobelet.i18n.dice_events import match_text, result_text
 from gobelet.i18n.refusals import sentences
 from gobelet.record import AnyEdition, check_players, find_edition
 from gobelet.tables.commands import Begin, SitDown, Wishes
@@ -20,18 +19,25 @@ from gobelet.tables.create import MOST_ENTROPY, made_table
 from gobelet.tables.events import PERSON
 from gobelet.tables.table import Stage, Table, new_table
 from gobelet.tables.tokens import Code, Holder, read_code
-from gobelet.web.pages.context import NOT_FOUND, Form, Visit, visit_of
-from gobelet.web.pages.new_table import MOST_GAMES, Wanted, chair_choices, house_choices, last_wanted, typed_entropy
-from gobelet.web.pages.table_context import columns_of, names_of
+from gobelet.web.pages.context import NOT_FOUND, Form, PageContext, read_context
+from gobelet.web.pages.new_table import (
+    NewTableForm,
+    encode_entropy,
+    list_rule_choices,
+    list_seat_choices,
+    read_last_form,
+)
+from gobelet.web.pages.parts.registry import find_adapter
+from gobelet.web.pages.table_context import list_column_names, list_seat_names
 from gobelet.web.responses import status_of
 
 MOST_PLAYED: Final = 5
-"""How many finished games are found again on the first page."""
+"""How many finished games the lobby shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table somebody sits at, in a line of the first page."""
+    """One of the person's tables, as a line of the lobby."""
 
     code: Code
     title: str
@@ -39,174 +45,167 @@ class TableRow:
     about: str
 
 
-def shelf() -> tuple[AnyEdition, ...]:
-    """Return all there is to play, the card game last."""
+def list_editions() -> tuple[AnyEdition, ...]:
+    """Return all editions in the order of the shelf, the card game last."""
     return (*EDITIONS.values(), HandsDown())
 
 
-async def lobby(request: Request) -> Response:
-    """Show the shelf, a field for a code, the tables to go on with, and the games that were played last."""
-    visit = visit_of(request)
-    language = visit.say.language
-    boxes = [(edition, edition.short_title(language), edition.shelf.blurb(language)) for edition in shelf()]
-    tables = await _tables(visit)
-    waiting = [_row(table, visit, _state) for table in tables if table.stage in {Stage.LOBBY, Stage.PLAYING}]
-    played = [_row(table, visit, _result) for table in tables if table.stage is Stage.OVER]
-    return visit.page("lobby.html", boxes=boxes, waiting=waiting, played=played[:MOST_PLAYED])
+async def show_lobby(request: Request) -> Response:
+    """Show the shelf, the field for a code, the person's current tables, and their last games."""
+    page = read_context(request)
+    language = page.say.language
+    boxes = [(edition, edition.short_title(language), edition.shelf.blurb(language)) for edition in list_editions()]
+    tables = await _list_tables(page)
+    current = [table for table in tables if table.stage in {Stage.LOBBY, Stage.PLAYING}]
+    waiting = [_build_row(table, page, _describe_progress) for table in current]
+    played = [_build_row(table, page, _describe_result) for table in tables if table.stage is Stage.OVER]
+    return page.render("lobby.html", boxes=boxes, waiting=waiting, played=played[:MOST_PLAYED])
 
 
-async def _tables(visit: Visit) -> list[Table]:
-    """Return the tables the visitor sits at, the latest first; those that are gone are forgotten."""
+async def _list_tables(page: PageContext) -> list[Table]:
+    """Return the tables at which the person has a seat, the latest first; forget those that are gone."""
     found = []
-    for code in visit.session.tables:
+    for code in page.session.tables:
         try:
-            table = visit.state.tables.table(await visit.state.find(code))
+            table = page.state.tables.table(await page.state.find(code))
         except Refusal as refusal:
             if refusal.code == "no-such-table":
-                visit.session = visit.session.without_table(code)
+                page.session = page.session.without_table(code)
             continue
-        if table.seats_of(visit.session.holder):
+        if table.seats_of(page.session.holder):
             found.append(table)
     return found
 
 
-def _row(table: Table, visit: Visit, about: Callable[[Table, Speaker], str]) -> TableRow:
-    """Return a table's line, with something about its game."""
-    say = visit.say
-    names = zip(names_of(table, say), table.places, strict=True)
-    others = [name for name, place in names if name and place.holder != visit.session.holder]
+def _build_row(table: Table, page: PageContext, about: Callable[[Table, Speaker], str]) -> TableRow:
+    """Return the line of a table."""
+    say = page.say
+    names = zip(list_seat_names(table, say), table.places, strict=True)
+    others = [name for name, place in names if name and place.holder != page.session.holder]
     title = table.edition.short_title(say.language)
     return TableRow(table.code, title, say.listed(others) if others else "", about(table, say))
 
 
-def _state(table: Table, say: Speaker) -> str:
-    """Return how far a game has come."""
-    if isinstance(table.game, Match):
-        filled = min(card.filled for card in table.game.game.cards)
-        return say("round {number} of {count}", number=filled + 1, count=len(table.game.edition.categories))
-    if table.game is not None:
-        return say.many("{count} card left to win", "{count} cards left to win", len(table.game.table))
-    return say("not begun yet")
+def _describe_progress(table: Table, say: Speaker) -> str:
+    """Return how far the game of a table has come."""
+    if table.game is None:
+        return say("not begun yet")
+    return find_adapter(table.edition).describe_progress(table.game, say)
 
 
-def _result(table: Table, say: Speaker) -> str:
-    """Return how a game came out."""
-    game, columns = table.game, columns_of(table, say)
-    assert game is not None
-    assert game.outcome is not None
-    several = isinstance(game, Match) and game.length > 1
-    return match_text(game.outcome, columns, say) if several else result_text(game.outcome, columns, say)
+def _describe_result(table: Table, say: Speaker) -> str:
+    """Return who won the game of a table."""
+    return find_adapter(table.edition).describe_result(table.game, list_column_names(table, say), say)
 
 
 # -- a new table -------------------------------------------------------------------------------------------------
 
 
-async def new(request: Request) -> Response:
-    """Show the form of a new table, filled in as it was sent last."""
-    visit = visit_of(request)
+async def show_form(request: Request) -> Response:
+    """Show the form of a new table, filled in as it was last sent."""
+    page = read_context(request)
     edition = find_edition(request.path_params["edition"])
-    return _form(visit, last_wanted(edition, visit.session.wishes.get(edition.id, "")))
+    return _render_form(page, read_last_form(edition, page.session.wishes.get(edition.id, "")))
 
 
-def _form(visit: Visit, wanted: Wanted, told: tuple[str, ...] = (), status: int = 200) -> Response:
-    edition, say = wanted.edition, visit.say
-    chairs = [(number, list(chair_choices(wanted, number, say))) for number in range(2, wanted.most + 1)]
-    return visit.page(
+def _render_form(page: PageContext, form: NewTableForm, told: tuple[str, ...] = (), status: int = 200) -> Response:
+    edition, adapter, say = form.edition, form.adapter, page.say
+    numbers = range(2, adapter.most_seats + 1)
+    return page.render(
         "new.html",
         status,
         edition=edition,
         title=edition.title(say.language),
-        wanted=wanted,
-        chairs=chairs,
-        house=list(house_choices(wanted, say)),
-        games=MOST_GAMES if isinstance(edition, Edition) else 1,
-        partners=isinstance(edition, Edition) and edition.partners,
+        wanted=form,
+        chairs=[(number, list(list_seat_choices(form, number, say))) for number in numbers],
+        house=list(list_rule_choices(form, say)),
+        games=adapter.most_games,
+        partners=adapter.has_partners(edition),
         command=uuid4().hex,
         told=told,
     )
 
 
-async def make(request: Request) -> Response:
-    """Set up a table as wished, or show the form again with why not."""
-    visit = visit_of(request)
-    form = await visit.form()
-    wanted = Wanted(find_edition(request.path_params["edition"]), form)
-    name = " ".join(form["name"].split()) or visit.say("Player")
+async def create_table(request: Request) -> Response:
+    """Create a table, or show the form again with an error."""
+    page = read_context(request)
+    fields = await page.read_form()
+    form = NewTableForm(find_edition(request.path_params["edition"]), fields)
+    name = " ".join(fields["name"].split()) or page.say("Player")
     try:
-        table = await _made(visit, wanted, _seated(wanted, name, visit.say))
+        table = await _create_table(page, form, _name_players(form, name, page.say))
     except Refusal as refusal:
-        return _form(visit, wanted, tuple(sentences(refusal, visit.say)), status_of(refusal))
-    if form["language"] in LANGUAGES and form["language"] != visit.say.language:
-        visit.session = replace(visit.session, language=form["language"])
-    visit.session = (
-        replace(visit.session, name=name).with_new_table(wanted.edition.id, wanted.kept()).with_table(table.code)
-    )
-    return visit.go(f"/t/{table.code}")
+        return _render_form(page, form, tuple(sentences(refusal, page.say)), status_of(refusal))
+    session = replace(page.session, name=name)
+    if fields["language"] in LANGUAGES and fields["language"] != page.say.language:
+        session = replace(session, language=fields["language"])
+    page.session = session.with_new_table(form.edition.id, form.to_query()).with_table(table.code)
+    return page.redirect(f"/t/{table.code}")
 
 
-def _seated(wanted: Wanted, name: str, say: Speaker) -> dict[int, str]:
-    """Return everybody who plays on this device, by seat."""
+def _name_players(form: NewTableForm, name: str, say: Speaker) -> dict[int, str]:
+    """Return the names of everybody who plays on this device, by seat."""
     others: dict[int, str] = {
-        seat: other.strip() or say("Player {number}", number=seat + 1) for seat, other in wanted.here
+        seat: other.strip() or say("Player {number}", number=seat + 1) for seat, other in form.local_players
     }
     return {0: name, **others}
 
 
-async def _made(visit: Visit, wanted: Wanted, seated: dict[int, str]) -> Table:
-    """Set up a table, sit everybody down, and begin if nobody is missing; nothing is made for names that cannot be."""
-    wishes = wanted.table()
+async def _create_table(page: PageContext, form: NewTableForm, seated: dict[int, str]) -> Table:
+    """Create a table, seat everybody, and begin if nobody is missing; the names are checked first."""
+    wishes = form.to_command()
     begins = wishes.seats.count(PERSON) == len(seated)
-    entropy = entropy_of(wanted.fields) if begins else b""  # who waits for others adds to the dice after the promise
+    entropy = read_entropy(form.fields) if begins else b""  # otherwise they add it later, after the commitment
     _check_names(wishes, seated)
-    answer = await visit.state.make(wishes, visit.token, wanted.fields["command"])
+    answer = await page.state.make(wishes, page.token, form.fields["command"])
     for seat, name in seated.items():
-        asked = SitDown(name, entropy, answer.table.seats[seat])
-        answer = await visit.state.ask(answer.id, visit.token, f"sit-{seat}", asked)
+        command = SitDown(name, entropy, answer.table.seats[seat])
+        answer = await page.state.ask(answer.id, page.token, f"sit-{seat}", command)
     if not any(place.free for place in answer.table.places):
-        answer = await visit.state.ask(answer.id, visit.token, "begin", Begin())
+        answer = await page.state.ask(answer.id, page.token, "begin", Begin())
     return answer.table
 
 
 def _check_names(wishes: Wishes, seated: dict[int, str]) -> None:
-    """Refuse names that the table would refuse, its computer players' among them, before there is one."""
+    """Refuse names that the table would refuse, also because of its computer players, before it is created."""
     names = dict(enumerate(new_table(Code(""), made_table(wishes, Holder(""))).names)) | seated
     check_players(tuple((name,) for name in names.values() if name))
 
 
-def entropy_of(form: Form) -> bytes:
-    """Return what a player adds to the fair dice: what their browser drew, or whatever somebody sends instead."""
+def read_entropy(form: Form) -> bytes:
+    """Return the entropy that a player adds to the fair dice: random bytes of the browser, or any text."""
     try:
         return bytes.fromhex(form["entropy"])[:MOST_ENTROPY]
     except ValueError:
-        return typed_entropy(form["entropy"])
+        return encode_entropy(form["entropy"])
 
 
-# -- joining, and what one likes ---------------------------------------------------------------------------------
+# -- joining, and preferences ------------------------------------------------------------------------------------
 
 
-async def join(request: Request) -> Response:
-    """Go to the table whose code somebody typed."""
-    visit = visit_of(request)
-    typed = (await visit.form())["code"]
+async def join_table(request: Request) -> Response:
+    """Open the table whose code was typed."""
+    page = read_context(request)
+    typed = (await page.read_form())["code"]
     try:
         code = read_code(typed)
-        await visit.state.find(code)
+        await page.state.find(code)
     except Refusal as refusal:
         if status_of(refusal) != NOT_FOUND:
             raise
-        return visit.refused(refusal, typed)
-    return visit.go(f"/t/{code}")
+        return page.refuse(refusal, typed)
+    return page.redirect(f"/t/{code}")
 
 
-async def like(request: Request) -> Response:
-    """Remember a language, a theme or whether there is sound, and go back."""
-    visit = visit_of(request)
-    form = await visit.form()
+async def set_preferences(request: Request) -> Response:
+    """Store the language, the theme or the sound, and go back."""
+    page = read_context(request)
+    form = await page.read_form()
     if form["language"] in LANGUAGES:
-        visit.session = replace(visit.session, language=form["language"])
+        page.session = replace(page.session, language=form["language"])
     if form["theme"] in {"day", "evening", "system"}:
-        visit.session = replace(visit.session, theme="" if form["theme"] == "system" else form["theme"])
+        page.session = replace(page.session, theme="" if form["theme"] == "system" else form["theme"])
     if form["sound"] in {"on", "off"}:
-        visit.session = replace(visit.session, sound=form["sound"] == "on")
+        page.session = replace(page.session, sound=form["sound"] == "on")
     back = form["back"]
-    return visit.go(back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/")
+    return page.redirect(back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/")

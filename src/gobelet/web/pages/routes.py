@@ -1,4 +1,4 @@
-"""Where each page is found, and how a page says no."""
+"""The routes of all pages, with errors as pages."""
 
 from collections.abc import Awaitable, Callable
 from pathlib import PurePath
@@ -10,27 +10,27 @@ from starlette.routing import Route
 
 from gobelet.game import Refusal, Unreadable
 from gobelet.web.pages import advice, finished, handover, lobby, rules, stream, table, table_info
-from gobelet.web.pages.context import visit_of
+from gobelet.web.pages.context import read_context
 from gobelet.web.pages.templates import TYPES, static_content
 
 FOREVER: Final = "public, max-age=31536000, immutable"
 Page = Callable[[Request], Awaitable[Response]]
 
 
-def _polite(page: Page) -> Page:
-    """Return a page that says in words why not."""
+def _handle_refusals(page: Page) -> Page:
+    """Return a page that responds to a refusal with an error page."""
 
-    async def answer(request: Request) -> Response:
+    async def respond(request: Request) -> Response:
         try:
             return await page(request)
         except Refusal as refusal:
-            return visit_of(request).refused(refusal)
+            return read_context(request).refuse(refusal)
 
-    return answer
+    return respond
 
 
-async def static(request: Request) -> Response:
-    """Return a static file; its address changes with it, so it may be kept for ever."""
+async def send_static(request: Request) -> Response:
+    """Respond with a static file; its address has a hash of the content, so it may be cached for ever."""
     name = request.path_params["name"]
     content = static_content(name)
     if content is None:
@@ -39,21 +39,21 @@ async def static(request: Request) -> Response:
 
 
 ROUTES: Final = (
-    Route("/", _polite(lobby.lobby)),
-    Route("/new/{edition}", _polite(lobby.new)),
-    Route("/new/{edition}", _polite(lobby.make), methods=["POST"]),
-    Route("/join", _polite(lobby.join), methods=["POST"]),
-    Route("/like", _polite(lobby.like), methods=["POST"]),
-    Route("/rules/{edition}", _polite(rules.rules)),
-    Route("/t/{code}", _polite(table.table)),
-    Route("/t/{code}", _polite(table.do), methods=["POST"]),
-    Route("/t/{code}/board", _polite(table.board)),
-    Route("/t/{code}/more", _polite(table_info.more)),
-    Route("/t/{code}/move", _polite(handover.move)),
-    Route("/t/{code}/take", _polite(handover.ask)),
-    Route("/t/{code}/take", _polite(handover.take), methods=["POST"]),
-    Route("/t/{code}/advice", _polite(advice.advice)),
-    Route("/t/{code}/game", _polite(finished.game)),
-    Route("/t/{code}/live", _polite(stream.live)),
-    Route("/static/{version}/{name}", _polite(static)),
+    Route("/", _handle_refusals(lobby.show_lobby)),
+    Route("/new/{edition}", _handle_refusals(lobby.show_form)),
+    Route("/new/{edition}", _handle_refusals(lobby.create_table), methods=["POST"]),
+    Route("/join", _handle_refusals(lobby.join_table), methods=["POST"]),
+    Route("/like", _handle_refusals(lobby.set_preferences), methods=["POST"]),
+    Route("/rules/{edition}", _handle_refusals(rules.show_rules)),
+    Route("/t/{code}", _handle_refusals(table.show_table)),
+    Route("/t/{code}", _handle_refusals(table.submit_action), methods=["POST"]),
+    Route("/t/{code}/board", _handle_refusals(table.show_board)),
+    Route("/t/{code}/more", _handle_refusals(table_info.show_info)),
+    Route("/t/{code}/move", _handle_refusals(handover.show_offer)),
+    Route("/t/{code}/take", _handle_refusals(handover.confirm_offer)),
+    Route("/t/{code}/take", _handle_refusals(handover.take_seat), methods=["POST"]),
+    Route("/t/{code}/advice", _handle_refusals(advice.show_advice)),
+    Route("/t/{code}/game", _handle_refusals(finished.show_game)),
+    Route("/t/{code}/live", _handle_refusals(stream.open_stream)),
+    Route("/static/{version}/{name}", _handle_refusals(send_static)),
 )

@@ -1,4 +1,4 @@
-"""The rules of a game in our own words, as they are played at a table or as they are printed."""
+"""The rules of an edition, as printed or with a table's house rules."""
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -6,22 +6,22 @@ from starlette.responses import Response
 from gobelet.i18n.house_rules import house_words
 from gobelet.i18n.rules.dice import rules_of
 from gobelet.record import find_edition
-from gobelet.web.pages.context import visit_of
+from gobelet.web.pages.context import read_context
 
 
-async def rules(request: Request) -> Response:
-    """Show the rules of an edition; for who comes from a table, with its house rules and the way back there."""
-    visit = visit_of(request)
+async def show_rules(request: Request) -> Response:
+    """Show the rules of an edition; from a table, with its house rules and a link back."""
+    page = read_context(request)
     edition = find_edition(request.path_params["edition"])
     back = f"/new/{edition.id}"
-    if visit.asked("table"):
-        table = visit.state.tables.table(await visit.state.find(visit.asked("table")))
+    if page.query("table"):
+        table = page.state.tables.table(await page.state.find(page.query("table")))
         edition, back = table.edition, f"/t/{table.code}"
-    return visit.page(
+    return page.render(
         "rules.html",
         edition=edition,
-        title=edition.title(visit.say.language),
-        house=house_words(edition, visit.say),
-        sections=rules_of(edition, visit.say),
+        title=edition.title(page.say.language),
+        house=house_words(edition, page.say),
+        sections=rules_of(edition, page.say),
         back=back,
     )

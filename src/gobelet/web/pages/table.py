@@ -1,4 +1,4 @@
-"""A table's pages: playing, watching on a shared screen, what else can be done there, and the forms they send."""
+"""The pages of a table: the table as its players see it, the board, and the forms that they send."""
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
@@ -8,209 +8,227 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gobelet.game import Illegal, Seat
-from gobelet.handsdown import HandsDown
 from gobelet.tables.commands import Rename, SitDown
-from gobelet.tables.commands import Request as Asked
+from gobelet.tables.commands import Request as Command
 from gobelet.tables.documents import Viewer, check_seat, viewer_of
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Stage, Table
 from gobelet.web.cookies import Session
-from gobelet.web.pages.actions import Act, read_act, request_of
-from gobelet.web.pages.confirm import QUESTIONED, question_of
-from gobelet.web.pages.context import Visit, visit_of
-from gobelet.web.pages.fragments import marks_of
-from gobelet.web.pages.parts.story import kept, told_of
-from gobelet.web.pages.screens import BOARD, TABLE, Screen
-from gobelet.web.pages.table_context import Look
+from gobelet.web.pages.actions import make_command_id, read_action, read_command
+from gobelet.web.pages.confirm import ask_confirmation, may_need_confirmation
+from gobelet.web.pages.context import PageContext, read_context
+from gobelet.web.pages.fragments import BOARD, TABLE, Screen, hash_parts
+from gobelet.web.pages.parts.adapter import Action
+from gobelet.web.pages.parts.registry import find_adapter
+from gobelet.web.pages.parts.story import describe_updates
+from gobelet.web.pages.table_context import AnyContext, TableContext
 from gobelet.web.request_info import request_info
 from gobelet.web.responses import Json
-from gobelet.web.state import AppState
 
-AWAY: Final = 20.0
-"""After how many seconds without a sign somebody is shown as absent."""
-MORE: Final = "more"
-"""Where forms lead that were sent from the page about everything beside the game."""
-TOLD: Final = 4
+ABSENT_AFTER: Final = 20.0
+"""After how many seconds without a request somebody is shown as absent."""
+INFO: Final = "more"
+"""The path of the page about a table; its forms lead back there."""
+MOST_SENTENCES: Final = 4
 """How many sentences of the story a page shows."""
 
 
 @dataclass(slots=True)
-class AtTable:
-    """Somebody who visits a table."""
+class TableRequest:
+    """A request for a page of one table."""
 
-    visit: Visit
+    page: PageContext
     id: TableId
 
     @property
     def table(self) -> Table:
-        """The table as it stands."""
-        return self.visit.state.tables.table(self.id)
+        """The table as it is now."""
+        return self.page.state.tables.table(self.id)
 
     @property
     def seat(self) -> Seat | None:
-        """The seat they ask to look from."""
-        number = self.visit.asked_number("seat")
+        """The seat to see the table from, if the address names one."""
+        number = self.page.query_number("seat")
         return None if number is None else Seat(number)
 
     @property
-    def shared(self) -> bool:
-        """Whether several players share their device, and cards must not be left lying open."""
+    def covers_hands(self) -> bool:
+        """Whether several players share the device, so that hands are covered after each action."""
         table = self.table
-        return isinstance(table.edition, HandsDown) and len(table.seats_of(self.visit.session.holder)) > 1
+        several = len(table.seats_of(self.page.session.holder)) > 1
+        return several and find_adapter(table.edition).private_hands
 
-    def check(self) -> None:
-        """Refuse to look from a seat that is not theirs."""
-        check_seat(self.table, self.visit.session.holder, self.seat)
+    def check_seat(self) -> None:
+        """Refuse to show the table from a seat of somebody else."""
+        check_seat(self.table, self.page.session.holder, self.seat)
 
-    def look(self, table: Table | None = None, *, public: bool = False) -> Look:
-        """Return the table as they see it; who no longer has the seat they look from, sees what spectators do.
+    def build_context(self, table: Table | None = None, *, public: bool = False) -> AnyContext:
+        """Return the table as the person sees it, or as spectators do if they have lost the seat.
 
-        What is shown in public is what spectators see, whoever shows it.
+        A public page shows what spectators see, whoever has opened it.
         """
         table = table or self.table
-        state, session = self.visit.state, self.visit.session
+        state, session, say = self.page.state, self.page.session, self.page.say
         viewer = Viewer() if public else viewer_of(table, session.holder, self.seat)
-        rows = state.tables.lately(self.id)
-        done = self.visit.asked_number("done") or 0
-        return Look(
+        updates = state.tables.lately(self.id)
+        dismissed = self.page.query_number("done") or 0
+        return TableContext(
             table,
             viewer,
-            self.visit.say,
-            self.visit.asked_number("card"),
-            _absent(state, self.id, table),
-            state.adviser.preparing(table),
-            told_of(rows, viewer, self.visit.say)[-TOLD:],
-            state.address(self.visit.request),
-            state.only_here(self.visit.request),
-            kept(rows, table),
-            self._reveal(viewer, done),
-            done,
-            session.name,
+            say,
+            shown_column=self.page.query_number("card"),
+            absent=self._list_absent(table),
+            preparing=state.adviser.preparing(table),
+            lately=describe_updates(updates, viewer, say)[-MOST_SENTENCES:],
+            address=state.address(self.page.request),
+            only_here=state.only_here(self.page.request),
+            updates=tuple(updates),
+            reveal=self._find_reveal(viewer, dismissed),
+            dismissed=dismissed,
+            last_name=session.name,
         )
 
-    def _reveal(self, viewer: Viewer, done: int) -> Update | None:
-        """Return the last reveal, as long as a viewer is to see it who has put away those up to a version."""
-        last = self.visit.state.tables.last_reveal(self.id)
-        return last.update if last is not None and last.shown_to(viewer) and last.update.after.version > done else None
+    def _list_absent(self, table: Table) -> frozenset[Seat]:
+        """Return the seats of people who are away; before the game, of those who have yet to come."""
+        state = self.page.state
+        if table.stage is Stage.LOBBY:
+            return frozenset(state.missing(self.id, table))
+        return frozenset(state.absent(self.id, table, ABSENT_AFTER))
+
+    def _find_reveal(self, viewer: Viewer, dismissed: int) -> Update | None:
+        """Return the last reveal, as long as the viewer is to see it and has not closed it."""
+        last = self.page.state.tables.last_reveal(self.id)
+        if last is None or not last.shown_to(viewer) or last.update.after.version <= dismissed:
+            return None
+        return last.update
 
 
-def _absent(state: AppState, id_: TableId, table: Table) -> frozenset[Seat]:
-    """Return the seats of people who have not been seen for a while; before the game, of those who have yet to come."""
-    return frozenset(state.missing(id_, table) if table.stage is Stage.LOBBY else state.absent(id_, table, AWAY))
+async def open_table(request: Request) -> TableRequest:
+    """Return the request for a table's page, and note that the person is there."""
+    page = read_context(request)
+    table_request = TableRequest(page, await page.state.find(request.path_params["code"]))
+    request_info(request.scope).about(table_request.table)
+    page.state.saw(table_request.id, table_request.table, page.session.holder)
+    return table_request
 
 
-async def at_table(request: Request) -> AtTable:
-    """Return who visits which table."""
-    visit = visit_of(request)
-    here = AtTable(visit, await visit.state.find(request.path_params["code"]))
-    request_info(request.scope).about(here.table)
-    visit.state.saw(here.id, here.table, visit.session.holder)
-    return here
+# -- pages -------------------------------------------------------------------------------------------------------
 
 
-async def table(request: Request) -> Response:
-    """Show a table: its waiting room, its game, or its end."""
-    here = await at_table(request)
-    here.check()
-    look = here.look()
-    if look.viewer.seats and look.table.code not in here.visit.session.tables[:1]:
-        here.visit.session = here.visit.session.with_table(look.table.code)
-    return _screen(here, look, "table.html", TABLE)
+async def show_table(request: Request) -> Response:
+    """Show a table: its waiting room, its game, or its result."""
+    table_request = await open_table(request)
+    table_request.check_seat()
+    context, page = table_request.build_context(), table_request.page
+    if context.viewer.seats and context.table.code not in page.session.tables[:1]:
+        page.session = page.session.with_table(context.table.code)
+    return _render_screen(page, context, "table.html", TABLE)
 
 
-def _screen(here: AtTable, look: Look, template: str, screen: Screen) -> Response:
-    parts = screen.parts(look)
-    short = look.table.edition.short_title(look.say.language)
-    return here.visit.page(template, look=look, main=screen.whole(look, parts), marks=marks_of(parts), short=short)
+async def show_board(request: Request) -> Response:
+    """Show a table large and without controls, for a screen that everybody sees."""
+    table_request = await open_table(request)
+    return _render_screen(table_request.page, table_request.build_context(public=True), "board.html", BOARD)
 
 
-async def do(request: Request) -> Response:
-    """Do what a form asks for, and show the table again."""
-    here = await at_table(request)
-    act = read_act(await here.visit.form())
-    look = here.look() if act.name in QUESTIONED and not act.sure else None
-    question = look and question_of(act, look)
-    if look is None or question is None:
-        return await _asked(here, act)
-    if here.visit.scripted:
+def _render_screen(page: PageContext, context: AnyContext, template: str, screen: Screen) -> Response:
+    parts = screen.render_parts(context)
+    title, main = context.table.edition.short_title(context.say.language), screen.render_main(context, parts)
+    return page.render(template, look=context, main=main, marks=hash_parts(parts), short=title)
+
+
+# -- forms -------------------------------------------------------------------------------------------------------
+
+
+async def submit_action(request: Request) -> Response:
+    """Carry out the action of a form, or ask for confirmation first."""
+    table_request = await open_table(request)
+    page, table = table_request.page, table_request.table
+    action = read_action(await page.read_form())
+    if not may_need_confirmation(action, table):
+        return await _execute(table_request, action)
+    context = table_request.build_context()
+    question = ask_confirmation(action, context)
+    if question is None:
+        return await _execute(table_request, action)
+    if page.scripted:
         return Json({"ask": asdict(question)})
-    return here.visit.page("sure.html", act=act, table=here.table, question=question, back=look.link(look.own))
+    return page.render("sure.html", act=action, table=table, question=question, back=context.link(context.own))
 
 
-async def _asked(here: AtTable, act: Act) -> Response:
-    visit = here.visit
-    wanted = request_of(act, here.table)
+async def _execute(table_request: TableRequest, action: Action) -> Response:
+    page, table = table_request.page, table_request.table
+    command = read_command(action, table)
     try:
-        answer = await visit.state.ask(here.id, visit.token, act.command, wanted)
+        answer = await page.state.ask(table_request.id, page.token, make_command_id(action), command)
     except Illegal as refusal:
-        if refusal.code == "table-full" and isinstance(wanted, SitDown):
-            return visit.go(f"/t/{here.table.code}")  # a full table is watched
+        if refusal.code == "table-full" and isinstance(command, SitDown):
+            return page.redirect(f"/t/{table.code}")  # as a spectator
         if refusal.code == "no-change":
-            return _after(here, act, here.table, here.table.version)
+            return _respond(table_request, action, table_request.table, table_request.table.version)
         if refusal.code == "rematch-made":
-            return _rematch(here, here.table, 0)  # somebody else was quicker
+            return _open_rematch(table_request, table_request.table, 0)  # somebody else was quicker
         raise
-    visit.state.saw(here.id, here.table, visit.session.holder)
-    visit.session = _named(visit.session, wanted, answer.table)
-    return _after(here, act, answer.table, answer.version)
+    page.state.saw(table_request.id, table_request.table, page.session.holder)
+    page.session = _update_session(page.session, command, answer.table)
+    return _respond(table_request, action, answer.table, answer.version)
 
 
-def _after(here: AtTable, act: Act, table: Table, version: int) -> Response:
-    """Show what comes after an act: where it was asked for, or where it leads."""
-    if act.form["then"] == MORE:
-        return here.visit.go(f"/t/{table.code}/{MORE}")
-    return AFTER.get(act.name, _table_again)(here, table, version)
-
-
-def _named(session: Session, wanted: Asked, table: Table) -> Session:
-    """Return whoever has sat down or taken another name; who shares a device keeps the name that was typed first."""
-    if isinstance(wanted, SitDown):
+def _update_session(session: Session, command: Command, table: Table) -> Session:
+    """Remember the table and the name of a person who sat down; of a shared device, the name of the first seat."""
+    if isinstance(command, SitDown):
         session = session.with_table(table.code)
     own = table.seats_of(session.holder)
-    return replace(session, name=table.names[own[0]]) if isinstance(wanted, SitDown | Rename) and own else session
+    return replace(session, name=table.names[own[0]]) if isinstance(command, SitDown | Rename) and own else session
 
 
-def _table_again(here: AtTable, table: Table, version: int) -> Response:
-    """Show the table as it is now; where several share a device, with all cards covered."""
-    if here.visit.scripted and not here.shared:
-        return here.visit.done(version)
-    return here.visit.go(here.look(table).link())
+# -- responses ---------------------------------------------------------------------------------------------------
 
 
-def _gone(here: AtTable, table: Table, _version: int) -> Response:
-    here.visit.session = here.visit.session.without_table(table.code)
-    return here.visit.go("/")
+def _respond(table_request: TableRequest, action: Action, table: Table, version: int) -> Response:
+    """Return to the page about the table if the form was there, or continue with the action's next page."""
+    if action.form["then"] == INFO:
+        return table_request.page.redirect(f"/t/{table.code}/{INFO}")
+    return RESPONSES.get(action.name, _update_table)(table_request, table, version)
 
 
-def _added(here: AtTable, table: Table, version: int) -> Response:
-    """Leave the page as it is: its script has added something to the dice of a seat that somebody has already."""
-    return here.visit.done(version) if here.visit.scripted else _page_again(here, table, version)
+def _update_table(table_request: TableRequest, table: Table, version: int) -> Response:
+    """Let the stream update the page; without scripts or with hands to cover, load it again."""
+    if table_request.page.scripted and not table_request.covers_hands:
+        return table_request.page.acknowledge(version)
+    return table_request.page.redirect(table_request.build_context(table).link())
 
 
-def _page_again(here: AtTable, table: Table, _version: int) -> Response:
-    return here.visit.go(f"/t/{table.code}")
+def _leave_table(table_request: TableRequest, table: Table, _version: int) -> Response:
+    page = table_request.page
+    page.session = page.session.without_table(table.code)
+    return page.redirect("/")
 
 
-def _rematch(here: AtTable, table: Table, _version: int) -> Response:
+def _confirm_entropy(table_request: TableRequest, table: Table, version: int) -> Response:
+    """Leave the page as it is: its script has added entropy for a seat that is already taken."""
+    page = table_request.page
+    return page.acknowledge(version) if page.scripted else _reload_table(table_request, table, version)
+
+
+def _reload_table(table_request: TableRequest, table: Table, _version: int) -> Response:
+    return table_request.page.redirect(f"/t/{table.code}")
+
+
+def _open_rematch(table_request: TableRequest, table: Table, _version: int) -> Response:
     assert table.rematch is not None
-    return here.visit.go(f"/t/{table.rematch}")
+    return table_request.page.redirect(f"/t/{table.rematch}")
 
 
-AFTER: Final[dict[str, Callable[[AtTable, Table, int], Response]]] = {
-    "close": _gone,
-    "rematch": _rematch,
-    "sit": _page_again,
-    "add": _added,
-    "rename": _page_again,
-    "leave": _page_again,
-    "lend": _page_again,
-    "back": _page_again,
+RESPONSES: Final[dict[str, Callable[[TableRequest, Table, int], Response]]] = {
+    "close": _leave_table,
+    "rematch": _open_rematch,
+    "sit": _reload_table,
+    "add": _confirm_entropy,
+    "rename": _reload_table,
+    "leave": _reload_table,
+    "lend": _reload_table,
+    "back": _reload_table,
 }
-"""Where an act leads, if not simply on."""
-
-
-async def board(request: Request) -> Response:
-    """Show a table large and without controls, for a screen that everybody sees."""
-    here = await at_table(request)
-    return _screen(here, here.look(public=True), "board.html", BOARD)
+"""The response by action, where it is not an update of the table."""

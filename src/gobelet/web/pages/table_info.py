@@ -1,4 +1,4 @@
-"""Everything about a table beside its game: who is invited, who sits where, what is played, and its end."""
+"""The page about a table: its link, its seats, what is played, and how to delete it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gobelet.dice import Edition, Match
 from gobelet.game import Seat
 from gobelet.i18n import Speaker
 from gobelet.i18n.bots import NAMES
@@ -14,87 +13,88 @@ from gobelet.i18n.house_rules import house_words
 from gobelet.tables.create import bots_of
 from gobelet.tables.handlers import PATIENCE
 from gobelet.tables.table import Stage, Table
-from gobelet.web.pages.new_table import FIRST_OPPONENT, Choice, level_words
-from gobelet.web.pages.parts.dice.scores import games_of
-from gobelet.web.pages.table import AtTable, at_table
-from gobelet.web.pages.table_context import Look
+from gobelet.web.pages.new_table import Choice, describe_bot
+from gobelet.web.pages.parts.registry import find_adapter
+from gobelet.web.pages.table import TableRequest, open_table
+from gobelet.web.pages.table_context import AnyContext
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """One seat, and what whoever looks may do about it."""
+    """One seat, and what the viewer may do with it."""
 
     seat: Seat
     name: str
     yours: bool
     tags: tuple[str, ...]
     lent: bool
-    """Whether a computer player plays for somebody here."""
+    """Whether a computer player plays for its owner."""
     may_lend: bool
     may_remove: bool
 
 
-async def more(request: Request) -> Response:
-    """Show what else can be done at a table."""
-    here = await at_table(request)
-    look = here.look()
-    return here.visit.page(
+async def show_info(request: Request) -> Response:
+    """Show the page about a table."""
+    table_request = await open_table(request)
+    context = table_request.build_context()
+    table, say = context.table, context.say
+    return table_request.page.render(
         "more.html",
-        look=look,
-        title=look.table.edition.short_title(look.say.language),
-        rows=list(_rows(here, look)),
-        bots=list(_bots(look.table, look.say)),
-        settings=list(_settings(look.table, look.say)),
-        stage=look.table.stage.value,
-        games=games_of(look) if isinstance(look.table.game, Match) else None,
+        look=context,
+        title=table.edition.short_title(say.language),
+        rows=list(_list_seats(table_request, context)),
+        bots=list(_list_bots(table, say)),
+        settings=list(_list_settings(table, say)),
+        stage=table.stage.value,
+        games=None if table.game is None else find_adapter(table.edition).match_scores(context),
     )
 
 
 # -- seats -------------------------------------------------------------------------------------------------------
 
 
-def _rows(here: AtTable, look: Look) -> Iterator[SeatRow]:
-    table = look.table
+def _list_seats(table_request: TableRequest, context: AnyContext) -> Iterator[SeatRow]:
+    table = context.table
     playing = table.stage is Stage.PLAYING
-    away = set(here.visit.state.absent(here.id, table, PATIENCE))
+    away = set(table_request.page.state.absent(table_request.id, table, PATIENCE))
     for seat in table.seats:
-        place, yours = table.places[seat], seat in look.viewer.seats
-        lendable = yours or (seat in away and bool(look.viewer.seats))
+        place, yours = table.places[seat], seat in context.viewer.seats
+        lendable = yours or (seat in away and bool(context.viewer.seats))
         yield SeatRow(
             seat,
-            look.name(seat),
+            context.name(seat),
             yours,
-            tuple(_tags(look, seat)),
+            tuple(_list_tags(context, seat)),
             place.lent is not None,
             playing and place.bot is None and lendable,
-            look.viewer.host and table.stage is Stage.LOBBY and place.holder is not None and not yours,
+            context.viewer.host and table.stage is Stage.LOBBY and place.holder is not None and not yours,
         )
 
 
-def _tags(look: Look, seat: Seat) -> Iterator[str]:
-    place, say = look.table.places[seat], look.say
-    if seat in look.viewer.seats:
+def _list_tags(context: AnyContext, seat: Seat) -> Iterator[str]:
+    place, say = context.table.places[seat], context.say
+    if seat in context.viewer.seats:
         yield say("you")
     if place.lent is not None:
         yield say("computer: {kind}", kind=say(NAMES[place.lent]))
     elif place.bot is not None:
         yield say("computer")
-    elif seat in look.absent:
+    elif seat in context.absent:
         yield say("away")
 
 
-def _bots(table: Table, say: Speaker) -> Iterator[Choice]:
-    """Yield the computer players that may play for somebody."""
-    usual = FIRST_OPPONENT["dice" if isinstance(table.edition, Edition) else "cards"]
+def _list_bots(table: Table, say: Speaker) -> Iterator[Choice]:
+    """Yield the computer players that may play for a person."""
+    default = find_adapter(table.edition).default_bot
     for kind in bots_of(table.edition):
-        yield Choice(kind, level_words(table.edition, kind, say), kind == usual)
+        yield Choice(kind, describe_bot(table.edition, kind, say), kind == default)
 
 
-# -- what is played ----------------------------------------------------------------------------------------------
+# -- settings ----------------------------------------------------------------------------------------------------
 
 
-def _settings(table: Table, say: Speaker) -> Iterator[str]:
-    """Yield what was wished for when the table was set up."""
+def _list_settings(table: Table, say: Speaker) -> Iterator[str]:
+    """Yield the choices with which the table was created."""
     made = table.made
     yield from house_words(table.edition, say) or [say("the rules as printed")]
     if made.games > 1:

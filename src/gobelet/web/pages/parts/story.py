@@ -1,14 +1,9 @@
-"""What has happened at tables of late, in sentences: for whoever comes, and for those who listen."""
+"""The story of a table: its latest events as sentences, for the page and for screen readers."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from gobelet import dice, handsdown
-from gobelet.game import Seat
-from gobelet.handsdown import CallLost, Card, CardGame, HandDrawn, TurnPlayed
 from gobelet.i18n import Speaker
-from gobelet.i18n.card_events import Teller, card_words
-from gobelet.i18n.dice_events import tell
 from gobelet.tables.documents import Viewer
 from gobelet.tables.events import (
     PlayBegun,
@@ -24,64 +19,37 @@ from gobelet.tables.events import (
 )
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.table import Table
-from gobelet.web.pages.table_context import names_of
+from gobelet.web.pages.parts.registry import find_adapter
+from gobelet.web.pages.table_context import list_seat_names
 
-LATELY: Final = 12
-"""How many rows of a table are told."""
-
-
-def told_of(rows: Sequence[Update], viewer: Viewer, say: Speaker) -> tuple[str, ...]:
-    """Return what the last rows mean to a viewer."""
-    return tuple(sentence for row in rows[-LATELY:] for sentence in sentences_of(row, viewer, say))
+MOST_ROWS: Final = 12
+"""How many rows of the log are described."""
 
 
-def kept(rows: Iterable[Update], table: Table) -> int:
-    """Return how many dice stayed on the table in the last roll of the turn."""
-    game = table.game
-    if not isinstance(game, dice.Match) or not isinstance(game.game.phase, dice.Turn) or game.game.phase.rolls < 2:
-        return 0
-    rolls = [event for update in rows for event in update.events if isinstance(event, dice.DiceRolled)]
-    return len(rolls[-1].keep) if rolls else 0
+def describe_updates(updates: Sequence[Update], viewer: Viewer, say: Speaker) -> tuple[str, ...]:
+    """Return the latest rows of a table's log as sentences."""
+    return tuple(sentence for update in updates[-MOST_ROWS:] for sentence in describe_update(update, viewer, say))
 
 
-def sentences_of(update: Update, viewer: Viewer, say: Speaker) -> Iterator[str]:
-    """Yield what a row means to a viewer."""
+def describe_update(update: Update, viewer: Viewer, say: Speaker) -> Iterator[str]:
+    """Yield what a row of the log means to a viewer."""
     table = update.before
     for event in update.events:
         if table is None:
             return
         after = table.apply(event)
         if isinstance(event, TableEvent):
-            yield from _happened(event, after, say)
-        elif isinstance(after.game, dice.Match):
-            yield from tell(event, after.game, names_of(table, say), say)  # type: ignore[arg-type]  # its own game's event
-        elif isinstance(table.game, CardGame):
-            yield from _card(event, table, viewer, say)  # type: ignore[arg-type]  # the same
+            yield from _describe_table_event(event, after, say)
+        else:
+            adapter, names = find_adapter(table.edition), list_seat_names(table, say)
+            yield from adapter.describe_event(event, (table.game, after.game), names, viewer.seat, say)
         table = after
 
 
-def _card(event: handsdown.Event, table: Table, viewer: Viewer, say: Speaker) -> Iterator[str]:
-    """Yield what an event of cards means, from what the viewer may see."""
-    assert isinstance(table.game, CardGame)
-    seen, game = table.game.seen(event, viewer.seat), table.game.view(viewer.seat)
-    yield from Teller.in_words(game.edition, names_of(table, say), say).tell(seen, game)
-    if drawn := _own_cards(seen, viewer.seat):
-        yield say("You draw {cards}.", cards=card_words(drawn, game.edition, say))
-
-
-def _own_cards(event: handsdown.Event, seat: Seat | None) -> list[Card]:
-    """Return the cards that somebody drew who looks from that seat."""
-    match event:
-        case TurnPlayed(drawn=cards) | CallLost(drawn=cards) | HandDrawn(cards=cards) if event.seat == seat:
-            return [card for card in cards if card is not None]
-        case _:
-            return []
-
-
-def _happened(event: TableEvent, after: Table, say: Speaker) -> Iterator[str]:
+def _describe_table_event(event: TableEvent, after: Table, say: Speaker) -> Iterator[str]:
     match event:
         case SeatTaken(seat) | SeatMoved(seat) | SeatLent(seat) | SeatGiven(seat):
-            yield from _at_seat(event, names_of(after, say)[seat], say)
+            yield from _describe_seat_event(event, list_seat_names(after, say)[seat], say)
         case SeatFreed():
             yield say("A seat is free again.")
         case SeatDropped():
@@ -96,7 +64,7 @@ def _happened(event: TableEvent, after: Table, say: Speaker) -> Iterator[str]:
             return
 
 
-def _at_seat(event: SeatTaken | SeatMoved | SeatLent | SeatGiven, name: str, say: Speaker) -> Iterator[str]:
+def _describe_seat_event(event: SeatTaken | SeatMoved | SeatLent | SeatGiven, name: str, say: Speaker) -> Iterator[str]:
     match event:
         case SeatTaken():
             yield say("{name} sits down.", name=name)

@@ -1,67 +1,70 @@
-"""The waiting room as it is drawn: who sits where, and what the host may change before the game."""
+"""The waiting room: who sits where before the game, and what the host may change."""
 
 from dataclasses import dataclass
 
 from gobelet.game import Seat
 from gobelet.tables.events import PERSON
 from gobelet.tables.table import Place
-from gobelet.web.pages.new_table import ELSEWHERE, FIRST_OPPONENT, Choice, bot_choices
-from gobelet.web.pages.table_context import Look
+from gobelet.web.pages.new_table import ELSEWHERE, Choice, list_bot_choices
+from gobelet.web.pages.parts.registry import find_adapter
+from gobelet.web.pages.table_context import AnyContext
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
+class WaitingSeat:
     """One seat before the game."""
 
     seat: Seat
     name: str
-    """Nothing, as long as it is free."""
+    """Empty as long as the seat is free."""
     yours: bool
     computer: bool
     adds: bool
-    """Whether the viewer's device has yet to add something to the fair dice."""
+    """Whether the viewer's device has yet to add entropy to the fair dice."""
     absent: bool
-    """Whether whoever has this seat has yet to come."""
+    """Whether the seat's owner has yet to come."""
     removable: bool
-    """Whether whoever sits there may be sent away by the viewer."""
+    """Whether the viewer may send the player away."""
     choices: tuple[Choice, ...]
-    """Who else may be meant to sit there; none, where that is not the viewer's to say."""
+    """Who else may be meant to sit here; none if the viewer may not choose."""
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class WaitingRoom:
     """A table before the game."""
 
-    chairs: tuple[Chair, ...]
+    chairs: tuple[WaitingSeat, ...]
     free: int
     missing: str
-    """Who has a seat and is not there."""
+    """Who has a seat and has yet to come."""
     may_begin: bool
     name: str
-    """What whoever looks was called last, unless somebody sits there by that name already."""
+    """The name that the viewer used last, unless another player here has it."""
 
 
-def waiting_of(look: Look) -> Waiting:
-    """Return the waiting room as somebody sees it."""
-    free = sum(place.free for place in look.table.places)
-    here = look.viewer.host or bool(look.viewer.seats)
-    name = "" if look.viewer.seats or look.called in look.names else look.called
-    chairs = tuple(_chair(look, seat, place) for seat, place in zip(look.table.seats, look.table.places, strict=True))
-    missing = [chair.name for chair in chairs if chair.absent]
-    return Waiting(chairs, free, look.say.listed(missing) if missing else "", here and not free, name)
+def build_waiting_room(context: AnyContext) -> WaitingRoom:
+    """Return the waiting room as the viewer sees it."""
+    free = sum(place.free for place in context.table.places)
+    takes_part = context.viewer.host or bool(context.viewer.seats)
+    name = "" if context.viewer.seats or context.last_name in context.names else context.last_name
+    places = zip(context.table.seats, context.table.places, strict=True)
+    seats = tuple(_build_seat(context, seat, place) for seat, place in places)
+    missing = [seat.name for seat in seats if seat.absent]
+    return WaitingRoom(seats, free, context.say.listed(missing) if missing else "", takes_part and not free, name)
 
 
-def _chair(look: Look, seat: Seat, place: Place) -> Chair:
-    yours, taken = seat in look.viewer.seats, place.holder is not None
-    choices = () if taken or not look.viewer.host else _choices(look, place)
-    removable = look.viewer.host and taken and not yours
+def _build_seat(context: AnyContext, seat: Seat, place: Place) -> WaitingSeat:
+    yours, taken = seat in context.viewer.seats, place.holder is not None
+    choices = () if taken or not context.viewer.host else _list_choices(context, place)
+    removable = context.viewer.host and taken and not yours
     adds = yours and not place.entropy
-    absent = seat in look.absent and not yours
-    return Chair(seat, look.name(seat), yours, place.bot is not None, adds, absent, removable, choices)
+    absent = seat in context.absent and not yours
+    return WaitingSeat(seat, context.name(seat), yours, place.bot is not None, adds, absent, removable, choices)
 
 
-def _choices(look: Look, place: Place) -> tuple[Choice, ...]:
-    """Return who may sit on a seat that no person has taken: a computer player, or after all a person."""
-    chosen = FIRST_OPPONENT[look.kind] if place.kind == PERSON else place.kind
-    bots = tuple(bot_choices(look.table.edition, chosen, look.say))
-    return bots if place.free else (Choice(PERSON, look.say(ELSEWHERE), chosen=False), *bots)
+def _list_choices(context: AnyContext, place: Place) -> tuple[Choice, ...]:
+    """Return who may sit on a seat that no person has taken: a computer player, or a person after all."""
+    edition = context.table.edition
+    chosen = find_adapter(edition).default_bot if place.kind == PERSON else place.kind
+    bots = tuple(list_bot_choices(edition, chosen, context.say))
+    return bots if place.free else (Choice(PERSON, context.say(ELSEWHERE), chosen=False), *bots)

@@ -1,4 +1,4 @@
-"""What may be done at a card table, and what is going on: the call, the swap and the last choice."""
+"""The actions of a card table: the call, the swap and the last choice, with a sentence about the situation."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,84 +8,85 @@ from gobelet.handsdown import CardGame, Decline, LastChoice
 from gobelet.handsdown.decide import explain_no_call
 from gobelet.i18n.card_events import window_text
 from gobelet.i18n.refusals import sentence
-from gobelet.web.pages.parts.dice.tray import Button, back_buttons, their_turn, your_turn
-from gobelet.web.pages.table_context import Look
+from gobelet.web.pages.parts.turn import Button, describe_other_turn, describe_own_turn, list_return_buttons
+from gobelet.web.pages.table_context import TableContext
 
 
 @dataclass(frozen=True, slots=True)
-class Acts:
+class CardActions:
     """The buttons below the hand, and the sentence above them."""
 
     status: str
-    """What is going on."""
+    """The situation, as a sentence or two."""
     due: bool
-    """Whether the viewer is to do something now."""
+    """Whether the game waits for the viewer."""
     callers: tuple[Button, ...]
-    """Who may call here; those who share a device are asked who it is."""
+    """Who may call on this device."""
     asks: bool
+    """Whether several share the device, so that the page asks who calls."""
     calls: bool
-    """Whether there is a button for the call at all: not for those who watch."""
+    """Whether there is a button for the call: not for spectators."""
     swap: Seat | None
-    """Who may swap cards now."""
+    """The seat that may swap cards now."""
     decline: Seat | None
-    """Who may let a call stand now."""
+    """The seat that may let a call stand now."""
     others: tuple[Button, ...]
 
 
-def acts_of(look: Look) -> Acts:
+def build_actions(context: TableContext[CardGame]) -> CardActions:
     """Return what the viewer may do."""
-    game, seat = look.cards, look.viewer.seat
-    playing = seat if seat in look.playing else None
-    declines = playing is not None and Decline() in game.legal_moves(playing)
-    return Acts(
-        " ".join(filter(None, _status(look, game, playing))),
-        due=playing is not None and (declines or playing == game.turn),
-        callers=tuple(_callers(look, game)),
-        asks=len(look.playing) > 1,
-        calls=bool(look.playing),
-        swap=playing if playing == game.turn else None,
-        decline=playing if declines else None,
-        others=tuple(back_buttons(look)),
+    game, seat = context.game, context.viewer.seat
+    active = seat if seat in context.active_seats else None
+    declines = active is not None and Decline() in game.legal_moves(active)
+    return CardActions(
+        " ".join(filter(None, _list_status(context, game, active))),
+        due=active is not None and (declines or active == game.turn),
+        callers=tuple(_list_callers(context, game)),
+        asks=len(context.active_seats) > 1,
+        calls=bool(context.active_seats),
+        swap=active if active == game.turn else None,
+        decline=active if declines else None,
+        others=tuple(list_return_buttons(context)),
     )
 
 
-def _callers(look: Look, game: CardGame) -> Iterator[Button]:
-    """Yield who may call here now; alone, the button says nothing but the call."""
-    for seat in look.playing:
+def _list_callers(context: TableContext[CardGame], game: CardGame) -> Iterator[Button]:
+    """Yield a button for each seat that may call on this device; with its name if there are several."""
+    for seat in context.active_seats:
         if game.may_call(seat):
-            words = look.name(seat) if len(look.playing) > 1 else look.say("Hands Down!")
+            words = context.name(seat) if len(context.active_seats) > 1 else context.say("Hands Down!")
             yield Button("call", words, seat)
 
 
-# -- what is going on --------------------------------------------------------------------------------------------
+# -- status ------------------------------------------------------------------------------------------------------
 
 
-def _status(look: Look, game: CardGame, playing: Seat | None) -> Iterator[str]:
-    """Yield what the viewer is to know, the most urgent last."""
-    if playing is None:
-        yield from _seen_by_others(look, game)
+def _list_status(context: TableContext[CardGame], game: CardGame, active: Seat | None) -> Iterator[str]:
+    """Yield sentences about the situation, the most urgent last."""
+    if active is None:
+        yield from _list_status_for_others(context, game)
         return
-    if game.may_call(playing):
-        yield window_text(game, playing, look.names, look.say)
+    if game.may_call(active):
+        yield window_text(game, active, context.names, context.say)
     else:
-        yield sentence(explain_no_call(game, playing), look.say)
-    if playing == game.turn:
-        yield your_turn(look, playing)
-        yield look.say("Tap cards to swap, or pass.")
+        yield sentence(explain_no_call(game, active), context.say)
+    if active == game.turn:
+        yield describe_own_turn(context, active)
+        yield context.say("Tap cards to swap, or pass.")
     elif game.turn is not None:
-        yield their_turn(look, game.turn)
+        yield describe_other_turn(context, game.turn)
 
 
-def _seen_by_others(look: Look, game: CardGame) -> Iterator[str]:
-    """Yield what is going on, for those who watch, whose cards are covered, or for whom a computer player plays."""
-    if not look.viewer.seats:
-        yield look.say("You are watching.")
-    elif look.viewer.seat is not None:
-        yield look.say("The computer plays for {name}.", name=look.name(look.viewer.seat))
+def _list_status_for_others(context: TableContext[CardGame], game: CardGame) -> Iterator[str]:
+    """Yield the situation for spectators, for covered hands, and for seats that a computer player plays."""
+    if not context.viewer.seats:
+        yield context.say("You are watching.")
+    elif context.viewer.seat is not None:
+        yield context.say("The computer plays for {name}.", name=context.name(context.viewer.seat))
     if game.caller is not None:
-        yield look.say("The call of {name} stands.", name=look.name(game.caller))
+        yield context.say("The call of {name} stands.", name=context.name(game.caller))
     if isinstance(game.phase, LastChoice):
-        names = look.say.listed(look.name(seat) for seat in game.phase.waiting)
-        yield look.say("{names}: call now, or pass.", names=names)
+        names = context.say.listed(context.name(seat) for seat in game.phase.waiting)
+        yield context.say("{names}: call now, or pass.", names=names)
     elif game.turn is not None:
-        yield their_turn(look, game.turn)
+        yield describe_other_turn(context, game.turn)

@@ -1,4 +1,4 @@
-"""Dice cards as they are drawn: number, colour, the colour's shape and letter, and the card in words."""
+"""Dice cards as pictures: number, colour, the colour's shape and letter, and the card in words."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -26,35 +26,35 @@ class CardFace:
     dice: tuple[int, ...]
     """The dice drawn on it: one, the two of a double die, or none for any number."""
     number: str
-    """What it shows in figures: `3`, `3/4` or `?`."""
+    """The number as text: `3`, `3/4` or `?`."""
     letters: tuple[str, ...]
     """The first letters of the colours it may have, in the reader's language."""
     words: str
 
     @property
     def card(self) -> Markup:
-        """The card drawn large; its words stand beside it."""
-        return _drawn("card", self)
+        """The large picture, without words."""
+        return _render("card", self)
 
     @property
     def mini(self) -> Markup:
-        """The card drawn small, with its words."""
-        return _drawn("mini", self)
+        """The small picture, with words."""
+        return _render("mini", self)
 
 
 @cache
-def _drawn(kind: str, face: CardFace) -> Markup:
-    """Draw a card; there are few, and every page has many of them."""
+def _render(kind: str, face: CardFace) -> Markup:
+    """Return the picture of a card; cached, as there are few and every page has many of them."""
     return macro("parts/cards.html", kind, face)
 
 
-def face_of(card: Card, edition: HandsDown, say: Speaker) -> CardFace:
-    """Return a card as it is drawn."""
-    return _face_of(card, edition, say.language)
+def draw_card(card: Card, edition: HandsDown, say: Speaker) -> CardFace:
+    """Return what a card shows, in the reader's language."""
+    return _draw_card(card, edition, say.language)
 
 
 @cache
-def _face_of(card: Card, edition: HandsDown, language: str) -> CardFace:
+def _draw_card(card: Card, edition: HandsDown, language: str) -> CardFace:
     any_number = card.numbers == FACES
     colours = tuple(Colour) if card.colour is None else (card.colour,)
     return CardFace(
@@ -66,12 +66,12 @@ def _face_of(card: Card, edition: HandsDown, language: str) -> CardFace:
     )
 
 
-def faces_of(cards: Iterable[Card | None], edition: HandsDown, say: Speaker) -> tuple[CardFace, ...]:
-    """Return the cards that can be seen, as they are drawn."""
-    return tuple(face_of(card, edition, say) for card in cards if card is not None)
+def draw_cards(cards: Iterable[Card | None], edition: HandsDown, say: Speaker) -> tuple[CardFace, ...]:
+    """Return what the visible cards show."""
+    return tuple(draw_card(card, edition, say) for card in cards if card is not None)
 
 
-def keys_of(cards: Sequence[Card]) -> Iterator[str]:
-    """Yield what tells a card from the others of a hand, also from one of the same kind."""
+def list_keys(cards: Sequence[Card]) -> Iterator[str]:
+    """Yield a key for each card of a hand, unique even among cards of the same kind."""
     for place, card in enumerate(cards):
         yield f"{card.code}.{cards[:place].count(card)}"

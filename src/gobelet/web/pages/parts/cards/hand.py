@@ -1,4 +1,4 @@
-"""One's own hand as it is drawn, and the curtain before the hands of those who share a device."""
+"""The viewer's hand, and the covered hands of players who share a device."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,94 +6,95 @@ from dataclasses import dataclass
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame, Claim, LastChoice
 from gobelet.i18n.card_events import claim_words
-from gobelet.web.pages.parts.cards.card import CardFace, face_of, keys_of
-from gobelet.web.pages.table_context import Look
+from gobelet.web.pages.parts.cards.card import CardFace, draw_card, list_keys
+from gobelet.web.pages.table_context import TableContext
 
 
 @dataclass(frozen=True, slots=True)
-class HeldCard:
-    """One card of one's own."""
+class HandCard:
+    """One card of the viewer's hand."""
 
     key: str
-    """What tells it from the others when the hand changes."""
+    """Identifies the card when the hand changes."""
     place: int
-    """Where it is in the hand, as forms name it."""
+    """Its place in the hand, as forms send it."""
     face: CardFace
     serves: bool
-    """Whether it is part of the combination, where that is told."""
+    """Whether it is part of the combination, where the table allows advice."""
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
-    """A hand, in the view of its owner."""
+class Hand:
+    """A hand as its owner sees it."""
 
-    cards: tuple[HeldCard, ...]
+    cards: tuple[HandCard, ...]
     """Sorted for reading."""
     choosing: bool
     """Whether cards may be chosen for a swap, now or for later."""
     turn: bool
     down: bool
-    """Whether they lie on the table with a call."""
+    """Whether the cards lie on the table with a call."""
     claim: str
-    """What the hand holds, which is advice: nothing where the table allows none."""
+    """What the hand holds; empty where the table allows no advice."""
     changed: int
-    """When it last changed."""
+    """The version at which it last changed."""
     cover: str
-    """Where the cards are covered again, for those who share a device."""
+    """The address that covers the cards again, for those who share a device."""
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
-    """A player behind the curtain: where their cards are shown."""
+class CoveredHand:
+    """A covered hand on a shared device, and the address that shows it."""
 
     name: str
     address: str
     due: bool
-    """Whether they are to move."""
+    """Whether the game waits for its player."""
 
 
-def held_of(look: Look) -> Held | None:
+def build_hand(context: TableContext[CardGame]) -> Hand | None:
     """Return the viewer's own hand, if one is uncovered."""
-    seat, game = look.viewer.seat, look.cards
+    seat, game = context.viewer.seat, context.game
     if seat is None or not game.hands[seat]:
         return None
-    claim = game.claim_of(seat) if look.table.made.advice else None
-    return Held(
-        tuple(_cards(look, game, seat, claim)),
-        choosing=seat in look.playing and seat != game.caller,
-        turn=seat == look.acting,
+    claim = game.claim_of(seat) if context.table.made.advice else None
+    return Hand(
+        tuple(_list_cards(context, game, seat, claim)),
+        choosing=seat in context.active_seats and seat != game.caller,
+        turn=seat == context.acting,
         down=seat == game.caller,
-        claim=_claim(look, game, claim),
+        claim=_describe_claim(context, game, claim),
         changed=game.changed[seat],
-        cover="" if look.own is None else look.link(),
+        cover="" if context.own is None else context.link(),
     )
 
 
-def _cards(look: Look, game: CardGame, seat: Seat, claim: Claim | None) -> Iterator[HeldCard]:
+def _list_cards(context: TableContext[CardGame], game: CardGame, seat: Seat, claim: Claim | None) -> Iterator[HandCard]:
     hand = [card for card in game.hands[seat] if card is not None]
     places = sorted(range(len(hand)), key=lambda place: hand[place])
-    keys = keys_of([hand[place] for place in places])
+    keys = list_keys([hand[place] for place in places])
     for key, place in zip(keys, places, strict=True):
         serves = claim is not None and claim.dice[place] is not None
-        yield HeldCard(key, place, face_of(hand[place], game.edition, look.say), serves)
+        yield HandCard(key, place, draw_card(hand[place], game.edition, context.say), serves)
 
 
-def _claim(look: Look, game: CardGame, claim: Claim | None) -> str:
-    if not look.table.made.advice:
+def _describe_claim(context: TableContext[CardGame], game: CardGame, claim: Claim | None) -> str:
+    if not context.table.made.advice:
         return ""
     if claim is None:
-        return look.say("You hold no combination on the table.")
-    words, points = claim_words(claim, game.edition, look.say), look.say.points(claim.combination.points)
-    return look.say("You hold {claim}: {points}.", claim=words, points=points)
+        return context.say("You hold no combination on the table.")
+    words, points = claim_words(claim, game.edition, context.say), context.say.points(claim.combination.points)
+    return context.say("You hold {claim}: {points}.", claim=words, points=points)
 
 
-def doors_of(look: Look) -> tuple[Door, ...]:
-    """Return those behind the curtain, whoever is to move first; none where nothing is covered."""
-    if not look.covered:
+def list_covered_hands(context: TableContext[CardGame]) -> tuple[CoveredHand, ...]:
+    """Return the covered hands, those that the game waits for first; none unless all are covered."""
+    if not context.covered:
         return ()
-    doors = [Door(look.name(seat), look.link(seat), _due(look.cards, seat)) for seat in look.playing]
-    return tuple(sorted(doors, key=lambda door: not door.due))
+    seats, game = context.active_seats, context.game
+    hands = [CoveredHand(context.name(seat), context.link(seat), _is_due(game, seat)) for seat in seats]
+    return tuple(sorted(hands, key=lambda hand: not hand.due))
 
 
-def _due(game: CardGame, seat: Seat) -> bool:
+def _is_due(game: CardGame, seat: Seat) -> bool:
     return seat == game.turn or (isinstance(game.phase, LastChoice) and seat in game.phase.waiting)

@@ -1,64 +1,74 @@
-"""The end of a card game as it is drawn: who won and why, and what everybody's cards count."""
+"""The result of a card game: who won and why, and the cards of every player."""
 
 from dataclasses import dataclass
 
 from gobelet.game import Outcome, Seat
 from gobelet.handsdown import CardGame
 from gobelet.i18n.dice_events import result_text
-from gobelet.web.pages.parts.cards.table import Prize, prize
-from gobelet.web.pages.table_context import Look
+from gobelet.web.pages.parts.adapter import MatchScores, Ranking, Result
+from gobelet.web.pages.parts.cards.table import CombinationCard, build_combination_card
+from gobelet.web.pages.table_context import TableContext
 
 
 @dataclass(frozen=True, slots=True)
-class CardStanding:
-    """Where one player came in, and with which cards."""
+class CardRanking:
+    """The rank of one player, with the cards that count."""
 
     place: int
     """From 1; equal points share one."""
     name: str
     points: int
     won: bool
-    prizes: tuple[Prize, ...]
+    prizes: tuple[CombinationCard, ...]
     chances: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class CardEnd:
-    """How it came out."""
+class CardResult:
+    """How a card game ended."""
 
     headline: str
     why: str
-    """What decided it, in a sentence."""
-    standings: tuple[CardStanding, ...]
+    """What decided the game, as a sentence."""
+    standings: tuple[CardRanking, ...]
 
 
-def card_end_of(look: Look) -> CardEnd:
-    """Return the end of a card game."""
-    game = look.cards
+def build_result(context: TableContext[CardGame]) -> Result:
+    """Return the ranking by points alone, as both games have it."""
+    found = build_card_result(context)
+    standings = tuple(Ranking(each.place, each.name, each.points, each.won) for each in found.standings)
+    return Result(found.headline, standings, MatchScores(context.names))
+
+
+def build_card_result(context: TableContext[CardGame]) -> CardResult:
+    """Return the result with everybody's cards."""
+    game = context.game
     outcome = game.outcome
     assert outcome is not None
     order = sorted(game.seats, key=lambda seat: -outcome.scores[seat])
-    standings = tuple(_standing(look, game, outcome, seat) for seat in order)
-    return CardEnd(result_text(outcome, look.names, look.say), _why(look, game, outcome), standings)
+    standings = tuple(_rank(context, outcome, seat) for seat in order)
+    return CardResult(result_text(outcome, context.names, context.say), _explain(context, outcome), standings)
 
 
-def _standing(look: Look, game: CardGame, outcome: Outcome, seat: Seat) -> CardStanding:
+def _rank(context: TableContext[CardGame], outcome: Outcome, seat: Seat) -> CardRanking:
+    game = context.game
     assert game.shown_chances is not None
     points = outcome.scores[seat]
     place = 1 + sum(score > points for score in outcome.scores)
-    prizes = tuple(prize(kind, look) for kind in game.won[seat])
-    return CardStanding(place, look.name(seat), points, seat in outcome.winners, prizes, game.shown_chances[seat])
+    prizes = tuple(build_combination_card(kind, context) for kind in game.won[seat])
+    return CardRanking(place, context.name(seat), points, seat in outcome.winners, prizes, game.shown_chances[seat])
 
 
-def _why(look: Look, game: CardGame, outcome: Outcome) -> str:
-    """Return whether the Combination cards decided it or the Chance cards did."""
+def _explain(context: TableContext[CardGame], outcome: Outcome) -> str:
+    """Return whether the Combination cards or the Chance cards decided the game."""
+    game = context.game
     counted = [sum(kind.points for kind in won) for won in game.won]
     ahead = tuple(seat for seat in game.seats if counted[seat] == max(counted))
     if ahead == outcome.winners:
-        return look.say("The Combination cards decided it.")
-    return look.say.many(
+        return context.say("The Combination cards decided it.")
+    return context.say.many(
         "The Chance cards decided it: without them {names} would have won.",
         "The Chance cards decided it: without them {names} would have won together.",
         len(ahead),
-        names=look.say.listed(look.name(seat) for seat in ahead),
+        names=context.say.listed(context.name(seat) for seat in ahead),
     )

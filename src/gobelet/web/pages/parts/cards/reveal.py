@@ -1,14 +1,16 @@
-"""The last reveal as it is drawn: the hands that were turned over, side by side, and who won and why, in words."""
+"""The last reveal: the hands that were shown, side by side, and who won and why."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gobelet.game import Seat
-from gobelet.handsdown import CallLost, Card, CardGame, Reveal, RoundWon
+from gobelet.handsdown import CallLost, CardGame, Reveal, RoundWon
 from gobelet.i18n import Speaker
 from gobelet.i18n.card_events import Teller, claim_words
+from gobelet.tables.events import LogEvent
 from gobelet.tables.service.pubsub import Update
-from gobelet.web.pages.parts.cards.card import CardFace, face_of
-from gobelet.web.pages.table_context import Look
+from gobelet.web.pages.parts.cards.card import CardFace, draw_card
+from gobelet.web.pages.table_context import TableContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +24,7 @@ class ShownCard:
 
 @dataclass(frozen=True, slots=True)
 class ShownHand:
-    """A called hand that was turned over."""
+    """A called hand that was shown."""
 
     name: str
     cards: tuple[ShownCard, ...]
@@ -30,74 +32,72 @@ class ShownHand:
     """What it counts as, in words."""
     won: bool
     what: str
-    """What came of it, in a word or two."""
+    """What it led to, in a word or two."""
 
 
 @dataclass(frozen=True, slots=True)
-class Revealed:
-    """What a call led to."""
+class RevealView:
+    """The outcome of a call."""
 
     version: int
-    """The row of the table's log it was."""
+    """The row of the table's log."""
     headline: str
     sentences: tuple[str, ...]
     hands: tuple[ShownHand, ...]
     """The earlier call first."""
     dismiss: str
-    """Where the table is shown without this."""
+    """The address of the table without this reveal."""
 
 
-def revealed_of(look: Look) -> Revealed | None:
-    """Return the last reveal, if it is still to be looked at. Everything in it is public."""
-    update = look.reveal
+def build_reveal(context: TableContext[CardGame]) -> RevealView | None:
+    """Return the last reveal, as long as the viewer is to see it. Everything in it is public."""
+    update = context.reveal
     if update is None:
         return None
-    met, version, headline = _met(update), update.after.version, _headline(update, look)
-    sentences = tuple(told for told in _told(update, look, CallLost, RoundWon) if told != headline)
-    hands = tuple(_hand(look, met, seat, update) for seat in _callers(met))
-    return Revealed(version, headline, sentences, hands, look.link(look.own, version))
+    version, headline = update.after.version, _write_headline(update, context)
+    sentences = tuple(each for each in _list_sentences(update, context, CallLost, RoundWon) if each != headline)
+    shown = _find_showdown(update)
+    hands = tuple(_build_hand(context, shown, seat, update) for seat in _list_callers(shown))
+    return RevealView(version, headline, sentences, hands, context.link(context.own, version))
 
 
-def _met(update: Update) -> CardGame:
-    """Return the game at the moment when all hands that met lay face up."""
+def _list_games(update: Update) -> Iterator[tuple[LogEvent | None, CardGame]]:
+    """Yield each event of a row with the public view of the game before it; last, the game after all of them."""
     table = update.before
-    assert table is not None
-    for event in update.events:
-        if isinstance(event, CallLost | RoundWon):
-            break
-        table = table.apply(event)
-    assert isinstance(table.game, CardGame)
-    return table.game.view(None)
+    for event in (*update.events, None):
+        assert table is not None
+        assert isinstance(table.game, CardGame)
+        yield event, table.game.view(None)
+        table = table if event is None else table.apply(event)
 
 
-def _callers(met: CardGame) -> tuple[Seat, ...]:
-    if isinstance(met.phase, Reveal):
-        return met.phase.callers
-    assert met.caller is not None
-    return (met.caller,)
+def _find_showdown(update: Update) -> CardGame:
+    """Return the game at the moment when all called hands lay face up."""
+    return next(game for event, game in _list_games(update) if event is None or isinstance(event, CallLost | RoundWon))
 
 
-def _hand(look: Look, met: CardGame, seat: Seat, update: Update) -> ShownHand:
-    cards = tuple(card for card in met.hands[seat] if card is not None)
-    claim = met.claim_of(seat)
+def _list_callers(game: CardGame) -> tuple[Seat, ...]:
+    if isinstance(game.phase, Reveal):
+        return game.phase.callers
+    assert game.caller is not None
+    return (game.caller,)
+
+
+def _build_hand(context: TableContext[CardGame], game: CardGame, seat: Seat, update: Update) -> ShownHand:
+    cards = tuple(card for card in game.hands[seat] if card is not None)
+    claim = game.claim_of(seat)
     dice = (None,) * len(cards) if claim is None else claim.dice
-    shown = sorted(zip(cards, dice, strict=True), key=lambda pair: (pair[1] is None, pair[0].place))
-    words = look.say("no combination on the table")
+    pairs = sorted(zip(cards, dice, strict=True), key=lambda pair: (pair[1] is None, pair[0].place))
+    shown = tuple(ShownCard(draw_card(card, game.edition, context.say), die is not None) for card, die in pairs)
+    words = context.say("no combination on the table")
     if claim is not None:
-        points = look.say.points(claim.combination.points)
-        words = f"{claim_words(claim, met.edition, look.say)} – {points}"
-    won, what = _outcome(seat, update, look.say)
-    return ShownHand(
-        look.name(seat), tuple(_card(card, die is not None, met, look) for card, die in shown), words, won, what
-    )
+        points = context.say.points(claim.combination.points)
+        words = f"{claim_words(claim, game.edition, context.say)} – {points}"
+    return ShownHand(context.name(seat), shown, words, *_find_outcome(seat, update, context.say))
 
 
-def _card(card: Card, serves: bool, met: CardGame, look: Look) -> ShownCard:
-    return ShownCard(face_of(card, met.edition, look.say), serves)
-
-
-def _outcome(seat: Seat, update: Update, say: Speaker) -> tuple[bool, str]:
-    """Return whether a hand won, and what came of it."""
+def _find_outcome(seat: Seat, update: Update, say: Speaker) -> tuple[bool, str]:
+    """Return whether a hand won, and what it led to."""
     for event in update.events:
         match event:
             case RoundWon() if event.seat == seat:
@@ -109,24 +109,25 @@ def _outcome(seat: Seat, update: Update, say: Speaker) -> tuple[bool, str]:
     return False, say("the call stands")
 
 
-def _headline(update: Update, look: Look) -> str:
+def _write_headline(update: Update, context: TableContext[CardGame]) -> str:
     """Return who won and why, or whose call was false."""
     if any(isinstance(event, RoundWon) for event in update.events):
-        return _told(update, look, RoundWon)[0]
-    names = [look.name(event.seat) for event in update.events if isinstance(event, CallLost)]
-    return look.say.many(
-        "The call of {names} was false.", "The calls of {names} were false.", len(names), names=look.say.listed(names)
+        return _list_sentences(update, context, RoundWon)[0]
+    names = [context.name(event.seat) for event in update.events if isinstance(event, CallLost)]
+    listed = context.say.listed(names)
+    return context.say.many(
+        "The call of {names} was false.", "The calls of {names} were false.", len(names), names=listed
     )
 
 
-def _told(update: Update, look: Look, *kinds: type[CallLost] | type[RoundWon]) -> list[str]:
-    """Return what some of a row's events mean, in sentences."""
-    table, told = update.before, list[str]()
-    for event in update.events:
-        assert table is not None
-        if isinstance(event, kinds):
-            assert isinstance(table.game, CardGame)
-            teller = Teller.in_words(table.game.edition, look.names, look.say)
-            told += teller.tell(event, table.game.view(None))
-        table = table.apply(event)
-    return told
+def _list_sentences(
+    update: Update, context: TableContext[CardGame], *kinds: type[CallLost] | type[RoundWon]
+) -> list[str]:
+    """Return some of a row's events as sentences."""
+    teller = Teller.in_words(context.game.edition, context.names, context.say)
+    return [
+        sentence
+        for event, game in _list_games(update)
+        if isinstance(event, kinds)
+        for sentence in teller.tell(event, game)
+    ]

@@ -1,4 +1,4 @@
-"""What lies open on a card table: who sits around it, the Combination cards, the draw pile and the discards."""
+"""The open cards of a card table: the players, the Combination cards, the draw pile and the discards."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,10 +7,10 @@ from typing import Final
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame, Combination, LastChoice
 from gobelet.i18n import Speaker, mark
-from gobelet.web.pages.parts.cards.card import CardFace, faces_of
-from gobelet.web.pages.table_context import Look
+from gobelet.web.pages.parts.cards.card import CardFace, draw_cards
+from gobelet.web.pages.table_context import TableContext
 
-ABOUT: Final = {
+REQUIREMENTS: Final = {
     Combination.THREE: mark("three alike, one colour"),
     Combination.FOUR: mark("four alike, one colour"),
     Combination.FULL_HOUSE: mark("three alike, two alike, each one colour"),
@@ -21,8 +21,8 @@ ABOUT: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Prize:
-    """A kind of Combination card: how many of it lie on the table, and who has taken some."""
+class CombinationCard:
+    """A kind of Combination card: how many of it are left, and who has won some."""
 
     word: str
     points: int
@@ -30,12 +30,12 @@ class Prize:
     """What it takes to win it."""
     left: int = 1
     taken: str = ""
-    """Who has taken one."""
+    """Who has won one."""
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
-    """One player as they sit at the table."""
+class CardPlayer:
+    """One player at the table."""
 
     name: str
     points: int
@@ -43,15 +43,15 @@ class Chair:
     called: bool
     yours: bool
     tags: tuple[str, ...]
-    """What is to be known of them, in a word each; what matters most comes first."""
-    won: tuple[Prize, ...]
+    """Facts about them, a word each, the most important first."""
+    won: tuple[CombinationCard, ...]
     chances: int
-    """How many Chance cards they have; what those show nobody knows."""
+    """How many Chance cards they have, face down."""
     chances_words: str
     cards: tuple[CardFace, ...]
     """Their hand, if it lies face up."""
     backs: int
-    """How many cards they hold that nobody sees."""
+    """How many cards they hold face down."""
     backs_words: str
 
 
@@ -65,72 +65,78 @@ class Piles:
     round: str
 
 
-# -- who sits around it ------------------------------------------------------------------------------------------
+# -- players -------------------------------------------------------------------------------------------------------
 
 
-def chairs_of(look: Look) -> tuple[Chair, ...]:
+def list_players(context: TableContext[CardGame]) -> tuple[CardPlayer, ...]:
     """Return the players in the order of their seats."""
-    return tuple(_chair(look, look.cards, seat) for seat in look.table.seats)
+    return tuple(_build_player(context, context.game, seat) for seat in context.table.seats)
 
 
-def _chair(look: Look, game: CardGame, seat: Seat) -> Chair:
-    say, shown = look.say, seat in game.shown
+def _build_player(context: TableContext[CardGame], game: CardGame, seat: Seat) -> CardPlayer:
+    say, shown = context.say, seat in game.shown
     backs = 0 if shown else len(game.hands[seat])
-    return Chair(
-        look.name(seat),
+    return CardPlayer(
+        context.name(seat),
         game.points(seat),
         seat == game.turn,
         seat == game.caller,
-        seat == look.viewer.seat,
-        tuple(_tags(look, game, seat)),
-        tuple(prize(kind, look) for kind in game.won[seat]),
+        seat == context.viewer.seat,
+        tuple(_list_tags(context, game, seat)),
+        tuple(build_combination_card(kind, context) for kind in game.won[seat]),
         game.chances[seat],
         say.many("{count} Chance card", "{count} Chance cards", game.chances[seat]),
-        faces_of(game.hands[seat], game.edition, say) if shown else (),
+        draw_cards(game.hands[seat], game.edition, say) if shown else (),
         backs,
         say.many("{count} card", "{count} cards", backs),
     )
 
 
-def _tags(look: Look, game: CardGame, seat: Seat) -> Iterator[str]:
-    say = look.say
+def _list_tags(context: TableContext[CardGame], game: CardGame, seat: Seat) -> Iterator[str]:
+    say = context.say
     if seat == game.caller:
         yield say("has called")
     if seat == game.turn:
-        yield say("your turn") if seat == look.viewer.seat else say("on turn")
+        yield say("your turn") if seat == context.viewer.seat else say("on turn")
     if isinstance(game.phase, LastChoice) and seat in game.phase.waiting:
         yield say("last choice")
-    if seat in look.table.bots:
+    if seat in context.table.bots:
         yield say("computer")
-    elif seat in look.absent:
+    elif seat in context.absent:
         yield say("away")
 
 
-# -- what lies on it ---------------------------------------------------------------------------------------------
+# -- cards -------------------------------------------------------------------------------------------------------
 
 
-def prize(kind: Combination, look: Look, left: int = 1, taken: str = "") -> Prize:
-    """Return a Combination card as it is drawn."""
-    word = look.cards.edition.combination_word(kind, look.say.language)
-    return Prize(word, kind.points, look.say(ABOUT[kind]), left, taken)
+def build_combination_card(
+    kind: Combination, context: TableContext[CardGame], left: int = 1, taken: str = ""
+) -> CombinationCard:
+    """Return a kind of Combination card in the viewer's language."""
+    word = context.game.edition.combination_word(kind, context.say.language)
+    return CombinationCard(word, kind.points, context.say(REQUIREMENTS[kind]), left, taken)
 
 
-def prizes_of(look: Look) -> tuple[Prize, ...]:
-    """Return the Combination cards of the game, each kind once, the cheapest first; those taken say who has them."""
-    game = look.cards
-    takers = {kind: [look.name(seat) for seat in game.seats for won in game.won[seat] if won is kind] for kind in ABOUT}
-    kinds = [kind for kind in ABOUT if kind in game.table or takers[kind]]
-    return tuple(prize(kind, look, game.table.count(kind), look.say.listed(takers[kind])) for kind in kinds)
+def list_combination_cards(context: TableContext[CardGame]) -> tuple[CombinationCard, ...]:
+    """Return the Combination cards of the game, each kind once, the cheapest first."""
+    game = context.game
+    cards = []
+    for kind in REQUIREMENTS:
+        winners = [context.name(seat) for seat in game.seats for won in game.won[seat] if won is kind]
+        if kind in game.table or winners:
+            left, taken = game.table.count(kind), context.say.listed(winners)
+            cards.append(build_combination_card(kind, context, left, taken))
+    return tuple(cards)
 
 
-def piles_of(look: Look) -> Piles:
+def build_piles(context: TableContext[CardGame]) -> Piles:
     """Return the draw pile, the discards, and which round it is."""
-    game = look.cards
-    discards = faces_of(reversed(game.discards), game.edition, look.say)
-    return Piles(game.pile, discards, _round(game, look.say))
+    game = context.game
+    discards = draw_cards(reversed(game.discards), game.edition, context.say)
+    return Piles(game.pile, discards, _describe_round(game, context.say))
 
 
-def _round(game: CardGame, say: Speaker) -> str:
+def _describe_round(game: CardGame, say: Speaker) -> str:
     taken = sum(map(len, game.won))
     count = taken + len(game.table)
     return say("Round {number} of {count}", number=min(taken + 1, count), count=count)

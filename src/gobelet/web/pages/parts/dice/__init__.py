@@ -1,1 +1,1 @@
-"""Page parts of the dice games."""
+"""Page parts of dice games."""

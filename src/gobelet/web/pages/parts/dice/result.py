@@ -1,56 +1,41 @@
-"""The end of a game as it is drawn: who won, how the columns stand, every game of a match, and the settlement."""
+"""The result of a game of dice: who won, the rank of each column, and every game of a match."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 
-from gobelet.dice import DiceGame
+from gobelet.dice import DiceGame, Match
+from gobelet.i18n import Speaker
 from gobelet.i18n.dice_events import match_text, result_text
-from gobelet.web.pages.parts.dice.scores import Games, games_of
-from gobelet.web.pages.table_context import Look
+from gobelet.web.pages.parts.adapter import Ranking, Result
+from gobelet.web.pages.parts.dice.scores import build_match_scores
+from gobelet.web.pages.table_context import TableContext
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """Where one column came in."""
-
-    place: int
-    """From 1; equal scores share one."""
-    name: str
-    points: int
-    won: bool
-    best: str
-    """What brought most, in words; of a match nothing, as its last card is only one of several."""
+def describe_result(match: Match, names: Sequence[str], say: Speaker) -> str:
+    """Return who won the game or the match."""
+    assert match.outcome is not None
+    describe = match_text if match.length > 1 else result_text
+    return describe(match.outcome, names, say)
 
 
-@dataclass(frozen=True, slots=True)
-class End:
-    """How it came out."""
-
-    headline: str
-    standings: tuple[Standing, ...]
-    games: Games
-
-
-def end_of(look: Look) -> End:
-    """Return the end of a game of dice."""
-    match, names = look.match, look.column_names
-    outcome = match.outcome
-    assert outcome is not None
-    several = match.length > 1
-    headline = match_text(outcome, names, look.say) if several else result_text(outcome, names, look.say)
-    order = sorted(range(len(names)), key=lambda column: -outcome.scores[column])
-    standings = tuple(_standing(look, outcome.scores, column, column in outcome.winners) for column in order)
-    return End(headline, standings, games_of(look))
+def build_result(context: TableContext[Match]) -> Result:
+    """Return the result of a finished game or match."""
+    match, names = context.game, context.column_names
+    assert match.outcome is not None
+    scores, winners = match.outcome.scores, match.outcome.winners
+    order = sorted(range(len(names)), key=lambda column: -scores[column])
+    standings = tuple(_rank(context, scores, column, column in winners) for column in order)
+    return Result(describe_result(match, names, context.say), standings, build_match_scores(context))
 
 
-def _standing(look: Look, scores: tuple[int, ...], column: int, won: bool) -> Standing:
+def _rank(context: TableContext[Match], scores: tuple[int, ...], column: int, won: bool) -> Ranking:
     place = 1 + sum(score > scores[column] for score in scores)
-    best = _best(look, look.match.game, column) if look.match.length == 1 else ""
-    return Standing(place, look.column_names[column], scores[column], won, best)
+    best = _highlights(context.game.game, column, context.say) if context.game.length == 1 else ""
+    return Ranking(place, context.column_names[column], scores[column], won, best)
 
 
-def _best(look: Look, game: DiceGame, column: int) -> str:
-    """Return what stands out on a card: bonuses, and a five alike."""
-    card, edition, say = game.cards[column], game.edition, look.say
+def _highlights(game: DiceGame, column: int, say: Speaker) -> str:
+    """Return what stands out on a card: bonuses, and five alike."""
+    card, edition = game.cards[column], game.edition
     facts = []
     if edition.yahtzee_place is not None and card.points[edition.yahtzee_place]:
         facts.append(edition.five_alike_word)

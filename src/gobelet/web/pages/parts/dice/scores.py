@@ -1,42 +1,32 @@
-"""The games of a match as they are drawn: what each column had in every game that is over, and what it settles."""
+"""The scores of a match: each column's score in every finished game, and the settlement."""
 
-from dataclasses import dataclass
-
+from gobelet.dice import Match
 from gobelet.i18n.dice_events import game_text
-from gobelet.web.pages.table_context import Look
+from gobelet.web.pages.parts.adapter import MatchScores
+from gobelet.web.pages.table_context import TableContext
 
 
-@dataclass(frozen=True, slots=True)
-class Games:
-    """The games that are over; of a single game only what it settles."""
-
-    names: tuple[str, ...]
-    rows: tuple[tuple[int, ...], ...] = ()
-    """The scores of each game of a match, a column each."""
-    totals: tuple[int, ...] = ()
-    shares: tuple[str, ...] = ()
-    """What each column earns or pays, with its sign, where the edition settles."""
+def build_match_scores(context: TableContext[Match]) -> MatchScores:
+    """Return the finished games of the match on the table."""
+    match = context.game
+    shares = () if match.settlements is None else tuple(_format_signed(str(share)) for share in match.settlements)
+    rows = match.scores if match.length > 1 else ()
+    return MatchScores(context.column_names, rows, match.totals if rows else (), shares)
 
 
-def games_of(look: Look) -> Games:
-    """Return the games of the match on the table that are over."""
-    match, several = look.match, look.match.length > 1
-    shares = () if match.settlements is None else tuple(_signed(str(share)) for share in match.settlements)
-    rows = match.scores if several else ()
-    return Games(look.column_names, rows, match.totals if rows else (), shares)
+def write_heading(context: TableContext[Match]) -> str:
+    """Return which game of a match is on the table, and the scores so far; nothing for a single game."""
+    if context.game.length == 1:
+        return ""
+    return " · ".join(filter(None, (game_text(context.game, context.say), _describe_scores(context))))
 
 
-def heading(look: Look) -> str:
-    """Return which game of a match is on the table, if there are several, and how the match stands."""
-    return " · ".join(filter(None, (game_text(look.match, look.say), so_far(look)))) if look.match.length > 1 else ""
+def _describe_scores(context: TableContext[Match]) -> str:
+    """Return the totals of the finished games in a few words; nothing before there is one."""
+    found = build_match_scores(context)
+    scores = (f"{name} {total}" for name, total in zip(found.names, found.totals, strict=True))
+    return context.say("so far {scores}", scores=", ".join(scores)) if found.rows else ""
 
 
-def so_far(look: Look) -> str:
-    """Return what everybody has from the games that are over, in a few words; nothing before there is one."""
-    games = games_of(look)
-    scores = (f"{name} {total}" for name, total in zip(games.names, games.totals, strict=True))
-    return look.say("so far {scores}", scores=", ".join(scores)) if games.rows else ""
-
-
-def _signed(number: str) -> str:
+def _format_signed(number: str) -> str:
     return number if number.startswith("0") else number.replace("-", "−") if number.startswith("-") else f"+{number}"

@@ -1,32 +1,33 @@
-"""The score sheet as it is drawn: the edition's printed pad, a column a player, and what open boxes would give."""
+"""The score sheet: the edition's printed pad, one column a player, with what the open boxes offer."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
-from gobelet.dice import BoxId, DiceGame, Edition, Line, Offer, ScoreCard, Section, legal_boxes, offers
+from gobelet.dice import BoxId, DiceGame, Edition, Line, Match, Offer, ScoreCard, Section, legal_boxes, offers
 from gobelet.i18n import Speaker
+from gobelet.i18n.dice_events import game_text
 from gobelet.tables.table import Stage
-from gobelet.web.pages.parts.dice.scores import heading
-from gobelet.web.pages.table_context import Look
+from gobelet.web.pages.parts.dice.scores import write_heading
+from gobelet.web.pages.table_context import TableContext
 
 TOTALS: Final = frozenset({Line.GRAND_TOTAL})
 MINOR: Final = frozenset({Line.UPPER_SUM, Line.UPPER_TOTAL, Line.LOWER_SUM, Line.LOWER_TOTAL})
-"""Lines a small screen leaves out: they only add up what stands above them."""
+"""Lines that a small screen leaves out: they only add up those above them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One box of one column: its points, or what it would give to whoever chooses."""
+    """One box of one column: its points, or what it offers to the viewer who may fill it."""
 
     column: int
     points: int | None
     offer: Offer | None = None
     why_not: str = ""
-    """The sentence that says why the box may not be used now."""
+    """Why the box may not be filled now, as a sentence."""
     label: str = ""
-    """What filling it would do, in words."""
+    """What filling it does, for screen readers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +37,13 @@ class BoxRow:
     box: BoxId
     word: str
     gives: str
-    """What it gives, if that is always the same."""
+    """Its points, if they are always the same."""
     cells: tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class LineRow:
-    """Something added up, or a bonus, on every column's card."""
+    """A sum or a bonus on every column's card."""
 
     kind: str
     word: str
@@ -52,20 +53,20 @@ class LineRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Par:
-    """How far above or below the way to the upper bonus a column's upper section runs."""
+class BonusProgress:
+    """How far a column is ahead of or behind an even pace to the upper bonus."""
 
     column: int
     total: int
     need: int
     ahead: str
-    """In words; nothing before the first upper box is filled, nor once the last one is."""
+    """In words; empty before the first upper box is filled and after the last."""
     words: str
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Everything on the pad."""
+    """The score sheet of one game."""
 
     upper_title: str
     lower_title: str
@@ -73,93 +74,101 @@ class Sheet:
     lower: tuple[BoxRow, ...]
     upper_lines: tuple[LineRow, ...]
     lower_lines: tuple[LineRow, ...]
-    pars: tuple[Par, ...]
+    pars: tuple[BonusProgress, ...]
     heads: tuple[tuple[int, str], ...]
     """Columns and their names, in the order of the sheet."""
     shown: int
-    """The column a small screen shows."""
+    """The column that a small screen shows."""
     acting: int | None
-    """The column of whoever looks and may fill a box now."""
+    """The column in which the viewer may fill a box now."""
     heading: str
-    """Which game of a match it is, where there are several."""
+    """Which game of a match it is, if there are several."""
     next: BoxId | None
-    """The first box that may be filled, once nothing else can be done."""
+    """The first box that may be filled, once no roll is left."""
 
 
-def sheet_of(look: Look) -> Sheet:
+def build_sheet(context: TableContext[Match]) -> Sheet:
     """Return the sheet of the game on the table."""
-    game, words = look.match.game, look.match.edition.words[look.say.language]
-    rows = {section: tuple(_rows(look, section)) for section in Section}
+    game, words = context.game.game, context.game.edition.words[context.say.language]
+    rows = {section: tuple(_list_rows(context, section)) for section in Section}
     return Sheet(
         words.upper_section,
         words.lower_section,
         rows[Section.UPPER],
         rows[Section.LOWER],
-        tuple(_lines(game, Section.UPPER, look.say)),
-        tuple(_lines(game, Section.LOWER, look.say)),
-        tuple(_par(column, game.cards[column], look.say) for column in game.column_order),
-        tuple((column, look.column_names[column]) for column in game.column_order),
-        _shown(look),
-        _acting_column(look),
-        heading(look) if look.table.stage is Stage.PLAYING else "",
-        _next(look),
+        tuple(_list_lines(game, Section.UPPER, context.say)),
+        tuple(_list_lines(game, Section.LOWER, context.say)),
+        tuple(_build_progress(column, game.cards[column], context.say) for column in game.column_order),
+        tuple((column, context.column_names[column]) for column in game.column_order),
+        _shown_column(context),
+        _acting_column(context),
+        write_heading(context) if context.table.stage is Stage.PLAYING else "",
+        _next_box(context),
     )
 
 
-def _acting_column(look: Look) -> int | None:
-    return look.match.game.column if look.acting is not None and look.match.game.roll is not None else None
+def _acting_column(context: TableContext[Match]) -> int | None:
+    return context.game.game.column if context.acting is not None and context.game.game.roll is not None else None
 
 
-def _next(look: Look) -> BoxId | None:
-    if look.match.game.rolls_left:
+def _next_box(context: TableContext[Match]) -> BoxId | None:
+    if context.game.game.rolls_left:
         return None
-    return next((box for box, offer in _offered(look).items() if offer.legal), None)
+    return next((box for box, offer in _list_offers(context).items() if offer.legal), None)
 
 
-def _shown(look: Look) -> int:
-    """Return the column a small screen shows: the one chosen, or one's own, or the one whose turn it is."""
-    game = look.match.game
-    if look.card is not None and look.card < len(game.cards):
-        return look.card
-    own = [column for column, team in enumerate(game.teams) if set(team) & set(look.viewer.seats)]
+def _shown_column(context: TableContext[Match]) -> int:
+    """Return the column that a small screen shows: the one chosen, the viewer's own, or the one whose turn it is."""
+    game = context.game.game
+    if context.shown_column is not None and context.shown_column < len(game.cards):
+        return context.shown_column
+    own = [column for column, team in enumerate(game.teams) if set(team) & set(context.viewer.seats)]
     if game.column in own or not own:
         return game.column or 0
     return own[0]
 
 
+def list_sheets(context: TableContext[Match]) -> Iterator[tuple[str, Sheet]]:
+    """Yield the sheet of every game of a match, with its title if there are several."""
+    match = context.game
+    for number, game in enumerate((*match.finished, match.game)):
+        then = replace(match, game=game, finished=match.finished[:number])
+        title = game_text(then, context.say) if match.length > 1 else ""
+        yield title, build_sheet(replace(context, table=context.table._replace(game=then)))
+
+
 # -- boxes -------------------------------------------------------------------------------------------------------
 
 
-def _rows(look: Look, section: Section) -> Iterator[BoxRow]:
-    game, edition = look.match.game, look.match.edition
-    offered = _offered(look)
+def _list_rows(context: TableContext[Match], section: Section) -> Iterator[BoxRow]:
+    game, edition = context.game.game, context.game.edition
+    offered = _list_offers(context)
     for category in edition.categories:
         if category.section is section:
-            cells = tuple(_cell(look, column, category.id, offered) for column in game.column_order)
-            yield BoxRow(
-                category.id, edition.box_word(category.id, look.say.language), _gives(edition, category.id), cells
-            )
+            cells = tuple(_build_cell(context, column, category.id, offered) for column in game.column_order)
+            word = edition.box_word(category.id, context.say.language)
+            yield BoxRow(category.id, word, _fixed_points(edition, category.id), cells)
 
 
-def _offered(look: Look) -> dict[BoxId, Offer]:
-    """Return what the open boxes offer to whoever looks and may fill one."""
-    column, roll = _acting_column(look), look.match.game.roll
+def _list_offers(context: TableContext[Match]) -> dict[BoxId, Offer]:
+    """Return what the open boxes offer to the viewer, if it is their turn to fill one."""
+    column, roll = _acting_column(context), context.game.game.roll
     if column is None or roll is None:
         return {}
-    return {offer.box: offer for offer in offers(look.match.game.cards[column], roll)}
+    return {offer.box: offer for offer in offers(context.game.game.cards[column], roll)}
 
 
-def _cell(look: Look, column: int, box: BoxId, offered: dict[BoxId, Offer]) -> Cell:
-    card = look.match.game.cards[column]
-    offer = offered.get(box) if column == _acting_column(look) else None
+def _build_cell(context: TableContext[Match], column: int, box: BoxId, offered: dict[BoxId, Offer]) -> Cell:
+    card = context.game.game.cards[column]
+    offer = offered.get(box) if column == _acting_column(context) else None
     if offer is None:
         return Cell(column, card[box])
-    why_not = "" if offer.legal else _why_not(look, card)
-    return Cell(column, None, offer, why_not, _label(offer, look.match.edition, look.say))
+    why_not = "" if offer.legal else _explain_illegal(context, card)
+    return Cell(column, None, offer, why_not, _describe_offer(offer, context.game.edition, context.say))
 
 
-def _label(offer: Offer, edition: Edition, say: Speaker) -> str:
-    """Return what filling a box would do, in words for who cannot see the frame around it."""
+def _describe_offer(offer: Offer, edition: Edition, say: Speaker) -> str:
+    """Return what filling a box does, for screen readers."""
     box = edition.box_word(offer.box, say.language)
     if not offer.gain:
         return say("{box}: a nought", box=box)
@@ -173,8 +182,8 @@ def _label(offer: Offer, edition: Edition, say: Speaker) -> str:
     )
 
 
-def _why_not(look: Look, card: ScoreCard) -> str:
-    game, edition, say = look.match.game, look.match.edition, look.say
+def _explain_illegal(context: TableContext[Match], card: ScoreCard) -> str:
+    game, edition, say = context.game.game, context.game.edition, context.say
     assert game.roll is not None
     legal = say.either(edition.box_word(box, say.language) for box in legal_boxes(card, game.roll))
     if edition.in_order:
@@ -182,7 +191,7 @@ def _why_not(look: Look, card: ScoreCard) -> str:
     return say("This {five_alike} must go in {boxes}.", five_alike=edition.five_alike_word, boxes=legal)
 
 
-def _gives(edition: Edition, box: BoxId) -> str:
+def _fixed_points(edition: Edition, box: BoxId) -> str:
     found = edition.possible_points[edition.places[box]] - {0}
     return str(*found) if len(found) == 1 else ""
 
@@ -190,15 +199,15 @@ def _gives(edition: Edition, box: BoxId) -> str:
 # -- lines -------------------------------------------------------------------------------------------------------
 
 
-def _lines(game: DiceGame, section: Section, say: Speaker) -> Iterator[LineRow]:
+def _list_lines(game: DiceGame, section: Section, say: Speaker) -> Iterator[LineRow]:
     for line in game.edition.lines_of(section):
         points = tuple((column, game.cards[column].line(line)) for column in game.column_order)
         kind = "total" if line in TOTALS else line.value.replace("_", "-")
         yield LineRow(kind, game.edition.line_word(line, say.language), line in MINOR, points)
 
 
-def _par(column: int, card: ScoreCard, say: Speaker) -> Par:
-    """Return how a column runs against the upper bonus: three of each face would just reach 63."""
+def _build_progress(column: int, card: ScoreCard, say: Speaker) -> BonusProgress:
+    """Compare a column with an even pace to the upper bonus: three of each face reach 63."""
     edition = card.edition
     places = [place for place in edition.upper_places if card.points[place] is not None]
     share = Fraction(edition.upper_bonus_at, sum(range(1, len(edition.upper_places) + 1)))
@@ -206,10 +215,11 @@ def _par(column: int, card: ScoreCard, say: Speaker) -> Par:
     ahead = round(card.upper_sum - share * faces)
     open_yet = 0 < len(places) < len(edition.upper_places)
     words = say("{total} of {need}", total=card.upper_sum, need=edition.upper_bonus_at)
-    return Par(column, card.upper_sum, edition.upper_bonus_at, _ahead(ahead, say) if open_yet else "", words)
+    lead = _describe_lead(ahead, say) if open_yet else ""
+    return BonusProgress(column, card.upper_sum, edition.upper_bonus_at, lead, words)
 
 
-def _ahead(points: int, say: Speaker) -> str:
+def _describe_lead(points: int, say: Speaker) -> str:
     if not points:
         return say("on course")
     return say("{points} ahead", points=points) if points > 0 else say("{points} behind", points=-points)

@@ -1,0 +1,243 @@
+"""The page adapter of a game: what dice or cards contribute to the pages, and the values that it returns."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
+
+from gobelet.game import Seat
+from gobelet.i18n import Speaker
+from gobelet.record import AnyRecord
+from gobelet.tables.bots.adviser import Adviser
+from gobelet.tables.commands import Move
+from gobelet.web.pages.context import Form
+from gobelet.web.pages.table_context import TableContext
+
+E_contra = TypeVar("E_contra", contravariant=True)
+G_contra = TypeVar("G_contra", contravariant=True)
+V_contra = TypeVar("V_contra", contravariant=True)
+
+PartData = tuple[str, dict[str, Any]]
+"""A part of a page: the name of its template, and the data the template shows."""
+
+
+# -- forms -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A form as it was sent from a table's page, such as `roll`, `fill:fives` or `undo@1`."""
+
+    name: str
+    argument: str
+    """What follows the colon, such as the box to fill."""
+    form: Form
+    seat: Seat
+    seen: int
+    """The version of the table that the form was sent from."""
+
+    @property
+    def value(self) -> str:
+        """The action as the value of a button."""
+        return f"{self.name}:{self.argument}" if self.argument else self.name
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether the player was asked for confirmation and gave it."""
+        return self.form["sure"] == "yes"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A request for confirmation: its title, the consequences, and the label of the button."""
+
+    title: str
+    text: str
+    yes: str
+
+
+# -- players, scores and results ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPlayer:
+    """One player, or partners, on the board."""
+
+    name: str
+    points: int | None
+    on_turn: bool
+    tags: tuple[str, ...]
+    """Facts about them, a word each."""
+    chair: object = None
+    """What lies before them in a game of cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchScores:
+    """The finished games of a match; of a single game only its settlement."""
+
+    names: tuple[str, ...]
+    rows: tuple[tuple[int, ...], ...] = ()
+    """The scores of each game of a match, by column."""
+    totals: tuple[int, ...] = ()
+    shares: tuple[str, ...] = ()
+    """What each column earns or pays, with its sign, where the edition settles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The rank of one player, or of partners."""
+
+    place: int
+    """From 1; equal scores share one."""
+    name: str
+    points: int
+    won: bool
+    best: str = ""
+    """What stands out on the card, in words; empty for a match, as its last card is only one of several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game or match ended."""
+
+    headline: str
+    standings: tuple[Ranking, ...]
+    games: MatchScores
+
+
+# -- advice ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class AdviceRow:
+    """One option: what to do, its value (the expected final score), its loss, and the reason."""
+
+    words: str
+    keep: tuple[int, ...] | None
+    """The dice to keep, if the option is to roll."""
+    value: str
+    loss: str
+    """Empty for the best option."""
+    best: bool
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class AdviceView:
+    """Advice on a decision: options with their values, or one sentence."""
+
+    hint: str = ""
+    rows: tuple[AdviceRow, ...] = ()
+    again: int | None = None
+    """After how many seconds there may be more; None if this is all."""
+
+
+# -- the adapter -------------------------------------------------------------------------------------------------
+
+
+class PageAdapter(Protocol[E_contra, G_contra, V_contra]):
+    """What one game contributes to the pages. E are its editions, G its games, V its events."""
+
+    # -- a new table ---------------------------------------------------------------------------------------------
+
+    @property
+    def most_seats(self) -> int:
+        """How many may play."""
+
+    @property
+    def most_games(self) -> int:
+        """How many games of a match the form offers."""
+
+    @property
+    def default_bot(self) -> str:
+        """The opponent for somebody who has not chosen one yet."""
+
+    @property
+    def rule_names(self) -> Sequence[str]:
+        """The house rules."""
+
+    def has_partners(self, edition: E_contra) -> bool:
+        """Whether partners may share a column."""
+
+    def printed_value(self, edition: E_contra, rule: str) -> str:
+        """Return the value of a house rule in an edition."""
+
+    def other_values(self, edition: E_contra, rule: str) -> tuple[str, ...]:
+        """Return the other values that the form offers for a house rule."""
+
+    def bot_points(self, edition: E_contra, bot: str) -> float | None:
+        """Return the average score of a computer player, if it is known."""
+
+    # -- the table -----------------------------------------------------------------------------------------------
+
+    @property
+    def private_hands(self) -> bool:
+        """Whether seats see what others must not, so that a shared device covers it between turns."""
+
+    def table_parts(self, context: TableContext[G_contra]) -> Iterator[PartData]:
+        """Yield the parts of the table's page, in their order."""
+
+    def board_parts(self, context: TableContext[G_contra]) -> Iterator[PartData]:
+        """Yield the parts of the board between its players and the code."""
+
+    def board_players(self, context: TableContext[G_contra]) -> Iterator[BoardPlayer]:
+        """Yield the players of the board."""
+
+    def heading(self, context: TableContext[G_contra]) -> str:
+        """Return the line above the players, if there is one."""
+
+    def describe_event(
+        self, event: V_contra, games: tuple[G_contra, G_contra], names: Sequence[str], viewer: Seat | None, say: Speaker
+    ) -> Iterator[str]:
+        """Yield what an event means to a viewer; `games` are the game before and after it."""
+
+    # -- forms ---------------------------------------------------------------------------------------------------
+
+    @property
+    def moves(self) -> Mapping[str, "MoveReader[G_contra]"]:
+        """How actions are read as moves, by the name of the action."""
+
+    @property
+    def confirmed_moves(self) -> frozenset[str]:
+        """The actions that may need confirmation."""
+
+    def ask_confirmation(self, action: Action, context: TableContext[G_contra]) -> Question | None:
+        """Return what to ask before a move is made, or None if it needs no confirmation."""
+
+    # -- advice --------------------------------------------------------------------------------------------------
+
+    def advised_seat(self, context: TableContext[G_contra]) -> Seat | None:
+        """Return the viewer's seat that advice is for."""
+
+    def advise(self, context: TableContext[G_contra], adviser: Adviser) -> AdviceView:
+        """Return advice for that seat. This may take a moment: call it in a thread."""
+
+    # -- progress and result -------------------------------------------------------------------------------------
+
+    def describe_progress(self, game: G_contra, say: Speaker) -> str:
+        """Return how far a game has come."""
+
+    def describe_result(self, game: G_contra, names: Sequence[str], say: Speaker) -> str:
+        """Return who won."""
+
+    def match_scores(self, context: TableContext[G_contra]) -> MatchScores | None:
+        """Return the finished games of the match, or None if there are no matches."""
+
+    def result(self, context: TableContext[G_contra]) -> Result:
+        """Return the ranking of a finished game."""
+
+    def sheets(self, context: TableContext[G_contra]) -> Iterator[tuple[str, object]]:
+        """Yield the score sheet of each finished game with its title."""
+
+    def drawn_faces(self, record: AnyRecord) -> list[str]:
+        """Return for each game the faces that a browser can compute again, as digits; empty if it cannot."""
+
+
+class MoveReader(Protocol[G_contra]):
+    """Reads a move from a form."""
+
+    def __call__(self, action: Action, game: G_contra | None, /) -> Move:
+        """Return the move; before the game begins there is no game."""
+
+
+AnyAdapter = PageAdapter[Any, Any, Any]

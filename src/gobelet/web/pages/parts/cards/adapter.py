@@ -1,0 +1,133 @@
+"""The page adapter of Hands Down."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from gobelet.bots.cards.phrases import hint_words
+from gobelet.game import Seat
+from gobelet.handsdown import VARIANTS, CardGame, Event, HandsDown
+from gobelet.handsdown.edition import MOST_SEATS
+from gobelet.i18n import Speaker
+from gobelet.i18n.dice_events import result_text
+from gobelet.record import AnyRecord
+from gobelet.tables.bots.adviser import Adviser
+from gobelet.tables.table import Stage
+from gobelet.web.pages.parts.adapter import Action, AdviceView, BoardPlayer, MoveReader, PartData, Question, Result
+from gobelet.web.pages.parts.cards.actions import build_actions
+from gobelet.web.pages.parts.cards.events import describe_event
+from gobelet.web.pages.parts.cards.hand import build_hand, list_covered_hands
+from gobelet.web.pages.parts.cards.moves import MOVES, ask_before_false_call
+from gobelet.web.pages.parts.cards.result import build_card_result, build_result
+from gobelet.web.pages.parts.cards.reveal import build_reveal
+from gobelet.web.pages.parts.cards.table import build_piles, list_combination_cards, list_players
+from gobelet.web.pages.table_context import TableContext
+
+
+class CardPages:
+    """What Hands Down contributes to the pages."""
+
+    most_seats = MOST_SEATS
+    most_games = 1
+    default_bot = "greedy"
+    rule_names = tuple(VARIANTS)
+    private_hands = True
+    moves: Mapping[str, MoveReader[CardGame]] = MOVES
+    confirmed_moves = frozenset({"call"})
+
+    # -- a new table ---------------------------------------------------------------------------------------------
+
+    def has_partners(self, edition: HandsDown) -> bool:  # noqa: ARG002 - everybody plays alone
+        """Return that there are no partners."""
+        return False
+
+    def printed_value(self, edition: HandsDown, rule: str) -> str:
+        """Return the value of a variant in an edition."""
+        return VARIANTS[rule].value_in(edition)
+
+    def other_values(self, edition: HandsDown, rule: str) -> tuple[str, ...]:
+        """Return the other values of a variant."""
+        printed = self.printed_value(edition, rule)
+        return tuple(value for value in VARIANTS[rule].values if value != printed)
+
+    def bot_points(self, edition: HandsDown, bot: str) -> float | None:  # noqa: ARG002 - points depend on the others
+        """Return that no average score is known."""
+        return None
+
+    # -- the table -----------------------------------------------------------------------------------------------
+
+    def table_parts(self, context: TableContext[CardGame]) -> Iterator[PartData]:
+        """Yield the result with the last reveal, or everything on the table; the story is a part, so it can move."""
+        if context.table.stage is Stage.OVER:
+            yield "card_end", {"end": build_card_result(context)}
+            yield "reveal", {"revealed": build_reveal(context)}
+        else:
+            yield "chairs", {"chairs": list_players(context)}
+            yield "prizes", {"prizes": list_combination_cards(context)}
+            yield "piles", {"piles": build_piles(context)}
+            yield "reveal", {"revealed": build_reveal(context)}
+            yield "lately", {}
+            yield "hand", {"held": build_hand(context), "doors": list_covered_hands(context)}
+            yield "acts", {"acts": build_actions(context)}
+
+    def board_parts(self, context: TableContext[CardGame]) -> Iterator[PartData]:
+        """Yield the result, if there is one, and what lies on the table."""
+        if context.table.stage is Stage.OVER:
+            yield "card_result", {"end": build_card_result(context)}
+        piles, revealed = build_piles(context), build_reveal(context)
+        yield "felt", {"prizes": list_combination_cards(context), "piles": piles, "revealed": revealed}
+
+    def board_players(self, context: TableContext[CardGame]) -> Iterator[BoardPlayer]:
+        """Yield the players in the order of their seats."""
+        for player in list_players(context):
+            yield BoardPlayer(player.name, player.points, player.on_turn, player.tags, player)
+
+    def heading(self, context: TableContext[CardGame]) -> str:  # noqa: ARG002 - the round stands beside the piles
+        """Return no heading."""
+        return ""
+
+    def describe_event(
+        self, event: Event, games: tuple[CardGame, CardGame], names: Sequence[str], viewer: Seat | None, say: Speaker
+    ) -> Iterator[str]:
+        """Yield what an event means, from what the viewer may see."""
+        return describe_event(event, games[0], names, viewer, say)
+
+    # -- forms and advice ----------------------------------------------------------------------------------------
+
+    def ask_confirmation(self, action: Action, context: TableContext[CardGame]) -> Question | None:
+        """Ask before a call without a combination."""
+        return ask_before_false_call(action, context)
+
+    def advised_seat(self, context: TableContext[CardGame]) -> Seat | None:
+        """Return the seat whose cards the viewer sees."""
+        return context.viewer.seat
+
+    def advise(self, context: TableContext[CardGame], adviser: Adviser) -> AdviceView:  # noqa: ARG002 - needs no tables
+        """Return what the expert would do, as a sentence."""
+        assert context.viewer.seat is not None
+        return AdviceView(hint_words(context.game, context.viewer.seat, context.say, aloud=True))
+
+    # -- progress and result -------------------------------------------------------------------------------------
+
+    def describe_progress(self, game: CardGame, say: Speaker) -> str:
+        """Return how many Combination cards are left."""
+        return say.many("{count} card left to win", "{count} cards left to win", len(game.table))
+
+    def describe_result(self, game: CardGame, names: Sequence[str], say: Speaker) -> str:
+        """Return who won."""
+        assert game.outcome is not None
+        return result_text(game.outcome, names, say)
+
+    def match_scores(self, context: TableContext[CardGame]) -> None:  # noqa: ARG002 - there are no matches
+        """Return nothing: there are no matches."""
+        return
+
+    def result(self, context: TableContext[CardGame]) -> Result:
+        """Return the ranking of a finished game."""
+        return build_result(context)
+
+    def sheets(self, context: TableContext[CardGame]) -> Iterator[tuple[str, object]]:  # noqa: ARG002 - no sheets
+        """Yield nothing: cards have no score sheet."""
+        return iter(())
+
+    def drawn_faces(self, record: AnyRecord) -> list[str]:  # noqa: ARG002 - a browser would need the rules
+        """Return that no browser can compute the cards again."""
+        return [""]

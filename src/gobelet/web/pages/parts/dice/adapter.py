@@ -1,0 +1,157 @@
+"""The page adapter of dice games."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from gobelet.bots.dice.levels import points_a_game
+from gobelet.dice import HOUSE_RULES, DiceRolled, Edition, Match, MatchEvent, NextGameStarted, OpeningRolled
+from gobelet.dice.game import MOST_COLUMNS
+from gobelet.game import Seat
+from gobelet.i18n import Speaker
+from gobelet.i18n.dice_events import tell
+from gobelet.record import AnyRecord
+from gobelet.tables.bots.adviser import Adviser
+from gobelet.tables.table import Stage
+from gobelet.web.pages.parts.adapter import (
+    Action,
+    AdviceView,
+    BoardPlayer,
+    MatchScores,
+    MoveReader,
+    PartData,
+    Question,
+    Result,
+)
+from gobelet.web.pages.parts.dice.advice import build_advice
+from gobelet.web.pages.parts.dice.moves import MOVES, ask_before_nought
+from gobelet.web.pages.parts.dice.players import list_board_players, list_players
+from gobelet.web.pages.parts.dice.result import build_result, describe_result
+from gobelet.web.pages.parts.dice.scores import build_match_scores, write_heading
+from gobelet.web.pages.parts.dice.sheet import Sheet, build_sheet, list_sheets
+from gobelet.web.pages.parts.dice.tray import build_tray
+from gobelet.web.pages.table_context import TableContext
+
+OFFERED_VALUES: Final = {
+    "upper_bonus_at": ("56", "60", "63", "66", "70"),
+    "upper_bonus": ("0", "25", "35", "50", "100"),
+}
+"""What the form offers of rules with very many values; programs may ask for any."""
+
+
+class DicePages:
+    """What dice games contribute to the pages."""
+
+    most_seats = MOST_COLUMNS
+    most_games = 6
+    """As many games as a printed sheet has columns for."""
+    default_bot = "casual"
+    rule_names = tuple(HOUSE_RULES)
+    private_hands = False
+    moves: Mapping[str, MoveReader[Match]] = MOVES
+    confirmed_moves = frozenset({"fill"})
+
+    # -- a new table ---------------------------------------------------------------------------------------------
+
+    def has_partners(self, edition: Edition) -> bool:
+        """Whether partners may share a column."""
+        return edition.partners
+
+    def printed_value(self, edition: Edition, rule: str) -> str:
+        """Return the value of a house rule in an edition."""
+        return HOUSE_RULES[rule].value_in(edition)
+
+    def other_values(self, edition: Edition, rule: str) -> tuple[str, ...]:
+        """Return the other values that the form offers for a house rule; of long ranges, some."""
+        printed, found = self.printed_value(edition, rule), HOUSE_RULES[rule]
+        values = OFFERED_VALUES.get(rule, found.values)
+        return tuple(value for value in values if value != printed and not found.find_missing_boxes(edition, value))
+
+    def bot_points(self, edition: Edition, bot: str) -> float | None:
+        """Return the average score of a computer player, if it is known."""
+        return points_a_game(edition, bot)
+
+    # -- the table -----------------------------------------------------------------------------------------------
+
+    def table_parts(self, context: TableContext[Match]) -> Iterator[PartData]:
+        """Yield the result or the heading, the players, the sheet and the tray."""
+        over = context.table.stage is Stage.OVER
+        if over:
+            yield "end", {"end": build_result(context)}
+        yield "players", {"players": list_players(context), "heading": "" if over else write_heading(context)}
+        yield "sheet", {"sheet": build_sheet(context)}
+        if not over:
+            yield "tray", {"tray": build_tray(context), "games": build_match_scores(context)}
+
+    def board_parts(self, context: TableContext[Match]) -> Iterator[PartData]:
+        """Yield the sheet, and the dice or the result."""
+        yield "sheet", {"sheet": build_sheet(context)}
+        if context.table.stage is Stage.OVER:
+            yield "result", {"end": build_result(context)}
+        else:
+            yield "throw", {"tray": build_tray(context)}
+
+    def board_players(self, context: TableContext[Match]) -> Iterator[BoardPlayer]:
+        """Yield the players in the order of the sheet."""
+        return list_board_players(context)
+
+    def heading(self, context: TableContext[Match]) -> str:
+        """Return which game of a match it is, and the scores so far."""
+        return write_heading(context)
+
+    def describe_event(
+        self,
+        event: MatchEvent,
+        games: tuple[Match, Match],
+        names: Sequence[str],
+        viewer: Seat | None,  # noqa: ARG002 - dice have no secrets
+        say: Speaker,
+    ) -> Iterator[str]:
+        """Yield what an event means."""
+        return tell(event, games[1], names, say)
+
+    # -- forms and advice ----------------------------------------------------------------------------------------
+
+    def ask_confirmation(self, action: Action, context: TableContext[Match]) -> Question | None:
+        """Ask before a nought is put into a box."""
+        return ask_before_nought(action, context)
+
+    def advised_seat(self, context: TableContext[Match]) -> Seat | None:
+        """Return the viewer's seat whose turn it is."""
+        return context.acting
+
+    def advise(self, context: TableContext[Match], adviser: Adviser) -> AdviceView:
+        """Return the best options with their values."""
+        return build_advice(adviser.on(context.game), context.say)
+
+    # -- progress and result -------------------------------------------------------------------------------------
+
+    def describe_progress(self, game: Match, say: Speaker) -> str:
+        """Return which round it is."""
+        filled = min(card.filled for card in game.game.cards)
+        return say("round {number} of {count}", number=filled + 1, count=len(game.edition.categories))
+
+    def describe_result(self, game: Match, names: Sequence[str], say: Speaker) -> str:
+        """Return who won."""
+        return describe_result(game, names, say)
+
+    def match_scores(self, context: TableContext[Match]) -> MatchScores | None:
+        """Return the finished games of the match."""
+        return build_match_scores(context)
+
+    def result(self, context: TableContext[Match]) -> Result:
+        """Return the ranking of a finished game or match."""
+        return build_result(context)
+
+    def sheets(self, context: TableContext[Match]) -> Iterator[tuple[str, Sheet]]:
+        """Yield the score sheet of each game with its title."""
+        return list_sheets(context)
+
+    def drawn_faces(self, record: AnyRecord) -> list[str]:
+        """Return the faces that came up in each game."""
+        games = [""]
+        for event in record.events:
+            if isinstance(event, NextGameStarted):
+                games.append("")
+            elif isinstance(event, OpeningRolled | DiceRolled):
+                games[-1] += "".join(map(str, event.faces))
+        return games

@@ -1,0 +1,41 @@
+"""Advice on a roll: the best options with their values, losses and reasons."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from gobelet.coach import Advice, Option, option_words, why_words
+from gobelet.i18n import Speaker
+from gobelet.tables.bots.adviser import TableAdvice
+from gobelet.web.pages.parts.adapter import AdviceRow, AdviceView
+
+MOST_OPTIONS: Final = 5
+DECIMALS: Final = 2
+"""The precision of values and losses; reasons are less precise, and agree with them."""
+RETRY_SECONDS: Final = 2
+"""When to ask again while something is being computed."""
+
+
+def build_advice(counsel: TableAdvice, say: Speaker) -> AdviceView:
+    """Return the options as they are shown; none as long as the edition is being solved."""
+    again = RETRY_SECONDS if counsel.waiting else None
+    rows = () if counsel.advice is None else tuple(_list_rows(counsel, counsel.advice, say))
+    return AdviceView(rows=rows, again=again)
+
+
+def _list_rows(counsel: TableAdvice, advice: Advice, say: Speaker) -> Iterator[AdviceRow]:
+    """Yield the best options; the losses shown are the differences of the values shown."""
+    best = round(advice.best.value, DECIMALS)
+    for option in advice.options[:MOST_OPTIONS]:
+        value = round(advice.best.value - option.loss, DECIMALS)
+        loss = "" if option.best else f"−{say.number(best - value, DECIMALS)}"
+        words = option_words(option, advice, say)
+        keep = None if option.keep is None else tuple(option.keep)
+        why = _explain(advice, option, say) if counsel.reasons else ""
+        yield AdviceRow(words, keep, say.number(value, DECIMALS), loss, option.best, why)
+
+
+def _explain(advice: Advice, option: Option, say: Speaker) -> str:
+    """Return why the best option is best, or what it gains over a worse one. A tie needs no reason."""
+    if option == advice.best:
+        return why_words(advice, say)
+    return "" if option.best else why_words(advice, say, option)

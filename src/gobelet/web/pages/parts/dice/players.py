@@ -1,0 +1,58 @@
+"""The players of a dice game: name, score and turn, above the table and on the board."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from gobelet.dice import Match, Opening
+from gobelet.tables.table import Stage
+from gobelet.web.pages.parts.adapter import BoardPlayer
+from gobelet.web.pages.parts.turn import list_tags
+from gobelet.web.pages.table_context import TableContext
+
+
+@dataclass(frozen=True, slots=True)
+class DicePlayer:
+    """One player, or partners, above the table."""
+
+    column: int
+    name: str
+    points: int
+    on_turn: bool
+    yours: bool
+    computer: str | None
+    absent: bool
+
+
+def list_players(context: TableContext[Match]) -> list[DicePlayer]:
+    """Return the players in the order of the sheet."""
+    return [_build_player(context, column) for column in context.game.game.column_order]
+
+
+def _build_player(context: TableContext[Match], column: int) -> DicePlayer:
+    game = context.game.game
+    seats = game.teams[column]
+    return DicePlayer(
+        column,
+        context.column_names[column],
+        game.cards[column].total,
+        _is_on_turn(context, column),
+        bool(set(seats) & set(context.viewer.seats)),
+        context.table.bots.get(seats[0]) if len(seats) == 1 else None,
+        bool(set(seats) & context.absent),
+    )
+
+
+def _is_on_turn(context: TableContext[Match], column: int) -> bool:
+    """Whether the game waits for a column; the opening waits for everybody who has yet to roll."""
+    game = context.game.game
+    if isinstance(game.phase, Opening):
+        return column in game.phase.waiting
+    return context.table.stage is Stage.PLAYING and game.turn in game.teams[column]
+
+
+def list_board_players(context: TableContext[Match]) -> Iterator[BoardPlayer]:
+    """Yield the players of the board in the order of the sheet."""
+    for player in list_players(context):
+        computer = player.computer is not None
+        tags = list_tags(context.say, on_turn=player.on_turn, computer=computer, absent=player.absent)
+        yield BoardPlayer(player.name, player.points, player.on_turn, tuple(tags))
