@@ -179,6 +179,31 @@ def test_its_pages_have_its_title(app: FastAPI, path: str) -> None:
     assert "<h1>Pocket dice</h1>" in get(app, path)
 
 
+@pytest.mark.parametrize("path", ["/", "/new/pocket", "/rules/pocket"])
+def test_its_motif_is_drawn(app: FastAPI, path: str) -> None:
+    """Every shape stands in the page in its order and colours; its text is escaped."""
+    page = get(app, path).partition('data-edition="pocket"')[2].partition("</svg>")[0]
+    drawn = "".join(page.partition("<svg")[2].split())
+    assert re.findall(r"<(rect|circle|path|g|text|ellipse)\b", page) == [
+        *("g", "rect", *["circle"] * 6),
+        *("path", "g", "rect", "text", "ellipse"),
+    ]
+    assert '<pathd="M8020h30"fill="none"stroke="#fedcba"stroke-dasharray="12"stroke-linecap="round"/>' in drawn
+    assert '<gtransform="rotate(1215060)"><rectx="130"y="40"width="40"height="40"rx="6"fill="#abcdef"/><text' in drawn
+    assert 'fill="#010203">P&lt;6&gt;</text>' in drawn
+
+
+@pytest.mark.parametrize("path", ["/", "/new/pocket", "/rules/pocket"])
+def test_its_colours_are_in_a_style_sheet(app: FastAPI, path: str) -> None:
+    """A style sheet of each page with its box has them, at an address that other colours have not."""
+    (address,) = re.findall(r'<link rel="stylesheet" href="([^"]+)"', get(app, path))
+    assert '.box[data-edition="pocket"] { --top: #123456; --bottom: #0a1b2c; }' in get(app, address)
+    before, _ = address.rsplit("/", 1)
+    unregister_edition(POCKET_ID)
+    register_editions(replace(POCKET, shelf=replace(POCKET.shelf, colours=("#000", "#111"))))
+    assert before not in get(app, path)
+
+
 def test_programs_find_it(app: FastAPI) -> None:
     """/api/editions tells its boxes, joker rule and title."""
     found = json.loads(get(app, "/api/editions"))["editions"]

@@ -1,6 +1,7 @@
 """What the source promises about itself, read from its syntax: purity, one place for editions, and small pieces."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 import gobelet
 from gobelet.dice import EDITIONS
+from gobelet.handsdown.edition import HANDS_DOWN_ID
 
 SOURCE: Final = Path(gobelet.__file__).parent
 MODULES: Final = {path.relative_to(SOURCE).as_posix(): path for path in sorted(SOURCE.rglob("*.py"))}
@@ -30,6 +32,8 @@ PURE_MODULES: Final = {
 """All that the rules use: no clock, no chance, no file, no screen. Whoever adds one here should have a reason."""
 
 DOES_THINGS: Final = {"open", "print", "input", "exec", "eval", "compile", "breakpoint", "__import__"}
+OF_EDITIONS: Final = ("dice/editions/", "handsdown/edition.py")
+"""Where an edition's id is written."""
 LONGEST_FUNCTION: Final = 40
 LONGEST_MODULE: Final = 400
 
@@ -63,13 +67,11 @@ def called(module: ast.AST) -> set[str]:
     return {node.id for node in ast.walk(module) if isinstance(node, ast.Name)}
 
 
-def compared(module: ast.AST) -> Iterator[tuple[int, str]]:
-    """Yield the texts something is compared with, in comparisons and in `match`, and where."""
+def texts(module: ast.AST) -> Iterator[tuple[int, str]]:
+    """Yield every text in a module, and where it is."""
     for node in ast.walk(module):
-        if isinstance(node, ast.Compare | ast.MatchValue):
-            for part in ast.walk(node):
-                if isinstance(part, ast.Constant) and isinstance(part.value, str):
-                    yield part.lineno, part.value
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.lineno, node.value
 
 
 def functions(module: ast.AST) -> Iterator[tuple[str, int]]:
@@ -90,16 +92,16 @@ def roll(edition):
     match edition.id:
         case "classic":
             return list(map(print, [1]))
-    return edition.id in ("mb-1982", "yatzy") or edition == "kniffel"
+    return edition.id in ("mb-1982", "yatzy") or {"kniffel": 1}
 """
 
 
 def test_what_is_looked_for_is_found() -> None:
-    """An import within a function, a function passed on, and every way to ask for an edition are seen."""
+    """An import within a function, a function passed on, and every way to name an edition are seen."""
     module = ast.parse(IMPURE)
     assert others(module) == {"os.path", "random"}
     assert "print" in called(module)
-    assert {text for _, text in compared(module)} == {"classic", "mb-1982", "yatzy", "kniffel"}
+    assert {text for _, text in texts(module)} == {"classic", "mb-1982", "yatzy", "kniffel"}
     assert dict(functions(module)) == {"roll": 7}
     assert all(in_parts(part) for part in STANDARD_LIBRARY_ONLY)
 
@@ -127,10 +129,19 @@ def test_no_module_is_allowed_for_nothing() -> None:
     assert used == PURE_MODULES
 
 
-@pytest.mark.parametrize("name", [name for name in MODULES if not name.startswith("dice/editions/")])
-def test_no_rule_asks_which_edition_it_is(name: str) -> None:
-    """Outside the editions' own files nothing is compared with an edition's id: editions differ by their data."""
-    assert [(line, text) for line, text in compared(tree(MODULES[name])) if text in EDITIONS] == []
+@pytest.mark.parametrize("name", [name for name in MODULES if not name.startswith(OF_EDITIONS)])
+def test_no_module_names_an_edition(name: str) -> None:
+    """Outside the editions' own files no text is an edition's id: editions differ by their data."""
+    assert [(line, text) for line, text in texts(tree(MODULES[name])) if text in {*EDITIONS, HANDS_DOWN_ID}] == []
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_no_page_names_an_edition(name: str) -> None:
+    """Templates, style sheets and scripts draw any edition from its data."""
+    named = re.compile(rf"(?<![\w-]){name}(?![\w-])")
+    files = [path for folder in ("static", "templates") for path in (SOURCE / "web" / folder).rglob("*.*")]
+    assert [path.name for path in files if named.search(path.read_text(encoding="utf-8"))] == []
+    assert len(files) > 1
 
 
 @pytest.mark.parametrize("name", MODULES)

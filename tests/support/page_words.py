@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 
 from gobelet.dice import EDITIONS
 from gobelet.handsdown import CARDS, Combination, HandsDown
-from gobelet.web.pages.lobby import list_editions
+from gobelet.web.pages.shelf import list_editions
 from gobelet.web.pages.templates import NAMES
 
 SPOKEN = frozenset({"aria-label", "title", "placeholder", "alt"})

@@ -25,10 +25,11 @@ class Paint:
     """The colours of a shape, and how its outline is drawn."""
 
     fill: str = "none"
-    stroke: str = "none"
-    stroke_width: float = 1
-    dashes: str = ""
-    """Lengths of dashes and gaps, as in SVG; empty is a whole line."""
+    stroke: str | None = None
+    stroke_width: float | None = None
+    """1 unless it is said."""
+    dashes: str | None = None
+    """Lengths of dashes and gaps, as in SVG."""
     round_ends: bool = False
 
 
@@ -86,10 +87,6 @@ class Turned:
     y: float
     shapes: "Motif"
 
-
-IVORY: Final = "#fffdf6"
-IVORY_EDGE: Final = "rgb(60 40 10 / .25)"
-"""The colours of dice, for shapes that look like them."""
 
 Shape = Die | Path | Rectangle | Ellipse | Text | Turned
 Motif = tuple[Shape, ...]

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable
 from datetime import date
 from typing import TypeVar
 
-from gobelet.dice import Edition
-from gobelet.dice import edition as dice_edition
+from gobelet.dice import EDITIONS, Edition
 from gobelet.game import Faults, Illegal, Refusal, Unreadable, refuse
 from gobelet.handsdown import HandsDown
 from gobelet.record.errors import at_line
@@ -55,8 +54,8 @@ class Headings:
         """Return the record without its events."""
         missing = [name for name in ("Edition", "Players") if name not in self._found]
         self._faults += [Unreadable("record-header-missing", name=name) for name in missing]
-        printed: AnyEdition = dice_edition("mb-1982")
-        played = self.read("Edition", find_edition, printed)
+        some: AnyEdition = next(iter(EDITIONS.values()))  # in place of one that cannot be read, to find more faults
+        played = self.read("Edition", find_edition, some)
         record = self._of_cards(played) if isinstance(played, HandsDown) else self._of_dice(played)
         self._check_start(record)
         strangers = [name for name, _ in record.bots if name not in record.names]

@@ -5,7 +5,7 @@ from gobelet.dice.edition import Edition, EditionId
 from gobelet.dice.joker import ordinary
 from gobelet.dice.sheet import Line, SheetWords, name_boxes
 from gobelet.game import LANGUAGES
-from gobelet.game.shelf import IVORY, IVORY_EDGE, Rectangle, ShelfEntry, Text, Turned
+from gobelet.game.shelf import Rectangle, ShelfEntry, Text, Turned
 
 ENGLISH = SheetWords(
     boxes=name_boxes("aces, twos, threes, fours, fives, sixes", "Ones, Twos, Threes, Fours, Fives, Sixes")
@@ -70,7 +70,7 @@ GERMAN = SheetWords(
 
 def _letter(x: int, y: int, letter: str, turn: int) -> Turned:
     """Return a die with a letter on it."""
-    square = Rectangle(x - 18, y - 18, 36, 36, 8, fill=IVORY, stroke=IVORY_EDGE)
+    square = Rectangle(x - 18, y - 18, 36, 36, 8, fill="#fffdf6", stroke="rgb(60 40 10 / .25)")
     return Turned(turn, x, y, (square, Text(x, y + 9, letter, 25, "#1a2244")))
 
 

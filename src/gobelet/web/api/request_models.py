@@ -4,6 +4,8 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from gobelet.dice import EDITIONS
+from gobelet.handsdown.edition import HANDS_DOWN_ID
 from gobelet.tables.commands import Wishes
 from gobelet.tables.table import MOST_SEATS
 
@@ -28,7 +30,9 @@ class Command(BaseModel):
 class NewTable(Command):
     """The table you want."""
 
-    edition: str = Field(max_length=40, description="An id from /api/editions.", examples=["mb-1982", "hands-down"])
+    edition: str = Field(
+        max_length=40, description="An id from /api/editions.", examples=[next(iter(EDITIONS)), HANDS_DOWN_ID]
+    )
     house: dict[str, str] = Field(
         default_factory=dict, max_length=20, description="House rules by name.", examples=[{"rolls": "2"}]
     )

@@ -8,12 +8,10 @@ from uuid import uuid4
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gobelet.dice import EDITIONS
 from gobelet.game import LANGUAGES, Refusal
-from gobelet.handsdown import HandsDown
 from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import sentences
-from gobelet.record import AnyEdition, check_players, find_edition
+from gobelet.record import check_players, find_edition
 from gobelet.tables.commands import Begin, SitDown, Wishes
 from gobelet.tables.create import MOST_ENTROPY, made_table
 from gobelet.tables.events import PERSON
@@ -28,6 +26,7 @@ from gobelet.web.pages.new_table import (
     read_last_form,
 )
 from gobelet.web.pages.parts.registry import find_adapter
+from gobelet.web.pages.shelf import list_editions
 from gobelet.web.pages.table_context import list_column_names, list_seat_names
 from gobelet.web.responses import status_of
 
@@ -45,21 +44,14 @@ class TableRow:
     about: str
 
 
-def list_editions() -> tuple[AnyEdition, ...]:
-    """Return all editions in the order of the shelf, the card game last."""
-    return (*EDITIONS.values(), HandsDown())
-
-
 async def show_lobby(request: Request) -> Response:
     """Show the shelf, the field for a code, the person's current tables, and their last games."""
     page = read_context(request)
-    language = page.say.language
-    boxes = [(edition, edition.short_title(language), edition.shelf.blurb(language)) for edition in list_editions()]
     tables = await _list_tables(page)
     current = [table for table in tables if table.stage in {Stage.LOBBY, Stage.PLAYING}]
     waiting = [_build_row(table, page, _describe_progress) for table in current]
     played = [_build_row(table, page, _describe_result) for table in tables if table.stage is Stage.OVER]
-    return page.render("lobby.html", boxes=boxes, waiting=waiting, played=played[:MOST_PLAYED])
+    return page.render("lobby.html", shelf=list_editions(), waiting=waiting, played=played[:MOST_PLAYED])
 
 
 async def _list_tables(page: PageContext) -> list[Table]:

@@ -15,6 +15,7 @@ from markupsafe import Markup
 from gobelet import __version__
 from gobelet.game import LANGUAGES
 from gobelet.i18n import Speaker
+from gobelet.web.pages.shelf import write_colours
 
 HERE: Final = Path(__file__).resolve().parent.parent
 STATIC: Final = HERE / "static"
@@ -25,19 +26,25 @@ NAMES: Final[Mapping[str, str]] = {"en": "English", "fr": "Français", "de": "De
 """What each language calls itself."""
 
 
-@cache
 def static_files() -> Mapping[str, bytes]:
     """Return every static file by its name."""
-    return {path.name: path.read_bytes() for path in sorted(STATIC.iterdir()) if path.suffix in TYPES}
+    return _load_static(write_colours())[0]
 
 
-@cache
 def static_version() -> str:
     """Return what changes when any static file does."""
+    return _load_static(write_colours())[1]
+
+
+@lru_cache(maxsize=2)
+def _load_static(colours: bytes) -> tuple[Mapping[str, bytes], str]:
+    """Return the static files, the editions' colours among them, and the hash of them all."""
+    stored = {path.name: path.read_bytes() for path in sorted(STATIC.iterdir()) if path.suffix in TYPES}
+    files = {**stored, "editions.css": colours}
     digest = hashlib.sha256()
-    for name, content in static_files().items():
+    for name, content in files.items():
         digest.update(name.encode() + b"\0" + content)
-    return digest.hexdigest()[:12]
+    return files, digest.hexdigest()[:12]
 
 
 def static(*names: str) -> str:
