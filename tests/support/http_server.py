@@ -10,8 +10,8 @@ from typing import Any
 
 import httpx
 
-from gobelet.cli.server.sockets import address_of, bound
-from gobelet.cli.server.uvicorn import Server, make_server
+from gobelet.cli.server.sockets import address_of, bind_socket
+from gobelet.cli.server.uvicorn import Server, create_server
 from gobelet.solver import Library
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.bots.driver import Driver
@@ -72,8 +72,8 @@ def serving(
     driver = Driver(tables, BotFactory(Library())) if players else None
     if driver is not None:
         driver.start()
-    listening = bound("127.0.0.1", port)
-    server = make_server(tables, config or Config(), adviser)
+    listening = bind_socket("127.0.0.1", port)
+    server = create_server(tables, config or Config(), adviser)
     thread = Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     try:

@@ -57,9 +57,9 @@ def _show_version(context: click.Context, _option: click.Parameter, wanted: obje
 def app(context: click.Context, /, *, lan: bool, port: int, database: str | None, no_browser: bool) -> None:
     """Run the command that is named; without one, start the game in the browser."""
     if context.invoked_subcommand is None:
-        from gobelet.cli.commands.start import Start, start  # noqa: PLC0415 - only where a server is wanted
+        from gobelet.cli.commands.start import StartOptions, start  # noqa: PLC0415 - only where a server is wanted
 
-        start(Start(lan, port, database, browser=not no_browser), speaker(context))
+        start(StartOptions(lan, port, database, browser=not no_browser), speaker(context))
     elif any(_typed(context, name) for name in context.params):
         raise click.UsageError("options of the server before a command")  # said in the reader's words
 

@@ -1,23 +1,24 @@
-"""`gobelet serve`: tables for everybody who can reach this machine."""
+"""`gobelet serve`: a server for everybody who can reach this machine."""
 
 from collections.abc import Sequence
 from contextlib import ExitStack
 
 import click
 
-from gobelet.cli.server.bootstrap import made, opened, run, unswept
-from gobelet.cli.server.log_handler import log_lines
+from gobelet.cli.server.bootstrap import open_tables, pause_garbage_collection, run_server
+from gobelet.cli.server.log_handler import configure_logging
+from gobelet.cli.server.secret_key import load_key
 from gobelet.cli.server.single_instance import register_server
-from gobelet.cli.server.sockets import LOOPBACK, address_of, bound, own_names, reached_at, reached_here
+from gobelet.cli.server.sockets import LOOPBACK, address_of, bind_socket, host_names, lan_address, local_address
 from gobelet.cli.translated_click import SpokenCommand, database_option, port_option, speaker
 from gobelet.i18n import mark
 
 
 class ServeCommand(SpokenCommand):
-    """Its help also tells what environment variables set."""
+    """Its help also lists environment variables."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options, then the variables with their usual values."""
+        """Write the options, then the variables with their defaults."""
         super().format_options(ctx, formatter)
         from gobelet.web.config import list_variables  # noqa: PLC0415 - Pydantic only where it is needed
 
@@ -46,14 +47,18 @@ def serve(
     """Serve tables until Ctrl-C."""
     from gobelet.web.config import Config, read_limits  # noqa: PLC0415 - Pydantic only where it is needed
 
-    say = speaker(context)
-    config = Config(own_names(host, names), proxies=tuple(proxies), limits=read_limits())
-    with ExitStack() as open_:
-        open_.enter_context(unswept())
-        listening = open_.enter_context(bound(host, port))
-        open_.enter_context(register_server(reached_here(listening), database))
-        parts = open_.enter_context(opened(database, config.limits.most_tables))
-        log_lines()
-        server = made(parts, config, "" if names else reached_at(listening))
+    say, limits = speaker(context), read_limits()
+    with ExitStack() as stack:
+        stack.enter_context(pause_garbage_collection())
+        listening = stack.enter_context(bind_socket(host, port))
+        address = "" if names else lan_address(listening)
+        config = Config(host_names(host, names), load_key(), address, tuple(proxies), limits)
+        stack.enter_context(register_server(local_address(listening), database))
+        tables, adviser = stack.enter_context(open_tables(database, limits.most_tables))
+        configure_logging()
+
+        from gobelet.cli.server.uvicorn import create_server  # noqa: PLC0415 - FastAPI only where it is needed
+
+        server = create_server(tables, config, adviser)
         click.echo(say("Gobelet listens at {address}. Ctrl-C ends it.", address=address_of(listening)))
-        run(server, [listening])
+        run_server(server, [listening])

@@ -1,4 +1,4 @@
-"""`gobelet` by itself: a server on this machine, or for the whole household, and a browser that shows it."""
+"""`gobelet` without a command: a server for this machine or the whole household, and a browser that shows it."""
 
 import os
 import socket
@@ -12,88 +12,95 @@ from typing import Final
 
 import click
 
-from gobelet.cli.server.bootstrap import made, opened, run, unswept
-from gobelet.cli.server.qr import terminal_code
+from gobelet.cli.server.bootstrap import open_tables, pause_garbage_collection, run_server
+from gobelet.cli.server.qr import format_qr_code
+from gobelet.cli.server.secret_key import load_key
 from gobelet.cli.server.single_instance import register_server
-from gobelet.cli.server.sockets import LOOPBACK, address_of, bound_nearby, lan_addresses, own_names, port_of
+from gobelet.cli.server.sockets import LOOPBACK, address_of, bind_free_port, host_names, lan_addresses, port_of
 from gobelet.i18n import Speaker
 
-OPENING: Final = 10.0
-"""Seconds that a browser has to open before a program ends that has nothing else to do."""
+BROWSER_TIMEOUT: Final = 10.0
+"""Seconds to wait for the browser before a process ends that has nothing else to do."""
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
-    """How the server is wanted."""
+class StartOptions:
+    """Options of the command line."""
 
     lan: bool
-    """Whether phones may come in."""
+    """Whether other devices may connect."""
     port: int
     database: str | None
     browser: bool
 
 
-@unswept()
-def start(wanted: Start, say: Speaker) -> None:
-    """Serve tables until Ctrl-C, say where, and show them."""
+@pause_garbage_collection()
+def start(options: StartOptions, say: Speaker) -> None:
+    """Serve until Ctrl-C and open a browser; or only show the server that already runs with the same tables."""
+    hosts = (LOOPBACK, *(lan_addresses() if options.lan else ()))
+    with ExitStack() as stack:
+        sockets = [stack.enter_context(each) for each in bind_free_port(hosts, options.port)]
+        running = stack.enter_context(register_server(address_of(sockets[0]), options.database))
+        if running is None:
+            _serve(options, sockets, say)
+        else:
+            _show_running(running, options, say)
+
+
+def _serve(options: StartOptions, sockets: Sequence[socket.socket], say: Speaker) -> None:
+    """Serve at these sockets, of which the first is for this machine and the second for other devices."""
     from gobelet.web.config import Config, read_limits  # noqa: PLC0415 - Pydantic only where it is needed
 
-    others = lan_addresses() if wanted.lan else ()
-    with ExitStack() as open_:
-        sockets = [open_.enter_context(each) for each in bound_nearby((LOOPBACK, *others), wanted.port)]
-        addresses = [address_of(each) for each in sockets]
-        running = open_.enter_context(register_server(addresses[0], wanted.database))
-        if running is not None:
-            _lead_to(running, wanted, say)
-            return
-        config = Config(own_names(others[0] if others else LOOPBACK, ()), limits=read_limits())
-        phones = addresses[1] if others else ""
-        parts = open_.enter_context(opened(wanted.database, config.limits.most_tables))
-        server = made(parts, config, phones)
-        for line in _told(wanted, sockets[0], phones, say):
+    limits, phones = read_limits(), address_of(sockets[1]) if len(sockets) > 1 else ""
+    config = Config(host_names(sockets[-1].getsockname()[0], ()), load_key(), phones, limits=limits)
+    with open_tables(options.database, limits.most_tables) as (tables, adviser):
+        from gobelet.cli.server.uvicorn import create_server  # noqa: PLC0415 - FastAPI only where it is needed
+
+        server = create_server(tables, config, adviser)
+        for line in _describe(options, sockets[0], phones, say):
             click.echo(line)
-        if wanted.browser:
-            show(addresses[0])
-        run(server, sockets)
+        if options.browser:
+            open_browser(address_of(sockets[0]))
+        run_server(server, sockets)
 
 
-def _lead_to(address: str, wanted: Start, say: Speaker) -> None:
-    """Show the server of the same tables that runs already."""
+def _show_running(address: str, options: StartOptions, say: Speaker) -> None:
+    """Say where the server runs, and open it in the browser."""
     click.echo(say("Gobelet already runs at {address}, with the same tables.", address=address))
-    if wanted.lan:
+    if options.lan:
         click.echo(
             say("If phones cannot reach it, end it where it runs, with Ctrl-C; then make play LAN=1, or gobelet --lan.")
         )
-    if wanted.browser and (showing := show(address)):
-        showing.join(OPENING)
+    if options.browser and (opening := open_browser(address)):
+        opening.join(BROWSER_TIMEOUT)
 
 
-def _told(wanted: Start, listening: socket.socket, phones: str, say: Speaker) -> Iterator[str]:
-    """Yield where the server is found, and how to let phones in."""
+def _describe(options: StartOptions, listening: socket.socket, phones: str, say: Speaker) -> Iterator[str]:
+    """Yield lines that say where the server is reached, and how phones can connect."""
     port = port_of(listening)
-    if wanted.port not in {0, port}:
-        yield say("Port {taken} is already in use, so {port} is used.", taken=wanted.port, port=port)
+    if options.port not in {0, port}:
+        yield say("Port {taken} is already in use, so {port} is used.", taken=options.port, port=port)
     yield say("Gobelet is at {address}", address=address_of(listening))
     if phones:
         yield say("For phones in the same network: {address}", address=phones)
-        yield terminal_code(phones, sys.stdout)
-    elif wanted.lan:
+        yield format_qr_code(phones, sys.stdout)
+    elif options.lan:
         yield say("This machine is in no network, so phones cannot reach it.")
     else:
         yield say("Only this machine reaches it. To let phones in: make play LAN=1, or gobelet --lan.")
     yield say("Ctrl-C ends it.")
 
 
-def show(address: str) -> Thread | None:
-    """Show a page in the user's browser, if there is one with a window; return who does it, for nobody need wait."""
-    if not (os.environ.get("BROWSER") or _has_windows()):
+def open_browser(address: str) -> Thread | None:
+    """Open a page in the user's browser, if it has a window; return the thread that does it."""
+    if not (os.environ.get("BROWSER") or _has_display()):
         return None
-    showing = Thread(target=webbrowser.open, args=(address,), daemon=True)
-    showing.start()
-    return showing
+    opening = Thread(target=webbrowser.open, args=(address,), daemon=True)
+    opening.start()
+    return opening
 
 
-def _has_windows() -> bool:
-    """Whether a browser could open one: in a bare terminal it would take over the screen."""
+def _has_display() -> bool:
+    """Whether a browser can open a window: in a bare terminal it would take over the screen."""
     displays: Sequence[str] = ("DISPLAY", "WAYLAND_DISPLAY")
     return sys.platform in {"darwin", "win32"} or any(os.environ.get(name) for name in displays)

@@ -1,7 +1,7 @@
-"""Log lines written together, a moment after they were said.
+"""A log handler that collects lines and writes them a few times a second.
 
-Each write hands the interpreter to whichever thread waits for it. A busy server would do so once for every request, and
-then wait itself until it gets it back; so lines are gathered and written a few times a second.
+Each write releases the interpreter lock to whichever thread waits for it. A busy server would do that for every request
+and then wait until it gets the lock back.
 """
 
 import logging
@@ -12,17 +12,17 @@ from threading import Event, Thread
 from typing import Final, TextIO
 
 FORMAT: Final = "%(asctime)s %(name)s %(levelname)s %(message)s"
-MOMENT: Final = 0.2
-"""Seconds that a line may wait; warnings and worse do not."""
+FLUSH_INTERVAL: Final = 0.2
+"""Seconds that a line may wait; warnings and errors do not."""
 
 
-class Dated(logging.Formatter):
-    """Works out the date once a second."""
+class DateFormatter(logging.Formatter):
+    """Formats the date once a second."""
 
     _second, _date = -1, ""
 
     def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:  # noqa: N802 - the library's name
-        """Return when a line was said, to the millisecond."""
+        """Return the time of a record, to the millisecond."""
         if datefmt is not None:
             return super().formatTime(record, datefmt)
         second = int(record.created)
@@ -31,10 +31,10 @@ class Dated(logging.Formatter):
         return f"{self._date},{int(record.msecs):03d}"
 
 
-class Gathered(logging.Handler):
-    """Writes what was said within a moment at one go, in its order; at the end of the program what is left."""
+class BufferedHandler(logging.Handler):
+    """Writes the lines of a short interval together, in their order, and the rest at the end of the program."""
 
-    def __init__(self, stream: TextIO, seconds: float = MOMENT) -> None:
+    def __init__(self, stream: TextIO, seconds: float = FLUSH_INTERVAL) -> None:
         super().__init__()
         self._stream, self._seconds = stream, seconds
         self._lines: list[str] = []
@@ -42,14 +42,14 @@ class Gathered(logging.Handler):
         Thread(target=self._run, name="log lines", daemon=True).start()
 
     def _run(self) -> None:
-        """Write what was said, a moment after its first line."""
+        """Flush an interval after the first line of each batch."""
         while self._waiting.wait():
             self._waiting.clear()
             time.sleep(self._seconds)
             self.flush()
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep a line until its moment has passed."""
+        """Add a line to the buffer; write all of it if the line is a warning or an error."""
         self._lines.append(self.format(record))
         if record.levelno >= logging.WARNING:
             self.flush()
@@ -57,19 +57,19 @@ class Gathered(logging.Handler):
             self._waiting.set()
 
     def flush(self) -> None:
-        """Write all lines that wait. Where nobody reads them any more, they are lost."""
+        """Write all lines of the buffer. If the stream is closed, they are lost."""
         assert self.lock is not None
-        with self.lock, suppress(OSError, ValueError):  # together, or a warning could overtake what was said before it
+        with self.lock, suppress(OSError, ValueError):  # the lock keeps lines in their order
             lines, self._lines = self._lines, []
             if lines:
                 self._stream.write("".join(f"{line}\n" for line in lines))
                 self._stream.flush()
 
 
-def log_lines() -> None:
-    """Write a line for every request; threads, processes and lines of source, which nobody reads, are not looked up."""
+def configure_logging() -> None:
+    """Log to the standard error stream, without looking up threads, processes and source lines, which nobody reads."""
     logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
     logging._srcfile = None  # noqa: SLF001 - as the library's own guide has it
-    handler = Gathered(sys.stderr)
-    handler.setFormatter(Dated(FORMAT))
+    handler = BufferedHandler(sys.stderr)
+    handler.setFormatter(DateFormatter(FORMAT))
     logging.basicConfig(level=logging.INFO, handlers=[handler])

@@ -1,4 +1,4 @@
-"""A QR code in a terminal."""
+"""QR codes in a terminal."""
 
 import io
 from typing import Final, TextIO
@@ -6,22 +6,21 @@ from typing import Final, TextIO
 import segno
 
 WHITE_ON_BLACK: Final = "\033[97;40m{line}\033[0m"
-"""The light squares are drawn, so that a code is the right way round on light terminals too."""
+"""Colours of a line: light squares are printed, so a terminal with a light background does not invert the code."""
 
 
-def terminal_code(text: str, stream: TextIO) -> str:
-    """Return a text as a QR code for this stream: in half blocks, or in inverse spaces where it has none."""
-    code, drawn = segno.make_qr(text), io.StringIO()
-    code.terminal(out=drawn, compact=(compact := _has_blocks(stream)))
+def format_qr_code(text: str, stream: TextIO) -> str:
+    """Return the QR code of a text in half blocks, or in inverse spaces if the stream's encoding has no blocks."""
+    compact, drawn = _has_blocks(stream), io.StringIO()
+    segno.make_qr(text).terminal(out=drawn, compact=compact)
     lines = drawn.getvalue().rstrip("\n").splitlines()
-    return (
-        "\n".join(WHITE_ON_BLACK.format(line=line) for line in lines)
-        if compact and stream.isatty()
-        else "\n".join(lines)
-    )
+    if compact and stream.isatty():
+        lines = [WHITE_ON_BLACK.format(line=line) for line in lines]
+    return "\n".join(lines)
 
 
 def _has_blocks(stream: TextIO) -> bool:
+    """Whether the stream's encoding has block characters."""
     try:
         "█▀▄".encode(stream.encoding or "ascii")
     except UnicodeEncodeError:

@@ -1,4 +1,4 @@
-"""The key that cookies are signed with. It is made once and kept, so that people find their seats after a restart."""
+"""The key that signs cookies. It is created once and stored, so that people find their seats after a restart."""
 
 import secrets
 from pathlib import Path
@@ -14,13 +14,13 @@ FILE: Final = "key"
 BYTES: Final = 32
 
 
-def cookie_key(folder: Path | None = None) -> bytes:
-    """Return the key of this user's server; the first who asks makes it."""
+def load_key(folder: Path | None = None) -> bytes:
+    """Return the key in the user's data folder; create it if there is none."""
     path = (folder or user_data_path("gobelet")) / FILE
     try:
         key = path.read_bytes()
     except FileNotFoundError:
-        _make(path)
+        _create_key(path)
         key = path.read_bytes()
     except OSError as error:
         raise Unreadable("file-unreadable", path=path, reason=reason_of(error)) from None
@@ -29,7 +29,7 @@ def cookie_key(folder: Path | None = None) -> bytes:
     return key
 
 
-def _make(path: Path) -> None:
+def _create_key(path: Path) -> None:
     """Create a key that only this user may read, unless another process creates one at the same time."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

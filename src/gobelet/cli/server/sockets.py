@@ -1,4 +1,4 @@
-"""Where a server listens, and what it is called there."""
+"""Sockets that a server listens on, and the addresses and host names under which it is reached."""
 
 import errno
 import socket
@@ -9,16 +9,16 @@ from typing import Final
 from gobelet.game import Illegal, Refusal, Unreadable
 
 LOOPBACK: Final = "127.0.0.1"
-HIGHEST: Final = 65535
-TRIED: Final = 50
-"""How many ports are tried after one that is taken."""
-ELSEWHERE: Final = ("192.0.2.1", 9)
-"""An address that nobody has: the system says from where it would be reached, and nothing is sent there."""
+HIGHEST_PORT: Final = 65535
+PORTS_TRIED: Final = 50
+"""How many ports are tried after one that is in use."""
+UNUSED_ADDRESS: Final = ("192.0.2.1", 9)
+"""An address reserved for documentation: the system names the interface it would use, and nothing is sent."""
 
 
-def bound(host: str, port: int) -> socket.socket:
-    """Return a socket that listens, or say why there is none."""
-    if not 0 <= port <= HIGHEST:
+def bind_socket(host: str, port: int) -> socket.socket:
+    """Return a listening socket, or raise a refusal that says why there is none."""
+    if not 0 <= port <= HIGHEST_PORT:
         raise Unreadable("port-form", port=port)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
@@ -26,16 +26,16 @@ def bound(host: str, port: int) -> socket.socket:
     except OSError as error:
         codes = {errno.EADDRINUSE: Illegal("port-taken", port=port), errno.EACCES: Illegal("port-barred", port=port)}
         raise codes.get(error.errno or 0, Illegal("address-unusable", address=host)) from None
-    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # or every news would wait 40 ms for company
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # or every event of a stream might wait for 40 ms
     return listening
 
 
-def bound_nearby(hosts: Sequence[str], port: int) -> list[socket.socket]:
-    """Return sockets that listen at all these addresses, at this port or the next that is free at each."""
+def bind_free_port(hosts: Sequence[str], port: int) -> list[socket.socket]:
+    """Return listening sockets at all these hosts, with this port or the next one that is free at each of them."""
     first: Refusal | None = None
-    for wanted in range(port, min(port + TRIED, HIGHEST) + 1) if port else (0,):
+    for each in range(port, min(port + PORTS_TRIED, HIGHEST_PORT) + 1) if port else (0,):
         try:
-            return _all_bound(hosts, wanted)
+            return _bind_all(hosts, each)
         except Illegal as refusal:
             if refusal.code != "port-taken":
                 raise
@@ -43,12 +43,12 @@ def bound_nearby(hosts: Sequence[str], port: int) -> list[socket.socket]:
     raise first or Unreadable("port-form", port=port)
 
 
-def _all_bound(hosts: Sequence[str], port: int) -> list[socket.socket]:
-    """Return sockets that listen at one port of all these addresses; none is left open if one cannot."""
+def _bind_all(hosts: Sequence[str], port: int) -> list[socket.socket]:
+    """Return sockets that listen at one port of all these hosts; close all if one cannot be bound."""
     found: list[socket.socket] = []
     try:
         for host in hosts:
-            found.append(bound(host, port))
+            found.append(bind_socket(host, port))
             port = port_of(found[0])
     except Refusal:
         for listening in found:
@@ -58,26 +58,26 @@ def _all_bound(hosts: Sequence[str], port: int) -> list[socket.socket]:
 
 
 def port_of(listening: socket.socket) -> int:
-    """Return the port a socket listens at."""
+    """Return the port of a socket."""
     return int(listening.getsockname()[1])
 
 
 def address_of(listening: socket.socket) -> str:
-    """Return what to type into a browser."""
+    """Return the address of a socket as a URL."""
     host, port = listening.getsockname()[:2]
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def reached_here(listening: socket.socket) -> str:
-    """Return where this machine itself reaches a server."""
+def local_address(listening: socket.socket) -> str:
+    """Return the URL that reaches a socket from this machine."""
     host, port = listening.getsockname()[:2]
     if not ip_address(host).is_unspecified:
         return address_of(listening)
     return f"http://[::1]:{port}" if ":" in host else f"http://{LOOPBACK}:{port}"
 
 
-def reached_at(listening: socket.socket) -> str:
-    """Return where other devices reach a server: nowhere, if it listens on this machine only."""
+def lan_address(listening: socket.socket) -> str:
+    """Return the URL that reaches a socket from other devices, or an empty text if only this machine can."""
     host = str(listening.getsockname()[0])
     if is_loopback(host):
         return ""
@@ -87,41 +87,41 @@ def reached_at(listening: socket.socket) -> str:
 
 
 def lan_addresses() -> tuple[str, ...]:
-    """Return where other devices of the network find this machine, the likeliest address first."""
-    found = dict.fromkeys(address for address in _own_addresses() if not ip_address(address).is_loopback)
-    return tuple(filter(_is_ours, found))
+    """Return the addresses of this machine in its networks, the likeliest first."""
+    found = dict.fromkeys(address for address in _machine_addresses() if not ip_address(address).is_loopback)
+    return tuple(filter(_can_bind, found))
 
 
-def _own_addresses() -> Iterator[str]:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+def _machine_addresses() -> Iterator[str]:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            asking.connect(ELSEWHERE)
-            yield asking.getsockname()[0]
+            probe.connect(UNUSED_ADDRESS)
+            yield probe.getsockname()[0]
         except OSError:
             pass  # no network at all
     try:
         known = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET, socket.SOCK_STREAM)
     except OSError:
-        known = []  # the machine does not know its own name
+        known = []  # the machine's own name cannot be resolved
     yield from (str(entry[4][0]) for entry in known)
 
 
-def _is_ours(address: str) -> bool:
-    """Whether this machine still has an address; a name may stand for one it had elsewhere."""
-    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as tried:
+def _can_bind(address: str) -> bool:
+    """Whether this machine has an address now; its name may resolve to one that it had in another network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
         try:
-            tried.bind((address, 0))
+            probe.bind((address, 0))
         except OSError:
             return False
     return True
 
 
-def own_names(host: str, names: Sequence[str]) -> frozenset[str]:
-    """Return the names the server answers to: this machine's own too, once others can reach it."""
-    known = {"localhost", host, *names}
+def host_names(host: str, names: Sequence[str]) -> frozenset[str]:
+    """Return the host names a server answers to; the machine's own only if others can reach it."""
+    found = {"localhost", host, *names}
     if not is_loopback(host):
-        known |= {socket.gethostname(), f"{socket.gethostname()}.local"}
-    return frozenset(name.lower() for name in known)
+        found |= {socket.gethostname(), f"{socket.gethostname()}.local"}
+    return frozenset(name.lower() for name in found)
 
 
 def is_loopback(host: str) -> bool:

@@ -1,4 +1,4 @@
-"""The HTTP server around the application. It ends quickly: open streams are told to end before it waits for them."""
+"""The HTTP server: Uvicorn, which also closes open streams when it stops."""
 
 import socket
 from typing import Final
@@ -11,27 +11,27 @@ from gobelet.web.app import make_app
 from gobelet.web.config import Config
 from gobelet.web.streams.feed import StreamRegistry
 
-GRACE: Final = 1
+SHUTDOWN_TIMEOUT: Final = 1
 """Seconds that requests have to end by themselves."""
-KEPT: Final = 75
-"""Seconds for which a connection without a request is kept: somebody may think that long about a move."""
+KEEP_ALIVE_TIMEOUT: Final = 75
+"""Seconds after which an idle connection is closed: a player may think that long about a move."""
 
 
 class Server(uvicorn.Server):
-    """A server with streams."""
+    """A Uvicorn server that closes its streams before it waits for open connections."""
 
     def __init__(self, config: uvicorn.Config, streams: StreamRegistry) -> None:
         super().__init__(config)
         self.streams = streams
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End the streams, then everything else."""
+        """Close the streams, then everything else."""
         self.streams.close()
         await super().shutdown(sockets)
 
 
-def make_server(tables: Tables, config: Config, adviser: Adviser | None = None) -> Server:
-    """Return a server of these tables."""
+def create_server(tables: Tables, config: Config, adviser: Adviser | None = None) -> Server:
+    """Return the server of an application with these tables."""
     app = make_app(tables, config, adviser)
     settings = uvicorn.Config(
         app,
@@ -43,7 +43,7 @@ def make_server(tables: Tables, config: Config, adviser: Adviser | None = None) 
         server_header=False,
         lifespan="off",
         ws="none",
-        timeout_graceful_shutdown=GRACE,
-        timeout_keep_alive=KEPT,
+        timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
+        timeout_keep_alive=KEEP_ALIVE_TIMEOUT,
     )
     return Server(settings, app.state.gobelet.streams)

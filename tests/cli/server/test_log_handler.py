@@ -7,7 +7,7 @@ from threading import Event
 
 import pytest
 
-from gobelet.cli.server.log_handler import FORMAT, Dated, Gathered
+from gobelet.cli.server.log_handler import FORMAT, BufferedHandler, DateFormatter
 
 NEVER = 1000.0
 
@@ -47,7 +47,7 @@ def log() -> Iterator[logging.Logger]:
 def test_lines_are_written_together_in_their_order(log: logging.Logger) -> None:
     """What was said before the moment has passed is one write; a warning takes along whatever waits."""
     stream = Written()
-    handler = Gathered(stream, NEVER)
+    handler = BufferedHandler(stream, NEVER)
     log.addHandler(handler)
     for number in range(5):
         log.info("line %d", number)
@@ -65,7 +65,7 @@ def test_lines_are_written_together_in_their_order(log: logging.Logger) -> None:
 def test_lines_are_written_once_their_moment_has_passed(log: logging.Logger) -> None:
     """Nobody has to ask for it."""
     written = Told()
-    log.addHandler(Gathered(written, 0.0))
+    log.addHandler(BufferedHandler(written, 0.0))
     log.info("a line")
     assert written.told.wait(10)
     assert written.getvalue() == "a line\n"
@@ -74,14 +74,14 @@ def test_lines_are_written_once_their_moment_has_passed(log: logging.Logger) -> 
 def test_a_stream_that_is_gone_is_no_fault(log: logging.Logger) -> None:
     """A server goes on when nobody reads its log any more."""
     stream = io.StringIO()
-    log.addHandler(Gathered(stream, NEVER))
+    log.addHandler(BufferedHandler(stream, NEVER))
     stream.close()
     log.error("nobody hears this")
 
 
 def test_lines_have_the_date_that_the_library_would_give_them() -> None:
     """Within a second and after it, to the millisecond."""
-    ours, theirs = Dated(FORMAT), logging.Formatter(FORMAT)
+    ours, theirs = DateFormatter(FORMAT), logging.Formatter(FORMAT)
     for created in (1_700_000_000.0, 1_700_000_000.25, 1_700_000_001.999, 1_700_086_400.5, 1_700_000_000.75):
         record = logging.makeLogRecord({"name": "gobelet", "levelname": "INFO", "msg": "a line"})
         record.created, record.msecs = created, created % 1 * 1000
