@@ -11,7 +11,7 @@ from pathlib import Path
 from gobelet.dice import ScoreCard, edition
 from gobelet.i18n import Speaker
 from gobelet.plots import Panel, draw, save_picture
-from gobelet.record.text.position import position
+from gobelet.record.text.position import make_position
 from gobelet.solver import Distribution, Library, odds_from
 
 RULEBOOKS = ("mb-1982", "printworks", "classic", "hasbro-2014")
@@ -22,7 +22,7 @@ say = Speaker("en")
 def scores_of(library: Library, name: str) -> Distribution:
     """Return how likely every final score is by one rulebook."""
     rulebook = edition(name)
-    return odds_from(library.values(rulebook), position(ScoreCard.empty(rulebook)), home=library.kernels).scores
+    return odds_from(library.values(rulebook), make_position(ScoreCard.empty(rulebook)), home=library.kernels).scores
 
 
 # %% What we want to know of it in numbers.

@@ -12,7 +12,7 @@ from gobelet.dice import BoxId, Dice, Keep, edition
 from gobelet.game import Refusal
 from gobelet.i18n import Speaker
 from gobelet.record import format_dice, parse_card, parse_dice
-from gobelet.record.text.house_rules import parse_house
+from gobelet.record.text.house_rules import parse_house_rules
 from gobelet.solver import Library
 
 pytestmark = pytest.mark.slow
@@ -47,7 +47,7 @@ REASONED = [
 def ask(library: Library, name: str, card: str, dice: str, left: int) -> Advice:
     """Ask for advice on a position written as text."""
     printed, *house = name.split()
-    played = parse_house(edition(printed), house)
+    played = parse_house_rules(edition(printed), house)
     return advise(library, parse_card(played, card), parse_dice(dice), left)
 
 

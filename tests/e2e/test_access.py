@@ -8,7 +8,7 @@ from playwright.sync_api import Browser
 
 from gobelet.dice import Edition, Match, offers
 from gobelet.handsdown import CardGame
-from gobelet.record import find_edition, parse_house
+from gobelet.record import find_edition, parse_house_rules
 from gobelet.solver import Library
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.bots.factory import BotFactory
@@ -277,7 +277,7 @@ def test_a_theme_that_was_chosen(evening: Evening, theme: str) -> None:
 def test_ranked_advice(browser: Browser) -> None:
     """Options with values and reasons, as a dialog and as a page."""
     library = Library()
-    edition = parse_house(find_edition("kniffel"), ["rolls=2"])
+    edition = parse_house_rules(find_edition("kniffel"), ["rolls=2"])
     assert isinstance(edition, Edition)
     library.shares(library.values(edition))
     with serving(UNLIMITED, adviser=Adviser(library, BotFactory(library))) as site:

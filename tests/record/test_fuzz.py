@@ -15,7 +15,7 @@ from gobelet.record import (
     format_record,
     parse_card,
     parse_dice,
-    parse_house,
+    parse_house_rules,
     parse_position,
     parse_record,
 )
@@ -25,7 +25,7 @@ from support import strategies
 PARSERS: dict[str, Callable[[str], object]] = {
     "dice": parse_dice,
     "card": lambda text: parse_card(edition("hasbro-2014"), text),
-    "house": lambda text: parse_house(edition("yatzy"), [text]),
+    "house": lambda text: parse_house_rules(edition("yatzy"), [text]),
     "position": parse_position,
     "record": parse_record,
     "order": lambda text: parse_command(text, edition("kniffel"), "de"),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from gobelet.dice import Edition, Roll, ScoreCard, edition
 from gobelet.game import Illegal
 from gobelet.record import parse_card, parse_dice
-from gobelet.record.text.position import Position, position
+from gobelet.record.text.position import Position, make_position
 from gobelet.solver import Compiled
 from gobelet.solver.analysis.aim import Aim, Aimed, best_chance
 from gobelet.solver.analysis.bounds import Bounds
@@ -115,14 +115,14 @@ LAST = "aces=3,twos=6,threes=9,fours=12,fives=15,sixes=18,three_of_a_kind=20,ful
 def test_aiming_is_no_worse_than_best_play(name: str, written: str, total: int) -> None:
     """Who aims has at least the chance of who plays for points; and a little more, or there would be no point in it."""
     card = parse_card(edition(name), written)
-    by_points = odds_from(solved(card.edition), position(card)).scores.at_least(total)
-    chance = best_chance(position(card), Aim(total)).chance
+    by_points = odds_from(solved(card.edition), make_position(card)).scores.at_least(total)
+    chance = best_chance(make_position(card), Aim(total)).chance
     assert by_points < chance < by_points + 0.1
 
 
 def test_a_tie_counts_half() -> None:
     """To beat a total is worth less than to reach it and more than to reach one more; one play must do for both."""
-    here = position(parse_card(edition("classic"), LATE))
+    here = make_position(parse_card(edition("classic"), LATE))
     reach, beat, more = (best_chance(here, aim).chance for aim in (Aim(280), Aim(280, beats=True), Aim(281)))
     assert more < beat < reach
     assert beat < (reach + more) / 2 + 1e-12
@@ -142,7 +142,7 @@ def test_a_tie_counts_half() -> None:
 def test_what_is_plain_needs_no_work(written: str, total: int, chance: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """Points on the card, an earned upper bonus and five in Chance cannot be lost; nobody has more than can come."""
     monkeypatch.setattr("gobelet.solver.analysis.bounds.Bounds._table", None)  # nobody asks
-    found = best_chance(position(parse_card(edition("mb-1982"), written)), Aim(total))
+    found = best_chance(make_position(parse_card(edition("mb-1982"), written)), Aim(total))
     assert found == Aimed(chance, certain=True)
 
 
@@ -164,7 +164,7 @@ LOST = "aces=0,twos=0,yahtzee=0"
 )
 def test_the_most_that_can_come(played: Edition, written: str, most: int) -> None:
     """With many open boxes: one point more is refused as impossible, and this itself is not called so."""
-    here = position(parse_card(played, written))
+    here = make_position(parse_card(played, written))
     assert best_chance(here, Aim(most + 1)) == Aimed(0.0, certain=True)
     with pytest.raises(Illegal):
         best_chance(here, Aim(most))
@@ -183,7 +183,7 @@ def test_what_can_be_made_sure_of(name: str, written: str, anyhow: int, by_aimin
     With 1 1 2 2 3 in every turn nobody has more than 18 points from the empty card, and these can be had: all dice
     count above, and once more in Chance.
     """
-    here = position(parse_card(edition(name), written))
+    here = make_position(parse_card(edition(name), written))
     assert best_chance(here, Aim(anyhow)) == Aimed(1.0, certain=True)
     assert best_chance(here, Aim(anyhow + 1)) == Aimed(1.0)
     assert best_chance(here, Aim(by_aiming)) == Aimed(1.0)
@@ -194,7 +194,7 @@ def test_what_can_be_made_sure_of(name: str, written: str, anyhow: int, by_aimin
 
 def test_which_choices_are_sure() -> None:
     """With dice on the table and many open boxes: 1 2 3 4 5 gives 40 where it is taken, and 18 more can be had."""
-    here = position(parse_card(edition("mb-1982"), ""), parse_dice("12345"), 2)
+    here = make_position(parse_card(edition("mb-1982"), ""), parse_dice("12345"), 2)
     found = best_chance(here, Aim(40 + 18))
     assert (found.chance, found.certain) == (1.0, False)
     assert found.options == (("large_straight", 1.0),)
@@ -203,7 +203,7 @@ def test_which_choices_are_sure() -> None:
 @pytest.mark.parametrize("played", [edition("hasbro-2014"), edition("classic", order="forced")], ids=repr)
 def test_bounds_and_odds_agree(played: Edition) -> None:
     """Best play for points never falls below what the worst dice and play leave, nor passes what the best give."""
-    here = position(ScoreCard.empty(played))
+    here = make_position(ScoreCard.empty(played))
     scores = odds_from(solved(played), here).scores
     bounds = Bounds(solved(played).layout, here, 2)
     assert bounds.least <= scores.low <= bounds.safe < scores.high <= bounds.most
@@ -216,7 +216,7 @@ def test_no_chance_exceeds_certainty(open_boxes: tuple[str, ...], dice: str | No
     filled = {"large_straight": 40, "four_of_a_kind": 0, "yahtzee": 0}
     written = [LAST, *(f"{box}={points}" for box, points in filled.items() if box not in open_boxes)]
     card = parse_card(edition("mb-1982"), ",".join(written))
-    here = position(card, parse_dice(dice), 2) if dice else position(card)
+    here = make_position(card, parse_dice(dice), 2) if dice else make_position(card)
     for total in (card.total + more for more in (5, 6, 30, 300)):
         found = best_chance(here, Aim(total))
         assert found.certain == (total == card.total + 5) or found.chance == 0
@@ -228,16 +228,16 @@ def test_a_tiny_chance_is_not_none() -> None:
     card = parse_card(edition("mb-1982"), "aces=3,twos=6,full_house=25,small_straight=30,large_straight=40")
     fives_alike = 15 + 20 + 25 + 30 + 30 + 30 + 30 + 50
     most = card.total + fives_alike + 35 + 7 * 100
-    assert 0 < best_chance(position(card), Aim(most)).chance < 1e-12
-    assert best_chance(position(card), Aim(most + 1)).chance == 0
+    assert 0 < best_chance(make_position(card), Aim(most)).chance < 1e-12
+    assert best_chance(make_position(card), Aim(most + 1)).chance == 0
 
 
 def test_the_last_box_by_hand() -> None:
     """Only Yahtzee is open: three rolls make five alike in 4.603 %, and four sixes with two rolls left in 11/36."""
     card = parse_card(edition("kniffel"), LAST + ",large_straight=40,four_of_a_kind=0,chance=20")
     needs = Aim(card.total + 50)
-    assert best_chance(position(card), needs).chance == pytest.approx(0.046029, abs=1e-6)
-    found = best_chance(position(card, parse_dice("66661"), 2), needs)
+    assert best_chance(make_position(card), needs).chance == pytest.approx(0.046029, abs=1e-6)
+    found = best_chance(make_position(card, parse_dice("66661"), 2), needs)
     assert found.chance == pytest.approx(11 / 36, abs=1e-12)
     assert found.options[0][0] == (6, 6, 6, 6)
     assert found.options[-1][1] == 0
@@ -247,11 +247,11 @@ def test_the_last_box_by_hand() -> None:
 def test_too_many_open_boxes(played: Edition) -> None:
     """With nine boxes open the answer would take too long, and that is said."""
     with pytest.raises(Illegal) as refused:
-        best_chance(position(ScoreCard.empty(played)), Aim(300))
+        best_chance(make_position(ScoreCard.empty(played)), Aim(300))
     assert (refused.value.code, refused.value.data["most"]) == ("aim-open-boxes", 8)
 
 
 def test_threads_change_nothing() -> None:
     """One thread or three: the same chance to the last bit."""
-    here = position(parse_card(edition("mb-1982"), LATE))
+    here = make_position(parse_card(edition("mb-1982"), LATE))
     assert len({best_chance(here, Aim(290), threads=count).chance for count in (1, 3)}) == 1

@@ -13,7 +13,7 @@ import pytest
 
 import gobelet.solver
 from gobelet.dice import edition
-from gobelet.record.text.position import position
+from gobelet.record.text.position import make_position
 from gobelet.solver import Aim, Library, Reports, best_chance, odds_from, solve
 from gobelet.solver.kernels.solve import Arrays
 from gobelet.solver.model.compiled import card_with
@@ -226,7 +226,7 @@ def test_every_part_of_the_solver_says_what_it_is(tmp_path: Path, monkeypatch: p
 
     for module in ("solve", "simulate.batches", "analysis.forward"):
         monkeypatch.setattr(f"gobelet.solver.{module}.arrays", arrays)
-    library, here = Library(tmp_path), position(card_with(ONE_ROLL, 0b1111111111110))
+    library, here = Library(tmp_path), make_position(card_with(ONE_ROLL, 0b1111111111110))
     values = library.values(ONE_ROLL)
     library.shares(values)
     simulate(values, 1, home=library.kernels)

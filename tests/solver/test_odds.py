@@ -10,7 +10,7 @@ from hypothesis import given, settings
 
 from gobelet.dice import Edition, ScoreCard, edition
 from gobelet.record import parse_card, parse_dice
-from gobelet.record.text.position import Position, position
+from gobelet.record.text.position import Position, make_position
 from gobelet.solver import Compiled, Values
 from gobelet.solver.analysis.odds import Odds, odds_from
 from gobelet.solver.distribution import Distribution
@@ -35,7 +35,7 @@ CLOSE = 1e-6
 @cache
 def whole(played: Edition) -> Odds:
     """Return the odds of a whole game."""
-    return odds_from(solved(played), position(ScoreCard.empty(played)), boxes=True)
+    return odds_from(solved(played), make_position(ScoreCard.empty(played)), boxes=True)
 
 
 def means(found: Odds) -> float:
@@ -122,7 +122,7 @@ POSITIONS = [
 def test_from_the_middle_of_a_game(name: str, written: str, dice: str, left: int | None) -> None:
     """From a card, and from dice on the table, the mean is the value of the best option there."""
     card = parse_card(edition(name), written)
-    here = position(card, parse_dice(dice) if dice else None, left)
+    here = make_position(card, parse_dice(dice) if dice else None, left)
     values = solved(card.edition)
     value = values.value(card)
     if here.dice is not None:
@@ -141,14 +141,14 @@ def test_from_the_middle_of_a_game(name: str, written: str, dice: str, left: int
 
 def test_threads_change_nothing() -> None:
     """One thread or three: the same numbers to the last bit."""
-    here = position(parse_card(edition("mb-1982"), "yahtzee=50,sixes=24,aces=2,chance=22,full_house=25"))
+    here = make_position(parse_card(edition("mb-1982"), "yahtzee=50,sixes=24,aces=2,chance=22,full_house=25"))
     one, three = (odds_from(solved(edition("mb-1982")), here, threads=count).scores for count in (1, 3))
     assert np.array_equal(one.chances, three.chances)
 
 
 def test_broken_off_in_the_middle() -> None:
     """Ctrl-C between two turns is heard at once, and the next answer is whole."""
-    here = position(parse_card(edition("mb-1982"), "yahtzee=50,sixes=24,aces=2,chance=22,full_house=25,twos=6"))
+    here = make_position(parse_card(edition("mb-1982"), "yahtzee=50,sixes=24,aces=2,chance=22,full_house=25,twos=6"))
     seen: list[tuple[int, int]] = []
 
     def interrupt(done: int, of: int) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from gobelet.dice import BoxId, Edition, Keep, ScoreCard, edition, offers
-from gobelet.record.text.position import position
+from gobelet.record.text.position import make_position
 from gobelet.solver import Distribution, Values
 from gobelet.solver.analysis.odds import odds_from
 from gobelet.solver.model.lattice import Floats, Ints
@@ -173,7 +173,7 @@ def test_few_together_or_many(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_games_come_from_the_exact_distribution(played: Edition) -> None:
     """200,000 games: the mean is within four standard errors of the value, and chi-square finds nothing odd."""
     found = simulate_scores(solved(played), 200_000, seed=11)
-    exact = odds_from(solved(played), position(ScoreCard.empty(played))).scores
+    exact = odds_from(solved(played), make_position(ScoreCard.empty(played))).scores
     assert abs(found.scores.mean - value(played)) < 4 * found.error
     assert fit(found, exact).degrees > 100
     assert fit(found, exact).sigmas < 4

@@ -5,7 +5,7 @@ import pytest
 
 from gobelet.dice import EditionId, Keep, ScoreCard, edition
 from gobelet.record import parse_card, parse_dice
-from gobelet.record.text.position import position
+from gobelet.record.text.position import make_position
 from gobelet.solver import Compiled, odds_from
 from gobelet.solver.kernels.choices import SCORING, ChoiceArrays
 from gobelet.solver.model.choices import choice_arrays
@@ -41,7 +41,7 @@ def choosing_fewer(compiled: Compiled) -> ChoiceArrays:
 def forwards(name: str) -> float:
     """Return the standard deviation of the exact distribution."""
     played = edition(EditionId(name))
-    return odds_from(solved(played), position(ScoreCard.empty(played))).scores.sd
+    return odds_from(solved(played), make_position(ScoreCard.empty(played))).scores.sd
 
 
 @pytest.mark.slow

@@ -57,7 +57,7 @@ from gobelet.handsdown import Move as CardMove
 from gobelet.handsdown.edition import COMBINATION_CARDS
 from gobelet.handsdown.hints import find_useless_cards
 from gobelet.record import Record
-from gobelet.record.text.position import Position, position
+from gobelet.record.text.position import Position, make_position
 from gobelet.solver.reference import Reference
 
 NAMES = ("Ann", "Ben", "Cleo", "Émile", "Jörg", "Oma Lotte", "n° 7", "x")
@@ -176,9 +176,9 @@ def small_positions(draw: st.DrawFn) -> tuple[SmallGame, Position]:
     for _ in range(draw(st.integers(0, len(card.points) - 1))):
         card = draw(st.sampled_from(rules.fills(card, sort_dice(draw(dice)))))
     if draw(st.booleans()):
-        return game, position(card)
+        return game, make_position(card)
     fell = Dice(draw(dice))
-    return game, position(card, fell, draw(st.integers(0, game.edition.rolls - 1)))
+    return game, make_position(card, fell, draw(st.integers(0, game.edition.rolls - 1)))
 
 
 def rolled_faces(count: int) -> st.SearchStrategy[tuple[Face, ...]]:

@@ -8,7 +8,7 @@ from gobelet.dice import FillBox, RollDice, RollForOpening, UndoFill
 from gobelet.game import Illegal, NotYourTurn, Refusal, Seat, Stale, Unreadable
 from gobelet.handsdown import Call, Discard
 from gobelet.record import CardRecord, Record, format_record, parse_record
-from gobelet.record.verify import verify
+from gobelet.record.verify import verify_record
 from gobelet.tables.commands import (
     Begin,
     Close,
@@ -52,7 +52,7 @@ def test_every_draw_can_be_proved(edition: str) -> None:
     sitting.play_on()
     record = parse_record(format_record(record_of(sitting.table, sitting.events)))
     assert isinstance(record, Record | CardRecord)
-    assert verify(record) > 10
+    assert verify_record(record) > 10
 
 
 @pytest.mark.parametrize("edition", ["kniffel", "hands-down"])
@@ -62,12 +62,12 @@ def test_a_seed_is_part_of_the_proof(edition: str) -> None:
     sitting.play_on()
     record = parse_record(format_record(record_of(sitting.table, sitting.events)))
     assert isinstance(record, Record | CardRecord)
-    assert verify(record) > 10
+    assert verify_record(record) > 10
     assert record.fair is not None
     assert record.fair.entropy == (b"our own words", b"\x00", b"\x01")
     for others in (record.fair.entropy[1:], (b"other words", *record.fair.entropy[1:])):
         with pytest.raises(Refusal):
-            verify(replace(record, fair=replace(record.fair, entropy=others)))
+            verify_record(replace(record, fair=replace(record.fair, entropy=others)))
 
 
 def test_a_seed_has_a_limit() -> None:
@@ -86,7 +86,7 @@ def test_a_match_has_a_secret_for_every_game() -> None:
     sitting.begin().play_on()
     assert sitting.table.promised == promised
     assert len(set(sitting.table.promised)) == len(set(sitting.table.shown)) == 2
-    assert verify(record_of(sitting.table, sitting.events)) > 20
+    assert verify_record(record_of(sitting.table, sitting.events)) > 20
 
 
 def test_the_secret_is_shown_only_when_the_game_is_finished() -> None:
@@ -338,7 +338,7 @@ def test_what_players_add_is_frozen_once_the_game_has_begun() -> None:
     assert refused(sitting, SitDown("Other", b"later", Seat(0))).code == "table-full"
     assert refused(sitting, StandUp(Seat(0))).code == "game-over"
     assert sitting.table.fairness.entropy == before
-    assert verify(record_of(sitting.table, sitting.events)) > 10
+    assert verify_record(record_of(sitting.table, sitting.events)) > 10
 
 
 def test_no_computer_player_moves_where_it_may_not_any_more() -> None:

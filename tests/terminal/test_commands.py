@@ -4,7 +4,7 @@ from collections import defaultdict
 
 import pytest
 
-from gobelet.record.text.boxes import plain
+from gobelet.record.text.boxes import normalize
 from gobelet.terminal.cards import commands as cards
 from gobelet.terminal.commands import SHARED_KEYWORDS, Action, Keywords
 from gobelet.terminal.dice import commands as dice
@@ -17,5 +17,5 @@ def test_a_word_has_one_meaning(keywords: Keywords) -> None:
     for language in keywords:
         for action, words in {**SHARED_KEYWORDS[language], **keywords[language]}.items():
             for word in words.split():
-                meanings[plain(word)].add(action)
+                meanings[normalize(word)].add(action)
     assert {word for word, actions in meanings.items() if len(actions) > 1 or len(word) == 1} == set()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from gobelet.record import format_record, parse_record
-from gobelet.record.verify import verify
+from gobelet.record.verify import verify_record
 from gobelet.tables.bots.driver import Driver
 from support.http_server import Site
 from support.response_check import check_table
@@ -48,7 +48,7 @@ def test_two_programs_play_a_whole_game(site: Site, example: ModuleType, edition
     check_table(watcher.look(path))
     proved = watcher.look(f"{path}/verify")
     record = parse_record(watcher.get(f"{path}/record").text)
-    assert proved == {"fair": True, "draws": verify(record)}
+    assert proved == {"fair": True, "draws": verify_record(record)}
     assert format_record(record) == watcher.get(f"{path}/record").text
 
 

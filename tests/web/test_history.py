@@ -11,7 +11,7 @@ from random import Random, SystemRandom
 import pytest
 
 from gobelet.record import format_record, parse_record
-from gobelet.record.verify import verify
+from gobelet.record.verify import verify_record
 from gobelet.tables.records import record_of
 from gobelet.tables.table import Stage
 from gobelet.tables.tokens import Holder
@@ -153,7 +153,7 @@ def _check_record(log: Log) -> None:
     assert log.table.stage is Stage.OVER
     assert [int(row.version) for row in log.rows] == list(range(1, log.table.version + 1))
     record = record_of(log.table, (event for update in log.update for event in update.events))
-    assert verify(parse_record(format_record(record))) > 0
+    assert verify_record(parse_record(format_record(record))) > 0
 
 
 def _check_database(server: Mortal) -> None:

@@ -10,9 +10,9 @@ from gobelet.cli.options import gather, read_any_edition
 from gobelet.dice import EDITIONS, Edition, new_match
 from gobelet.game import Illegal, Refusal, Unreadable, refuse
 from gobelet.handsdown import HandsDown
-from gobelet.record import AnyEdition, AnyRecord, CardRecord, Record, check_players, find_edition, parse_house
-from gobelet.record.headings import read_players
-from gobelet.record.model import Sides
+from gobelet.record import AnyEdition, AnyRecord, CardRecord, Record, check_players, find_edition, parse_house_rules
+from gobelet.record.headings import parse_players
+from gobelet.record.model import TeamNames
 from gobelet.terminal.setup import pair_partners
 
 LONGEST_SEED = 60
@@ -27,7 +27,7 @@ class Wishes:
     """What the command line says about a new game; what is None is asked."""
 
     edition: AnyEdition | None
-    players: Sides | None
+    players: TeamNames | None
     house: Sequence[str]
     partners: bool
     games: int
@@ -39,7 +39,7 @@ class Wishes:
         """Whether the edition must allow partners."""
         return self.partners or any(len(team) > 1 for team in self.players or ())
 
-    def record(self, edition: AnyEdition, players: Sides, bots: Sequence[str] = ()) -> AnyRecord:
+    def record(self, edition: AnyEdition, players: TeamNames, bots: Sequence[str] = ()) -> AnyRecord:
         """Return the game of these players and computer players, or refuse what the edition does not allow."""
         if self.partners and not _has_partners(edition):
             raise Illegal("no-partners", edition=edition)
@@ -54,7 +54,7 @@ class Wishes:
         _ = record.start  # refuses too many players, and partners where there are none
         return record
 
-    def _of(self, edition: AnyEdition, sides: Sides, bots: tuple[tuple[str, str], ...]) -> AnyRecord:
+    def _of(self, edition: AnyEdition, sides: TeamNames, bots: tuple[tuple[str, str], ...]) -> AnyRecord:
         if isinstance(edition, Edition):
             return Record(edition, sides, self.games, today(), self.seed, bots=bots)
         if self.games > 1:
@@ -91,8 +91,8 @@ def read_wishes(values: dict[str, Any]) -> Wishes:
     """Return what the command line says; all its faults are refused at once, before anything is asked."""
     name, house, names = values["name"], values["house"], values["players"]
     edition, players, games, seed, bots = gather(
-        lambda: read_any_edition(name, house) if name else parse_house(WITH_PARTNERS, house),
-        lambda: check_players(read_players(names)) if names is not None else None,
+        lambda: read_any_edition(name, house) if name else parse_house_rules(WITH_PARTNERS, house),
+        lambda: check_players(parse_players(names)) if names is not None else None,
         lambda: new_match(WITH_PARTNERS, games=values["games"]).length,
         lambda: _seed(values["seed"]),
         lambda: _bots(values["bots"], _known_kinds(name)),

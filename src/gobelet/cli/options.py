@@ -16,7 +16,7 @@ from gobelet.dice import Edition
 from gobelet.game import Faults, Refusal, Unreadable, refuse
 from gobelet.handsdown import HandsDown
 from gobelet.i18n import Speaker, mark
-from gobelet.record import AnyEdition, find_edition, parse_house
+from gobelet.record import AnyEdition, find_edition, parse_house_rules
 
 HIGHEST_COUNT: Final = 10**15
 """Nobody plays more games, or lives to see their end."""
@@ -54,7 +54,7 @@ def read_edition(name: str, house: Sequence[str]) -> Edition:
 
 def read_any_edition(name: str, house: Sequence[str]) -> AnyEdition:
     """Return the edition and house rules of the command line, the card game and its variants too."""
-    return parse_house(find_edition(name.casefold()), house)
+    return parse_house_rules(find_edition(name.casefold()), house)
 
 
 def gather(*readers: Callable[[], Any]) -> tuple[Any, ...]:

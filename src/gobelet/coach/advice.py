@@ -6,7 +6,7 @@ from functools import cached_property
 
 from gobelet.coach.reasons import TIE, Reason, ShareReader, reason_between
 from gobelet.dice import BoxId, Dice, Keep, ScoreCard, sort_dice
-from gobelet.record.text.position import position
+from gobelet.record.text.position import make_position
 from gobelet.solver import Library, TurnValues
 
 
@@ -82,5 +82,5 @@ def ranked_options(found: list[tuple[BoxId | Keep, float]]) -> Iterator[Option]:
 
 def advise(library: Library, card: ScoreCard, dice: Dice, rolls_left: int) -> Advice:
     """Rank everything that may be done with these dice; this is the one way to ask."""
-    checked = position(card, dice, rolls_left)
+    checked = make_position(card, dice, rolls_left)
     return Advice(library.values(card.edition).turn(checked.card), dice, checked.rolls_left, library)

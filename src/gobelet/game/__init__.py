@@ -2,7 +2,7 @@
 
 from gobelet.game.cup import Cup, Face
 from gobelet.game.protocol import Game, iterate_prefixes, replay
-from gobelet.game.refusal import Faults, Illegal, NotYourTurn, Refusal, Stale, Unreadable, refuse
+from gobelet.game.refusal import Faults, Illegal, NotYourTurn, Refusal, Stale, Unreadable, refuse, split_refusal
 from gobelet.game.types import LANGUAGES, Outcome, Seat, Version
 
 __all__ = [
@@ -22,4 +22,5 @@ __all__ = [
     "iterate_prefixes",
     "refuse",
     "replay",
+    "split_refusal",
 ]

@@ -70,6 +70,11 @@ class Faults(Refusal):
         return Faults, (self.faults,)
 
 
+def split_refusal(refusal: Refusal) -> tuple[Refusal, ...]:
+    """Return the single refusals of which a refusal is made."""
+    return refusal.faults if isinstance(refusal, Faults) else (refusal,)
+
+
 def refuse(faults: Iterable[Refusal]) -> None:
     """Raise the refusals as one, if there are any."""
     found = tuple(faults)

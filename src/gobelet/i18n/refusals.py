@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from gobelet.dice import BoxId, Edition
-from gobelet.game import Faults, Refusal
+from gobelet.game import Refusal, split_refusal
 from gobelet.handsdown import HandsDown
 from gobelet.i18n.bots import KINDS, kinds_text
 from gobelet.i18n.speaker import Speaker, mark
@@ -269,8 +269,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
 
 def sentences(refusal: Refusal, say: Speaker, names: Names | None = None) -> list[str]:
     """Return one sentence for each fault."""
-    faults = refusal.faults if isinstance(refusal, Faults) else (refusal,)
-    return [sentence(fault, say, names) for fault in faults]
+    return [sentence(fault, say, names) for fault in split_refusal(refusal)]
 
 
 def sentence(refusal: Refusal, say: Speaker, names: Names | None = None) -> str:

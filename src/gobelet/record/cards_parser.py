@@ -1,7 +1,7 @@
-"""Read a game of cards. Every move is played again by the rules, and must lead to what the lines say.
+"""Parse the lines of a card game. Every move is played again by the rules and must give the events of its lines.
 
-Chance decides which cards come, never what happens: so a move is first played with any cards at all, to see that what
-was written is what follows, and then with the cards that were written.
+Chance decides which cards are drawn, but never which events follow. So a move is played twice: first with any cards,
+to check the kinds of events, then with the recorded cards.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,31 +20,31 @@ from gobelet.handsdown import (
     TurnPlayed,
 )
 from gobelet.handsdown.draws import find_picks
-from gobelet.record.cards_reader import Lines, Read, read_events
-from gobelet.record.errors import CARD_CLAUSES, at_line, named
+from gobelet.record.cards_reader import Lines, ReadEvent, read_events
+from gobelet.record.errors import CARD_CLAUSES, add_line, name_seats
 from gobelet.record.model import CardRecord
-from gobelet.record.moves import card_move
+from gobelet.record.moves import find_card_move
 
 
-def played_cards(record: CardRecord, body: Lines) -> CardRecord:
+def replay_cards(record: CardRecord, body: Lines) -> CardRecord:
     """Return the record with its events, or refuse it with the line, the clause and the reason."""
     game: CardGame = record.start
     events: list[Event] = []
-    for move in _moves(read_events(body, record.names)):
+    for move in _group_moves(read_events(body, record.names)):
         try:
-            _check_shape(game, move)
-            game = _played(game, move)
+            _check_events(game, move)
+            game = _play_move(game, move)
         except Refusal as refusal:
-            raise named(refusal, record.names) from None
+            raise name_seats(refusal, record.names) from None
         events += (read.event for read in move)
     return replace(record, events=tuple(events))
 
 
-def _moves(events: Iterable[Read]) -> Iterator[list[Read]]:
-    """Yield what was read, move by move."""
-    move: list[Read] = []
+def _group_moves(events: Iterable[ReadEvent]) -> Iterator[list[ReadEvent]]:
+    """Yield the events of each move."""
+    move: list[ReadEvent] = []
     for read in events:
-        if card_move(read.event) is not None and move:
+        if find_card_move(read.event) is not None and move:
             yield move
             move = []
         move.append(read)
@@ -52,25 +52,25 @@ def _moves(events: Iterable[Read]) -> Iterator[list[Read]]:
         yield move
 
 
-def _check_shape(game: CardGame, written: list[Read]) -> None:
-    """Refuse a move that is not allowed, or that leads to something else than was written."""
+def _check_events(game: CardGame, written: list[ReadEvent]) -> None:
+    """Refuse a move that is not allowed, or whose events differ from those written, whatever the cards."""
     first = written[0]
-    made = card_move(first.event)
+    made = find_card_move(first.event)
     if made is None:
-        raise at_line(first.line, Illegal("record-not-so"))
+        raise add_line(first.line, Illegal("record-not-so"))
     try:
-        found = game.decide(made.seat, made.move, _AnyCards())
+        found = game.decide(made.seat, made.move, _FirstCardCup())
     except Refusal as refusal:
-        raise at_line(first.line, refusal, CARD_CLAUSES) from None
+        raise add_line(first.line, refusal, CARD_CLAUSES) from None
     for read, event in zip_longest(written, found):
         if read is None:
-            raise at_line(written[-1].line, Illegal("record-unfinished-move"))
-        if event is None or _without_chance(read.event) != _without_chance(event):
-            raise at_line(read.line, Illegal("record-not-so"))
+            raise add_line(written[-1].line, Illegal("record-unfinished-move"))
+        if event is None or _strip_chance(read.event) != _strip_chance(event):
+            raise add_line(read.line, Illegal("record-not-so"))
 
 
-def _without_chance(event: Event) -> object:
-    """Return what an event says apart from the cards that came up, but for how many."""
+def _strip_chance(event: Event) -> object:
+    """Return an event with the number of cards drawn instead of the cards."""
     match event:
         case Dealt():
             return Dealt, event.seat, len(event.table), tuple(map(len, event.hands))
@@ -86,8 +86,8 @@ def _without_chance(event: Event) -> object:
             return event
 
 
-class _AnyCards:
-    """A cup that always gives the first of what there is."""
+class _FirstCardCup:
+    """A cup that always picks the first card."""
 
     def dice(self, count: int) -> tuple[Face, ...]:
         return (Face(1),) * count
@@ -97,17 +97,17 @@ class _AnyCards:
         return 0
 
 
-def _played(game: CardGame, written: list[Read]) -> CardGame:
-    """Return the game after a move with the cards that were written, or refuse cards that could not have come."""
+def _play_move(game: CardGame, written: list[ReadEvent]) -> CardGame:
+    """Return the game after a move with the cards written, or refuse cards that cannot have been drawn."""
     after, picks = game, list[int]()
     for read in written:
         try:
             picks += find_picks(after, read.event)
         except Refusal as refusal:
-            raise at_line(read.line, refusal) from None
+            raise add_line(read.line, refusal) from None
         after = after.apply(read.event)
-    made = card_move(written[0].event)
+    made = find_card_move(written[0].event)
     assert made is not None
     if game.decide(made.seat, made.move, TypedCup(picks)) != tuple(read.event for read in written):
-        raise at_line(written[0].line, Illegal("record-not-so"))
+        raise add_line(written[0].line, Illegal("record-not-so"))
     return after

@@ -1,4 +1,4 @@
-"""Write what happened in a game of cards: a line an event, or a few, each beginning with a player's name."""
+"""Write the lines of a card game: one or a few for each event, each with a player's name first."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -20,19 +20,19 @@ from gobelet.handsdown import (
 from gobelet.record.model import TABLE, CardRecord
 
 HIDDEN = "--"
-"""A card that this reader may not see."""
+"""A card that the reader may not see."""
 CHANCE = "chance"
 NOTHING = "-"
 
 
-def card_lines(events: Iterable[Event], names: Sequence[str]) -> Iterator[str]:
-    """Yield the lines of a game."""
+def format_card_events(events: Iterable[Event], names: Sequence[str]) -> Iterator[str]:
+    """Yield the lines of these events."""
     for event in events:
-        yield from _written(event, names)
+        yield from _format_event(event, names)
 
 
-def seen_by(record: CardRecord, viewer: Seat | None) -> Iterator[Event]:
-    """Yield the events as a viewer may see them."""
+def iterate_visible_events(record: CardRecord, viewer: Seat | None) -> Iterator[Event]:
+    """Yield the events of a record as a viewer may see them."""
     game: CardGame = record.start
     for event in record.events:
         yield game.seen(event, viewer)
@@ -40,14 +40,14 @@ def seen_by(record: CardRecord, viewer: Seat | None) -> Iterator[Event]:
 
 
 def format_hand(cards: Hand) -> str:
-    """Return cards as they are written, with spaces between."""
+    """Format cards as their codes, separated by spaces."""
     return " ".join(HIDDEN if card is None else card.code for card in cards)
 
 
-def _written(event: Event, names: Sequence[str]) -> Iterator[str]:
+def _format_event(event: Event, names: Sequence[str]) -> Iterator[str]:
     match event:
         case Dealt():
-            yield from _deal(event, names)
+            yield from _format_deal(event, names)
         case TurnPlayed(seat, (), _):
             yield f"{names[seat]}: passes"
         case TurnPlayed(seat, discarded, drawn):
@@ -57,10 +57,10 @@ def _written(event: Event, names: Sequence[str]) -> Iterator[str]:
         case Declined(seat):
             yield f"{names[seat]}: declines"
         case _:
-            yield from _written_after_a_call(event, names)
+            yield from _format_reveal_event(event, names)
 
 
-def _written_after_a_call(event: Event, names: Sequence[str]) -> Iterator[str]:
+def _format_reveal_event(event: Event, names: Sequence[str]) -> Iterator[str]:
     match event:
         case HandShown(seat, cards):
             yield f"{names[seat]}: shows {format_hand(cards)}"
@@ -77,7 +77,7 @@ def _written_after_a_call(event: Event, names: Sequence[str]) -> Iterator[str]:
                 yield f"{name}: turns {' '.join(map(str, shown)) or NOTHING}"
 
 
-def _deal(event: Dealt, names: Sequence[str]) -> Iterator[str]:
+def _format_deal(event: Dealt, names: Sequence[str]) -> Iterator[str]:
     yield f"{names[event.seat]}: deals"
     yield f"{names[event.kickoff]}: opens"
     yield f"{TABLE}: {' '.join(kind.value for kind in event.table)}"

@@ -1,4 +1,4 @@
-"""Read a record. Every line is played again by the rules, so what is accepted is legal."""
+"""Parse the lines of a dice game. Every line is played again by the rules, so an accepted record is legal."""
 
 import re
 from collections.abc import Iterable
@@ -23,10 +23,9 @@ from gobelet.dice import (
     make_keep,
 )
 from gobelet.game import Illegal, Refusal, Unreadable
-from gobelet.record.cards_parser import played_cards
-from gobelet.record.errors import at_line
-from gobelet.record.headings import Lines, split
-from gobelet.record.model import FIRST_LINE, HEADINGS, OPENING, AnyRecord, CardRecord, Record
+from gobelet.record.errors import add_line, name_seats
+from gobelet.record.headings import Lines
+from gobelet.record.model import HEADINGS, OPENING, Record
 from gobelet.record.text.dice import parse_faces
 
 WORDS: Final[dict[str, MatchMove]] = {"undo": UndoFill(), "end": FinishGame(), "next": StartNextGame()}
@@ -36,29 +35,16 @@ _ROLL = re.compile(r"(?:([1-6]{0,5})\+)?([1-6]{1,5})")
 _FILL = re.compile(r"([a-z_]+)(?:=([0-9]{1,4})(?:\+([0-9]{1,4}))?)?")
 
 
-def parse_record(text: str) -> AnyRecord:
-    """Return the record in `text`, or refuse it with the line, the clause and the reason."""
-    numbered = [(number, line.strip()) for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1)]
-    lines = [(number, line) for number, line in numbered if not line.startswith("#")]
-    begin = next((place for place, (_, line) in enumerate(lines) if line), 0)
-    if not lines or lines[begin][1] != FIRST_LINE:
-        raise Unreadable("record-first-line", expected=FIRST_LINE)
-    headings, body = split(lines[begin + 1 :])
-    record = headings.record()
-    played = played_cards(record, body) if isinstance(record, CardRecord) else _played_dice(record, body)
-    headings.check_result(played)
-    return played
-
-
-def _played_dice(record: Record, body: Lines) -> Record:
-    replayed = _Replay(record)
+def replay_dice(record: Record, body: Lines) -> Record:
+    """Return the record with the events of its lines, or refuse it with the line, the clause and the reason."""
+    replay = _Replay(record)
     for number, line in body:
-        replayed.play(number, line)
-    return replace(record, events=tuple(replayed.events))
+        replay.play(number, line)
+    return replace(record, events=tuple(replay.events))
 
 
 class _Replay:
-    """Plays a record's lines by the rules and collects the events."""
+    """A match that plays a record's lines and collects the events."""
 
     def __init__(self, record: Record) -> None:
         self.names = record.names
@@ -66,73 +52,66 @@ class _Replay:
         self.events: list[MatchEvent] = []
 
     def play(self, number: int, line: str) -> None:
-        """Play one line; a refusal names it."""
+        """Play one line; a refusal names its number."""
         head, colon, rest = (part.strip() for part in line.partition(":"))
         try:
             if not colon or not rest:
                 raise Unreadable("record-words", text=line)
             if head == OPENING:
-                self._opening(rest)
+                self._play_opening(rest)
             else:
-                self._turn(self._seat(head), rest.split())
+                self._play_turn(self._find_seat(head), rest.split())
         except Refusal as refusal:
-            raise at_line(number, self._named(refusal)) from None
+            raise add_line(number, name_seats(refusal, self.names)) from None
 
-    def _named(self, refusal: Refusal) -> Refusal:
-        """Return the refusal with the player's name in place of the seat."""
-        turn = refusal.data.get("turn")
-        if not isinstance(turn, int):
-            return refusal
-        return type(refusal)(refusal.code, **{**refusal.data, "turn": self.names[turn]})
-
-    def _seat(self, name: str) -> Seat:
+    def _find_seat(self, name: str) -> Seat:
         if name not in self.names:
             code = "record-player" if self.events else "record-name"
             raise Unreadable(code, name=name, known=self.names, headings=HEADINGS)
         return Seat(self.names.index(name))
 
-    def _opening(self, rest: str) -> None:
+    def _play_opening(self, rest: str) -> None:
         """Play a round of opening rolls: `Ann 34512, Ben 66541`."""
         for part in rest.split(","):
             name, _, dice = part.strip().rpartition(" ")
             faces = parse_faces(dice)
             if not faces:
                 raise Unreadable("record-words", text=part.strip())
-            self._draw(self._seat(name.strip()), RollForOpening(), faces, "record-opening-count")
+            self._play_roll(self._find_seat(name.strip()), RollForOpening(), faces, "record-opening-count")
 
-    def _turn(self, seat: Seat, words: list[str]) -> None:
+    def _play_turn(self, seat: Seat, words: list[str]) -> None:
         """Play what one player did: `33526 33+413 fours=12`, or a single word."""
         for word in words:
             if word in WORDS:
-                self._do(seat, WORDS[word])
+                self._play_move(seat, WORDS[word])
             elif word == JOKER:
                 self._check_joker()
             elif rolled := _ROLL.fullmatch(word):
                 keep = make_keep(parse_faces(rolled[1] or "") or ())
-                self._draw(seat, RollDice(keep), parse_faces(rolled[2]) or (), "record-dice-count")
+                self._play_roll(seat, RollDice(keep), parse_faces(rolled[2]) or (), "record-dice-count")
             elif filled := _FILL.fullmatch(word):
-                self._do(seat, FillBox(BoxId(filled[1])))
+                self._play_move(seat, FillBox(BoxId(filled[1])))
                 self._check_fill(filled[2], filled[3])
             else:
                 raise Unreadable("record-words", text=word)
 
-    def _draw(self, seat: Seat, move: MatchMove, faces: tuple[Face, ...], wrong_count: str) -> None:
-        """Do a move that rolls exactly these faces."""
+    def _play_roll(self, seat: Seat, move: MatchMove, faces: tuple[Face, ...], wrong_count: str) -> None:
+        """Play a move that rolls exactly these faces."""
         cup = _CountingCup(faces)
         try:
-            self._do(seat, move, cup)
+            self._play_move(seat, move, cup)
         except CupEmpty:
             raise Illegal(wrong_count, count=cup.asked, written=len(faces)) from None
         if cup.left:
             raise Illegal(wrong_count, count=cup.asked, written=len(faces))
 
-    def _do(self, seat: Seat, move: MatchMove, cup: TypedCup | None = None) -> None:
+    def _play_move(self, seat: Seat, move: MatchMove, cup: TypedCup | None = None) -> None:
         for event in self.match.decide(seat, move, cup or TypedCup(())):
             self.match = self.match.apply(event)
             self.events.append(event)
 
     def _check_fill(self, points: str | None, bonus: str | None) -> None:
-        """Refuse points other than what the roll is worth; a fill without points takes what it is worth."""
+        """Refuse points other than the roll's worth; they may be left out."""
         event = self.events[-1]
         assert isinstance(event, BoxFilled)
         if points is None:
@@ -149,7 +128,7 @@ class _Replay:
 
 
 class _CountingCup(TypedCup):
-    """A typed cup that remembers how many dice were asked for."""
+    """A typed cup that remembers the number of dice asked for."""
 
     def __init__(self, results: Iterable[int]) -> None:
         super().__init__(results)

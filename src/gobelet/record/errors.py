@@ -1,4 +1,4 @@
-"""Where a record breaks the rules: the line, and the clause where the refusal does not name one itself."""
+"""Refusals of a record: the line, the clause that is broken, and players' names instead of seats."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -51,11 +51,11 @@ CLAUSES: Final[Mapping[str, str]] = MappingProxyType(
 CARD_CLAUSES: Final[Mapping[str, str]] = MappingProxyType(
     {**CLAUSES, "not-your-turn": "hd-order", "game-over": "hd-end", "record-result": "hd-end"}
 )
-"""Where the card game has other clauses."""
+"""The same for the card game, which has some clauses of its own."""
 
 
-def at_line(number: int, refusal: Refusal, clauses: Mapping[str, str] = CLAUSES) -> Refusal:
-    """Return the refusal with its line and the clause it breaks."""
+def add_line(number: int, refusal: Refusal, clauses: Mapping[str, str] = CLAUSES) -> Refusal:
+    """Return the refusal with its line, and with the clause it breaks if it breaks one."""
     clause = refusal.data.get("clause", clauses.get(refusal.code))
     if refusal.code == "box-not-allowed":
         refusal = Illegal("record-box", box=refusal.data["box"], legal=refusal.data["legal"])
@@ -64,13 +64,13 @@ def at_line(number: int, refusal: Refusal, clauses: Mapping[str, str] = CLAUSES)
     return Illegal("record-clause", line=number, reason=refusal, clause=clause)
 
 
-def named(refusal: Refusal, names: Sequence[str]) -> Refusal:
-    """Return a refusal with players' names in place of their seats, also in the refusal it is about."""
-    data = {name: _named(name, value, names) for name, value in refusal.data.items()}
+def name_seats(refusal: Refusal, names: Sequence[str]) -> Refusal:
+    """Return a refusal with players' names instead of seats, also in the refusal it contains."""
+    data = {name: _name_seat(name, value, names) for name, value in refusal.data.items()}
     return type(refusal)(refusal.code, **data)
 
 
-def _named(name: str, value: object, names: Sequence[str]) -> object:
+def _name_seat(name: str, value: object, names: Sequence[str]) -> object:
     if isinstance(value, Refusal):
-        return named(value, names)
+        return name_seats(value, names)
     return names[value] if name == "turn" and isinstance(value, int) else value

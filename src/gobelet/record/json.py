@@ -1,7 +1,7 @@
-"""Moves and events as JSON documents, there and back: for the store, for programs, and for whoever reads logs.
+"""Moves and events as JSON documents, for the database and the API.
 
-A document is the fields of a move or event by their names, and its kind: `{"kind": "DiceRolled", "seat": 0, …}`. Faces
-are numbers, cards and combinations are written as in records, and a hidden card is null.
+A document has the kind of a move or event and its fields by name: `{"kind": "DiceRolled", "seat": 0, …}`. Faces are
+numbers, cards and combinations are written as in records, and a hidden card is null.
 """
 
 import types
@@ -24,64 +24,64 @@ CARD_EVENTS: Final[tuple[type[handsdown.Event], ...]] = get_args(handsdown.Event
 
 
 def to_document(thing: object) -> dict[str, Any]:
-    """Return a move or event as a document."""
+    """Convert a move or event into a document."""
     document: dict[str, Any] = {KIND: type(thing).__name__}
-    for name in _fields(type(thing)):  # type: ignore[arg-type]  # a type is hashable
-        document[name] = _plain(getattr(thing, name))
+    for name in _find_fields(type(thing)):  # type: ignore[arg-type]  # a type is hashable
+        document[name] = _to_plain(getattr(thing, name))
     return document
 
 
-def _plain(value: object) -> object:
+def _to_plain(value: object) -> object:
     if isinstance(value, tuple):
-        return [_plain(item) for item in value]
+        return [_to_plain(item) for item in value]
     if isinstance(value, Card):
         return value.code
     return value.value if isinstance(value, Combination) else value
 
 
 def from_document(document: object, kinds: tuple[type[T], ...]) -> T:
-    """Return the move or event of one of these kinds that a document tells; refuse any other document."""
+    """Convert a document into a move or event of one of these kinds; refuse any other document."""
     if not isinstance(document, Mapping):
         raise Unreadable("document-form")
-    known = _by_name(kinds)
+    known = _index_by_name(kinds)
     name = document.get(KIND)
     if not isinstance(name, str) or name not in known:
         raise Unreadable("document-kind", name=name, known=tuple(known))
     kind: type[T] = known[name]
-    wanted = _fields(kind)  # type: ignore[arg-type]  # the same
-    _check_names(document, wanted, _needed(kind))  # type: ignore[arg-type]
+    wanted = _find_fields(kind)  # type: ignore[arg-type]  # the same
+    _check_names(document, wanted, _find_required_fields(kind))  # type: ignore[arg-type]
     return kind(**{field: _read(document[field], hint, field) for field, hint in wanted.items() if field in document})
 
 
 @cache
-def _by_name(kinds: tuple[type[T], ...]) -> Mapping[str, type[T]]:
+def _index_by_name(kinds: tuple[type[T], ...]) -> Mapping[str, type[T]]:
     return {kind.__name__: kind for kind in kinds}
 
 
 @cache
-def _needed(kind: type[Any]) -> frozenset[str]:
-    """Return the fields of a kind that have to be given."""
+def _find_required_fields(kind: type[Any]) -> frozenset[str]:
+    """Return the fields of a kind that have no default."""
     found = (field for field in fields(kind) if field.default is MISSING and field.default_factory is MISSING)
     return frozenset(field.name for field in found)
 
 
-def _check_names(document: Mapping[Any, Any], known: Mapping[str, Any], needed: frozenset[str]) -> None:
-    """Refuse fields that nobody knows, and missing ones that are needed."""
+def _check_names(document: Mapping[Any, Any], known: Mapping[str, Any], required: frozenset[str]) -> None:
+    """Refuse unknown fields, and missing ones that are required."""
     if len(document) == len(known) + 1 and all(name in document for name in known):
         return
     refuse(Unreadable("document-field", name=str(name)) for name in document if name not in {*known, KIND})
-    refuse(Unreadable("document-missing", name=name) for name in sorted(needed - set(document)))
+    refuse(Unreadable("document-missing", name=name) for name in sorted(required - set(document)))
 
 
 @cache
-def _fields(kind: type[Any]) -> dict[str, Any]:
+def _find_fields(kind: type[Any]) -> dict[str, Any]:
     """Return the fields of a kind with their types."""
     hints = get_type_hints(kind)
     return {field.name: hints[field.name] for field in fields(kind)}
 
 
 def _read(value: object, hint: Any, field: str) -> Any:  # noqa: ANN401 - a type hint, and a value of it
-    """Return a value of the type that a field has."""
+    """Convert a value into the type of its field."""
     hint = getattr(hint, "__supertype__", hint)
     origin = get_origin(hint)
     if origin in {Union, types.UnionType}:

@@ -1,4 +1,4 @@
-"""A whole game or match on paper: who played what and when, and everything that happened."""
+"""Records: a whole game or match with its players, date and events, and the rules for players' names."""
 
 import re
 import unicodedata
@@ -14,10 +14,10 @@ from gobelet.handsdown import Event as CardEvent
 FIRST_LINE: Final = "Gobelet record 1"
 OPENING: Final = "Opening"
 TABLE: Final = "Table"
-FAIR: Final = ("Commitment", "Entropy", "Secret")
-"""What fair dice add to a record: the promise, what the players added, and the proof."""
-HEADINGS: Final = ("Edition", "House rules", "Players", "Computer", "Games", "Date", "Seed", *FAIR, "Result")
-TAKEN: Final = frozenset({OPENING, TABLE, *HEADINGS})
+FAIR_HEADINGS: Final = ("Commitment", "Entropy", "Secret")
+"""The headings of fair dice: the commitments, the players' entropy, and the secrets."""
+HEADINGS: Final = ("Edition", "House rules", "Players", "Computer", "Games", "Date", "Seed", *FAIR_HEADINGS, "Result")
+RESERVED_NAMES: Final = frozenset({OPENING, TABLE, *HEADINGS})
 """Words that begin a line of a record, and so cannot be a player's name."""
 UNFINISHED: Final = "unfinished"
 NO_ENTROPY: Final = "-"
@@ -25,15 +25,15 @@ LONGEST_NAME: Final = 30
 
 _NAME = re.compile(r"[^\s,:;+=#][^,:;+=#\x00-\x1f\x7f]*")
 
-Sides = tuple[tuple[str, ...], ...]
-"""The players' names, a team each; without partners every team has one member."""
+TeamNames = tuple[tuple[str, ...], ...]
+"""The players' names by team; without partners every team has one member."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
-    """Fair dice: a commitment for each game, the entropy of each seat, and the secrets of the games that are finished.
+    """Fair dice: a commitment for each game, the entropy of each seat, and the secrets of finished games.
 
-    Before the seats' entropy stands that of the table, if any was given when it was set up.
+    The table's own entropy, if it has any, comes before that of the seats.
     """
 
     commitments: tuple[str, ...]
@@ -41,11 +41,11 @@ class Fairness:
     secrets: tuple[bytes, ...] = ()
 
 
-class Sitting:
-    """What records of dice and of cards have in common: who sat where, and how it ended."""
+class BaseRecord:
+    """The part that records of dice and of cards share: the players and the result."""
 
     __slots__ = ()
-    players: Sides
+    players: TeamNames
     outcome: Outcome | None
 
     @property
@@ -55,33 +55,33 @@ class Sitting:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """What each column is called: its player, or its team's members."""
+        """The name of each column: its player, or its team's members."""
         return tuple("+".join(team) for team in self.players)
 
     @property
     def result(self) -> str:
-        """The final scores, or that there are none yet."""
-        return self.result_of(self.outcome)
+        """The final scores as text, or `unfinished`."""
+        return self.format_result(self.outcome)
 
-    def result_of(self, outcome: Outcome | None) -> str:
-        """Return the final scores, for whoever has the outcome at hand."""
+    def format_result(self, outcome: Outcome | None) -> str:
+        """Format the final scores of an outcome that is already computed."""
         if outcome is None:
             return UNFINISHED
         return ", ".join(f"{name} {score}" for name, score in zip(self.columns, outcome.scores, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
-class Record(Sitting):
-    """A match of dice as it was played. Seats are numbered in the order of the names, team by team."""
+class Record(BaseRecord):
+    """A match of dice. Seats are numbered in the order of the names, team by team."""
 
     edition: Edition
-    players: Sides
+    players: TeamNames
     games: int = 1
     date: str | None = None
     seed: str | None = None
     events: tuple[MatchEvent, ...] = ()
     bots: tuple[tuple[str, str], ...] = ()
-    """The players that are computer players, each with what it is called by: (`Perfect`, `perfect`)."""
+    """The computer players by name, each with its kind: (`Perfect`, `perfect`)."""
     fair: Fairness | None = None
 
     @property
@@ -93,7 +93,7 @@ class Record(Sitting):
 
     @property
     def match(self) -> Match:
-        """The match as it stands."""
+        """The match after all events."""
         return replay(self.start, self.events)
 
     @property
@@ -103,11 +103,11 @@ class Record(Sitting):
 
 
 @dataclass(frozen=True, slots=True)
-class CardRecord(Sitting):
-    """A game of Hands Down as it was played."""
+class CardRecord(BaseRecord):
+    """A game of Hands Down."""
 
     edition: HandsDown
-    players: Sides
+    players: TeamNames
     date: str | None = None
     seed: str | None = None
     events: tuple[CardEvent, ...] = ()
@@ -123,7 +123,7 @@ class CardRecord(Sitting):
 
     @property
     def game(self) -> CardGame:
-        """The game as it stands."""
+        """The game after all events."""
         return replay(self.start, self.events)
 
     @property
@@ -136,23 +136,23 @@ AnyRecord = Record | CardRecord
 """A record of either kind of game."""
 
 
-def check_players(players: Sides) -> Sides:
-    """Return the names with their spaces tidied, or refuse names a record cannot hold."""
+def check_players(players: TeamNames) -> TeamNames:
+    """Return the names with spaces normalized, or refuse names that a record cannot hold."""
     tidy = tuple(tuple(" ".join(name.split()) for name in team) for team in players)
-    refuse(_name_faults([name for team in tidy for name in team]))
+    refuse(_find_name_faults([name for team in tidy for name in team]))
     return tidy
 
 
-def _name_faults(names: list[str]) -> Iterator[Refusal]:
+def _find_name_faults(names: list[str]) -> Iterator[Refusal]:
     seen = set()
     for name in names:
-        heard = unicodedata.normalize("NFC", name).casefold()  # Zoe and ZOE cannot be told apart when called
+        spoken = unicodedata.normalize("NFC", name).casefold()  # Zoe and ZOE sound the same
         if not name:
             yield Unreadable("names-empty")
         elif len(name) > LONGEST_NAME or not _NAME.fullmatch(name) or not name.isprintable():
             yield Unreadable("names-form", name=name, most=LONGEST_NAME)
-        elif name in TAKEN:
+        elif name in RESERVED_NAMES:
             yield Unreadable("names-taken", name=name)
-        elif heard in seen:
+        elif spoken in seen:
             yield Unreadable("names-twice", name=name)
-        seen.add(heard)
+        seen.add(spoken)

@@ -1,4 +1,4 @@
-"""The moves behind the events of a game: who asked for what, and what came of it."""
+"""The moves behind the events of a game: who made which move, and its events."""
 
 from collections.abc import Iterable, Iterator
 from typing import Generic, NamedTuple, TypeVar
@@ -10,21 +10,21 @@ M = TypeVar("M")
 E = TypeVar("E")
 
 
-class Made(NamedTuple, Generic[M, E]):
-    """One move and its events."""
+class RecordedMove(NamedTuple, Generic[M, E]):
+    """A move, the seat that made it, and its events."""
 
     seat: Seat
     move: M
     events: tuple[E, ...]
 
 
-def dice_moves(events: Iterable[dice.MatchEvent]) -> Iterator[Made[dice.MatchMove, dice.MatchEvent]]:
-    """Yield the moves of a match: every event of dice is a move of its own."""
+def iterate_dice_moves(events: Iterable[dice.MatchEvent]) -> Iterator[RecordedMove[dice.MatchMove, dice.MatchEvent]]:
+    """Yield the moves of a match; every event of dice is a move of its own."""
     for event in events:
-        yield Made(event.seat, _dice_move(event), (event,))
+        yield RecordedMove(event.seat, _find_dice_move(event), (event,))
 
 
-def _dice_move(event: dice.MatchEvent) -> dice.MatchMove:
+def _find_dice_move(event: dice.MatchEvent) -> dice.MatchMove:
     match event:
         case dice.OpeningRolled():
             return dice.RollForOpening()
@@ -40,35 +40,35 @@ def _dice_move(event: dice.MatchEvent) -> dice.MatchMove:
             return dice.StartNextGame()
 
 
-def card_move(event: handsdown.Event) -> Made[handsdown.Move, handsdown.Event] | None:
-    """Return the move an event begins, if it begins one."""
+def find_card_move(event: handsdown.Event) -> RecordedMove[handsdown.Move, handsdown.Event] | None:
+    """Return the move whose first event this is, or None if it is a later event of a move."""
     match event:
         case handsdown.Dealt(seat):
-            return Made(seat, handsdown.Deal(), (event,))
+            return RecordedMove(seat, handsdown.Deal(), (event,))
         case handsdown.TurnPlayed(seat, discarded):
-            return Made(seat, handsdown.Discard(discarded), (event,))
+            return RecordedMove(seat, handsdown.Discard(discarded), (event,))
         case handsdown.Called(seat):
-            return Made(seat, handsdown.Call(), (event,))
+            return RecordedMove(seat, handsdown.Call(), (event,))
         case handsdown.Declined(seat):
-            return Made(seat, handsdown.Decline(), (event,))
+            return RecordedMove(seat, handsdown.Decline(), (event,))
         case _:
             return None
 
 
-def card_moves(events: Iterable[handsdown.Event]) -> Iterator[Made[handsdown.Move, handsdown.Event]]:
-    """Yield the moves of a card game, each with all that followed from it."""
-    made: Made[handsdown.Move, handsdown.Event] | None = None
+def iterate_card_moves(events: Iterable[handsdown.Event]) -> Iterator[RecordedMove[handsdown.Move, handsdown.Event]]:
+    """Yield the moves of a card game, each with all its events."""
+    made: RecordedMove[handsdown.Move, handsdown.Event] | None = None
     for event in events:
-        begun = card_move(event)
+        begun = find_card_move(event)
         if begun is not None and made is not None:
             yield made
-        made = begun if begun is not None else _and(made, event)
+        made = begun if begun is not None else _append_event(made, event)
     if made is not None:
         yield made
 
 
-def _and(
-    made: Made[handsdown.Move, handsdown.Event] | None, event: handsdown.Event
-) -> Made[handsdown.Move, handsdown.Event]:
-    assert made is not None  # a record was checked: something began this
+def _append_event(
+    made: RecordedMove[handsdown.Move, handsdown.Event] | None, event: handsdown.Event
+) -> RecordedMove[handsdown.Move, handsdown.Event]:
+    assert made is not None  # records are checked: their first event begins a move
     return made._replace(events=(*made.events, event))

@@ -6,7 +6,7 @@ from typing import Final
 from gobelet.bots import BOTS, CARD_BOTS
 from gobelet.game import Illegal, Seat, Unreadable, refuse
 from gobelet.handsdown import HandsDown
-from gobelet.record import AnyEdition, find_edition, parse_house
+from gobelet.record import AnyEdition, find_edition, parse_house_rules
 from gobelet.tables.commands import Wishes
 from gobelet.tables.events import PERSON, LogEvent, PlayBegun, SeatTaken, TableMade
 from gobelet.tables.table import MOST_SEATS, Table, new_table
@@ -23,7 +23,7 @@ def bots_of(edition: AnyEdition) -> tuple[str, ...]:
 
 def made_table(wishes: Wishes, host: Holder) -> TableMade:
     """Return the table somebody wishes for; whatever its game does not allow is refused."""
-    edition = parse_house(find_edition(wishes.edition), [f"{name}={value}" for name, value in wishes.house])
+    edition = parse_house_rules(find_edition(wishes.edition), [f"{name}={value}" for name, value in wishes.house])
     _check_seats(wishes.seats, bots_of(edition))
     if isinstance(edition, HandsDown) and (wishes.games != 1 or wishes.teams):
         raise Illegal("one-card-game") if wishes.games != 1 else Illegal("no-partners", edition=edition)

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 from gobelet.dice import Match, Over, new_match
 from gobelet.game import Seat, Version
 from gobelet.handsdown import CardGame, HandsDown, new_card_game
-from gobelet.record import AnyEdition, find_edition, parse_house
-from gobelet.record.model import Fairness, Sides
+from gobelet.record import AnyEdition, find_edition, parse_house_rules
+from gobelet.record.model import Fairness, TeamNames
 from gobelet.tables.events import (
     PERSON,
     GamePromised,
@@ -108,7 +108,7 @@ class Table(NamedTuple):
         return tuple([seat for seat, place in zip(SEATS, self.places, strict=False) if place.holder == holder])
 
     @property
-    def sides(self) -> Sides:
+    def sides(self) -> TeamNames:
         """The names, a team each, as records have them."""
         return tuple(tuple(self.places[seat].name for seat in team) for team in self.made.teams)
 
@@ -173,7 +173,7 @@ class Table(NamedTuple):
 
 def new_table(code: Code, made: TableMade) -> Table:
     """Return a table on which nobody sits yet."""
-    edition = parse_house(find_edition(made.edition), [f"{name}={value}" for name, value in made.house])
+    edition = parse_house_rules(find_edition(made.edition), [f"{name}={value}" for name, value in made.house])
     return Table(code, made, edition, tuple(_places(made.seats)))
 
 

@@ -6,7 +6,7 @@ from enum import Enum, auto
 from types import MappingProxyType
 from typing import Final
 
-from gobelet.record.text.boxes import plain
+from gobelet.record.text.boxes import normalize
 
 
 class Action(Enum):
@@ -88,7 +88,7 @@ class Vocabulary:
     def __init__(self, keywords: Keywords, letters: Letters) -> None:
         self._keywords = {language: {**SHARED_KEYWORDS[language], **keywords[language]} for language in keywords}
         self._actions = {
-            plain(word): action
+            normalize(word): action
             for actions in self._keywords.values()
             for action, words in actions.items()
             for word in words.split()
@@ -97,7 +97,7 @@ class Vocabulary:
 
     def find_word(self, text: str) -> Action | None:
         """Return the action of a whole word in any language, with or without accents and capitals."""
-        return Action.HELP if text == "?" else self._actions.get(plain(text))
+        return Action.HELP if text == "?" else self._actions.get(normalize(text))
 
     def find_letter(self, text: str, language: str) -> Action | None:
         """Return the action of a single letter; the same letter means other things in other languages."""

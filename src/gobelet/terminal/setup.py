@@ -11,8 +11,8 @@ from gobelet.i18n.bots import kinds_text
 from gobelet.i18n.dice_events import game_text
 from gobelet.i18n.refusals import sentences
 from gobelet.record import AnyEdition, AnyRecord, CardRecord, Record
-from gobelet.record.headings import read_players
-from gobelet.record.model import Sides
+from gobelet.record.headings import parse_players
+from gobelet.record.model import TeamNames
 from gobelet.terminal.commands import NO, YES, Action
 from gobelet.terminal.console import Console, clean_line
 from gobelet.terminal.dice.commands import VOCABULARY
@@ -65,7 +65,7 @@ class SetupPrompts:
         return editions[(self._ask_number(question, hint, len(editions)) or 1) - 1]
 
     def choose_players(
-        self, start: Callable[[Sides, Sequence[str]], AnyRecord], kinds: Sequence[str], *, partners: bool
+        self, start: Callable[[TeamNames, Sequence[str]], AnyRecord], kinds: Sequence[str], *, partners: bool
     ) -> AnyRecord:
         """Return the game that `start` makes of the players; nobody has to give a name, and a kind names a bot."""
         listed = ", ".join(kinds)
@@ -83,9 +83,9 @@ class SetupPrompts:
             except Refusal as refusal:
                 self.report_refusal(refusal)
 
-    def _parse_players(self, text: str, kinds: Sequence[str]) -> tuple[Sides, list[str]]:
+    def _parse_players(self, text: str, kinds: Sequence[str]) -> tuple[TeamNames, list[str]]:
         """Return the people and the computer players; if no person is named, one plays."""
-        sides = read_players(text) if text else ()
+        sides = parse_players(text) if text else ()
         if any(name.casefold() in kinds for team in sides if len(team) > 1 for name in team):
             raise Unreadable("bots-in-teams")
         people = tuple(team for team in sides if team[0].casefold() not in kinds)
@@ -190,7 +190,7 @@ def _describe_dice(record: Record, say: Speaker) -> Iterator[str]:
     yield say("{filled} of {boxes} boxes filled", filled=filled, boxes=len(match.edition.boxes) * len(match.game.cards))
 
 
-def pair_partners(players: Sides) -> Sides:
+def pair_partners(players: TeamNames) -> TeamNames:
     """Return teams of the players who sit opposite each other, unless teams were given."""
     if any(len(team) > 1 for team in players):
         return players

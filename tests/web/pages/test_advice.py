@@ -14,7 +14,7 @@ from gobelet.dice import Edition
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame
 from gobelet.i18n import Speaker, speaker
-from gobelet.record import find_edition, parse_house
+from gobelet.record import find_edition, parse_house_rules
 from gobelet.solver import Library
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.bots.factory import BotFactory, explain_in_a_child
@@ -29,7 +29,7 @@ HOUSE = ("rolls=2",)
 
 def edition() -> Edition:
     """Return the edition that these tests play; two rolls a turn are solved sooner than three."""
-    found = parse_house(find_edition("kniffel"), HOUSE)
+    found = parse_house_rules(find_edition("kniffel"), HOUSE)
     assert isinstance(found, Edition)
     return found
 

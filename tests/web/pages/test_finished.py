@@ -12,7 +12,7 @@ from playwright.sync_api import sync_playwright
 
 from gobelet.cups import FairCup, combine_entropy, make_commitment
 from gobelet.record import parse_record
-from gobelet.record.verify import verify
+from gobelet.record.verify import verify_record
 from gobelet.tables.table import Stage
 from gobelet.web.pages.templates import static
 from support.http_server import Site
@@ -65,7 +65,7 @@ def test_everything_about_the_game_is_there(site: Site, games: int) -> None:
     assert page.text.count('<div class="sheet') == games
     record = visitor(site).client.get(f"/api{path.replace('/t/', '/tables/')}/record").text
     assert html.unescape(re.sub(r"<[^>]*>", "", page.text.partition("<pre")[2].partition(">")[2])).startswith(record)
-    rolls = verify(parse_record(record))
+    rolls = verify_record(parse_record(record))
     assert f"Every one of {rolls} rolls was checked" in page.words
     assert f"gobelet verify gobelet-{path.rpartition('/')[2]}.txt" in page.words
     assert 'download="gobelet-' in page.text

@@ -21,7 +21,7 @@ from gobelet.coach import advise as ask
 from gobelet.dice import Dice, ScoreCard
 from gobelet.i18n import Speaker, mark
 from gobelet.record import format_dice, parse_card, parse_dice
-from gobelet.record.text.position import position
+from gobelet.record.text.position import make_position
 
 DECIMALS = 2
 """How precisely the table tells values and losses."""
@@ -53,7 +53,7 @@ def advise(context: click.Context, /, *, name: str, house: Sequence[str], as_jso
     card: ScoreCard
     dice: Dice
     card, dice = gather(lambda: parse_card(read_edition(name, house), typed["card"]), lambda: parse_dice(typed["dice"]))
-    position(card, dice, typed["rolls_left"])
+    make_position(card, dice, typed["rolls_left"])
     with whole_lines():
         advice = ask(open_library(say), card, dice, typed["rolls_left"])
         told = _document(advice, say) if as_json else "\n".join(_lines(advice, typed["top"], say))

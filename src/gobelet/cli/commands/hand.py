@@ -10,7 +10,7 @@ from gobelet.cli.translated_click import SpokenCommand, speaker
 from gobelet.handsdown import Card, Claim, Combination, Die, HandsDown, best_claim, claims
 from gobelet.i18n import Speaker, mark
 from gobelet.record import parse_hand, parse_table
-from gobelet.record.text.cards import EVERY
+from gobelet.record.text.cards import ALL_KINDS
 from gobelet.terminal.console import WIDTH
 from gobelet.terminal.widths import wrap_text
 
@@ -19,7 +19,7 @@ from gobelet.terminal.widths import wrap_text
 @click.argument("cards", nargs=-1, required=True, metavar="CARDS")
 @click.option(
     "--table",
-    default=EVERY,
+    default=ALL_KINDS,
     metavar="COMBINATIONS",
     help=mark("The combinations on the table, such as full_house,yahtzee. Default: all."),
 )

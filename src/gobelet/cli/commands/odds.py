@@ -24,7 +24,7 @@ from gobelet.game import Illegal
 from gobelet.i18n import Speaker, mark
 from gobelet.plots import Panel, check_picture, draw, save_picture
 from gobelet.record import format_dice, parse_card, parse_dice
-from gobelet.record.text.position import Position, position
+from gobelet.record.text.position import Position, make_position
 from gobelet.record.text.scorecard import format_card
 from gobelet.solver import Aim, Aimed, Distribution, Odds, best_chance, odds_from
 from gobelet.solver.analysis.aim import MOST_OPEN
@@ -75,7 +75,7 @@ def odds(context: click.Context, /, *, name: str, house: Sequence[str], as_json:
         lambda: _aim(typed),
         lambda: None if typed["plot"] is None else check_picture(typed["plot"]),
     )
-    here = position(card, dice, typed["rolls_left"])
+    here = make_position(card, dice, typed["rolls_left"])
     if aim is not None:
         _tell_chance(here, aim, say, as_json=as_json)
     else:

@@ -19,11 +19,10 @@ from gobelet.cli.options import house_option
 from gobelet.cli.translated_click import SpokenCommand, speaker
 from gobelet.cups import SeededCup, SystemCup
 from gobelet.dice import Edition, Seat, Version
-from gobelet.game import Illegal, Refusal, Unreadable, refuse
+from gobelet.game import Illegal, Refusal, Unreadable, refuse, split_refusal
 from gobelet.i18n import mark, system_language
 from gobelet.i18n.house_rules import house_words
-from gobelet.record import AnyRecord, CardRecord, Record, parse_house, parse_record
-from gobelet.record.headings import each
+from gobelet.record import AnyRecord, CardRecord, Record, parse_house_rules, parse_record
 from gobelet.terminal.autosave import Autosave
 from gobelet.terminal.console import Console, LineReader, LineWriter
 from gobelet.terminal.dice.game import DiceSession
@@ -139,7 +138,9 @@ class GameLauncher:
             self._remind(games[0])
         elif games and (chosen := self.prompts.choose_saved_game(games, self.folder.delete)):
             return chosen
-        edition = wishes.edition or parse_house(self.prompts.choose_edition(partners=wishes.in_teams), wishes.house)
+        edition = wishes.edition or parse_house_rules(
+            self.prompts.choose_edition(partners=wishes.in_teams), wishes.house
+        )
         if wishes.players is not None:
             return wishes.record(edition, wishes.players)
         partners = isinstance(edition, Edition) and edition.partners
@@ -180,7 +181,7 @@ def _load_file(name: str) -> SavedGame:
     try:
         record = parse_record(text)
     except Refusal as refusal:
-        refuse(Unreadable("file-damaged", path=path, reason=fault) for fault in each(refusal))
+        refuse(Unreadable("file-damaged", path=path, reason=fault) for fault in split_refusal(refusal))
         raise
     if record.outcome is not None:
         raise Illegal("resume-finished", path=name)

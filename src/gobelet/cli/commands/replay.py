@@ -14,7 +14,7 @@ from gobelet.handsdown import CardGame, ToDeal
 from gobelet.i18n import Speaker, mark
 from gobelet.i18n.card_events import codes
 from gobelet.i18n.dice_events import match_text, result_text
-from gobelet.record import AnyRecord, CardRecord, Record, format_as_seen, format_house, format_record
+from gobelet.record import AnyRecord, CardRecord, Record, format_house_rules, format_record, format_visible_record
 from gobelet.terminal.cards.display import format_table
 from gobelet.terminal.dice.display import format_match, format_scorecards
 from gobelet.terminal.saves import read_record
@@ -32,7 +32,7 @@ def replay(context: click.Context, *, record: str, viewer: str | None, as_text: 
     found = read_record(Path(record))
     seat = None if viewer is None else _find_seat(found, viewer)
     if as_text:
-        text = format_as_seen(found, seat) if isinstance(found, CardRecord) else format_record(found)
+        text = format_visible_record(found, seat) if isinstance(found, CardRecord) else format_record(found)
         click.echo(text, nl=False)
     elif isinstance(found, CardRecord):
         _show_cards(found, seat, say, as_json=as_json)
@@ -60,7 +60,7 @@ def _show_cards(record: CardRecord, seat: Seat | None, say: Speaker, *, as_json:
 
 
 def _format_match_record(record: Record, match: Match, say: Speaker) -> list[str]:
-    facts = [record.date, format_house(record.edition), record.seed and say("seed {seed}", seed=record.seed)]
+    facts = [record.date, format_house_rules(record.edition), record.seed and say("seed {seed}", seed=record.seed)]
     lines = [record.edition.title(say.language), *filter(None, facts)]
     for number, game in enumerate((*match.finished, match.game), 1):
         heading = [say("Game {number}", number=number)] if match.length > 1 else []
@@ -114,7 +114,7 @@ def _make_game_document(game: DiceGame) -> dict[str, Any]:
 def _format_card_game(record: CardRecord, game: CardGame, say: Speaker) -> Iterator[str]:
     """Yield the game as `game` shows it, which may be a player's view."""
     seed = _find_seed(record, game)
-    facts = [record.date, format_house(record.edition), seed and say("seed {seed}", seed=seed)]
+    facts = [record.date, format_house_rules(record.edition), seed and say("seed {seed}", seed=seed)]
     yield from (record.edition.title(say.language), *filter(None, facts), "")
     if isinstance(game.phase, ToDeal):
         yield say("The cards have to be dealt first.")

@@ -8,7 +8,7 @@ from gobelet.cli.options import json_option, print_json
 from gobelet.cli.translated_click import SpokenCommand, speaker
 from gobelet.game import Faults, Refusal
 from gobelet.i18n.refusals import sentences
-from gobelet.record.verify import verify as prove
+from gobelet.record.verify import verify_record
 from gobelet.terminal.saves import read_record
 
 
@@ -21,7 +21,7 @@ def verify(context: click.Context, *, record: str, as_json: bool) -> None:
     say = speaker(context)
     found = read_record(Path(record))
     try:
-        draws = prove(found)
+        draws = verify_record(found)
     except Refusal as refusal:
         if not as_json:
             raise

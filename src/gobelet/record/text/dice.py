@@ -1,4 +1,4 @@
-"""Dice as text: `33526`, also typed `3 3 5 2 6` or `3,3,5,2,6`."""
+"""Dice as text: `33526`, also read as `3 3 5 2 6` or `3,3,5,2,6`."""
 
 import re
 from collections.abc import Iterable
@@ -12,13 +12,13 @@ _FACES = re.compile(r"[1-6]*")
 
 
 def parse_faces(text: str) -> tuple[Face, ...] | None:
-    """Return the faces in `text`, any number of them, or None if it holds anything else."""
+    """Parse any number of faces; return None if there is anything else."""
     digits = _SEPARATORS.sub("", text)
     return tuple(Face(int(digit)) for digit in digits) if _FACES.fullmatch(digits) else None
 
 
 def parse_dice(text: str) -> Dice:
-    """Return five dice in the order written."""
+    """Parse five dice, in the order written."""
     faces = parse_faces(text)
     if faces is None or len(faces) != DICE:
         raise Unreadable("dice-form", text=text)
@@ -26,5 +26,5 @@ def parse_dice(text: str) -> Dice:
 
 
 def format_dice(faces: Iterable[Face]) -> str:
-    """Return dice as digits: `33526`."""
+    """Format dice as digits: `33526`."""
     return "".join(str(face) for face in faces)

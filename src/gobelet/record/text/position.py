@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from gobelet.dice import Dice, Edition, ScoreCard, edition
 from gobelet.game import Illegal, Unreadable
 from gobelet.record.text.dice import format_dice, parse_dice
-from gobelet.record.text.house_rules import parse_house
+from gobelet.record.text.house_rules import parse_house_rules
 from gobelet.record.text.scorecard import format_card, parse_card
 
 NO_DICE = "-"
@@ -16,7 +16,7 @@ NO_DICE = "-"
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """One card and the dice beside it: all that best play in a solo game depends on."""
+    """One card, the dice beside it and the rolls left: all that best play in a solo game depends on."""
 
     card: ScoreCard
     dice: Dice | None
@@ -28,8 +28,8 @@ class Position:
         return self.card.edition
 
 
-def position(card: ScoreCard, dice: Dice | None = None, rolls_left: int | None = None) -> Position:
-    """Return a position that can occur: before the first roll all rolls are left, after it at most all but one."""
+def make_position(card: ScoreCard, dice: Dice | None = None, rolls_left: int | None = None) -> Position:
+    """Make a position that can occur: all rolls are left before the first, at most all but one after it."""
     if card.full:
         raise Illegal("position-full")
     rolls = card.edition.rolls
@@ -44,20 +44,20 @@ def position(card: ScoreCard, dice: Dice | None = None, rolls_left: int | None =
 
 
 def parse_position(text: str) -> Position:
-    """Return the position written in `text`."""
+    """Parse a position."""
     parts = [part.strip() for part in text.split(";")]
     if len(parts) != 4 or not parts[0]:
         raise Unreadable("position-form", text=text)
     name, *house = parts[0].split()
-    played = parse_house(edition(name), house)
+    played = parse_house_rules(edition(name), house)
     dice = None if parts[2] == NO_DICE else parse_dice(parts[2])
     if not (parts[3].isascii() and parts[3].isdigit() and len(parts[3]) < 3):
         raise Unreadable("position-rolls", text=parts[3], most=played.rolls)
-    return position(parse_card(played, parts[1]), dice, int(parts[3]))
+    return make_position(parse_card(played, parts[1]), dice, int(parts[3]))
 
 
-def format_position(here: Position) -> str:
-    """Return the position as text."""
-    name = " ".join([here.edition.id, *(f"{rule}={value}" for rule, value in here.edition.house)])
-    dice = NO_DICE if here.dice is None else format_dice(here.dice)
-    return f"{name}; {format_card(here.card)}; {dice}; {here.rolls_left}"
+def format_position(position: Position) -> str:
+    """Format a position."""
+    name = " ".join([position.edition.id, *(f"{rule}={value}" for rule, value in position.edition.house)])
+    dice = NO_DICE if position.dice is None else format_dice(position.dice)
+    return f"{name}; {format_card(position.card)}; {dice}; {position.rolls_left}"

@@ -1,6 +1,6 @@
-"""A card as text: `fours=12,yahtzee=50,yahtzee_bonus=100`, also read in the edition's words: `Quatre=12`.
+"""A score card as text: `fours=12,yahtzee=50,yahtzee_bonus=100`, also read in the edition's words: `Quatre=12`.
 
-Whatever is wrong with one is listed at once.
+All faults are refused together.
 """
 
 from collections.abc import Iterable, Iterator
@@ -9,23 +9,23 @@ from dataclasses import dataclass
 from gobelet.dice import BoxId, Edition, Line, Points, ScoreCard
 from gobelet.dice.boxes import YAHTZEE_BOX
 from gobelet.game import LANGUAGES, Illegal, Refusal, Unreadable, refuse
-from gobelet.record.text.boxes import boxes_called, plain
+from gobelet.record.text.boxes import find_boxes, normalize
 
 BONUS = "yahtzee_bonus"
 
 
 def parse_card(edition: Edition, text: str) -> ScoreCard:
-    """Return the card written in `text`, its boxes by id or word; an empty text is an empty card."""
-    entries = [_entry(edition, entry) for entry in text.replace(";", ",").split(",") if entry.strip()]
+    """Parse a card with its boxes by id or word; an empty text is an empty card."""
+    entries = [_parse_entry(edition, entry) for entry in text.replace(";", ",").split(",") if entry.strip()]
     points = {entry.box: Points(int(entry.points)) for entry in entries if entry.readable}
     bonus = points.pop(BONUS, 0)
     card = ScoreCard(edition, tuple(points.get(box) for box in edition.boxes), Points(bonus))
-    refuse((*_form_faults(edition, entries), *_card_faults(card)))
+    refuse((*_find_form_faults(edition, entries), *_find_card_faults(card)))
     return card
 
 
 def format_card(card: ScoreCard) -> str:
-    """Return the filled boxes in printed order, and the bonus if there is one."""
+    """Format the filled boxes in printed order, and the bonus if there is one."""
     boxes = [
         f"{box}={points}" for box, points in zip(card.edition.boxes, card.points, strict=True) if points is not None
     ]
@@ -34,7 +34,7 @@ def format_card(card: ScoreCard) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """One piece of the text: what was written, the id of the box it names or else the name itself, and its points."""
+    """One entry of the text: the text itself, the box id (or the name, if it is no box), and the points."""
 
     text: str
     box: str
@@ -45,20 +45,20 @@ class _Entry:
         return bool(self.box) and self.points.isascii() and self.points.isdigit() and len(self.points) <= 6
 
 
-def _entry(edition: Edition, text: str) -> _Entry:
+def _parse_entry(edition: Edition, text: str) -> _Entry:
     name, _, points = (part.strip() for part in text.partition("="))
-    return _Entry(text.strip(), _box(edition, name), points)
+    return _Entry(text.strip(), _find_box(edition, name), points)
 
 
-def _box(edition: Edition, name: str) -> str:
-    """Return the id of the one box or bonus of this name, in any language; a name of none or of several stays."""
-    bonus = {plain(BONUS), *(plain(edition.line_word(Line.YAHTZEE_BONUS, language)) for language in LANGUAGES)}
-    found: list[str] = [*boxes_called(name, edition)] or [BONUS] * (plain(name) in bonus)
+def _find_box(edition: Edition, name: str) -> str:
+    """Return the id of the one box or bonus with this name, in any language, or else the name itself."""
+    bonus = {normalize(BONUS), *(normalize(edition.line_word(Line.YAHTZEE_BONUS, language)) for language in LANGUAGES)}
+    found: list[str] = [*find_boxes(name, edition)] or [BONUS] * (normalize(name) in bonus)
     return found[0] if len(found) == 1 else name
 
 
-def _form_faults(edition: Edition, entries: Iterable[_Entry]) -> Iterator[Refusal]:
-    """Yield what keeps the text from being a card at all, and points no roll gives."""
+def _find_form_faults(edition: Edition, entries: Iterable[_Entry]) -> Iterator[Refusal]:
+    """Yield the faults of the entries: form, unknown boxes, and points that no roll gives."""
     seen = set()
     for entry in entries:
         box, points = entry.box, entry.points
@@ -73,11 +73,11 @@ def _form_faults(edition: Edition, entries: Iterable[_Entry]) -> Iterator[Refusa
         seen.add(box)
 
 
-def _card_faults(card: ScoreCard) -> Iterator[Refusal]:
-    """Yield what no game can have led to."""
+def _find_card_faults(card: ScoreCard) -> Iterator[Refusal]:
+    """Yield the faults of a card that no game can lead to."""
     edition, bonus = card.edition, card.yahtzee_bonus
     if bonus:
-        yield from _bonus_faults(card)
+        yield from _find_bonus_faults(card)
     if edition.in_order and card.open_boxes:
         first = edition.places[card.open_boxes[0]]
         for box, points in list(zip(edition.boxes, card.points, strict=True))[first:]:
@@ -85,7 +85,7 @@ def _card_faults(card: ScoreCard) -> Iterator[Refusal]:
                 yield Illegal("card-order", box=box, open=card.open_boxes[0])
 
 
-def _bonus_faults(card: ScoreCard) -> Iterator[Refusal]:
+def _find_bonus_faults(card: ScoreCard) -> Iterator[Refusal]:
     each, bonus, others = card.edition.yahtzee_bonus, card.yahtzee_bonus, card.filled - 1
     if not each:
         yield Illegal("card-bonus-none")

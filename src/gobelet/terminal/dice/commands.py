@@ -7,7 +7,7 @@ from typing import Final
 
 from gobelet.dice import BoxId, Edition, Face
 from gobelet.game import Unreadable
-from gobelet.record.text.boxes import boxes_called, boxes_starting, plain
+from gobelet.record.text.boxes import find_boxes, find_boxes_by_prefix, normalize
 from gobelet.record.text.dice import parse_faces
 from gobelet.terminal.commands import Action, Command, Keywords, Letters, Vocabulary
 from gobelet.terminal.console import clean_line
@@ -137,7 +137,7 @@ def _parse_without_keyword(text: str, edition: Edition, language: str) -> DiceCo
 def _parse_about(text: str, edition: Edition, language: str) -> DiceCommand:
     """Return what a why is about, which must be something that can be chosen."""
     head, _, rest = text.partition(" ")
-    about = parse_command(rest if plain(head) in NOT else text, edition, language)
+    about = parse_command(rest if normalize(head) in NOT else text, edition, language)
     if about.action not in {Action.FILL, Action.KEEP, Action.ROLL}:
         raise Unreadable("why-what", text=truncate(text, MAX_ECHO))
     return about
@@ -146,7 +146,7 @@ def _parse_about(text: str, edition: Edition, language: str) -> DiceCommand:
 def _parse_dice(action: Action, rest: str, *, is_letter: bool) -> DiceCommand:
     """Return a keep or a roll with its dice; refuse the letter for keep alone, since it may be a typing error."""
     if action is Action.ROLL:
-        rest = " ".join(word for word in rest.split() if plain(word) not in FILLERS)
+        rest = " ".join(word for word in rest.split() if normalize(word) not in FILLERS)
     if _means_all_dice(rest):
         return DiceCommand(action, all_dice=True)
     if is_letter and not rest and action is Action.KEEP:
@@ -159,7 +159,7 @@ def _parse_dice(action: Action, rest: str, *, is_letter: bool) -> DiceCommand:
 
 def _means_all_dice(text: str) -> bool:
     """Return whether words mean all dice: `all`, `alle fünf noch einmal`."""
-    words = {plain(word) for word in text.split()} - FILLERS
+    words = {normalize(word) for word in text.split()} - FILLERS
     return bool(words) and words <= ALL_DICE
 
 
@@ -175,11 +175,11 @@ def _parse_fill(text: str, edition: Edition, language: str) -> DiceCommand:
 def find_box(text: str, edition: Edition, language: str) -> BoxId:
     """Return the box of an id or a word in any language, or of the start of a word in the player's own."""
     echo = truncate(text, MAX_ECHO)
-    called = boxes_called(text, edition, language)
-    found = called or boxes_starting(text, edition, language)
+    called = find_boxes(text, edition, language)
+    found = called or find_boxes_by_prefix(text, edition, language)
     if not found:
         raise Unreadable("not-understood", text=echo)
-    if not called and len(plain(text)) < MIN_BOX_LETTERS:
+    if not called and len(normalize(text)) < MIN_BOX_LETTERS:
         raise Unreadable("box-short", text=echo, least=MIN_BOX_LETTERS)
     if len(found) > 1:
         raise Unreadable("box-unclear", text=echo, either=tuple(sorted(found, key=edition.boxes.index)))

@@ -8,8 +8,8 @@ from fastapi.responses import PlainTextResponse, Response
 
 from gobelet.game import Seat, Version
 from gobelet.i18n.editions import edition_documents
-from gobelet.record import CardRecord, find_edition, format_as_seen, format_record
-from gobelet.record.verify import verify as prove
+from gobelet.record import CardRecord, find_edition, format_record, format_visible_record
+from gobelet.record.verify import verify_record
 from gobelet.tables.create import bots_of
 from gobelet.tables.documents import check_seat, viewer_of
 from gobelet.tables.tokens import Code
@@ -69,7 +69,7 @@ async def record(requester: AnyTableRequester, seat: SeatQuery = None) -> PlainT
 
 def _written(requester: TableRequester, viewer: Seat | None) -> str:
     found = requester.requester.state.tables.record(requester.id, requester.table)
-    return format_as_seen(found, viewer) if isinstance(found, CardRecord) else format_record(found)
+    return format_visible_record(found, viewer) if isinstance(found, CardRecord) else format_record(found)
 
 
 @router.get("/tables/{code}/verify", responses={200: {"model": Proved}})
@@ -79,7 +79,7 @@ async def verify(requester: AnyTableRequester) -> Json:
 
 
 def _draws(requester: TableRequester) -> int:
-    return prove(requester.requester.state.tables.record(requester.id, requester.table))
+    return verify_record(requester.requester.state.tables.record(requester.id, requester.table))
 
 
 @router.get("/editions", responses={200: {"model": EditionsSeen}})

@@ -12,7 +12,7 @@ from gobelet.game import Illegal, Refusal
 from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import sentences
 from gobelet.record import AnyRecord, format_record
-from gobelet.record.verify import verify
+from gobelet.record.verify import verify_record
 from gobelet.tables.table import Stage, Table
 from gobelet.web.pages.parts.registry import find_adapter
 from gobelet.web.pages.table import TableRequest, open_table
@@ -89,7 +89,7 @@ def _verify_game(table_request: TableRequest, context: AnyContext) -> Verificati
 def _verify_record(record: AnyRecord, say: Speaker) -> tuple[int, tuple[str, ...]]:
     """Return the number of draws that were checked, or what does not fit."""
     try:
-        return verify(record), ()
+        return verify_record(record), ()
     except Refusal as refusal:
         return 0, tuple(sentences(refusal, say))
 

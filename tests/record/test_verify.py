@@ -11,7 +11,7 @@ import pytest
 from gobelet.cups import make_commitment
 from gobelet.game import Faults, Refusal
 from gobelet.record import AnyRecord, format_record, parse_record
-from gobelet.record.verify import verify
+from gobelet.record.verify import verify_record
 from gobelet.tables.records import record_of
 from support.table_session import Sitting
 
@@ -34,7 +34,7 @@ def record(request: pytest.FixtureRequest) -> AnyRecord:
 def codes(record: AnyRecord) -> list[str]:
     """Return what does not hold."""
     with pytest.raises(Refusal) as told:
-        verify(record)
+        verify_record(record)
     faults = told.value.faults if isinstance(told.value, Faults) else (told.value,)
     return [fault.code for fault in faults]
 
@@ -43,7 +43,7 @@ def test_a_finished_game_is_proved(record: AnyRecord) -> None:
     """Written and read again, every draw still follows from the secret and the entropy."""
     again = parse_record(format_record(record))
     assert again == record
-    assert verify(again) > 10
+    assert verify_record(again) > 10
 
 
 def changed(record: AnyRecord, **fair: Any) -> AnyRecord:  # noqa: ANN401 - the fields of its fairness

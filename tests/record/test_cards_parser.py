@@ -11,7 +11,7 @@ from gobelet.game import LANGUAGES, Illegal, Refusal, Seat
 from gobelet.handsdown import HandsDown
 from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import sentences
-from gobelet.record import CardRecord, format_as_seen, format_record, parse_record
+from gobelet.record import CardRecord, format_record, format_visible_record, parse_record
 from support.card_records import play_card_record
 from support.records import parse_card_record
 
@@ -102,7 +102,7 @@ def test_a_card_that_is_out_cannot_be_drawn(finished: CardRecord) -> None:
 def test_an_unfinished_record_hides_the_cards_of_others() -> None:
     """`hd-view`: a player's copy has their own cards only, a spectator's none; hidden cards are not played again."""
     record = play_card_record(HandsDown(), 3, 2, 12)
-    own, nobody = format_as_seen(record, Seat(0)), format_as_seen(record, None)
+    own, nobody = format_visible_record(record, Seat(0)), format_visible_record(record, None)
     assert "Ann: holds --" not in own
     assert "Ben: holds -- -- -- -- --" in own
     assert "Ann: holds -- -- -- -- --" in nobody
@@ -112,7 +112,7 @@ def test_an_unfinished_record_hides_the_cards_of_others() -> None:
 
 def test_a_finished_record_shows_everything(finished: CardRecord) -> None:
     """Once the game is over there is nothing left to hide."""
-    assert format_as_seen(finished, None) == format_record(finished)
+    assert format_visible_record(finished, None) == format_record(finished)
 
 
 @pytest.mark.parametrize(("heading", "code"), [("Games: 2", "one-card-game"), ("House rules: length=2", "unknown-")])

@@ -5,7 +5,7 @@ import pytest
 from gobelet.dice import EDITIONS, edition
 from gobelet.game import Refusal
 from gobelet.record import Position, format_position, parse_card, parse_dice, parse_position
-from gobelet.record.text.position import position
+from gobelet.record.text.position import make_position
 
 TEXT = "mb-1982 joker=forced rolls=4; fours=12,yahtzee=50; 33526; 2"
 
@@ -21,7 +21,7 @@ def test_a_position_reads_and_writes() -> None:
 @pytest.mark.parametrize("name", EDITIONS)
 def test_the_start_of_every_edition_round_trips(name: str) -> None:
     """An empty card before the first roll is written with a dash."""
-    here = position(parse_card(edition(name), ""))
+    here = make_position(parse_card(edition(name), ""))
     assert format_position(here) == f"{name}; ; -; 3"
     assert parse_position(format_position(here)) == here
 

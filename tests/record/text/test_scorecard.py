@@ -5,7 +5,7 @@ import pytest
 from gobelet.dice import EDITIONS, BoxId, Edition, edition
 from gobelet.game import LANGUAGES, Faults, Refusal
 from gobelet.record import format_card, parse_card
-from gobelet.record.text.boxes import plain
+from gobelet.record.text.boxes import normalize
 
 
 def faults_of(played: Edition, text: str) -> list[str]:
@@ -30,7 +30,7 @@ def test_boxes_may_be_written_in_words(name: str, language: str) -> None:
     for place, box in enumerate(played.boxes):
         points = max(played.possible_points[place])
         word = played.box_word(box, language)
-        for text in (word, word.upper(), plain(word)):
+        for text in (word, word.upper(), normalize(word)):
             assert parse_card(played, f"{text} = {points}")[box] == points
 
 
