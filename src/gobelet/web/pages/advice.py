@@ -30,5 +30,5 @@ async def _find_advice(table_request: TableRequest, context: AnyContext) -> Advi
     if not context.viewer.seats:
         raise NotYourTurn("not-seated")
     table, adapter = context.table, find_adapter(context.table.edition)
-    check_advisable(table, adapter.advised_seat(context))
+    check_advisable(table, adapter.find_advised_seat(context))
     return await asyncio.to_thread(adapter.advise, context, table_request.page.state.adviser)

@@ -94,10 +94,10 @@ class PageContext:
 
     def render(self, template: str, status: int = 200, **data: Any) -> Response:  # noqa: ANN401 - whatever it shows
         """Respond with a page."""
-        text = render(template, self.say, session=self.session, here=self._return_address(), **data)
+        text = render(template, self.say, session=self.session, here=self._find_return_address(), **data)
         return self._set_cookie(HTMLResponse(text, status, {"Cache-Control": "no-store"}))
 
-    def _return_address(self) -> str:
+    def _find_return_address(self) -> str:
         """Return the address that shows this page again; after a form, that of the page with the form."""
         address = urlsplit(str(self.request.url))
         if self.request.method not in {"GET", "HEAD"}:
@@ -123,20 +123,20 @@ class PageContext:
         return self.render(
             "refused.html",
             status,
-            title=self._error_title(status),
+            title=self._choose_error_title(status),
             lost=status == NOT_FOUND,
             told=words,
-            back=self._back_address(),
+            back=self._find_back_address(),
             typed=typed,
         )
 
-    def _error_title(self, status: int) -> str:
+    def _choose_error_title(self, status: int) -> str:
         """Return the title of an error page."""
         if status == NOT_FOUND:
             return self.say("Nothing here")
         return self.say("That does not work") if status < SERVER_ERROR else self.say("Something is wrong here")
 
-    def _back_address(self) -> str:
+    def _find_back_address(self) -> str:
         """Return where an error page leads: to its table, or to the lobby."""
         code = request_info(self.request.scope).code
         return "/" if code == "-" else f"/t/{code}"

@@ -51,8 +51,8 @@ async def show_game(request: Request) -> Response:
     return table_request.page.render(
         "game.html",
         look=context,
-        end=adapter.result(context),
-        sheets=list(adapter.sheets(context)),
+        end=adapter.build_result(context),
+        sheets=list(adapter.list_sheets(context)),
         proved=verification,
         added=list(_list_entropy(context)),
         entropy=combine_entropy(table.fairness.entropy).hex(),
@@ -95,6 +95,6 @@ def _verify_record(record: AnyRecord, say: Speaker) -> tuple[int, tuple[str, ...
 
 
 def _list_proofs(table: Table, record: AnyRecord) -> Iterator[GameProof]:
-    faces = find_adapter(table.edition).drawn_faces(record)
+    faces = find_adapter(table.edition).list_drawn_faces(record)
     for commitment, secret, drawn in zip(table.promised, table.shown, faces, strict=True):
         yield GameProof(commitment, secret, drawn)

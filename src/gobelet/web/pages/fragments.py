@@ -45,7 +45,7 @@ def list_table_parts(context: AnyContext) -> Iterator[PartData]:
     elif context.table.game is None:
         yield "waiting", {"waiting": build_waiting_room(context)}
     else:
-        yield from find_adapter(context.table.edition).table_parts(context)
+        yield from find_adapter(context.table.edition).list_table_parts(context)
 
 
 def hash_parts(parts: Parts) -> str:

@@ -67,14 +67,14 @@ class NewTableForm:
             self.edition.id,
             tuple(house.items()),
             self.seats,
-            self._teams(),
+            self._list_teams(),
             self.fields.number("games") or 1,
             advice=self.fields["advice"] == "yes",
             hurried=self.fields["hurried"] == "yes",
             seed=encode_entropy(self.fields["seed"]),
         )
 
-    def _teams(self) -> tuple[tuple[int, ...], ...]:
+    def _list_teams(self) -> tuple[tuple[int, ...], ...]:
         """Return the seats of each team; partners sit across from each other."""
         count, seats = self.fields.number("teams") or 0, range(len(self.seats))
         if count > len(seats):
@@ -148,7 +148,7 @@ def list_bot_choices(edition: AnyEdition, chosen: str, say: Speaker) -> Iterator
 
 def describe_bot(edition: AnyEdition, kind: str, say: Speaker) -> str:
     """Return the name of a computer player with its average score, if that is known."""
-    points = find_adapter(edition).bot_points(edition, kind)
+    points = find_adapter(edition).find_bot_points(edition, kind)
     if points is not None:
         return say("{kind} · about {points} points", kind=say(NAMES[kind]), points=round(points))
     return " · ".join(say(words) for words in (NAMES[kind], PLAYING_STYLES.get(kind)) if words)
@@ -158,9 +158,9 @@ def list_rule_choices(form: NewTableForm, say: Speaker) -> Iterator[tuple[str, s
     """Yield the field, the title and the values of each house rule that the edition allows."""
     adapter = form.adapter
     for rule in adapter.rule_names:
-        if values := adapter.other_values(form.edition, rule):
+        if values := adapter.list_other_values(form.edition, rule):
             chosen = form.fields[f"house-{rule}"]
-            printed = _describe_value(rule, adapter.printed_value(form.edition, rule), say)
+            printed = _describe_value(rule, adapter.find_printed_value(form.edition, rule), say)
             first = Choice("", say("{value} (as printed)", value=printed), not chosen)
             others = [Choice(value, _describe_value(rule, value, say), value == chosen) for value in values]
             yield f"house-{rule}", say(RULE_WORDS[rule]), [first, *others]

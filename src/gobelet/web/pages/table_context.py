@@ -110,10 +110,10 @@ def list_column_names(table: Table, say: Speaker) -> tuple[str, ...]:
 
 def list_seat_names(table: Table, say: Speaker) -> tuple[str, ...]:
     """Return the name of every seat; computer players have a name in every language."""
-    return tuple(_seat_name(place, say) for place in table.places)
+    return tuple(_name_place(place, say) for place in table.places)
 
 
-def _seat_name(place: Place, say: Speaker) -> str:
+def _name_place(place: Place, say: Speaker) -> str:
     if place.kind == PERSON:
         return place.name
     return place.name.replace(place.kind.capitalize(), say(NAMES[place.kind]), 1)

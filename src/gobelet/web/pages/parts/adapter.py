@@ -159,13 +159,13 @@ class PageAdapter(Protocol[E_contra, G_contra, V_contra]):
     def has_partners(self, edition: E_contra) -> bool:
         """Whether partners may share a column."""
 
-    def printed_value(self, edition: E_contra, rule: str) -> str:
+    def find_printed_value(self, edition: E_contra, rule: str) -> str:
         """Return the value of a house rule in an edition."""
 
-    def other_values(self, edition: E_contra, rule: str) -> tuple[str, ...]:
+    def list_other_values(self, edition: E_contra, rule: str) -> tuple[str, ...]:
         """Return the other values that the form offers for a house rule."""
 
-    def bot_points(self, edition: E_contra, bot: str) -> float | None:
+    def find_bot_points(self, edition: E_contra, bot: str) -> float | None:
         """Return the average score of a computer player, if it is known."""
 
     # -- the table -----------------------------------------------------------------------------------------------
@@ -174,16 +174,16 @@ class PageAdapter(Protocol[E_contra, G_contra, V_contra]):
     def private_hands(self) -> bool:
         """Whether seats see what others must not, so that a shared device covers it between turns."""
 
-    def table_parts(self, context: TableContext[G_contra]) -> Iterator[PartData]:
+    def list_table_parts(self, context: TableContext[G_contra]) -> Iterator[PartData]:
         """Yield the parts of the table's page, in their order."""
 
-    def board_parts(self, context: TableContext[G_contra]) -> Iterator[PartData]:
+    def list_board_parts(self, context: TableContext[G_contra]) -> Iterator[PartData]:
         """Yield the parts of the board between its players and the code."""
 
-    def board_players(self, context: TableContext[G_contra]) -> Iterator[BoardPlayer]:
+    def list_board_players(self, context: TableContext[G_contra]) -> Iterator[BoardPlayer]:
         """Yield the players of the board."""
 
-    def heading(self, context: TableContext[G_contra]) -> str:
+    def write_heading(self, context: TableContext[G_contra]) -> str:
         """Return the line above the players, if there is one."""
 
     def describe_event(
@@ -206,7 +206,7 @@ class PageAdapter(Protocol[E_contra, G_contra, V_contra]):
 
     # -- advice --------------------------------------------------------------------------------------------------
 
-    def advised_seat(self, context: TableContext[G_contra]) -> Seat | None:
+    def find_advised_seat(self, context: TableContext[G_contra]) -> Seat | None:
         """Return the viewer's seat that advice is for."""
 
     def advise(self, context: TableContext[G_contra], adviser: Adviser) -> AdviceView:
@@ -220,16 +220,16 @@ class PageAdapter(Protocol[E_contra, G_contra, V_contra]):
     def describe_result(self, game: G_contra, names: Sequence[str], say: Speaker) -> str:
         """Return who won."""
 
-    def match_scores(self, context: TableContext[G_contra]) -> MatchScores | None:
+    def build_match_scores(self, context: TableContext[G_contra]) -> MatchScores | None:
         """Return the finished games of the match, or None if there are no matches."""
 
-    def result(self, context: TableContext[G_contra]) -> Result:
+    def build_result(self, context: TableContext[G_contra]) -> Result:
         """Return the ranking of a finished game."""
 
-    def sheets(self, context: TableContext[G_contra]) -> Iterator[tuple[str, object]]:
+    def list_sheets(self, context: TableContext[G_contra]) -> Iterator[tuple[str, object]]:
         """Yield the score sheet of each finished game with its title."""
 
-    def drawn_faces(self, record: AnyRecord) -> list[str]:
+    def list_drawn_faces(self, record: AnyRecord) -> list[str]:
         """Return for each game the faces that a browser can compute again, as digits; empty if it cannot."""
 
 

@@ -22,8 +22,9 @@ def list_board_parts(context: AnyContext) -> Iterator[PartData]:
         yield "standing", {"players": list(_list_seats(context)), "heading": ""}
     else:
         adapter = find_adapter(context.table.edition)
-        yield "standing", {"players": list(adapter.board_players(context)), "heading": adapter.heading(context)}
-        yield from adapter.board_parts(context)
+        players, heading = list(adapter.list_board_players(context)), adapter.write_heading(context)
+        yield "standing", {"players": players, "heading": heading}
+        yield from adapter.list_board_parts(context)
     yield "joining", {}
 
 

@@ -39,22 +39,22 @@ class CardPages:
         """Return that there are no partners."""
         return False
 
-    def printed_value(self, edition: HandsDown, rule: str) -> str:
+    def find_printed_value(self, edition: HandsDown, rule: str) -> str:
         """Return the value of a variant in an edition."""
         return VARIANTS[rule].value_in(edition)
 
-    def other_values(self, edition: HandsDown, rule: str) -> tuple[str, ...]:
+    def list_other_values(self, edition: HandsDown, rule: str) -> tuple[str, ...]:
         """Return the other values of a variant."""
-        printed = self.printed_value(edition, rule)
+        printed = self.find_printed_value(edition, rule)
         return tuple(value for value in VARIANTS[rule].values if value != printed)
 
-    def bot_points(self, edition: HandsDown, bot: str) -> float | None:  # noqa: ARG002 - points depend on the others
+    def find_bot_points(self, edition: HandsDown, bot: str) -> float | None:  # noqa: ARG002 - points depend on the others
         """Return that no average score is known."""
         return None
 
     # -- the table -----------------------------------------------------------------------------------------------
 
-    def table_parts(self, context: TableContext[CardGame]) -> Iterator[PartData]:
+    def list_table_parts(self, context: TableContext[CardGame]) -> Iterator[PartData]:
         """Yield the result with the last reveal, or everything on the table; the story is a part, so it can move."""
         if context.table.stage is Stage.OVER:
             yield "card_end", {"end": build_card_result(context)}
@@ -68,19 +68,19 @@ class CardPages:
             yield "hand", {"held": build_hand(context), "doors": list_covered_hands(context)}
             yield "acts", {"acts": build_actions(context)}
 
-    def board_parts(self, context: TableContext[CardGame]) -> Iterator[PartData]:
+    def list_board_parts(self, context: TableContext[CardGame]) -> Iterator[PartData]:
         """Yield the result, if there is one, and what lies on the table."""
         if context.table.stage is Stage.OVER:
             yield "card_result", {"end": build_card_result(context)}
         piles, revealed = build_piles(context), build_reveal(context)
         yield "felt", {"prizes": list_combination_cards(context), "piles": piles, "revealed": revealed}
 
-    def board_players(self, context: TableContext[CardGame]) -> Iterator[BoardPlayer]:
+    def list_board_players(self, context: TableContext[CardGame]) -> Iterator[BoardPlayer]:
         """Yield the players in the order of their seats."""
         for player in list_players(context):
             yield BoardPlayer(player.name, player.points, player.on_turn, player.tags, player)
 
-    def heading(self, context: TableContext[CardGame]) -> str:  # noqa: ARG002 - the round stands beside the piles
+    def write_heading(self, context: TableContext[CardGame]) -> str:  # noqa: ARG002 - the round stands beside the piles
         """Return no heading."""
         return ""
 
@@ -96,7 +96,7 @@ class CardPages:
         """Ask before a call without a combination."""
         return ask_before_false_call(action, context)
 
-    def advised_seat(self, context: TableContext[CardGame]) -> Seat | None:
+    def find_advised_seat(self, context: TableContext[CardGame]) -> Seat | None:
         """Return the seat whose cards the viewer sees."""
         return context.viewer.seat
 
@@ -116,18 +116,18 @@ class CardPages:
         assert game.outcome is not None
         return result_text(game.outcome, names, say)
 
-    def match_scores(self, context: TableContext[CardGame]) -> None:  # noqa: ARG002 - there are no matches
+    def build_match_scores(self, context: TableContext[CardGame]) -> None:  # noqa: ARG002 - there are no matches
         """Return nothing: there are no matches."""
         return
 
-    def result(self, context: TableContext[CardGame]) -> Result:
+    def build_result(self, context: TableContext[CardGame]) -> Result:
         """Return the ranking of a finished game."""
         return build_result(context)
 
-    def sheets(self, context: TableContext[CardGame]) -> Iterator[tuple[str, object]]:  # noqa: ARG002 - no sheets
+    def list_sheets(self, context: TableContext[CardGame]) -> Iterator[tuple[str, object]]:  # noqa: ARG002 - no sheets
         """Yield nothing: cards have no score sheet."""
         return iter(())
 
-    def drawn_faces(self, record: AnyRecord) -> list[str]:  # noqa: ARG002 - a browser would need the rules
+    def list_drawn_faces(self, record: AnyRecord) -> list[str]:  # noqa: ARG002 - a browser would need the rules
         """Return that no browser can compute the cards again."""
         return [""]

@@ -56,23 +56,23 @@ class DicePages:
         """Whether partners may share a column."""
         return edition.partners
 
-    def printed_value(self, edition: Edition, rule: str) -> str:
+    def find_printed_value(self, edition: Edition, rule: str) -> str:
         """Return the value of a house rule in an edition."""
         return HOUSE_RULES[rule].value_in(edition)
 
-    def other_values(self, edition: Edition, rule: str) -> tuple[str, ...]:
+    def list_other_values(self, edition: Edition, rule: str) -> tuple[str, ...]:
         """Return the other values that the form offers for a house rule; of long ranges, some."""
-        printed, found = self.printed_value(edition, rule), HOUSE_RULES[rule]
+        printed, found = self.find_printed_value(edition, rule), HOUSE_RULES[rule]
         values = OFFERED_VALUES.get(rule, found.values)
         return tuple(value for value in values if value != printed and not found.find_missing_boxes(edition, value))
 
-    def bot_points(self, edition: Edition, bot: str) -> float | None:
+    def find_bot_points(self, edition: Edition, bot: str) -> float | None:
         """Return the average score of a computer player, if it is known."""
         return points_a_game(edition, bot)
 
     # -- the table -----------------------------------------------------------------------------------------------
 
-    def table_parts(self, context: TableContext[Match]) -> Iterator[PartData]:
+    def list_table_parts(self, context: TableContext[Match]) -> Iterator[PartData]:
         """Yield the result or the heading, the players, the sheet and the tray."""
         over = context.table.stage is Stage.OVER
         if over:
@@ -82,7 +82,7 @@ class DicePages:
         if not over:
             yield "tray", {"tray": build_tray(context), "games": build_match_scores(context)}
 
-    def board_parts(self, context: TableContext[Match]) -> Iterator[PartData]:
+    def list_board_parts(self, context: TableContext[Match]) -> Iterator[PartData]:
         """Yield the sheet, and the dice or the result."""
         yield "sheet", {"sheet": build_sheet(context)}
         if context.table.stage is Stage.OVER:
@@ -90,11 +90,11 @@ class DicePages:
         else:
             yield "throw", {"tray": build_tray(context)}
 
-    def board_players(self, context: TableContext[Match]) -> Iterator[BoardPlayer]:
+    def list_board_players(self, context: TableContext[Match]) -> Iterator[BoardPlayer]:
         """Yield the players in the order of the sheet."""
         return list_board_players(context)
 
-    def heading(self, context: TableContext[Match]) -> str:
+    def write_heading(self, context: TableContext[Match]) -> str:
         """Return which game of a match it is, and the scores so far."""
         return write_heading(context)
 
@@ -115,7 +115,7 @@ class DicePages:
         """Ask before a nought is put into a box."""
         return ask_before_nought(action, context)
 
-    def advised_seat(self, context: TableContext[Match]) -> Seat | None:
+    def find_advised_seat(self, context: TableContext[Match]) -> Seat | None:
         """Return the viewer's seat whose turn it is."""
         return context.acting
 
@@ -134,19 +134,19 @@ class DicePages:
         """Return who won."""
         return describe_result(game, names, say)
 
-    def match_scores(self, context: TableContext[Match]) -> MatchScores | None:
+    def build_match_scores(self, context: TableContext[Match]) -> MatchScores | None:
         """Return the finished games of the match."""
         return build_match_scores(context)
 
-    def result(self, context: TableContext[Match]) -> Result:
+    def build_result(self, context: TableContext[Match]) -> Result:
         """Return the ranking of a finished game or match."""
         return build_result(context)
 
-    def sheets(self, context: TableContext[Match]) -> Iterator[tuple[str, Sheet]]:
+    def list_sheets(self, context: TableContext[Match]) -> Iterator[tuple[str, Sheet]]:
         """Yield the score sheet of each game with its title."""
         return list_sheets(context)
 
-    def drawn_faces(self, record: AnyRecord) -> list[str]:
+    def list_drawn_faces(self, record: AnyRecord) -> list[str]:
         """Return the faces that came up in each game."""
         games = [""]
         for event in record.events:

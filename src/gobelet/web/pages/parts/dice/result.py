@@ -29,11 +29,11 @@ def build_result(context: TableContext[Match]) -> Result:
 
 def _rank(context: TableContext[Match], scores: tuple[int, ...], column: int, won: bool) -> Ranking:
     place = 1 + sum(score > scores[column] for score in scores)
-    best = _highlights(context.game.game, column, context.say) if context.game.length == 1 else ""
+    best = _describe_highlights(context.game.game, column, context.say) if context.game.length == 1 else ""
     return Ranking(place, context.column_names[column], scores[column], won, best)
 
 
-def _highlights(game: DiceGame, column: int, say: Speaker) -> str:
+def _describe_highlights(game: DiceGame, column: int, say: Speaker) -> str:
     """Return what stands out on a card: bonuses, and five alike."""
     card, edition = game.cards[column], game.edition
     facts = []

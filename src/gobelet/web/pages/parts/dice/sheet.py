@@ -100,24 +100,24 @@ def build_sheet(context: TableContext[Match]) -> Sheet:
         tuple(_list_lines(game, Section.LOWER, context.say)),
         tuple(_build_progress(column, game.cards[column], context.say) for column in game.column_order),
         tuple((column, context.column_names[column]) for column in game.column_order),
-        _shown_column(context),
-        _acting_column(context),
+        _choose_shown_column(context),
+        _find_acting_column(context),
         write_heading(context) if context.table.stage is Stage.PLAYING else "",
-        _next_box(context),
+        _find_next_box(context),
     )
 
 
-def _acting_column(context: TableContext[Match]) -> int | None:
+def _find_acting_column(context: TableContext[Match]) -> int | None:
     return context.game.game.column if context.acting is not None and context.game.game.roll is not None else None
 
 
-def _next_box(context: TableContext[Match]) -> BoxId | None:
+def _find_next_box(context: TableContext[Match]) -> BoxId | None:
     if context.game.game.rolls_left:
         return None
     return next((box for box, offer in _list_offers(context).items() if offer.legal), None)
 
 
-def _shown_column(context: TableContext[Match]) -> int:
+def _choose_shown_column(context: TableContext[Match]) -> int:
     """Return the column that a small screen shows: the one chosen, the viewer's own, or the one whose turn it is."""
     game = context.game.game
     if context.shown_column is not None and context.shown_column < len(game.cards):
@@ -147,12 +147,12 @@ def _list_rows(context: TableContext[Match], section: Section) -> Iterator[BoxRo
         if category.section is section:
             cells = tuple(_build_cell(context, column, category.id, offered) for column in game.column_order)
             word = edition.box_word(category.id, context.say.language)
-            yield BoxRow(category.id, word, _fixed_points(edition, category.id), cells)
+            yield BoxRow(category.id, word, _find_fixed_points(edition, category.id), cells)
 
 
 def _list_offers(context: TableContext[Match]) -> dict[BoxId, Offer]:
     """Return what the open boxes offer to the viewer, if it is their turn to fill one."""
-    column, roll = _acting_column(context), context.game.game.roll
+    column, roll = _find_acting_column(context), context.game.game.roll
     if column is None or roll is None:
         return {}
     return {offer.box: offer for offer in offers(context.game.game.cards[column], roll)}
@@ -160,7 +160,7 @@ def _list_offers(context: TableContext[Match]) -> dict[BoxId, Offer]:
 
 def _build_cell(context: TableContext[Match], column: int, box: BoxId, offered: dict[BoxId, Offer]) -> Cell:
     card = context.game.game.cards[column]
-    offer = offered.get(box) if column == _acting_column(context) else None
+    offer = offered.get(box) if column == _find_acting_column(context) else None
     if offer is None:
         return Cell(column, card[box])
     why_not = "" if offer.legal else _explain_illegal(context, card)
@@ -191,7 +191,7 @@ def _explain_illegal(context: TableContext[Match], card: ScoreCard) -> str:
     return say("This {five_alike} must go in {boxes}.", five_alike=edition.five_alike_word, boxes=legal)
 
 
-def _fixed_points(edition: Edition, box: BoxId) -> str:
+def _find_fixed_points(edition: Edition, box: BoxId) -> str:
     found = edition.possible_points[edition.places[box]] - {0}
     return str(*found) if len(found) == 1 else ""
 

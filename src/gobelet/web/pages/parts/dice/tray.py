@@ -51,7 +51,7 @@ def build_tray(context: TableContext[Match]) -> Tray:
         bool(dice) and context.acting is not None and game.rolls_left > 0,
         frozenset(range(_count_kept(context, turn))) if dice else frozenset(),
         _describe_status(context, game) if context.table.stage is Stage.PLAYING else "",
-        _main_button(context, game),
+        _choose_main_button(context, game),
         tuple(_list_buttons(context)),
         tuple(_list_opening_rolls(context, game)),
         game.rolls_left,
@@ -116,26 +116,26 @@ def _describe_turn(context: TableContext[Match], game: DiceGame) -> str:
 # -- buttons -----------------------------------------------------------------------------------------------------
 
 
-def _main_button(context: TableContext[Match], game: DiceGame) -> Button | None:
+def _choose_main_button(context: TableContext[Match], game: DiceGame) -> Button | None:
     if context.table.stage is not Stage.PLAYING:
         return None
     match game.phase:
         case Opening():
             seats = [seat for seat in context.active_seats if RollForOpening() in game.legal_moves(seat)]
-            return _opening_button(context, seats[0]) if seats else None
+            return _build_opening_button(context, seats[0]) if seats else None
         case Over():
-            return _finish_button(context)
+            return _build_finish_button(context)
         case Turn():
-            return _roll_button(context, game)
+            return _build_roll_button(context, game)
 
 
-def _opening_button(context: TableContext[Match], seat: Seat) -> Button:
+def _build_opening_button(context: TableContext[Match], seat: Seat) -> Button:
     if len(context.active_seats) > 1:
         return Button("open", context.say("{name} rolls for the start", name=context.name(seat)), seat)
     return Button("open", context.say("Roll for the start"), seat)
 
 
-def _finish_button(context: TableContext[Match]) -> Button | None:
+def _build_finish_button(context: TableContext[Match]) -> Button | None:
     if not context.active_seats:
         return None
     seat = context.active_seats[0]
@@ -145,7 +145,7 @@ def _finish_button(context: TableContext[Match]) -> Button | None:
     return Button("finish", context.say("Finish the game"), seat) if FinishGame() in moves else None
 
 
-def _roll_button(context: TableContext[Match], game: DiceGame) -> Button | None:
+def _build_roll_button(context: TableContext[Match], game: DiceGame) -> Button | None:
     if context.acting is None or not game.rolls_left:
         return None
     if game.roll is None:
