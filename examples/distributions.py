@@ -10,7 +10,7 @@ from pathlib import Path
 
 from gobelet.dice import ScoreCard, edition
 from gobelet.i18n import Speaker
-from gobelet.plots import Panel, draw, save_picture
+from gobelet.plots import Panel, draw_figure, save_picture
 from gobelet.record.text.position import make_position
 from gobelet.solver import Distribution, Library, odds_from
 
@@ -48,7 +48,7 @@ def main(path: Path) -> None:
     )
     for name, scores in found.items():
         sys.stdout.write(told(name, scores) + "\n")
-    save_picture(draw([panel(name, scores) for name, scores in found.items()], say), path)
+    save_picture(draw_figure([panel(name, scores) for name, scores in found.items()], say), path)
     sys.stdout.write(f"drawn: {path}\n")
 
 

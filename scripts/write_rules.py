@@ -6,7 +6,7 @@ from pathlib import Path
 from gobelet.dice import EDITIONS, LANGUAGES, Edition
 from gobelet.handsdown import HandsDown
 from gobelet.i18n import Speaker
-from gobelet.i18n.rules.dice import rules_of
+from gobelet.i18n.rules.dice import write_rules
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "rules"
 
@@ -15,7 +15,7 @@ def page(edition: Edition | HandsDown, language: str) -> str:
     """Return the rules of an edition as Markdown."""
     say = Speaker(language)
     lines = [f"# {edition.title(language)}", ""]
-    for section in rules_of(edition, say):
+    for section in write_rules(edition, say):
         lines += [f"## {section.title}", ""]
         for clause in section.clauses:
             remark = section.remark(clause, say)

@@ -23,7 +23,7 @@ from gobelet.dice.sheet import Line, SheetWords, name_boxes
 from gobelet.game import shelf
 from gobelet.game.shelf import Die, Ellipse, Rectangle, ShelfEntry, Text, Turned
 from gobelet.i18n import Speaker
-from gobelet.i18n.rules.dice import rules_of
+from gobelet.i18n.rules.dice import write_rules
 from gobelet.solver import Compiled, Values
 from gobelet.solver.model.lattice import lattice
 from gobelet.solver.reference import Reference
@@ -135,7 +135,7 @@ def test_it_is_listed(gobelet: Run, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_its_rules_are_told(pocket: Edition, language: str) -> None:
     """Every clause has a text without gaps, from the boxes and numbers it has; a reading of its own holds always."""
-    sections = rules_of(pocket, Speaker(language))
+    sections = write_rules(pocket, Speaker(language))
     texts = [clause.text for section in sections for clause in section.clauses]
     assert all(text and "{" not in text for text in texts)
     assert any("Quintet" in text for text in texts)

@@ -33,7 +33,7 @@ from gobelet.dice import (
 )
 from gobelet.game import Refusal, Seat, Unreadable, Version
 from gobelet.i18n import Speaker
-from gobelet.i18n.refusals import sentence
+from gobelet.i18n.refusals import describe_refusal
 from gobelet.solver import Library
 from support.bot_game import chance, play, score
 from support.dice_moves import act, faces, fill, make_card, roll_dice, roll_opening, undo
@@ -281,7 +281,7 @@ def test_an_unknown_player(library: Library, name: str) -> None:
         make_bot(name, library, chance(0))
     assert raised.value == Unreadable("unknown-bot", name=name, known=tuple(BOTS))
     refusal: Refusal = raised.value
-    told = sentence(refusal, Speaker("en"))
+    told = describe_refusal(refusal, Speaker("en"))
     assert all(kind in told for kind in ("perfect", "strong", "casual", "beginner", "greedy", "random"))
     assert "expert" not in told
 

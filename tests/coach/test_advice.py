@@ -6,8 +6,8 @@ from itertools import groupby, pairwise
 
 import pytest
 
-from gobelet.coach import Advice, Option, advise, best_words, reason_words, why_words
-from gobelet.coach.advice import ranked_options
+from gobelet.coach import Advice, Option, advise, describe_best, describe_reason, explain_best
+from gobelet.coach.advice import rank_options
 from gobelet.dice import BoxId, Dice, Keep, edition
 from gobelet.game import Refusal
 from gobelet.i18n import Speaker
@@ -94,7 +94,7 @@ def test_reasons_add_up(library: Library, name: str, card: str, dice: str, left:
         assert reason.difference == round(option.loss, 2)
         assert bool(reason.figures.shown) is bool(reason.parts)
         for language in ("en", "fr", "de"):
-            assert_adds_up(why_words(advice, Speaker(language), option), language)
+            assert_adds_up(explain_best(advice, Speaker(language), option), language)
 
 
 @pytest.mark.parametrize(("name", "card", "dice", "left"), REASONED)
@@ -111,7 +111,7 @@ def test_a_reason_names_what_matters(library: Library) -> None:
     assert advice.best.box == "four_of_a_kind"
     reason = advice.reason(advice.options[1])
     assert reason.figures.shown[0].name == "yahtzee_bonus"
-    assert "Yahtzee Bonus" in reason_words(reason, advice.card.edition, Speaker("en"))
+    assert "Yahtzee Bonus" in describe_reason(reason, advice.card.edition, Speaker("en"))
 
 
 LAST_BOX = ",".join(f"{box}=0" for box in edition("kniffel").boxes if box not in {"chance", "yahtzee"}) + ",chance=5"
@@ -150,7 +150,7 @@ def test_options_within_a_billionth_tie() -> None:
     """Ties are looked for everywhere, from the best of each group down, and take the order in which options came."""
     worth = [10.0, 12.0, 12 + 5e-10, 10 + 9e-10, 10 - 5e-10, 11.0]
     found: list[tuple[BoxId | Keep, float]] = [(BoxId(str(place)), value) for place, value in enumerate(worth)]
-    ranked = list(ranked_options(found))
+    ranked = list(rank_options(found))
     assert [option.choice for option in ranked] == ["1", "2", "5", "0", "3", "4"]
     assert [option.tied for option in ranked] == [True, True, False, True, True, False]
     assert [option.best for option in ranked] == [True, True, False, False, False, False]
@@ -163,9 +163,11 @@ def test_ties_are_told_as_ties(library: Library) -> None:
     say = Speaker("en")
     advice = ask(library, "kniffel", LAST_BOX, "53142", 1)
     tie = "On average “keep 1” is as good as “keep 2”. It makes no difference."
-    assert why_words(advice, say, advice.options[1]) == tie
-    assert why_words(advice, say) == "“keep 1” is better than “Kniffel” by 0.04 on average. It brings 0.04 in Kniffel."
-    assert why_words(advice, say, advice.options[-1]).startswith(
+    assert explain_best(advice, say, advice.options[1]) == tie
+    assert (
+        explain_best(advice, say) == "“keep 1” is better than “Kniffel” by 0.04 on average. It brings 0.04 in Kniffel."
+    )
+    assert explain_best(advice, say, advice.options[-1]).startswith(
         "“keep 1” is better than “keep 4 5” by 0.04 on average."
     )
 
@@ -173,22 +175,22 @@ def test_ties_are_told_as_ties(library: Library) -> None:
 def test_an_only_choice_is_told_as_that(library: Library) -> None:
     """Where there is one box left and no roll, nothing is compared."""
     alone = ask(library, "kniffel", LAST_BOX, "53142", 0)
-    assert (alone.best.tied, why_words(alone, Speaker("en"))) == (False, "“Kniffel” is the only choice.")
+    assert (alone.best.tied, explain_best(alone, Speaker("en"))) == (False, "“Kniffel” is the only choice.")
 
 
 def test_nothing_but_equals(library: Library) -> None:
     """Where no option is worse than another, that is all there is to say."""
     advice = ask(library, "kniffel", LAST_BOX, "53142", 1)
     advice.options = tuple(option for option in advice.options if option.best)
-    assert why_words(advice, Speaker("en")) == "All options are equally good."
+    assert explain_best(advice, Speaker("en")) == "All options are equally good."
 
 
 @pytest.mark.parametrize(("language", "average"), [("en", "average"), ("fr", "en moyenne"), ("de", "im Durchschnitt")])
 def test_averages_are_told_as_averages(library: Library, language: str, average: str) -> None:
     """A value is what best play leads to on average, never a promise."""
     advice = ask(library, "kniffel", "", "66123", 2)
-    assert average in best_words(advice, Speaker(language))
-    assert average in why_words(advice, Speaker(language))
+    assert average in describe_best(advice, Speaker(language))
+    assert average in explain_best(advice, Speaker(language))
 
 
 def test_what_an_option_is_set_against(library: Library) -> None:

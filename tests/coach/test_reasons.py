@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from gobelet.coach.reasons import UPPER_BONUS, YAHTZEE_BONUS, ShareReader, whole_units
+from gobelet.coach.reasons import UPPER_BONUS, YAHTZEE_BONUS, ShareReader, round_to_total
 from gobelet.dice import BoxId, Edition, Keep, ScoreCard, edition
 from gobelet.record import parse_card
 from gobelet.solver import Compiled, TurnValues, Values
@@ -60,7 +60,7 @@ def test_parts_have_their_right_names(played: Edition, written: str) -> None:
     mean: Floats = np.zeros(len(played.boxes) + 2)
     for number, chance in enumerate(turn.lattice.chances):
         found = reader(turn, number, played.rolls - 1)
-        mean += chance * found.of(best_of(turn, number, played.rolls - 1))
+        mean += chance * found.read(best_of(turn, number, played.rolls - 1))
     expected = to_come(card)
     assert len({round(points, 3) for points in expected.values()}) >= len(expected) - 1
     assert dict(zip(found.names, mean, strict=True)) == pytest.approx(
@@ -80,7 +80,7 @@ def test_a_filled_box_and_what_games_bring_after_it(box: BoxId) -> None:
     games = simulate(values, GAMES, 5, card=after)
     boxes = games.boxes * [points is None for points in card.points]
     gains = np.column_stack([boxes, games.upper_bonuses, games.yahtzee_bonuses - card.yahtzee_bonus])
-    parts = reader(turn, number, 0).of(box)
+    parts = reader(turn, number, 0).read(box)
     assert parts[place] == after.points[place]
     assert (np.abs(gains.mean(axis=0) - parts) <= 4 * gains.std(axis=0) / np.sqrt(GAMES) + 1e-4).all()
 
@@ -99,6 +99,6 @@ def test_a_filled_box_and_what_games_bring_after_it(box: BoxId) -> None:
 )
 def test_rounded_parts_add_up(changes: list[float], total: int, units: list[int]) -> None:
     """The part that rounding cut most makes up for the rest, even where every part rounds to nothing."""
-    found = whole_units(np.array(changes), total)
+    found = round_to_total(np.array(changes), total)
     assert found.tolist() == units
     assert sum(units) == total

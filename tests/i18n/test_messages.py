@@ -84,7 +84,7 @@ def test_every_refusal_has_a_message() -> None:
 def test_lists_and_numbers_are_said_in_each_language() -> None:
     """Lists end with the language's own word, and one point is not several."""
     said = {
-        language: (say.listed(["A", "B", "C"]), say.either(["A", "B"]), say.points(1), say.points(2), say.points(0))
+        language: (say.join_and(["A", "B", "C"]), say.join_or(["A", "B"]), say.points(1), say.points(2), say.points(0))
         for language in ("en", "fr", "de")
         for say in [Speaker(language)]
     }

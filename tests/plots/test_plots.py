@@ -8,8 +8,8 @@ import pytest
 
 from gobelet.game import Illegal, Unreadable
 from gobelet.i18n import Speaker
-from gobelet.plots import Panel, check_picture, draw, save_picture
-from gobelet.plots.axes import Axis, decimals_of, round_step
+from gobelet.plots import Panel, check_picture, draw_figure, save_picture
+from gobelet.plots.axes import Axis, count_decimals, find_round_step
 from gobelet.solver import Distribution
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -20,7 +20,7 @@ BELL = Distribution(
 
 def drawn(*panels: Panel, language: str = "en") -> ET.Element:
     """Return the picture as a tree: it is well formed."""
-    return ET.fromstring(draw(panels, Speaker(language)))  # noqa: S314 - our own
+    return ET.fromstring(draw_figure(panels, Speaker(language)))  # noqa: S314 - our own
 
 
 def words(picture: ET.Element) -> list[str]:
@@ -128,8 +128,8 @@ def test_bars_are_chances_or_shares(language: str, chance: str, share: str) -> N
 def test_round_numbers_on_an_axis(low: float, high: float, most: int, ticks: list[float]) -> None:
     """Steps are 1, 2, 2.5 or 5 of some power of ten."""
     assert Axis(low, high, 0, 1).ticks(most) == pytest.approx(ticks)
-    assert round_step(0.21) == 0.25
-    assert [decimals_of(each) for each in ([0, 0.25, 0.5], [0, 0.5], [0.0, 10.0], [3.0])] == [2, 1, 0, 0]
+    assert find_round_step(0.21) == 0.25
+    assert [count_decimals(each) for each in ([0, 0.25, 0.5], [0, 0.5], [0.0, 10.0], [3.0])] == [2, 1, 0, 0]
 
 
 def test_png_where_the_renderer_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,7 +137,7 @@ def test_png_where_the_renderer_is_missing(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr("gobelet.plots.save.find_spec", lambda _name: None)
     with pytest.raises(Illegal, match="picture-png"):
         check_picture(tmp_path / "a.png")
-    save_picture(draw([Panel("", BELL)], Speaker("en")), tmp_path / "a.svg")
+    save_picture(draw_figure([Panel("", BELL)], Speaker("en")), tmp_path / "a.svg")
     assert (tmp_path / "a.svg").exists()
 
 
@@ -154,6 +154,6 @@ def test_files_that_cannot_be(tmp_path: Path) -> None:
 
 def test_png_is_twice_the_size(tmp_path: Path) -> None:
     """A PNG has two pixels for each of the picture, so that it is sharp on paper."""
-    save_picture(draw([Panel("", BELL)], Speaker("en")), tmp_path / "a.png")
+    save_picture(draw_figure([Panel("", BELL)], Speaker("en")), tmp_path / "a.png")
     header = (tmp_path / "a.png").read_bytes()[16:24]
     assert [int.from_bytes(header[:4]), int.from_bytes(header[4:])] == [1520, 860]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from gobelet.game import LANGUAGES, Illegal, Refusal, Seat
 from gobelet.handsdown import HandsDown
 from gobelet.i18n import Speaker
-from gobelet.i18n.refusals import sentences
+from gobelet.i18n.refusals import describe_faults
 from gobelet.record import CardRecord, format_record, format_visible_record, parse_record
 from support.card_records import play_card_record
 from support.records import parse_card_record
@@ -86,7 +86,7 @@ def test_what_is_not_so_is_refused(finished: CardRecord, old: str, new: str, rea
     inner = refused.value.data.get("reason", refused.value)
     assert isinstance(inner, Refusal)
     assert inner.code.startswith(reason)
-    assert all(sentences(refused.value, Speaker(language)) for language in LANGUAGES)
+    assert all(describe_faults(refused.value, Speaker(language)) for language in LANGUAGES)
 
 
 def test_a_card_that_is_out_cannot_be_drawn(finished: CardRecord) -> None:
@@ -141,7 +141,7 @@ def test_no_change_to_a_record_breaks_the_parser(data: st.DataObject) -> None:
     try:
         parse_record(" ".join(words))
     except Refusal as refused:
-        told = [sentence for language in LANGUAGES for sentence in sentences(refused, Speaker(language))]
+        told = [sentence for language in LANGUAGES for sentence in describe_faults(refused, Speaker(language))]
     else:
         told = ["read"]
     assert all(told)

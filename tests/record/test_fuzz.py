@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from gobelet.dice import edition
 from gobelet.game import LANGUAGES, Refusal
 from gobelet.i18n import Speaker
-from gobelet.i18n.refusals import sentences
+from gobelet.i18n.refusals import describe_faults
 from gobelet.record import (
     Record,
     format_record,
@@ -41,7 +41,7 @@ def check(parse: Callable[[str], object], text: str) -> None:
     try:
         parse(text)
     except Refusal as refused:
-        told = [sentence for language in LANGUAGES for sentence in sentences(refused, Speaker(language))]
+        told = [sentence for language in LANGUAGES for sentence in describe_faults(refused, Speaker(language))]
     else:
         told = ["read"]
     assert all(told)

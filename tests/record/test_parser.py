@@ -10,7 +10,7 @@ from gobelet.dice import *  # noqa: F403 - so that repr can be evaluated
 from gobelet.dice import edition
 from gobelet.game import Faults, Refusal
 from gobelet.i18n import Speaker
-from gobelet.i18n.refusals import sentences
+from gobelet.i18n.refusals import describe_faults
 from gobelet.record import Record, format_record
 from support import strategies
 from support.records import parse_dice_record
@@ -93,7 +93,7 @@ def test_an_illegal_line_is_refused_with_its_clause(line: str, code: str, clause
     assert isinstance(reason, Refusal)
     assert (refusal.data["line"], reason.code, refusal.data["clause"]) == (5, code, clause)
     for language in ("en", "fr", "de"):
-        (sentence,) = sentences(refusal, Speaker(language))
+        (sentence,) = describe_faults(refusal, Speaker(language))
         assert "5" in sentence
         assert clause in sentence
 

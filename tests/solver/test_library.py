@@ -13,7 +13,7 @@ import pytest
 from gobelet.dice import ScoreCard, edition
 from gobelet.game import Refusal, Unreadable
 from gobelet.i18n import Speaker
-from gobelet.i18n.refusals import sentence
+from gobelet.i18n.refusals import describe_refusal
 from gobelet.solver import Library, Reports
 from gobelet.solver.library import VALUES, Cleared
 from gobelet.solver.storage.table_file import HEADER_ROOM, MAGIC, Header, checksum, is_draft, read_header, write_table
@@ -216,7 +216,7 @@ def test_a_table_that_cannot_be_read(table: Path) -> None:
     table.unlink()
     table.mkdir()
     assert told.value == VALUE
-    assert sentence(refused[0], Speaker("en")) == (
+    assert describe_refusal(refused[0], Speaker("en")) == (
         f"The table {table} cannot be read: it is a folder. It is not used, and solved again."
     )
     assert [refusal.code for refusal in refused] == ["table-unreadable", "table-unwritable"]

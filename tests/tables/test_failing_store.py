@@ -7,7 +7,7 @@ import pytest
 
 from gobelet.game import Refusal, Seat, Version
 from gobelet.i18n import Speaker
-from gobelet.i18n.refusals import sentence
+from gobelet.i18n.refusals import describe_refusal
 from gobelet.tables.bots.driver import AGAIN, Driver
 from gobelet.tables.commands import Rename
 from gobelet.tables.service.pubsub import Update
@@ -121,6 +121,6 @@ def test_commands_that_not_every_database_can_keep(command: str) -> None:
 @pytest.mark.parametrize("trouble", StoreProblem)
 def test_each_trouble_is_said(language: str, trouble: StoreProblem) -> None:
     """The reason is part of the sentence, in the reader's language."""
-    said = sentence(Refusal("store-failed", reason=trouble.value), Speaker(language))
+    said = describe_refusal(Refusal("store-failed", reason=trouble.value), Speaker(language))
     assert Speaker(language)(trouble.value) in said
     assert (trouble.value in said) is (language == "en")

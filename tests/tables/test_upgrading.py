@@ -17,7 +17,7 @@ from sqlalchemy import URL, text
 
 from gobelet.game import Illegal, Refusal, Unreadable
 from gobelet.i18n import Speaker
-from gobelet.i18n.refusals import sentence
+from gobelet.i18n.refusals import describe_refusal
 from gobelet.tables.storage.base import StoreProblem
 from gobelet.tables.storage.engines import engines
 from gobelet.tables.storage.migrate import MIGRATIONS, VERSION_TABLE, steps, upgrade
@@ -113,7 +113,7 @@ def test_a_newer_database_is_refused(store: SqlStore, later: Path) -> None:
     with pytest.raises(Unreadable) as told:
         SqlStore(store.url)
     assert told.value.code == "database-newer"
-    said = {language: sentence(told.value, Speaker(language)) for language in ("en", "fr", "de")}
+    said = {language: describe_refusal(told.value, Speaker(language)) for language in ("en", "fr", "de")}
     assert len(set(said.values())) == 3
     assert all(str(told.value.data["name"]) in each for each in said.values())
     assert revision(store) == "0002"
@@ -239,7 +239,7 @@ def test_addresses_that_are_refused(address: str) -> None:
     with pytest.raises(Unreadable) as told:
         open_store(address)
     assert told.value.code == "database-form"
-    assert "secret" not in sentence(told.value, Speaker("en"))
+    assert "secret" not in describe_refusal(told.value, Speaker("en"))
 
 
 def no_folder(path: Path) -> None:

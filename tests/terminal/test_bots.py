@@ -8,7 +8,7 @@ import pytest
 from gobelet.bots import BOTS, CARD_BOTS, DiceBot
 from gobelet.bots.dice.levels import Level
 from gobelet.dice import Match, Seat, edition
-from gobelet.i18n.bots import KINDS
+from gobelet.i18n.bots import DESCRIPTIONS
 from support.records import parse_dice_record
 from support.terminal_session import Run, plain, record
 
@@ -86,8 +86,8 @@ def test_the_help_says_what_each_is(gobelet: Run, language: str) -> None:
     """`play --help` tells every computer player and how well it plays, and within 80 columns."""
     told = gobelet("play", "--help", "--lang", language).out
     rows = dict(line.split(maxsplit=1) for line in told.splitlines() if len(line.split()) > 1)
-    assert {*BOTS, *CARD_BOTS} == set(KINDS)
-    assert all(kind in rows for kind in KINDS)
+    assert {*BOTS, *CARD_BOTS} == set(DESCRIPTIONS)
+    assert all(kind in rows for kind in DESCRIPTIONS)
     assert all(str(level.aim) in rows[level.value] for level in Level)
     assert max(map(len, told.splitlines())) <= 80
 

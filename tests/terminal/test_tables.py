@@ -9,7 +9,7 @@ from wcwidth import width
 from gobelet.dice import EDITIONS, edition
 from gobelet.game import Outcome
 from gobelet.i18n import Speaker
-from gobelet.i18n.dice_events import result_text
+from gobelet.i18n.dice_events import describe_outcome
 from gobelet.terminal.console import LineWriter
 from gobelet.terminal.dice.display import format_match, format_scorecards
 from support.records import parse_dice_record
@@ -96,12 +96,12 @@ def test_a_match_with_partners_and_settlement(gobelet: Run, home: Path) -> None:
 )
 def test_a_team_wins_in_the_plural(columns: tuple[str, str], told: str) -> None:
     """A team is named by its members, as people speak of them."""
-    assert result_text(Outcome((10, 20), (1,)), columns, Speaker("en")) == told
+    assert describe_outcome(Outcome((10, 20), (1,)), columns, Speaker("en")) == told
 
 
 def test_a_long_result_is_wrapped() -> None:
     """A draw of eight long names fits the screen, as a heading too."""
     out = io.StringIO()
     draw = Outcome((9,) * 8, tuple(range(8)))
-    LineWriter(out, {}).write_heading(result_text(draw, NAMES.split(","), Speaker("en")))
+    LineWriter(out, {}).write_heading(describe_outcome(draw, NAMES.split(","), Speaker("en")))
     assert max(map(len, out.getvalue().splitlines())) <= 80

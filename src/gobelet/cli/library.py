@@ -11,7 +11,7 @@ import click
 
 from gobelet.game import Refusal
 from gobelet.i18n import Speaker, mark
-from gobelet.i18n.refusals import sentences
+from gobelet.i18n.refusals import describe_faults
 from gobelet.solver import Library, Reports
 from gobelet.solver.storage.kernel_folder import AIMING, ODDS, PLAYING, SHARING, SOLVING
 
@@ -35,7 +35,7 @@ def open_library(say: Speaker) -> Library:
         _report(textwrap.fill(say(PREPARING[part]), WIDTH))
 
     def refused(refusal: Refusal) -> None:
-        for sentence in sentences(refusal, say):
+        for sentence in describe_faults(refusal, say):
             _report(sentence)
 
     return Library(reports=Reports(refused, progress_line(mark("Solving: {share} %"), say), compiling))

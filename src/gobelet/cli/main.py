@@ -13,8 +13,8 @@ from gobelet.cli.app import COMMANDS, app
 from gobelet.cli.output import Output, OutputError
 from gobelet.cli.usage_errors import usage_sentence
 from gobelet.game import LANGUAGES, Refusal
-from gobelet.i18n import Speaker, system_language
-from gobelet.i18n.os_errors import reason_of
+from gobelet.i18n import Speaker, detect_language
+from gobelet.i18n.os_errors import explain_os_error
 
 BAD_INPUT = 2
 
@@ -32,7 +32,7 @@ def run(arguments: Sequence[str]) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without accents shows a question mark, not a traceback
     wish = _wished_language(arguments)
-    say = Speaker(wish if wish in LANGUAGES else system_language(os.environ))
+    say = Speaker(wish if wish in LANGUAGES else detect_language(os.environ))
     if wish is not None and wish not in LANGUAGES:
         return _complain(
             [
@@ -61,7 +61,7 @@ def _run_command(arguments: Sequence[str], say: Speaker) -> int:
     except (KeyboardInterrupt, click.Abort):
         return 130
     except OutputError as error:
-        return _failed(say("The output cannot be written: {reason}.", reason=say(reason_of(error))))
+        return _failed(say("The output cannot be written: {reason}.", reason=say(explain_os_error(error))))
     except OSError as error:
         reason = f"{error.strerror or error}" + (f" ({error.filename})" if error.filename else "")
         return _failed(say("The system stops the program: {reason}.", reason=reason))
@@ -82,9 +82,9 @@ def _command(arguments: Sequence[str]) -> str:
 
 
 def _sentences(refusal: Refusal, say: Speaker) -> list[str]:
-    from gobelet.i18n.refusals import sentences  # noqa: PLC0415 - brings the editions along, and --help needs none
+    from gobelet.i18n.refusals import describe_faults  # noqa: PLC0415 - brings the editions along, and --help needs none
 
-    return sentences(refusal, say)
+    return describe_faults(refusal, say)
 
 
 def _failed(sentence: str) -> int:

@@ -43,28 +43,28 @@ def _first(text: str | None, say: Speaker) -> str:
 def _house_rows(say: Speaker) -> list[tuple[str, str]]:
     """Return every house rule with what it changes."""
     from gobelet.dice import HOUSE_RULES  # noqa: PLC0415 - the program's own --help needs no rules
-    from gobelet.i18n.rules.dice import house_rule_text  # noqa: PLC0415
+    from gobelet.i18n.rules.dice import describe_house_rule  # noqa: PLC0415
 
-    return [(name, house_rule_text(name, say.language)) for name in HOUSE_RULES]
+    return [(name, describe_house_rule(name, say.language)) for name in HOUSE_RULES]
 
 
 def _variant_rows(say: Speaker) -> list[tuple[str, str]]:
     """Return every variant of Hands Down with what it changes."""
     from gobelet.handsdown import VARIANTS  # noqa: PLC0415 - the program's own --help needs no rules
-    from gobelet.i18n.rules.cards import variant_text  # noqa: PLC0415
+    from gobelet.i18n.rules.cards import describe_variant  # noqa: PLC0415
 
-    return [(name, variant_text(name, say.language)) for name in VARIANTS]
+    return [(name, describe_variant(name, say.language)) for name in VARIANTS]
 
 
 def _write_kinds(formatter: click.HelpFormatter, say: Speaker) -> None:
     """Write what each computer player is, those of dice and those of cards."""
     from gobelet.bots import BOTS, CARD_BOTS  # noqa: PLC0415 - the program's own --help needs no rules
-    from gobelet.i18n.bots import kind_rows  # noqa: PLC0415
+    from gobelet.i18n.bots import list_descriptions  # noqa: PLC0415
 
     with formatter.section(say("Computer players")):
-        formatter.write_dl(kind_rows(BOTS, say))
+        formatter.write_dl(list_descriptions(BOTS, say))
     with formatter.section(say("Computer players of hands-down")):
-        formatter.write_dl(kind_rows(CARD_BOTS, say))
+        formatter.write_dl(list_descriptions(CARD_BOTS, say))
 
 
 class _Spoken(click.Command):

@@ -1,7 +1,7 @@
 """Advice: every option ranked by its value, with reasons."""
 
 from gobelet.coach.advice import Advice, Option, advise
-from gobelet.coach.phrases import best_words, option_words, reason_words, why_words
+from gobelet.coach.phrases import describe_best, describe_option, describe_reason, explain_best
 from gobelet.coach.reasons import Part, Reason
 
 __all__ = [
@@ -10,8 +10,8 @@ __all__ = [
     "Part",
     "Reason",
     "advise",
-    "best_words",
-    "option_words",
-    "reason_words",
-    "why_words",
+    "describe_best",
+    "describe_option",
+    "describe_reason",
+    "explain_best",
 ]

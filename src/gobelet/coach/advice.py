@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from gobelet.coach.reasons import TIE, Reason, ShareReader, reason_between
+from gobelet.coach.reasons import TIE, Reason, ShareReader, find_reason
 from gobelet.dice import BoxId, Dice, Keep, ScoreCard, sort_dice
 from gobelet.record.text.position import make_position
 from gobelet.solver import Library, TurnValues
@@ -43,7 +43,7 @@ class Advice:
     def __init__(self, turn: TurnValues, dice: Dice, rolls_left: int, library: Library) -> None:
         self._turn, self._library = turn, library
         self.card, self.dice, self.rolls_left = turn.card, dice, rolls_left
-        self.options = tuple(ranked_options(turn.options(sort_dice(dice), rolls_left)))
+        self.options = tuple(rank_options(turn.options(sort_dice(dice), rolls_left)))
 
     @property
     def best(self) -> Option:
@@ -64,10 +64,10 @@ class Advice:
     def reason(self, option: Option) -> Reason:
         """Return what choosing the best instead of `option` changes; for the best itself, instead of the next."""
         worse = (self.against(option) or option) if option == self.best else option
-        return reason_between(self._shares, self.best.choice, worse.choice, worse.loss)
+        return find_reason(self._shares, self.best.choice, worse.choice, worse.loss)
 
 
-def ranked_options(found: list[tuple[BoxId | Keep, float]]) -> Iterator[Option]:
+def rank_options(found: list[tuple[BoxId | Keep, float]]) -> Iterator[Option]:
     """Rank options that come in the fixed order: the best first, and those that tie in that order."""
     left = sorted(range(len(found)), key=lambda place: -found[place][1])
     highest = found[left[0]][1]

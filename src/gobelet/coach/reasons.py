@@ -5,7 +5,7 @@ from functools import cached_property
 
 import numpy as np
 
-from gobelet.coach.rounding import FINE, Figures, figures_of
+from gobelet.coach.rounding import FINE, Figures, round_figures
 from gobelet.dice import BoxId, Edition, Keep, Line, Roll
 from gobelet.solver import TurnValues
 from gobelet.solver.analysis.shares import Singles, share_layout
@@ -37,10 +37,12 @@ class Reason:
     @property
     def figures(self) -> Figures:
         """The two or three parts that matter most and all the rest together, in figures that add up."""
-        return figures_of([(part.name, _hundredths(part.points)) for part in self.parts], _hundredths(self.difference))
+        return round_figures(
+            [(part.name, _to_hundredths(part.points)) for part in self.parts], _to_hundredths(self.difference)
+        )
 
 
-def _hundredths(points: float) -> int:
+def _to_hundredths(points: float) -> int:
     return round(points * UNITS)
 
 
@@ -53,21 +55,21 @@ class ShareReader:
         self._shares, self._where = np.asarray(shares), share_layout(turn.values.layout)
         self._found: dict[BoxId | Keep, Floats] = {}
 
-    def of(self, choice: BoxId | Keep) -> Floats:
+    def read(self, choice: BoxId | Keep) -> Floats:
         """Return the parts of the score still to come if this is chosen."""
         if choice not in self._found:
-            self._found[choice] = self._work_out(choice)
+            self._found[choice] = self._compute(choice)
         return self._found[choice]
 
-    def _work_out(self, choice: BoxId | Keep) -> Floats:
+    def _compute(self, choice: BoxId | Keep) -> Floats:
         if isinstance(choice, str):
             number = self.turn.lattice.number[Keep(self.roll)]
-            parts: Floats = self._in_box(self.turn.card.open_boxes.index(BoxId(choice)), np.array([number]))[0]
+            parts: Floats = self._score_in_box(self.turn.card.open_boxes.index(BoxId(choice)), np.array([number]))[0]
         else:
             parts = self._keeps[self.turn.lattice.number[Keep(choice)]]
         return parts
 
-    def _in_box(self, number: int, rolls: Ints) -> Floats:
+    def _score_in_box(self, number: int, rolls: Ints) -> Floats:
         """Return the parts of these rolls, all scored in the open box of this number."""
         turn, layout = self.turn, self.turn.values.layout
         place = int(turn.open_places[number])
@@ -90,7 +92,7 @@ class ShareReader:
         chosen = (turn.scored >= turn.final - TIE).argmax(axis=0)
         for number in range(len(turn.scored)):
             rolls = np.flatnonzero(chosen == number)
-            parts[rolls] = self._in_box(number, rolls)
+            parts[rolls] = self._score_in_box(number, rolls)
         return parts
 
     @cached_property
@@ -102,16 +104,16 @@ class ShareReader:
             values = np.append(self.turn.keeps(left), -np.inf)[within]
             highest = np.maximum(values.max(axis=1), self.turn.final) - TIE
             best = (values >= highest[:, None]).argmax(axis=1)
-            kept = self._means(parts)[within[everyone, best]]
+            kept = self._average_keeps(parts)[within[everyone, best]]
             parts = np.where((self.turn.final >= highest)[:, None], scored, kept)
         return parts
 
     @cached_property
     def _keeps(self) -> Floats:
         """The parts of every keep, the rest rolled now."""
-        return self._means(self._rolls)
+        return self._average_keeps(self._rolls)
 
-    def _means(self, rolls: Floats) -> Floats:
+    def _average_keeps(self, rolls: Floats) -> Floats:
         """Return the parts of every keep: the mean of those with one die more."""
         lattice, count = self.turn.lattice, len(rolls)
         means = np.empty((len(lattice.keeps), rolls.shape[1]))
@@ -121,16 +123,16 @@ class ShareReader:
         return means
 
 
-def reason_between(reader: ShareReader, better: BoxId | Keep, other: BoxId | Keep, difference: float) -> Reason:
+def find_reason(reader: ShareReader, better: BoxId | Keep, other: BoxId | Keep, difference: float) -> Reason:
     """Return what the better option changes, in parts rounded so that they add up to the rounded difference."""
     shown = round(difference * UNITS)
-    units = whole_units((reader.of(better) - reader.of(other)) * UNITS, shown)
+    units = round_to_total((reader.read(better) - reader.read(other)) * UNITS, shown)
     return Reason(
         shown / UNITS, tuple(Part(reader.names[place], int(units[place]) / UNITS) for place in units.nonzero()[0])
     )
 
 
-def whole_units(changes: Floats, total: int) -> Ints:
+def round_to_total(changes: Floats, total: int) -> Ints:
     """Return the changes rounded so that they add up: where rounding took most, one unit more, or one less."""
     units = np.rint(changes).astype(np.int64)
     missing = total - int(units.sum())
@@ -139,7 +141,7 @@ def whole_units(changes: Floats, total: int) -> Ints:
     return units
 
 
-def part_word(name: str, edition: Edition, language: str) -> str:
+def name_part(name: str, edition: Edition, language: str) -> str:
     """Return what a part of the score is called in an edition."""
     if name == UPPER_BONUS:
         return edition.line_word(Line.UPPER_BONUS, language)

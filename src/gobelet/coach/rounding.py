@@ -32,33 +32,35 @@ class Figures:
         return float(units / 10**self.decimals)
 
 
-def figures_of(parts: Sequence[tuple[str, int]], difference: int) -> Figures:
+def round_figures(parts: Sequence[tuple[str, int]], difference: int) -> Figures:
     """Return the figures for parts in hundredths that add up to the difference: the weightiest ones and the rest."""
-    decimals = _decimals([points for _, points in parts], difference)
+    decimals = _choose_decimals([points for _, points in parts], difference)
     step: int = 10 ** (FINE - decimals)
-    named = _named([part for part in parts if rounded(part[1], step)], difference)
+    named = _choose_named_parts([part for part in parts if round_half_up(part[1], step)], difference)
     rest = sum(points for _, points in parts) - sum(points for _, points in named)
-    told: list[tuple[str | None, int]] = [*named, *([(None, rest)] if rounded(rest, step) else [])]
-    total = rounded(difference, step)
-    units = _adding_up([points for _, points in told], total, step, spare=len(told) > len(named))
+    told: list[tuple[str | None, int]] = [*named, *([(None, rest)] if round_half_up(rest, step) else [])]
+    total = round_half_up(difference, step)
+    units = _round_to_total([points for _, points in told], total, step, spare=len(told) > len(named))
     shown = (Figure(name, unit) for (name, _), unit in zip(told, units, strict=True))
     return Figures(decimals, total, tuple(figure for figure in shown if figure.units))
 
 
-def rounded(hundredths: int, step: int) -> int:
+def round_half_up(hundredths: int, step: int) -> int:
     """Return how many steps a figure has, halves away from nought."""
     steps = (2 * abs(hundredths) + step) // (2 * step)
     return steps if hundredths >= 0 else -steps
 
 
-def _decimals(parts: Sequence[int], difference: int) -> int:
+def _choose_decimals(parts: Sequence[int], difference: int) -> int:
     """Return one decimal, or two if the difference or all the parts would vanish with one."""
     step: int = 10 ** (FINE - COARSE)
-    seen = any(rounded(points, step) for points in parts) and bool(rounded(difference, step) or not difference)
+    seen = any(round_half_up(points, step) for points in parts) and bool(
+        round_half_up(difference, step) or not difference
+    )
     return COARSE if seen else FINE
 
 
-def _named(parts: Sequence[tuple[str, int]], difference: int) -> list[tuple[str, int]]:
+def _choose_named_parts(parts: Sequence[tuple[str, int]], difference: int) -> list[tuple[str, int]]:
     """Return the weightiest parts; among those of a better option is one that speaks for it, if there is any."""
     named = sorted(parts, key=lambda part: -abs(part[1]))[:MOST_NAMED]
     gains = [part for part in parts if part[1] > 0]
@@ -67,12 +69,12 @@ def _named(parts: Sequence[tuple[str, int]], difference: int) -> list[tuple[str,
     return named
 
 
-def _adding_up(exact: Sequence[int], total: int, step: int, *, spare: bool) -> list[int]:
+def _round_to_total(exact: Sequence[int], total: int, step: int, *, spare: bool) -> list[int]:
     """Return the figures in steps, one here and there rounded the other way so that they add up to the total.
 
     The rest, the last one if it is there (`spare`), yields first: nobody has a figure to hold against it.
     """
-    units = [rounded(points, step) for points in exact]
+    units = [round_half_up(points, step) for points in exact]
     while units and (missing := total - sum(units)):
         sign = 1 if missing > 0 else -1
         lacking = [sign * (points - step * unit) for points, unit in zip(exact, units, strict=True)]

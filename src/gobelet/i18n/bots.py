@@ -6,7 +6,7 @@ from typing import Final
 
 from gobelet.i18n.speaker import Speaker, mark
 
-KINDS: Final[Mapping[str, str]] = MappingProxyType(
+DESCRIPTIONS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "perfect": mark("plays perfectly"),
         "strong": mark("loses about 15 points a game"),
@@ -34,11 +34,11 @@ NAMES: Final[Mapping[str, str]] = MappingProxyType(
 """What each kind is called at a table."""
 
 
-def kind_rows(kinds: Iterable[str], say: Speaker) -> list[tuple[str, str]]:
+def list_descriptions(kinds: Iterable[str], say: Speaker) -> list[tuple[str, str]]:
     """Return each kind with what it is."""
-    return [(kind, say(KINDS[kind])) for kind in kinds]
+    return [(kind, say(DESCRIPTIONS[kind])) for kind in kinds]
 
 
-def kinds_text(kinds: Iterable[str], say: Speaker) -> str:
+def describe_bots(kinds: Iterable[str], say: Speaker) -> str:
     """Return the kinds in a sentence: `perfect (plays perfectly), random (…)`."""
-    return ", ".join(f"{kind} ({text})" for kind, text in kind_rows(kinds, say))
+    return ", ".join(f"{kind} ({text})" for kind, text in list_descriptions(kinds, say))

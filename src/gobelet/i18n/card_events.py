@@ -27,17 +27,17 @@ from gobelet.i18n import Speaker, mark
 STRAIGHTS = (Combination.SMALL_STRAIGHT, Combination.LARGE_STRAIGHT)
 
 
-def codes(cards: Iterable[Card | None]) -> str:
+def format_codes(cards: Iterable[Card | None]) -> str:
     """Return cards as they are written, with spaces so that they are read one by one."""
     return " ".join("--" if card is None else card.code for card in cards)
 
 
-def card_words(cards: Iterable[Card], edition: HandsDown, say: Speaker) -> str:
+def describe_cards(cards: Iterable[Card], edition: HandsDown, say: Speaker) -> str:
     """Return cards in words, as a list in a sentence: `yellow 3 and any red number`."""
-    return say.listed(edition.card_word(card, say.language) for card in cards)
+    return say.join_and(edition.card_word(card, say.language) for card in cards)
 
 
-def claim_words(claim: Claim, edition: HandsDown, say: Speaker) -> str:
+def describe_claim(claim: Claim, edition: HandsDown, say: Speaker) -> str:
     """Return a combination with the numbers that decide a tie."""
     word = edition.combination_word(claim.combination, say.language)
     if claim.combination is Combination.FULL_HOUSE:
@@ -47,7 +47,7 @@ def claim_words(claim: Claim, edition: HandsDown, say: Speaker) -> str:
     return say("{combination} ({number})", combination=word, number=claim.tie[0])
 
 
-class Teller:
+class CardEventFormatter:
     """Tells the events of one game to those at the table; hidden cards are never named."""
 
     def __init__(
@@ -55,24 +55,24 @@ class Teller:
         edition: HandsDown,
         names: Sequence[str],
         say: Speaker,
-        cards: Callable[[Iterable[Card]], str] = codes,
+        cards: Callable[[Iterable[Card]], str] = format_codes,
     ) -> None:
         self.edition, self.names, self.say = edition, names, say
         self.cards = cards
         """How cards are named in a sentence: as they are written, or in words."""
 
     @classmethod
-    def in_words(cls, edition: HandsDown, names: Sequence[str], say: Speaker) -> "Teller":
+    def in_words(cls, edition: HandsDown, names: Sequence[str], say: Speaker) -> "CardEventFormatter":
         """Return one who names cards in words, for those who listen."""
-        return cls(edition, names, say, lambda cards: card_words(cards, edition, say))
+        return cls(edition, names, say, lambda cards: describe_cards(cards, edition, say))
 
-    def tell(self, event: Event, before: CardGame) -> Iterator[str]:
+    def describe(self, event: Event, before: CardGame) -> Iterator[str]:
         """Yield what an event means; `before` is the game it happens in."""
         match event:
             case Dealt(seat):
                 yield self.say("{name} deals.", name=self.names[seat])
             case TurnPlayed():
-                yield from self._turn(event, before)
+                yield from self._describe_turn(event, before)
             case Called(seat):
                 out_of_turn = before.turn not in {None, seat}
                 message = mark("{name}, out of turn: Hands Down!") if out_of_turn else mark("{name}: Hands Down!")
@@ -80,18 +80,18 @@ class Teller:
             case Declined(seat):
                 yield self.say("{name} lets the call stand.", name=self.names[seat])
             case HandShown(seat, cards):
-                yield self._shown(seat, before.apply(event).claim_of(seat), cards)
+                yield self._describe_shown_hand(seat, before.apply(event).claim_of(seat), cards)
             case CallLost():
-                yield from self._lost(event, before)
+                yield from self._describe_lost_call(event, before)
             case RoundWon():
-                yield from self._won(event, before)
+                yield from self._describe_won_round(event, before)
             case HandDrawn():
                 yield self.say("{name} draws five new cards.", name=self.names[event.seat])
-                yield from self._renewed(before.pile, len(event.cards))
+                yield from self._describe_renewal(before.pile, len(event.cards))
             case ChancesShown(chances):
-                yield from self._chances(chances)
+                yield from self._describe_chances(chances)
 
-    def _turn(self, event: TurnPlayed, before: CardGame) -> Iterator[str]:
+    def _describe_turn(self, event: TurnPlayed, before: CardGame) -> Iterator[str]:
         name, count = self.names[event.seat], len(event.discarded)
         if not count:
             yield self.say("{name} passes.", name=name)
@@ -103,29 +103,29 @@ class Teller:
             name=name,
             cards=self.cards(event.discarded),
         )
-        yield from self._renewed(before.pile, count)
+        yield from self._describe_renewal(before.pile, count)
 
-    def _renewed(self, pile: int, drawn: int) -> Iterator[str]:
+    def _describe_renewal(self, pile: int, drawn: int) -> Iterator[str]:
         if drawn > pile:
             yield self.say("The draw pile was empty: the discards are the new one.")
 
-    def _shown(self, seat: Seat, claim: Claim | None, cards: Sequence[Card]) -> str:
+    def _describe_shown_hand(self, seat: Seat, claim: Claim | None, cards: Sequence[Card]) -> str:
         name = self.names[seat]
         if claim is None:
             return self.say("{name} shows {cards}: no combination on the table.", name=name, cards=self.cards(cards))
-        words = claim_words(claim, self.edition, self.say)
+        words = describe_claim(claim, self.edition, self.say)
         return self.say("{name} shows {cards}: {claim}.", name=name, cards=self.cards(cards), claim=words)
 
-    def _lost(self, event: CallLost, before: CardGame) -> Iterator[str]:
+    def _describe_lost_call(self, event: CallLost, before: CardGame) -> Iterator[str]:
         yield self.say(
             "The call of {name} was false: {cards} go to the discards, and {name} draws three.",
             name=self.names[event.seat],
             cards=self.cards(event.lost),
         )
-        yield from self._renewed(before.pile, len(event.drawn))
+        yield from self._describe_renewal(before.pile, len(event.drawn))
 
-    def _won(self, event: RoundWon, before: CardGame) -> Iterator[str]:
-        yield self._why(event, before)
+    def _describe_won_round(self, event: RoundWon, before: CardGame) -> Iterator[str]:
+        yield self._explain_win(event, before)
         card = self.edition.combination_word(event.combination, self.say.language)
         yield self.say(
             "{name} takes the card {combination}: {points}.",
@@ -136,16 +136,16 @@ class Teller:
         if event.second is not None:
             yield self.say("{name} takes a Chance card, unseen.", name=self.names[event.second])
 
-    def _why(self, event: RoundWon, before: CardGame) -> str:
+    def _explain_win(self, event: RoundWon, before: CardGame) -> str:
         """Return who won the round and why, in one sentence."""
         winner, own = self.names[event.seat], before.claim_of(event.seat)
         assert own is not None
-        mine = claim_words(own, self.edition, self.say)
+        mine = describe_claim(own, self.edition, self.say)
         if event.second is None:
             return self.say("{name} wins the round with {claim}: nobody answered.", name=winner, claim=mine)
         second, other = self.names[event.second], before.claim_of(event.second)
         assert other is not None
-        theirs = claim_words(other, self.edition, self.say)
+        theirs = describe_claim(other, self.edition, self.say)
         if own.rank == other.rank:
             return self.say("{name} wins the round: the hands are equal, and {name} called first.", name=winner)
         facts = {"name": winner, "claim": mine, "other": second, "theirs": theirs}
@@ -156,7 +156,7 @@ class Teller:
             "{name} wins the round: {claim} for {points} beats {theirs} of {other} for {fewer}.", **facts, **points
         )
 
-    def _chances(self, chances: tuple[tuple[int, ...], ...]) -> Iterator[str]:
+    def _describe_chances(self, chances: tuple[tuple[int, ...], ...]) -> Iterator[str]:
         for name, shown in zip(self.names, chances, strict=True):
             if shown:
                 yield self.say.many(
@@ -164,11 +164,11 @@ class Teller:
                     "The Chance cards of {name}: {points}.",
                     len(shown),
                     name=name,
-                    points=self.say.listed(shown),
+                    points=self.say.join_and(shown),
                 )
 
 
-def window_text(game: CardGame, seat: Seat, names: Sequence[str], say: Speaker) -> str:
+def describe_window(game: CardGame, seat: Seat, names: Sequence[str], say: Speaker) -> str:
     """Return what a standing call means for a seat, or nothing."""
     phase = game.phase
     if isinstance(phase, LastChoice):

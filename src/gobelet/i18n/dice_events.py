@@ -20,52 +20,52 @@ from gobelet.game import Face, Outcome
 from gobelet.i18n import Speaker
 
 
-def faces_in_words(faces: Sequence[Face]) -> str:
+def format_faces(faces: Sequence[Face]) -> str:
     """Return dice as they lie, with spaces so that they are read one by one."""
     return " ".join(str(face) for face in faces)
 
 
-def tell(event: MatchEvent, after: Match, names: Sequence[str], say: Speaker) -> Iterator[str]:
+def describe_event(event: MatchEvent, after: Match, names: Sequence[str], say: Speaker) -> Iterator[str]:
     """Yield what an event means to those at the table."""
     name = names[event.seat]
     match event:
         case OpeningRolled():
-            yield from _tell_opening(event, after.game, names, say)
+            yield from _describe_opening(event, after.game, names, say)
         case DiceRolled():
             assert isinstance(after.game.phase, Turn)
             assert after.game.phase.dice is not None
-            yield say("{name} rolls: {dice}", name=name, dice=faces_in_words(after.game.phase.dice))
+            yield say("{name} rolls: {dice}", name=name, dice=format_faces(after.game.phase.dice))
         case BoxFilled():
-            yield from _tell_fill(event, after.edition, name, say)
+            yield from _describe_fill(event, after.edition, name, say)
         case FillUndone():
             yield say("{name} takes the fill back.", name=name)
         case NextGameStarted():
-            yield from _tell_next(after, names, say)
+            yield from _describe_next_game(after, names, say)
         case _:
             return
 
 
-def _tell_opening(event: OpeningRolled, after: DiceGame, names: Sequence[str], say: Speaker) -> Iterator[str]:
-    name, dice = names[event.seat], faces_in_words(event.faces)
+def _describe_opening(event: OpeningRolled, after: DiceGame, names: Sequence[str], say: Speaker) -> Iterator[str]:
+    name, dice = names[event.seat], format_faces(event.faces)
     if len(event.faces) == 1:
         yield say("{name} rolls a {face}.", name=name, face=dice)
     else:
         yield say("{name} rolls {dice}: {total} together.", name=name, dice=dice, total=sum(event.faces))
     if isinstance(after.phase, Opening):
         if not after.phase.rolled:
-            tied = say.listed(names[after.teams[column][0]] for column in after.phase.columns)
+            tied = say.join_and(names[after.teams[column][0]] for column in after.phase.columns)
             yield say("A tie for the highest roll: {names} roll again.", names=tied)
     elif after.turn is not None:
         yield say("{name} opens.", name=names[after.turn])
 
 
-def _tell_next(after: Match, names: Sequence[str], say: Speaker) -> Iterator[str]:
-    yield game_text(after, say)
+def _describe_next_game(after: Match, names: Sequence[str], say: Speaker) -> Iterator[str]:
+    yield describe_game_number(after, say)
     if len(after.teams) > 1 and after.turn is not None:
         yield say("{name} opens.", name=names[after.turn])
 
 
-def _tell_fill(event: BoxFilled, edition: Edition, name: str, say: Speaker) -> Iterator[str]:
+def _describe_fill(event: BoxFilled, edition: Edition, name: str, say: Speaker) -> Iterator[str]:
     box = edition.box_word(event.box, say.language)
     if event.joker:
         yield say("{name} plays a joker: {points} in {box}.", name=name, points=say.points(event.points), box=box)
@@ -82,7 +82,7 @@ def _tell_fill(event: BoxFilled, edition: Edition, name: str, say: Speaker) -> I
         )
 
 
-def worth_text(offer: Offer, say: Speaker) -> str:
+def format_offer(offer: Offer, say: Speaker) -> str:
     """Return what an open box would give: ` 25 +100 (joker)`, or the rule that forbids it."""
     if not offer.legal:
         return " " + say("no (rule {clause})", clause=offer.why)
@@ -91,27 +91,27 @@ def worth_text(offer: Offer, say: Speaker) -> str:
     return f"{offer.points:3}{bonus}{joker}"
 
 
-def game_text(match: Match, say: Speaker) -> str:
+def describe_game_number(match: Match, say: Speaker) -> str:
     """Return which game of the match is on the table."""
     return say("Game {number} of {games}", number=match.number, games=match.length)
 
 
-def match_text(outcome: Outcome, columns: Sequence[str], say: Speaker) -> str:
+def describe_match_result(outcome: Outcome, columns: Sequence[str], say: Speaker) -> str:
     """Return how a match of several games ended, in a sentence."""
     alone = len(columns) == 1
-    result = say.points(outcome.scores[0]) if alone else result_text(outcome, columns, say)
+    result = say.points(outcome.scores[0]) if alone else describe_outcome(outcome, columns, say)
     return say("The whole match: {result}", result=result)
 
 
-def result_text(outcome: Outcome, columns: Sequence[str], say: Speaker) -> str:
+def describe_outcome(outcome: Outcome, columns: Sequence[str], say: Speaker) -> str:
     """Return who won, in a sentence; a team is named by its members."""
     score = say.points(max(outcome.scores))
     if len(outcome.scores) == 1:
         return say("The end: {points}.", points=score)
     winners = [columns[column] for column in outcome.winners]
     if outcome.drawn:
-        return say("A draw: {names} with {points} each.", names=say.listed(winners), points=score)
+        return say("A draw: {names} with {points} each.", names=say.join_and(winners), points=score)
     members = [member.strip() for member in winners[0].split("+")]
     if len(members) > 1:
-        return say("{names} win with {points}.", names=say.listed(members), points=score)
+        return say("{names} win with {points}.", names=say.join_and(members), points=score)
     return say("{name} wins with {points}.", name=winners[0], points=score)

@@ -8,14 +8,14 @@ from gobelet.handsdown.edition import FEWEST_SEATS, MOST_SEATS
 from gobelet.i18n.speaker import Speaker
 
 
-def edition_documents(say: Speaker) -> list[dict[str, Any]]:
+def make_edition_documents(say: Speaker) -> list[dict[str, Any]]:
     """Return every edition, and the card game last."""
-    return [*(_document(edition, say) for edition in EDITIONS.values()), _cards(HandsDown(), say)]
+    return [*(_make_document(edition, say) for edition in EDITIONS.values()), _make_card_document(HandsDown(), say)]
 
 
-def _document(edition: Edition, say: Speaker) -> dict[str, Any]:
+def _make_document(edition: Edition, say: Speaker) -> dict[str, Any]:
     return {
-        **_heading(edition, say),
+        **_make_heading(edition, say),
         "joker": edition.joker.__name__,
         "boxes": [
             {"id": category.id, "section": category.section.value, "word": edition.box_word(category.id, say.language)}
@@ -24,10 +24,10 @@ def _document(edition: Edition, say: Speaker) -> dict[str, Any]:
     }
 
 
-def _cards(cards: HandsDown, say: Speaker) -> dict[str, Any]:
+def _make_card_document(cards: HandsDown, say: Speaker) -> dict[str, Any]:
     """Return the card game like an edition of dice, without boxes; what it has instead follows."""
     return {
-        **_heading(cards, say),
+        **_make_heading(cards, say),
         "joker": None,
         "boxes": [],
         "players": {"fewest": FEWEST_SEATS, "most": MOST_SEATS},
@@ -38,7 +38,7 @@ def _cards(cards: HandsDown, say: Speaker) -> dict[str, Any]:
     }
 
 
-def _heading(edition: Edition | HandsDown, say: Speaker) -> dict[str, Any]:
+def _make_heading(edition: Edition | HandsDown, say: Speaker) -> dict[str, Any]:
     return {
         "id": edition.id,
         "title": edition.title(say.language),

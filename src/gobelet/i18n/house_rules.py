@@ -8,37 +8,37 @@ from gobelet.dice import Edition
 from gobelet.handsdown import HandsDown
 from gobelet.i18n.speaker import Speaker, mark
 
-Worded = Callable[[str, Speaker], str]
+Describe = Callable[[str, Speaker], str]
 
 
-def house_words(edition: Edition | HandsDown, say: Speaker) -> list[str]:
+def describe_house_rules(edition: Edition | HandsDown, say: Speaker) -> list[str]:
     """Return each house rule or variant that is on, in words."""
-    return [HOUSE_WORDS[name](value, say) for name, value in edition.house]
+    return [DESCRIPTIONS[name](value, say) for name, value in edition.house]
 
 
-def titled(edition: Edition | HandsDown, say: Speaker) -> str:
+def format_title(edition: Edition | HandsDown, say: Speaker) -> str:
     """Return what an edition is called, with its house rules in brackets."""
-    house = house_words(edition, say)
+    house = describe_house_rules(edition, say)
     return edition.title(say.language) + (f" ({', '.join(house)})" if house else "")
 
 
-def _by_value(texts: Mapping[str, str]) -> Worded:
+def _describe_by_value(texts: Mapping[str, str]) -> Describe:
     return lambda value, say: say(texts[value])
 
 
-def _upper_bonus(value: str, say: Speaker) -> str:
+def _describe_upper_bonus(value: str, say: Speaker) -> str:
     return say("upper bonus: {points}", points=say.points(int(value))) if int(value) else say("no upper bonus")
 
 
-def _yahtzee_bonus(value: str, say: Speaker) -> str:
+def _describe_yahtzee_bonus(value: str, say: Speaker) -> str:
     if not int(value):
         return say("no bonus for a further five of a kind")
     return say("bonus for a further five of a kind: {points}", points=say.points(int(value)))
 
 
-HOUSE_WORDS: Final[Mapping[str, Worded]] = MappingProxyType(
+DESCRIPTIONS: Final[Mapping[str, Describe]] = MappingProxyType(
     {
-        "joker": _by_value(
+        "joker": _describe_by_value(
             {
                 "ordinary": mark("jokers as in mb-1982"),
                 "forced": mark("jokers as in classic"),
@@ -48,20 +48,20 @@ HOUSE_WORDS: Final[Mapping[str, Worded]] = MappingProxyType(
             }
         ),
         "upper_bonus_at": lambda value, say: say("upper bonus from {value} in the upper boxes", value=value),
-        "upper_bonus": _upper_bonus,
-        "yahtzee_bonus": _yahtzee_bonus,
-        "five_alike_full_house": _by_value(
+        "upper_bonus": _describe_upper_bonus,
+        "yahtzee_bonus": _describe_yahtzee_bonus,
+        "five_alike_full_house": _describe_by_value(
             {
                 "true": mark("five of a kind counts as a full house"),
                 "false": mark("five of a kind is no full house without a joker"),
             }
         ),
         "rolls": lambda value, say: say.many("{count} roll a turn", "{count} rolls a turn", int(value)),
-        "order": _by_value(
+        "order": _describe_by_value(
             {"forced": mark("boxes are filled in printed order"), "free": mark("boxes are filled in any order")}
         ),
         "length": lambda value, say: say("{count} Combination cards", count=value),
-        "short": _by_value({"true": mark("three turns after a call"), "false": mark("no limit after a call")}),
+        "short": _describe_by_value({"true": mark("three turns after a call"), "false": mark("no limit after a call")}),
     }
 )
 """By the name of the rule or variant."""

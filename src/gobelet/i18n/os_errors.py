@@ -21,6 +21,6 @@ REASONS: Final[Mapping[int, str]] = MappingProxyType(
 )
 
 
-def reason_of(error: OSError) -> str:
+def explain_os_error(error: OSError) -> str:
     """Return the reason as a message that a speaker can say."""
     return REASONS.get(error.errno or 0, mark("the system does not allow it"))

@@ -8,7 +8,7 @@ from typing import Final
 from gobelet.dice import BoxId, Edition
 from gobelet.game import Refusal, split_refusal
 from gobelet.handsdown import HandsDown
-from gobelet.i18n.bots import KINDS, kinds_text
+from gobelet.i18n.bots import DESCRIPTIONS, describe_bots
 from gobelet.i18n.speaker import Speaker, mark
 
 
@@ -267,49 +267,49 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
 """By code; a test holds every code of the program against these."""
 
 
-def sentences(refusal: Refusal, say: Speaker, names: Names | None = None) -> list[str]:
+def describe_faults(refusal: Refusal, say: Speaker, names: Names | None = None) -> list[str]:
     """Return one sentence for each fault."""
-    return [sentence(fault, say, names) for fault in split_refusal(refusal)]
+    return [describe_refusal(fault, say, names) for fault in split_refusal(refusal)]
 
 
-def sentence(refusal: Refusal, say: Speaker, names: Names | None = None) -> str:
+def describe_refusal(refusal: Refusal, say: Speaker, names: Names | None = None) -> str:
     """Return the refusal as a sentence in the speaker's language."""
     names = names or Names()
-    data = {name: _worded(name, value, say, names) for name, value in refusal.data.items()}
+    data = {name: _describe_value(name, value, say, names) for name, value in refusal.data.items()}
     return say(MESSAGES[refusal.code], **data)
 
 
-def _worded(name: str, value: object, say: Speaker, names: Names) -> str:
+def _describe_value(name: str, value: object, say: Speaker, names: Names) -> str:
     """Return one piece of a refusal's data as the reader would call it."""
     match name, value:
         case "turn", int(seat) if seat < len(names.players):
             return names.players[seat]
         case (("box" | "open"), str(box)):
-            return _box(BoxId(box), say, names)
+            return _name_box(BoxId(box), say, names)
         case ("boxes", tuple(boxes)):
-            return say.listed(_box(box, say, names) for box in boxes)
+            return say.join_and(_name_box(box, say, names) for box in boxes)
         case (("either" | "legal"), tuple(boxes)):
-            return say.either(_box(box, say, names) for box in boxes)
+            return say.join_or(_name_box(box, say, names) for box in boxes)
         case (("keep" | "dice"), tuple(faces)):
             return " ".join(str(face) for face in faces)
         case "reason", Refusal():
-            return " ".join(sentences(value, say, names))
+            return " ".join(describe_faults(value, say, names))
         case "reason", str(text):
             return say(text)
         case _, (Edition() | HandsDown()):
             return value.title(say.language)
         case _, tuple(items):
-            return _listed(items, say)
+            return _format_list(items, say)
         case _:
             return str(value)
 
 
-def _listed(items: tuple[object, ...], say: Speaker) -> str:
+def _format_list(items: tuple[object, ...], say: Speaker) -> str:
     """Return a list; computer players are told with what they are, for their names alone say little."""
     kinds = [str(item) for item in items]
-    return kinds_text(kinds, say) if KINDS.keys() >= set(kinds) else ", ".join(kinds)
+    return describe_bots(kinds, say) if DESCRIPTIONS.keys() >= set(kinds) else ", ".join(kinds)
 
 
-def _box(box: BoxId, say: Speaker, names: Names) -> str:
+def _name_box(box: BoxId, say: Speaker, names: Names) -> str:
     edition = names.edition
     return edition.box_word(box, say.language) if edition is not None and box in edition.places else str(box)

@@ -16,7 +16,7 @@ def mark(message: str) -> str:
     return message
 
 
-def system_language(environment: Mapping[str, str]) -> str:
+def detect_language(environment: Mapping[str, str]) -> str:
     """Return the language the system asks for, or English."""
     for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         for wish in environment.get(variable, "").split(":"):
@@ -28,7 +28,7 @@ def system_language(environment: Mapping[str, str]) -> str:
 
 
 @cache
-def _catalogue(language: str) -> gettext.NullTranslations:
+def _load_catalogue(language: str) -> gettext.NullTranslations:
     if language == "en":
         return gettext.NullTranslations()
     return gettext.translation(DOMAIN, LOCALE, [language])
@@ -39,7 +39,7 @@ class Speaker:
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self._catalogue = _catalogue(language)
+        self._catalogue = _load_catalogue(language)
 
     def __repr__(self) -> str:
         return f"Speaker({self.language!r})"
@@ -52,12 +52,12 @@ class Speaker:
         """Return the message that fits the count; `{count}` is filled in too."""
         return self._catalogue.ngettext(one, several, count).format(count=count, **data)
 
-    def listed(self, items: Iterable[object]) -> str:
+    def join_and(self, items: Iterable[object]) -> str:
         """Return the items as a list in a sentence: `Ann, Ben and Cleo`."""
         *head, last = [str(item) for item in items] or [""]
         return self(mark("{list} and {last}"), list=", ".join(head), last=last) if head else last
 
-    def either(self, items: Iterable[object]) -> str:
+    def join_or(self, items: Iterable[object]) -> str:
         """Return the items as a choice in a sentence: `Ann, Ben or Cleo`."""
         *head, last = [str(item) for item in items] or [""]
         return self(mark("{list} or {last}"), list=", ".join(head), last=last) if head else last

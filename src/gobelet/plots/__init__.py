@@ -1,7 +1,7 @@
 """Distributions as pictures: SVG written here, PNG rendered from it where the extra `plots` is installed."""
 
-from gobelet.plots.figure import draw
+from gobelet.plots.figure import draw_figure
 from gobelet.plots.panel import Panel
 from gobelet.plots.save import check_picture, save_picture
 
-__all__ = ["Panel", "check_picture", "draw", "save_picture"]
+__all__ = ["Panel", "check_picture", "draw_figure", "save_picture"]

@@ -16,31 +16,31 @@ class Axis:
     begin: float
     end: float
 
-    def at(self, value: float) -> float:
+    def position(self, value: float) -> float:
         """Return where a number stands."""
         return self.begin + (value - self.low) / (self.high - self.low) * (self.end - self.begin)
 
     def ticks(self, most: int, *, whole: bool = False) -> list[float]:
         """Return round numbers on the axis, at most so many or one more; whole ones where others mean nothing."""
         least = (self.high - self.low) / most
-        step = whole_step(least) if whole else round_step(least)
+        step = find_whole_step(least) if whole else find_round_step(least)
         first, last = ceil(self.low / step - 1e-9), floor(self.high / step + 1e-9)
         return [place * step for place in range(first, last + 1)]
 
 
-def round_step(least: float) -> float:
+def find_round_step(least: float) -> float:
     """Return the smallest round step that is not below this."""
     power = 10.0 ** floor(log10(least))
     return next(factor * power for factor in ROUND if factor * power >= least * (1 - 1e-9))
 
 
-def whole_step(least: float) -> float:
+def find_whole_step(least: float) -> float:
     """Return the smallest round step that is not below this and is a whole number."""
-    step = round_step(max(least, 1.0))
-    return step if step.is_integer() else round_step(2 * step)
+    step = find_round_step(max(least, 1.0))
+    return step if step.is_integer() else find_round_step(2 * step)
 
 
-def decimals_of(ticks: list[float]) -> int:
+def count_decimals(ticks: list[float]) -> int:
     """Return how many decimals these numbers need to be told apart."""
     step = ticks[1] - ticks[0] if len(ticks) > 1 else 1.0
     return next((places for places in range(6) if abs(round(step, places) - step) < step * 1e-6), 6)

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from gobelet.i18n import Speaker
-from gobelet.plots.axes import Axis, whole_step
+from gobelet.plots.axes import Axis, find_whole_step
 from gobelet.plots.panel import BOTTOM, LEFT, RIGHT, TOP, Frame, Panel, draw_panel
-from gobelet.plots.svg import PAPER, document, element
+from gobelet.plots.svg import PAPER, format_document, format_element
 
 WIDTH, HEIGHT = 760.0, 430.0
 """The size of a picture of one panel."""
@@ -20,26 +20,26 @@ FEW: Final = 4
 """Where the scores lie closer together, the axis shows some on either side that nobody has."""
 
 
-def draw(panels: Sequence[Panel], say: Speaker) -> str:
+def draw_figure(panels: Sequence[Panel], say: Speaker) -> str:
     """Return the picture of these distributions as SVG, two panels to a line."""
     columns = min(len(panels), 2)
     scale = 1.0 if len(panels) == 1 else SMALLER
     width, height = WIDTH * scale, HEIGHT * scale
     whole = width * columns, height * -(-len(panels) // columns)
-    parts = [element("rect", width=whole[0], height=whole[1], fill=PAPER)]
+    parts = [format_element("rect", width=whole[0], height=whole[1], fill=PAPER)]
     for place, panel in enumerate(panels):
         line, column = divmod(place, columns)
-        parts += draw_panel(panel, _frame(panels, column * width, line * height, width, height), say)
-    return document(*whole, ", ".join(panel.title for panel in panels), parts)
+        parts += draw_panel(panel, _make_frame(panels, column * width, line * height, width, height), say)
+    return format_document(*whole, ", ".join(panel.title for panel in panels), parts)
 
 
-def _frame(panels: Sequence[Panel], x: float, y: float, width: float, height: float) -> Frame:
+def _make_frame(panels: Sequence[Panel], x: float, y: float, width: float, height: float) -> Frame:
     """Return where a panel is drawn; the axes have room for the distributions of all."""
     low = min(panel.scores.quantile(TAIL) for panel in panels)
     high = max(panel.scores.quantile(1 - TAIL) for panel in panels)
     if high - low < FEW:
         low, high = max(low - FEW // 2, 0), high + FEW // 2
-    step = whole_step((high - low) / 12)
+    step = find_whole_step((high - low) / 12)
     first, last = low // step * step - step / 2, (high // step + 1) * step + step / 2
     across = Axis(first, last, x + LEFT, x + width - RIGHT)
     highest = max(float(panel.scores.chances.max()) for panel in panels)

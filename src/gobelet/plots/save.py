@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from gobelet.game import Illegal, Unreadable
-from gobelet.i18n.os_errors import reason_of
+from gobelet.i18n.os_errors import explain_os_error
 
 SVG, PNG = ".svg", ".png"
 RENDERER: Final = "resvg_py"
@@ -26,14 +26,14 @@ def check_picture(path: Path) -> Path:
 
 def save_picture(picture: str, path: Path) -> None:
     """Write a picture; what the file is called says of which kind it is."""
-    content = picture.encode() if check_picture(path).suffix.lower() == SVG else _rendered(picture)
+    content = picture.encode() if check_picture(path).suffix.lower() == SVG else _render_png(picture)
     try:
         path.write_bytes(content)
     except OSError as error:
-        raise Illegal("file-unwritable", path=path, reason=reason_of(error)) from None
+        raise Illegal("file-unwritable", path=path, reason=explain_os_error(error)) from None
 
 
-def _rendered(picture: str) -> bytes:
+def _render_png(picture: str) -> bytes:
     """Return a picture as PNG."""
     from resvg_py import svg_to_bytes  # noqa: PLC0415 - the extra may not be installed
 

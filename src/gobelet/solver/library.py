@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from gobelet.dice import Edition
 from gobelet.game import Refusal, Unreadable
-from gobelet.i18n.os_errors import reason_of
+from gobelet.i18n.os_errors import explain_os_error
 from gobelet.solver.analysis.shares import ShareLayout, Singles, build_shares
 from gobelet.solver.model.compiled import Compiled
 from gobelet.solver.model.layout import Layout
@@ -181,7 +181,7 @@ class Library:
         except (FileNotFoundError, NotADirectoryError):
             return None
         except OSError as error:
-            self.reports.refused(Unreadable("table-unreadable", path=path, reason=reason_of(error)))
+            self.reports.refused(Unreadable("table-unreadable", path=path, reason=explain_os_error(error)))
         except Unreadable as refusal:
             self.reports.refused(refusal)
         return None
@@ -223,7 +223,7 @@ class Library:
         try:
             path.unlink(missing_ok=True)
         except OSError as error:
-            self.reports.refused(Unreadable("file-undeletable", path=path, reason=reason_of(error)))
+            self.reports.refused(Unreadable("file-undeletable", path=path, reason=explain_os_error(error)))
             return False
         return True
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from gobelet.game import Illegal, Refusal
-from gobelet.i18n.refusals import sentences
+from gobelet.i18n.refusals import describe_faults
 from gobelet.record import AnyRecord, format_record
 from gobelet.terminal.console import Console
 from gobelet.terminal.saves import SavedGame, SaveFolder, write_text
@@ -103,7 +103,7 @@ class Autosave:
 
     def _report_failure(self, refusal: Refusal) -> None:
         if not self.is_failing:
-            for sentence in sentences(refusal, self.say):
+            for sentence in describe_faults(refusal, self.say):
                 self._out.write_text(sentence)
             self._out.write_text(
                 self.say("The game goes on, but it is not saved. Type save and a file name to keep it.")

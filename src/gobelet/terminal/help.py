@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from wcwidth import ljust, width
 
 from gobelet.i18n import Speaker
-from gobelet.i18n.rules.dice import rules_of
+from gobelet.i18n.rules.dice import write_rules
 from gobelet.record import AnyEdition
 from gobelet.terminal.console import WIDTH
 from gobelet.terminal.widths import wrap_text
@@ -23,7 +23,7 @@ def format_rules(edition: AnyEdition, say: Speaker, columns: int = WIDTH) -> Ite
     yield edition.title(say.language)
     if edition.house:
         yield say("House rules: {rules}", rules=", ".join(f"{name}={value}" for name, value in edition.house))
-    for section in rules_of(edition, say):
+    for section in write_rules(edition, say):
         yield ""
         yield section.title
         for clause in section.clauses:

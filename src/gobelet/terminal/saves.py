@@ -12,7 +12,7 @@ from platformdirs import user_data_path
 
 from gobelet.files import replace_file
 from gobelet.game import Faults, Refusal, Unreadable
-from gobelet.i18n.os_errors import reason_of
+from gobelet.i18n.os_errors import explain_os_error
 from gobelet.record import AnyRecord, parse_record
 
 SUFFIX = ".txt"
@@ -28,7 +28,7 @@ def read_text(path: Path) -> str:
     except UnicodeDecodeError:
         raise Unreadable("file-not-text", path=path) from None
     except OSError as error:
-        raise Unreadable("file-unreadable", path=path, reason=reason_of(error)) from None
+        raise Unreadable("file-unreadable", path=path, reason=explain_os_error(error)) from None
 
 
 def read_record(path: Path) -> AnyRecord:
@@ -47,7 +47,7 @@ def write_text(path: Path, text: str) -> None:
 
 def make_write_refusal(path: Path, error: OSError) -> Refusal:
     """Return the refusal for a file that cannot be written or removed."""
-    return Unreadable("file-unwritable", path=path, reason=reason_of(error))
+    return Unreadable("file-unwritable", path=path, reason=explain_os_error(error))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from gobelet.bots import Bot
 from gobelet.dice import Edition, Match
 from gobelet.game import Cup, Refusal, Seat, Version
 from gobelet.handsdown import CardGame
-from gobelet.i18n.refusals import Names, sentences
+from gobelet.i18n.refusals import Names, describe_faults
 from gobelet.record import AnyRecord, CardRecord, Record
 from gobelet.terminal.autosave import Autosave
 from gobelet.terminal.commands import Action, Command
@@ -79,7 +79,7 @@ class GameSession(ABC, Generic[R, G, M]):
     def _report_refusal(self, refusal: Refusal) -> None:
         record: AnyRecord = self.record
         names = Names(record.edition if isinstance(record.edition, Edition) else None, record.names)
-        for sentence in sentences(refusal, self.say, names):
+        for sentence in describe_faults(refusal, self.say, names):
             self.out.write_text(sentence)
 
     def _write_events(self, sentences: Iterable[str]) -> None:

@@ -7,9 +7,9 @@ from gobelet.dice import EDITIONS, Opening
 from gobelet.game import Illegal, Refusal, Unreadable
 from gobelet.handsdown import HandsDown
 from gobelet.i18n import Speaker
-from gobelet.i18n.bots import kinds_text
-from gobelet.i18n.dice_events import game_text
-from gobelet.i18n.refusals import sentences
+from gobelet.i18n.bots import describe_bots
+from gobelet.i18n.dice_events import describe_game_number
+from gobelet.i18n.refusals import describe_faults
 from gobelet.record import AnyEdition, AnyRecord, CardRecord, Record
 from gobelet.record.headings import parse_players
 from gobelet.record.model import TeamNames
@@ -75,7 +75,7 @@ class SetupPrompts:
         question = self.say("Who plays? Names with commas between, Enter for one player >")
         hint = self.say("Type the names, such as Ann, Ben, or quit.")
         hint += " " + self.say("Partners are written Ann+Cleo, Ben+Dan.") if partners else ""
-        hint += " " + self.say("The computer players: {kinds}.", kinds=kinds_text(kinds, self.say))
+        hint += " " + self.say("The computer players: {kinds}.", kinds=describe_bots(kinds, self.say))
         while True:
             text = self._ask(question, hint)
             try:
@@ -101,7 +101,7 @@ class SetupPrompts:
 
     def report_refusal(self, refusal: Refusal) -> None:
         """Write why something is refused."""
-        for sentence in sentences(refusal, self.say):
+        for sentence in describe_faults(refusal, self.say):
             self.out.write_text(sentence)
 
     def _ask(self, question: str, hint: str, *, letters: bool = False) -> str:
@@ -182,7 +182,7 @@ def _describe_dice(record: Record, say: Speaker) -> Iterator[str]:
         f"{column} {sum(game.cards[place].total for game in games)}" for place, column in enumerate(record.columns)
     )
     if match.length > 1:
-        yield game_text(match, say)
+        yield describe_game_number(match, say)
     if isinstance(match.game.phase, Opening):
         yield say("nobody has opened yet")
         return

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from gobelet.game import LANGUAGES, Faults, NotYourTurn, Refusal, Unreadable
 from gobelet.i18n import Speaker
-from gobelet.i18n.refusals import Names, sentences
+from gobelet.i18n.refusals import Names, describe_faults
 from gobelet.web.request_info import request_info
 
 Scope = MutableMapping[str, Any]
@@ -121,7 +121,7 @@ def headers_of(refusal: Refusal) -> dict[str, str]:
 def refusal_document(refusal: Refusal, say: Speaker, names: Names) -> dict[str, Any]:
     """Return a refusal as a document."""
     data = {name: _plain(value, say, names) for name, value in refusal.data.items()}
-    return {"code": refusal.code, "data": data, "sentence": " ".join(sentences(refusal, say, names))}
+    return {"code": refusal.code, "data": data, "sentence": " ".join(describe_faults(refusal, say, names))}
 
 
 def _plain(value: object, say: Speaker, names: Names) -> object:

@@ -7,7 +7,7 @@ import pytest
 from gobelet.dice import EDITIONS
 from gobelet.game import LANGUAGES
 from gobelet.i18n import Speaker
-from gobelet.i18n.rules.dice import rules_of
+from gobelet.i18n.rules.dice import write_rules
 from gobelet.record import find_edition
 from support.http_server import Site
 from support.page_client import visitor
@@ -20,7 +20,7 @@ def test_every_clause_stands_there(site: Site, edition: str, language: str) -> N
     """Every heading, clause and clause id of the edition is on its page, in the reader's language."""
     page = visitor(site, language).look(f"/rules/{edition}")
     text = html.unescape(page.words)
-    for section in rules_of(find_edition(edition), Speaker(language)):
+    for section in write_rules(find_edition(edition), Speaker(language)):
         assert section.title in text
         for clause in section.clauses:
             assert " ".join(clause.text.split()) in text

@@ -6,7 +6,7 @@ from gobelet.bots import advise_cards
 from gobelet.game import Seat
 from gobelet.handsdown import Call, CardGame, Discard
 from gobelet.i18n import Speaker
-from gobelet.i18n.card_events import card_words, codes
+from gobelet.i18n.card_events import describe_cards, format_codes
 
 if TYPE_CHECKING:
     from gobelet.bots.cards.advice import CardAdvice
@@ -21,7 +21,7 @@ def hint_words(game: CardGame, seat: Seat, say: Speaker, *, aloud: bool = False)
         case Discard(()):
             return say("Best: pass.")
         case Discard(cards):
-            named = card_words(cards, game.edition, say) if aloud else codes(cards)
+            named = describe_cards(cards, game.edition, say) if aloud else format_codes(cards)
             return " ".join(filter(None, (say("Best: discard {cards}.", cards=named), _aim(advice, game, say))))
         case _:
             return _wait(advice, game, say)

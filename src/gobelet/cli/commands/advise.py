@@ -16,7 +16,7 @@ from gobelet.cli.options import (
     whole_lines,
 )
 from gobelet.cli.translated_click import SpokenCommand, speaker
-from gobelet.coach import Advice, Option, option_words, why_words
+from gobelet.coach import Advice, Option, describe_option, explain_best
 from gobelet.coach import advise as ask
 from gobelet.dice import Dice, ScoreCard
 from gobelet.i18n import Speaker, mark
@@ -82,7 +82,7 @@ def _option(advice: Advice, option: Option, say: Speaker) -> dict[str, Any]:
         "value": option.value,
         "loss": option.loss,
         "tied": option.tied,
-        "why": why_words(advice, say, option),
+        "why": explain_best(advice, say, option),
         "against": None if against is None else _choice(against),
         "difference": reason.difference,
         "parts": {part.name: part.points for part in reason.parts},
@@ -96,13 +96,13 @@ def _choice(option: Option) -> dict[str, str]:
 def _lines(advice: Advice, top: int, say: Speaker) -> Iterator[str]:
     """Yield a row an option, then why the best is best; the losses shown are the differences of the values shown."""
     shown = advice.options[: top or None]
-    words = [option_words(option, advice, say) for option in shown]
+    words = [describe_option(option, advice, say) for option in shown]
     width, best = max(map(len, words)), round(advice.best.value, DECIMALS)
     for word, option in zip(words, shown, strict=True):
         value = round(advice.best.value - option.loss, DECIMALS)
         yield f"{word.ljust(width)}  {say.number(value, DECIMALS)}  {_standing(option, best - value, say)}"
     yield ""
-    yield why_words(advice, say)
+    yield explain_best(advice, say)
 
 
 def _standing(option: Option, lost: float, say: Speaker) -> str:

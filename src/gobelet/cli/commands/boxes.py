@@ -9,7 +9,7 @@ from gobelet.cli.options import edition_argument, gather, house_option, json_opt
 from gobelet.cli.translated_click import SpokenCommand, speaker
 from gobelet.dice import Dice, Offer, ScoreCard, offers, sort_dice
 from gobelet.i18n import Speaker, mark
-from gobelet.i18n.dice_events import worth_text
+from gobelet.i18n.dice_events import format_offer
 from gobelet.record import format_dice, parse_card, parse_dice
 
 
@@ -56,4 +56,4 @@ def _lines(card: ScoreCard, found: tuple[Offer, ...], say: Speaker) -> Iterator[
     words = [card.edition.box_word(offer.box, say.language) for offer in found]
     width = max(map(len, words))
     for word, offer in zip(words, found, strict=True):
-        yield f"{word.ljust(width)} {worth_text(offer, say)}"
+        yield f"{word.ljust(width)} {format_offer(offer, say)}"

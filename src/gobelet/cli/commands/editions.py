@@ -11,7 +11,7 @@ from gobelet.dice import EDITIONS, Edition
 from gobelet.handsdown import Combination, HandsDown
 from gobelet.handsdown.edition import FEWEST_SEATS, MOST_SEATS
 from gobelet.i18n import Speaker, mark
-from gobelet.i18n.editions import edition_documents
+from gobelet.i18n.editions import make_edition_documents
 
 LANGUAGE_NAMES = {"en": mark("English"), "fr": mark("French"), "de": mark("German")}
 INDENT = " " * 13
@@ -24,7 +24,7 @@ def editions(context: click.Context, *, as_json: bool) -> None:
     """List the editions."""
     say, cards = speaker(context), HandsDown()
     if as_json:
-        print_json({"editions": edition_documents(say)})
+        print_json({"editions": make_edition_documents(say)})
         return
     for edition in EDITIONS.values():
         joker = say("joker rule: {rule}", rule=edition.joker.__name__)
@@ -50,7 +50,7 @@ def _origin(edition: Edition | HandsDown, say: Speaker) -> Iterator[str]:
     if edition.year:
         yield str(edition.year)
     if edition.languages:
-        names = say.listed(say(LANGUAGE_NAMES[language]) for language in edition.languages)
+        names = say.join_and(say(LANGUAGE_NAMES[language]) for language in edition.languages)
         yield say("rulebook in {languages}", languages=names)
 
 

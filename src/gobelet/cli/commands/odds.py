@@ -22,7 +22,7 @@ from gobelet.cli.options import (
 from gobelet.cli.translated_click import SpokenCommand, speaker
 from gobelet.game import Illegal
 from gobelet.i18n import Speaker, mark
-from gobelet.plots import Panel, check_picture, draw, save_picture
+from gobelet.plots import Panel, check_picture, draw_figure, save_picture
 from gobelet.record import format_dice, parse_card, parse_dice
 from gobelet.record.text.position import Position, make_position
 from gobelet.record.text.scorecard import format_card
@@ -109,7 +109,7 @@ def _tell_odds(
     here: Position, found: Odds, at_least: Sequence[int], plot: Path | None, say: Speaker, *, as_json: bool
 ) -> None:
     if plot is not None:
-        save_picture(draw([_panel(here, found.scores, at_least, say)], say), plot)
+        save_picture(draw_figure([_panel(here, found.scores, at_least, say)], say), plot)
     if as_json:
         print_json({**_position(here), **_document(found, at_least)})
         return

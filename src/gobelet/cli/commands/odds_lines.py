@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from gobelet.cli.number_format import chart, percent
-from gobelet.coach.phrases import choice_words
-from gobelet.coach.reasons import part_word
+from gobelet.coach.phrases import describe_choice
+from gobelet.coach.reasons import name_part
 from gobelet.dice import Edition
 from gobelet.i18n import Speaker, mark
-from gobelet.i18n.house_rules import titled
+from gobelet.i18n.house_rules import format_title
 from gobelet.record.text.position import Position
 from gobelet.solver import Aim, Aimed, Distribution
 
@@ -19,7 +19,7 @@ TOP: Final = 10
 
 def heading(here: Position, say: Speaker) -> str:
     """Return what is told of: the edition with its house rules, and from where on."""
-    title = titled(here.edition, say)
+    title = format_title(here.edition, say)
     if here.dice is not None:
         return say("{title}: how best play ends from these dice on.", title=title)
     if here.card.filled:
@@ -56,7 +56,7 @@ def box_lines(boxes: Mapping[str, Distribution], edition: Edition, say: Speaker)
     rows = [("", say("average"), say("deviation"), say("nought"))]
     for name, points in boxes.items():
         mean, sd = say.number(points.mean, DECIMALS), say.number(points.sd, DECIMALS)
-        rows.append((part_word(name, edition, say.language), mean, sd, percent(points.chance(0), say)))
+        rows.append((name_part(name, edition, say.language), mean, sd, percent(points.chance(0), say)))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for first, *others in rows:
         figures = (text.rjust(width) for text, width in zip(others, widths[1:], strict=True))
@@ -85,6 +85,6 @@ def _certain(aim: Aim, chance: float) -> str:
 
 
 def _options(found: Aimed, here: Position, say: Speaker) -> Iterator[str]:
-    words = [choice_words(choice, here.edition, say) for choice, _ in found.options[:TOP]]
+    words = [describe_choice(choice, here.edition, say) for choice, _ in found.options[:TOP]]
     for word, (_, chance) in zip(words, found.options, strict=False):
         yield f"{word.ljust(max(map(len, words)))}  {percent(chance, say)}"

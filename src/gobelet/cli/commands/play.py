@@ -20,8 +20,8 @@ from gobelet.cli.translated_click import SpokenCommand, speaker
 from gobelet.cups import SeededCup, SystemCup
 from gobelet.dice import Edition, Seat, Version
 from gobelet.game import Illegal, Refusal, Unreadable, refuse, split_refusal
-from gobelet.i18n import mark, system_language
-from gobelet.i18n.house_rules import house_words
+from gobelet.i18n import detect_language, mark
+from gobelet.i18n.house_rules import describe_house_rules
 from gobelet.record import AnyRecord, CardRecord, Record, parse_house_rules, parse_record
 from gobelet.terminal.autosave import Autosave
 from gobelet.terminal.console import Console, LineReader, LineWriter
@@ -160,7 +160,7 @@ class GameLauncher:
     def _format_resume(self, path: Path | None) -> str:
         """Return the command that resumes the game in a file, or the latest, in the current language."""
         file = [] if path is None else [shlex.quote(str(path))]
-        language = [] if self.say.language == system_language(os.environ) else ["--lang", self.say.language]
+        language = [] if self.say.language == detect_language(os.environ) else ["--lang", self.say.language]
         return " ".join([find_program(), "play", "--resume", *file, *language])
 
 
@@ -192,8 +192,8 @@ def _write_welcome(record: AnyRecord, console: Console) -> None:
     say, out = console.say, console.out
     out.write_heading(record.edition.title(say.language))
     if record.edition.house:
-        out.write_text(say("House rules: {rules}", rules=", ".join(house_words(record.edition, say))))
-    out.write_text(say("Players: {names}. Type help at any time.", names=say.listed(record.columns)))
+        out.write_text(say("House rules: {rules}", rules=", ".join(describe_house_rules(record.edition, say))))
+    out.write_text(say("Players: {names}. Type help at any time.", names=say.join_and(record.columns)))
 
 
 def _start_again(record: AnyRecord) -> AnyRecord:

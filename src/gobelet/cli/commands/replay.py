@@ -12,8 +12,8 @@ from gobelet.dice import DiceGame, Line, Match
 from gobelet.game import Seat, Unreadable
 from gobelet.handsdown import CardGame, ToDeal
 from gobelet.i18n import Speaker, mark
-from gobelet.i18n.card_events import codes
-from gobelet.i18n.dice_events import match_text, result_text
+from gobelet.i18n.card_events import format_codes
+from gobelet.i18n.dice_events import describe_match_result, describe_outcome
 from gobelet.record import AnyRecord, CardRecord, Record, format_house_rules, format_record, format_visible_record
 from gobelet.terminal.cards.display import format_table
 from gobelet.terminal.dice.display import format_match, format_scorecards
@@ -68,14 +68,14 @@ def _format_match_record(record: Record, match: Match, say: Speaker) -> list[str
     if match.scores and (match.length > 1 or match.settlements):
         lines += ["", *format_match(match, record.columns, say)]
     if match.outcome and match.length > 1:
-        lines += ["", match_text(match.outcome, record.columns, say)]
+        lines += ["", describe_match_result(match.outcome, record.columns, say)]
     return lines
 
 
 def _format_result(game: DiceGame, record: Record, say: Speaker) -> list[str]:
     if game.outcome is None:
         return ["", say("This game is not finished.")]
-    return ["", result_text(game.outcome, record.columns, say)]
+    return ["", describe_outcome(game.outcome, record.columns, say)]
 
 
 def _make_document(record: Record) -> dict[str, Any]:
@@ -122,12 +122,12 @@ def _format_card_game(record: CardRecord, game: CardGame, say: Speaker) -> Itera
     yield from format_table(game, record.names, say)
     for name, hand in zip(record.names, game.hands, strict=True):
         if hand and None not in hand:
-            yield say("{name} holds {cards}", name=name, cards=codes(hand))
+            yield say("{name} holds {cards}", name=name, cards=format_codes(hand))
     yield ""
     if game.outcome is None:
         yield say("This game is not finished.")
     else:
-        yield result_text(game.outcome, record.columns, say)
+        yield describe_outcome(game.outcome, record.columns, say)
 
 
 def _find_seed(record: CardRecord, game: CardGame) -> str | None:

@@ -7,7 +7,7 @@ import click
 
 from gobelet.cli.options import edition_argument, house_option, json_option, print_json, read_any_edition
 from gobelet.cli.translated_click import SpokenCommand, speaker
-from gobelet.i18n.rules.dice import rules_of
+from gobelet.i18n.rules.dice import write_rules
 from gobelet.terminal.help import format_rules
 
 
@@ -29,6 +29,6 @@ def rules(context: click.Context, *, name: str, house: Sequence[str], as_json: b
             "title": edition.title(say.language),
             "language": say.language,
             "house": dict(edition.house),
-            "sections": [asdict(section) for section in rules_of(edition, say)],
+            "sections": [asdict(section) for section in write_rules(edition, say)],
         }
     )

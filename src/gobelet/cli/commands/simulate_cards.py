@@ -11,7 +11,7 @@ from gobelet.bots.cards.tournament import Progress, Standing, Tournament, play_a
 from gobelet.cli.options import print_json, told_if_stopped
 from gobelet.handsdown import HandsDown, new_card_game
 from gobelet.i18n import Speaker
-from gobelet.i18n.house_rules import titled
+from gobelet.i18n.house_rules import format_title
 
 GAMES: Final = 1000
 PROCESSES: Final = 2
@@ -40,7 +40,7 @@ def simulate_cards(
         }
         print_json({**settled, "bots": [asdict(each) for each in found], "seconds": round(seconds, 3)})
         return
-    title = titled(tournament.edition, say)
+    title = format_title(tournament.edition, say)
     click.echo(
         say("Games of {title}: {count}. Seed: {seed}.", title=title, count=tournament.games, seed=tournament.seed)
     )

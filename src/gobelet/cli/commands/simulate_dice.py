@@ -17,8 +17,8 @@ from gobelet.cli.number_format import chart
 from gobelet.cli.options import print_json, told_if_stopped
 from gobelet.dice import Edition
 from gobelet.i18n import Speaker
-from gobelet.i18n.house_rules import titled
-from gobelet.plots import Panel, draw, save_picture
+from gobelet.i18n.house_rules import format_title
+from gobelet.plots import Panel, draw_figure, save_picture
 from gobelet.solver import Simulated
 
 GAMES: Final = 1_000_000
@@ -45,11 +45,11 @@ def simulate_dice(
         found = _played(wanted, progress, say)
     seconds = time.perf_counter() - start
     if plot is not None:
-        save_picture(draw([_panel(wanted, name, each, say) for name, each in found.items()], say), plot)
+        save_picture(draw_figure([_panel(wanted, name, each, say) for name, each in found.items()], say), plot)
     if as_json:
         print_json(_document(wanted, found, seconds))
         return
-    title = titled(wanted.edition, say)
+    title = format_title(wanted.edition, say)
     click.echo(say("Games of {title}: {count}. Seed: {seed}.", title=title, count=wanted.games, seed=wanted.seed))
     for line in _lines(found, say):
         click.echo(line)
@@ -98,7 +98,7 @@ def summary(found: Simulated, say: Speaker) -> str:
 
 
 def _panel(wanted: SoloGames, name: str, found: Simulated, say: Speaker) -> Panel:
-    played = {"title": titled(wanted.edition, say), "name": name}
+    played = {"title": format_title(wanted.edition, say), "name": name}
     title = say.many("{title}: one game of {name}", "{title}: {count} games of {name}", found.games, **played)
     return Panel(title, found.scores, summary(found, say), played=True)
 

@@ -7,7 +7,7 @@ import click
 from gobelet.cli.options import json_option, print_json
 from gobelet.cli.translated_click import SpokenCommand, speaker
 from gobelet.game import Faults, Refusal
-from gobelet.i18n.refusals import sentences
+from gobelet.i18n.refusals import describe_faults
 from gobelet.record.verify import verify_record
 from gobelet.terminal.saves import read_record
 
@@ -27,7 +27,10 @@ def verify(context: click.Context, *, record: str, as_json: bool) -> None:
             raise
         faults = refusal.faults if isinstance(refusal, Faults) else (refusal,)
         print_json(
-            {"fair": False, "faults": [{"code": fault.code, "sentence": sentences(fault, say)[0]} for fault in faults]}
+            {
+                "fair": False,
+                "faults": [{"code": fault.code, "sentence": describe_faults(fault, say)[0]} for fault in faults],
+            }
         )
         context.exit(1)
     if as_json:

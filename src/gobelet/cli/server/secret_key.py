@@ -8,7 +8,7 @@ from platformdirs import user_data_path
 
 from gobelet.files import PRIVATE, create_file
 from gobelet.game import Unreadable
-from gobelet.i18n.os_errors import reason_of
+from gobelet.i18n.os_errors import explain_os_error
 
 FILE: Final = "key"
 BYTES: Final = 32
@@ -23,7 +23,7 @@ def load_key(folder: Path | None = None) -> bytes:
         _create_key(path)
         key = path.read_bytes()
     except OSError as error:
-        raise Unreadable("file-unreadable", path=path, reason=reason_of(error)) from None
+        raise Unreadable("file-unreadable", path=path, reason=explain_os_error(error)) from None
     if len(key) < BYTES:
         raise Unreadable("key-short", path=path)
     return key
@@ -35,4 +35,4 @@ def _create_key(path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         create_file(path, secrets.token_bytes(BYTES), PRIVATE)
     except OSError as error:
-        raise Unreadable("file-unwritable", path=path, reason=reason_of(error)) from None
+        raise Unreadable("file-unwritable", path=path, reason=explain_os_error(error)) from None

@@ -4,43 +4,43 @@ from collections.abc import Iterable, Iterator
 
 from gobelet.handsdown import Combination, HandsDown
 from gobelet.handsdown.edition import CHANCE_CARDS, COMBINATION_CARDS, FEWEST_SEATS, MOST_SEATS, PRINTED_LENGTH
-from gobelet.i18n.rules.sections import READINGS, RulesSection, Texts, marked, read_texts, sections
+from gobelet.i18n.rules.sections import READINGS, RulesSection, Texts, make_sections, mark_house_rules, read_texts
 from gobelet.i18n.speaker import Speaker, mark
 
 
-def card_texts(language: str) -> Texts:
+def load_card_texts(language: str) -> Texts:
     """Return every text about Hands Down in one language, by key."""
     return read_texts(f"hands-down.{language}.toml")
 
 
-def card_rules_of(edition: HandsDown, say: Speaker) -> tuple[RulesSection, ...]:
+def write_card_rules(edition: HandsDown, say: Speaker) -> tuple[RulesSection, ...]:
     """Return the rules of the game; clauses that a variant has changed are marked as house rules."""
-    return marked(_told(edition, say), printed=_told(HandsDown(), say))
+    return mark_house_rules(_write_sections(edition, say), printed=_write_sections(HandsDown(), say))
 
 
-def variant_text(name: str, language: str) -> str:
+def describe_variant(name: str, language: str) -> str:
     """Return what a variant changes, in a sentence."""
-    return str(card_texts(language)[f"variant.{name}"]["text"])
+    return str(load_card_texts(language)[f"variant.{name}"]["text"])
 
 
-def _told(edition: HandsDown, say: Speaker) -> Iterator[RulesSection]:
-    return sections(_outline(edition), _fields(edition, say), card_texts(say.language), say)
+def _write_sections(edition: HandsDown, say: Speaker) -> Iterator[RulesSection]:
+    return make_sections(_list_sections(edition), _make_fields(edition, say), load_card_texts(say.language), say)
 
 
-def _outline(edition: HandsDown) -> Iterator[tuple[str, Iterable[str]]]:
+def _list_sections(edition: HandsDown) -> Iterator[tuple[str, Iterable[str]]]:
     """Yield each section's heading and the keys of its sentences."""
     yield mark("Aim"), ("hd-aim", "hd-players")
     yield mark("The cards"), ("hd-cards", "hd-wild", "hd-deck", "hd-points", "hd-chance", "hd-source")
     yield mark("The combinations"), ("hd-alike", "hd-kinds", "hd-kinds.yahtzee", *_LIKE_DICE, "hd-better")
-    yield mark("Setting up"), _setup_keys(edition)
+    yield mark("Setting up"), _list_setup_keys(edition)
     yield mark("A turn"), ("hd-turn", "hd-turn.pass", "hd-order", "hd-pile")
-    yield mark("Calling"), ("hd-call", "hd-call.unchecked", "hd-call-turn", "hd-standing", *_window_keys(edition))
+    yield mark("Calling"), ("hd-call", "hd-call.unchecked", "hd-call-turn", "hd-standing", *_list_window_keys(edition))
     yield mark("The reveal"), ("hd-reveal", "hd-reveal.dearest", "hd-tie", "hd-tie.full-house", "hd-tie.still")
     yield mark("False calls"), ("hd-false", "hd-false-2", "hd-false-turn", "hd-false-again", "hd-false-window")
     yield mark("Taking cards"), ("hd-take", "hd-alone", "hd-alone.keep")
     yield mark("The next round"), ("hd-next",)
     yield mark("The end"), ("hd-end", "hd-end.shared")
-    yield mark("Variants"), _variant_keys(edition)
+    yield mark("Variants"), _list_variant_keys(edition)
     yield mark("Who sees what"), ("hd-view", "hd-bots")
     yield READINGS, _READINGS
 
@@ -61,7 +61,7 @@ _READINGS = (
 )
 
 
-def _setup_keys(edition: HandsDown) -> Iterator[str]:
+def _list_setup_keys(edition: HandsDown) -> Iterator[str]:
     every = edition.length == len(COMBINATION_CARDS)
     if edition.length == PRINTED_LENGTH:
         yield "hd-setup.each"
@@ -72,26 +72,26 @@ def _setup_keys(edition: HandsDown) -> Iterator[str]:
     yield "hd-setup.kick-off"
 
 
-def _window_keys(edition: HandsDown) -> Iterator[str]:
+def _list_window_keys(edition: HandsDown) -> Iterator[str]:
     yield from ("hd-window", "hd-window.short" if edition.short else "hd-window.no-limit", "hd-window.counts")
     yield from ("hd-window.last", "hd-close")
 
 
-def _variant_keys(edition: HandsDown) -> Iterator[str]:
+def _list_variant_keys(edition: HandsDown) -> Iterator[str]:
     yield "hd-length" if edition.length == PRINTED_LENGTH else "hd-length.on"
     yield "hd-length.bounds"
     yield "hd-short.on" if edition.short else "hd-short"
     yield "hd-short.each"
 
 
-def _fields(edition: HandsDown, say: Speaker) -> dict[str, str]:
+def _make_fields(edition: HandsDown, say: Speaker) -> dict[str, str]:
     """Return what the braces in a text stand for in this language."""
     words = {kind: edition.combination_word(kind, say.language) for kind in Combination}
-    part = str(card_texts(say.language)["part.points"]["text"])
+    part = str(load_card_texts(say.language)["part.points"]["text"])
     return {
         **{kind.value: word for kind, word in words.items()},
-        "points": say.listed(part.format(points=kind.points, card=word) for kind, word in words.items()),
-        "chances": say.listed(CHANCE_CARDS),
+        "points": say.join_and(part.format(points=kind.points, card=word) for kind, word in words.items()),
+        "chances": say.join_and(CHANCE_CARDS),
         "length": str(edition.length),
         "fewest": str(FEWEST_SEATS),
         "most": str(MOST_SEATS),

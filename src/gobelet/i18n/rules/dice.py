@@ -7,57 +7,60 @@ from typing import Final
 from gobelet.dice import BoxId, Edition, Line, Section
 from gobelet.dice.boxes import FULL_HOUSE_BOX
 from gobelet.handsdown import HandsDown
-from gobelet.i18n.rules.cards import card_rules_of
+from gobelet.i18n.rules.cards import write_card_rules
 from gobelet.i18n.rules.sections import (
     OURS,
     READINGS,
     RulesClause,
     RulesSection,
     Texts,
-    marked,
+    make_sections,
+    mark_house_rules,
     read_texts,
-    sections,
 )
 from gobelet.i18n.speaker import Speaker, mark
 
-__all__ = ["HOLDS", "RulesClause", "RulesSection", "house_rule_text", "rules_of", "texts"]
+__all__ = ["HOLDS", "RulesClause", "RulesSection", "describe_house_rule", "load_texts", "write_rules"]
 
 
-def texts(language: str) -> Texts:
+def load_texts(language: str) -> Texts:
     """Return every text about dice in one language, by key: `joker-1.forced` is a variant of `joker-1`."""
     return read_texts(f"{language}.toml")
 
 
-def rules_of(edition: Edition | HandsDown, say: Speaker) -> tuple[RulesSection, ...]:
+def write_rules(edition: Edition | HandsDown, say: Speaker) -> tuple[RulesSection, ...]:
     """Return the rules of an edition as it is played; those that are not as printed are marked as house rules."""
     if isinstance(edition, HandsDown):
-        return card_rules_of(edition, say)
-    return marked(_told(edition, say), printed=_told(edition.printed or edition, say))
+        return write_card_rules(edition, say)
+    return mark_house_rules(_write_sections(edition, say), printed=_write_sections(edition.printed or edition, say))
 
 
-def house_rule_text(name: str, language: str) -> str:
+def describe_house_rule(name: str, language: str) -> str:
     """Return what a house rule changes, in a sentence."""
-    return str(texts(language)[f"house.{name}"]["text"])
+    return str(load_texts(language)[f"house.{name}"]["text"])
 
 
-def _told(edition: Edition, say: Speaker) -> Iterator[RulesSection]:
-    return sections(_outline(edition), _fields(edition, say), texts(say.language), say)
+def _write_sections(edition: Edition, say: Speaker) -> Iterator[RulesSection]:
+    return make_sections(_list_sections(edition), _make_fields(edition, say), load_texts(say.language), say)
 
 
-def _outline(edition: Edition) -> Iterator[tuple[str, Iterable[str]]]:
+def _list_sections(edition: Edition) -> Iterator[tuple[str, Iterable[str]]]:
     """Yield each section's heading and the keys of its sentences."""
     columns = ("columns",) if edition.columns_in_play_order else ()
-    yield mark("Aim"), ("aim", _own(edition, "players"))
-    yield mark("Who opens"), (_own(edition, "open"), "tie-open", _own(edition, "turn-order"), *columns)
+    yield mark("Aim"), ("aim", _find_variant(edition, "players"))
+    yield (
+        mark("Who opens"),
+        (_find_variant(edition, "open"), "tie-open", _find_variant(edition, "turn-order"), *columns),
+    )
     yield mark("A turn"), ("turn-1", "turn-2") if edition.rolls > 1 else ("turn-1.single", "turn-2.single")
-    yield mark("Filling a box"), _filling_keys(edition)
+    yield mark("Filling a box"), _list_filling_keys(edition)
     yield (
         mark("The upper boxes"),
-        _upper_keys(edition),
+        _list_upper_keys(edition),
     )
-    yield mark("The lower boxes"), _lower_keys(edition)
-    yield mark("Five of a kind again"), (*_bonus_keys(edition), *_joker_keys(edition))
-    yield mark("The end"), _end_keys(edition)
+    yield mark("The lower boxes"), _list_lower_keys(edition)
+    yield mark("Five of a kind again"), (*_list_bonus_keys(edition), *_list_joker_keys(edition))
+    yield mark("The end"), _list_end_keys(edition)
     yield mark("Partners"), ("partners", "read-partners") if edition.partners else ()
     yield mark("Settlement"), ("settlement", "read-settle") if edition.settlement else ()
     yield READINGS, (reading for reading in edition.readings if HOLDS.get(reading, _always)(edition))
@@ -69,7 +72,7 @@ DEFAULTS: Final[Mapping[str, str]] = MappingProxyType(
 """The variants that an edition has unless it chooses others, of clauses whose id alone is no text."""
 
 
-def _own(edition: Edition, key: str) -> str:
+def _find_variant(edition: Edition, key: str) -> str:
     """Return the edition's own variant of a clause, if it has one."""
     return edition.clauses.get(key) or DEFAULTS.get(key, key)
 
@@ -79,7 +82,7 @@ def _has_jokers(edition: Edition) -> bool:
     return edition.joker.__name__ != "none" and not edition.in_order
 
 
-def _filling_keys(edition: Edition) -> Iterator[str]:
+def _list_filling_keys(edition: Edition) -> Iterator[str]:
     if "sheet" in edition.clauses:
         yield edition.clauses["sheet"]
     yield from ("fill-1.in-order", "order") if edition.in_order else ("fill-1",)
@@ -91,12 +94,12 @@ def _filling_keys(edition: Edition) -> Iterator[str]:
     yield "fill-2.exact"
 
 
-def _upper_keys(edition: Edition) -> Iterator[str]:
-    yield _own(edition, "upper")
+def _list_upper_keys(edition: Edition) -> Iterator[str]:
+    yield _find_variant(edition, "upper")
     yield "upper-bonus" if edition.upper_bonus else "upper-bonus.none"
 
 
-def _lower_keys(edition: Edition) -> Iterator[str]:
+def _list_lower_keys(edition: Edition) -> Iterator[str]:
     for category in edition.categories:
         if category.section is Section.LOWER:
             yield category.clause
@@ -105,35 +108,35 @@ def _lower_keys(edition: Edition) -> Iterator[str]:
             yield f"full-house.{'five-too' if edition.five_alike_full_house else five}"
 
 
-def _bonus_keys(edition: Edition) -> Iterator[str]:
+def _list_bonus_keys(edition: Edition) -> Iterator[str]:
     if _has_jokers(edition):
-        yield _own(edition, "first-yahtzee")
+        yield _find_variant(edition, "first-yahtzee")
     if not edition.yahtzee_bonus:
         yield "yahtzee-bonus.none"
         return
-    yield _own(edition, "yahtzee-bonus")
+    yield _find_variant(edition, "yahtzee-bonus")
     if edition.upper_bonus:
         yield "yahtzee-bonus.upper"
     if edition.rolls > 1:
         yield "yahtzee-bonus.again"
 
 
-def _joker_keys(edition: Edition) -> Iterator[str]:
+def _list_joker_keys(edition: Edition) -> Iterator[str]:
     rule = edition.joker.__name__
     if edition.in_order:
         yield "joker.none-in-order" if rule == "none" else "joker.in-order"
     elif rule in {"loose", "none"}:
         yield f"joker.{rule}"
     else:
-        yield from (_own(edition, "joker"), f"joker-1.{rule}", f"joker-2.{rule}")
+        yield from (_find_variant(edition, "joker"), f"joker-1.{rule}", f"joker-2.{rule}")
         if rule == "ordinary":
             yield "joker-2.may"
-        yield _own(edition, "joker-3")
+        yield _find_variant(edition, "joker-3")
 
 
-def _end_keys(edition: Edition) -> Iterator[str]:
+def _list_end_keys(edition: Edition) -> Iterator[str]:
     yield from ("end", "end.draw")
-    totals = _own(edition, "totals")
+    totals = _find_variant(edition, "totals")
     ours = OURS if totals.endswith(OURS) else ""
     yield ("totals" if edition.upper_bonus else "totals.no-upper-bonus") + ours
     yield totals if edition.yahtzee_bonus else f"totals.plain{ours}"
@@ -165,12 +168,12 @@ def _always(_edition: Edition) -> bool:
     return True
 
 
-def _fields(edition: Edition, say: Speaker) -> dict[str, str]:
+def _make_fields(edition: Edition, say: Speaker) -> dict[str, str]:
     """Return what the braces in a text stand for in this edition and language."""
     sheet = edition.words[say.language]
     return {
         **{str(box): edition.box_word(box, say.language) for box in edition.boxes},
-        **{f"{box}_points": _points_given(edition, box) for box in edition.boxes},
+        **{f"{box}_points": _format_possible_points(edition, box) for box in edition.boxes},
         "upper_section": sheet.upper_section,
         "lower_section": sheet.lower_section,
         "upper_bonus": edition.line_word(Line.UPPER_BONUS, say.language),
@@ -182,44 +185,44 @@ def _fields(edition: Edition, say: Speaker) -> dict[str, str]:
         "upper_bonus_at": str(edition.upper_bonus_at),
         "upper_bonus_points": str(edition.upper_bonus),
         "yahtzee_bonus_points": str(edition.yahtzee_bonus),
-        "worthless": say.listed(_worthless(edition, say.language)),
-        "joker_points": say.listed(_joker_points(edition, say.language, anywhere=False)),
-        "joker_points_anywhere": say.listed(_joker_points(edition, say.language, anywhere=True)),
+        "worthless": say.join_and(_list_worthless_boxes(edition, say.language)),
+        "joker_points": say.join_and(_list_joker_points(edition, say.language, anywhere=False)),
+        "joker_points_anywhere": say.join_and(_list_joker_points(edition, say.language, anywhere=True)),
     }
 
 
-def _points_given(edition: Edition, box: BoxId) -> str:
+def _format_possible_points(edition: Edition, box: BoxId) -> str:
     """Return what a box gives when it does not give nothing: one number, or from the least to the most."""
     found = edition.possible_points[edition.places[box]] - {0}
     return str(*found) if len(found) == 1 else f"{min(found)}–{max(found)}"
 
 
-def _part(name: str, language: str, **fields: object) -> str:
-    return str(texts(language)[f"part.{name}"]["text"]).format(**fields)
+def _format_part(name: str, language: str, **fields: object) -> str:
+    return str(load_texts(language)[f"part.{name}"]["text"]).format(**fields)
 
 
-def _worthless(edition: Edition, language: str) -> Iterator[str]:
+def _list_worthless_boxes(edition: Edition, language: str) -> Iterator[str]:
     """Yield the lower boxes in which five of a kind is by nature worth nothing."""
     for place in edition.lower_places:
         if not any(edition.worths[roll][place] for roll in edition.joker_worths):
-            yield _part("box", language, box=edition.box_word(edition.boxes[place], language))
+            yield _format_part("box", language, box=edition.box_word(edition.boxes[place], language))
 
 
-def _joker_points(edition: Edition, language: str, *, anywhere: bool) -> Iterator[str]:
+def _list_joker_points(edition: Edition, language: str, *, anywhere: bool) -> Iterator[str]:
     """Yield what a joker scores in each box where that is not what it is worth anyway, and then in all others."""
-    changed = [place for place in edition.lower_places if not _joker_is_natural(edition, place)]
+    changed = [place for place in edition.lower_places if not _is_joker_ordinary(edition, place)]
     for place in changed:
         points = {worths[place] for worths in edition.joker_worths.values()}
         box = edition.box_word(edition.boxes[place], language)
-        yield _part("points" if len(points) == 1 else "sum", language, box=box, points=max(points))
+        yield _format_part("points" if len(points) == 1 else "sum", language, box=box, points=max(points))
     others = set(edition.lower_places) - {*changed, edition.yahtzee_place}
-    below = "sum-below" if all(_gives_the_sum(edition, place) for place in others) else "usual-below"
-    yield _part("usual-anywhere" if anywhere else below, language)
+    below = "sum-below" if all(_scores_the_sum(edition, place) for place in others) else "usual-below"
+    yield _format_part("usual-anywhere" if anywhere else below, language)
 
 
-def _joker_is_natural(edition: Edition, place: int) -> bool:
+def _is_joker_ordinary(edition: Edition, place: int) -> bool:
     return all(worths[place] == edition.worths[roll][place] for roll, worths in edition.joker_worths.items())
 
 
-def _gives_the_sum(edition: Edition, place: int) -> bool:
+def _scores_the_sum(edition: Edition, place: int) -> bool:
     return all(worths[place] == sum(roll) for roll, worths in edition.joker_worths.items())

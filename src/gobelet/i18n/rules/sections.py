@@ -50,16 +50,16 @@ def read_texts(file: str) -> Texts:
     return tomllib.loads((RULES / file).read_text(encoding="utf-8"))
 
 
-def sections(
+def make_sections(
     outline: Iterable[tuple[str, Iterable[str]]], fields: Mapping[str, str], texts: Texts, say: Speaker
 ) -> Iterator[RulesSection]:
     """Yield the sections of an outline of headings and keys; one that has no clauses is left out."""
     for title, keys in outline:
-        if clauses := tuple(_clauses(keys, fields, texts)):
+        if clauses := tuple(_make_clauses(keys, fields, texts)):
             yield RulesSection(say(title), clauses, title == READINGS)
 
 
-def _clauses(keys: Iterable[str], fields: Mapping[str, str], texts: Texts) -> Iterator[RulesClause]:
+def _make_clauses(keys: Iterable[str], fields: Mapping[str, str], texts: Texts) -> Iterator[RulesClause]:
     """Yield the clauses of these keys; sentences of one rule are one clause, unless only some of them are ours."""
 
     def sentence(key: str) -> RulesClause:
@@ -71,7 +71,7 @@ def _clauses(keys: Iterable[str], fields: Mapping[str, str], texts: Texts) -> It
         yield RulesClause(name, " ".join(found.text for found in sentences), ours)
 
 
-def marked(played: Iterable[RulesSection], *, printed: Iterable[RulesSection]) -> tuple[RulesSection, ...]:
+def mark_house_rules(played: Iterable[RulesSection], *, printed: Iterable[RulesSection]) -> tuple[RulesSection, ...]:
     """Return the rules as they are played; the clauses that are not as printed are marked as house rules."""
     known = {clause for section in printed for clause in section.clauses}
 

@@ -7,7 +7,7 @@ from wcwidth import ljust, width
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame, Combination, HandsDown
 from gobelet.i18n import Speaker
-from gobelet.i18n.card_events import codes
+from gobelet.i18n.card_events import format_codes
 from gobelet.terminal.console import WIDTH
 from gobelet.terminal.widths import wrap_text
 
@@ -43,7 +43,7 @@ def _format_seat(game: CardGame, seat: Seat, say: Speaker) -> str:
         facts.append(_format_chances(game, seat, say))
     if seat == game.caller:
         shown = seat in game.shown
-        facts.append(say("has called: {cards}", cards=codes(game.hands[seat])) if shown else say("has called"))
+        facts.append(say("has called: {cards}", cards=format_codes(game.hands[seat])) if shown else say("has called"))
     return " – ".join(facts)
 
 

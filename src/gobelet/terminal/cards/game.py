@@ -21,8 +21,8 @@ from gobelet.handsdown import (
     ToDeal,
     TurnPlayed,
 )
-from gobelet.i18n.card_events import Teller, codes
-from gobelet.i18n.dice_events import result_text
+from gobelet.i18n.card_events import CardEventFormatter, format_codes
+from gobelet.i18n.dice_events import describe_outcome
 from gobelet.record import CardRecord
 from gobelet.terminal.autosave import Autosave
 from gobelet.terminal.cards.commands import CardCommand, choose_discards, parse_answer, parse_command
@@ -49,7 +49,7 @@ class CardSession(GameSession[CardRecord, CardGame, Move]):
         self.game = record.game
         people = [seat for seat in self.game.seats if seat not in self.bots]
         self.hands = PrivateHands(people, record.names, console)
-        self._teller = Teller(record.edition, record.names, console.say)
+        self._teller = CardEventFormatter(record.edition, record.names, console.say)
 
     @property
     def is_finished(self) -> bool:
@@ -131,10 +131,10 @@ class CardSession(GameSession[CardRecord, CardGame, Move]):
         """Return the question; whoever is alone at the keyboard sees their cards in it."""
         name = self._name(seats[0])
         if self.hands.alone:
-            name += f" ({codes(sort_hand(self.game, seats[0]))})"
+            name += f" ({format_codes(sort_hand(self.game, seats[0]))})"
         last = isinstance(self.game.phase, LastChoice)
         if len(seats) > 1:
-            names = self.say.listed(self._name(seat) for seat in seats)
+            names = self.say.join_and(self._name(seat) for seat in seats)
             if last:
                 return self.say("Last choice for {names}: does anyone call? Type the name; Enter passes >", names=names)
             return self.say("{names}: does anyone call? Type the name; Enter: nobody >", names=names)
@@ -247,7 +247,7 @@ class CardSession(GameSession[CardRecord, CardGame, Move]):
     def _move(self, seat: Seat, move: Move) -> None:
         rounds = self._count_rounds()
         for event in self.game.decide(seat, move, self.find_cup(self.game)):
-            sentences = list(self._teller.tell(event, self.game))
+            sentences = list(self._teller.describe(event, self.game))
             self.game = self.game.apply(event)
             self.record = replace(self.record, events=(*self.record.events, event))
             self._write_events(sentences)
@@ -286,4 +286,4 @@ class CardSession(GameSession[CardRecord, CardGame, Move]):
         assert outcome is not None
         self.out.write_line()
         self._show_table()
-        self.out.write_heading(result_text(outcome, self.record.columns, self.say))
+        self.out.write_heading(describe_outcome(outcome, self.record.columns, self.say))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from gobelet.game import Seat
 from gobelet.handsdown import Card, CardGame
-from gobelet.i18n.card_events import window_text
+from gobelet.i18n.card_events import describe_window
 from gobelet.terminal.cards.display import format_hand
 from gobelet.terminal.console import Console, clear_history
 
@@ -44,7 +44,7 @@ class PrivateHands:
         """Show a person their cards for their turn; return what was typed where only Enter was asked for."""
         typed = self._uncover(seat)
         self._show(game, seat, self.say("{name}, your cards:", name=self._names[seat]))
-        if text := window_text(game, seat, self._names, self.say):
+        if text := describe_window(game, seat, self._names, self.say):
             self.out.write_text(text)
         return typed
 

@@ -9,7 +9,13 @@ from gobelet.dice import DiceGame, Edition, Keep, Match, Offer, Opening, ScoreCa
 from gobelet.dice.offers import IN_ORDER
 from gobelet.game import Outcome
 from gobelet.i18n import Speaker
-from gobelet.i18n.dice_events import faces_in_words, game_text, match_text, result_text, worth_text
+from gobelet.i18n.dice_events import (
+    describe_game_number,
+    describe_match_result,
+    describe_outcome,
+    format_faces,
+    format_offer,
+)
 from gobelet.record import Record
 from gobelet.terminal.console import WIDTH, Console
 from gobelet.terminal.widths import truncate, wrap_text
@@ -25,7 +31,7 @@ class DiceDisplay:
     def show_game(self, match: Match) -> None:
         """Show which game of a match is on the table."""
         if match.length > 1:
-            self.out.write_heading(game_text(match, self.say))
+            self.out.write_heading(describe_game_number(match, self.say))
 
     def show_turn(self, match: Match) -> None:
         """Show whose turn it is and everybody's total."""
@@ -56,7 +62,7 @@ class DiceDisplay:
         """Show the dice of the turn in progress, if they lie on the table."""
         phase = match.game.phase
         if isinstance(phase, Turn) and phase.dice is not None:
-            self.out.write_text(self.say("Dice: {dice}", dice=faces_in_words(phase.dice)))
+            self.out.write_text(self.say("Dice: {dice}", dice=format_faces(phase.dice)))
 
     def show_offers(self, match: Match) -> None:
         """Show what every open box would give."""
@@ -86,8 +92,8 @@ class DiceDisplay:
         self.out.write_text(
             self.say(
                 "Kept: {dice}. Enter rolls the others: {others}.",
-                dice=faces_in_words(keep),
-                others=faces_in_words(others),
+                dice=format_faces(keep),
+                others=format_faces(others),
             )
         )
 
@@ -107,9 +113,9 @@ class DiceDisplay:
         if match.length == 1 and outcome.settlement is not None:
             self.out.write_line()
             self.out.write_lines(format_match(match, self.columns, self.say))
-        self.out.write_heading(result_text(outcome, self.columns, self.say))
+        self.out.write_heading(describe_outcome(outcome, self.columns, self.say))
         if match.outcome is not None and match.length > 1:
-            self.out.write_text(match_text(match.outcome, self.columns, self.say), bold=True)
+            self.out.write_text(describe_match_result(match.outcome, self.columns, self.say), bold=True)
 
     def end_prompt(self, match: Match, *, undo: bool) -> str:
         """Return the question at the end of a game; undo is offered only where it is possible."""
@@ -132,7 +138,7 @@ class DiceDisplay:
         if not game.rolls_left:
             return self.say("{name}, which box? >", name=name)
         if keep:
-            return self.say("{name}, keep, roll or a box (kept: {dice}) >", name=name, dice=faces_in_words(keep))
+            return self.say("{name}, keep, roll or a box (kept: {dice}) >", name=name, dice=format_faces(keep))
         return self.say("{name}, keep, roll or a box >", name=name)
 
 
@@ -157,7 +163,7 @@ def _format_pointless(found: Sequence[Offer], edition: Edition, say: Speaker, co
 
 
 def _format_joker_rule(legal: Sequence[Offer], edition: Edition, say: Speaker) -> str:
-    boxes = say.either(_box_words(legal, edition, say))
+    boxes = say.join_or(_box_words(legal, edition, say))
     return say("This {five_alike} must go in {boxes}.", five_alike=edition.five_alike_word, boxes=boxes)
 
 
@@ -165,7 +171,7 @@ def _format_gains(found: Sequence[Offer], edition: Edition, say: Speaker) -> Ite
     words = _box_words(found, edition, say)
     columns = max(map(width, words), default=0)
     for word, offer in zip(words, found, strict=True):
-        yield f"  {ljust(word, columns)} {worth_text(offer, say)}"
+        yield f"  {ljust(word, columns)} {format_offer(offer, say)}"
 
 
 def _box_words(found: Sequence[Offer], edition: Edition, say: Speaker) -> list[str]:

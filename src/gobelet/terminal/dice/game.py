@@ -24,7 +24,7 @@ from gobelet.dice import (
     Version,
 )
 from gobelet.game import Illegal, NotYourTurn, Refusal, Unreadable
-from gobelet.i18n.dice_events import faces_in_words, tell
+from gobelet.i18n.dice_events import describe_event, format_faces
 from gobelet.record import Record
 from gobelet.terminal.autosave import Autosave
 from gobelet.terminal.commands import Action
@@ -177,7 +177,7 @@ class DiceSession(GameSession[Record, Match, MatchMove]):
 
     def _announce_keep(self, name: str, keep: Keep) -> None:
         if keep:
-            self.out.write_text(self.say("{name} keeps {dice}.", name=name, dice=faces_in_words(keep)))
+            self.out.write_text(self.say("{name} keeps {dice}.", name=name, dice=format_faces(keep)))
         else:
             self.out.write_text(self.say("{name} keeps nothing.", name=name))
 
@@ -241,14 +241,14 @@ class DiceSession(GameSession[Record, Match, MatchMove]):
         """Return the best option, or why it is better than the one asked about or else the second best."""
         dice, game = require_dice(self.match), self.match.game
         chosen = None if command.about is None else choose_option(command.about, self.match, self._keep)
-        from gobelet.coach import advise, best_words, why_words  # noqa: PLC0415 - imports NumPy
+        from gobelet.coach import advise, describe_best, explain_best  # noqa: PLC0415 - imports NumPy
 
         assert isinstance(game.phase, Turn)
         advice = advise(self._open_library(), game.cards[game.phase.column], dice, game.rolls_left)
         if command.action is Action.HINT:
-            return best_words(advice, self.say)
+            return describe_best(advice, self.say)
         option = next((option for option in advice.options if option.choice == chosen), None)
-        return why_words(advice, self.say, option)
+        return explain_best(advice, self.say, option)
 
     # -- moves ---------------------------------------------------------------------------------------------------
 
@@ -322,7 +322,7 @@ class DiceSession(GameSession[Record, Match, MatchMove]):
         for event in self.match.decide(seat, move, self.find_cup(self.match)):
             self.match = self.match.apply(event)
             self.record = replace(self.record, events=(*self.record.events, event))
-            self._write_events(tell(event, self.match, self.record.names, self.say))
+            self._write_events(describe_event(event, self.match, self.record.names, self.say))
             self._just_rolled = isinstance(event, DiceRolled)
         self._keep = self._find_last_keep()
         self._save()

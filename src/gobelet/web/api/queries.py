@@ -7,7 +7,7 @@ from fastapi import APIRouter, Header, Request
 from fastapi.responses import PlainTextResponse, Response
 
 from gobelet.game import Seat, Version
-from gobelet.i18n.editions import edition_documents
+from gobelet.i18n.editions import make_edition_documents
 from gobelet.record import CardRecord, find_edition, format_record, format_visible_record
 from gobelet.record.verify import verify_record
 from gobelet.tables.create import bots_of
@@ -85,7 +85,7 @@ def _draws(requester: TableRequester) -> int:
 @router.get("/editions", responses={200: {"model": EditionsSeen}})
 async def editions(request: Request, lang: Language = None) -> Json:  # noqa: ARG001 - read where words are made
     """List what can be played, with its words in your language and its computer players."""
-    return Json({"editions": [_edition(document) for document in edition_documents(speaker_of(request.scope))]})
+    return Json({"editions": [_edition(document) for document in make_edition_documents(speaker_of(request.scope))]})
 
 
 def _edition(document: dict[str, Any]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from gobelet.game import LANGUAGES, Refusal, Unreadable
 from gobelet.i18n import Speaker
-from gobelet.i18n.refusals import sentences
+from gobelet.i18n.refusals import describe_faults
 from gobelet.tables.tokens import Token
 from gobelet.web.cookies import Session, read_session, set_session
 from gobelet.web.pages.templates import render
@@ -119,7 +119,7 @@ class PageContext:
         names = request_info(self.request.scope).names
         if self.scripted:
             return Json(refusal_document(refusal, self.say, names), status_of(refusal))
-        status, words = status_of(refusal), sentences(refusal, self.say, names)
+        status, words = status_of(refusal), describe_faults(refusal, self.say, names)
         return self.render(
             "refused.html",
             status,

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from gobelet.cups import combine_entropy
 from gobelet.game import Illegal, Refusal
 from gobelet.i18n import Speaker
-from gobelet.i18n.refusals import sentences
+from gobelet.i18n.refusals import describe_faults
 from gobelet.record import AnyRecord, format_record
 from gobelet.record.verify import verify_record
 from gobelet.tables.table import Stage, Table
@@ -91,7 +91,7 @@ def _verify_record(record: AnyRecord, say: Speaker) -> tuple[int, tuple[str, ...
     try:
         return verify_record(record), ()
     except Refusal as refusal:
-        return 0, tuple(sentences(refusal, say))
+        return 0, tuple(describe_faults(refusal, say))
 
 
 def _list_proofs(table: Table, record: AnyRecord) -> Iterator[GameProof]:

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from gobelet.game import LANGUAGES, Refusal
 from gobelet.i18n import Speaker
-from gobelet.i18n.refusals import sentences
+from gobelet.i18n.refusals import describe_faults
 from gobelet.record import check_players, find_edition
 from gobelet.tables.commands import Begin, SitDown, Wishes
 from gobelet.tables.create import MOST_ENTROPY, made_table
@@ -75,7 +75,7 @@ def _build_row(table: Table, page: PageContext, about: Callable[[Table, Speaker]
     names = zip(list_seat_names(table, say), table.places, strict=True)
     others = [name for name, place in names if name and place.holder != page.session.holder]
     title = table.edition.short_title(say.language)
-    return TableRow(table.code, title, say.listed(others) if others else "", about(table, say))
+    return TableRow(table.code, title, say.join_and(others) if others else "", about(table, say))
 
 
 def _describe_progress(table: Table, say: Speaker) -> str:
@@ -127,7 +127,7 @@ async def create_table(request: Request) -> Response:
     try:
         table = await _create_table(page, form, _name_players(form, name, page.say))
     except Refusal as refusal:
-        return _render_form(page, form, tuple(sentences(refusal, page.say)), status_of(refusal))
+        return _render_form(page, form, tuple(describe_faults(refusal, page.say)), status_of(refusal))
     session = replace(page.session, name=name)
     if fields["language"] in LANGUAGES and fields["language"] != page.say.language:
         session = replace(session, language=fields["language"])

@@ -3,8 +3,8 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gobelet.i18n.house_rules import house_words
-from gobelet.i18n.rules.dice import rules_of
+from gobelet.i18n.house_rules import describe_house_rules
+from gobelet.i18n.rules.dice import write_rules
 from gobelet.record import find_edition
 from gobelet.web.pages.context import read_context
 
@@ -21,7 +21,7 @@ async def show_rules(request: Request) -> Response:
         "rules.html",
         edition=edition,
         title=edition.title(page.say.language),
-        house=house_words(edition, page.say),
-        sections=rules_of(edition, page.say),
+        house=describe_house_rules(edition, page.say),
+        sections=write_rules(edition, page.say),
         back=back,
     )

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from gobelet.game import Seat
 from gobelet.i18n import Speaker
 from gobelet.i18n.bots import NAMES
-from gobelet.i18n.house_rules import house_words
+from gobelet.i18n.house_rules import describe_house_rules
 from gobelet.tables.create import bots_of
 from gobelet.tables.handlers import PATIENCE
 from gobelet.tables.table import Stage, Table
@@ -96,7 +96,7 @@ def _list_bots(table: Table, say: Speaker) -> Iterator[Choice]:
 def _list_settings(table: Table, say: Speaker) -> Iterator[str]:
     """Yield the choices with which the table was created."""
     made = table.made
-    yield from house_words(table.edition, say) or [say("the rules as printed")]
+    yield from describe_house_rules(table.edition, say) or [say("the rules as printed")]
     if made.games > 1:
         yield say.many("{count} game", "{count} games", made.games)
     if any(len(team) > 1 for team in made.teams):

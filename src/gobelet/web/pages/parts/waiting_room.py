@@ -50,7 +50,7 @@ def build_waiting_room(context: AnyContext) -> WaitingRoom:
     places = zip(context.table.seats, context.table.places, strict=True)
     seats = tuple(_build_seat(context, seat, place) for seat, place in places)
     missing = [seat.name for seat in seats if seat.absent]
-    return WaitingRoom(seats, free, context.say.listed(missing) if missing else "", takes_part and not free, name)
+    return WaitingRoom(seats, free, context.say.join_and(missing) if missing else "", takes_part and not free, name)
 
 
 def _build_seat(context: AnyContext, seat: Seat, place: Place) -> WaitingSeat:

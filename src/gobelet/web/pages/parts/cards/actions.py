@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame, Decline, LastChoice
 from gobelet.handsdown.decide import explain_no_call
-from gobelet.i18n.card_events import window_text
-from gobelet.i18n.refusals import sentence
+from gobelet.i18n.card_events import describe_window
+from gobelet.i18n.refusals import describe_refusal
 from gobelet.web.pages.parts.turn import Button, describe_other_turn, describe_own_turn, list_return_buttons
 from gobelet.web.pages.table_context import TableContext
 
@@ -67,9 +67,9 @@ def _list_status(context: TableContext[CardGame], game: CardGame, active: Seat |
         yield from _list_status_for_others(context, game)
         return
     if game.may_call(active):
-        yield window_text(game, active, context.names, context.say)
+        yield describe_window(game, active, context.names, context.say)
     else:
-        yield sentence(explain_no_call(game, active), context.say)
+        yield describe_refusal(explain_no_call(game, active), context.say)
     if active == game.turn:
         yield describe_own_turn(context, active)
         yield context.say("Tap cards to swap, or pass.")
@@ -86,7 +86,7 @@ def _list_status_for_others(context: TableContext[CardGame], game: CardGame) -> 
     if game.caller is not None:
         yield context.say("The call of {name} stands.", name=context.name(game.caller))
     if isinstance(game.phase, LastChoice):
-        names = context.say.listed(context.name(seat) for seat in game.phase.waiting)
+        names = context.say.join_and(context.name(seat) for seat in game.phase.waiting)
         yield context.say("{names}: call now, or pass.", names=names)
     elif game.turn is not None:
         yield describe_other_turn(context, game.turn)

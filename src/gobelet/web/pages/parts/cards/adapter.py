@@ -7,7 +7,7 @@ from gobelet.game import Seat
 from gobelet.handsdown import VARIANTS, CardGame, Event, HandsDown
 from gobelet.handsdown.edition import MOST_SEATS
 from gobelet.i18n import Speaker
-from gobelet.i18n.dice_events import result_text
+from gobelet.i18n.dice_events import describe_outcome
 from gobelet.record import AnyRecord
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.table import Stage
@@ -114,7 +114,7 @@ class CardPages:
     def describe_result(self, game: CardGame, names: Sequence[str], say: Speaker) -> str:
         """Return who won."""
         assert game.outcome is not None
-        return result_text(game.outcome, names, say)
+        return describe_outcome(game.outcome, names, say)
 
     def build_match_scores(self, context: TableContext[CardGame]) -> None:  # noqa: ARG002 - there are no matches
         """Return nothing: there are no matches."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from gobelet.game import Seat
 from gobelet.handsdown import CallLost, Card, CardGame, Event, HandDrawn, TurnPlayed
 from gobelet.i18n import Speaker
-from gobelet.i18n.card_events import Teller, card_words
+from gobelet.i18n.card_events import CardEventFormatter, describe_cards
 
 
 def describe_event(
@@ -13,9 +13,9 @@ def describe_event(
 ) -> Iterator[str]:
     """Yield what an event means to a viewer."""
     seen, game = before.seen(event, viewer), before.view(viewer)
-    yield from Teller.in_words(game.edition, names, say).tell(seen, game)
+    yield from CardEventFormatter.in_words(game.edition, names, say).describe(seen, game)
     if drawn := _list_own_cards(seen, viewer):
-        yield say("You draw {cards}.", cards=card_words(drawn, game.edition, say))
+        yield say("You draw {cards}.", cards=describe_cards(drawn, game.edition, say))
 
 
 def _list_own_cards(event: Event, viewer: Seat | None) -> list[Card]:

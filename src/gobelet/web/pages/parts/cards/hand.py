@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame, Claim, LastChoice
-from gobelet.i18n.card_events import claim_words
+from gobelet.i18n.card_events import describe_claim
 from gobelet.web.pages.parts.cards.card import CardFace, draw_card, list_keys
 from gobelet.web.pages.table_context import TableContext
 
@@ -83,7 +83,7 @@ def _describe_claim(context: TableContext[CardGame], game: CardGame, claim: Clai
         return ""
     if claim is None:
         return context.say("You hold no combination on the table.")
-    words, points = claim_words(claim, game.edition, context.say), context.say.points(claim.combination.points)
+    words, points = describe_claim(claim, game.edition, context.say), context.say.points(claim.combination.points)
     return context.say("You hold {claim}: {points}.", claim=words, points=points)
 
 

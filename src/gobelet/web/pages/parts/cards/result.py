@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from gobelet.game import Outcome, Seat
 from gobelet.handsdown import CardGame
-from gobelet.i18n.dice_events import result_text
+from gobelet.i18n.dice_events import describe_outcome
 from gobelet.web.pages.parts.adapter import MatchScores, Ranking, Result
 from gobelet.web.pages.parts.cards.table import CombinationCard, build_combination_card
 from gobelet.web.pages.table_context import TableContext
@@ -47,7 +47,7 @@ def build_card_result(context: TableContext[CardGame]) -> CardResult:
     assert outcome is not None
     order = sorted(game.seats, key=lambda seat: -outcome.scores[seat])
     standings = tuple(_rank(context, outcome, seat) for seat in order)
-    return CardResult(result_text(outcome, context.names, context.say), _explain(context, outcome), standings)
+    return CardResult(describe_outcome(outcome, context.names, context.say), _explain(context, outcome), standings)
 
 
 def _rank(context: TableContext[CardGame], outcome: Outcome, seat: Seat) -> CardRanking:
@@ -70,5 +70,5 @@ def _explain(context: TableContext[CardGame], outcome: Outcome) -> str:
         "The Chance cards decided it: without them {names} would have won.",
         "The Chance cards decided it: without them {names} would have won together.",
         len(ahead),
-        names=context.say.listed(context.name(seat) for seat in ahead),
+        names=context.say.join_and(context.name(seat) for seat in ahead),
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from gobelet.game import Seat
 from gobelet.handsdown import CallLost, CardGame, Reveal, RoundWon
 from gobelet.i18n import Speaker
-from gobelet.i18n.card_events import Teller, claim_words
+from gobelet.i18n.card_events import CardEventFormatter, describe_claim
 from gobelet.tables.events import LogEvent
 from gobelet.tables.service.pubsub import Update
 from gobelet.web.pages.parts.cards.card import CardFace, draw_card
@@ -92,7 +92,7 @@ def _build_hand(context: TableContext[CardGame], game: CardGame, seat: Seat, upd
     words = context.say("no combination on the table")
     if claim is not None:
         points = context.say.points(claim.combination.points)
-        words = f"{claim_words(claim, game.edition, context.say)} – {points}"
+        words = f"{describe_claim(claim, game.edition, context.say)} – {points}"
     return ShownHand(context.name(seat), shown, words, *_find_outcome(seat, update, context.say))
 
 
@@ -114,7 +114,7 @@ def _write_headline(update: Update, context: TableContext[CardGame]) -> str:
     if any(isinstance(event, RoundWon) for event in update.events):
         return _list_sentences(update, context, RoundWon)[0]
     names = [context.name(event.seat) for event in update.events if isinstance(event, CallLost)]
-    listed = context.say.listed(names)
+    listed = context.say.join_and(names)
     return context.say.many(
         "The call of {names} was false.", "The calls of {names} were false.", len(names), names=listed
     )
@@ -124,10 +124,10 @@ def _list_sentences(
     update: Update, context: TableContext[CardGame], *kinds: type[CallLost] | type[RoundWon]
 ) -> list[str]:
     """Return some of a row's events as sentences."""
-    teller = Teller.in_words(context.game.edition, context.names, context.say)
+    teller = CardEventFormatter.in_words(context.game.edition, context.names, context.say)
     return [
         sentence
         for event, game in _list_games(update)
         if isinstance(event, kinds)
-        for sentence in teller.tell(event, game)
+        for sentence in teller.describe(event, game)
     ]

@@ -124,7 +124,7 @@ def list_combination_cards(context: TableContext[CardGame]) -> tuple[Combination
     for kind in REQUIREMENTS:
         winners = [context.name(seat) for seat in game.seats for won in game.won[seat] if won is kind]
         if kind in game.table or winners:
-            left, taken = game.table.count(kind), context.say.listed(winners)
+            left, taken = game.table.count(kind), context.say.join_and(winners)
             cards.append(build_combination_card(kind, context, left, taken))
     return tuple(cards)
 

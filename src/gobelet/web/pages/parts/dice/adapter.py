@@ -8,7 +8,7 @@ from gobelet.dice import HOUSE_RULES, DiceRolled, Edition, Match, MatchEvent, Ne
 from gobelet.dice.game import MOST_COLUMNS
 from gobelet.game import Seat
 from gobelet.i18n import Speaker
-from gobelet.i18n.dice_events import tell
+from gobelet.i18n.dice_events import describe_event
 from gobelet.record import AnyRecord
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.table import Stage
@@ -107,7 +107,7 @@ class DicePages:
         say: Speaker,
     ) -> Iterator[str]:
         """Yield what an event means."""
-        return tell(event, games[1], names, say)
+        return describe_event(event, games[1], names, say)
 
     # -- forms and advice ----------------------------------------------------------------------------------------
 

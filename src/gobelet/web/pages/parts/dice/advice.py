@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from gobelet.coach import Advice, Option, option_words, why_words
+from gobelet.coach import Advice, Option, describe_option, explain_best
 from gobelet.i18n import Speaker
 from gobelet.tables.bots.adviser import TableAdvice
 from gobelet.web.pages.parts.adapter import AdviceRow, AdviceView
@@ -28,7 +28,7 @@ def _list_rows(counsel: TableAdvice, advice: Advice, say: Speaker) -> Iterator[A
     for option in advice.options[:MOST_OPTIONS]:
         value = round(advice.best.value - option.loss, DECIMALS)
         loss = "" if option.best else f"−{say.number(best - value, DECIMALS)}"
-        words = option_words(option, advice, say)
+        words = describe_option(option, advice, say)
         keep = None if option.keep is None else tuple(option.keep)
         why = _explain(advice, option, say) if counsel.reasons else ""
         yield AdviceRow(words, keep, say.number(value, DECIMALS), loss, option.best, why)
@@ -37,5 +37,5 @@ def _list_rows(counsel: TableAdvice, advice: Advice, say: Speaker) -> Iterator[A
 def _explain(advice: Advice, option: Option, say: Speaker) -> str:
     """Return why the best option is best, or what it gains over a worse one. A tie needs no reason."""
     if option == advice.best:
-        return why_words(advice, say)
-    return "" if option.best else why_words(advice, say, option)
+        return explain_best(advice, say)
+    return "" if option.best else explain_best(advice, say, option)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from gobelet.dice import DiceGame, Match
 from gobelet.i18n import Speaker
-from gobelet.i18n.dice_events import match_text, result_text
+from gobelet.i18n.dice_events import describe_match_result, describe_outcome
 from gobelet.web.pages.parts.adapter import Ranking, Result
 from gobelet.web.pages.parts.dice.scores import build_match_scores
 from gobelet.web.pages.table_context import TableContext
@@ -13,7 +13,7 @@ from gobelet.web.pages.table_context import TableContext
 def describe_result(match: Match, names: Sequence[str], say: Speaker) -> str:
     """Return who won the game or the match."""
     assert match.outcome is not None
-    describe = match_text if match.length > 1 else result_text
+    describe = describe_match_result if match.length > 1 else describe_outcome
     return describe(match.outcome, names, say)
 
 
@@ -43,4 +43,4 @@ def _describe_highlights(game: DiceGame, column: int, say: Speaker) -> str:
         facts.append(say("the upper bonus"))
     if card.yahtzee_bonus:
         facts.append(say("{points} for further ones", points=card.yahtzee_bonus))
-    return say("with {facts}", facts=say.listed(facts)) if facts else ""
+    return say("with {facts}", facts=say.join_and(facts)) if facts else ""

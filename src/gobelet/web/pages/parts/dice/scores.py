@@ -1,7 +1,7 @@
 """The scores of a match: each column's score in every finished game, and the settlement."""
 
 from gobelet.dice import Match
-from gobelet.i18n.dice_events import game_text
+from gobelet.i18n.dice_events import describe_game_number
 from gobelet.web.pages.parts.adapter import MatchScores
 from gobelet.web.pages.table_context import TableContext
 
@@ -18,7 +18,7 @@ def write_heading(context: TableContext[Match]) -> str:
     """Return which game of a match is on the table, and the scores so far; nothing for a single game."""
     if context.game.length == 1:
         return ""
-    return " · ".join(filter(None, (game_text(context.game, context.say), _describe_scores(context))))
+    return " · ".join(filter(None, (describe_game_number(context.game, context.say), _describe_scores(context))))
 
 
 def _describe_scores(context: TableContext[Match]) -> str:

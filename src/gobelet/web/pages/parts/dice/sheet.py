@@ -7,7 +7,7 @@ from typing import Final
 
 from gobelet.dice import BoxId, DiceGame, Edition, Line, Match, Offer, ScoreCard, Section, legal_boxes, offers
 from gobelet.i18n import Speaker
-from gobelet.i18n.dice_events import game_text
+from gobelet.i18n.dice_events import describe_game_number
 from gobelet.tables.table import Stage
 from gobelet.web.pages.parts.dice.scores import write_heading
 from gobelet.web.pages.table_context import TableContext
@@ -133,7 +133,7 @@ def list_sheets(context: TableContext[Match]) -> Iterator[tuple[str, Sheet]]:
     match = context.game
     for number, game in enumerate((*match.finished, match.game)):
         then = replace(match, game=game, finished=match.finished[:number])
-        title = game_text(then, context.say) if match.length > 1 else ""
+        title = describe_game_number(then, context.say) if match.length > 1 else ""
         yield title, build_sheet(replace(context, table=context.table._replace(game=then)))
 
 
@@ -185,7 +185,7 @@ def _describe_offer(offer: Offer, edition: Edition, say: Speaker) -> str:
 def _explain_illegal(context: TableContext[Match], card: ScoreCard) -> str:
     game, edition, say = context.game.game, context.game.edition, context.say
     assert game.roll is not None
-    legal = say.either(edition.box_word(box, say.language) for box in legal_boxes(card, game.roll))
+    legal = say.join_or(edition.box_word(box, say.language) for box in legal_boxes(card, game.roll))
     if edition.in_order:
         return say("Boxes are filled in printed order: {box} is next.", box=legal)
     return say("This {five_alike} must go in {boxes}.", five_alike=edition.five_alike_word, boxes=legal)

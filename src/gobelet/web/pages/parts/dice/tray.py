@@ -89,9 +89,9 @@ def _describe_opening(context: TableContext[Match], game: DiceGame, phase: Openi
     if any(game.teams[column][0] in context.active_seats for column in phase.waiting):
         if not phase.since:
             return context.say("Who begins? The highest roll does.")
-        tied = context.say.listed(context.column_names[column] for column in phase.columns)
+        tied = context.say.join_and(context.column_names[column] for column in phase.columns)
         return context.say("A tie for the highest roll: {names} roll again.", names=tied)
-    names = context.say.listed(context.column_names[column] for column in phase.waiting)
+    names = context.say.join_and(context.column_names[column] for column in phase.waiting)
     return context.say("Who begins? Waiting for {names}.", names=names)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gobelet.i18n import system_language
+from gobelet.i18n import detect_language
 
 
 @pytest.mark.parametrize(
@@ -22,4 +22,4 @@ from gobelet.i18n import system_language
 )
 def test_the_system_says_which_language(environment: dict[str, str], language: str) -> None:
     """The usual variables decide in the usual order; what we do not speak becomes English."""
-    assert system_language(environment) == language
+    assert detect_language(environment) == language

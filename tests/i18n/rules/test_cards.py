@@ -10,8 +10,8 @@ from gobelet.game import LANGUAGES
 from gobelet.handsdown import COPIES, DECK, VARIANTS, Colour, Combination, HandsDown, hands_down
 from gobelet.handsdown.edition import CHANCE_CARDS, COMBINATION_CARDS
 from gobelet.i18n import Speaker
-from gobelet.i18n.rules.cards import card_texts, variant_text
-from gobelet.i18n.rules.dice import RulesClause, rules_of
+from gobelet.i18n.rules.cards import describe_variant, load_card_texts
+from gobelet.i18n.rules.dice import RulesClause, write_rules
 from gobelet.terminal.help import format_rules
 
 CLAUSES = {
@@ -33,7 +33,7 @@ languages = pytest.mark.parametrize("language", LANGUAGES)
 @cache
 def clauses(played: HandsDown, language: str = "en") -> tuple[RulesClause, ...]:
     """Return every rule of the game."""
-    return tuple(clause for section in rules_of(played, Speaker(language)) for clause in section.clauses)
+    return tuple(clause for section in write_rules(played, Speaker(language)) for clause in section.clauses)
 
 
 def text(played: HandsDown, *ids: str, language: str = "en") -> str:
@@ -43,10 +43,12 @@ def text(played: HandsDown, *ids: str, language: str = "en") -> str:
 
 def test_the_same_clauses_in_every_language() -> None:
     """Each language has the same clauses in the same order, the same ones are ours, and the same data is filled in."""
-    marks = [[(key, bool(entry.get("ours"))) for key, entry in card_texts(language).items()] for language in LANGUAGES]
+    marks = [
+        [(key, bool(entry.get("ours"))) for key, entry in load_card_texts(language).items()] for language in LANGUAGES
+    ]
     assert marks[0] == marks[1] == marks[2]
-    for key in card_texts("en"):
-        fields = [set(re.findall(r"{(\w+)}", card_texts(language)[key]["text"])) for language in LANGUAGES]
+    for key in load_card_texts("en"):
+        fields = [set(re.findall(r"{(\w+)}", load_card_texts(language)[key]["text"])) for language in LANGUAGES]
         assert fields[0] == fields[1] == fields[2], key
 
 
@@ -57,21 +59,21 @@ def test_every_clause_is_told(played: HandsDown, language: str) -> None:
     told = clauses(played, language)
     assert {clause.id for clause in told} >= CLAUSES
     assert all(clause.id.startswith("hd-") and clause.text and "{" not in clause.text for clause in told)
-    assert all(section.title for section in rules_of(played, Speaker(language)))
+    assert all(section.title for section in write_rules(played, Speaker(language)))
     assert [(c.id, c.ours, c.house) for c in told] == [(c.id, c.ours, c.house) for c in clauses(played)]
 
 
 def test_no_clause_is_written_in_vain() -> None:
     """Every text is shown under some variants, or in the list of variants."""
     shown = " ".join({clause.text for played in EVERY_KIND for clause in clauses(played)})
-    for key, entry in card_texts("en").items():
+    for key, entry in load_card_texts("en").items():
         pattern = re.sub(r"\\{\w+\\}", ".+?", re.escape(entry["text"]))
         assert key.startswith("variant.") or re.search(pattern, shown), key
 
 
 def test_what_is_ours() -> None:
     """Our own decisions are marked beside what the book says, and the last section is all ours."""
-    *body, readings = rules_of(HandsDown(), Speaker("en"))
+    *body, readings = write_rules(HandsDown(), Speaker("en"))
     assert {clause.id for section in body for clause in section.clauses if clause.ours} == OURS
     assert readings.ours
     assert all(clause.ours for clause in readings.clauses)
@@ -100,7 +102,7 @@ def test_what_a_variant_changes_is_marked(variants: dict[str, str], changed: set
 @languages
 def test_the_variants_are_explained(language: str) -> None:
     """Each variant has its sentence for the help, and the length that is played is told."""
-    assert all(variant_text(name, language) for name in VARIANTS)
+    assert all(describe_variant(name, language) for name in VARIANTS)
     assert " 8 " in text(HandsDown(length=8), "hd-setup", language=language)
     twelve = text(HandsDown(length=12), "hd-setup", language=language)
     assert len(re.findall("twelve|douze|zwölf", twelve)) == 2
@@ -148,5 +150,5 @@ def test_the_call_is_the_same_everywhere(language: str) -> None:
 
 def test_french_typography() -> None:
     """French has no-break spaces inside its quotes and before its high signs, and curly apostrophes."""
-    for entry in card_texts("fr").values():
+    for entry in load_card_texts("fr").values():
         assert not re.search(r"(?<!\u00a0)[»;:!?]|«(?!\u00a0)|'", entry["text"]), entry

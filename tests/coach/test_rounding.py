@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.coach.rounding import COARSE, FINE, MOST_NAMED, Figure, figures_of, rounded
+from gobelet.coach.rounding import COARSE, FINE, MOST_NAMED, Figure, round_figures, round_half_up
 
 pytestmark = pytest.mark.slow
 
 
 def shown(parts: dict[str, int], *, decimals: int = COARSE) -> list[tuple[str | None, int]]:
     """Return the figures for these parts in hundredths, in tenths or else in hundredths."""
-    figures = figures_of(tuple(parts.items()), sum(parts.values()))
+    figures = round_figures(tuple(parts.items()), sum(parts.values()))
     assert figures.decimals == decimals
     return [(figure.name, figure.units) for figure in figures.shown]
 
@@ -49,16 +49,16 @@ def test_a_tie_adds_up_to_nothing() -> None:
 @pytest.mark.parametrize(("hundredths", "steps"), [(5, 1), (-5, -1), (4, 0), (-4, 0), (14, 1), (15, 2), (-96, -10)])
 def test_halves_are_rounded_away_from_nought(hundredths: int, steps: int) -> None:
     """So that gains and losses are treated alike."""
-    assert rounded(hundredths, 10) == steps
+    assert round_half_up(hundredths, 10) == steps
 
 
 @given(st.lists(st.integers(-3000, 3000).filter(bool), max_size=17))
 def test_figures_always_add_up(points: list[int]) -> None:
     """Whatever the parts, the figures sum to the difference, few are named, and each is within a step of the truth."""
     parts = [(str(place), part) for place, part in enumerate(points)]
-    figures = figures_of(parts, sum(points))
+    figures = round_figures(parts, sum(points))
     step = 10 ** (FINE - figures.decimals)
-    assert sum(figure.units for figure in figures.shown) == figures.difference == rounded(sum(points), step)
+    assert sum(figure.units for figure in figures.shown) == figures.difference == round_half_up(sum(points), step)
     named = [figure for figure in figures.shown if figure.name is not None]
     assert len(named) <= MOST_NAMED
     assert len(figures.shown) <= len(named) + 1
@@ -68,6 +68,6 @@ def test_figures_always_add_up(points: list[int]) -> None:
 
 def test_units_become_points() -> None:
     """A unit is worth the last decimal shown."""
-    figures = figures_of([("a", 123)], 123)
+    figures = round_figures([("a", 123)], 123)
     assert figures.shown == (Figure("a", 12),)
     assert figures.points(12) == 1.2

@@ -12,7 +12,7 @@ from gobelet.dice import EDITIONS, Edition, Line, edition
 from gobelet.dice.house_rules import HOUSE_RULES
 from gobelet.game import LANGUAGES
 from gobelet.i18n import Speaker
-from gobelet.i18n.rules.dice import HOLDS, RulesClause, house_rule_text, rules_of, texts
+from gobelet.i18n.rules.dice import HOLDS, RulesClause, describe_house_rule, load_texts, write_rules
 from gobelet.terminal.help import format_rules
 from support import strategies
 
@@ -24,7 +24,7 @@ languages = pytest.mark.parametrize("language", LANGUAGES)
 @cache
 def clauses(played: Edition, language: str = "en") -> tuple[RulesClause, ...]:
     """Return every rule of an edition."""
-    return tuple(clause for section in rules_of(played, Speaker(language)) for clause in section.clauses)
+    return tuple(clause for section in write_rules(played, Speaker(language)) for clause in section.clauses)
 
 
 def text(played: Edition, *ids: str, language: str = "en") -> str:
@@ -51,21 +51,21 @@ EVERY_KIND = tuple(_every_kind())
 
 def test_the_same_clauses_in_every_language() -> None:
     """Each language has the same clauses in the same order, and the same ones are ours."""
-    marks = [[(key, bool(entry.get("ours"))) for key, entry in texts(language).items()] for language in LANGUAGES]
+    marks = [[(key, bool(entry.get("ours"))) for key, entry in load_texts(language).items()] for language in LANGUAGES]
     assert marks[0] == marks[1] == marks[2]
 
 
 def test_the_same_fields_in_every_language() -> None:
     """A clause fills in the same data in each language, save the names of sections and lines."""
-    for key, entry in texts("en").items():
-        found = [set(re.findall(r"{(\w+)}", texts(language)[key]["text"])) for language in LANGUAGES]
+    for key, entry in load_texts("en").items():
+        found = [set(re.findall(r"{(\w+)}", load_texts(language)[key]["text"])) for language in LANGUAGES]
         assert found[0] == found[1] == found[2], (key, entry)
 
 
 @given(strategies.editions())
 def test_every_edition_has_its_rules(played: Edition) -> None:
     """Whatever the house rules, the rules can be told in all languages, with no gap and the same clauses and marks."""
-    told = [rules_of(played, Speaker(language)) for language in LANGUAGES]
+    told = [write_rules(played, Speaker(language)) for language in LANGUAGES]
     marks = [[(c.id, c.ours, c.house) for section in sections for c in section.clauses] for sections in told]
     assert marks[0] == marks[1] == marks[2]
     for sections in told:
@@ -77,7 +77,7 @@ def test_every_edition_has_its_rules(played: Edition) -> None:
 def test_no_clause_is_written_in_vain() -> None:
     """Every clause is shown by some edition under some house rules, or in the list of house rules."""
     shown = " ".join({c.text for played in EVERY_KIND for c in clauses(played)} | {text(edition(n)) for n in EDITIONS})
-    for key, entry in texts("en").items():
+    for key, entry in load_texts("en").items():
         pattern = re.sub(r"\\{\w+\\}", ".+?", re.escape(entry["text"]))
         assert key.startswith("house.") or re.search(pattern, shown), key
 
@@ -86,13 +86,13 @@ def test_every_reading_has_its_text() -> None:
     """Each reading an edition lists has its text; no condition is left without a reading."""
     listed = {reading for name in EDITIONS for reading in EDITIONS[name].readings}
     assert set(HOLDS) <= listed
-    assert all(texts("en")[reading]["ours"] for reading in listed)
+    assert all(load_texts("en")[reading]["ours"] for reading in listed)
 
 
 @languages
 def test_every_house_rule_is_explained(language: str) -> None:
     """Each house rule has its sentence."""
-    assert all(house_rule_text(name, language) for name in HOUSE_RULES)
+    assert all(describe_house_rule(name, language) for name in HOUSE_RULES)
 
 
 @languages
@@ -101,7 +101,7 @@ def test_each_edition_speaks_its_own_words(name: str, language: str) -> None:
     """An edition's words are its own, also in the rules: Yatzy is never called Yahtzee."""
     assert "Yahtzee" not in text(edition(name), language=language)
     assert edition(name).five_alike_word in text(edition(name), language=language)
-    assert not any("Yahtzee" in entry["text"] for entry in texts(language).values())
+    assert not any("Yahtzee" in entry["text"] for entry in load_texts(language).values())
 
 
 # --- house rules in the text ---
@@ -178,7 +178,7 @@ def test_another_threshold_leaves_no_63(name: str, language: str) -> None:
     assert "63" not in text(edition(name, upper_bonus_at=64), language=language)
     without = edition(name, upper_bonus=0)
     assert "63" not in text(without, language=language)
-    assert texts(language)["upper-bonus.none"]["text"] in text(without, "upper-bonus", language=language)
+    assert load_texts(language)["upper-bonus.none"]["text"] in text(without, "upper-bonus", language=language)
     line = without.line_word(Line.UPPER_BONUS, language)
     assert not re.search(rf"[“„\u00a0]{line}[”“\u00a0]", text(without, language=language))
 
@@ -252,7 +252,7 @@ def test_where_five_of_a_kind_is_worth_nothing() -> None:
 @pytest.mark.parametrize("name", EDITIONS)
 def test_five_of_a_kind_in_the_full_house(name: str, language: str) -> None:
     """Five of a kind is no full house, in Yatzy too; where there is a joker only as one; unless the house says so."""
-    lines = {key: texts(language)[f"full-house.{key}"]["text"] for key in ("not-five", "joker", "five-too")}
+    lines = {key: load_texts(language)[f"full-house.{key}"]["text"] for key in ("not-five", "joker", "five-too")}
     with_joker = edition(name).joker.__name__ != "none"
     for played, key in (
         (edition(name), "joker" if with_joker else "not-five"),
@@ -370,13 +370,13 @@ def test_words_of_the_sheet_are_quoted(name: str, language: str) -> None:
 
 def test_one_word_for_five_of_a_kind() -> None:
     """English says five of a kind, in headings too, and never five alike."""
-    titles = " ".join(section.title for section in rules_of(edition("classic"), Speaker("en")))
-    said = " ".join(str(entry["text"]) for entry in texts("en").values())
+    titles = " ".join(section.title for section in write_rules(edition("classic"), Speaker("en")))
+    said = " ".join(str(entry["text"]) for entry in load_texts("en").values())
     assert not re.search("five (dice )?alike|no exception", f"{titles} {said}", re.IGNORECASE)
 
 
 def test_french_typography() -> None:
     """French has no-break spaces inside its quotes and before its high signs, and curly apostrophes."""
-    for entry in texts("fr").values():
+    for entry in load_texts("fr").values():
         assert not re.search(r"(?<!\u00a0)[»;:!?]|«(?!\u00a0)|'", entry["text"]), entry
-    assert not any("règlement" in entry["text"] for entry in texts("fr").values())
+    assert not any("règlement" in entry["text"] for entry in load_texts("fr").values())
