@@ -45,9 +45,9 @@ def _parse_rate(value: object) -> object:
     return Rate(*map(int, found.groups()))
 
 
-Count = Annotated[int, BeforeValidator(_check_number)]
-Seconds = Annotated[float, BeforeValidator(_check_number)]
-Frequency = Annotated[Rate, NoDecode, BeforeValidator(_parse_rate)]  # NoDecode: the variable's value is not JSON
+CountSetting = Annotated[int, BeforeValidator(_check_number)]
+SecondsSetting = Annotated[float, BeforeValidator(_check_number)]
+RateSetting = Annotated[Rate, NoDecode, BeforeValidator(_parse_rate)]  # NoDecode: the variable's value is not JSON
 
 
 class Limits(BaseSettings):
@@ -59,29 +59,31 @@ class Limits(BaseSettings):
 
     model_config = SettingsConfigDict(env_prefix=PREFIX, env_ignore_empty=True, extra="forbid", frozen=True)
 
-    rate_tables: Frequency = Field(
+    rate_tables: RateSetting = Field(
         default=Rate(30, 60), description=mark("Tables an address may set up: 30/60 is 30 in 60 seconds.")
     )
-    rate_joins: Frequency = Field(default=Rate(120, 60), description=mark("How often an address may sit down."))
-    rate_moves: Frequency = Field(default=Rate(2000, 10), description=mark("Moves and other commands of an address."))
-    rate_looks: Frequency = Field(
+    rate_joins: RateSetting = Field(default=Rate(120, 60), description=mark("How often an address may sit down."))
+    rate_moves: RateSetting = Field(default=Rate(2000, 10), description=mark("Moves and other commands of an address."))
+    rate_looks: RateSetting = Field(
         default=Rate(2000, 10), description=mark("How often an address may look, or open a stream.")
     )
-    rate_records: Frequency = Field(
+    rate_records: RateSetting = Field(
         default=Rate(60, 10), description=mark("Records and proofs an address may ask for.")
     )
-    rate_guesses: Frequency = Field(
+    rate_guesses: RateSetting = Field(
         default=Rate(60, 60), description=mark("Codes an address may try that no table has.")
     )
-    most_streams: Count = Field(default=64, description=mark("Streams an address may have open."))
-    most_body: Count = Field(default=16_384, description=mark("The longest request in bytes."))
-    body_seconds: Seconds = Field(default=10, description=mark("Seconds a request may take to arrive."))
-    heartbeat: Seconds = Field(
+    most_streams: CountSetting = Field(default=64, description=mark("Streams an address may have open."))
+    most_body: CountSetting = Field(default=16_384, description=mark("The longest request in bytes."))
+    body_seconds: SecondsSetting = Field(default=10, description=mark("Seconds a request may take to arrive."))
+    heartbeat: SecondsSetting = Field(
         default=15, description=mark("Seconds without news after which a stream says that it is there.")
     )
-    queue: Count = Field(default=32, description=mark("News that may wait for a slow reader."))
-    most_rows: Count = Field(default=200, description=mark("Rows that are told again to a reader who comes back."))
-    most_tables: Count = Field(default=5000, description=mark("Tables that are kept in memory."))
+    queue: CountSetting = Field(default=32, description=mark("News that may wait for a slow reader."))
+    most_rows: CountSetting = Field(
+        default=200, description=mark("Rows that are told again to a reader who comes back.")
+    )
+    most_tables: CountSetting = Field(default=5000, description=mark("Tables that are kept in memory."))
 
     def rate(self, kind: str) -> Rate:
         """Return how often an address may send a kind of request."""

@@ -1,5 +1,6 @@
 """A second start of the game while it runs: which server is shown, and what servers leave behind."""
 
+import errno
 import signal
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -202,6 +203,18 @@ def test_files_that_cannot_be_opened_stand_in_nobodys_way(data: Path, block: Cal
     block(folder)
     with register_server(FIRST, None) as running_:
         assert running_ is None
+
+
+def test_an_address_that_cannot_be_written(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server starts without registration, and leaves nothing behind."""
+
+    def fail(_path: Path) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr("gobelet.cli.server.single_instance.replace_file", fail)
+    with register_server(FIRST, None) as running_:
+        assert running_ is None
+        assert files(data, "*.server") == []
 
 
 def test_a_server_that_never_finishes_its_registration(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,9 +47,9 @@ def _registration(folder: Path, address: str) -> Iterator[None]:
     """Lock a file of this server's own and write its address; delete both at the end."""
     path = folder / f"{time.time_ns():020}-{os.getpid()}.server"  # in the order of starts
     with _lock(path, 0):
-        with replace_file(_address_file(path)) as file:
-            file.write(address.encode())
         try:
+            with replace_file(_address_file(path)) as file:
+                file.write(address.encode())
             yield
         finally:
             _delete(path)
