@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.coach.rounding import COARSE, FINE, MOST_NAMED, Figure, round_figures, round_half_up
+from gobelet.coach.rounding import COARSE, FINE, MOST_NAMED, Figure, round_figures, round_to_steps
 
 pytestmark = pytest.mark.slow
 
@@ -49,7 +49,7 @@ def test_a_tie_adds_up_to_nothing() -> None:
 @pytest.mark.parametrize(("hundredths", "steps"), [(5, 1), (-5, -1), (4, 0), (-4, 0), (14, 1), (15, 2), (-96, -10)])
 def test_halves_are_rounded_away_from_nought(hundredths: int, steps: int) -> None:
     """So that gains and losses are treated alike."""
-    assert round_half_up(hundredths, 10) == steps
+    assert round_to_steps(hundredths, 10) == steps
 
 
 @given(st.lists(st.integers(-3000, 3000).filter(bool), max_size=17))
@@ -58,7 +58,7 @@ def test_figures_always_add_up(points: list[int]) -> None:
     parts = [(str(place), part) for place, part in enumerate(points)]
     figures = round_figures(parts, sum(points))
     step = 10 ** (FINE - figures.decimals)
-    assert sum(figure.units for figure in figures.shown) == figures.difference == round_half_up(sum(points), step)
+    assert sum(figure.units for figure in figures.shown) == figures.difference == round_to_steps(sum(points), step)
     named = [figure for figure in figures.shown if figure.name is not None]
     assert len(named) <= MOST_NAMED
     assert len(figures.shown) <= len(named) + 1

@@ -1,4 +1,4 @@
-"""Advice: every option ranked by its value, with reasons."""
+"""Advice for dice: every option ranked by its value, with reasons."""
 
 from gobelet.coach.advice import Advice, Option, advise
 from gobelet.coach.phrases import describe_best, describe_option, describe_reason, explain_best

@@ -1,4 +1,4 @@
-"""Options ranked: what may be done with a roll, what each is worth, and what it loses against the best."""
+"""Advice: the options for a roll, ranked by value, with the loss against the best."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from gobelet.solver import Library, TurnValues
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A box to fill or a keep, its value (the expected final score), and what it loses against the best."""
+    """A box to fill or a keep, its value (the expected final score), and its loss against the best."""
 
     choice: BoxId | Keep
     value: float
@@ -23,7 +23,7 @@ class Option:
 
     @property
     def best(self) -> bool:
-        """Whether nothing is better."""
+        """Whether no option is better."""
         return self.loss <= TIE
 
     @property
@@ -38,7 +38,7 @@ class Option:
 
 
 class Advice:
-    """Every option for one roll, best first; those within 1e-9 of each other tie and stand in the fixed order."""
+    """Every option for one roll, best first; options within 1e-9 of each other tie and keep the fixed order."""
 
     def __init__(self, turn: TurnValues, dice: Dice, rolls_left: int, library: Library) -> None:
         self._turn, self._library = turn, library
@@ -47,7 +47,7 @@ class Advice:
 
     @property
     def best(self) -> Option:
-        """What best play does."""
+        """The first of the best options."""
         return self.options[0]
 
     @cached_property
@@ -56,19 +56,19 @@ class Advice:
         return ShareReader(self._turn, shares, sort_dice(self.dice), self.rolls_left)
 
     def against(self, option: Option) -> Option | None:
-        """Return what an option is compared with: the best, or for the best the next that is not as good, if any."""
+        """Return the option to compare with: the best, or for the best the next that is not as good."""
         if option != self.best:
             return self.best
         return next((other for other in self.options if not other.best), None)
 
     def reason(self, option: Option) -> Reason:
-        """Return what choosing the best instead of `option` changes; for the best itself, instead of the next."""
+        """Return why the best is better than `option`; for the best itself, than the next that is not as good."""
         worse = (self.against(option) or option) if option == self.best else option
         return find_reason(self._shares, self.best.choice, worse.choice, worse.loss)
 
 
 def rank_options(found: list[tuple[BoxId | Keep, float]]) -> Iterator[Option]:
-    """Rank options that come in the fixed order: the best first, and those that tie in that order."""
+    """Rank options, the best first; options that tie stay in the order given."""
     left = sorted(range(len(found)), key=lambda place: -found[place][1])
     highest = found[left[0]][1]
     while left:
@@ -81,6 +81,6 @@ def rank_options(found: list[tuple[BoxId | Keep, float]]) -> Iterator[Option]:
 
 
 def advise(library: Library, card: ScoreCard, dice: Dice, rolls_left: int) -> Advice:
-    """Rank everything that may be done with these dice; this is the one way to ask."""
+    """Rank every option for these dice."""
     checked = make_position(card, dice, rolls_left)
     return Advice(library.values(card.edition).turn(checked.card), dice, checked.rolls_left, library)

@@ -1,4 +1,4 @@
-"""Advice as a player would say it."""
+"""Sentences for advice, in the reader's language."""
 
 from gobelet.coach.advice import Advice, Option
 from gobelet.coach.reasons import Reason, name_part
@@ -8,12 +8,12 @@ from gobelet.i18n import Speaker
 
 
 def describe_option(option: Option, advice: Advice, say: Speaker) -> str:
-    """Return an option in words: a box, or the dice to keep."""
+    """Describe an option: a box, or the dice to keep."""
     return describe_choice(option.choice, advice.card.edition, say)
 
 
 def describe_choice(choice: BoxId | Keep, edition: Edition, say: Speaker) -> str:
-    """Return a choice in words: a box, or the dice to keep."""
+    """Describe a choice: a box, or the dice to keep."""
     if isinstance(choice, str):
         return edition.box_word(BoxId(choice), say.language)
     keep = " ".join(str(face) for face in choice)
@@ -21,7 +21,7 @@ def describe_choice(choice: BoxId | Keep, edition: Edition, say: Speaker) -> str
 
 
 def describe_best(advice: Advice, say: Speaker) -> str:
-    """Return what best play does, and what that is worth."""
+    """Describe the best option and its value."""
     value = say.number(advice.best.value, 1)
     return say(
         "Best: {option}, for an average of {value} points at the end.",
@@ -31,21 +31,21 @@ def describe_best(advice: Advice, say: Speaker) -> str:
 
 
 def explain_best(advice: Advice, say: Speaker, option: Option | None = None) -> str:
-    """Return why the best option is better than another: than the next that is not as good, if none is named."""
-    told = option or advice.best
-    other = advice.against(told) if told == advice.best else told
+    """Explain why the best option is better than another; by default, than the next that is not as good."""
+    chosen = option or advice.best
+    other = advice.against(chosen) if chosen == advice.best else chosen
     best = describe_option(advice.best, advice, say)
     if len(advice.options) == 1:
         return say("“{best}” is the only choice.", best=best)
     if other is None:
         return say("All options are equally good.")
-    reason = advice.reason(told)
+    reason = advice.reason(chosen)
     verdict = _compare_options(reason, best, describe_option(other, advice, say), say, tie=other.best)
     return f"{verdict} {describe_reason(reason, advice.card.edition, say)}"
 
 
 def _compare_options(reason: Reason, best: str, other: str, say: Speaker, *, tie: bool) -> str:
-    """Return by how much the best is better, as precisely as its reason is told."""
+    """Describe by how much the best is better, with the precision of its reason."""
     figures = reason.figures
     if tie:
         return say("On average “{best}” is as good as “{other}”.", best=best, other=other)
@@ -59,7 +59,7 @@ def _compare_options(reason: Reason, best: str, other: str, say: Speaker, *, tie
 
 
 def describe_reason(reason: Reason, edition: Edition, say: Speaker) -> str:
-    """Return a sentence that names the two or three parts that matter, and what all the rest brings or costs."""
+    """Describe the two or three parts that matter, and what all the rest brings or costs."""
     figures = reason.figures
     gains = [_describe_change(figures, figure, edition, say) for figure in figures.shown if figure.units > 0]
     costs = [_describe_change(figures, figure, edition, say) for figure in figures.shown if figure.units < 0]

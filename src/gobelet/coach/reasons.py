@@ -1,4 +1,4 @@
-"""Why one option is better than another: what it changes box by box, in expected points that add up."""
+"""Why one option is better than another: the change in expected points, box by box, rounded so that it adds up."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,14 +14,14 @@ from gobelet.solver.model.lattice import Floats, Ints
 UPPER_BONUS = "upper_bonus"
 YAHTZEE_BONUS = "yahtzee_bonus"
 UNITS: int = 10**FINE
-"""Parts are whole numbers of the smallest decimal shown, so that they add up."""
+"""Parts are whole multiples of the last decimal shown, so that they add up."""
 TIE = 1e-9
 """Options closer than this are equally good."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One part of the score and what the better option brings there, more or less."""
+    """One part of the score and what the better option gains or loses there."""
 
     name: str
     points: float
@@ -36,7 +36,7 @@ class Reason:
 
     @property
     def figures(self) -> Figures:
-        """The two or three parts that matter most and all the rest together, in figures that add up."""
+        """The two or three largest parts and all the rest together, rounded so that they add up."""
         return round_figures(
             [(part.name, _to_hundredths(part.points)) for part in self.parts], _to_hundredths(self.difference)
         )
@@ -47,7 +47,7 @@ def _to_hundredths(points: float) -> int:
 
 
 class ShareReader:
-    """What each option of one roll will bring, part by part: the boxes, the upper bonus, the Yahtzee bonus."""
+    """The expected points of each option of one roll by part: the boxes, the upper bonus, the Yahtzee bonus."""
 
     def __init__(self, turn: TurnValues, shares: Singles, roll: Roll, rolls_left: int) -> None:
         self.turn, self.roll, self.rolls_left = turn, roll, rolls_left
@@ -56,7 +56,7 @@ class ShareReader:
         self._found: dict[BoxId | Keep, Floats] = {}
 
     def read(self, choice: BoxId | Keep) -> Floats:
-        """Return the parts of the score still to come if this is chosen."""
+        """Return the parts of the score still to come after this choice."""
         if choice not in self._found:
             self._found[choice] = self._compute(choice)
         return self._found[choice]
@@ -70,7 +70,7 @@ class ShareReader:
         return parts
 
     def _score_in_box(self, number: int, rolls: Ints) -> Floats:
-        """Return the parts of these rolls, all scored in the open box of this number."""
+        """Return the parts of these rolls, all scored in the open box with this number."""
         turn, layout = self.turn, self.turn.values.layout
         place = int(turn.open_places[number])
         after = layout.filled(turn.card) | 1 << place
@@ -97,7 +97,7 @@ class ShareReader:
 
     @cached_property
     def _rolls(self) -> Floats:
-        """The parts of every roll that may come up next, along best play of the rest of the turn."""
+        """The parts of every next roll, with best play in the rest of the turn."""
         scored, within = self._scored, self.turn.lattice.within
         parts, everyone = scored, np.arange(len(scored))
         for left in range(1, self.rolls_left):
@@ -110,11 +110,11 @@ class ShareReader:
 
     @cached_property
     def _keeps(self) -> Floats:
-        """The parts of every keep, the rest rolled now."""
+        """The parts of every keep before the rest is rolled."""
         return self._average_keeps(self._rolls)
 
     def _average_keeps(self, rolls: Floats) -> Floats:
-        """Return the parts of every keep: the mean of those with one die more."""
+        """Return the parts of every keep: the mean over the keeps with one die more."""
         lattice, count = self.turn.lattice, len(rolls)
         means = np.empty((len(lattice.keeps), rolls.shape[1]))
         means[:count] = rolls
@@ -124,7 +124,7 @@ class ShareReader:
 
 
 def find_reason(reader: ShareReader, better: BoxId | Keep, other: BoxId | Keep, difference: float) -> Reason:
-    """Return what the better option changes, in parts rounded so that they add up to the rounded difference."""
+    """Return what the better option changes, with parts rounded so that they add up to the rounded difference."""
     shown = round(difference * UNITS)
     units = round_to_total((reader.read(better) - reader.read(other)) * UNITS, shown)
     return Reason(
@@ -133,7 +133,7 @@ def find_reason(reader: ShareReader, better: BoxId | Keep, other: BoxId | Keep, 
 
 
 def round_to_total(changes: Floats, total: int) -> Ints:
-    """Return the changes rounded so that they add up: where rounding took most, one unit more, or one less."""
+    """Round changes so that they add up to the total; those with the largest rounding errors are adjusted."""
     units = np.rint(changes).astype(np.int64)
     missing = total - int(units.sum())
     short = (changes - units) * np.sign(missing)
@@ -142,7 +142,7 @@ def round_to_total(changes: Floats, total: int) -> Ints:
 
 
 def name_part(name: str, edition: Edition, language: str) -> str:
-    """Return what a part of the score is called in an edition."""
+    """Return an edition's name for a part of the score."""
     if name == UPPER_BONUS:
         return edition.line_word(Line.UPPER_BONUS, language)
     if name == YAHTZEE_BONUS:

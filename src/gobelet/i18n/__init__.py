@@ -1,4 +1,4 @@
-"""Languages: messages in English, French and German; refusals as sentences (`refusals`) and rules texts (`rules`)."""
+"""Texts for users in English, French and German: messages, events, refusals and the rules."""
 
 from gobelet.i18n.speaker import Speaker, detect_language, mark
 

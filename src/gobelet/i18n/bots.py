@@ -1,4 +1,4 @@
-"""What each kind of computer player is, in a few words; some play dice, some cards, some both."""
+"""Names and short descriptions of the computer players; some play dice, some cards, some both."""
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
@@ -17,8 +17,7 @@ DESCRIPTIONS: Final[Mapping[str, str]] = MappingProxyType(
         "random": mark("does anything that is allowed"),
     }
 )
-"""By name; what is lost is lost on average, and against best play."""
-
+"""By kind; losses are averages, compared with best play."""
 
 NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -31,14 +30,14 @@ NAMES: Final[Mapping[str, str]] = MappingProxyType(
         "random": mark("Random"),
     }
 )
-"""What each kind is called at a table."""
+"""The name of each kind at a table."""
 
 
 def list_descriptions(kinds: Iterable[str], say: Speaker) -> list[tuple[str, str]]:
-    """Return each kind with what it is."""
+    """Return each kind with its description."""
     return [(kind, say(DESCRIPTIONS[kind])) for kind in kinds]
 
 
 def describe_bots(kinds: Iterable[str], say: Speaker) -> str:
-    """Return the kinds in a sentence: `perfect (plays perfectly), random (…)`."""
+    """Format kinds with their descriptions: `perfect (plays perfectly), random (…)`."""
     return ", ".join(f"{kind} ({text})" for kind, text in list_descriptions(kinds, say))

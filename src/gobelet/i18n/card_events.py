@@ -1,4 +1,4 @@
-"""What happened in a card game, as sentences, and cards and combinations in words."""
+"""Sentences for the events of card games, and words for cards and combinations."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -28,17 +28,17 @@ STRAIGHTS = (Combination.SMALL_STRAIGHT, Combination.LARGE_STRAIGHT)
 
 
 def format_codes(cards: Iterable[Card | None]) -> str:
-    """Return cards as they are written, with spaces so that they are read one by one."""
+    """Format cards as codes with spaces, so that screen readers read them one by one."""
     return " ".join("--" if card is None else card.code for card in cards)
 
 
 def describe_cards(cards: Iterable[Card], edition: HandsDown, say: Speaker) -> str:
-    """Return cards in words, as a list in a sentence: `yellow 3 and any red number`."""
+    """Describe cards as a list in a sentence: `yellow 3 and any red number`."""
     return say.join_and(edition.card_word(card, say.language) for card in cards)
 
 
 def describe_claim(claim: Claim, edition: HandsDown, say: Speaker) -> str:
-    """Return a combination with the numbers that decide a tie."""
+    """Describe a combination with the numbers that decide a tie."""
     word = edition.combination_word(claim.combination, say.language)
     if claim.combination is Combination.FULL_HOUSE:
         return say("{combination}, {three} and {two}", combination=word, three=claim.tie[0], two=claim.tie[1])
@@ -48,7 +48,7 @@ def describe_claim(claim: Claim, edition: HandsDown, say: Speaker) -> str:
 
 
 class CardEventFormatter:
-    """Tells the events of one game to those at the table; hidden cards are never named."""
+    """Writes sentences for the events of one game; hidden cards are never named."""
 
     def __init__(
         self,
@@ -59,15 +59,15 @@ class CardEventFormatter:
     ) -> None:
         self.edition, self.names, self.say = edition, names, say
         self.cards = cards
-        """How cards are named in a sentence: as they are written, or in words."""
+        """How cards are named in a sentence: as codes, or in words."""
 
     @classmethod
     def in_words(cls, edition: HandsDown, names: Sequence[str], say: Speaker) -> "CardEventFormatter":
-        """Return one who names cards in words, for those who listen."""
+        """Make a formatter that names cards in words, for screen readers."""
         return cls(edition, names, say, lambda cards: describe_cards(cards, edition, say))
 
     def describe(self, event: Event, before: CardGame) -> Iterator[str]:
-        """Yield what an event means; `before` is the game it happens in."""
+        """Yield the sentences for an event; `before` is the game before it."""
         match event:
             case Dealt(seat):
                 yield self.say("{name} deals.", name=self.names[seat])
@@ -137,7 +137,7 @@ class CardEventFormatter:
             yield self.say("{name} takes a Chance card, unseen.", name=self.names[event.second])
 
     def _explain_win(self, event: RoundWon, before: CardGame) -> str:
-        """Return who won the round and why, in one sentence."""
+        """Explain in one sentence who won the round and why."""
         winner, own = self.names[event.seat], before.claim_of(event.seat)
         assert own is not None
         mine = describe_claim(own, self.edition, self.say)
@@ -169,7 +169,7 @@ class CardEventFormatter:
 
 
 def describe_window(game: CardGame, seat: Seat, names: Sequence[str], say: Speaker) -> str:
-    """Return what a standing call means for a seat, or nothing."""
+    """Describe what a standing call means for a seat; an empty text if no call stands."""
     phase = game.phase
     if isinstance(phase, LastChoice):
         return say("The call of {name} stands: call now, or pass.", name=names[phase.caller])

@@ -1,4 +1,4 @@
-"""What happened, as sentences: for the line-by-line game and whoever listens to it."""
+"""Sentences for the events and results of dice games, for the terminal and screen readers."""
 
 from collections.abc import Iterator, Sequence
 
@@ -21,12 +21,12 @@ from gobelet.i18n import Speaker
 
 
 def format_faces(faces: Sequence[Face]) -> str:
-    """Return dice as they lie, with spaces so that they are read one by one."""
+    """Format dice with spaces, so that screen readers read them one by one."""
     return " ".join(str(face) for face in faces)
 
 
 def describe_event(event: MatchEvent, after: Match, names: Sequence[str], say: Speaker) -> Iterator[str]:
-    """Yield what an event means to those at the table."""
+    """Yield the sentences for an event; `after` is the match after it."""
     name = names[event.seat]
     match event:
         case OpeningRolled():
@@ -83,7 +83,7 @@ def _describe_fill(event: BoxFilled, edition: Edition, name: str, say: Speaker) 
 
 
 def format_offer(offer: Offer, say: Speaker) -> str:
-    """Return what an open box would give: ` 25 +100 (joker)`, or the rule that forbids it."""
+    """Format what an open box would give: ` 25 +100 (joker)`, or the rule that forbids it."""
     if not offer.legal:
         return " " + say("no (rule {clause})", clause=offer.why)
     bonus = f" +{offer.yahtzee_bonus}" if offer.yahtzee_bonus else ""
@@ -92,19 +92,19 @@ def format_offer(offer: Offer, say: Speaker) -> str:
 
 
 def describe_game_number(match: Match, say: Speaker) -> str:
-    """Return which game of the match is on the table."""
+    """Describe which game of the match is played."""
     return say("Game {number} of {games}", number=match.number, games=match.length)
 
 
 def describe_match_result(outcome: Outcome, columns: Sequence[str], say: Speaker) -> str:
-    """Return how a match of several games ended, in a sentence."""
+    """Describe the result of a match of several games."""
     alone = len(columns) == 1
     result = say.points(outcome.scores[0]) if alone else describe_outcome(outcome, columns, say)
     return say("The whole match: {result}", result=result)
 
 
 def describe_outcome(outcome: Outcome, columns: Sequence[str], say: Speaker) -> str:
-    """Return who won, in a sentence; a team is named by its members."""
+    """Describe who won; a team is named by its members."""
     score = say.points(max(outcome.scores))
     if len(outcome.scores) == 1:
         return say("The end: {points}.", points=score)

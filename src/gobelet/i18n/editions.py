@@ -1,4 +1,4 @@
-"""The editions as documents: what a program needs to know of each, in the reader's language."""
+"""The editions as JSON documents for the API, in the reader's language."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from gobelet.i18n.speaker import Speaker
 
 
 def make_edition_documents(say: Speaker) -> list[dict[str, Any]]:
-    """Return every edition, and the card game last."""
+    """Make the documents of all editions, the card game last."""
     return [*(_make_document(edition, say) for edition in EDITIONS.values()), _make_card_document(HandsDown(), say)]
 
 
@@ -25,7 +25,7 @@ def _make_document(edition: Edition, say: Speaker) -> dict[str, Any]:
 
 
 def _make_card_document(cards: HandsDown, say: Speaker) -> dict[str, Any]:
-    """Return the card game like an edition of dice, without boxes; what it has instead follows."""
+    """Make the document of the card game: as for dice but without boxes, with seats and combinations."""
     return {
         **_make_heading(cards, say),
         "joker": None,

@@ -1,4 +1,4 @@
-"""House rules and variants in a few words each, as they are played: `4 rolls a turn`."""
+"""Short descriptions of house rules and variants: `4 rolls a turn`."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -12,12 +12,12 @@ Describe = Callable[[str, Speaker], str]
 
 
 def describe_house_rules(edition: Edition | HandsDown, say: Speaker) -> list[str]:
-    """Return each house rule or variant that is on, in words."""
+    """Describe each house rule or variant that is on."""
     return [DESCRIPTIONS[name](value, say) for name, value in edition.house]
 
 
 def format_title(edition: Edition | HandsDown, say: Speaker) -> str:
-    """Return what an edition is called, with its house rules in brackets."""
+    """Format an edition's title with its house rules in brackets."""
     house = describe_house_rules(edition, say)
     return edition.title(say.language) + (f" ({', '.join(house)})" if house else "")
 

@@ -1,4 +1,4 @@
-"""Why the system does not let us read, write or delete a file, in words."""
+"""Messages for errors of the operating system when a file is read, written or deleted."""
 
 import errno
 from collections.abc import Mapping
@@ -22,5 +22,5 @@ REASONS: Final[Mapping[int, str]] = MappingProxyType(
 
 
 def explain_os_error(error: OSError) -> str:
-    """Return the reason as a message that a speaker can say."""
+    """Return the reason of an error as a message to translate."""
     return REASONS.get(error.errno or 0, mark("the system does not allow it"))

@@ -1,4 +1,4 @@
-"""Every refusal as a sentence: what is wrong, and what can be done about it."""
+"""A sentence for every refusal code: what is wrong, and what can be done about it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from gobelet.i18n.speaker import Speaker, mark
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What the refusal's boxes and seats are called here."""
+    """The edition and players that give the boxes and seats of a refusal their names."""
 
     edition: Edition | None = None
     players: Sequence[str] = ()
@@ -264,23 +264,23 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "file-not-text": mark("The file {path} is not a text in UTF-8."),
     }
 )
-"""By code; a test holds every code of the program against these."""
+"""By code; a test checks that every code of the program is here."""
 
 
 def describe_faults(refusal: Refusal, say: Speaker, names: Names | None = None) -> list[str]:
-    """Return one sentence for each fault."""
+    """Describe each fault of a refusal in a sentence."""
     return [describe_refusal(fault, say, names) for fault in split_refusal(refusal)]
 
 
 def describe_refusal(refusal: Refusal, say: Speaker, names: Names | None = None) -> str:
-    """Return the refusal as a sentence in the speaker's language."""
+    """Describe a refusal in a sentence."""
     names = names or Names()
     data = {name: _describe_value(name, value, say, names) for name, value in refusal.data.items()}
     return say(MESSAGES[refusal.code], **data)
 
 
 def _describe_value(name: str, value: object, say: Speaker, names: Names) -> str:
-    """Return one piece of a refusal's data as the reader would call it."""
+    """Format one value of a refusal's data for the reader."""
     match name, value:
         case "turn", int(seat) if seat < len(names.players):
             return names.players[seat]
@@ -305,7 +305,7 @@ def _describe_value(name: str, value: object, say: Speaker, names: Names) -> str
 
 
 def _format_list(items: tuple[object, ...], say: Speaker) -> str:
-    """Return a list; computer players are told with what they are, for their names alone say little."""
+    """Format a list; computer players get their descriptions, because the names alone say little."""
     kinds = [str(item) for item in items]
     return describe_bots(kinds, say) if DESCRIPTIONS.keys() >= set(kinds) else ", ".join(kinds)
 

@@ -1,4 +1,4 @@
-"""Say a message in the reader's language. English is the source; French and German come from gettext catalogues."""
+"""Messages in the reader's language. English is the source; French and German come from gettext catalogues."""
 
 import gettext
 from collections.abc import Iterable, Mapping
@@ -12,17 +12,17 @@ LOCALE = Path(__file__).parent / "locale"
 
 
 def mark(message: str) -> str:
-    """Mark a message for translation where it is written; it is said later."""
+    """Mark a message for extraction; a Speaker translates it later."""
     return message
 
 
 def detect_language(environment: Mapping[str, str]) -> str:
-    """Return the language the system asks for, or English."""
+    """Return the language that the environment variables ask for, or English."""
     for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        for wish in environment.get(variable, "").split(":"):
-            if (language := wish[:2].lower()) in LANGUAGES:
+        for locale in environment.get(variable, "").split(":"):
+            if (language := locale[:2].lower()) in LANGUAGES:
                 return language
-            if variable != "LANGUAGE" and wish:
+            if variable != "LANGUAGE" and locale:
                 return "en"
     return "en"
 
@@ -35,7 +35,7 @@ def _load_catalogue(language: str) -> gettext.NullTranslations:
 
 
 class Speaker:
-    """Says messages in one language: `say("It is {name}'s turn.", name="Ann")`."""
+    """A translator into one language, named `say` where it is used: `say("It is {name}'s turn.", name="Ann")`."""
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -45,28 +45,28 @@ class Speaker:
         return f"Speaker({self.language!r})"
 
     def __call__(self, message: str, /, **data: object) -> str:
-        """Return the message in this language with its data filled in."""
+        """Translate a message and fill in its data."""
         return self._catalogue.gettext(message).format(**data)
 
     def many(self, one: str, several: str, count: int, /, **data: object) -> str:
-        """Return the message that fits the count; `{count}` is filled in too."""
+        """Translate the message that fits the count; `{count}` is filled in too."""
         return self._catalogue.ngettext(one, several, count).format(count=count, **data)
 
     def join_and(self, items: Iterable[object]) -> str:
-        """Return the items as a list in a sentence: `Ann, Ben and Cleo`."""
+        """Join items with commas and “and”: `Ann, Ben and Cleo`."""
         *head, last = [str(item) for item in items] or [""]
         return self(mark("{list} and {last}"), list=", ".join(head), last=last) if head else last
 
     def join_or(self, items: Iterable[object]) -> str:
-        """Return the items as a choice in a sentence: `Ann, Ben or Cleo`."""
+        """Join items with commas and “or”: `Ann, Ben or Cleo`."""
         *head, last = [str(item) for item in items] or [""]
         return self(mark("{list} or {last}"), list=", ".join(head), last=last) if head else last
 
     def points(self, count: int) -> str:
-        """Return a number of points with its unit."""
+        """Format a number of points with its unit."""
         return self.many("{count} point", "{count} points", count)
 
     def number(self, number: float, decimals: int) -> str:
-        """Return a number with so many decimals, and the language's own decimal sign."""
+        """Format a number with this many decimals and the language's decimal separator."""
         text = f"{number:.{decimals}f}"
         return text if self.language == "en" else text.replace(".", ",")

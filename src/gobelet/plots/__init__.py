@@ -1,4 +1,4 @@
-"""Distributions as pictures: SVG written here, PNG rendered from it where the extra `plots` is installed."""
+"""Charts of score distributions: SVG, and PNG if the extra `plots` is installed."""
 
 from gobelet.plots.figure import draw_figure
 from gobelet.plots.panel import Panel

@@ -1,4 +1,4 @@
-"""Several panels in one picture, side by side, on axes they share."""
+"""A figure: one or more panels side by side, on the same axes."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,32 +9,32 @@ from gobelet.plots.panel import BOTTOM, LEFT, RIGHT, TOP, Frame, Panel, draw_pan
 from gobelet.plots.svg import PAPER, format_document, format_element
 
 WIDTH, HEIGHT = 760.0, 430.0
-"""The size of a picture of one panel."""
+"""The size of a figure with one panel."""
 SMALLER: Final = 0.8
-"""How wide and high each panel is where there are several, beside one that is alone."""
+"""The scale of each panel if there are several."""
 TAIL: Final = 0.001
-"""So much of a distribution may lie beyond either end of the axis: far scores are too rare to be seen."""
+"""The share of a distribution that may lie beyond each end of the axis, where bars are too low to be seen."""
 HEADROOM: Final = 1.12
-"""How much higher the axis is than the highest bar, for the words at the average."""
+"""The height of the axis relative to the highest bar, with room for the label of the average."""
 FEW: Final = 4
-"""Where the scores lie closer together, the axis shows some on either side that nobody has."""
+"""The smallest range of scores on the axis; a smaller range is widened on both sides."""
 
 
 def draw_figure(panels: Sequence[Panel], say: Speaker) -> str:
-    """Return the picture of these distributions as SVG, two panels to a line."""
+    """Draw these distributions as SVG, two panels a row."""
     columns = min(len(panels), 2)
     scale = 1.0 if len(panels) == 1 else SMALLER
     width, height = WIDTH * scale, HEIGHT * scale
     whole = width * columns, height * -(-len(panels) // columns)
     parts = [format_element("rect", width=whole[0], height=whole[1], fill=PAPER)]
     for place, panel in enumerate(panels):
-        line, column = divmod(place, columns)
-        parts += draw_panel(panel, _make_frame(panels, column * width, line * height, width, height), say)
+        row, column = divmod(place, columns)
+        parts += draw_panel(panel, _make_frame(panels, column * width, row * height, width, height), say)
     return format_document(*whole, ", ".join(panel.title for panel in panels), parts)
 
 
 def _make_frame(panels: Sequence[Panel], x: float, y: float, width: float, height: float) -> Frame:
-    """Return where a panel is drawn; the axes have room for the distributions of all."""
+    """Make the axes of one panel; their ranges cover the distributions of all panels."""
     low = min(panel.scores.quantile(TAIL) for panel in panels)
     high = max(panel.scores.quantile(1 - TAIL) for panel in panels)
     if high - low < FEW:

@@ -1,4 +1,4 @@
-"""One distribution drawn: bars score by score, and the average."""
+"""A panel: one distribution as bars, one a score, and its average."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,10 +10,10 @@ from gobelet.plots.svg import CUP, FELT, INK, PENCIL, RULE, draw_line, draw_path
 from gobelet.solver import Distribution
 
 LEFT, RIGHT, TOP, BOTTOM = 72.0, 26.0, 58.0, 46.0
-"""The margins of a panel, with room for words."""
+"""The margins of a panel, with room for labels."""
 SMALL = 12.0
 NEAR_END = 0.7
-"""Beyond this part of the axis there is no room for words to the right."""
+"""Beyond this share of the axis there is no room for a label to the right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,28 +25,28 @@ class Panel:
     note: str = ""
     """A line below the title."""
     from_points: int | None = None
-    """Scores of so many points or more are drawn in another colour."""
+    """Scores from this one on are drawn in another colour."""
     played: bool = False
-    """Whether games were played, so that the bars are their shares and no chances."""
+    """Whether the bars are shares of played games, not chances."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Where a panel is drawn, by axes that several panels may share."""
+    """The axes of a panel."""
 
     across: Axis
     """The scores."""
     up: Axis
-    """How likely each is, or how frequent, in per cent."""
+    """The chance or frequency of each score, in per cent."""
 
     def within(self, scores: Distribution) -> range:
-        """Return the scores whose bars, half a point to either side, stand between the ends of the axis."""
+        """Return the scores whose bars, one point wide, lie within the axis."""
         low, high = ceil(self.across.low + 0.5), floor(self.across.high - 0.5)
         return range(max(scores.low, low), min(scores.high, high) + 1)
 
 
 def draw_panel(panel: Panel, frame: Frame, say: Speaker) -> Iterator[str]:
-    """Yield the parts of a panel, from the back to the front."""
+    """Yield the elements of a panel, from back to front."""
     left, top = frame.across.begin, frame.up.end
     yield from _draw_grid(panel, frame, say)
     yield from _draw_bars(panel, frame, say)
@@ -58,7 +58,7 @@ def draw_panel(panel: Panel, frame: Frame, say: Speaker) -> Iterator[str]:
 
 
 def _draw_grid(panel: Panel, frame: Frame, say: Speaker) -> Iterator[str]:
-    """Yield the rules behind the bars and the numbers beside them."""
+    """Yield the grid lines, the ticks and the labels of the axes."""
     across, up = frame.across, frame.up
     ticks = up.ticks(5)
     for value in ticks:
@@ -76,7 +76,7 @@ def _draw_grid(panel: Panel, frame: Frame, say: Speaker) -> Iterator[str]:
 
 
 def _draw_bars(panel: Panel, frame: Frame, say: Speaker) -> Iterator[str]:
-    """Yield the bars as one shape, or as two where some scores stand out."""
+    """Yield the bars as one shape, or as two if some scores are highlighted."""
     yield _draw_area(_compute_steps(panel.scores, frame), frame, FELT)
     if panel.from_points is not None:
         shown = frame.within(panel.scores)
@@ -95,7 +95,7 @@ def _draw_area(steps: list[tuple[float, float]], frame: Frame, colour: str) -> s
 
 
 def _compute_steps(scores: Distribution, frame: Frame) -> list[tuple[float, float]]:
-    """Return the tops of all bars, from left to right: each score is as wide as one point."""
+    """Compute the corners at the tops of all bars, from left to right; a bar is one point wide."""
     shown = frame.within(scores)
     tops = [frame.up.position(100 * scores.chance(score)) for score in shown]
     sides = [(frame.across.position(score - 0.5), frame.across.position(score + 0.5)) for score in shown]
@@ -103,7 +103,7 @@ def _compute_steps(scores: Distribution, frame: Frame) -> list[tuple[float, floa
 
 
 def _draw_average(panel: Panel, frame: Frame, say: Speaker) -> Iterator[str]:
-    """Yield a line at the average, and the average in words."""
+    """Yield a line at the average, and its label."""
     place = frame.across.position(panel.scores.mean)
     label = say("average {points}", points=say.number(panel.scores.mean, 1))
     yield draw_line(place, frame.up.begin, place, frame.up.end, stroke=INK, stroke_width=1.2, stroke_dasharray="5 4")
@@ -111,7 +111,7 @@ def _draw_average(panel: Panel, frame: Frame, say: Speaker) -> Iterator[str]:
 
 
 def _draw_beside(label: str, place: float, y: float, frame: Frame, **attributes: str | float) -> str:
-    """Return words to the right of a place, or to its left where they would run out of the frame."""
+    """Draw a label to the right of a place, or to its left where it would leave the frame."""
     across = frame.across
     if place > across.begin + NEAR_END * (across.end - across.begin):
         return draw_text(label, place - 6, y, SMALL, text_anchor="end", **attributes)

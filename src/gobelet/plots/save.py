@@ -1,4 +1,4 @@
-"""Pictures into files: SVG as it is, PNG by a renderer that only the extra `plots` installs."""
+"""Save pictures: SVG as it is, PNG with a renderer that the extra `plots` installs."""
 
 from importlib.util import find_spec
 from pathlib import Path
@@ -10,11 +10,11 @@ from gobelet.i18n.os_errors import explain_os_error
 SVG, PNG = ".svg", ".png"
 RENDERER: Final = "resvg_py"
 ZOOM: Final = 2.0
-"""How many pixels of a PNG one of the picture is wide: sharp on paper, too."""
+"""The pixels of a PNG per unit of the picture, enough for print."""
 
 
 def check_picture(path: Path) -> Path:
-    """Return a path that a picture can be written to, or refuse it before any work is done."""
+    """Return a path to which a picture can be written, or refuse it before any work is done."""
     if path.suffix.lower() not in {SVG, PNG}:
         raise Unreadable("picture-form", path=path)
     if path.suffix.lower() == PNG and find_spec(RENDERER) is None:
@@ -25,7 +25,7 @@ def check_picture(path: Path) -> Path:
 
 
 def save_picture(picture: str, path: Path) -> None:
-    """Write a picture; what the file is called says of which kind it is."""
+    """Write a picture in the format of the file's suffix."""
     content = picture.encode() if check_picture(path).suffix.lower() == SVG else _render_png(picture)
     try:
         path.write_bytes(content)
@@ -34,7 +34,7 @@ def save_picture(picture: str, path: Path) -> None:
 
 
 def _render_png(picture: str) -> bytes:
-    """Return a picture as PNG."""
+    """Render a picture as PNG."""
     from resvg_py import svg_to_bytes  # noqa: PLC0415 - the extra may not be installed
 
     return bytes(svg_to_bytes(svg_string=picture, zoom=ZOOM))

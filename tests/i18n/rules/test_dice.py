@@ -12,7 +12,7 @@ from gobelet.dice import EDITIONS, Edition, Line, edition
 from gobelet.dice.house_rules import HOUSE_RULES
 from gobelet.game import LANGUAGES
 from gobelet.i18n import Speaker
-from gobelet.i18n.rules.dice import HOLDS, RulesClause, describe_house_rule, load_texts, write_rules
+from gobelet.i18n.rules.dice import READING_APPLIES, RulesClause, describe_house_rule, load_texts, write_rules
 from gobelet.terminal.help import format_rules
 from support import strategies
 
@@ -85,7 +85,7 @@ def test_no_clause_is_written_in_vain() -> None:
 def test_every_reading_has_its_text() -> None:
     """Each reading an edition lists has its text; no condition is left without a reading."""
     listed = {reading for name in EDITIONS for reading in EDITIONS[name].readings}
-    assert set(HOLDS) <= listed
+    assert set(READING_APPLIES) <= listed
     assert all(load_texts("en")[reading]["ours"] for reading in listed)
 
 

@@ -1,4 +1,4 @@
-"""The rules of Hands Down in our own words, as the game is played: variants that are on change their clauses."""
+"""The rules text of Hands Down; its clauses follow from the variants that are on."""
 
 from collections.abc import Iterable, Iterator
 
@@ -9,17 +9,17 @@ from gobelet.i18n.speaker import Speaker, mark
 
 
 def load_card_texts(language: str) -> Texts:
-    """Return every text about Hands Down in one language, by key."""
+    """Load the texts about Hands Down in one language, by key."""
     return read_texts(f"hands-down.{language}.toml")
 
 
 def write_card_rules(edition: HandsDown, say: Speaker) -> tuple[RulesSection, ...]:
-    """Return the rules of the game; clauses that a variant has changed are marked as house rules."""
+    """Write the rules of the game; clauses changed by a variant are marked as house rules."""
     return mark_house_rules(_write_sections(edition, say), printed=_write_sections(HandsDown(), say))
 
 
 def describe_variant(name: str, language: str) -> str:
-    """Return what a variant changes, in a sentence."""
+    """Describe in a sentence what a variant changes."""
     return str(load_card_texts(language)[f"variant.{name}"]["text"])
 
 
@@ -85,7 +85,7 @@ def _list_variant_keys(edition: HandsDown) -> Iterator[str]:
 
 
 def _make_fields(edition: HandsDown, say: Speaker) -> dict[str, str]:
-    """Return what the braces in a text stand for in this language."""
+    """Make the values of the placeholders in the texts."""
     words = {kind: edition.combination_word(kind, say.language) for kind in Combination}
     part = str(load_card_texts(say.language)["part.points"]["text"])
     return {

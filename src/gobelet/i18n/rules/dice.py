@@ -1,4 +1,4 @@
-"""The rules of an edition in our own words: which clauses apply follows from the edition, house rules included."""
+"""The rules text of an edition of dice; its clauses follow from the edition, house rules included."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
@@ -20,23 +20,23 @@ from gobelet.i18n.rules.sections import (
 )
 from gobelet.i18n.speaker import Speaker, mark
 
-__all__ = ["HOLDS", "RulesClause", "RulesSection", "describe_house_rule", "load_texts", "write_rules"]
+__all__ = ["READING_APPLIES", "RulesClause", "RulesSection", "describe_house_rule", "load_texts", "write_rules"]
 
 
 def load_texts(language: str) -> Texts:
-    """Return every text about dice in one language, by key: `joker-1.forced` is a variant of `joker-1`."""
+    """Load the texts about dice in one language, by key: `joker-1.forced` is a variant of `joker-1`."""
     return read_texts(f"{language}.toml")
 
 
 def write_rules(edition: Edition | HandsDown, say: Speaker) -> tuple[RulesSection, ...]:
-    """Return the rules of an edition as it is played; those that are not as printed are marked as house rules."""
+    """Write the rules of an edition or the card game; clauses that differ from print are marked as house rules."""
     if isinstance(edition, HandsDown):
         return write_card_rules(edition, say)
     return mark_house_rules(_write_sections(edition, say), printed=_write_sections(edition.printed or edition, say))
 
 
 def describe_house_rule(name: str, language: str) -> str:
-    """Return what a house rule changes, in a sentence."""
+    """Describe in a sentence what a house rule changes."""
     return str(load_texts(language)[f"house.{name}"]["text"])
 
 
@@ -63,7 +63,7 @@ def _list_sections(edition: Edition) -> Iterator[tuple[str, Iterable[str]]]:
     yield mark("The end"), _list_end_keys(edition)
     yield mark("Partners"), ("partners", "read-partners") if edition.partners else ()
     yield mark("Settlement"), ("settlement", "read-settle") if edition.settlement else ()
-    yield READINGS, (reading for reading in edition.readings if HOLDS.get(reading, _always)(edition))
+    yield READINGS, (reading for reading in edition.readings if READING_APPLIES.get(reading, _always)(edition))
 
 
 DEFAULTS: Final[Mapping[str, str]] = MappingProxyType(
@@ -78,7 +78,7 @@ def _find_variant(edition: Edition, key: str) -> str:
 
 
 def _has_jokers(edition: Edition) -> bool:
-    """Whether a joker can make a difference: in printed order hardly a box is left for one (`joker.in-order`)."""
+    """Return whether jokers matter: in printed order hardly a box is left for one (`joker.in-order`)."""
     return edition.joker.__name__ != "none" and not edition.in_order
 
 
@@ -145,7 +145,7 @@ def _list_end_keys(edition: Edition) -> Iterator[str]:
     yield "next-game"
 
 
-HOLDS: Final[Mapping[str, Callable[[Edition], bool]]] = MappingProxyType(
+READING_APPLIES: Final[Mapping[str, Callable[[Edition], bool]]] = MappingProxyType(
     {
         "read-63": lambda edition: bool(edition.upper_bonus) and edition.upper_bonus_at == 63,
         "read-chips": lambda edition: bool(edition.yahtzee_bonus),
@@ -161,7 +161,7 @@ HOLDS: Final[Mapping[str, Callable[[Edition], bool]]] = MappingProxyType(
         "read-375": lambda edition: not edition.house,
     }
 )
-"""When a reading holds, if not always; one that a house rule has overruled is left out."""
+"""When a reading applies, if not always; readings overruled by a house rule are left out."""
 
 
 def _always(_edition: Edition) -> bool:
@@ -169,7 +169,7 @@ def _always(_edition: Edition) -> bool:
 
 
 def _make_fields(edition: Edition, say: Speaker) -> dict[str, str]:
-    """Return what the braces in a text stand for in this edition and language."""
+    """Make the values of the placeholders in the texts."""
     sheet = edition.words[say.language]
     return {
         **{str(box): edition.box_word(box, say.language) for box in edition.boxes},
@@ -192,7 +192,7 @@ def _make_fields(edition: Edition, say: Speaker) -> dict[str, str]:
 
 
 def _format_possible_points(edition: Edition, box: BoxId) -> str:
-    """Return what a box gives when it does not give nothing: one number, or from the least to the most."""
+    """Format the points of a box other than 0: one number, or the lowest and the highest."""
     found = edition.possible_points[edition.places[box]] - {0}
     return str(*found) if len(found) == 1 else f"{min(found)}–{max(found)}"
 
@@ -202,14 +202,14 @@ def _format_part(name: str, language: str, **fields: object) -> str:
 
 
 def _list_worthless_boxes(edition: Edition, language: str) -> Iterator[str]:
-    """Yield the lower boxes in which five of a kind is by nature worth nothing."""
+    """Yield the lower boxes in which five of a kind is worth nothing without a joker."""
     for place in edition.lower_places:
         if not any(edition.worths[roll][place] for roll in edition.joker_worths):
             yield _format_part("box", language, box=edition.box_word(edition.boxes[place], language))
 
 
 def _list_joker_points(edition: Edition, language: str, *, anywhere: bool) -> Iterator[str]:
-    """Yield what a joker scores in each box where that is not what it is worth anyway, and then in all others."""
+    """Yield what a joker scores in each box where it differs from an ordinary roll, and then in all others."""
     changed = [place for place in edition.lower_places if not _is_joker_ordinary(edition, place)]
     for place in changed:
         points = {worths[place] for worths in edition.joker_worths.values()}

@@ -1,4 +1,4 @@
-"""What all rules texts are made of: sections of clauses, put together from sentences in a file of each language."""
+"""The structure of rules texts: sections of clauses, made of sentences from one file a language."""
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,15 +13,15 @@ from gobelet.i18n.speaker import Speaker, mark
 RULES = Path(__file__).parent
 READINGS = mark("How we read it")
 OURS = ".ours"
-"""Ends the key of a clause that is our own decision in one edition and the book's in others; the text is the same."""
+"""Suffix of a key: the clause is our own decision in this edition and the rulebook's in others."""
 
 Texts = Mapping[str, Mapping[str, Any]]
-"""The sentences of one file by key; what follows a dot in a key is no part of the clause's id."""
+"""The sentences of one file by key; a clause's id is the part of the key before the first dot."""
 
 
 @dataclass(frozen=True, slots=True)
 class RulesClause:
-    """One rule: its id and text, whether it is how we read it rather than what the book says, or a house rule."""
+    """One rule: its id and text, whether it is our reading of the rulebook, and whether it is a house rule."""
 
     id: str
     text: str
@@ -31,14 +31,14 @@ class RulesClause:
 
 @dataclass(frozen=True, slots=True)
 class RulesSection:
-    """A heading and its rules; one section is all ours."""
+    """A heading and its rules; `ours` marks the section of our readings."""
 
     title: str
     clauses: tuple[RulesClause, ...]
     ours: bool = False
 
     def remark(self, clause: RulesClause, say: Speaker) -> str:
-        """Return what to show beside the id of one of these rules, if anything."""
+        """Return the remark to show beside the id of a clause; mostly empty."""
         if clause.house:
             return say("(house rule)")
         return say("(how we read it)") if clause.ours and not self.ours else ""
@@ -46,14 +46,14 @@ class RulesSection:
 
 @cache
 def read_texts(file: str) -> Texts:
-    """Return every text of one of the files of rules, by key."""
+    """Read the texts of one rules file, by key."""
     return tomllib.loads((RULES / file).read_text(encoding="utf-8"))
 
 
 def make_sections(
     outline: Iterable[tuple[str, Iterable[str]]], fields: Mapping[str, str], texts: Texts, say: Speaker
 ) -> Iterator[RulesSection]:
-    """Yield the sections of an outline of headings and keys; one that has no clauses is left out."""
+    """Yield the sections of an outline of headings and keys; sections without clauses are left out."""
     for title, keys in outline:
         if clauses := tuple(_make_clauses(keys, fields, texts)):
             yield RulesSection(say(title), clauses, title == READINGS)
@@ -62,20 +62,20 @@ def make_sections(
 def _make_clauses(keys: Iterable[str], fields: Mapping[str, str], texts: Texts) -> Iterator[RulesClause]:
     """Yield the clauses of these keys; sentences of one rule are one clause, unless only some of them are ours."""
 
-    def sentence(key: str) -> RulesClause:
+    def make_clause(key: str) -> RulesClause:
         entry = texts[key.removesuffix(OURS)]
         ours = key.endswith(OURS) or entry.get("ours", False)
         return RulesClause(key.split(".", maxsplit=1)[0], entry["text"].format(**fields), ours)
 
-    for (name, ours), sentences in groupby(map(sentence, keys), key=lambda found: (found.id, found.ours)):
+    for (name, ours), sentences in groupby(map(make_clause, keys), key=lambda found: (found.id, found.ours)):
         yield RulesClause(name, " ".join(found.text for found in sentences), ours)
 
 
 def mark_house_rules(played: Iterable[RulesSection], *, printed: Iterable[RulesSection]) -> tuple[RulesSection, ...]:
-    """Return the rules as they are played; the clauses that are not as printed are marked as house rules."""
+    """Return the rules as played, with the clauses that differ from print marked as house rules."""
     known = {clause for section in printed for clause in section.clauses}
 
-    def compared(clause: RulesClause) -> RulesClause:
+    def compare(clause: RulesClause) -> RulesClause:
         return replace(clause, house=clause not in known)
 
-    return tuple(replace(section, clauses=tuple(map(compared, section.clauses))) for section in played)
+    return tuple(replace(section, clauses=tuple(map(compare, section.clauses))) for section in played)

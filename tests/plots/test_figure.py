@@ -1,15 +1,12 @@
-"""Pictures of distributions: what is drawn where, and what files they go to."""
+"""Figures of distributions: what is drawn, and where."""
 
-from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
 
-from gobelet.game import Illegal, Unreadable
 from gobelet.i18n import Speaker
-from gobelet.plots import Panel, check_picture, draw_figure, save_picture
-from gobelet.plots.axes import Axis, count_decimals, find_round_step
+from gobelet.plots import Panel, draw_figure
 from gobelet.solver import Distribution
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -119,41 +116,3 @@ def test_bars_are_chances_or_shares(language: str, chance: str, share: str) -> N
     exact, counted = (words(drawn(Panel("", BELL, played=played), language=language)) for played in (False, True))
     assert (chance in exact, share in exact) == (True, False)
     assert (chance in counted, share in counted) == (False, True)
-
-
-@pytest.mark.parametrize(
-    ("low", "high", "most", "ticks"),
-    [(0, 1, 5, [0, 0.2, 0.4, 0.6, 0.8, 1]), (95, 610, 12, list(range(100, 601, 50))), (3, 7, 4, [3, 4, 5, 6, 7])],
-)
-def test_round_numbers_on_an_axis(low: float, high: float, most: int, ticks: list[float]) -> None:
-    """Steps are 1, 2, 2.5 or 5 of some power of ten."""
-    assert Axis(low, high, 0, 1).ticks(most) == pytest.approx(ticks)
-    assert find_round_step(0.21) == 0.25
-    assert [count_decimals(each) for each in ([0, 0.25, 0.5], [0, 0.5], [0.0, 10.0], [3.0])] == [2, 1, 0, 0]
-
-
-def test_png_where_the_renderer_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without the extra a PNG is refused with what to install; an SVG needs nothing."""
-    monkeypatch.setattr("gobelet.plots.save.find_spec", lambda _name: None)
-    with pytest.raises(Illegal, match="picture-png"):
-        check_picture(tmp_path / "a.png")
-    save_picture(draw_figure([Panel("", BELL)], Speaker("en")), tmp_path / "a.svg")
-    assert (tmp_path / "a.svg").exists()
-
-
-def test_files_that_cannot_be(tmp_path: Path) -> None:
-    """Another kind of file, a folder that is not there, and a folder in the file's place are refused."""
-    with pytest.raises(Unreadable, match="picture-form"):
-        check_picture(tmp_path / "a.pdf")
-    with pytest.raises(Illegal, match="no-folder"):
-        check_picture(tmp_path / "not" / "a.svg")
-    (tmp_path / "b.svg").mkdir()
-    with pytest.raises(Illegal, match="file-unwritable"):
-        save_picture("<svg/>", tmp_path / "b.svg")
-
-
-def test_png_is_twice_the_size(tmp_path: Path) -> None:
-    """A PNG has two pixels for each of the picture, so that it is sharp on paper."""
-    save_picture(draw_figure([Panel("", BELL)], Speaker("en")), tmp_path / "a.png")
-    header = (tmp_path / "a.png").read_bytes()[16:24]
-    assert [int.from_bytes(header[:4]), int.from_bytes(header[4:])] == [1520, 860]
