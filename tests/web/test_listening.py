@@ -7,8 +7,8 @@ import pytest
 
 from gobelet.web.streams.sse import EventStream
 from support.api_game import alone
-from support.form_client import browser
 from support.http_server import Site
+from support.page_client import open_client
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def left_over() -> int:
 def test_closed_streams_need_no_search_for_garbage(site: Site) -> None:
     """A stream of a program and one of a page are gone as soon as they are closed."""
     path, ann = alone(site)
-    page, address = browser(site), path.replace("/api/tables/", "/t/")
+    page, address = open_client(site), path.replace("/api/tables/", "/t/")
     with ann.stream(path) as told, page.stream(address, marks="") as parts:
         told.next()
         parts.next()

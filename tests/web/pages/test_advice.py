@@ -18,12 +18,11 @@ from gobelet.record import find_edition, parse_house_rules
 from gobelet.solver import Library
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.bots.factory import BotFactory, explain_in_a_child
+from support.fake_library import FakeLibrary
 from support.http_server import UNLIMITED, Site, serving
-from support.page_client import Visitor, joined, visitor
+from support.page_client import SCRIPT, PageClient, begin_pair, join_table, open_client, read_code
 from support.page_words import Marked, unmarked
-from web.pages.test_more import begun, code
 
-SCRIPT = {"X-Gobelet": "script"}
 HOUSE = ("rolls=2",)
 
 
@@ -34,104 +33,75 @@ def edition() -> Edition:
     return found
 
 
-class SolvedTables:
-    """A library that has what a test says, and the children that would fill it."""
-
-    def __init__(self) -> None:
-        self.values = self.reasons = self.ended = False
-        self.begun: list[str] = []
-
-    def stored(self, _edition: Edition) -> bool:
-        return self.values
-
-    def shares_stored(self, _edition: Edition) -> bool:
-        return self.reasons
-
-    def solve(self, _edition: Edition) -> "SolvedTables":
-        self.begun.append("solve")
-        return self
-
-    def explain(self, _edition: Edition) -> "SolvedTables":
-        self.begun.append("explain")
-        return self
-
-    def poll(self) -> int | None:
-        return 1 if self.ended else None
-
-    def adviser(self) -> Adviser:
-        """Return an adviser who has only this."""
-        return Adviser(self, BotFactory(self, self.solve), self.explain)
-
-
-def rolled(site: Site, **fields: str) -> tuple[str, Visitor]:
+def rolled(site: Site, **fields: str) -> tuple[str, PageClient]:
     """Return a table at which Ann plays alone and has rolled."""
-    ann = visitor(site)
-    path = ann.new(**{"house-rolls": "2", **fields})
-    ann.press(ann.look(path), "roll")
+    ann = open_client(site)
+    path = ann.create_table(**{"house-rolls": "2", **fields})
+    ann.press(ann.open(path), "roll")
     return path, ann
 
 
 @pytest.fixture
-def shelf() -> SolvedTables:
+def fake_library() -> FakeLibrary:
     """A library without anything."""
-    return SolvedTables()
+    return FakeLibrary()
 
 
 @pytest.fixture
-def empty(shelf: SolvedTables) -> Iterator[Site]:
+def empty(fake_library: FakeLibrary) -> Iterator[Site]:
     """A server whose library is empty."""
-    with serving(UNLIMITED, adviser=shelf.adviser()) as site:
+    with serving(UNLIMITED, adviser=fake_library.make_adviser()) as site:
         yield site
 
 
-def test_what_is_missing_is_worked_out_once(shelf: SolvedTables, empty: Site) -> None:
+def test_what_is_missing_is_worked_out_once(fake_library: FakeLibrary, empty: Site) -> None:
     """As long as the edition is being solved the page says so and looks again; nobody begins it twice."""
     path, ann = rolled(empty)
     for _ in range(2):
-        page = ann.look(f"{path}/advice")
+        page = ann.open(f"{path}/advice")
         assert "are being worked out" in page.words
         assert 'http-equiv="refresh"' in page.text
     assert 'data-again="2"' in ann.client.get(f"{path}/advice", headers=SCRIPT).text
-    assert shelf.begun == ["solve"]
-    shelf.ended = True
-    assert "No advice can be worked out" in ann.look(f"{path}/advice", 409).words
+    assert fake_library.begun == ["solve"]
+    fake_library.ended = True
+    assert "No advice can be worked out" in ann.open(f"{path}/advice", 409).words
 
 
 def test_who_may_not_ask(empty: Site) -> None:
     """Without advice at the table, without a seat, before the roll and out of turn it is refused, in words."""
     path, ann = rolled(empty, advice="")
-    assert "without advice" in ann.look(f"{path}/advice", 409).words
-    assert f"{path}/advice" not in ann.look(path).links()
+    assert "without advice" in ann.open(f"{path}/advice", 409).words
+    assert f"{path}/advice" not in ann.open(path).links()
     path, ann = rolled(empty)
-    assert "Only players at this table" in visitor(empty).look(f"{path}/advice", 403).words
-    told = visitor(empty, "de").client.get(f"{path}/advice", headers=SCRIPT).json()
+    assert "Only players at this table" in open_client(empty).open(f"{path}/advice", 403).words
+    told = open_client(empty, "de").client.get(f"{path}/advice", headers=SCRIPT).json()
     assert told["code"] == "not-seated"
-    path = ann.new(command="other")
-    assert "Roll the dice first." in ann.look(f"{path}/advice", 409).words
-    path, ann, ben = begun(empty)
+    path = ann.create_table(command="other")
+    assert "Roll the dice first." in ann.open(f"{path}/advice", 409).words
+    path, ann, ben = begin_pair(empty)
     answers = {who.client.get(f"{path}/advice").status_code for who in (ann, ben)}
     assert answers == {403, 409}
 
 
 def test_a_table_that_has_not_begun(empty: Site) -> None:
     """Before the game there is nothing to advise on."""
-    ann = visitor(empty)
-    assert ann.look(f"{ann.new(seat2='person')}/advice", 409)
+    ann = open_client(empty)
+    assert ann.open(f"{ann.create_table(seat2='person')}/advice", 409)
 
 
 def test_advice_on_cards(site: Site) -> None:
     """Whoever may do something at a table of cards gets the expert's sentence, from what they may see."""
-    ann = visitor(site)
-    path = ann.new("hands-down", seat2="person")
-    ben = joined(site, path)
+    ann = open_client(site)
+    path = ann.create_table("hands-down", seat2="person")
+    ben = join_table(site, path)
     ann.client.post(path, data={"act": "begin"}, headers={"Origin": site.url}, follow_redirects=False)
-    game = site.table(code(path)).game
+    game = site.table(read_code(path)).game
     assert isinstance(game, CardGame)
     for seat, who in enumerate((ann, ben)):
         hint = hint_words(game.view(Seat(seat)), Seat(seat), Speaker("en"), aloud=True)
         assert hint.startswith("Best: ")
-        assert hint in html.unescape(who.look(f"{path}/advice").words)
-    visitor(site).look(f"{path}/advice", 403)
+        assert hint in html.unescape(who.open(f"{path}/advice").words)
+    open_client(site).open(f"{path}/advice", 403)
 
 
 @pytest.fixture
@@ -146,7 +116,7 @@ def test_the_options_are_ranked(library: Library) -> None:
     """Five options with values, losses and reasons, the best first and marked, on the page and in the panel."""
     with serving(UNLIMITED, adviser=Adviser(library, BotFactory(library))) as site:
         path, ann = rolled(site)
-        page, panel = ann.look(f"{path}/advice"), ann.client.get(f"{path}/advice", headers=SCRIPT).text
+        page, panel = ann.open(f"{path}/advice"), ann.client.get(f"{path}/advice", headers=SCRIPT).text
         assert "<html" not in panel
         assert "data-again" not in panel
         for text in (page.text, panel):
@@ -180,11 +150,13 @@ def test_reasons_are_worked_out_by_a_child() -> None:
     assert child.wait(300) == 0
     program = """
 import sys
-from web.pages.test_advice import rolled, edition
+from support.page_client import open_client
 from support.http_server import serving, UNLIMITED
 with serving(UNLIMITED) as site:
-    path, ann = rolled(site)
-    assert " on average." in ann.look(f"{path}/advice").words
+    ann = open_client(site)
+    path = ann.create_table(**{"house-rolls": "2"})
+    ann.press(ann.open(path), "roll")
+    assert " on average." in ann.open(f"{path}/advice").words
 assert "numba" not in sys.modules
 """
     done = subprocess.run(

@@ -16,7 +16,7 @@ from gobelet.record.verify import verify_record
 from gobelet.tables.table import Stage
 from gobelet.web.pages.templates import static
 from support.http_server import Site
-from support.page_client import visitor
+from support.page_client import open_client
 from support.table_session import Sitting
 
 VECTORS = {
@@ -58,12 +58,12 @@ def proofs(text: str) -> Iterator[dict[str, str]]:
 def test_everything_about_the_game_is_there(site: Site, games: int) -> None:
     """Result, every column's card of every game, promise, additions, secret, and the record that proves it all."""
     path = played(site, games=games)
-    page = visitor(site).look(f"{path}/game")
+    page = open_client(site).open(f"{path}/game")
     table = site.table(path.rpartition("/")[2])
     for told in (*table.promised, *table.shown, "P0", "P1", "00", "01"):
         assert told in page.words
     assert page.text.count('<div class="sheet') == games
-    record = visitor(site).client.get(f"/api{path.replace('/t/', '/tables/')}/record").text
+    record = open_client(site).client.get(f"/api{path.replace('/t/', '/tables/')}/record").text
     assert html.unescape(re.sub(r"<[^>]*>", "", page.text.partition("<pre")[2].partition(">")[2])).startswith(record)
     rolls = verify_record(parse_record(record))
     assert f"Every one of {rolls} rolls was checked" in page.words
@@ -74,7 +74,7 @@ def test_everything_about_the_game_is_there(site: Site, games: int) -> None:
 def test_what_a_browser_checks_is_the_proof(site: Site) -> None:
     """For each game, the fingerprint is that of the secret, and the faces are those that follow from it."""
     path = played(site, games=2)
-    found = list(proofs(visitor(site).look(f"{path}/game").text))
+    found = list(proofs(open_client(site).open(f"{path}/game").text))
     table = site.table(path.rpartition("/")[2])
     assert [proof["commitment"] for proof in found] == list(table.promised)
     for proof in found:
@@ -91,7 +91,7 @@ def test_what_a_browser_checks_is_the_proof(site: Site) -> None:
 def test_a_game_of_cards(site: Site) -> None:
     """A game of cards has its result, its record and its proof, without a sheet."""
     path = played(site, "hands-down")
-    page = visitor(site).look(f"{path}/game")
+    page = open_client(site).open(f"{path}/game")
     assert "Were the cards fair? Yes. Every one of" in page.words
     assert '<div class="sheet' not in page.text
     (proof,) = proofs(page.text)
@@ -103,10 +103,10 @@ def test_before_the_end_there_is_no_proof(site: Site) -> None:
     sitting = Sitting(site.tables).make().begin()
     secret = site.tables.store.secret(sitting.id, 0).hex()
     path = f"/t/{sitting.table.code}"
-    assert "The game is not over yet." in visitor(site).look(f"{path}/game", 409).words
+    assert "The game is not over yet." in open_client(site).open(f"{path}/game", 409).words
     for name in ("", "/more", "/board"):
-        assert secret not in visitor(site).look(f"{path}{name}").text
-    assert "not-over" in visitor(site).client.get(f"{path}/game", headers={"X-Gobelet": "script"}).text
+        assert secret not in open_client(site).open(f"{path}{name}").text
+    assert "not-over" in open_client(site).client.get(f"{path}/game", headers={"X-Gobelet": "script"}).text
 
 
 # -- in a browser ------------------------------------------------------------------------------------------------
@@ -163,7 +163,7 @@ def test_a_browser_remembers_what_was_promised(site: Site, browser_page: Browser
 def test_words_that_were_added(site: Site) -> None:
     """Whoever typed something for the dice finds it again as it was typed; bytes are shown as such."""
     for seed, shown in ((b"Oma & ich", "<q>Oma &amp; ich</q> <code>4f6d"), (b"\xff\0", "</strong> <code>ff00")):
-        text = visitor(site).look(f"{played(site, seed=seed)}/game").text
+        text = open_client(site).open(f"{played(site, seed=seed)}/game").text
         assert shown in " ".join(text.split())
 
 
@@ -175,7 +175,7 @@ def test_a_browser_checks_the_game(site: Site, browser_page: BrowserPage) -> Non
     checked = browser_page.locator(".checked")
     checked.wait_for()
     assert "This browser has checked it too" in checked.inner_text()
-    (proof,) = proofs(visitor(site).look(f"{path}/game").text)
+    (proof,) = proofs(open_client(site).open(f"{path}/game").text)
     ask = "async ([script, secret, entropy, faces, commitment]) => { const all = await import(script);"
     ask += " return [all.promised(secret, commitment), all.follows(secret, entropy, faces)]; }"
 

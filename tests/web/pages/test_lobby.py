@@ -8,7 +8,7 @@ import pytest
 
 from support.advanced_games import play_ahead
 from support.http_server import Site
-from support.page_client import Page, visitor
+from support.page_client import Page, open_client
 
 
 @pytest.mark.parametrize(
@@ -18,7 +18,7 @@ from support.page_client import Page, visitor
 def test_names_that_cannot_be_leave_no_table_behind(site: Site, fields: dict[str, str]) -> None:
     """The form is shown again with everything that was chosen, and a sentence."""
     before = len(site.tables.store.open_tables())
-    page = visitor(site).post("/new/mb-1982", 422, command="new", **{"seat3": "person", **fields})
+    page = open_client(site).post("/new/mb-1982", 422, command="new", **{"seat3": "person", **fields})
     assert 'role="alert"' in page.text
     assert f'value="{fields["name"]}"' in page.text or fields["name"] in page.text
     assert '<option value="person" selected>' in page.text
@@ -28,18 +28,18 @@ def test_names_that_cannot_be_leave_no_table_behind(site: Site, fields: dict[str
 def test_more_teams_than_players_are_refused_at_once(site: Site) -> None:
     """However many are asked for, nobody else has to wait."""
     began = time.process_time()
-    page = visitor(site).post("/new/classic", 409, command="new", name="Ann", teams="999999999")
+    page = open_client(site).post("/new/classic", 409, command="new", name="Ann", teams="999999999")
     assert "teams" in page.words
     assert time.process_time() - began < 5
 
 
 def test_cookies_of_other_programs_do_not_matter(site: Site) -> None:
     """Whoever sits down stays who they are, whatever else this machine's browser keeps."""
-    ann = visitor(site)
-    path = ann.new("mb-1982", seat2="")
+    ann = open_client(site)
+    path = ann.create_table("mb-1982", seat2="")
     own = "; ".join(f"{name}={value}" for name, value in ann.client.cookies.items())
     for other in ('prefs={"a": 1}', "x=a b", "b[c]=1", "=;"):
-        answer = visitor(site).client.get(path, headers={"Cookie": f"{other}; {own}"})
+        answer = open_client(site).client.get(path, headers={"Cookie": f"{other}; {own}"})
         assert 'id="big"' in answer.text, other
 
 
@@ -52,9 +52,9 @@ def back(page: Page) -> str:
 
 def test_another_language_keeps_the_page(site: Site) -> None:
     """Also what follows the question mark, such as the seat somebody looks from."""
-    ann = visitor(site)
-    path = ann.new("hands-down", seat2="here", name2="Ben")
-    page = ann.look(f"{path}?seat=0")
+    ann = open_client(site)
+    path = ann.create_table("hands-down", seat2="here", name2="Ben")
+    page = ann.open(f"{path}?seat=0")
     assert back(page) == f"{path}?seat=0"
     page = ann.post("/like", language="fr", back=back(page))
     assert str(page.response.url).endswith(f"{path}?seat=0")
@@ -63,7 +63,7 @@ def test_another_language_keeps_the_page(site: Site) -> None:
 
 def test_another_language_after_a_form(site: Site) -> None:
     """A page that answers a form leads back to the page with the form, and from elsewhere to the games."""
-    ann = visitor(site)
+    ann = open_client(site)
     address = f"{site.url}/rules/classic?table=x"
     for referer, there in ((address, "/rules/classic?table=x"), ("http://evil.example/x", "/"), ("", "/")):
         headers = {"Origin": site.url, "Referer": referer}
@@ -74,18 +74,18 @@ def test_another_language_after_a_form(site: Site) -> None:
 
 def test_the_language_is_one_of_the_wishes(site: Site) -> None:
     """A table can be set up in another language than the page has; it is remembered."""
-    ann = visitor(site)
-    path = ann.new("kniffel", language="de")
-    assert 'lang="de"' in ann.look(path).text
-    assert 'lang="de"' in ann.look("/").text
+    ann = open_client(site)
+    path = ann.create_table("kniffel", language="de")
+    assert 'lang="de"' in ann.open(path).text
+    assert 'lang="de"' in ann.open("/").text
 
 
 def test_a_small_screen_has_a_way_down(site: Site) -> None:
     """The shelf is long there: joining, and going on if there is something to go on with, are led to from above it."""
-    ann = visitor(site)
-    assert re.findall(r'class="chip" href="(#[a-z-]+)"', ann.look("/").text) == ["#join"]
-    ann.new(seat2="person")
-    page = ann.look("/")
+    ann = open_client(site)
+    assert re.findall(r'class="chip" href="(#[a-z-]+)"', ann.open("/").text) == ["#join"]
+    ann.create_table(seat2="person")
+    page = ann.open("/")
     for target in re.findall(r'class="chip" href="#([a-z-]+)"', page.text):
         assert f'id="{target}"' in page.text
     assert 'href="#go-on"' in page.text
@@ -94,19 +94,19 @@ def test_a_small_screen_has_a_way_down(site: Site) -> None:
 def test_a_mistyped_code_need_not_be_typed_anew(site: Site) -> None:
     """It stands in the field again, whatever it was."""
     for typed in ("KM4X 7RTY", '"><script>'):
-        page = visitor(site).post("/join", 404, code=typed)
+        page = open_client(site).post("/join", 404, code=typed)
         assert f'value="{html.escape(typed)}"'.replace("&quot;", "&#34;") in page.text
 
 
 def test_finished_games_are_found_again(site: Site) -> None:
     """With how they came out and the way to their page, by those who played; there is nothing to go on with."""
-    ann = visitor(site)
+    ann = open_client(site)
     for edition in ("kniffel", "hands-down"):
-        path = ann.new(edition, seat2="here", command=edition)
+        path = ann.create_table(edition, seat2="here", command=edition)
         play_ahead(site, path)
-        page = ann.look("/")
+        page = ann.open("/")
         assert f'href="{path}/game"' in page.text
         assert "Go on" not in page.words
         assert re.search(r"(wins with|A draw)", page.words)
-        ann.look(f"{path}/game")
-    assert "Played lately" not in visitor(site).look("/").words
+        ann.open(f"{path}/game")
+    assert "Played lately" not in open_client(site).open("/").words

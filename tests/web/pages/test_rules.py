@@ -10,15 +10,14 @@ from gobelet.i18n import Speaker
 from gobelet.i18n.rules.dice import write_rules
 from gobelet.record import find_edition
 from support.http_server import Site
-from support.page_client import visitor
-from web.pages.test_more import code
+from support.page_client import open_client, read_code
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("edition", [*EDITIONS, "hands-down"])
 def test_every_clause_stands_there(site: Site, edition: str, language: str) -> None:
     """Every heading, clause and clause id of the edition is on its page, in the reader's language."""
-    page = visitor(site, language).look(f"/rules/{edition}")
+    page = open_client(site, language).open(f"/rules/{edition}")
     text = html.unescape(page.words)
     for section in write_rules(find_edition(edition), Speaker(language)):
         assert section.title in text
@@ -31,18 +30,18 @@ def test_every_clause_stands_there(site: Site, edition: str, language: str) -> N
 
 def test_house_rules_of_a_table(site: Site) -> None:
     """For who comes from a table the rules are those it plays, marked, and the way leads back there."""
-    ann = visitor(site)
-    path = ann.new("mb-1982", **{"house-rolls": "4"})
-    page = ann.look(f"/rules/mb-1982?table={code(path)}")
+    ann = open_client(site)
+    path = ann.create_table("mb-1982", **{"house-rolls": "4"})
+    page = ann.open(f"/rules/mb-1982?table={read_code(path)}")
     assert "House rules: 4 rolls a turn" in page.words
     assert "(house rule)" in page.words
     assert page.links().count(path) == 2
-    assert "(house rule)" not in ann.look("/rules/mb-1982").words
+    assert "(house rule)" not in ann.open("/rules/mb-1982").words
 
 
 @pytest.mark.parametrize("path", ["/rules/nonsense", "/rules/kniffel?table=nonsense", "/rules/kniffel?table=AFHKLMR"])
 def test_rules_that_are_not_there(site: Site, path: str) -> None:
     """An edition or table that there is not is refused with a page."""
-    page = visitor(site, "fr").client.get(path)
+    page = open_client(site, "fr").client.get(path)
     assert page.status_code in {404, 422}
     assert '<html lang="fr"' in page.text

@@ -6,14 +6,14 @@ from jinja2 import Environment
 
 from gobelet.web.pages.templates import WithoutIndentation
 from support.http_server import Site
-from support.page_client import visitor
+from support.page_client import open_client
 
 ENVIRONMENT = Environment(autoescape=True, extensions=[WithoutIndentation], trim_blocks=True, lstrip_blocks=True)
 
 
 def test_no_tag_of_a_page_is_indented(site: Site) -> None:
     """However deep a tag is in its template, its line in the page starts with it."""
-    page = visitor(site).look("/new/kniffel").text
+    page = open_client(site).open("/new/kniffel").text
     assert re.search(r"^<select", page, re.MULTILINE)
     assert not re.search(r"^ +<(label|input|select)", page, re.MULTILINE)
 

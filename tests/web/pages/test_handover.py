@@ -13,8 +13,7 @@ from gobelet.tables.table import Table
 from gobelet.web.cookies import COOKIE, read_session
 from gobelet.web.pages.handover import OFFER_SECONDS, Offer
 from support.http_server import Site
-from support.page_client import Visitor, told, visitor
-from web.pages.test_more import begun, code, pair
+from support.page_client import PageClient, begin_pair, open_client, open_pair, read_code
 
 
 def room(site: Site) -> Any:  # noqa: ANN401 - the application's own
@@ -30,38 +29,38 @@ def offer_of(page: str) -> tuple[str, str]:
     return parts.path, parse_qs(parts.query)["offer"][0]
 
 
-def offered(ann: Visitor, path: str) -> str:
+def offered(ann: PageClient, path: str) -> str:
     """Return what Ann offers."""
-    where, offer = offer_of(ann.look(f"{path}/move?seat=0").text)
+    where, offer = offer_of(ann.open(f"{path}/move?seat=0").text)
     assert where == f"{path}/take"
     return offer
 
 
 def holder(site: Site, path: str) -> str | None:
     """Return who holds the first seat."""
-    table: Table = site.table(code(path))
+    table: Table = site.table(read_code(path))
     return table.places[0].holder
 
 
-def holder_of(site: Site, who: Visitor) -> str | None:
+def holder_of(site: Site, who: PageClient) -> str | None:
     """Return who somebody's cookie says they are."""
     return read_session(f"{COOKIE}={who.client.cookies[COOKIE]}", room(site).signer).holder
 
 
 def test_a_seat_moves_to_another_device(site: Site) -> None:
     """Looking at the offer moves nothing; saying yes does. The old device watches, and gets the seat back."""
-    path, ann, _ = begun(site)
-    phone = visitor(site)
+    path, ann, _ = begin_pair(site)
+    phone = open_client(site)
     offer = offered(ann, path)
-    page = phone.look(f"{path}/take?offer={offer}")
+    page = phone.open(f"{path}/take?offer={offer}")
     assert "Take over the seat of Ann here?" in page.words
     assert holder(site, path) == holder_of(site, ann)
     assert phone.post(f"{path}/take", offer=offer).path == path
     assert holder(site, path) == holder_of(site, phone) != holder_of(site, ann)
-    assert site.table(code(path)).names == ("Ann", "Ben")
-    assert not list(ann.look(f"{path}/more").forms("rename"))
-    assert list(phone.look(f"{path}/more").forms("rename"))
-    assert code(path) in phone.look("/").text
+    assert site.table(read_code(path)).names == ("Ann", "Ben")
+    assert not list(ann.open(f"{path}/more").forms("rename"))
+    assert list(phone.open(f"{path}/more").forms("rename"))
+    assert read_code(path) in phone.open("/").text
     back = offered(phone, path)
     ann.post(f"{path}/take", offer=back)
     assert holder(site, path) == holder_of(site, ann)
@@ -69,8 +68,8 @@ def test_a_seat_moves_to_another_device(site: Site) -> None:
 
 def test_an_offer_is_taken_once(site: Site) -> None:
     """A second device that brings the same offer is refused, also after the seat has come back to who offered it."""
-    path, ann, _ = begun(site)
-    phone, thief = visitor(site), visitor(site)
+    path, ann, _ = begin_pair(site)
+    phone, thief = open_client(site), open_client(site)
     offer = offered(ann, path)
     phone.post(f"{path}/take", offer=offer)
     phone.post(f"{path}/take", offer=offer)  # a double tap is no fault
@@ -85,13 +84,13 @@ def test_an_offer_is_taken_once(site: Site) -> None:
 
 def test_an_offer_expires(site: Site) -> None:
     """An offer that is too old moves nothing."""
-    path, ann, _ = begun(site)
+    path, ann, _ = begin_pair(site)
     holding = holder(site, path)
     assert holding is not None
     now = int(time.time())
-    old = Offer(site.table(code(path)).code, Seat(0), holding, now - 1).sign(room(site).signer)  # type: ignore[arg-type]
-    phone = visitor(site)
-    phone.look(f"{path}/take?offer={old}", 409)
+    old = Offer(site.table(read_code(path)).code, Seat(0), holding, now - 1).sign(room(site).signer)  # type: ignore[arg-type]
+    phone = open_client(site)
+    phone.open(f"{path}/take?offer={old}", 409)
     phone.post(f"{path}/take", 409, offer=old)
     assert holder(site, path) == holder_of(site, ann)
     until = int(room(site).signer.read("move", offered(ann, path)).rpartition(":")[2])
@@ -101,7 +100,7 @@ def test_an_offer_expires(site: Site) -> None:
 @pytest.mark.parametrize("forgery", ["", "x", "eA.eA", "changed", "other-purpose", "other-table"])
 def test_a_forged_offer(site: Site, forgery: str) -> None:
     """An offer that this server has not signed for this table moves nothing."""
-    path, ann, _ = begun(site)
+    path, ann, _ = begin_pair(site)
     offer = offered(ann, path)
     signer = room(site).signer
     text = signer.read("move", offer)
@@ -110,31 +109,30 @@ def test_a_forged_offer(site: Site, forgery: str) -> None:
         "other-purpose": signer.sign("cookie", text),
         "other-table": signer.sign("move", "FKLMRTUX" + text[8:]),
     }.get(forgery, forgery)
-    phone = visitor(site)
-    assert "moves no seat" in phone.look(f"{path}/take?offer={made_up}", 409).words
+    phone = open_client(site)
+    assert "moves no seat" in phone.open(f"{path}/take?offer={made_up}", 409).words
     phone.post(f"{path}/take", 409, offer=made_up)
     assert holder(site, path) == holder_of(site, ann)
 
 
 def test_only_ones_own_seat_is_offered(site: Site) -> None:
     """Nobody offers another's seat, and who has none offers none."""
-    path, ann, ben = pair(site)
-    ben.look(f"{path}/move?seat=0", 403)
-    visitor(site).look(f"{path}/move", 403)
-    assert "Ann plays on" in ann.look(f"{path}/move").words
-    assert "Ben plays on" in ben.look(f"{path}/move").words
+    path, ann, ben = open_pair(site)
+    ben.open(f"{path}/move?seat=0", 403)
+    open_client(site).open(f"{path}/move", 403)
+    assert "Ann plays on" in ann.open(f"{path}/move").words
+    assert "Ben plays on" in ben.open(f"{path}/move").words
 
 
 def test_the_old_device_is_told(site: Site) -> None:
     """The stream of the device whose seat has moved says so; a page that looked from that seat is sent on."""
-    path, ann, _ = begun(site)
+    path, ann, _ = begin_pair(site)
     offer = offered(ann, path)
-    with ann.client.stream("GET", f"{path}/live") as plain, ann.client.stream("GET", f"{path}/live?seat=0") as seated:
-        streams = [told(response) for response in (plain, seated)]
-        for stream in streams:
-            assert "main" in next(stream)["parts"]
-        visitor(site).post(f"{path}/take", offer=offer)
-        assert next(streams[0])["told"] == "Your seat has moved to another device. Here you can watch."
-        assert next(streams[1])["go"] == path
-    with ann.client.stream("GET", f"{path}/live?seat=0") as again:
-        assert next(told(again))["go"] == path
+    with ann.stream(path) as plain, ann.stream(path, seat=0) as seated:
+        for stream in (plain, seated):
+            assert "main" in stream.next().document["parts"]
+        open_client(site).post(f"{path}/take", offer=offer)
+        assert plain.next().document["told"] == "Your seat has moved to another device. Here you can watch."
+        assert seated.next().document["go"] == path
+    with ann.stream(path, seat=0) as again:
+        assert again.next().document["go"] == path

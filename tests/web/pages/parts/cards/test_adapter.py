@@ -11,8 +11,8 @@ from gobelet.handsdown import CardGame, LastChoice
 from gobelet.handsdown.hints import find_useless_cards
 from gobelet.tables.table import Stage, Table
 from gobelet.web.cookies import CookieSigner, read_session
-from support.form_client import Browser, browser, new_table
 from support.http_server import UNLIMITED, Site
+from support.page_client import PageClient, open_client, read_code
 
 
 def game_of(table: Table) -> CardGame:
@@ -32,45 +32,44 @@ def labels(page: str) -> str:
     return page[page.index('data-part="hand"') : page.index('data-part="acts"')]
 
 
-def seated(site: Site) -> tuple[Browser, Browser, str]:
+def seated(site: Site) -> tuple[PageClient, PageClient, str]:
     """Return two browsers at a table whose game has begun, and its address."""
-    ann, ben = browser(site), browser(site)
-    address = new_table(ann, seat2="person", **{"house-length": "3"}, advice="yes")
-    ben.go(address)
-    ben.post(address, {"act": "sit", "name": "Ben", "seen": "2"})
-    ann.post(address, {"act": "begin", "seen": "3"})
-    assert site.table(ann.code).stage is Stage.PLAYING
+    ann, ben = open_client(site), open_client(site)
+    address = ann.create_table("hands-down", seat2="person", **{"house-length": "3"})
+    ben.post(address, act="sit", name="Ben", seen="2")
+    ann.post(address, act="begin", seen="3")
+    assert site.table(read_code(address)).stage is Stage.PLAYING
     return ann, ben, address
 
 
-def act(who: Browser, seat: int, table: Table) -> bool:
+def act(who: PageClient, seat: int, table: Table) -> bool:
     """Do what is sensible from a page: call what is held, else swap what does not serve; return whether anything."""
     game = game_of(table)
-    if who.has("call") and game.claim_of(Seat(seat)) is not None:
-        who.press("call")
-    elif who.has("swap"):
+    if who.page.has_button("call") and game.claim_of(Seat(seat)) is not None:
+        who.press_button("call")
+    elif who.page.has_button("swap"):
         hand = list(game.hands[seat])
         thrown = find_useless_cards(tuple(sorted(card for card in hand if card is not None)), frozenset(game.table))
         places = []
         for card in thrown:
             places.append(next(p for p, held in enumerate(hand) if held is card and p not in places))
-        who.press("swap", *(("card", str(place)) for place in places))
-    elif who.has("decline"):
-        who.press("decline")
+        who.press_button("swap", card=[str(place) for place in places])
+    elif who.page.has_button("decline"):
+        who.press_button("decline")
     else:
         return False
     return True
 
 
-def play_on(site: Site, browsers: list[Browser], address: str, most: int = 400) -> list[str]:
+def play_on(site: Site, browsers: list[PageClient], address: str, most: int = 400) -> list[str]:
     """Let everybody play by forms until the game is over; return the headlines of reveals, as they came."""
     told: dict[str, str] = {}
     for _ in range(most):
         for seat, who in enumerate(browsers):
-            shown = re.search(r'class="paper reveal"[^>]* data-version="(\d+)"', who.go(address))
+            shown = re.search(r'class="paper reveal"[^>]* data-version="(\d+)"', who.open(address).text)
             if shown is not None:
-                told[shown[1]] = who.text("reveal-title")  # two rounds may be won alike
-            table = site.table(who.code)
+                told[shown[1]] = who.page.element("reveal-title")  # two rounds may be won alike
+            table = site.table(read_code(address))
             if table.stage is not Stage.PLAYING:
                 return list(told.values())
             act(who, seat, table)
@@ -83,11 +82,11 @@ def test_two_play_a_whole_game_by_forms(site: Site) -> None:
     told = play_on(site, [ann, ben], address)
     assert len(told) >= 3
     assert sum("wins the round" in headline for headline in told) >= 3
-    table = site.table(ann.code)
+    table = site.table(read_code(address))
     outcome = game_of(table).outcome
     assert outcome is not None
     for who in (ann, ben):
-        page = who.go(address)
+        page = who.open(address).text
         assert 'class="paper end card-end"' in page
         assert str(max(outcome.scores)) in page
         assert "Play again" in page
@@ -96,121 +95,118 @@ def test_two_play_a_whole_game_by_forms(site: Site) -> None:
 def test_each_sees_their_own_cards(site: Site) -> None:
     """A page has one's own hand in words, and a spectator's has none; nobody looks from another's seat."""
     ann, ben, address = seated(site)
-    table = site.table(ann.code)
+    table = site.table(read_code(address))
     for seat, who in ((0, ann), (1, ben)):
-        hand = labels(who.go(address))
+        hand = labels(who.open(address).text)
         assert all(f'aria-label="{word}"' in hand for word in words(table, seat))
         assert not any(f'aria-label="{word}"' in hand for word in words(table, 1 - seat) - words(table, seat))
         refused = who.client.get(address, params={"seat": str(1 - seat)})
         assert refused.status_code == 403
         with who.stream(address, seat=1 - seat) as stream:
             assert stream.next().document["go"] == address
-    watcher = browser(site)
-    page = watcher.go(address)
+    watcher = open_client(site)
+    page = watcher.open(address).text
     assert "You are watching." in page
     assert not any(f'"{word}"' in page for seat in (0, 1) for word in words(table, seat))
-    assert not watcher.has("call")
+    assert not watcher.page.has_button("call")
 
 
 def test_a_swap_is_by_place(site: Site) -> None:
     """The ticked cards go, others come; who is not on turn has no button for it, and is refused in words."""
     ann, ben, address = seated(site)
-    table = site.table(ann.code)
+    table = site.table(read_code(address))
     turn = game_of(table).turn
     mover, other = (ann, ben) if turn == 0 else (ben, ann)
     before = game_of(table).hands[turn or 0]
-    mover.go(address)
-    mover.press("swap", ("card", "1"), ("card", "3"))
-    after = game_of(site.table(ann.code))
+    mover.open(address)
+    mover.press_button("swap", card=["1", "3"])
+    after = game_of(site.table(read_code(address)))
     assert after.discards == (before[1], before[3])
     assert Counter(after.hands[turn or 0]) >= Counter((before[0], before[2], before[4]))
-    mover.go(address)
-    assert not mover.has("swap")
-    assert mover.has("call")
-    refused = mover.post(address, {"act": "discard", "seat": str(turn or 0), "seen": "99"})
-    assert refused.status_code == 403
+    mover.open(address)
+    assert not mover.page.has_button("swap")
+    assert mover.page.has_button("call")
+    refused = mover.post(address, 403, act="discard", seat=str(turn or 0), seen="99")
     assert "It is not your turn" in refused.text
-    assert other.go(address)
+    assert other.open(address).text
 
 
 def test_advice_is_where_it_is_allowed(site: Site) -> None:
     """What a hand holds stands on the page of its owner, and on no page of a table without advice."""
     ann, _, address = seated(site)
-    assert 'class="claim"' in ann.go(address)
-    silent = browser(site)
-    quiet = new_table(silent, seat2="here", name2="Ben")
-    assert 'class="claim"' not in silent.go(f"{quiet}?seat=0")
+    assert 'class="claim"' in ann.open(address).text
+    silent = open_client(site)
+    quiet = silent.create_table("hands-down", seat2="here", name2="Ben", advice="")
+    assert 'class="claim"' not in silent.open(f"{quiet}?seat=0").text
 
 
 # -- several players on one device ---------------------------------------------------------------------------------
 
 
-def passed_around(site: Site) -> tuple[Browser, str]:
+def passed_around(site: Site) -> tuple[PageClient, str]:
     """Return a browser that holds both seats of a game, and the table's address."""
-    who = browser(site)
-    return who, new_table(who, seat2="here", name2="Ben", advice="yes")
+    who = open_client(site)
+    return who, who.create_table("hands-down", seat2="here", name2="Ben")
 
 
 def test_the_curtain(site: Site) -> None:
     """Nothing is shown until somebody says who they are; then that hand, until a move covers it again."""
     who, address = passed_around(site)
-    table = site.table(who.code)
+    table = site.table(read_code(address))
     turn = int(game_of(table).turn or 0)
     name, other = ("Ann", "Ben") if turn == 0 else ("Ben", "Ann")
-    assert f"It is {name}’s turn." in who.page
-    assert f"I am {name}: show my cards" in who.page
-    assert who.page.index(f"I am {name}") < who.page.index(f"I am {other}")
-    assert not any(f'"{word}"' in who.page for seat in (0, 1) for word in words(table, seat))
-    hand = labels(who.go(f"{address}?seat={turn}"))
+    assert f"It is {name}’s turn." in who.page.text
+    assert f"I am {name}: show my cards" in who.page.text
+    assert who.page.text.index(f"I am {name}") < who.page.text.index(f"I am {other}")
+    assert not any(f'"{word}"' in who.page.text for seat in (0, 1) for word in words(table, seat))
+    hand = labels(who.open(f"{address}?seat={turn}").text)
     assert all(f'aria-label="{word}"' in hand for word in words(table, turn))
     assert not any(f'aria-label="{word}"' in hand for word in words(table, 1 - turn) - words(table, turn))
-    who.press("swap", ("card", "0"))
-    assert who.address == address
-    assert f"I am {other}: show my cards" in who.page
-    assert "aria-label" not in labels(who.page).replace('aria-label="The cards are covered."', "")
+    who.press_button("swap", card="0")
+    assert who.page.address == address
+    assert f"I am {other}: show my cards" in who.page.text
+    assert "aria-label" not in labels(who.page.text).replace('aria-label="The cards are covered."', "")
 
 
 def test_a_script_is_sent_to_the_curtain(site: Site) -> None:
     """Also where scripts send the form, a move by those who share a device leads to the covered table."""
     who, address = passed_around(site)
-    turn = game_of(site.table(who.code)).turn
+    turn = game_of(site.table(read_code(address))).turn
     fields = {"act": "pass", "seat": str(turn), "seen": "9"}
-    answer = who.post(f"{address}?seat={turn}&done=3", fields, **{"X-Gobelet": "script"})
-    assert answer.json() == {"go": f"{address}?done=3"}
+    assert who.post_script(f"{address}?seat={turn}&done=3", **fields) == {"go": f"{address}?done=3"}
     ann, ben, other = seated(site)
-    mover, seat = (ann, 0) if game_of(site.table(ann.code)).turn == 0 else (ben, 1)
-    answer = mover.post(other, {"act": "pass", "seat": str(seat), "seen": "9"}, **{"X-Gobelet": "script"})
-    assert set(answer.json()) == {"version"}
+    mover, seat = (ann, 0) if game_of(site.table(read_code(other))).turn == 0 else (ben, 1)
+    assert set(mover.post_script(other, act="pass", seat=str(seat), seen="9")) == {"version"}
 
 
 def test_the_call_asks_who(site: Site) -> None:
     """From the curtain either may call; the call is that player's."""
-    who, _ = passed_around(site)
-    assert who.has("call-0")
-    assert who.has("call-1")
-    who.press("call-1")
-    assert game_of(site.table(who.code)).caller == 1
-    assert not who.has("call-1")
-    assert who.has("call-0")
+    who, address = passed_around(site)
+    assert who.page.has_button("call-0")
+    assert who.page.has_button("call-1")
+    who.press_button("call-1")
+    assert game_of(site.table(read_code(address))).caller == 1
+    assert not who.page.has_button("call-1")
+    assert who.page.has_button("call-0")
 
 
 def test_those_who_share_play_to_the_end(site: Site) -> None:
     """Passing one browser around, a whole game is played, also through last choices."""
-    who = browser(site)
-    address = new_table(who, seat2="here", name2="Ben", advice="yes", **{"house-length": "3"})
+    who = open_client(site)
+    address = who.create_table("hands-down", seat2="here", name2="Ben", **{"house-length": "3"})
     for _ in range(600):
-        table = site.table(who.code)
+        table = site.table(read_code(address))
         if table.stage is not Stage.PLAYING:
             break
         game = game_of(table)
         seat = game.phase.waiting[0] if isinstance(game.phase, LastChoice) else game.turn
         assert seat is not None
-        who.go(f"{address}?seat={seat}")
+        who.open(f"{address}?seat={seat}")
         if game.may_call(seat) and game.claim_of(seat) is not None:
-            who.press(f"call-{seat}")
+            who.press_button(f"call-{seat}")
         else:
             assert act(who, seat, table)
-    assert "card-end" in who.go(address)
+    assert "card-end" in who.open(address).text
 
 
 # -- live ----------------------------------------------------------------------------------------------------------
@@ -220,17 +216,17 @@ def test_those_who_share_play_to_the_end(site: Site) -> None:
 def test_the_stream_follows_the_seat(site: Site, shown: int | None) -> None:
     """A stream has the cards of the seat it was opened for, all through a game, and no other's; the curtain's none."""
     who, address = passed_around(site)
-    mover = browser(site)
+    mover = open_client(site)
     mover.client.cookies = who.client.cookies
     query = {} if shown is None else {"seat": shown}
     with who.stream(address, **query) as stream:
         assert set(stream.next().document["parts"]) == {"main"}
         for _ in range(6):
-            seat = game_of(site.table(who.code)).turn
-            mover.go(f"{address}?seat={seat}")
-            mover.press("swap", ("card", "0"), ("card", "1"))
+            seat = game_of(site.table(read_code(address))).turn
+            mover.open(f"{address}?seat={seat}")
+            mover.press_button("swap", card=["0", "1"])
             told = stream.next()
-            table = site.table(who.code)
+            table = site.table(read_code(address))
             assert told.id == table.version
             sent = "".join(told.document["parts"].get(name, "") for name in ("hand", "acts", "chairs"))
             own = set() if shown is None else words(table, shown)
@@ -245,38 +241,38 @@ def test_the_stream_follows_the_seat(site: Site, shown: int | None) -> None:
 def test_a_reveal_comes_with_the_stream(site: Site) -> None:
     """When two calls meet, everybody's page gets both hands and the reason at once; it can be put away."""
     ann, ben, address = seated(site)
-    watcher = browser(site)
+    watcher = open_client(site)
     with watcher.stream(address) as stream:
         stream.next()
         for who in (ann, ben):
-            who.go(address)
-            who.press("call", ("sure", "yes"))
+            who.open(address)
+            who.press_button("call", sure="yes")
         first, second = stream.next(), stream.next()
     assert "has called" in first.document["parts"]["chairs"]
     reveal = second.document["parts"]["reveal"]
     assert reveal.count('class="shown') == 2
     assert {"Ann", "Ben"} <= {name for name in ("Ann", "Ben") if f"<h3>{name} " in reveal}
     assert any("shows" in sentence for sentence in second.document["said"])
-    page = ann.go(address)
+    page = ann.open(address).text
     assert "reveal-title" in page
-    assert "reveal-title" not in ann.go(f"{address}?done={second.id}")
-    assert "reveal-title" in ann.go(f"{address}?done={second.id - 1}")
+    assert "reveal-title" not in ann.open(f"{address}?done={second.id}").text
+    assert "reveal-title" in ann.open(f"{address}?done={second.id - 1}").text
 
 
 def test_a_stream_of_a_seat_that_moved(site: Site) -> None:
     """Who gives a seat to another device sees from then on what spectators do, on the stream that is open."""
     ann, _, address = seated(site)
-    table = site.table(ann.code)
+    table = site.table(read_code(address))
     with ann.stream(address) as stream:
         before = stream.next().document["parts"]["main"]
         assert all(f'"{word}"' in before for word in words(table, 0))
-        site.program(token_of(ann)).done(f"/api/tables/{ann.code}/hand-over", seat=0)
+        site.program(token_of(ann)).done(f"/api/tables/{read_code(address)}/hand-over", seat=0)
         after = stream.next().document["parts"]
         assert "You are watching." in after["acts"]
         assert not any(f'"{word}"' in "".join(after.values()) for word in words(table, 0))
 
 
-def token_of(who: Browser) -> str:
+def token_of(who: PageClient) -> str:
     """Return the token in a browser's cookie, which only the server can read."""
     header = "; ".join(f"{name}={value}" for name, value in who.client.cookies.items())
     token = read_session(header, CookieSigner(UNLIMITED.key)).token

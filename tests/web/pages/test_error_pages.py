@@ -9,7 +9,7 @@ from gobelet.tables.storage.base import MemoryStore, StoreError, StoreProblem
 from gobelet.web.config import Config, Limits, Rate
 from gobelet.web.middleware.security import POLICY
 from support.http_server import UNLIMITED, Site, serving
-from support.page_client import Page, visitor
+from support.page_client import Page, open_client
 
 WORDS = {
     "en": ("There is nothing at this address.", "To the games"),
@@ -32,14 +32,14 @@ def refused(response: httpx.Response, status: int, sentence: str) -> Page:
 @pytest.mark.parametrize("path", ["/nowhere", "/t", "/t/KM4X7RTY/nowhere", "/static/x/nothing.js", "/favicon.ico"])
 def test_an_address_with_nothing(site: Site, path: str) -> None:
     """An unknown address is a friendly page, from which one can go to the games or type a code."""
-    page = refused(visitor(site).client.get(path), 404, "There is nothing at this address.")
+    page = refused(open_client(site).client.get(path), 404, "There is nothing at this address.")
     assert 'action="/join"' in page.text
 
 
 @pytest.mark.parametrize("language", WORDS)
 def test_in_the_readers_language(site: Site, language: str) -> None:
     """The page speaks the language of the browser."""
-    response = visitor(site, language).client.get("/nowhere")
+    response = open_client(site, language).client.get("/nowhere")
     assert f'<html lang="{language}"' in response.text
     for words in WORDS[language]:
         assert words in Page(response).words
@@ -49,15 +49,15 @@ def test_a_table_that_is_not_there(site: Site) -> None:
     """A code that no table has is told from one that is too long; one with other letters is only one no table has."""
     for code in ("AFHKLMRU", "ZZZZZZZZ"):
         page = refused(
-            visitor(site).client.get(f"/t/{code}"), 404, "There is no table with this code, or not any more."
+            open_client(site).client.get(f"/t/{code}"), 404, "There is no table with this code, or not any more."
         )
         assert "letters and digits" not in page.words
-    refused(visitor(site).client.get("/t/nonsensical-code"), 404, "codes have 8 letters and digits")
+    refused(open_client(site).client.get("/t/nonsensical-code"), 404, "codes have 8 letters and digits")
 
 
 def test_programs_get_documents(site: Site) -> None:
     """At the addresses for programs a refusal stays a document, and for our own scripts on any page."""
-    client = visitor(site).client
+    client = open_client(site).client
     for path in ("/api", "/api/nowhere", "/api/tables/AFHKLMR"):
         assert json.loads(client.get(path).text)["code"]
     assert client.get("/t/AFHKLMR", headers={"X-Gobelet": "script"}).json()["code"] == "no-such-table"
@@ -65,18 +65,18 @@ def test_programs_get_documents(site: Site) -> None:
 
 def test_a_wrong_method(site: Site) -> None:
     """What cannot be done with an address is a page, too."""
-    refused(visitor(site).client.get("/join"), 405, "That cannot be done with this address.")
+    refused(open_client(site).client.get("/join"), 405, "That cannot be done with this address.")
 
 
 def test_hostile_addresses_are_only_text(site: Site) -> None:
     """What somebody puts into an address is never taken for our page."""
-    response = visitor(site).client.get("/%3Cscript%3Ealert(1)%3C/script%3E")
+    response = open_client(site).client.get("/%3Cscript%3Ealert(1)%3C/script%3E")
     assert "<script>alert" not in refused(response, 404, "There is nothing").text
 
 
 def test_what_the_layers_refuse(site: Site) -> None:
     """A post from another site, a name that is not ours and a body that is too long are refused with pages."""
-    client = visitor(site).client
+    client = open_client(site).client
     fields = {"language": "fr"}
     other = client.post("/like", data=fields, headers={"Origin": "http://elsewhere.example"})
     refused(other, 403, "This was sent from another site’s page")
@@ -88,8 +88,8 @@ def test_what_the_layers_refuse(site: Site) -> None:
 def test_too_much_at_once() -> None:
     """Who asks too often gets a page that says when to come back."""
     with serving(Config(limits=Limits(rate_tables=Rate(1, 600)))) as site:
-        ann = visitor(site)
-        ann.new()
+        ann = open_client(site)
+        ann.create_table()
         response = ann.client.post("/new/kniffel", data={"name": "Ann"}, headers={"Origin": site.url})
         refused(response, 429, "That was too much at once.")
         assert int(response.headers["retry-after"]) > 0
@@ -105,7 +105,7 @@ class _Failing(MemoryStore):
 def test_what_is_broken() -> None:
     """A store that fails and a fault of ours are pages that say so."""
     with serving(UNLIMITED, _Failing()) as site:
-        client = visitor(site).client
+        client = open_client(site).client
         refused(client.get("/t/AFHKLMR"), 503, "Nothing has changed. Try again.")
         refused(client.get("/t/AFHKLMX"), 500, "Something is broken on the server.")
 
@@ -113,7 +113,7 @@ def test_what_is_broken() -> None:
 @pytest.mark.parametrize("header", ["Origin", "Referer"])
 def test_headers_that_are_no_address(site: Site, header: str) -> None:
     """Nonsense where a browser names an address is refused or passed over, and breaks nothing."""
-    client = visitor(site).client
+    client = open_client(site).client
     for path in ("/join", "/new/kniffel", "/like"):
         response = client.post(path, data={}, headers={"Origin": site.url, header: "http://["})
         assert response.status_code < 500

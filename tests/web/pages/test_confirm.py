@@ -12,8 +12,8 @@ from support.card_moves import NOTHING, TWOS, A, B, call, lay_out
 from support.card_table_contexts import look_at, shared_look
 from support.card_tables import laid as table_of
 from support.card_tables import lent
-from support.form_client import browser, new_table
 from support.http_server import Site
+from support.page_client import open_client, read_code
 
 
 def act(name: str, seat: Seat, **fields: str) -> Action:
@@ -62,18 +62,14 @@ def test_a_call_that_is_not_allowed_is_refused_and_not_asked(game: CardGame) -> 
 
 def test_a_script_is_told_what_to_ask(site: Site) -> None:
     """It gets the question as a document and asks in its own way; nothing has happened yet."""
-    ann = browser(site)
-    address = new_table(ann, seat2="greedy", advice="yes")
-    for _ in range(40):  # until nothing is held, which is so of most hands
-        game = site.table(ann.code).game
-        assert isinstance(game, CardGame)
-        if game.claim_of(Seat(0)) is None:
+    ann = open_client(site)
+    for number in range(40):  # until the hand holds nothing, which is so of most hands
+        path = ann.create_table("hands-down", seat2="greedy", command=f"table {number}")
+        table = site.table(read_code(path))
+        assert isinstance(table.game, CardGame)
+        if table.game.claim_of(Seat(0)) is None:
             break
-        address = new_table(ann, seat2="greedy", advice="yes", name=f"Ann {_}")
-    version = site.table(ann.code).version
-    fields = {"act": "call", "seat": "0", "seen": str(version)}
-    answer = ann.post(address, fields, **{"X-Gobelet": "script"}).json()
-    assert answer["ask"]["title"] == "Call all the same?"
-    assert site.table(ann.code).version == version
-    answer = ann.post(address, {**fields, "sure": "yes"}, **{"X-Gobelet": "script"}).json()
-    assert answer["version"] > version
+    fields = {"act": "call", "seat": "0", "seen": str(table.version)}
+    assert ann.post_script(path, **fields)["ask"]["title"] == "Call all the same?"
+    assert site.table(read_code(path)).version == table.version
+    assert ann.post_script(path, **fields, sure="yes")["version"] > table.version

@@ -12,46 +12,46 @@ from gobelet.i18n import speaker
 from gobelet.tables.table import Stage
 from gobelet.web.pages.templates import NAMES
 from support.advanced_games import after, play_ahead
+from support.fake_library import FakeLibrary
 from support.http_server import UNLIMITED, serving
-from support.page_client import Page, Visitor, visitor
+from support.page_client import Page, PageClient, open_client
 from support.page_words import Marked, unmarked
-from web.pages.test_advice import SolvedTables
 
 
 @pytest.fixture
-def ann(monkeypatch: pytest.MonkeyPatch) -> Iterator[Visitor]:
+def ann(monkeypatch: pytest.MonkeyPatch) -> Iterator[PageClient]:
     """Somebody who reads that language."""
     monkeypatch.setattr(speaker, "_catalogue", lambda _language: Marked())
-    with serving(UNLIMITED, adviser=SolvedTables().adviser()) as site:
-        yield visitor(site)
+    with serving(UNLIMITED, adviser=FakeLibrary().make_adviser()) as site:
+        yield open_client(site)
 
 
 MOST_ACTS = 200
 """More than two games of two players take."""
 
 
-def check(visitor: Visitor, *paths: str) -> None:
-    """TableContext at pages."""
+def check(client: PageClient, *paths: str) -> None:
+    """Check that no text of some pages is out of reach of translators."""
     for path in paths:
-        page = visitor.client.get(path).text
+        page = client.client.get(path).text
         assert "⟦" in page
         assert unmarked(page) == [], path
 
 
-def test_the_first_pages(ann: Visitor) -> None:
+def test_the_first_pages(ann: PageClient) -> None:
     """The shelf, every form of a new table, and a code that leads nowhere."""
     check(ann, "/", *(f"/new/{edition}" for edition in (*EDITIONS, "hands-down")), "/t/AAAAAAA")
 
 
-def test_a_waiting_room(ann: Visitor) -> None:
+def test_a_waiting_room(ann: PageClient) -> None:
     """Free seats, one's own, and how to invite others."""
-    check(ann, ann.new("classic", seat2="person", seat3="greedy"))
+    check(ann, ann.create_table("classic", seat2="person", seat3="greedy"))
 
 
-def test_a_game_of_dice_from_the_opening_to_the_end(ann: Visitor) -> None:
+def test_a_game_of_dice_from_the_opening_to_the_end(ann: PageClient) -> None:
     """Every state of the page between, whatever the dice do: a nought is asked for once more, too."""
-    table = ann.new("hasbro-2014", seat2="here", name2="Ben", games="2")
-    page = ann.look(table)
+    table = ann.create_table("hasbro-2014", seat2="here", name2="Ben", games="2")
+    page = ann.open(table)
     for _ in range(MOST_ACTS):
         assert unmarked(page.text) == []
         if 'part-end"' in page.text:
@@ -69,25 +69,25 @@ def _next(page: Page) -> dict[str, Any]:
     return {"act": acts[-1], **{name: found[0] for name, found in fields.items() if found}}
 
 
-def test_a_game_of_cards_from_the_deal_to_the_end(ann: Visitor) -> None:
+def test_a_game_of_cards_from_the_deal_to_the_end(ann: PageClient) -> None:
     """The curtain, each hand, the board and everything else after every move, reveals and the end among them."""
-    table = ann.new("hands-down", **{"seat2": "here", "name2": "Ben", "house-length": "3"})
+    table = ann.create_table("hands-down", **{"seat2": "here", "name2": "Ben", "house-length": "3"})
     reveals = 0
     while play_ahead(ann.site, table, after(1)).stage is Stage.PLAYING:
         check(ann, table, f"{table}?seat=0", f"{table}?seat=1", f"{table}/board")
-        reveals += 'class="paper reveal' in ann.look(f"{table}?seat=0").text
+        reveals += 'class="paper reveal' in ann.open(f"{table}?seat=0").text
     assert reveals
     check(ann, table, f"{table}/board", f"{table}/more", f"{table}/game")
 
 
-def test_what_stands_beside_a_game(ann: Visitor) -> None:
+def test_what_stands_beside_a_game(ann: PageClient) -> None:
     """Board, more, moving a seat, advice, the question before a nought, and refusals; then the finished game's page."""
-    table = ann.new("classic", seat2="here", name2="Ben", seat3="here", seat4="here", teams="2", games="2")
+    table = ann.create_table("classic", seat2="here", name2="Ben", seat3="here", seat4="here", teams="2", games="2")
     play_ahead(ann.site, table, lambda now: "FillBox" in str(now.game and now.game.legal_moves(now.game.to_move[0])))
     check(ann, f"{table}/board", f"{table}/more", f"{table}/move?seat=0", f"{table}/take?offer=nonsense")
-    offered = re.search(r'href="[^"]*(/take\?offer=[^"]+)" id="link"', ann.look(f"{table}/move?seat=0").text)
+    offered = re.search(r'href="[^"]*(/take\?offer=[^"]+)" id="link"', ann.open(f"{table}/move?seat=0").text)
     assert offered is not None
-    check(visitor(ann.site), f"{table}{html.unescape(offered[1])}")
+    check(open_client(ann.site), f"{table}{html.unescape(offered[1])}")
     turn = game.turn if (game := ann.site.table(table.rpartition("/")[2]).game) else None
     check(ann, f"{table}/advice?seat={turn}")
     assert unmarked(ann.post(table, 403, act="roll", seat="9", seen="1").text) == []

@@ -1,8 +1,6 @@
 """The board: a table for a screen that everybody sees."""
 
 import re
-from collections.abc import Iterator
-from typing import Any
 
 from gobelet.game import replay
 from gobelet.handsdown import Call
@@ -12,61 +10,59 @@ from support.advanced_games import after, play_ahead
 from support.card_moves import FOURS, TWOS, A, B, call, decide_move, lay_out
 from support.card_table_contexts import look_at
 from support.card_tables import laid as table_of
-from support.http_server import Site
-from support.page_client import joined, told, visitor
-from web.pages.test_more import begun, code, pair
+from support.http_server import Site, Stream
+from support.page_client import begin_pair, join_table, open_client, open_pair, read_code
 
 
 def test_the_board_has_no_controls(site: Site) -> None:
     """It shows players, sheet and code, and nothing to press but language and theme, not even to a player."""
-    path, ann, ben = begun(site)
-    for who in (ann, ben, visitor(site)):
-        page = who.look(f"{path}/board")
-        for word in ("Ann", "Ben", "Full House", " ".join(code(path))):
+    path, ann, ben = begin_pair(site)
+    for who in (ann, ben, open_client(site)):
+        page = who.open(f"{path}/board")
+        for word in ("Ann", "Ben", "Full House", " ".join(read_code(path))):
             assert word in page.words
         assert set(re.findall(r'<form [^>]*action="([^"]*)"', page.text)) == {"/like"}
 
 
 def test_the_board_before_the_game(site: Site) -> None:
     """Who sits where and how to join stands there before there is a sheet, and a deleted table is gone."""
-    path, ann, _ = pair(site)
-    page = visitor(site).look(f"{path}/board")
+    path, ann, _ = open_pair(site)
+    page = open_client(site).open(f"{path}/board")
     assert "Ann" in page.words
     assert "Ben" in page.words
     assert 'data-part="sheet"' not in page.text
-    ann.press(ann.press(ann.look(f"{path}/more"), "close"), "close")
-    assert "This table is gone." in visitor(site).look(f"{path}/board").words
+    ann.press(ann.press(ann.open(f"{path}/more"), "close"), "close")
+    assert "This table is gone." in open_client(site).open(f"{path}/board").words
 
 
 def test_the_board_is_live(site: Site) -> None:
     """A move changes only the parts it touches, without what only the player is offered."""
-    ann = visitor(site)
-    path = ann.new()
-    with visitor(site).client.stream("GET", f"{path}/live?screen=board") as response:
-        stream = told(response)
-        assert set(next(stream)["parts"]) == {"main"}
-        ann.press(ann.look(path), "roll")
-        rolled = next(stream)
-        assert "offer" in ann.look(path).text
+    ann = open_client(site)
+    path = ann.create_table()
+    with open_client(site).stream(path, screen="board") as stream:
+        assert set(stream.next().document["parts"]) == {"main"}
+        ann.press(ann.open(path), "roll")
+        rolled = stream.next().document
+        assert "offer" in ann.open(path).text
         assert set(rolled["parts"]) == {"throw"}
         assert "offer" not in str(rolled)
         assert len(re.findall(r"die f\d", rolled["parts"]["throw"])) == 5
         ann.post(path, act="fill:chance", seat="0", seen="9")
-        assert set(next(stream)["parts"]) == {"standing", "sheet", "throw"}
+        assert set(stream.next().document["parts"]) == {"standing", "sheet", "throw"}
 
 
 def test_the_board_of_cards_is_for_everybody(site: Site) -> None:
     """Whoever plays and opens the board shows on it what a stranger sees, while cards are drawn and called too."""
-    ann = visitor(site)
-    path = ann.new("hands-down", **{"seat2": "person", "house-length": "3"})
-    ben = joined(site, path)
-    ann.press(ann.look(path), "begin")
+    ann = open_client(site)
+    path = ann.create_table("hands-down", **{"seat2": "person", "house-length": "3"})
+    ben = join_table(site, path)
+    ann.press(ann.open(path), "begin")
     played = 0
     while play_ahead(site, path, after(1)).stage is Stage.PLAYING:
-        pages = [who.look(f"{path}/board") for who in (ann, ben, visitor(site))]
+        pages = [who.open(f"{path}/board") for who in (ann, ben, open_client(site))]
         assert len({re.findall(r'data-marks="([^"]+)"', page.text)[0] for page in pages}) == 1
         assert not any("You draw" in page.words for page in pages)
-        played += "You draw" in ann.look(path).words
+        played += "You draw" in ann.open(path).words
     assert played, "a player's own page does say it"
 
 
@@ -82,26 +78,25 @@ def test_the_board_of_cards_tells_who_has_called_and_won() -> None:
 
 def test_the_stream_of_a_board_says_what_everybody_may_hear(site: Site) -> None:
     """The cards somebody draws are not said on a screen that all see, though they opened it."""
-    ann = visitor(site)
-    path = ann.new("hands-down", seat2="person")
-    joined(site, path)
-    ann.press(ann.look(path), "begin")
-    subscribe = ann.client.stream
-    with subscribe("GET", f"{path}/live?screen=board") as public, subscribe("GET", f"{path}/live") as own:
-        streams = told(public), told(own)
+    ann = open_client(site)
+    path = ann.create_table("hands-down", seat2="person")
+    join_table(site, path)
+    ann.press(ann.open(path), "begin")
+    with ann.stream(path, screen="board") as public, ann.stream(path) as own:
+        streams = public, own
         for stream in streams:
-            next(stream)
+            stream.next()
         play_ahead(site, path, lambda table: table.game is not None and table.game.turn == 0)
-        ann.post(path, act="discard", card="0", seat="0", seen=str(site.table(code(path)).version))
-        version = site.table(code(path)).version
+        ann.post(path, act="discard", card="0", seat="0", seen=str(site.table(read_code(path)).version))
+        version = site.table(read_code(path)).version
         heard = [_until(stream, version) for stream in streams]
     assert "You draw" not in str(heard[0])
     assert "You draw" in str(heard[1])
 
 
-def _until(stream: Iterator[Any], version: int) -> list[Any]:
+def _until(stream: Stream, version: int) -> list[object]:
     """Return what a stream says up to a version."""
-    found = [next(stream)]
-    while found[-1]["version"] < version:
-        found.append(next(stream))
-    return found
+    found = [stream.next()]
+    while found[-1].id < version:
+        found.append(stream.next())
+    return [event.document for event in found]

@@ -3,7 +3,7 @@
 import re
 
 from support.http_server import Site
-from support.page_client import Page, visitor
+from support.page_client import Page, open_client
 from support.table_session import Sitting, sensible_move
 
 
@@ -28,17 +28,17 @@ def test_earlier_games_are_seen_during_the_match(site: Site) -> None:
     """At the table in a line, and with every game at the table and on the page about everything else."""
     sitting = second_game(site)
     path, (first,) = f"/t/{sitting.table.code}", sitting.table.game.scores  # type: ignore[union-attr]
-    page = visitor(site).look(path)
+    page = open_client(site).open(path)
     assert f"Game 2 of 3 · so far P0 {first[0]}, P1 {first[1]}" in page.words
-    for found in (page, visitor(site).look(f"{path}/more")):
+    for found in (page, open_client(site).open(f"{path}/more")):
         assert cells(found) == [["Game", "P0", "P1"], ["1", str(first[0]), str(first[1])]]
-    assert f"so far P0 {first[0]}" in visitor(site).look(f"{path}/board").words
+    assert f"so far P0 {first[0]}" in open_client(site).open(f"{path}/board").words
 
 
 def test_before_the_first_game_is_over_there_is_nothing_to_tell(site: Site) -> None:
     """And a single game has no table of games at all."""
     sitting = Sitting(site.tables).make("classic", games=3).begin()
-    page = visitor(site).look(f"/t/{sitting.table.code}")
+    page = open_client(site).open(f"/t/{sitting.table.code}")
     assert "Game 1 of 3" in page.words
     assert "so far" not in page.words
     assert '<table class="games">' not in page.text
@@ -50,7 +50,7 @@ def test_the_end_and_the_games_page_have_games_and_settlement(site: Site) -> Non
     sitting.play_on()
     match, path = sitting.table.game, f"/t/{sitting.table.code}"
     rows = [["Game", "P0", "P1"], *([str(n), *map(str, row)] for n, row in enumerate(match.scores, 1))]  # type: ignore[union-attr]
-    for page in (visitor(site).look(path), visitor(site).look(f"{path}/game")):
+    for page in (open_client(site).open(path), open_client(site).open(f"{path}/game")):
         assert cells(page) == [*rows, ["All games", *map(str, match.totals)]]  # type: ignore[union-attr]
         shares = re.findall(r"<li><span>(P\d)</span> <b>([+−]?[\d/]+)</b>", page.text)
         assert [name for name, _ in shares] == ["P0", "P1"]

@@ -1,0 +1,108 @@
+"""The waiting room: who sits where, who is asked for a name, and what the host changes before the game."""
+
+import re
+
+from gobelet.tables.table import Stage
+from support.advanced_games import play_ahead
+from support.http_server import Site
+from support.page_client import Page, join_table, open_client, read_code
+
+
+def typed(page: Page) -> str:
+    """Return what stands in the field for a name."""
+    found = re.search(r'id="sit-name" value="([^"]*)"', page.text)
+    assert found is not None
+    return found.group(1)
+
+
+def test_the_heading_says_whether_anybody_is_missing(site: Site) -> None:
+    """Players are waited for only as long as a seat is free."""
+    ann = open_client(site)
+    path = ann.create_table(seat2="person")
+    assert "Waiting for players" in ann.open(path).words
+    join_table(site, path)
+    page = ann.open(path)
+    assert "Waiting for players" not in page.words
+    assert "Everybody is here" in page.words
+
+
+def test_a_table_for_four_is_played_by_two_and_a_computer(site: Site) -> None:
+    """The host takes one free seat away and gives another to the computer; then the game can begin."""
+    ann = open_client(site)
+    path = ann.create_table(seat2="person", seat3="person", seat4="person")
+    ben = join_table(site, path)
+    assert not list(ben.open(path).forms("drop"))
+    page = ann.open(path)
+    assert len(list(page.forms("drop"))) == 2
+    page = ann.press(page, "drop")
+    assert len(site.table(read_code(path)).seats) == 3
+    page = ann.press(page, "give")
+    assert site.table(read_code(path)).places[2].kind == "casual"
+    ann.press(page, "begin")
+    assert site.table(read_code(path)).stage is Stage.PLAYING
+
+
+def test_a_computer_player_makes_room_for_a_person(site: Site) -> None:
+    """Before the game the host frees a seat again that was meant for the computer."""
+    ann = open_client(site)
+    path = ann.create_table(seat2="greedy", seat3="person")
+    page = ann.press(ann.open(path), "give", number=0, kind="person")
+    assert site.table(read_code(path)).places[1].free
+    assert page.words.count("free") == 2
+
+
+def test_a_name_is_typed_once(site: Site) -> None:
+    """Who has sat down under a name is offered it at the next table, but not where somebody has it already."""
+    ann, ben = open_client(site), open_client(site)
+    first, second = (ann.create_table(seat2="person", command=command) for command in ("one", "two"))
+    assert typed(ben.open(first)) == ""
+    ben.press(ben.open(first), "sit", name="Benjamin")
+    assert typed(ben.open(second)) == "Benjamin"
+    assert 'value="Benjamin"' in ben.open("/new/kniffel").text
+    join_table(site, second, "Benjamin")
+    third = ann.create_table(seat2="person", seat3="person", command="three")
+    join_table(site, third, "Benjamin")
+    assert typed(ben.open(third)) == ""
+
+
+def test_another_name_is_remembered_and_that_of_somebody_here_is_not(site: Site) -> None:
+    """Renaming one's own seat counts; sitting somebody down on the same device does not."""
+    ann = open_client(site)
+    path = ann.create_table(seat2="person", seat3="person")
+    ann.press(ann.open(path), "sit", name="Grandma")
+    assert 'value="Ann"' in ann.open("/new/kniffel").text
+    ann.press(ann.open(f"{path}/more"), "rename", name="Anna")
+    assert 'value="Anna"' in ann.open("/new/kniffel").text
+
+
+def test_what_a_device_adds_comes_after_the_promise(site: Site) -> None:
+    """A table that waits takes nothing with its form: its page adds it. One that begins at once has no other time."""
+    ann, other = open_client(site), open_client(site)
+    waits, begins = (
+        ann.create_table(seat2="person", entropy="c0ffee"),
+        other.create_table(seat2="here", entropy="c0ffee"),
+    )
+    assert [place.entropy for place in site.table(read_code(waits)).places] == ["", ""]
+    assert "data-adds" in ann.open(waits).text
+    assert [place.entropy for place in site.table(read_code(begins)).places] == ["c0ffee", "c0ffee"]
+
+
+def test_long_words_for_the_dice_are_cut(site: Site) -> None:
+    """Bytes are counted there, and nobody knows how many a letter has; no letter is cut in two."""
+    path = open_client(site).create_table(seed="ü" * 60)
+    assert bytes.fromhex(site.table(read_code(path)).made.seed).decode() == "ü" * 32
+
+
+def test_who_plays_again_is_waited_for(site: Site) -> None:
+    """In a rematch everybody has a seat at once, but whoever still looks at the old table is not here yet."""
+    ann = open_client(site)
+    path = ann.create_table(seat2="person")
+    ben = join_table(site, path)
+    ann.press(ann.open(path), "begin")
+    play_ahead(site, path)
+    again = ann.press(ann.open(path), "rematch").path
+    page = ann.open(again)
+    assert "Waiting for Ben" in page.words
+    assert ">away<" in page.text
+    assert "Everybody is here" in ben.open(again).words
+    assert "Everybody is here" in ann.open(again).words
