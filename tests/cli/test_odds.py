@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from gobelet.cli.commands.odds_lines import score_lines
-from gobelet.cli.number_format import chart, percent
+from gobelet.cli.commands._odds_text import format_scores
+from gobelet.cli.number_format import format_chart, format_percent
 from gobelet.i18n import Speaker
 from gobelet.solver import Distribution
 
@@ -178,23 +178,23 @@ def test_all_faults_at_once(gobelet: Run) -> None:
 )
 def test_percentages(chance: float, text: str) -> None:
     """What is nearly certain or nearly impossible is told with as many decimals as it takes."""
-    assert percent(chance, Speaker("en")) == text
+    assert format_percent(chance, Speaker("en")) == text
 
 
 def test_the_chart_has_no_chances_that_are_none() -> None:
     """Between scores that can be, those that cannot have nought, whatever the rounding of the others."""
     chances = np.zeros(15)
     chances[::2] = np.arange(1, 9) / 36
-    shares = [line.split()[-2] for line in chart(Distribution(200, chances), Speaker("en"))]
+    shares = [line.split()[-2] for line in format_chart(Distribution(200, chances), Speaker("en"))]
     assert shares[1::2] == ["0"] * 7
     assert [float(share) for share in shares[::2]] == pytest.approx(100 * chances[::2], abs=0.006)
 
 
 def test_where_most_games_end() -> None:
     """With few scores more games than half reach the median, so it says at least; one score needs no such words."""
-    few = list(score_lines(Distribution(200, np.array([0.3, 0.0, 0.7])), (), Speaker("en")))
+    few = list(format_scores(Distribution(200, np.array([0.3, 0.0, 0.7])), (), Speaker("en")))
     assert few[1] == "At least half of all games reach 202; at least nine in ten end with 200 to 202."
-    one = list(score_lines(Distribution(200, np.array([1.0])), (), Speaker("en")))
+    one = list(format_scores(Distribution(200, np.array([1.0])), (), Speaker("en")))
     assert one[:2] == ["Average 200.00 points, standard deviation 0.00.", ""]
 
 

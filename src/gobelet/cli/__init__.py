@@ -1,1 +1,1 @@
-"""The commands. `main` is where a process begins; everything is wired together here."""
+"""The command line. `main` is the entry point; the other packages are wired together here."""

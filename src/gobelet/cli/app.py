@@ -1,10 +1,10 @@
-"""The program's commands. Each is imported when it is called, so that `--help` answers at once."""
+"""The command group. Each command is imported when it is called, so that `--help` is fast."""
 
 import click
 from click.core import ParameterSource
 
 from gobelet import __version__
-from gobelet.cli.translated_click import SpokenGroup, database_option, port_option, speaker
+from gobelet.cli.translated_click import TranslatedGroup, database_option, port_option, speaker
 from gobelet.i18n import mark
 
 COMMANDS = {
@@ -22,18 +22,18 @@ COMMANDS = {
     "verify": mark("Prove that a finished game was fair. Every roll and card, from its record alone."),
     "replay": mark("Check a record and print the final cards. An illegal one is refused with its line and rule."),
 }
-"""Each command with its help; the module of the same name has it."""
+"""Each command with its help text; its code is in the module of the same name."""
 
 
-def _show_version(context: click.Context, _option: click.Parameter, wanted: object) -> None:
+def _print_version(context: click.Context, _option: click.Parameter, wanted: object) -> None:
     if wanted:
         click.echo(f"gobelet {__version__}")
         context.exit()
 
 
 @click.group(
-    cls=SpokenGroup,
-    helps=COMMANDS,
+    cls=TranslatedGroup,
+    help_texts=COMMANDS,
     help=mark(
         "Play every edition of the Yahtzee family of dice games in the browser. Without a command it starts a server "
         "on this machine and opens the browser."
@@ -50,19 +50,19 @@ def _show_version(context: click.Context, _option: click.Parameter, wanted: obje
     is_flag=True,
     is_eager=True,
     expose_value=False,
-    callback=_show_version,
+    callback=_print_version,
     help=mark("Show the version and exit."),
 )
 @click.pass_context
 def app(context: click.Context, /, *, lan: bool, port: int, database: str | None, no_browser: bool) -> None:
-    """Run the command that is named; without one, start the game in the browser."""
+    """Run a command; without one, start the server and open the browser."""
     if context.invoked_subcommand is None:
-        from gobelet.cli.commands.start import StartOptions, start  # noqa: PLC0415 - only where a server is wanted
+        from gobelet.cli.commands.start import StartOptions, start  # noqa: PLC0415 - slow, and other commands do not need it
 
         start(StartOptions(lan, port, database, browser=not no_browser), speaker(context))
-    elif any(_typed(context, name) for name in context.params):
-        raise click.UsageError("options of the server before a command")  # said in the reader's words
+    elif any(_is_given(context, name) for name in context.params):
+        raise click.UsageError("options of the server before a command")  # translated in usage_errors
 
 
-def _typed(context: click.Context, name: str) -> bool:
+def _is_given(context: click.Context, name: str) -> bool:
     return context.get_parameter_source(name) is ParameterSource.COMMANDLINE

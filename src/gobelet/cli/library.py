@@ -1,4 +1,4 @@
-"""The library of solved tables as a command uses it: what it has to say goes to stderr, progress only to a terminal."""
+"""The library of solved tables for commands: messages go to stderr, and progress only to a terminal."""
 
 import contextlib
 import sys
@@ -16,7 +16,7 @@ from gobelet.solver import Library, Reports
 from gobelet.solver.storage.kernel_folder import AIMING, ODDS, PLAYING, SHARING, SOLVING
 
 WIDTH: Final = 80
-PREPARING: Final[Mapping[str, str]] = MappingProxyType(
+COMPILE_MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
     {
         SOLVING: mark("Preparing the solver: this may take a minute. Next time it is ready at once."),
         SHARING: mark("Preparing the reasons: this may take a minute. Next time they are ready at once."),
@@ -25,34 +25,34 @@ PREPARING: Final[Mapping[str, str]] = MappingProxyType(
         AIMING: mark("Preparing the best chances: this may take a minute. Next time they are ready at once."),
     }
 )
-"""What is said before a part of the solver is compiled, which happens once on each computer."""
+"""Shown before a part of the solver is compiled, which happens once on each computer."""
 
 
 def open_library(say: Speaker) -> Library:
-    """Return the user's library, with its reports on stderr."""
+    """Return the user's library, which reports to stderr."""
 
-    def compiling(part: str) -> None:
-        _report(textwrap.fill(say(PREPARING[part]), WIDTH))
+    def report_compile(part: str) -> None:
+        _print_stderr(textwrap.fill(say(COMPILE_MESSAGES[part]), WIDTH))
 
-    def refused(refusal: Refusal) -> None:
+    def report_refusal(refusal: Refusal) -> None:
         for sentence in describe_faults(refusal, say):
-            _report(sentence)
+            _print_stderr(sentence)
 
-    return Library(reports=Reports(refused, progress_line(mark("Solving: {share} %"), say), compiling))
+    return Library(reports=Reports(report_refusal, make_progress_line(mark("Solving: {share} %"), say), report_compile))
 
 
-def progress_line(message: str, say: Speaker) -> Callable[[int, int], None]:
-    """Return what shows how much of some work is done, on a terminal only."""
+def make_progress_line(message: str, say: Speaker) -> Callable[[int, int], None]:
+    """Return a callback that shows progress in one line, on a terminal only."""
     terminal = sys.stderr.isatty()
 
     def show(done: int, of: int) -> None:
         if terminal:
-            _report(f"\r{say(message, share=100 * done // of)}", end="\n" if done == of else "")
+            _print_stderr(f"\r{say(message, share=100 * done // of)}", end="\n" if done == of else "")
 
     return show
 
 
-def _report(text: str, end: str = "\n") -> None:
-    """Write to stderr; where that is not possible there is nobody to tell, and the work goes on."""
+def _print_stderr(text: str, end: str = "\n") -> None:
+    """Print to stderr; ignore errors, so that the work goes on."""
     with contextlib.suppress(OSError):
         click.echo(f"{text}{end}", nl=False, err=True)

@@ -1,4 +1,4 @@
-"""Where a process begins: find the language, run the command, turn a refusal into a sentence and an exit code."""
+"""The entry point: finds the language, runs the command, and turns errors into sentences and an exit code."""
 
 import contextlib
 import io
@@ -11,34 +11,35 @@ import click
 
 from gobelet.cli.app import COMMANDS, app
 from gobelet.cli.output import Output, OutputError
-from gobelet.cli.usage_errors import usage_sentence
+from gobelet.cli.usage_errors import describe_usage_error
 from gobelet.game import LANGUAGES, Refusal
 from gobelet.i18n import Speaker, detect_language
 from gobelet.i18n.os_errors import explain_os_error
 
-BAD_INPUT = 2
+USAGE_ERROR = 2
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run the program and exit. NumPy's own threads would only get in each other's way: our arrays are small."""
+    """Run the program and exit."""
+    # Our arrays are small: NumPy's own threads would only slow them down.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     sys.exit(run(sys.argv[1:] if arguments is None else arguments))
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run one command and return its exit code; what is wrong with the input goes to stderr, a sentence a fault."""
+    """Run one command and return its exit code; print one sentence to stderr for each error of the input."""
     _replace_closed_streams()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without accents shows a question mark, not a traceback
-    wish = _wished_language(arguments)
-    say = Speaker(wish if wish in LANGUAGES else detect_language(os.environ))
-    if wish is not None and wish not in LANGUAGES:
-        return _complain(
+    wanted = _find_language(arguments)
+    say = Speaker(wanted if wanted in LANGUAGES else detect_language(os.environ))
+    if wanted is not None and wanted not in LANGUAGES:
+        return _print_errors(
             [
                 say(
                     "There is no language {name}. The languages are: {known}.",
-                    name=f"“{wish}”",
+                    name=f"“{wanted}”",
                     known=", ".join(LANGUAGES),
                 )
             ]
@@ -49,58 +50,59 @@ def run(arguments: Sequence[str]) -> int:
 
 def _run_command(arguments: Sequence[str], say: Speaker) -> int:
     try:
-        with _closed_pipe_is_fine(), app.make_context("gobelet", _spread_house(arguments), obj=say) as context:
+        with _ignore_broken_pipe(), app.make_context("gobelet", _expand_house(arguments), obj=say) as context:
             app.invoke(context)
             sys.stdout.flush()
     except click.exceptions.Exit as ended:
         return ended.exit_code
     except click.ClickException as error:
-        return _complain([usage_sentence(error, _command(arguments), say)])
+        return _print_errors([describe_usage_error(error, _find_command(arguments), say)])
     except Refusal as refusal:
-        return _complain(_sentences(refusal, say))
+        return _print_errors(_sentences(refusal, say))
     except (KeyboardInterrupt, click.Abort):
         return 130
     except OutputError as error:
-        return _failed(say("The output cannot be written: {reason}.", reason=say(explain_os_error(error))))
+        return _print_failure(say("The output cannot be written: {reason}.", reason=say(explain_os_error(error))))
     except OSError as error:
         reason = f"{error.strerror or error}" + (f" ({error.filename})" if error.filename else "")
-        return _failed(say("The system stops the program: {reason}.", reason=reason))
+        return _print_failure(say("The system stops the program: {reason}.", reason=reason))
     return 0
 
 
 def _replace_closed_streams() -> None:
-    """Give a process that was started without streams nothing to read and nobody to write to."""
+    """Give a process that was started without streams an empty input and an output."""
     if sys.stdin is None:
         sys.stdin = io.StringIO()
     if sys.stdout is None:
         sys.stdout = io.StringIO()
 
 
-def _command(arguments: Sequence[str]) -> str:
-    """Return the command these arguments call, as it is typed."""
+def _find_command(arguments: Sequence[str]) -> str:
+    """Return the program and the command of these arguments, as they are typed."""
     return " ".join(["gobelet", *[argument for argument in arguments if argument in COMMANDS][:1]])
 
 
 def _sentences(refusal: Refusal, say: Speaker) -> list[str]:
-    from gobelet.i18n.refusals import describe_faults  # noqa: PLC0415 - brings the editions along, and --help needs none
+    from gobelet.i18n.refusals import describe_faults  # noqa: PLC0415 - imports the editions, which --help does not need
 
     return describe_faults(refusal, say)
 
 
-def _failed(sentence: str) -> int:
-    """Say what went wrong that was nobody's input."""
-    _complain([sentence])
+def _print_failure(sentence: str) -> int:
+    """Print an error that the input did not cause, and return the exit code."""
+    _print_errors([sentence])
     return 1
 
 
-def _complain(faults: list[str]) -> int:
+def _print_errors(faults: list[str]) -> int:
+    """Print errors of the input, and return the exit code."""
     for fault in faults:
         click.echo(fault.replace("\n", " "), err=True)
-    return BAD_INPUT
+    return USAGE_ERROR
 
 
-def _wished_language(arguments: Sequence[str]) -> str | None:
-    """Return what --lang asks for, before anything else is read."""
+def _find_language(arguments: Sequence[str]) -> str | None:
+    """Return the value of --lang, which is needed before the arguments are parsed."""
     for place, argument in enumerate(arguments):
         if argument == "--lang":
             return arguments[place + 1].casefold() if place + 1 < len(arguments) else ""
@@ -109,22 +111,22 @@ def _wished_language(arguments: Sequence[str]) -> str | None:
     return None
 
 
-def _spread_house(arguments: Sequence[str]) -> list[str]:
-    """Let several house rules follow one --house: `--house joker=forced rolls=2`."""
-    spread: list[str] = []
+def _expand_house(arguments: Sequence[str]) -> list[str]:
+    """Repeat --house for each of several house rules: `--house joker=forced rolls=2`."""
+    expanded: list[str] = []
     in_house = False
     for argument in arguments:
-        if in_house and spread[-1] != "--house" and "=" in argument and not argument.startswith("-"):
-            spread.append("--house")
+        if in_house and expanded[-1] != "--house" and "=" in argument and not argument.startswith("-"):
+            expanded.append("--house")
         begins = argument == "--house" or argument.startswith("--house=")
         in_house = begins or (in_house and not argument.startswith("-") and "=" in argument)
-        spread.append(argument)
-    return spread
+        expanded.append(argument)
+    return expanded
 
 
 @contextlib.contextmanager
-def _closed_pipe_is_fine() -> Iterator[None]:
-    """Stop quietly when whoever reads our output has gone."""
+def _ignore_broken_pipe() -> Iterator[None]:
+    """End without an error when the reader of our output has closed the pipe."""
     try:
         yield
     except BrokenPipeError:

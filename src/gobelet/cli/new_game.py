@@ -1,4 +1,4 @@
-"""What the command line says about a new game."""
+"""The options of a new game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from gobelet.bots import BOTS, CARD_BOTS
-from gobelet.cli.options import gather, read_any_edition
+from gobelet.cli.options import read_all, read_any_edition
 from gobelet.dice import EDITIONS, Edition, new_match
 from gobelet.game import Illegal, Refusal, Unreadable, refuse
 from gobelet.handsdown import HandsDown
@@ -15,16 +15,16 @@ from gobelet.record.headings import parse_players
 from gobelet.record.model import TeamNames
 from gobelet.terminal.setup import pair_partners
 
-LONGEST_SEED = 60
+MAX_SEED_LENGTH = 60
 WITH_PARTNERS = next(edition for edition in EDITIONS.values() if edition.partners)
-"""Stands for an edition that is yet to be chosen: it has every box and allows every team."""
-OPPONENT = "greedy"
-"""Who plays cards with somebody who is alone."""
+"""Used while no edition is chosen: it has every box and allows teams."""
+DEFAULT_OPPONENT = "greedy"
+"""The opponent of somebody who plays cards alone."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
-    """What the command line says about a new game; what is None is asked."""
+class NewGameOptions:
+    """The options of a new game; the players are asked for what is None."""
 
     edition: AnyEdition | None
     players: TeamNames | None
@@ -39,35 +39,35 @@ class Wishes:
         """Whether the edition must allow partners."""
         return self.partners or any(len(team) > 1 for team in self.players or ())
 
-    def record(self, edition: AnyEdition, players: TeamNames, bots: Sequence[str] = ()) -> AnyRecord:
-        """Return the game of these players and computer players, or refuse what the edition does not allow."""
+    def make_record(self, edition: AnyEdition, players: TeamNames, bots: Sequence[str] = ()) -> AnyRecord:
+        """Return the record of a new game with these players, or refuse what the edition does not allow."""
         if self.partners and not _has_partners(edition):
             raise Illegal("no-partners", edition=edition)
         kinds = (*self.bots, *bots)
         if isinstance(edition, HandsDown) and not kinds and len(players) == 1:
-            kinds = (OPPONENT,)
-        check_kinds(kinds, edition)
-        seated = _bot_names(kinds, {name for team in players for name in team})
+            kinds = (DEFAULT_OPPONENT,)
+        check_bot_kinds(kinds, edition)
+        seated = _name_bots(kinds, {name for team in players for name in team})
         sides = check_players((*players, *((name,) for name, _ in seated)))
         sides = pair_partners(sides) if self.partners else sides
-        record = self._of(edition, sides, seated)
+        record = self._make_record(edition, sides, seated)
         _ = record.start  # refuses too many players, and partners where there are none
         return record
 
-    def _of(self, edition: AnyEdition, sides: TeamNames, bots: tuple[tuple[str, str], ...]) -> AnyRecord:
+    def _make_record(self, edition: AnyEdition, sides: TeamNames, bots: tuple[tuple[str, str], ...]) -> AnyRecord:
         if isinstance(edition, Edition):
-            return Record(edition, sides, self.games, today(), self.seed, bots=bots)
+            return Record(edition, sides, self.games, format_today(), self.seed, bots=bots)
         if self.games > 1:
             raise Illegal("one-card-game")
-        return CardRecord(edition, sides, today(), self.seed, bots=bots)
+        return CardRecord(edition, sides, format_today(), self.seed, bots=bots)
 
     def check(self) -> None:
-        """Refuse what can be seen to be wrong before anything is asked."""
+        """Refuse errors that can be found before anything is asked."""
         edition = self.edition or WITH_PARTNERS
         if self.edition is not None:
-            check_kinds(self.bots, edition)
+            check_bot_kinds(self.bots, edition)
         if self.players is not None:
-            self.record(edition, self.players)
+            self.make_record(edition, self.players)
         elif self.partners and not _has_partners(edition):
             raise Illegal("no-partners", edition=edition)
 
@@ -76,41 +76,41 @@ def _has_partners(edition: AnyEdition) -> bool:
     return isinstance(edition, Edition) and edition.partners
 
 
-def kinds_for(edition: AnyEdition) -> tuple[str, ...]:
-    """Return the computer players of this game, the best first."""
+def list_bot_kinds(edition: AnyEdition) -> tuple[str, ...]:
+    """Return the kinds of computer players of this game, the best first."""
     return tuple(BOTS if isinstance(edition, Edition) else CARD_BOTS)
 
 
-def check_kinds(kinds: Sequence[str], edition: AnyEdition) -> None:
-    """Refuse computer players that do not play this game."""
-    known = kinds_for(edition)
+def check_bot_kinds(kinds: Sequence[str], edition: AnyEdition) -> None:
+    """Refuse kinds that do not play this game."""
+    known = list_bot_kinds(edition)
     refuse(Unreadable("unknown-bot", name=kind, known=known) for kind in dict.fromkeys(kinds) if kind not in known)
 
 
-def read_wishes(values: dict[str, Any]) -> Wishes:
-    """Return what the command line says; all its faults are refused at once, before anything is asked."""
+def parse_new_game_options(values: dict[str, Any]) -> NewGameOptions:
+    """Return the options; refuse all their errors at once, before anything is asked."""
     name, house, names = values["name"], values["house"], values["players"]
-    edition, players, games, seed, bots = gather(
+    edition, players, games, seed, bots = read_all(
         lambda: read_any_edition(name, house) if name else parse_house_rules(WITH_PARTNERS, house),
         lambda: check_players(parse_players(names)) if names is not None else None,
         lambda: new_match(WITH_PARTNERS, games=values["games"]).length,
-        lambda: _seed(values["seed"]),
-        lambda: _bots(values["bots"], _known_kinds(name)),
+        lambda: _parse_seed(values["seed"]),
+        lambda: _parse_bots(values["bots"], _list_known_kinds(name)),
     )
-    wishes = Wishes(edition if name else None, players, house, values["partners"], games, seed, bots)
-    wishes.check()
-    return wishes
+    options = NewGameOptions(edition if name else None, players, house, values["partners"], games, seed, bots)
+    options.check()
+    return options
 
 
-def _known_kinds(name: str | None) -> tuple[str, ...]:
-    """Return the computer players that play what was named; all of them as long as nothing is that is known."""
+def _list_known_kinds(name: str | None) -> tuple[str, ...]:
+    """Return the kinds that play the edition named, or all kinds if no known edition is named."""
     try:
-        return kinds_for(find_edition((name or "").casefold()))
+        return list_bot_kinds(find_edition((name or "").casefold()))
     except Refusal:
         return tuple({**BOTS, **CARD_BOTS})
 
 
-def _bots(text: str | None, known: Sequence[str]) -> tuple[str, ...]:
+def _parse_bots(text: str | None, known: Sequence[str]) -> tuple[str, ...]:
     kinds = () if text is None else tuple(kind.strip().casefold() for kind in text.split(","))
     if not all(kinds):
         raise Unreadable("bots-empty", known=known)
@@ -120,8 +120,8 @@ def _bots(text: str | None, known: Sequence[str]) -> tuple[str, ...]:
     return kinds
 
 
-def _bot_names(kinds: Sequence[str], taken: set[str]) -> tuple[tuple[str, str], ...]:
-    """Return a name for each computer player: its kind, with a number where somebody has that name already."""
+def _name_bots(kinds: Sequence[str], taken: set[str]) -> tuple[tuple[str, str], ...]:
+    """Return a name for each computer player: its kind, with a number if the name is taken."""
     names: list[tuple[str, str]] = []
     for kind in kinds:
         tries = (kind.capitalize() if n == 1 else f"{kind.capitalize()} {n}" for n in range(1, 100))
@@ -130,13 +130,13 @@ def _bot_names(kinds: Sequence[str], taken: set[str]) -> tuple[tuple[str, str], 
     return tuple(names)
 
 
-def _seed(text: str | None) -> str | None:
+def _parse_seed(text: str | None) -> str | None:
     seed = None if text is None else " ".join(text.split())
-    if seed is not None and not (seed.isprintable() and 0 < len(seed) <= LONGEST_SEED):
-        raise Unreadable("seed-form", most=LONGEST_SEED)
+    if seed is not None and not (seed.isprintable() and 0 < len(seed) <= MAX_SEED_LENGTH):
+        raise Unreadable("seed-form", most=MAX_SEED_LENGTH)
     return seed
 
 
-def today() -> str:
-    """Return the date of a game that begins now."""
+def format_today() -> str:
+    """Return today's date."""
     return datetime.now().astimezone().date().isoformat()

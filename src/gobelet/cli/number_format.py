@@ -1,4 +1,4 @@
-"""Chances and distributions in a terminal: percentages that never round to certainty, and a chart of bars."""
+"""Chances and distributions in a terminal: percentages that never round to certainty, and a bar chart."""
 
 import sys
 from collections.abc import Iterator
@@ -11,39 +11,40 @@ from gobelet.solver import Distribution
 
 DECIMALS: Final = 2
 TINY: Final = 1e-10
-"""Less than this is told by its power of ten, and what lacks less to certainty is certain."""
+"""A smaller chance is shown as a power of ten, and one closer to 1 as certain."""
 TAIL: Final = 0.001
-"""Scores rarer than this, all together, share a bar at either end."""
+"""The total chance of the scores that share a bar at either end."""
 MOST_BARS: Final = 24
 STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100)
-"""How many scores a bar can stand for."""
-LONGEST: Final = 40
-"""How long the longest bar is."""
+"""The possible numbers of scores for one bar."""
+BAR_LENGTH: Final = 40
+"""The characters of the longest bar."""
 EIGHTHS: Final = " ▏▎▍▌▋▊▉"
 
 
-def percent(chance: float, say: Speaker) -> str:
-    """Return a chance as a percentage, with two figures of whatever it lacks to certainty or impossibility."""
-    lacking = min(chance, 1 - chance)
+def format_percent(chance: float, say: Speaker) -> str:
+    """Return a chance as a percentage, with two significant digits of its distance to 0 or 1."""
+    distance = min(chance, 1 - chance)
     if 0 < chance < TINY:
         return say("{number} %", number=f"{100 * chance:.1e}")
-    if lacking < TINY:
+    if distance < TINY:
         return say("{number} %", number=round(100 * chance))
-    decimals = max(DECIMALS, 1 - floor(log10(100 * lacking)))
+    decimals = max(DECIMALS, 1 - floor(log10(100 * distance)))
     return say("{number} %", number=say.number(100 * chance, decimals))
 
 
-def chart(found: Distribution, say: Speaker) -> Iterator[str]:
-    """Yield a bar for every few scores: the scores, the bar, and how likely they are."""
-    rows = _rows(found)
-    texts = [_scores(low, high, found, say) for low, high, _ in rows]
+def format_chart(found: Distribution, say: Speaker) -> Iterator[str]:
+    """Yield a line for every few scores: the scores, a bar, and their chance."""
+    rows = _split_into_rows(found)
+    texts = [_format_range(low, high, found, say) for low, high, _ in rows]
     width, highest = max(map(len, texts)), max(chance for _, _, chance in rows)
     for text, (_, _, chance) in zip(texts, rows, strict=True):
-        yield f"{text.rjust(width)}  {_bar(chance / highest).ljust(LONGEST)}  {percent(chance, say).rjust(8)}"
+        bar, percent = _format_bar(chance / highest), format_percent(chance, say)
+        yield f"{text.rjust(width)}  {bar.ljust(BAR_LENGTH)}  {percent.rjust(8)}"
 
 
-def _rows(found: Distribution) -> list[tuple[int, int, float]]:
-    """Return runs of scores (first, last, chance) of one length, the rare ones at either end in one run each."""
+def _split_into_rows(found: Distribution) -> list[tuple[int, int, float]]:
+    """Return ranges of scores (first, last, chance) of equal length, with the rare scores in one range at each end."""
     low, high = found.quantile(TAIL), found.quantile(1 - TAIL)
     step = next((step for step in STEPS if (high - low) / step < MOST_BARS - 2), STEPS[-1])
     edges = [found.low, *range((low // step + 1) * step, (high // step + 1) * step, step), found.high + 1]
@@ -51,7 +52,7 @@ def _rows(found: Distribution) -> list[tuple[int, int, float]]:
     return [(first, end - 1, float(found.chances[first - found.low : end - found.low].sum())) for first, end in spans]
 
 
-def _scores(low: int, high: int, found: Distribution, say: Speaker) -> str:
+def _format_range(low: int, high: int, found: Distribution, say: Speaker) -> str:
     if low == high:
         return str(low)
     if low == found.low:
@@ -59,10 +60,10 @@ def _scores(low: int, high: int, found: Distribution, say: Speaker) -> str:
     return say("{points} and more", points=low) if high == found.high else f"{low}–{high}"
 
 
-def _bar(share: float) -> str:
-    """Return a bar of blocks, or of number signs where the terminal has no blocks."""
+def _format_bar(share: float) -> str:
+    """Return a bar of block characters, or of number signs where the encoding has none."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     if not encoding.lower().startswith("utf"):
-        return "#" * round(LONGEST * share)
-    whole, eighths = divmod(round(8 * LONGEST * share), 8)
+        return "#" * round(BAR_LENGTH * share)
+    whole, eighths = divmod(round(8 * BAR_LENGTH * share), 8)
     return "█" * whole + (EIGHTHS[eighths] if eighths else "")

@@ -18,8 +18,8 @@ from gobelet.handsdown import HandsDown
 from gobelet.i18n import Speaker, mark
 from gobelet.record import AnyEdition, find_edition, parse_house_rules
 
-HIGHEST_COUNT: Final = 10**15
-"""Nobody plays more games, or lives to see their end."""
+MAX_COUNT: Final = 10**15
+"""More games than any computer plays in a lifetime."""
 
 edition_argument: Decorator = click.argument("name", metavar="EDITION")
 house_option: Decorator = click.option(
@@ -28,23 +28,23 @@ house_option: Decorator = click.option(
 json_option: Decorator = click.option("--json", "as_json", is_flag=True, help=mark("Print one JSON document."))
 
 
-class Count(click.IntRange):
-    """A number of games: whole, also written 1e7 or 10_000_000."""
+class GameCount(click.IntRange):
+    """A number of games, also written 1e7 or 10_000_000."""
 
     def __init__(self) -> None:
-        super().__init__(1, HIGHEST_COUNT)
+        super().__init__(1, MAX_COUNT)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:  # noqa: ANN401
-        """Return the number, or complain as about any other."""
+        """Return the number, or raise the error of an IntRange."""
         with contextlib.suppress(ArithmeticError, ValueError):
             number = Decimal(value)
-            if abs(number) <= HIGHEST_COUNT and number == int(number):
+            if abs(number) <= MAX_COUNT and number == int(number):
                 value = int(number)
         return super().convert(value, param, ctx)
 
 
 def read_edition(name: str, house: Sequence[str]) -> Edition:
-    """Return the edition and house rules of the command line, for a command about dice."""
+    """Return the edition with its house rules, for a command about dice."""
     edition = read_any_edition(name, house)
     if isinstance(edition, HandsDown):
         commands = tuple(filter(COMMANDS.__contains__, CARD_COMMANDS))
@@ -53,12 +53,12 @@ def read_edition(name: str, house: Sequence[str]) -> Edition:
 
 
 def read_any_edition(name: str, house: Sequence[str]) -> AnyEdition:
-    """Return the edition and house rules of the command line, the card game and its variants too."""
+    """Return the edition with its house rules, which may be the card game with its variants."""
     return parse_house_rules(find_edition(name.casefold()), house)
 
 
-def gather(*readers: Callable[[], Any]) -> tuple[Any, ...]:
-    """Return what every reader returns; if several refuse, all their faults are refused together."""
+def read_all(*readers: Callable[[], Any]) -> tuple[Any, ...]:
+    """Return the results of all readers; if any refuse, raise all their errors together."""
     results: list[Any] = []
     faults: list[Refusal] = []
     for reader in readers:
@@ -66,13 +66,13 @@ def gather(*readers: Callable[[], Any]) -> tuple[Any, ...]:
             results.append(reader())
         except Refusal as refusal:
             faults.extend(refusal.faults if isinstance(refusal, Faults) else (refusal,))
-    refuse(dict.fromkeys(faults))  # several readers may have met the same one
+    refuse(dict.fromkeys(faults))  # several readers may find the same one
     return tuple(results)
 
 
 @contextlib.contextmanager
-def whole_lines() -> Iterator[None]:
-    """End the line in which progress was shown when Ctrl-C stops the work, so that a prompt begins on its own."""
+def end_progress_line() -> Iterator[None]:
+    """After Ctrl-C, end the line that showed the progress, so that the shell's prompt gets a new one."""
     try:
         yield
     except KeyboardInterrupt:
@@ -82,10 +82,10 @@ def whole_lines() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def told_if_stopped(say: Speaker) -> Iterator[None]:
-    """Say so when Ctrl-C stops work that would have had an answer."""
+def report_interrupt(say: Speaker) -> Iterator[None]:
+    """After Ctrl-C, say that there is no result."""
     try:
-        with whole_lines():
+        with end_progress_line():
             yield
     except KeyboardInterrupt:
         click.echo(say("Stopped before the end: no result."), err=True)

@@ -1,27 +1,27 @@
-"""The program's output as a stream that says so itself when it cannot be written: no other error is taken for that."""
+"""Standard output with an error of its own, so that no other OSError is mistaken for one of the output."""
 
 from typing import Any, TextIO
 
 
 class OutputError(OSError):
-    """What we print cannot be written."""
+    """The output cannot be written."""
 
 
 class Output:
-    """A stream like the one it writes to, but for its errors. A reader who has gone is none."""
+    """Wraps a stream and raises OutputError for its errors, except for a broken pipe."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
 
     def write(self, text: str) -> int:
         """Write a text."""
-        return int(self._tried(self._stream.write, text))
+        return int(self._call(self._stream.write, text))
 
     def flush(self) -> None:
-        """Write what has been held back."""
-        self._tried(self._stream.flush)
+        """Flush the stream."""
+        self._call(self._stream.flush)
 
-    def _tried(self, write: Any, *text: str) -> Any:  # noqa: ANN401 - one of the stream's own methods
+    def _call(self, write: Any, *text: str) -> Any:  # noqa: ANN401 - one of the stream's own methods
         try:
             return write(*text)
         except BrokenPipeError:

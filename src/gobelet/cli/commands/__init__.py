@@ -1,1 +1,1 @@
-"""One module a command."""
+"""One module for each command; a module with an underscore belongs to a command."""

@@ -5,15 +5,15 @@ from typing import Any
 
 import click
 
-from gobelet.cli.options import edition_argument, gather, house_option, json_option, print_json, read_edition
-from gobelet.cli.translated_click import SpokenCommand, speaker
+from gobelet.cli.options import edition_argument, house_option, json_option, print_json, read_all, read_edition
+from gobelet.cli.translated_click import TranslatedCommand, speaker
 from gobelet.dice import Dice, Offer, ScoreCard, offers, sort_dice
 from gobelet.i18n import Speaker, mark
 from gobelet.i18n.dice_events import format_offer
 from gobelet.record import format_dice, parse_card, parse_dice
 
 
-@click.command(cls=SpokenCommand)
+@click.command(cls=TranslatedCommand)
 @edition_argument
 @click.option("--dice", required=True, metavar="DICE", help=mark('Five dice: 44444, "4 4 4 4 4" or 4,4,4,4,4.'))
 @click.option(
@@ -28,18 +28,20 @@ from gobelet.record import format_dice, parse_card, parse_dice
 def boxes(context: click.Context, *, name: str, dice: str, card: str, house: Sequence[str], as_json: bool) -> None:
     """Show what every open box would give."""
     column: ScoreCard
-    lying: Dice
-    column, lying = gather(lambda: parse_card(read_edition(name, house), card), lambda: parse_dice(dice))
-    found = offers(column, sort_dice(lying))
+    rolled: Dice
+    column, rolled = read_all(lambda: parse_card(read_edition(name, house), card), lambda: parse_dice(dice))
+    found = offers(column, sort_dice(rolled))
     if as_json:
         edition = column.edition.id
-        print_json({"edition": edition, "dice": format_dice(lying), "boxes": {o.box: _document(o) for o in found}})
+        print_json(
+            {"edition": edition, "dice": format_dice(rolled), "boxes": {o.box: _make_document(o) for o in found}}
+        )
         return
-    for line in _lines(column, found, speaker(context)):
+    for line in _format_offers(column, found, speaker(context)):
         click.echo(line)
 
 
-def _document(offer: Offer) -> dict[str, Any]:
+def _make_document(offer: Offer) -> dict[str, Any]:
     return {
         "legal": offer.legal,
         "points": offer.points if offer.legal else None,
@@ -49,7 +51,7 @@ def _document(offer: Offer) -> dict[str, Any]:
     }
 
 
-def _lines(card: ScoreCard, found: tuple[Offer, ...], say: Speaker) -> Iterator[str]:
+def _format_offers(card: ScoreCard, found: tuple[Offer, ...], say: Speaker) -> Iterator[str]:
     if not found:
         yield say("Every box of this card is filled.")
         return

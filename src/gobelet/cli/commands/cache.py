@@ -9,7 +9,7 @@ import click
 
 from gobelet.cli.library import open_library
 from gobelet.cli.options import json_option, print_json
-from gobelet.cli.translated_click import SpokenCommand, speaker
+from gobelet.cli.translated_click import TranslatedCommand, speaker
 from gobelet.i18n import Speaker, mark
 from gobelet.solver import Library
 from gobelet.solver.library import SHARES, VALUES, Cleared, Kernels, Stored
@@ -18,12 +18,12 @@ NOTHING: Final = Cleared(deleted=0, left=0)
 KINDS: Final[Mapping[str, str]] = MappingProxyType(
     {VALUES: mark("values of best play"), SHARES: mark("reasons, box by box")}
 )
-"""What each kind of table holds, in words."""
+"""The content of each kind of table."""
 Row = tuple[str, str, int]
-"""What a file holds, of which game, and how many bytes it has."""
+"""The content of a file, its edition, and its size in bytes."""
 
 
-@click.command(cls=SpokenCommand)
+@click.command(cls=TranslatedCommand)
 @click.option("--clear", is_flag=True, help=mark("Delete all tables and the prepared solver."))
 @json_option
 @click.pass_context
@@ -33,68 +33,68 @@ def cache(context: click.Context, /, *, clear: bool, as_json: bool) -> None:
     library = open_library(say)
     cleared = library.clear() if clear else NOTHING
     if as_json:
-        print_json(_document(library, cleared))
+        print_json(_make_document(library, cleared))
     else:
         if clear:
             click.echo(say.many("{count} file deleted.", "{count} files deleted.", cleared.deleted))
-        lines = _lines(library.files(), library.kernel_files(), say)
+        lines = _format_files(library.files(), library.kernel_files(), say)
         click.echo("\n  ".join([say("Folder: {path}", path=library.root), *lines]))
     context.exit(1 if cleared.left else 0)
 
 
-# -- for programs --------------------------------------------------------------------------------------------------
+# -- JSON ----------------------------------------------------------------------------------------------------------
 
 
-def _document(library: Library, cleared: Cleared) -> dict[str, Any]:
+def _make_document(library: Library, cleared: Cleared) -> dict[str, Any]:
     return {
         "folder": str(library.root),
         "deleted": cleared.deleted,
         "left": cleared.left,
-        "files": [_file(stored) for stored in library.files()],
+        "files": [_make_file_document(stored) for stored in library.files()],
         "kernels": library.kernel_files()._asdict(),
     }
 
 
-def _file(stored: Stored) -> dict[str, Any]:
+def _make_file_document(stored: Stored) -> dict[str, Any]:
     facts = {} if stored.header is None else asdict(stored.header)
     named = {name: facts.get(name) for name in ("kind", "edition", "house", "states")}
     about = {"path": str(stored.path), "bytes": stored.size, "draft": stored.draft, "damaged": stored.damaged}
     return {**about, **named}
 
 
-# -- for people ----------------------------------------------------------------------------------------------------
+# -- text ----------------------------------------------------------------------------------------------------------
 
 
-def _lines(found: Sequence[Stored], kernels: Kernels, say: Speaker) -> list[str]:
+def _format_files(found: Sequence[Stored], kernels: Kernels, say: Speaker) -> list[str]:
     """Return a line for each table, one for the compiled solver, and the total."""
-    rows = [_row(stored, say) for stored in found]
+    rows = [_make_row(stored, say) for stored in found]
     if kernels.files:
         rows.append((say("prepared solver"), say.many("{count} file", "{count} files", kernels.files), kernels.bytes))
     if not rows:
         return [say("There are no tables yet.")]
     rows.append((say("together"), "", sum(size for _, _, size in rows)))
-    return _aligned([(what, which, _megabytes(size, say)) for what, which, size in rows])
+    return _align([(what, which, _format_size(size, say)) for what, which, size in rows])
 
 
-def _aligned(rows: Sequence[tuple[str, str, str]]) -> list[str]:
+def _align(rows: Sequence[tuple[str, str, str]]) -> list[str]:
     what, which, size = (max(map(len, column)) for column in zip(*rows, strict=True))
     return [f"{row[0].ljust(what)}  {row[1].ljust(which)}  {row[2].rjust(size)}" for row in rows]
 
 
-def _megabytes(size: int, say: Speaker) -> str:
+def _format_size(size: int, say: Speaker) -> str:
     return say("{size} MB", size=say.number(size / 1e6, 1))
 
 
-def _row(stored: Stored, say: Speaker) -> Row:
-    """Return what a file holds and of which game; what cannot be told of is told by its name."""
-    header, note = stored.header, _note(stored, say)
+def _make_row(stored: Stored, say: Speaker) -> Row:
+    """Return the content and edition of a file; of a damaged one, its name."""
+    header, note = stored.header, _find_note(stored, say)
     what = say(KINDS[header.kind]) if header and header.kind in KINDS else "?"
     which = [stored.path.name] if header is None else [header.edition, *(f"{n}={v}" for n, v in header.house.items())]
     return f"{what} {note}".rstrip(), " ".join(which), stored.size
 
 
-def _note(stored: Stored, say: Speaker) -> str:
-    """Return a word on a file that is no whole table."""
+def _find_note(stored: Stored, say: Speaker) -> str:
+    """Return a remark on a file that is not a complete table."""
     if stored.being_written:
         return say("(being written)")
     if stored.draft:

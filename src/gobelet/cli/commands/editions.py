@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 import click
 
 from gobelet.cli.options import json_option, print_json
-from gobelet.cli.translated_click import SpokenCommand, speaker
+from gobelet.cli.translated_click import TranslatedCommand, speaker
 from gobelet.dice import EDITIONS, Edition
 from gobelet.handsdown import Combination, HandsDown
 from gobelet.handsdown.edition import FEWEST_SEATS, MOST_SEATS
@@ -17,7 +17,7 @@ LANGUAGE_NAMES = {"en": mark("English"), "fr": mark("French"), "de": mark("Germa
 INDENT = " " * 13
 
 
-@click.command(cls=SpokenCommand)
+@click.command(cls=TranslatedCommand)
 @json_option
 @click.pass_context
 def editions(context: click.Context, *, as_json: bool) -> None:
@@ -29,23 +29,23 @@ def editions(context: click.Context, *, as_json: bool) -> None:
     for edition in EDITIONS.values():
         joker = say("joker rule: {rule}", rule=edition.joker.__name__)
         boxes = (f"{edition.box_word(box, say.language)} ({box})" for box in edition.boxes)
-        _show(edition, joker, boxes, say)
+        _print_edition(edition, joker, boxes, say)
     players = say("card game for {fewest} to {most} players", fewest=FEWEST_SEATS, most=MOST_SEATS)
-    _show(cards, players, _combinations(cards, say), say)
+    _print_edition(cards, players, _list_combinations(cards, say), say)
 
 
-def _show(edition: Edition | HandsDown, kind: str, parts: Iterable[str], say: Speaker) -> None:
-    """Print an edition: its id and title, what is known of it, and what it scores."""
+def _print_edition(edition: Edition | HandsDown, kind: str, parts: Iterable[str], say: Speaker) -> None:
+    """Print an edition: its id and title, its origin, and its boxes or combinations."""
     click.echo(f"{edition.id:12} {edition.title(say.language)}")
-    click.echo(_filled([*_origin(edition, say), kind]))
-    click.echo(_filled(parts) + "\n")
+    click.echo(_fill([*_describe_origin(edition, say), kind]))
+    click.echo(_fill(parts) + "\n")
 
 
-def _filled(parts: Iterable[str]) -> str:
+def _fill(parts: Iterable[str]) -> str:
     return textwrap.fill(", ".join(parts), 80, initial_indent=INDENT, subsequent_indent=INDENT)
 
 
-def _origin(edition: Edition | HandsDown, say: Speaker) -> Iterator[str]:
+def _describe_origin(edition: Edition | HandsDown, say: Speaker) -> Iterator[str]:
     """Yield the year and the languages of the rulebook, if there is one."""
     if edition.year:
         yield str(edition.year)
@@ -54,6 +54,6 @@ def _origin(edition: Edition | HandsDown, say: Speaker) -> Iterator[str]:
         yield say("rulebook in {languages}", languages=names)
 
 
-def _combinations(cards: HandsDown, say: Speaker) -> Iterator[str]:
+def _list_combinations(cards: HandsDown, say: Speaker) -> Iterator[str]:
     for kind in Combination:
         yield f"{cards.combination_word(kind, say.language)} ({kind.value}, {say.points(kind.points)})"

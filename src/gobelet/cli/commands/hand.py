@@ -5,8 +5,8 @@ from typing import Any
 
 import click
 
-from gobelet.cli.options import gather, json_option, print_json
-from gobelet.cli.translated_click import SpokenCommand, speaker
+from gobelet.cli.options import json_option, print_json, read_all
+from gobelet.cli.translated_click import TranslatedCommand, speaker
 from gobelet.handsdown import Card, Claim, Combination, Die, HandsDown, best_claim, claims
 from gobelet.i18n import Speaker, mark
 from gobelet.record import parse_hand, parse_table
@@ -15,7 +15,7 @@ from gobelet.terminal.console import WIDTH
 from gobelet.terminal.widths import wrap_text
 
 
-@click.command(cls=SpokenCommand)
+@click.command(cls=TranslatedCommand)
 @click.argument("cards", nargs=-1, required=True, metavar="CARDS")
 @click.option(
     "--table",
@@ -29,17 +29,17 @@ def hand(context: click.Context, /, *, cards: Sequence[str], table: str, as_json
     """Show what a hand can claim."""
     held: tuple[Card, ...]
     kinds: tuple[Combination, ...]
-    held, kinds = gather(lambda: parse_hand(" ".join(cards)), lambda: parse_table(table))
+    held, kinds = read_all(lambda: parse_hand(" ".join(cards)), lambda: parse_table(table))
     found, best = claims(held, kinds).values(), best_claim(held, kinds)
     if as_json:
-        documents = {claim.combination.value: _document(claim) for claim in found}
+        documents = {claim.combination.value: _make_document(claim) for claim in found}
         print_json({"claims": documents, "best": None if best is None else best.combination.value})
         return
-    for line in _lines(held, tuple(found), best, speaker(context)):
+    for line in _format_claims(held, tuple(found), best, speaker(context)):
         click.echo(line)
 
 
-def _document(claim: Claim) -> dict[str, Any]:
+def _make_document(claim: Claim) -> dict[str, Any]:
     return {
         "points": claim.combination.points,
         "tie": list(claim.tie),
@@ -47,26 +47,26 @@ def _document(claim: Claim) -> dict[str, Any]:
     }
 
 
-def _lines(held: Sequence[Card], found: Sequence[Claim], best: Claim | None, say: Speaker) -> Iterator[str]:
+def _format_claims(held: Sequence[Card], found: Sequence[Claim], best: Claim | None, say: Speaker) -> Iterator[str]:
     if best is None:
         nothing = say("This hand makes none of the combinations on the table: a call would be false.")
         yield from wrap_text(nothing, WIDTH)
     for claim in found:
-        yield from wrap_text(_told(held, claim, say, best=claim == best), WIDTH, rest="  ")
+        yield from wrap_text(_format_claim(held, claim, say, best=claim == best), WIDTH, rest="  ")
 
 
-def _told(held: Sequence[Card], claim: Claim, say: Speaker, *, best: bool) -> str:
+def _format_claim(held: Sequence[Card], claim: Claim, say: Speaker, *, best: bool) -> str:
     """Return a claim with its points and the cards that make it."""
     message = mark("{combination}, {points}, the best: {cards}") if best else mark("{combination}, {points}: {cards}")
     return say(
         message,
         combination=HandsDown().combination_word(claim.combination, say.language),
         points=say.points(claim.combination.points),
-        cards=", ".join(_card(card, die, say) for card, die in zip(held, claim.dice, strict=True) if die),
+        cards=", ".join(_format_card(card, die, say) for card, die in zip(held, claim.dice, strict=True) if die),
     )
 
 
-def _card(card: Card, die: Die, say: Speaker) -> str:
+def _format_card(card: Card, die: Die, say: Speaker) -> str:
     """Return a card in words; a wild one with what it stands for."""
     game = HandsDown()
     word = game.card_word(card, say.language)

@@ -1,4 +1,4 @@
-"""`gobelet odds`: how likely every final score is, and the best chance of a total."""
+"""`gobelet odds`: how likely each final score is, and the best chance of a total."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -6,20 +6,20 @@ from typing import Any, Final
 
 import click
 
-from gobelet.cli.commands.odds_lines import aim_lines, box_lines, heading, score_lines
-from gobelet.cli.library import open_library, progress_line
-from gobelet.cli.number_format import percent
+from gobelet.cli.commands._odds_text import format_aim, format_boxes, format_heading, format_scores
+from gobelet.cli.library import make_progress_line, open_library
+from gobelet.cli.number_format import format_percent
 from gobelet.cli.options import (
     edition_argument,
-    gather,
     house_option,
     json_option,
     plot_option,
     print_json,
+    read_all,
     read_edition,
-    told_if_stopped,
+    report_interrupt,
 )
-from gobelet.cli.translated_click import SpokenCommand, speaker
+from gobelet.cli.translated_click import TranslatedCommand, speaker
 from gobelet.game import Illegal
 from gobelet.i18n import Speaker, mark
 from gobelet.plots import Panel, check_picture, draw_figure, save_picture
@@ -32,7 +32,7 @@ from gobelet.solver.analysis.aim import MOST_OPEN
 QUANTILES: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
 
-@click.command(cls=SpokenCommand)
+@click.command(cls=TranslatedCommand)
 @edition_argument
 @click.option(
     "--card",
@@ -67,23 +67,23 @@ QUANTILES: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 @json_option
 @click.pass_context
 def odds(context: click.Context, /, *, name: str, house: Sequence[str], as_json: bool, **typed: Any) -> None:  # noqa: ANN401
-    """Tell how likely every final score is."""
+    """Show how likely each final score is."""
     say = speaker(context)
-    card, dice, aim, plot = gather(
+    card, dice, aim, plot = read_all(
         lambda: parse_card(read_edition(name, house), typed["card"]),
         lambda: None if typed["dice"] is None else parse_dice(typed["dice"]),
-        lambda: _aim(typed),
+        lambda: _parse_aim(typed),
         lambda: None if typed["plot"] is None else check_picture(typed["plot"]),
     )
     here = make_position(card, dice, typed["rolls_left"])
     if aim is not None:
-        _tell_chance(here, aim, say, as_json=as_json)
+        _print_chance(here, aim, say, as_json=as_json)
     else:
-        _tell_odds(here, _found(here, say, boxes=typed["boxes"]), typed["at_least"], plot, say, as_json=as_json)
+        _print_odds(here, _find_odds(here, say, boxes=typed["boxes"]), typed["at_least"], plot, say, as_json=as_json)
 
 
-def _aim(typed: dict[str, Any]) -> Aim | None:
-    """Return what is aimed at, if anything; that is told alone."""
+def _parse_aim(typed: dict[str, Any]) -> Aim | None:
+    """Return the aim, if there is one; refuse options that do not go with it."""
     reach, beat = typed["reach"], typed["beat"]
     if reach is None and beat is None:
         return None
@@ -95,36 +95,37 @@ def _aim(typed: dict[str, Any]) -> Aim | None:
     return Aim(reach) if beat is None else Aim(beat, beats=True)
 
 
-def _found(here: Position, say: Speaker, *, boxes: bool = False) -> Odds:
+def _find_odds(here: Position, say: Speaker, *, boxes: bool = False) -> Odds:
     library = open_library(say)
-    with told_if_stopped(say):
-        values, progress = library.values(here.edition), progress_line(mark("Working out the odds: {share} %"), say)
+    with report_interrupt(say):
+        values = library.values(here.edition)
+        progress = make_progress_line(mark("Working out the odds: {share} %"), say)
         return odds_from(values, here, boxes=boxes, home=library.kernels, progress=progress)
 
 
 # -- the distribution ----------------------------------------------------------------------------------------------
 
 
-def _tell_odds(
+def _print_odds(
     here: Position, found: Odds, at_least: Sequence[int], plot: Path | None, say: Speaker, *, as_json: bool
 ) -> None:
     if plot is not None:
-        save_picture(draw_figure([_panel(here, found.scores, at_least, say)], say), plot)
+        save_picture(draw_figure([_make_panel(here, found.scores, at_least, say)], say), plot)
     if as_json:
-        print_json({**_position(here), **_document(found, at_least)})
+        print_json({**_make_position_document(here), **_make_document(found, at_least)})
         return
-    click.echo(heading(here, say))
-    for line in score_lines(found.scores, at_least, say):
+    click.echo(format_heading(here, say))
+    for line in format_scores(found.scores, at_least, say):
         click.echo(line)
     if found.boxes:
         click.echo()
-    for line in box_lines(found.boxes, here.edition, say) if found.boxes else ():
+    for line in format_boxes(found.boxes, here.edition, say) if found.boxes else ():
         click.echo(line)
 
 
-def _panel(here: Position, scores: Distribution, at_least: Sequence[int], say: Speaker) -> Panel:
+def _make_panel(here: Position, scores: Distribution, at_least: Sequence[int], say: Speaker) -> Panel:
     first = at_least[0] if at_least else None
-    told = [
+    texts = [
         say(
             "Average {mean} points, standard deviation {sd}.",
             mean=say.number(scores.mean, 2),
@@ -132,11 +133,13 @@ def _panel(here: Position, scores: Distribution, at_least: Sequence[int], say: S
         )
     ]
     if first is not None:
-        told.append(say("{points} or more: {chance}", points=first, chance=percent(scores.at_least(first), say)))
-    return Panel(heading(here, say).removesuffix("."), scores, " ".join(told), first)
+        texts.append(
+            say("{points} or more: {chance}", points=first, chance=format_percent(scores.at_least(first), say))
+        )
+    return Panel(format_heading(here, say).removesuffix("."), scores, " ".join(texts), first)
 
 
-def _position(here: Position) -> dict[str, Any]:
+def _make_position_document(here: Position) -> dict[str, Any]:
     return {
         "edition": here.edition.id,
         "house": dict(here.edition.house),
@@ -146,7 +149,7 @@ def _position(here: Position) -> dict[str, Any]:
     }
 
 
-def _document(found: Odds, at_least: Sequence[int]) -> dict[str, Any]:
+def _make_document(found: Odds, at_least: Sequence[int]) -> dict[str, Any]:
     scores = found.scores
     document = {
         "mean": scores.mean,
@@ -168,34 +171,34 @@ def _document(found: Odds, at_least: Sequence[int]) -> dict[str, Any]:
 # -- the best chance of a total ------------------------------------------------------------------------------------
 
 
-def _tell_chance(here: Position, aim: Aim, say: Speaker, *, as_json: bool) -> None:
+def _print_chance(here: Position, aim: Aim, say: Speaker, *, as_json: bool) -> None:
     library = open_library(say)
-    progress = progress_line(mark("Working out the best chance: {share} %"), say)
-    with told_if_stopped(say):
+    progress = make_progress_line(mark("Working out the best chance: {share} %"), say)
+    with report_interrupt(say):
         found = best_chance(here, aim, home=library.kernels, progress=progress)
-    by_points = _by_points(here, found, aim, say)
+    by_points = _find_chance_by_points(here, found, aim, say)
     if as_json:
-        print_json({**_position(here), **_aimed(found, aim, by_points)})
+        print_json({**_make_position_document(here), **_make_aim_document(found, aim, by_points)})
         return
-    for line in aim_lines(found, aim, by_points, here, say):
+    for line in format_aim(found, aim, by_points, here, say):
         click.echo(line)
 
 
-def _by_points(here: Position, found: Aimed, aim: Aim, say: Speaker) -> float | None:
-    """Return the chance of best play for points; None where working it out would keep a sure answer waiting."""
+def _find_chance_by_points(here: Position, found: Aimed, aim: Aim, say: Speaker) -> float | None:
+    """Return the chance of best play for points, or None with so many open boxes that it would take too long."""
     if found.certain:
         return found.chance
     if len(here.card.open_boxes) > MOST_OPEN:
         return None
-    return _chance(_found(here, say).scores, aim)
+    return _find_chance(_find_odds(here, say).scores, aim)
 
 
-def _chance(scores: Distribution, aim: Aim) -> float:
-    """Return the chance that best play for points has, ties as half where one is to be beaten."""
+def _find_chance(scores: Distribution, aim: Aim) -> float:
+    """Return the chance of best play for points; a tie counts half if a total is to be beaten."""
     return scores.at_least(aim.total) - aim.tie * scores.chance(aim.total)
 
 
-def _aimed(found: Aimed, aim: Aim, by_points: float | None) -> dict[str, Any]:
+def _make_aim_document(found: Aimed, aim: Aim, by_points: float | None) -> dict[str, Any]:
     return {
         "beat" if aim.beats else "reach": aim.total,
         "chance": found.chance,

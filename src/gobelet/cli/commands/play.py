@@ -14,9 +14,9 @@ import click
 from click.core import ParameterSource
 
 from gobelet.bots import CardBot, DiceBot, chance_for, make_bot, make_card_bot
-from gobelet.cli.new_game import Wishes, check_kinds, kinds_for, read_wishes, today
+from gobelet.cli.new_game import NewGameOptions, check_bot_kinds, format_today, list_bot_kinds, parse_new_game_options
 from gobelet.cli.options import house_option
-from gobelet.cli.translated_click import SpokenCommand, speaker
+from gobelet.cli.translated_click import TranslatedCommand, speaker
 from gobelet.cups import SeededCup, SystemCup
 from gobelet.dice import Edition, Seat, Version
 from gobelet.game import Illegal, Refusal, Unreadable, refuse, split_refusal
@@ -34,9 +34,10 @@ if TYPE_CHECKING:
     from gobelet.solver import Library
 
 LATEST = ""
+"""The value of --resume without a file."""
 
 
-@click.command(cls=SpokenCommand)
+@click.command(cls=TranslatedCommand)
 @click.argument("name", metavar="[EDITION]", required=False)
 @click.option("--players", metavar="NAMES", help=mark("Who plays: Ann,Ben; in teams: Ann+Cleo,Ben+Dan."))
 @click.option("--bots", metavar="KINDS", help=mark("Computer players, such as casual,casual. They sit after people."))
@@ -56,12 +57,12 @@ def play(context: click.Context, /, *, resume: str | None, **values: Any) -> Non
     """Play a game in this terminal."""
     out = LineWriter(sys.stdout, os.environ)
     console = Console(speaker(context), out, LineReader(sys.stdin, out).ask)
-    wishes = None if resume is not None else read_wishes(values)
+    options = None if resume is not None else parse_new_game_options(values)
     if resume is not None and (given := tuple(_list_given(context))):
         raise Illegal("resume-alone", options=given)
     launcher = GameLauncher(SaveFolder(), console)
     try:
-        game = launcher.set_up(wishes) if wishes is not None else launcher.load(resume or LATEST)
+        game = launcher.set_up(options) if options is not None else launcher.load(resume or LATEST)
         launcher.play(game)
     except (EOFError, KeyboardInterrupt):
         out.write_line()
@@ -92,7 +93,7 @@ class GameLauncher:
             saved, record = None, _start_again(record)
 
     def _play_once(self, record: AnyRecord, saved: SavedGame | None) -> bool:
-        check_kinds([kind for _, kind in record.bots], record.edition)
+        check_bot_kinds([kind for _, kind in record.bots], record.edition)
         _write_welcome(record, self.console)
         autosave = Autosave(self.folder, saved, self.console, self._format_resume)
         if isinstance(record, CardRecord):
@@ -130,22 +131,24 @@ class GameLauncher:
         self._report(faults)
         return games[0]
 
-    def set_up(self, wishes: Wishes) -> SavedGame | AnyRecord:
+    def set_up(self, options: NewGameOptions) -> SavedGame | AnyRecord:
         """Return a new game, or an unfinished one if the players choose that; ask for what was not given."""
         games, faults = self.folder.load_unfinished()
         self._report(faults)
-        if games and wishes.players is not None:
+        if games and options.players is not None:
             self._remind(games[0])
         elif games and (chosen := self.prompts.choose_saved_game(games, self.folder.delete)):
             return chosen
-        edition = wishes.edition or parse_house_rules(
-            self.prompts.choose_edition(partners=wishes.in_teams), wishes.house
+        edition = options.edition or parse_house_rules(
+            self.prompts.choose_edition(partners=options.in_teams), options.house
         )
-        if wishes.players is not None:
-            return wishes.record(edition, wishes.players)
+        if options.players is not None:
+            return options.make_record(edition, options.players)
         partners = isinstance(edition, Edition) and edition.partners
         return self.prompts.choose_players(
-            lambda players, bots: wishes.record(edition, players, bots), kinds_for(edition), partners=partners
+            lambda players, bots: options.make_record(edition, players, bots),
+            list_bot_kinds(edition),
+            partners=partners,
         )
 
     def _report(self, faults: Sequence[Refusal]) -> None:
@@ -199,8 +202,8 @@ def _write_welcome(record: AnyRecord, console: Console) -> None:
 def _start_again(record: AnyRecord) -> AnyRecord:
     """Return the next game of the same players, without a seed: it would repeat the same dice or cards."""
     if isinstance(record, CardRecord):
-        return replace(record, events=(), seed=None, date=today())
-    return replace(record, events=(), seed=None, date=today())
+        return replace(record, events=(), seed=None, date=format_today())
+    return replace(record, events=(), seed=None, date=format_today())
 
 
 def _choose_cup(record: AnyRecord) -> FindCup:

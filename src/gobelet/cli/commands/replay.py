@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from gobelet.cli.options import json_option, print_json
-from gobelet.cli.translated_click import SpokenCommand, speaker
+from gobelet.cli.translated_click import TranslatedCommand, speaker
 from gobelet.dice import DiceGame, Line, Match
 from gobelet.game import Seat, Unreadable
 from gobelet.handsdown import CardGame, ToDeal
@@ -20,7 +20,7 @@ from gobelet.terminal.dice.display import format_match, format_scorecards
 from gobelet.terminal.saves import read_record
 
 
-@click.command(cls=SpokenCommand)
+@click.command(cls=TranslatedCommand)
 @click.argument("record", metavar="RECORD")
 @click.option("--as", "viewer", metavar="NAME", help=mark("Show an unfinished card game as this player may see it."))
 @click.option("--text", "as_text", is_flag=True, help=mark("Print the record itself, as far as it may be seen."))

@@ -1,4 +1,4 @@
-"""`gobelet rules`: the rules of an edition in our own words."""
+"""`gobelet rules`: the rules of an edition."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -6,12 +6,12 @@ from dataclasses import asdict
 import click
 
 from gobelet.cli.options import edition_argument, house_option, json_option, print_json, read_any_edition
-from gobelet.cli.translated_click import SpokenCommand, speaker
+from gobelet.cli.translated_click import TranslatedCommand, speaker
 from gobelet.i18n.rules.dice import write_rules
 from gobelet.terminal.help import format_rules
 
 
-@click.command(cls=SpokenCommand)
+@click.command(cls=TranslatedCommand)
 @edition_argument
 @house_option
 @json_option

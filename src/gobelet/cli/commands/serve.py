@@ -10,11 +10,11 @@ from gobelet.cli.server.log_handler import configure_logging
 from gobelet.cli.server.secret_key import load_key
 from gobelet.cli.server.single_instance import register_server
 from gobelet.cli.server.sockets import LOOPBACK, address_of, bind_socket, host_names, lan_address, local_address
-from gobelet.cli.translated_click import SpokenCommand, database_option, port_option, speaker
+from gobelet.cli.translated_click import TranslatedCommand, database_option, port_option, speaker
 from gobelet.i18n import mark
 
 
-class ServeCommand(SpokenCommand):
+class ServeCommand(TranslatedCommand):
     """Its help also lists environment variables."""
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

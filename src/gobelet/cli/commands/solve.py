@@ -5,23 +5,23 @@ from collections.abc import Sequence
 import click
 
 from gobelet.cli.library import open_library
-from gobelet.cli.options import edition_argument, house_option, json_option, print_json, read_edition, whole_lines
-from gobelet.cli.translated_click import SpokenCommand, speaker
+from gobelet.cli.options import edition_argument, end_progress_line, house_option, json_option, print_json, read_edition
+from gobelet.cli.translated_click import TranslatedCommand, speaker
 from gobelet.dice import ScoreCard
 from gobelet.solver.model.states import count_reachable
 
 
-@click.command(cls=SpokenCommand)
+@click.command(cls=TranslatedCommand)
 @edition_argument
 @house_option
 @json_option
 @click.pass_context
 def solve(context: click.Context, /, *, name: str, house: Sequence[str], as_json: bool) -> None:
-    """Solve an edition and say what best play is worth."""
+    """Solve an edition and print the expected score of best play."""
     say = speaker(context)
     edition = read_edition(name, house)
     library = open_library(say)
-    with whole_lines():
+    with end_progress_line():
         values = library.solve(edition)
     value, states = values.value(ScoreCard.empty(edition)), count_reachable(values.layout.compiled)
     seconds, threads = library.seconds or 0.0, library.threads_used

@@ -1,23 +1,23 @@
-"""`gobelet verify`: prove from a record alone that every roll and card was fair."""
+"""`gobelet verify`: check the dice or cards of a finished game against its commitment."""
 
 from pathlib import Path
 
 import click
 
 from gobelet.cli.options import json_option, print_json
-from gobelet.cli.translated_click import SpokenCommand, speaker
+from gobelet.cli.translated_click import TranslatedCommand, speaker
 from gobelet.game import Faults, Refusal
 from gobelet.i18n.refusals import describe_faults
 from gobelet.record.verify import verify_record
 from gobelet.terminal.saves import read_record
 
 
-@click.command(cls=SpokenCommand)
+@click.command(cls=TranslatedCommand)
 @click.argument("record", metavar="RECORD")
 @json_option
 @click.pass_context
 def verify(context: click.Context, *, record: str, as_json: bool) -> None:
-    """Prove that every roll and card of a finished game was fair."""
+    """Verify every roll and card of a finished game."""
     say = speaker(context)
     found = read_record(Path(record))
     try:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from gobelet.cli.number_format import chart, percent
+from gobelet.cli.number_format import format_chart, format_percent
 from gobelet.coach.phrases import describe_choice
 from gobelet.coach.reasons import name_part
 from gobelet.dice import Edition
@@ -14,11 +14,11 @@ from gobelet.solver import Aim, Aimed, Distribution
 
 DECIMALS: Final = 2
 TOP: Final = 10
-"""How many options are shown."""
+"""The number of options shown."""
 
 
-def heading(here: Position, say: Speaker) -> str:
-    """Return what is told of: the edition with its house rules, and from where on."""
+def format_heading(here: Position, say: Speaker) -> str:
+    """Return the edition with its house rules, and the position."""
     title = format_title(here.edition, say)
     if here.dice is not None:
         return say("{title}: how best play ends from these dice on.", title=title)
@@ -27,64 +27,64 @@ def heading(here: Position, say: Speaker) -> str:
     return say("{title}: how best play ends.", title=title)
 
 
-def score_lines(scores: Distribution, at_least: Sequence[int], say: Speaker) -> Iterator[str]:
-    """Yield a distribution: average and spread, where most games end, the chart, and the chances asked for."""
+def format_scores(scores: Distribution, at_least: Sequence[int], say: Speaker) -> Iterator[str]:
+    """Yield a distribution: average and spread, where most games end, a chart, and the chances asked for."""
     yield say(
         "Average {mean} points, standard deviation {sd}.",
         mean=say.number(scores.mean, DECIMALS),
         sd=say.number(scores.sd, DECIMALS),
     )
     if scores.low < scores.high:
-        yield _most_games(scores, say)
+        yield _describe_most_games(scores, say)
     yield ""
-    yield from chart(scores, say)
+    yield from format_chart(scores, say)
     if at_least:
         yield ""
     for points in at_least:
-        yield say("{points} or more: {chance}", points=points, chance=percent(scores.at_least(points), say))
+        yield say("{points} or more: {chance}", points=points, chance=format_percent(scores.at_least(points), say))
 
 
-def _most_games(scores: Distribution, say: Speaker) -> str:
-    """Return where most games end; where scores are few, more games than half and nine in ten do."""
+def _describe_most_games(scores: Distribution, say: Speaker) -> str:
+    """Return the median and where nine in ten games end; with few possible scores both shares are larger."""
     low, median, high = (scores.quantile(share) for share in (0.05, 0.5, 0.95))
-    told = mark("At least half of all games reach {median}; at least nine in ten end with {low} to {high}.")
-    return say(told, median=median, low=low, high=high)
+    message = mark("At least half of all games reach {median}; at least nine in ten end with {low} to {high}.")
+    return say(message, median=median, low=low, high=high)
 
 
-def box_lines(boxes: Mapping[str, Distribution], edition: Edition, say: Speaker) -> Iterator[str]:
+def format_boxes(boxes: Mapping[str, Distribution], edition: Edition, say: Speaker) -> Iterator[str]:
     """Yield a row for each box and bonus: average, standard deviation, and how likely a nought is."""
     rows = [("", say("average"), say("deviation"), say("nought"))]
     for name, points in boxes.items():
         mean, sd = say.number(points.mean, DECIMALS), say.number(points.sd, DECIMALS)
-        rows.append((name_part(name, edition, say.language), mean, sd, percent(points.chance(0), say)))
+        rows.append((name_part(name, edition, say.language), mean, sd, format_percent(points.chance(0), say)))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for first, *others in rows:
         figures = (text.rjust(width) for text, width in zip(others, widths[1:], strict=True))
         yield "  ".join([first.ljust(widths[0]), *figures])
 
 
-def aim_lines(found: Aimed, aim: Aim, by_points: float | None, here: Position, say: Speaker) -> Iterator[str]:
-    """Yield the best chance, that of best play for points if known, and with dice what each choice leaves of it."""
+def format_aim(found: Aimed, aim: Aim, by_points: float | None, here: Position, say: Speaker) -> Iterator[str]:
+    """Yield the best chance, that of best play for points if known, and with dice the chance of each option."""
     if found.certain:
-        yield say(_certain(aim, found.chance), total=aim.total)
+        yield say(_choose_certain_message(aim, found.chance), total=aim.total)
         return
     reach = mark("The best chance of {total} or more is {chance}.")
     beat = mark("The best chance to beat {total} is {chance}; a tie counts half.")
-    yield say(beat if aim.beats else reach, total=aim.total, chance=percent(found.chance, say))
+    yield say(beat if aim.beats else reach, total=aim.total, chance=format_percent(found.chance, say))
     if by_points is not None:
-        yield say("Play for the highest average has {chance}.", chance=percent(by_points, say))
+        yield say("Play for the highest average has {chance}.", chance=format_percent(by_points, say))
     if found.options:
         yield ""
-        yield from _options(found, here, say)
+        yield from _format_options(found, here, say)
 
 
-def _certain(aim: Aim, chance: float) -> str:
+def _choose_certain_message(aim: Aim, chance: float) -> str:
     if aim.beats:
         return mark("{total} is beaten for certain.") if chance else mark("{total} cannot be beaten any more.")
     return mark("{total} or more is certain.") if chance else mark("{total} cannot be reached any more.")
 
 
-def _options(found: Aimed, here: Position, say: Speaker) -> Iterator[str]:
+def _format_options(found: Aimed, here: Position, say: Speaker) -> Iterator[str]:
     words = [describe_choice(choice, here.edition, say) for choice, _ in found.options[:TOP]]
     for word, (_, chance) in zip(words, found.options, strict=False):
-        yield f"{word.ljust(max(map(len, words)))}  {percent(chance, say)}"
+        yield f"{word.ljust(max(map(len, words)))}  {format_percent(chance, say)}"
