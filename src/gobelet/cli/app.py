@@ -4,7 +4,7 @@ import click
 from click.core import ParameterSource
 
 from gobelet import __version__
-from gobelet.cli.translated_click import TranslatedGroup, database_option, port_option, speaker
+from gobelet.cli.translated_click import Decorator, TranslatedGroup, get_speaker
 from gobelet.i18n import mark
 
 COMMANDS = {
@@ -23,6 +23,17 @@ COMMANDS = {
     "replay": mark("Check a record and print the final cards. An illegal one is refused with its line and rule."),
 }
 """Each command with its help text; its code is in the module of the same name."""
+
+PORT = 8000
+"""The default port of a server."""
+port_option: Decorator = click.option(
+    "--port", default=PORT, type=click.INT, metavar="PORT", help=mark("The port; 0 is any that is free.")
+)
+database_option: Decorator = click.option(
+    "--database",
+    metavar="URL",
+    help=mark("Where tables are kept, such as sqlite:///evening.db. Default: the user's data folder."),
+)
 
 
 def _print_version(context: click.Context, _option: click.Parameter, wanted: object) -> None:
@@ -57,9 +68,9 @@ def _print_version(context: click.Context, _option: click.Parameter, wanted: obj
 def app(context: click.Context, /, *, lan: bool, port: int, database: str | None, no_browser: bool) -> None:
     """Run a command; without one, start the server and open the browser."""
     if context.invoked_subcommand is None:
-        from gobelet.cli.commands.start import StartOptions, start  # noqa: PLC0415 - slow, and other commands do not need it
+        from gobelet.cli.commands.start import StartOptions, start  # noqa: PLC0415 - only a server needs it
 
-        start(StartOptions(lan, port, database, browser=not no_browser), speaker(context))
+        start(StartOptions(lan, port, database, browser=not no_browser), get_speaker(context))
     elif any(_is_given(context, name) for name in context.params):
         raise click.UsageError("options of the server before a command")  # translated in usage_errors
 

@@ -10,22 +10,12 @@ from gobelet.i18n import Speaker, mark
 
 LANGUAGE_HELP = mark("Language: en, fr or de. Default: the system's.")
 HELP_HELP = mark("Show this help and exit.")
-PORT = 8000
-"""The default port of a server."""
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
-port_option: Decorator = click.option(
-    "--port", default=PORT, type=click.INT, metavar="PORT", help=mark("The port; 0 is any that is free.")
-)
-database_option: Decorator = click.option(
-    "--database",
-    metavar="URL",
-    help=mark("Where tables are kept, such as sqlite:///evening.db. Default: the user's data folder."),
-)
 CARD_COMMANDS = ("rules", "play", "hand", "simulate")
 """The commands that also work with the card game; the others are about dice."""
 
 
-def speaker(context: click.Context) -> Speaker:
+def get_speaker(context: click.Context) -> Speaker:
     """Return the speaker of the user's language."""
     found = context.find_root().obj
     return found if isinstance(found, Speaker) else Speaker("en")
@@ -75,17 +65,17 @@ class _Translated(click.Command):
         self.params.append(click.Option(["--lang"], metavar="LANG", expose_value=False, help=LANGUAGE_HELP))
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        say = speaker(ctx)
+        say = get_speaker(ctx)
         pieces = " ".join(self.collect_usage_pieces(ctx))
         formatter.write_usage(ctx.command_path, pieces, prefix=say("Usage:") + " ")
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         formatter.write_paragraph()
         with formatter.indentation():
-            formatter.write_text(_translate(self.help, speaker(ctx)))
+            formatter.write_text(_translate(self.help, get_speaker(ctx)))
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        say = speaker(ctx)
+        say = get_speaker(ctx)
         with formatter.section(say("Options")):
             formatter.write_dl(list(self._list_options(ctx, say)))
         if any("--bots" in param.opts for param in self.params):
@@ -136,6 +126,6 @@ class TranslatedGroup(_Translated, click.Group):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, then the commands."""
         super().format_options(ctx, formatter)
-        say = speaker(ctx)
+        say = get_speaker(ctx)
         with formatter.section(say("Commands")):
             formatter.write_dl([(name, _translate_summary(text, say)) for name, text in self.help_texts.items()])

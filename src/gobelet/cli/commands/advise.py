@@ -15,7 +15,7 @@ from gobelet.cli.options import (
     read_all,
     read_edition,
 )
-from gobelet.cli.translated_click import TranslatedCommand, speaker
+from gobelet.cli.translated_click import TranslatedCommand, get_speaker
 from gobelet.coach import Advice, Option, describe_option, explain_best
 from gobelet.coach import advise as find_advice
 from gobelet.dice import Dice, ScoreCard
@@ -49,7 +49,7 @@ DECIMALS = 2
 @click.pass_context
 def advise(context: click.Context, /, *, name: str, house: Sequence[str], as_json: bool, **typed: Any) -> None:  # noqa: ANN401
     """Rank every option for a roll."""
-    say = speaker(context)
+    say = get_speaker(context)
     card: ScoreCard
     dice: Dice
     card, dice = read_all(

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from gobelet.cli.options import edition_argument, house_option, json_option, print_json, read_all, read_edition
-from gobelet.cli.translated_click import TranslatedCommand, speaker
+from gobelet.cli.translated_click import TranslatedCommand, get_speaker
 from gobelet.dice import Dice, Offer, ScoreCard, offers, sort_dice
 from gobelet.i18n import Speaker, mark
 from gobelet.i18n.dice_events import format_offer
@@ -37,7 +37,7 @@ def boxes(context: click.Context, *, name: str, dice: str, card: str, house: Seq
             {"edition": edition, "dice": format_dice(rolled), "boxes": {o.box: _make_document(o) for o in found}}
         )
         return
-    for line in _format_offers(column, found, speaker(context)):
+    for line in _format_offers(column, found, get_speaker(context)):
         click.echo(line)
 
 

@@ -9,7 +9,7 @@ import click
 
 from gobelet.cli.library import open_library
 from gobelet.cli.options import json_option, print_json
-from gobelet.cli.translated_click import TranslatedCommand, speaker
+from gobelet.cli.translated_click import TranslatedCommand, get_speaker
 from gobelet.i18n import Speaker, mark
 from gobelet.solver import Library
 from gobelet.solver.library import SHARES, VALUES, Cleared, Kernels, Stored
@@ -29,7 +29,7 @@ Row = tuple[str, str, int]
 @click.pass_context
 def cache(context: click.Context, /, *, clear: bool, as_json: bool) -> None:
     """List the solved tables, or clear them."""
-    say = speaker(context)
+    say = get_speaker(context)
     library = open_library(say)
     cleared = library.clear() if clear else NOTHING
     if as_json:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 import click
 
 from gobelet.cli.options import json_option, print_json
-from gobelet.cli.translated_click import TranslatedCommand, speaker
+from gobelet.cli.translated_click import TranslatedCommand, get_speaker
 from gobelet.dice import EDITIONS, Edition
 from gobelet.handsdown import Combination, HandsDown
 from gobelet.handsdown.edition import FEWEST_SEATS, MOST_SEATS
@@ -22,7 +22,7 @@ INDENT = " " * 13
 @click.pass_context
 def editions(context: click.Context, *, as_json: bool) -> None:
     """List the editions."""
-    say, cards = speaker(context), HandsDown()
+    say, cards = get_speaker(context), HandsDown()
     if as_json:
         print_json({"editions": make_edition_documents(say)})
         return

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from gobelet.cli.options import json_option, print_json, read_all
-from gobelet.cli.translated_click import TranslatedCommand, speaker
+from gobelet.cli.translated_click import TranslatedCommand, get_speaker
 from gobelet.handsdown import Card, Claim, Combination, Die, HandsDown, best_claim, claims
 from gobelet.i18n import Speaker, mark
 from gobelet.record import parse_hand, parse_table
@@ -35,7 +35,7 @@ def hand(context: click.Context, /, *, cards: Sequence[str], table: str, as_json
         documents = {claim.combination.value: _make_document(claim) for claim in found}
         print_json({"claims": documents, "best": None if best is None else best.combination.value})
         return
-    for line in _format_claims(held, tuple(found), best, speaker(context)):
+    for line in _format_claims(held, tuple(found), best, get_speaker(context)):
         click.echo(line)
 
 

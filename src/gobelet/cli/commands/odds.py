@@ -19,7 +19,7 @@ from gobelet.cli.options import (
     read_edition,
     report_interrupt,
 )
-from gobelet.cli.translated_click import TranslatedCommand, speaker
+from gobelet.cli.translated_click import TranslatedCommand, get_speaker
 from gobelet.game import Illegal
 from gobelet.i18n import Speaker, mark
 from gobelet.plots import Panel, check_picture, draw_figure, save_picture
@@ -68,7 +68,7 @@ QUANTILES: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 @click.pass_context
 def odds(context: click.Context, /, *, name: str, house: Sequence[str], as_json: bool, **typed: Any) -> None:  # noqa: ANN401
     """Show how likely each final score is."""
-    say = speaker(context)
+    say = get_speaker(context)
     card, dice, aim, plot = read_all(
         lambda: parse_card(read_edition(name, house), typed["card"]),
         lambda: None if typed["dice"] is None else parse_dice(typed["dice"]),

@@ -16,7 +16,7 @@ from click.core import ParameterSource
 from gobelet.bots import CardBot, DiceBot, chance_for, make_bot, make_card_bot
 from gobelet.cli.new_game import NewGameOptions, check_bot_kinds, format_today, list_bot_kinds, parse_new_game_options
 from gobelet.cli.options import house_option
-from gobelet.cli.translated_click import TranslatedCommand, speaker
+from gobelet.cli.translated_click import TranslatedCommand, get_speaker
 from gobelet.cups import SeededCup, SystemCup
 from gobelet.dice import Edition, Seat, Version
 from gobelet.game import Illegal, Refusal, Unreadable, refuse, split_refusal
@@ -56,7 +56,7 @@ LATEST = ""
 def play(context: click.Context, /, *, resume: str | None, **values: Any) -> None:  # noqa: ANN401 - click's own values
     """Play a game in this terminal."""
     out = LineWriter(sys.stdout, os.environ)
-    console = Console(speaker(context), out, LineReader(sys.stdin, out).ask)
+    console = Console(get_speaker(context), out, LineReader(sys.stdin, out).ask)
     options = None if resume is not None else parse_new_game_options(values)
     if resume is not None and (given := tuple(_list_given(context))):
         raise Illegal("resume-alone", options=given)

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from gobelet.cli.options import json_option, print_json
-from gobelet.cli.translated_click import TranslatedCommand, speaker
+from gobelet.cli.translated_click import TranslatedCommand, get_speaker
 from gobelet.dice import DiceGame, Line, Match
 from gobelet.game import Seat, Unreadable
 from gobelet.handsdown import CardGame, ToDeal
@@ -28,7 +28,7 @@ from gobelet.terminal.saves import read_record
 @click.pass_context
 def replay(context: click.Context, *, record: str, viewer: str | None, as_text: bool, as_json: bool) -> None:
     """Check a record and print the final cards."""
-    say = speaker(context)
+    say = get_speaker(context)
     found = read_record(Path(record))
     seat = None if viewer is None else _find_seat(found, viewer)
     if as_text:

@@ -6,7 +6,7 @@ from dataclasses import asdict
 import click
 
 from gobelet.cli.options import edition_argument, house_option, json_option, print_json, read_any_edition
-from gobelet.cli.translated_click import TranslatedCommand, speaker
+from gobelet.cli.translated_click import TranslatedCommand, get_speaker
 from gobelet.i18n.rules.dice import write_rules
 from gobelet.terminal.help import format_rules
 
@@ -18,7 +18,7 @@ from gobelet.terminal.help import format_rules
 @click.pass_context
 def rules(context: click.Context, *, name: str, house: Sequence[str], as_json: bool) -> None:
     """Show the rules of an edition."""
-    say = speaker(context)
+    say = get_speaker(context)
     edition = read_any_edition(name, house)
     if not as_json:
         click.echo("\n".join(format_rules(edition, say)))

@@ -5,12 +5,13 @@ from contextlib import ExitStack
 
 import click
 
+from gobelet.cli.app import database_option, port_option
 from gobelet.cli.server.bootstrap import open_tables, pause_garbage_collection, run_server
 from gobelet.cli.server.log_handler import configure_logging
 from gobelet.cli.server.secret_key import load_key
 from gobelet.cli.server.single_instance import register_server
 from gobelet.cli.server.sockets import LOOPBACK, address_of, bind_socket, host_names, lan_address, local_address
-from gobelet.cli.translated_click import TranslatedCommand, database_option, port_option, speaker
+from gobelet.cli.translated_click import TranslatedCommand, get_speaker
 from gobelet.i18n import mark
 
 
@@ -22,7 +23,7 @@ class ServeCommand(TranslatedCommand):
         super().format_options(ctx, formatter)
         from gobelet.web.config import list_variables  # noqa: PLC0415 - Pydantic only where it is needed
 
-        say = speaker(ctx)
+        say = get_speaker(ctx)
         with formatter.section(say("Limits, set by environment variables")):
             formatter.write_dl([(f"{each.name}={each.default}", say(each.description)) for each in list_variables()])
 
@@ -47,7 +48,7 @@ def serve(
     """Serve tables until Ctrl-C."""
     from gobelet.web.config import Config, read_limits  # noqa: PLC0415 - Pydantic only where it is needed
 
-    say, limits = speaker(context), read_limits()
+    say, limits = get_speaker(context), read_limits()
     with ExitStack() as stack:
         stack.enter_context(pause_garbage_collection())
         listening = stack.enter_context(bind_socket(host, port))

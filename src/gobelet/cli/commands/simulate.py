@@ -27,7 +27,7 @@ from gobelet.cli.options import (
     read_any_edition,
     report_interrupt,
 )
-from gobelet.cli.translated_click import TranslatedCommand, speaker
+from gobelet.cli.translated_click import TranslatedCommand, get_speaker
 from gobelet.dice import Edition
 from gobelet.game import Illegal, Unreadable
 from gobelet.handsdown import HandsDown, new_card_game
@@ -81,7 +81,7 @@ Progress = Callable[[int, int], None]
 @click.pass_context
 def simulate(context: click.Context, /, *, name: str, bots: str | None, as_json: bool, **typed: Any) -> None:  # noqa: ANN401
     """Let computer players play many games, and print their scores or how often each wins."""
-    say = speaker(context)
+    say = get_speaker(context)
     edition: AnyEdition
     kinds: tuple[str, ...]
     plot: Path | None

@@ -6,7 +6,7 @@ import click
 
 from gobelet.cli.library import open_library
 from gobelet.cli.options import edition_argument, end_progress_line, house_option, json_option, print_json, read_edition
-from gobelet.cli.translated_click import TranslatedCommand, speaker
+from gobelet.cli.translated_click import TranslatedCommand, get_speaker
 from gobelet.dice import ScoreCard
 from gobelet.solver.model.states import count_reachable
 
@@ -18,7 +18,7 @@ from gobelet.solver.model.states import count_reachable
 @click.pass_context
 def solve(context: click.Context, /, *, name: str, house: Sequence[str], as_json: bool) -> None:
     """Solve an edition and print the expected score of best play."""
-    say = speaker(context)
+    say = get_speaker(context)
     edition = read_edition(name, house)
     library = open_library(say)
     with end_progress_line():

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from gobelet.cli.options import json_option, print_json
-from gobelet.cli.translated_click import TranslatedCommand, speaker
+from gobelet.cli.translated_click import TranslatedCommand, get_speaker
 from gobelet.game import Faults, Refusal
 from gobelet.i18n.refusals import describe_faults
 from gobelet.record.verify import verify_record
@@ -18,7 +18,7 @@ from gobelet.terminal.saves import read_record
 @click.pass_context
 def verify(context: click.Context, *, record: str, as_json: bool) -> None:
     """Verify every roll and card of a finished game."""
-    say = speaker(context)
+    say = get_speaker(context)
     found = read_record(Path(record))
     try:
         draws = verify_record(found)
