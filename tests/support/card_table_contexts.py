@@ -1,4 +1,4 @@
-"""Card tables as somebody looks at them, without a server."""
+"""Contexts of card tables for tests of page parts, without a server."""
 
 from gobelet.game import Seat, replay
 from gobelet.handsdown import Call, CardGame, Event, Move
@@ -13,28 +13,28 @@ from support.card_moves import decide_move
 from support.card_tables import HOLDERS, laid
 
 HERE = HOLDERS[0]
-"""Who holds every seat where a device is passed around."""
+"""The holder of every seat of a shared device."""
 
 
-def look_at(table: Table, seat: int | None, language: str = "en", reveal: Update | None = None) -> AnyContext:
-    """Return a table as whoever has a seat alone sees it; None is a spectator."""
+def build_context(table: Table, seat: int | None, language: str = "en", reveal: Update | None = None) -> AnyContext:
+    """Return a table as the only holder of a seat sees it; None is a spectator."""
     holder = None if seat is None else table.places[seat].holder
     return TableContext(table, viewer_of(table, holder, None), Speaker(language), reveal=reveal)
 
 
-def shared_look(game: CardGame, seat: int | None, holder: Holder = HERE) -> AnyContext:
-    """Return a table as those see it who pass a device around; None is the curtain."""
+def build_shared_context(game: CardGame, seat: int | None, holder: Holder = HERE) -> AnyContext:
+    """Return a table on a shared device, seen from a seat; with None all hands are covered."""
     table = laid(game, shared=holder)
     return TableContext(table, viewer_of(table, holder, None if seat is None else Seat(seat)), Speaker("en"))
 
 
-def row(game: CardGame, events: tuple[Event, ...]) -> Update:
+def make_update(game: CardGame, events: tuple[Event, ...]) -> Update:
     """Return events as a row of a table's log."""
     table = laid(game)
     return Update(TableId("t"), table, events, table.after(events))
 
 
-def revealing(game: CardGame, seat: Seat, move: Move | None = None, *picks: int) -> tuple[CardGame, Update]:
-    """Return the game after a move that turns hands over, and the row it is."""
+def play_reveal(game: CardGame, seat: Seat, move: Move | None = None, *picks: int) -> tuple[CardGame, Update]:
+    """Return the game after a move that shows hands, and the row of the log."""
     events = decide_move(game, seat, move or Call(), *picks)
-    return replay(game, events), row(game, events)
+    return replay(game, events), make_update(game, events)

@@ -37,12 +37,12 @@ class Reader(HTMLParser):
             self.texts.append(data.strip())
 
 
-def words_of(page: str) -> Iterator[str]:
+def list_texts(page: str) -> Iterator[str]:
     """Yield every text of a page."""
     yield from Reader(page).texts
 
 
-class Marked(gettext.NullTranslations):
+class BracketedTranslations(gettext.NullTranslations):
     """A language in which every message stands between brackets."""
 
     def gettext(self, message: str) -> str:
@@ -52,7 +52,7 @@ class Marked(gettext.NullTranslations):
         return self.gettext(msgid1 if n == 1 else msgid2)
 
 
-def own_words() -> set[str]:
+def list_own_words() -> set[str]:
     """Return what nobody translates: names, titles, and what is printed on pads and cards."""
     words = {"Gobelet", "Ann", "Ben", *NAMES.values()}
     for game in list_editions():
@@ -67,13 +67,13 @@ def own_words() -> set[str]:
     return words | {cards.card_word(card, "en") for card in CARDS}
 
 
-OWN = sorted(own_words(), key=len, reverse=True)
+OWN = sorted(list_own_words(), key=len, reverse=True)
 ADDRESS = re.compile(r"https?://\S+|\b[A-Z0-9]{4}[- ]?[A-Z0-9]{4}\b|/t/\S+")
 
 
-def unmarked(page: str) -> list[str]:
+def find_untranslated(page: str) -> list[str]:
     """Return the words of a page that no translator could reach."""
-    return [text for text in _rest("\n".join(words_of(page))).split("\n") if re.search(r"[^\W\d_]{2}", text)]
+    return [text for text in _rest("\n".join(list_texts(page))).split("\n") if re.search(r"[^\W\d_]{2}", text)]
 
 
 def _rest(text: str) -> str:

@@ -9,7 +9,7 @@ from gobelet.tables.service.cache import LATELY
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import MemoryStore
 from support.card_moves import FOURS, TWOS, A, B, call, decide_move, lay_out
-from support.card_table_contexts import revealing
+from support.card_table_contexts import play_reveal
 from support.table_session import Sitting
 
 
@@ -23,7 +23,7 @@ def test_what_is_a_reveal() -> None:
 
 def test_it_stays_until_players_have_had_the_time_to_look() -> None:
     """It goes with the next call; but for players who have not moved since, it stays even then."""
-    game, update = revealing(call(lay_out(TWOS, FOURS), A), B)
+    game, update = play_reveal(call(lay_out(TWOS, FOURS), A), B)
     last = LastReveal(update)
     ann, ben, watcher = Viewer((A,), A), Viewer((B,), B), Viewer()
     assert game.turn == B

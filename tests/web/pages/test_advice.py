@@ -1,4 +1,4 @@
-"""Advice at a table: where it is allowed, for whose turn it is, and worked out elsewhere where it is missing."""
+"""Advice at a table: where it is allowed, for whose turn, and computed by another process where it is missing."""
 
 import html
 import os
@@ -21,7 +21,7 @@ from gobelet.tables.bots.factory import BotFactory, explain_in_a_child
 from support.fake_library import FakeLibrary
 from support.http_server import UNLIMITED, Site, serving
 from support.page_client import SCRIPT, PageClient, begin_pair, join_table, open_client, read_code
-from support.page_words import Marked, unmarked
+from support.page_words import BracketedTranslations, find_untranslated
 
 HOUSE = ("rolls=2",)
 
@@ -134,11 +134,11 @@ def test_every_word_of_advice_can_be_said_in_another_language(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Options and reasons too, on the page and in the panel."""
-    monkeypatch.setattr(speaker, "_catalogue", lambda _language: Marked())
+    monkeypatch.setattr(speaker, "_catalogue", lambda _language: BracketedTranslations())
     with serving(UNLIMITED, adviser=Adviser(library, BotFactory(library))) as site:
         path, ann = rolled(site)
         for headers in ({}, SCRIPT):
-            assert unmarked(ann.client.get(f"{path}/advice", headers=headers).text) == []
+            assert find_untranslated(ann.client.get(f"{path}/advice", headers=headers).text) == []
 
 
 @pytest.mark.slow

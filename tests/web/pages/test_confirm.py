@@ -1,4 +1,4 @@
-"""What is asked once more before it is done: a nought, and a call with nothing in one's hand."""
+"""Confirmation: before a nought, and before a call without a combination."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from gobelet.web.pages.context import Form
 from gobelet.web.pages.parts.adapter import Action
 from gobelet.web.pages.table_context import AnyContext
 from support.card_moves import NOTHING, TWOS, A, B, call, lay_out
-from support.card_table_contexts import look_at, shared_look
+from support.card_table_contexts import build_context, build_shared_context
 from support.card_tables import laid as table_of
 from support.card_tables import lent
 from support.http_server import Site
@@ -35,29 +35,29 @@ def game() -> CardGame:
 
 def test_a_call_with_nothing_is_asked_once_more(game: CardGame) -> None:
     """Who holds something is never held up, nor who has been asked."""
-    assert asked(look_at(table_of(game), 0), A) == "Call all the same?"
-    assert asked(look_at(table_of(game), 1), B) == ""
-    assert asked(look_at(table_of(game), 0), A, sure="yes") == ""
+    assert asked(build_context(table_of(game), 0), A) == "Call all the same?"
+    assert asked(build_context(table_of(game), 1), B) == ""
+    assert asked(build_context(table_of(game), 0), A, sure="yes") == ""
 
 
 def test_where_advice_is_not_allowed_nothing_is_asked(game: CardGame) -> None:
     """What a hand holds is advice: a question would give it."""
-    assert asked(look_at(table_of(game, advice=False), 0), A) == ""
+    assert asked(build_context(table_of(game, advice=False), 0), A) == ""
 
 
 def test_nobody_learns_of_anothers_hand(game: CardGame) -> None:
     """Neither by asking for another's seat, nor before a curtain, nor as a spectator, nor while a computer plays."""
-    assert asked(look_at(table_of(game), 1), A) == ""
-    assert asked(look_at(table_of(game), None), A) == ""
-    assert asked(shared_look(game, None), A) == ""
-    assert asked(shared_look(game, 1), A) == ""
-    assert asked(shared_look(game, 0), A) == "Call all the same?"
-    assert asked(look_at(lent(table_of(game), 0), 0), A) == ""
+    assert asked(build_context(table_of(game), 1), A) == ""
+    assert asked(build_context(table_of(game), None), A) == ""
+    assert asked(build_shared_context(game, None), A) == ""
+    assert asked(build_shared_context(game, 1), A) == ""
+    assert asked(build_shared_context(game, 0), A) == "Call all the same?"
+    assert asked(build_context(lent(table_of(game), 0), 0), A) == ""
 
 
 def test_a_call_that_is_not_allowed_is_refused_and_not_asked(game: CardGame) -> None:
     """The refusal says more than the question."""
-    assert asked(look_at(table_of(call(game, A)), 0), A) == ""
+    assert asked(build_context(table_of(call(game, A)), 0), A) == ""
 
 
 def test_a_script_is_told_what_to_ask(site: Site) -> None:

@@ -1,4 +1,4 @@
-"""Every no to somebody with a browser is a page in their language, with a way on; programs get documents."""
+"""Every error in a browser is a page in the reader's language with a link onwards; programs get documents."""
 
 import json
 

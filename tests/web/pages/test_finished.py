@@ -1,4 +1,4 @@
-"""A finished game's page: how it came out, its record, and a proof that anybody's browser can work out again."""
+"""The page of a finished game: its result, its record, and a proof that every browser can compute again."""
 
 import html
 import re

@@ -1,4 +1,4 @@
-"""Moving a seat to another device: by an offer that is signed, expires, and is taken once."""
+"""Moving a seat to another device by an offer that is signed, expires, and is taken once."""
 
 import html
 import re

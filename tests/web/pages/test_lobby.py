@@ -1,4 +1,4 @@
-"""The first pages: a new table, and what becomes of wishes that cannot be."""
+"""The lobby: a new table, and forms with errors."""
 
 import html
 import re

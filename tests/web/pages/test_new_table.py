@@ -1,4 +1,4 @@
-"""The form of a new table: what it offers, in words that say what is printed and fit a phone."""
+"""The form of a new table: its choices, in words that name the printed value and fit a phone."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The stream of a page: what a browser has already is not sent again, and what it has no longer is never left."""
+"""The stream of a page: parts that the browser has are not sent again, and outdated ones are always replaced."""
 
 from support.http_server import Site
 from support.page_client import begin_pair, read_code

@@ -1,4 +1,4 @@
-"""Everything about a table beside its game: inviting, seats, and its end."""
+"""The page about a table: invitation, seats and deletion."""
 
 import re
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Every word on every page can be said in another language, but for names and the editions' own words."""
+"""Every text of every page can be translated, except names and the editions' own words."""
 
 import html
 import re
@@ -15,13 +15,13 @@ from support.advanced_games import after, play_ahead
 from support.fake_library import FakeLibrary
 from support.http_server import UNLIMITED, serving
 from support.page_client import Page, PageClient, open_client
-from support.page_words import Marked, unmarked
+from support.page_words import BracketedTranslations, find_untranslated
 
 
 @pytest.fixture
 def ann(monkeypatch: pytest.MonkeyPatch) -> Iterator[PageClient]:
     """Somebody who reads that language."""
-    monkeypatch.setattr(speaker, "_catalogue", lambda _language: Marked())
+    monkeypatch.setattr(speaker, "_catalogue", lambda _language: BracketedTranslations())
     with serving(UNLIMITED, adviser=FakeLibrary().make_adviser()) as site:
         yield open_client(site)
 
@@ -35,7 +35,7 @@ def check(client: PageClient, *paths: str) -> None:
     for path in paths:
         page = client.client.get(path).text
         assert "⟦" in page
-        assert unmarked(page) == [], path
+        assert find_untranslated(page) == [], path
 
 
 def test_the_first_pages(ann: PageClient) -> None:
@@ -53,7 +53,7 @@ def test_a_game_of_dice_from_the_opening_to_the_end(ann: PageClient) -> None:
     table = ann.create_table("hasbro-2014", seat2="here", name2="Ben", games="2")
     page = ann.open(table)
     for _ in range(MOST_ACTS):
-        assert unmarked(page.text) == []
+        assert find_untranslated(page.text) == []
         if 'part-end"' in page.text:
             break
         page = ann.post(table, **_next(page))
@@ -90,7 +90,7 @@ def test_what_stands_beside_a_game(ann: PageClient) -> None:
     check(open_client(ann.site), f"{table}{html.unescape(offered[1])}")
     turn = game.turn if (game := ann.site.table(table.rpartition("/")[2]).game) else None
     check(ann, f"{table}/advice?seat={turn}")
-    assert unmarked(ann.post(table, 403, act="roll", seat="9", seen="1").text) == []
+    assert find_untranslated(ann.post(table, 403, act="roll", seat="9", seen="1").text) == []
     play_ahead(ann.site, table)
     check(ann, table, f"{table}/board", f"{table}/more", f"{table}/game")
 

@@ -8,7 +8,7 @@ from gobelet.tables.table import Stage
 from gobelet.web.pages.fragments import BOARD
 from support.advanced_games import after, play_ahead
 from support.card_moves import FOURS, TWOS, A, B, call, decide_move, lay_out
-from support.card_table_contexts import look_at
+from support.card_table_contexts import build_context
 from support.card_tables import laid as table_of
 from support.http_server import Site, Stream
 from support.page_client import begin_pair, join_table, open_client, open_pair, read_code
@@ -69,10 +69,12 @@ def test_the_board_of_cards_is_for_everybody(site: Site) -> None:
 def test_the_board_of_cards_tells_who_has_called_and_won() -> None:
     """Everything open to everybody stands beside the names: a call, and the cards that were won."""
     called = call(lay_out(TWOS, FOURS), A)
-    tags = re.findall(r'class="tag[^"]*">([^<]*)', BOARD.render_parts(look_at(table_of(called), None))["standing"])
+    tags = re.findall(
+        r'class="tag[^"]*">([^<]*)', BOARD.render_parts(build_context(table_of(called), None))["standing"]
+    )
     assert tags == ["has called", "on turn"]
     won = replay(called, decide_move(called, B, Call()))
-    standing = BOARD.render_parts(look_at(table_of(won), None))["standing"]
+    standing = BOARD.render_parts(build_context(table_of(won), None))["standing"]
     assert re.findall(r'title="([^"]*)"', standing) == ["1 Chance card", "4 of a Kind"]
 
 

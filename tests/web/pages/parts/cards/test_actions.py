@@ -1,8 +1,8 @@
-"""What may be done at a card table, and what is said about it."""
+"""The actions of a card table, and the sentence about the situation."""
 
 from gobelet.web.pages.parts.cards.actions import CardActions, build_actions
 from support.card_moves import NOTHING, SHORT, TWOS, A, B, C, call, decline, lay_out, pass_turns
-from support.card_table_contexts import look_at, shared_look
+from support.card_table_contexts import build_context, build_shared_context
 from support.card_tables import laid as table_of
 from support.card_tables import lent
 
@@ -16,7 +16,7 @@ def callers(acts: CardActions) -> list[tuple[str, int]]:
 
 def test_ones_own_turn() -> None:
     """Whose turn it is may swap and may call."""
-    acts = build_actions(look_at(table_of(lay_out(*NOTHING[:2])), 0))
+    acts = build_actions(build_context(table_of(lay_out(*NOTHING[:2])), 0))
     assert acts.status == "It is your turn. Tap cards to swap, or pass."
     assert (acts.swap, acts.decline, acts.due, acts.asks) == (A, None, True, False)
     assert callers(acts) == [("Hands Down!", A)]
@@ -24,7 +24,7 @@ def test_ones_own_turn() -> None:
 
 def test_out_of_turn_one_may_call() -> None:
     """The call is there at all times; the swap is not."""
-    acts = build_actions(look_at(table_of(lay_out(*NOTHING[:2])), 1))
+    acts = build_actions(build_context(table_of(lay_out(*NOTHING[:2])), 1))
     assert acts.status == "It is P0’s turn."
     assert (acts.swap, acts.due) == (None, False)
     assert callers(acts) == [("Hands Down!", B)]
@@ -33,8 +33,10 @@ def test_out_of_turn_one_may_call() -> None:
 def test_a_standing_call_counts_turns() -> None:
     """The others are told how many turns they have; the caller waits and may not call, and is told why."""
     game = call(lay_out(TWOS, FALSE), A)
-    assert build_actions(look_at(table_of(game), 1)).status.startswith("The call of P0 stands: you have 2 turns left.")
-    own = build_actions(look_at(table_of(game), 0))
+    assert build_actions(build_context(table_of(game), 1)).status.startswith(
+        "The call of P0 stands: you have 2 turns left."
+    )
+    own = build_actions(build_context(table_of(game), 0))
     assert own.status == "Your call stands: wait for the others. It is P1’s turn."
     assert (own.calls, own.callers, own.swap) == (True, (), None)
 
@@ -42,7 +44,7 @@ def test_a_standing_call_counts_turns() -> None:
 def test_after_a_false_call() -> None:
     """Who called in vain may not call again before the next turn, and is told so."""
     game = call(call(lay_out(TWOS, FALSE, NOTHING[2]), A), C)
-    acts = build_actions(look_at(table_of(game), 2))
+    acts = build_actions(build_context(table_of(game), 2))
     assert acts.status.startswith("After a false call you may not call again before your next turn begins.")
     assert (acts.calls, acts.callers) == (True, ())
 
@@ -50,25 +52,25 @@ def test_after_a_false_call() -> None:
 def test_the_last_choice() -> None:
     """Who waits calls or passes; who has passed waits for the others."""
     game = pass_turns(call(lay_out(TWOS, FALSE, NOTHING[2], edition=SHORT), A), 6)
-    acts = build_actions(look_at(table_of(game), 1))
+    acts = build_actions(build_context(table_of(game), 1))
     assert acts.status == "The call of P0 stands: call now, or pass."
     assert (acts.decline, acts.swap, acts.due) == (B, None, True)
-    passed = build_actions(look_at(table_of(decline(game, B)), 1))
+    passed = build_actions(build_context(table_of(decline(game, B)), 1))
     assert (passed.status, passed.callers) == ("You have passed: the others choose.", ())
-    watching = build_actions(look_at(table_of(game), None))
+    watching = build_actions(build_context(table_of(game), None))
     assert watching.status == "You are watching. The call of P0 stands. P1 and P2: call now, or pass."
 
 
 def test_who_watches_does_nothing() -> None:
     """There is no button for a spectator."""
-    acts = build_actions(look_at(table_of(lay_out(*NOTHING[:2])), None))
+    acts = build_actions(build_context(table_of(lay_out(*NOTHING[:2])), None))
     assert (acts.calls, acts.swap, acts.decline, acts.others) == (False, None, None, ())
     assert acts.status == "You are watching. It is P0’s turn."
 
 
 def test_a_lent_seat_can_be_taken_back() -> None:
     """For whom a computer player plays has one thing to do: play again."""
-    acts = build_actions(look_at(lent(table_of(lay_out(*NOTHING[:2])), 0), 0))
+    acts = build_actions(build_context(lent(table_of(lay_out(*NOTHING[:2])), 0), 0))
     assert (acts.calls, acts.swap) == (False, None)
     assert [(button.act, button.seat) for button in acts.others] == [("back", A)]
     assert acts.status == "The computer plays for P0. P0 is thinking."
@@ -78,9 +80,9 @@ def test_those_who_share_a_device_are_asked_who_calls() -> None:
     """From behind the curtain and before it, everybody here who may call is named; others are not."""
     game = call(lay_out(*NOTHING[:3]), C)
     for seat in (None, 0):
-        acts = build_actions(shared_look(game, seat))
+        acts = build_actions(build_shared_context(game, seat))
         assert acts.asks
         assert callers(acts) == [("P0", A), ("P1", B)]
-    assert build_actions(shared_look(game, None)).swap is None
-    assert build_actions(shared_look(game, 0)).swap == A
-    assert build_actions(shared_look(game, 1)).swap is None
+    assert build_actions(build_shared_context(game, None)).swap is None
+    assert build_actions(build_shared_context(game, 0)).swap == A
+    assert build_actions(build_shared_context(game, 1)).swap is None

@@ -1,4 +1,4 @@
-"""Hands Down in browsers without scripts: whole games, the curtain, the stream, and who may look from where."""
+"""Hands Down without scripts: whole games, covered hands, the stream, and who may see which hand."""
 
 import re
 from collections import Counter

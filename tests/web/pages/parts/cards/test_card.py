@@ -1,4 +1,4 @@
-"""Cards as they are drawn."""
+"""Pictures of cards."""
 
 import pytest
 

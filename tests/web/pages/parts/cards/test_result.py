@@ -1,4 +1,4 @@
-"""The end of a card game."""
+"""The result of a card game."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from gobelet.handsdown import CardGame
 from gobelet.web.pages.fragments import TABLE
 from gobelet.web.pages.parts.cards.result import build_card_result
 from support.card_moves import FOURS, THREES, TWOS, A, B, C, call, kinds, lay_out
-from support.card_table_contexts import look_at
+from support.card_table_contexts import build_context
 from support.card_tables import laid as table_of
 
 CHANCES = (0, 9)
@@ -31,16 +31,16 @@ def ended(pick: int) -> CardGame:
 )
 def test_who_won_and_why(pick: int, headline: str, why: str) -> None:
     """Said in two sentences: the winner, and which cards decided it."""
-    end = build_card_result(look_at(table_of(ended(pick)), None))
+    end = build_card_result(build_context(table_of(ended(pick)), None))
     assert (end.headline, end.why) == (headline, why)
 
 
 def test_standings() -> None:
     """The winner stands first, everybody with the cards they have; equal points share a place."""
-    first, second = build_card_result(look_at(table_of(ended(CHANCES[1])), None)).standings
+    first, second = build_card_result(build_context(table_of(ended(CHANCES[1])), None)).standings
     assert (first.place, first.name, first.points, first.won, first.chances) == (1, "P0", 5, True, (5,))
     assert (second.place, second.name, [prize.word for prize in second.prizes]) == (2, "P1", ["3 of a Kind"])
-    draw = build_card_result(look_at(table_of(ended(3)), None))
+    draw = build_card_result(build_context(table_of(ended(3)), None))
     assert [standing.place for standing in draw.standings] == [1, 1]
     assert draw.headline == "A draw: P0 and P1 with 2 points each."
 
@@ -49,6 +49,6 @@ def test_what_is_left_in_hands_stays_there() -> None:
     """The end shows Chance cards and standings, and no card of a hand that was not shown."""
     third = "1Y 4R 6B 5R 3Y"
     game = call(call(lay_out(TWOS, FOURS, third, table=kinds("three")), A), B)
-    parts = TABLE.render_parts(look_at(table_of(game), C))
+    parts = TABLE.render_parts(build_context(table_of(game), C))
     assert set(parts) == {"card_end", "reveal"}
     assert "blue 6" not in "".join(parts.values())

@@ -1,4 +1,4 @@
-"""A match of several games: how it stands is seen while it is played, and at its end with what is settled."""
+"""The scores of a match while it is played, and its settlement at the end."""
 
 import re
 

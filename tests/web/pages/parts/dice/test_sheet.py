@@ -1,4 +1,4 @@
-"""The score sheet as it is drawn: how the upper section runs, in words people get."""
+"""The score sheet: progress to the upper bonus, in words."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ from support.dice_moves import make_card
 UPPER = ("aces", "twos", "threes", "fours", "fives", "sixes")
 
 
-def look_at(edition: Edition, boxes: dict[str, int], language: str = "en") -> TableContext[Match]:
+def build_context(edition: Edition, boxes: dict[str, int], language: str = "en") -> TableContext[Match]:
     """Return a table of one, on whose card some boxes are filled."""
     match = new_match(edition)
     match = replace(match, game=match.game._replace(cards=(make_card(edition, boxes),)))
@@ -29,7 +29,7 @@ def look_at(edition: Edition, boxes: dict[str, int], language: str = "en") -> Ta
 
 def par(boxes: dict[str, int], language: str = "en") -> BonusProgress:
     """Return how the upper section of a card runs."""
-    (found,) = build_sheet(look_at(EDITIONS[EditionId("mb-1982")], boxes, language)).pars
+    (found,) = build_sheet(build_context(EDITIONS[EditionId("mb-1982")], boxes, language)).pars
     return found
 
 
@@ -57,6 +57,6 @@ def test_in_other_languages(language: str, words: str) -> None:
 
 def test_no_bare_sign_stands_on_the_sheet() -> None:
     """A figure with a sign beside the bonus explained nothing."""
-    sheet = TABLE.render_parts(look_at(EDITIONS[EditionId("mb-1982")], {"sixes": 12}))["sheet"]
+    sheet = TABLE.render_parts(build_context(EDITIONS[EditionId("mb-1982")], {"sixes": 12}))["sheet"]
     assert "6 behind" in sheet
     assert "−6" not in sheet
