@@ -10,29 +10,31 @@ from gobelet.i18n import mark
 COMMANDS = {
     "play": mark("Play a game in this terminal. Line by line; unfinished games are kept and offered again."),
     "editions": mark("List the editions. Each with its id, year, languages, joker rule and boxes or combinations."),
-    "rules": mark("Show the rules of an edition. In our own words, with clause ids and how we read it."),
+    "rules": mark("Show the rules of an edition. In our own words, with clause ids and our readings of unclear rules."),
     "boxes": mark("Show what every open box would give. For five dice, on an empty card or the one given."),
     "hand": mark("Show what a hand of Hands Down can claim. Five cards, such as 3Y 2/5B 4* ?R 6Y, in quotes."),
-    "advise": mark("Rank what may be done with a roll. Every option with its expected final score, and why."),
-    "solve": mark("Solve an edition. The expected score of best play alone, exact to eight decimals."),
-    "odds": mark("Tell how likely every final score is. Best play from any position, or the best chance of a total."),
-    "simulate": mark("Let computer players play many games. What they score, or who wins how often."),
+    "advise": mark("Rank the options for a roll. Each with its expected final score, and why the best is best."),
+    "solve": mark("Solve an edition. Prints the expected score of the best solo play, exact to eight decimals."),
+    "odds": mark(
+        "Show how likely each final score is. With best play from any position, or the best chance of a total."
+    ),
+    "simulate": mark("Let computer players play many games. Prints their scores, or how often each wins."),
     "cache": mark("List or clear the solved tables. They are kept in the user's cache folder."),
     "serve": mark("Serve tables to browsers and programs. On this machine alone, unless --host says otherwise."),
-    "verify": mark("Prove that a finished game was fair. Every roll and card, from its record alone."),
-    "replay": mark("Check a record and print the final cards. An illegal one is refused with its line and rule."),
+    "verify": mark("Verify the dice or cards of a finished game. Every draw is checked with its record alone."),
+    "replay": mark("Check a record and print the final cards. Errors are reported with their line and rule."),
 }
 """Each command with its help text; its code is in the module of the same name."""
 
 PORT = 8000
 """The default port of a server."""
 port_option: Decorator = click.option(
-    "--port", default=PORT, type=click.INT, metavar="PORT", help=mark("The port; 0 is any that is free.")
+    "--port", default=PORT, type=click.INT, metavar="PORT", help=mark("The port; 0 selects any free port.")
 )
 database_option: Decorator = click.option(
     "--database",
     metavar="URL",
-    help=mark("Where tables are kept, such as sqlite:///evening.db. Default: the user's data folder."),
+    help=mark("The database, such as sqlite:///evening.db. Default: a file in the user's data folder."),
 )
 
 
@@ -52,7 +54,7 @@ def _print_version(context: click.Context, _option: click.Parameter, wanted: obj
     invoke_without_command=True,
     subcommand_metavar="[COMMAND [ARGS]...]",
 )
-@click.option("--lan", is_flag=True, help=mark("Let phones and other computers of this network in."))
+@click.option("--lan", is_flag=True, help=mark("Let phones and other computers in this network connect."))
 @port_option
 @database_option
 @click.option("--no-browser", is_flag=True, help=mark("Do not open the browser."))

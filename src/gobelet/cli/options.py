@@ -101,5 +101,5 @@ plot_option: Decorator = click.option(
     "--plot",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help=mark("Draw a picture into a file, .svg or .png."),
+    help=mark("Draw a chart to a file, .svg or .png."),
 )

@@ -48,20 +48,20 @@ QUANTILES: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
     type=click.IntRange(0),
     multiple=True,
     metavar="POINTS",
-    help=mark("Tell the chance of so many points or more; can be given several times."),
+    help=mark("Show the chance of at least this many points; can be given several times."),
 )
-@click.option("--boxes", is_flag=True, help=mark("Tell average, deviation and noughts of every box and bonus too."))
+@click.option("--boxes", is_flag=True, help=mark("Show average, deviation and noughts of every box and bonus, too."))
 @click.option(
     "--reach",
     type=click.IntRange(0),
     metavar="POINTS",
-    help=mark("Tell the best chance of so many points, by play that aims at them. At most 8 open boxes."),
+    help=mark("Show the best chance of at least this many points, by play that aims at them. At most 8 open boxes."),
 )
 @click.option(
     "--beat",
     type=click.IntRange(0),
     metavar="POINTS",
-    help=mark("Tell the best chance to beat somebody who has finished with so many; a tie counts half."),
+    help=mark("Show the best chance to beat a player who has finished with this total; a tie counts half."),
 )
 @plot_option
 @json_option

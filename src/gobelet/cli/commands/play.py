@@ -44,13 +44,13 @@ LATEST = ""
 @house_option
 @click.option("--partners", is_flag=True, help=mark("Play in teams: those who sit opposite each other, or as given."))
 @click.option("--games", type=int, default=1, metavar="N", help=mark("How many games the match has. Default: 1."))
-@click.option("--seed", metavar="SEED", help=mark("Dice that can be repeated: the same seed rolls the same."))
+@click.option("--seed", metavar="SEED", help=mark("Repeatable dice: the same seed gives the same rolls."))
 @click.option(
     "--resume",
     is_flag=False,
     flag_value=LATEST,
     metavar="[FILE]",
-    help=mark("Go on with the latest unfinished game, or with the one in a file."),
+    help=mark("Resume the latest unfinished game, or the one in a file."),
 )
 @click.pass_context
 def play(context: click.Context, /, *, resume: str | None, **values: Any) -> None:  # noqa: ANN401 - click's own values

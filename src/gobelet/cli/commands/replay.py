@@ -23,7 +23,7 @@ from gobelet.terminal.saves import read_record
 @click.command(cls=TranslatedCommand)
 @click.argument("record", metavar="RECORD")
 @click.option("--as", "viewer", metavar="NAME", help=mark("Show an unfinished card game as this player may see it."))
-@click.option("--text", "as_text", is_flag=True, help=mark("Print the record itself, as far as it may be seen."))
+@click.option("--text", "as_text", is_flag=True, help=mark("Print the record itself, without hidden cards."))
 @json_option
 @click.pass_context
 def replay(context: click.Context, *, record: str, viewer: str | None, as_text: bool, as_json: bool) -> None:

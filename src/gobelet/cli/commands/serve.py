@@ -29,11 +29,24 @@ class ServeCommand(TranslatedCommand):
 
 
 @click.command(cls=ServeCommand)
-@click.option("--host", default=LOOPBACK, metavar="ADDRESS", help=mark("Where to listen; 0.0.0.0 is everywhere."))
+@click.option(
+    "--host",
+    default=LOOPBACK,
+    metavar="ADDRESS",
+    help=mark("The address to listen on; 0.0.0.0 is all of this machine's."),
+)
 @port_option
 @database_option
-@click.option("--allow-host", "names", multiple=True, metavar="NAME", help=mark("A name this server goes by."))
-@click.option("--proxy", "proxies", multiple=True, metavar="ADDRESS", help=mark("A proxy that says for whom it asks."))
+@click.option(
+    "--allow-host", "names", multiple=True, metavar="NAME", help=mark("A host name under which this server is reached.")
+)
+@click.option(
+    "--proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    help=mark("The address of a trusted proxy, which names the client."),
+)
 @click.pass_context
 def serve(
     context: click.Context,

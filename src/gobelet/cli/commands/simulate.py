@@ -67,7 +67,10 @@ Progress = Callable[[int, int], None]
     help=mark("How many games to play, such as 1e7. Default: a million of dice, 1000 of cards."),
 )
 @click.option(
-    "--seed", default="1", metavar="TEXT", help=mark("The seed of all chance: the same one repeats. Default: 1.")
+    "--seed",
+    default="1",
+    metavar="TEXT",
+    help=mark("The random seed: the same seed repeats the same games. Default: 1."),
 )
 @click.option(
     "--processes",
