@@ -116,7 +116,7 @@ def table_of(page: Page, url: str) -> str:
     page.fill('[name="name"]', "Ann")
     page.select_option('[name="seat2"]', "")
     page.select_option('[name="games"]', "6", force=True)
-    page.click("form.wishes button.big")
+    page.click("form.new-table-form button.primary")
     page.wait_for_url("**/t/*")
     return page.url
 
@@ -148,9 +148,9 @@ def moves(ann: Page, ben: Page) -> list[float]:
 
 def _next(page: Page) -> str:
     """Return what to press: the one big button, or else the first box; a nought is not asked for once more."""
-    page.wait_for_selector("#big:enabled, .offer")
+    page.wait_for_selector("#primary:enabled, .offer")
     page.evaluate(SURE)
-    return "#big:enabled" if page.locator("#big:enabled").count() else ".offer"
+    return "#primary:enabled" if page.locator("#primary:enabled").count() else ".offer"
 
 
 def main() -> None:

@@ -65,12 +65,12 @@ def main() -> None:
         browser = stack.enter_context(sync_playwright()).chromium.launch(executable_path=path, args=list(FLAGS))
         page, pid, times = browser.new_page(), served.pid, []
         table_of(page, f"http://{served.address.host}:{served.address.port}")
-        page.click('#big[value="roll"]')
+        page.click('#primary[value="roll"]')
         page.wait_for_selector(".offer")
         for number in range(TIMES):
             taken, pid = returned(page, stack, folder, pid, served.address.port, AWAY * number / TIMES)
             times.append(taken)
-        page.click('#big[value="roll"]')
+        page.click('#primary[value="roll"]')
         sys.stdout.write(f"back after a killed server: {statistics.median(times):.2f} s, most {max(times):.2f} s\n")
         browser.close()
 

@@ -80,12 +80,12 @@ def test_every_page_of_a_game_of_dice(evening: Evening, device: str) -> None:
     ann.wish("mb-1982", name="Ann", seat2="person")
     check_both(ann)
     ann.wish("yatzy", name="Ann", seat2="here", name2="Ben")
-    ann.see("#big")
+    ann.see("#primary")
     check_both(ann)
     while not ann.can(ROLL):
         ann.act(OPEN)
     check_both(ann)
-    ann.act("#big")
+    ann.act("#primary")
     ann.see(".offer")
     check_both(ann)
 
@@ -94,7 +94,7 @@ def test_at_twice_the_size_a_turn_can_still_be_played(evening: Evening) -> None:
     """At 200 % zoom a laptop has 640 by 430 points: dice, button and boxes can be reached, and nothing runs over."""
     ann = evening.guest(device={"viewport": {"width": 640, "height": 430}, "device_scale_factor": 2})
     ann.wish("mb-1982", name="Ann", seat2="")
-    ann.act('#big[value="roll"]')
+    ann.act('#primary[value="roll"]')
     ann.see(".offer")
     assert not runs_over(ann)
     offers = ann.page.locator(".offer")
@@ -109,12 +109,12 @@ def test_the_whole_card_the_dice_and_the_button_fit_a_small_phone(evening: Eveni
     ann = evening.guest(device=PHONE)
     ann.wish("mb-1982", name="Ann", seat2="greedy", hurried="yes")
     while not ann.can(".offer"):
-        ann.page.locator("#big").click()
-        ann.page.wait_for_selector(".offer, #big")
-    for selector in (".players", ".sheet", ".dice", "#big"):
+        ann.page.locator("#primary").click()
+        ann.page.wait_for_selector(".offer, #primary")
+    for selector in (".players", ".sheet", ".dice", "#primary"):
         bottom: float = ann.page.locator(selector).first.evaluate("node => node.getBoundingClientRect().bottom")
         assert bottom <= 640, selector
-    for target in ann.page.locator(".offer, .slot, #big, .tray .quiet").all():
+    for target in ann.page.locator(".offer, .slot, #primary, .tray .secondary").all():
         box = target.bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 44
@@ -133,7 +133,7 @@ def test_a_long_card_scrolls_and_nothing_else_moves(evening: Evening) -> None:
         ann.page.locator(".scroll").evaluate("node => node.scrollTo(0, 60)")
     assert len(tops) == 1
     assert ann.page.locator(".scroll").evaluate("node => node.scrollTop") == 60
-    for target in ann.page.locator(".offer, .tray .quiet").all():
+    for target in ann.page.locator(".offer, .tray .secondary").all():
         box = target.bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 44
@@ -163,9 +163,9 @@ def test_advice_can_be_closed_without_scrolling(evening: Evening) -> None:
     """However long it is, the button is on the screen."""
     ann = evening.guest(device=PHONE, locale="fr")
     ann.wish("hands-down", name="Ann", seat2="person", seat3="here", name3="Cleo", advice="yes")
-    ann.page.evaluate("() => document.getElementById('counsel').showModal()")
-    ann.page.locator("[data-counsel]").evaluate("node => { node.innerHTML = '<p>…</p>'.repeat(80) }")
-    box = ann.page.locator("#counsel button").bounding_box()
+    ann.page.evaluate("() => document.getElementById('advice-dialog').showModal()")
+    ann.page.locator("[data-advice]").evaluate("node => { node.innerHTML = '<p>…</p>'.repeat(80) }")
+    box = ann.page.locator("#advice-dialog button").bounding_box()
     assert box is not None
     assert box["y"] + box["height"] <= 640
 
@@ -184,10 +184,10 @@ def test_every_page_around_a_table(evening: Evening, device: str, theme: str) ->
     other.see("main form button")
     check(other)
     ann.wish("hands-down", name="Ann", seat2="here", name2="Ben")
-    ann.see("#door-0")
+    ann.see("#show-hand-0")
     check(ann)
     ann.wish("hands-down", name="Ann", seat2="greedy")
-    ann.see(".fan")
+    ann.see(".hand-cards")
     check(ann)
 
 
@@ -224,7 +224,7 @@ def test_every_dialog(evening: Evening) -> None:
     play_ahead(evening.site, table, _offers_a_nought)
     ann.page.reload()
     ann.page.locator(".offer.nought").first.click()
-    ann.see("#sure")
+    ann.see("#confirm")
     check_both(ann)
     nought = ann.page.locator(".offer.nought").first.get_attribute("value")
     ann.page.evaluate(PLAIN, {"act": nought, "seat": "0", "seen": ann.version})
@@ -235,7 +235,7 @@ def test_every_dialog(evening: Evening) -> None:
     check_both(ann)
     table = ann.wish("hands-down", name="Ann", seat2="greedy", advice="yes")
     ann.page.locator("#advice").click()
-    ann.see("#counsel[open] [data-counsel] p")
+    ann.see("#advice-dialog[open] [data-advice] p")
     check_both(ann)
     ann.page.goto(f"{table}/advice")
     check_both(ann)
@@ -286,7 +286,7 @@ def test_ranked_advice(browser: Browser) -> None:
         table = ann.wish("kniffel", **{"name": "Ann", "seat2": "", "advice": "yes", "house-rolls": "2"})
         ann.act(ROLL)
         ann.page.locator("#advice").click()
-        ann.see("#counsel[open] .worth")
+        ann.see("#advice-dialog[open] .value")
         check_both(ann)
         ann.page.goto(f"{table}/advice")
         check_both(ann)

@@ -24,13 +24,13 @@ def test_a_reloaded_page_and_a_second_tab_are_in_the_same_seat(evening: Evening)
     """Both go on: what one does, the other shows."""
     ann = evening.guest()
     address = ann.wish("mb-1982", name="Ann", seat2="")
-    ann.act('#big[value="roll"]')
+    ann.act('#primary[value="roll"]')
     ann.page.reload()
     ann.see(".offer")
     second = evening.page(ann.context)
     second.goto(address)
     second.wait_for_selector(".offer")
-    ann.act('#big[value="roll"]')
+    ann.act('#primary[value="roll"]')
     expect(second.locator(".status")).to_contain_text("2", timeout=PATIENCE)
 
 
@@ -41,7 +41,7 @@ def test_a_phone_that_was_offline_catches_up(evening: Evening) -> None:
     ben.page.goto(address)
     ben.see(".tray")
     ben.context.set_offline(True)
-    ann.act('#big[value="roll"]')
+    ann.act('#primary[value="roll"]')
     ben.context.set_offline(False)
     ben.page.evaluate("dispatchEvent(new Event('online'))")
     expect(ben.page.locator(".dice .die i").first).to_be_visible(timeout=PATIENCE)
@@ -57,7 +57,7 @@ def test_a_hidden_page_lets_go_of_its_stream(evening: Evening) -> None:
     ann.page.evaluate(HIDE, {"hidden": True})
     ann.until(lambda: not streams)
     ann.page.evaluate(HIDE, {"hidden": False})
-    ann.act('#big[value="roll"]')
+    ann.act('#primary[value="roll"]')
     ann.see(".offer")
 
 
@@ -68,15 +68,15 @@ def test_a_server_that_ends_and_begins_again_has_everybody_in_their_seats(browse
         evening, port = Evening(browser, site), int(site.url.rsplit(":", 1)[1])
         ann = evening.guest()
         ann.wish("mb-1982", name="Ann", seat2="")
-        ann.act('#big[value="roll"]')
+        ann.act('#primary[value="roll"]')
         ann.see(".offer")
         dice = ann.faces()
     ann.see("#toast")
     with serving(config, open_store(address), port=port):
         expect(ann.page.locator("#toast")).to_be_hidden(timeout=PATIENCE)
         assert ann.faces() == dice
-        ann.act('#big[value="roll"]')
-        ann.see('.offer, #big[value="roll"]')
+        ann.act('#primary[value="roll"]')
+        ann.see('.offer, #primary[value="roll"]')
         evening.end()
     assert not evening.broken
 
@@ -101,5 +101,5 @@ def test_a_line_that_has_died_unnoticed_is_opened_anew(evening: Evening) -> None
     table = ann.wish("mb-1982", name="Ann", seat2="")
     ann.page.add_init_script(DEAD)
     ann.page.goto(table)
-    ann.page.locator('#big[value="roll"]').click()
+    ann.page.locator('#primary[value="roll"]').click()
     ann.see(".offer")

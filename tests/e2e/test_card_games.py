@@ -10,9 +10,9 @@ from support.browsers import LAPTOP, PHONE, Evening, Guest
 
 pytestmark = pytest.mark.slow
 
-OVER = ".standings"
+OVER = ".ranking"
 MOST_ACTS = 300
-SERVES = ".fan .serves"
+SERVES = ".hand-cards .in-combination"
 """What shows that a hand can be called with."""
 
 
@@ -73,13 +73,13 @@ def test_two_people_play_a_whole_game_on_a_laptop_and_a_phone(evening: Evening, 
     ben.join(address, "Ben")
     ann.page.click('[value="begin"]')
     for guest in (ann, ben):
-        guest.see(".fan")
+        guest.see(".hand-cards")
     play_cards(ann, ben)
     game = evening_game(ann)
     assert game.outcome is not None
     for guest in (ann, ben):
         expect(guest.page.locator("#result")).to_be_in_viewport(ratio=1)
-        shown = [int(text) for text in guest.page.locator(".standings .points").all_text_contents()]
+        shown = [int(text) for text in guest.page.locator(".ranking .points").all_text_contents()]
         assert shown == sorted(game.outcome.scores, reverse=True)
 
 
@@ -87,7 +87,7 @@ def test_against_the_computer(evening: Evening) -> None:
     """A computer player calls out of turn, and the page goes on by itself."""
     ann = evening.guest(device=PHONE)
     ann.wish("hands-down", **{"name": "Ann", "seat2": "greedy", "house-length": "3", "hurried": "yes"})
-    ann.see(".fan")
+    ann.see(".hand-cards")
     play_cards(ann)
 
 
@@ -95,12 +95,12 @@ def test_a_curtain_hangs_between_those_who_share_a_screen(evening: Evening) -> N
     """Before somebody says who looks, no card is on the page; then only theirs are."""
     ann = evening.guest()
     ann.wish("hands-down", name="Ann", seat2="here", name2="Ben")
-    ann.see("#door-0")
-    assert ann.page.locator(".fan .held").count() == 0
+    ann.see("#show-hand-0")
+    assert ann.page.locator(".hand-cards .hand-card").count() == 0
     game = evening_game(ann)
-    ann.page.click("#door-0")
-    ann.see(".fan")
-    assert ann.page.locator(".fan .held").count() == 5
+    ann.page.click("#show-hand-0")
+    ann.see(".hand-cards")
+    assert ann.page.locator(".hand-cards .hand-card").count() == 5
     page = ann.page.content()
     other = Seat(1 - int(ann.page.url.split("seat=")[1].split("&")[0]))
     theirs = [game.edition.card_word(card, "en") for card in game.hands[other] if card is not None]

@@ -32,5 +32,5 @@ def test_two_people_play_a_whole_game_on_a_laptop_and_a_phone(evening: Evening, 
     for guest in (ann, ben):
         expect(guest.page.locator("#result")).to_be_in_viewport(ratio=1)
         assert guest.page.locator("html").get_attribute("lang") == language
-        shown = [int(text) for text in guest.page.locator(".standings .points").all_text_contents()]
+        shown = [int(text) for text in guest.page.locator(".ranking .points").all_text_contents()]
         assert shown == sorted(table.game.outcome.scores, reverse=True)

@@ -18,8 +18,8 @@ def test_a_hostile_name_is_only_a_name_or_refused(evening: Evening, name: str) -
     ann.page.goto("/new/mb-1982")
     ann.page.locator('[name="seat2"]').select_option("")
     ann.page.fill('[name="name"]', name)
-    ann.page.click("form.wishes button.big")
-    ann.page.wait_for_selector(".player .name, .told")
+    ann.page.click("form.new-table-form button.primary")
+    ann.page.wait_for_selector(".player .name, .notice")
     if ann.can(".player .name"):
         assert ann.page.locator(".player .name").first.inner_text().strip() == name.strip()
     assert ann.page.evaluate("document.querySelectorAll('main script, main img').length") == 0
@@ -48,7 +48,7 @@ def test_a_made_up_cookie_is_nobody(evening: Evening) -> None:
     changed = str(cookie.get("value"))[:-2] + "xx"
     answer = httpx.get(address, cookies={"gobelet": changed})
     assert answer.status_code == 200
-    assert 'id="big"' not in answer.text
+    assert 'id="primary"' not in answer.text
     assert cookie.get("httpOnly") is True
     assert cookie.get("sameSite") == "Lax"
 

@@ -20,12 +20,12 @@ def test_a_whole_game_without_scripts(evening: Evening) -> None:
     """Every move is a form: two people on one device play a game to its end with scripts switched off."""
     ann = evening.guest(java_script_enabled=False)
     ann.wish("kniffel", name="Ann", seat2="here", name2="Ben")
-    while not ann.can(".part-end"):
+    while not ann.can(".part-result"):
         if ann.can(".offer"):
             _fill(ann)
         else:
-            _press(ann, "#big")
-    assert ann.page.locator(".standings li").count() == 2
+            _press(ann, "#primary")
+    assert ann.page.locator(".ranking li").count() == 2
 
 
 def _fill(guest: Guest) -> None:
@@ -46,11 +46,11 @@ def test_who_watches_without_scripts_can_look_again(evening: Evening) -> None:
     address = ann.wish("mb-1982", name="Ann", seat2="")
     watcher = evening.guest(java_script_enabled=False)
     watcher.page.goto(address)
-    ann.act('#big[value="roll"]')
+    ann.act('#primary[value="roll"]')
     assert watcher.page.locator(".die.f1, .die.f2, .die.f3, .die.f4, .die.f5, .die.f6").count() == 0
     watcher.page.get_by_text("Look again").first.click()
     assert watcher.page.locator(".dice .die").count() == 5
-    assert not watcher.can("#big")
+    assert not watcher.can("#primary")
 
 
 def test_a_whole_game_with_keys_alone(evening: Evening) -> None:
@@ -59,15 +59,15 @@ def test_a_whole_game_with_keys_alone(evening: Evening) -> None:
     ann.page.goto("/new/mb-1982")
     ann.page.locator('[name="seat2"]').focus()
     ann.page.keyboard.press("Home")
-    ann.page.locator("form.wishes button.big").focus()
+    ann.page.locator("form.new-table-form button.primary").focus()
     ann.page.keyboard.press("Enter")
-    ann.see(".scripted #big")
+    ann.see(".scripted #primary")
     for _ in range(13):
-        expect(ann.page.locator("#big")).to_be_focused()
+        expect(ann.page.locator("#primary")).to_be_focused()
         _turn_by_keys(ann)
-    expect(ann.page.locator('#big[value="finish"]')).to_be_focused()
+    expect(ann.page.locator('#primary[value="finish"]')).to_be_focused()
     ann.page.keyboard.press("Enter")
-    ann.see(".part-end")
+    ann.see(".part-result")
     expect(ann.page.locator("#result")).to_be_focused()
 
 
@@ -75,7 +75,7 @@ def _turn_by_keys(guest: Guest) -> None:
     page = guest.page
     page.keyboard.press("Enter")
     page.wait_for_selector('[name="keep"]')
-    expect(page.locator("#big")).to_be_focused()
+    expect(page.locator("#primary")).to_be_focused()
     page.keyboard.press("1")
     expect(page.locator('[name="keep"]').first).to_be_checked()
     version = guest.version
@@ -87,7 +87,7 @@ def _turn_by_keys(guest: Guest) -> None:
     nought = re.search(r"\bnought\b", page.locator(".offer").first.get_attribute("class") or "")
     page.keyboard.press("Enter")
     if nought:
-        page.wait_for_selector("#sure[open]")
+        page.wait_for_selector("#confirm[open]")
         page.keyboard.press("Enter")
     guest.take_in(version)
 
@@ -101,22 +101,22 @@ def test_who_waits_keeps_the_focus_and_gets_it_back(evening: Evening) -> None:
     ann.page.keyboard.press("Enter")
     for guest in (ann, ben):
         guest.see(".tray")
-    while not (ann.can('#big[value="roll"]') or ben.can('#big[value="roll"]')):
+    while not (ann.can('#primary[value="roll"]') or ben.can('#primary[value="roll"]')):
         for guest in (ann, ben):
-            if guest.can('#big[value="open"]'):
-                guest.act('#big[value="open"]')
-        ann.page.wait_for_selector("#big, .status")
-    first, second = (ann, ben) if ann.can('#big[value="roll"]') else (ben, ann)
-    second.page.locator(".chip[href]").focus()
-    expect(first.page.locator('#big[value="roll"]')).to_be_focused()
+            if guest.can('#primary[value="open"]'):
+                guest.act('#primary[value="open"]')
+        ann.page.wait_for_selector("#primary, .status")
+    first, second = (ann, ben) if ann.can('#primary[value="roll"]') else (ben, ann)
+    second.page.locator(".pill[href]").focus()
+    expect(first.page.locator('#primary[value="roll"]')).to_be_focused()
     _turn_by_keys(first)
     expect(first.page.locator("#status")).to_be_focused()
-    second.see('#big[value="roll"]')
-    expect(second.page.locator(".chip[href]")).to_be_focused()
-    second.page.locator("#big").focus()
+    second.see('#primary[value="roll"]')
+    expect(second.page.locator(".pill[href]")).to_be_focused()
+    second.page.locator("#primary").focus()
     _turn_by_keys(second)
     expect(second.page.locator("#status")).to_be_focused()
-    expect(first.page.locator('#big[value="roll"]')).to_be_focused()
+    expect(first.page.locator('#primary[value="roll"]')).to_be_focused()
 
 
 def test_after_the_last_roll_the_focus_is_on_a_box(evening: Evening) -> None:
@@ -124,7 +124,7 @@ def test_after_the_last_roll_the_focus_is_on_a_box(evening: Evening) -> None:
     ann = evening.guest()
     ann.wish("mb-1982", name="Ann", seat2="")
     for _ in range(3):
-        expect(ann.page.locator("#big")).to_be_focused()
+        expect(ann.page.locator("#primary")).to_be_focused()
         version = ann.version
         ann.page.keyboard.press("Enter")
         ann.take_in(version)
@@ -135,12 +135,12 @@ def test_a_whole_game_of_cards_with_keys_alone(evening: Evening) -> None:
     """Figures choose cards, S swaps them or passes, H calls; the focus is on a card whenever one is to be chosen."""
     ann = evening.guest()
     ann.wish("hands-down", **{"name": "Ann", "seat2": "greedy", "house-length": "3", "hurried": "yes"})
-    ann.see(".fan")
+    ann.see(".hand-cards")
     for _ in range(MOST_ACTS):
         if ann.can(OVER):
             break
         if not _card_act_by_keys(ann):
-            ann.page.wait_for_selector(f"{OVER}, #swap:enabled, #decline, .fan .serves")
+            ann.page.wait_for_selector(f"{OVER}, #swap:enabled, #decline, .hand-cards .in-combination")
     expect(ann.page.locator("#result")).to_be_focused()
 
 
@@ -178,13 +178,13 @@ def test_a_call_with_nothing_is_asked_once_more(evening: Evening) -> None:
     """Where advice is allowed; no is the end of it, and the focus is back on the call."""
     ann = evening.guest()
     ann.wish("hands-down", name="Ann", seat2="greedy", advice="yes")
-    while ann.page.locator(".fan .serves").count():  # most hands hold nothing at first
+    while ann.page.locator(".hand-cards .in-combination").count():  # most hands hold nothing at first
         ann.wish("hands-down", name="Ann", seat2="greedy", advice="yes")
-    ann.see(".scripted .fan")
+    ann.see(".scripted .hand-cards")
     ann.page.locator("#call").focus()
     ann.page.keyboard.press("h")
-    ann.see("#sure[open]")
-    expect(ann.page.locator("#sure-title")).to_have_text("Call all the same?")
+    ann.see("#confirm[open]")
+    expect(ann.page.locator("#confirm-title")).to_have_text("Call all the same?")
     ann.page.keyboard.press("Escape")
     expect(ann.page.locator("#call")).to_be_focused()
     assert evening_game(ann).caller is None
@@ -194,7 +194,7 @@ def test_question_mark_shows_the_keys(evening: Evening) -> None:
     """Escape puts them away; who does not know of it finds a button."""
     ann = evening.guest()
     ann.wish("mb-1982", name="Ann", seat2="")
-    ann.see(".scripted #big")
+    ann.see(".scripted #primary")
     ann.page.keyboard.press("?")
     ann.see("#keys[open]")
     ann.page.keyboard.press("Escape")
@@ -209,10 +209,10 @@ def test_a_roll_is_announced_in_words(evening: Evening) -> None:
     address = ann.wish("mb-1982", name="Ann", seat2="")
     ben.page.goto(address)
     ben.see(".tray")
-    ann.act('#big[value="roll"]')
+    ann.act('#primary[value="roll"]')
     faces = " ".join(map(str, ann.faces()))
-    expect(ann.page.locator("#said")).to_contain_text(f"Ann würfelt: {faces}")
-    expect(ben.page.locator("#said")).to_contain_text(faces)
+    expect(ann.page.locator("#announcer")).to_contain_text(f"Ann würfelt: {faces}")
+    expect(ben.page.locator("#announcer")).to_contain_text(faces)
 
 
 def test_a_double_click_is_one_roll(evening: Evening) -> None:
@@ -246,13 +246,13 @@ def test_advice_stays_while_somebody_else_is_renamed(evening: Evening) -> None:
     ann.act('[value="begin"]')
     reader, other = (ann, ben) if ann.can("#advice") else (ben, ann)  # chance says who deals
     reader.page.locator("#advice").click()
-    reader.see("#counsel[open]")
+    reader.see("#advice-dialog[open]")
     other.page.goto(f"{table}/more")
     version = reader.version
     other.page.fill('.rename [name="name"]', "Somebody")
     other.page.click('.rename [value="rename"]')
     reader.take_in(version)
-    reader.see("#counsel[open]")
+    reader.see("#advice-dialog[open]")
 
 
 def test_a_waiting_page_adds_to_the_dice_and_stays(evening: Evening) -> None:
@@ -262,5 +262,5 @@ def test_a_waiting_page_adds_to_the_dice_and_stays(evening: Evening) -> None:
     address = ann.wish("hands-down", name="Ann", seat2="person", seat3="here", name3="Cleo")
     table = evening.site.tables.find(Code(address.rsplit("/", 1)[1]))
     ann.until(lambda: [bool(place.entropy) for place in evening.site.tables.table(table).places] == [True, False, True])
-    expect(ann.page.locator("[data-adds]")).to_have_count(0)
+    expect(ann.page.locator("[data-adds-entropy]")).to_have_count(0)
     assert ann.page.evaluate("window.name") == "2", "the form, and the table"

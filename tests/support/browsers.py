@@ -89,16 +89,16 @@ class Guest:
         """Set up a table with these fields of the form; return its address."""
         self.page.goto(f"/new/{edition}")
         self.page.evaluate(FILL, fields)
-        self.page.click("form.wishes button.big")
+        self.page.click("form.new-table-form button.primary")
         self.page.wait_for_url("**/t/*")
         return self.page.url
 
     def join(self, address: str, name: str) -> None:
         """Sit down at a table."""
         self.page.goto(address)
-        self.page.fill('.sit [name="name"]', name)
-        self.page.click('.sit [value="sit"]')
-        self.page.wait_for_selector(".sit", state="detached")
+        self.page.fill('.sit-form [name="name"]', name)
+        self.page.click('.sit-form [value="sit"]')
+        self.page.wait_for_selector(".sit-form", state="detached")
 
     def see(self, selector: str) -> None:
         """Wait for something to be seen."""
@@ -142,11 +142,11 @@ class Guest:
         return self.page.locator("#live").get_attribute("data-version") or ""
 
 
-ROLL: Final = '#big[value="roll"]'
-OPEN: Final = '#big[value="open"]'
-FINISH: Final = '#big[value="finish"]'
+ROLL: Final = '#primary[value="roll"]'
+OPEN: Final = '#primary[value="open"]'
+FINISH: Final = '#primary[value="finish"]'
 OFFER: Final = ".offer"
-OVER: Final = ".part-end"
+OVER: Final = ".part-result"
 
 
 def play_dice(*guests: Guest, each: Callable[[Guest], None] | None = None) -> None:
@@ -163,7 +163,7 @@ def play_dice(*guests: Guest, each: Callable[[Guest], None] | None = None) -> No
                 guest.see(OVER)
             elif act is not None:
                 guest.act(act, ready=True)
-        guests[0].page.wait_for_selector(f"{OVER}, #big:enabled, .offer, .status")
+        guests[0].page.wait_for_selector(f"{OVER}, #primary:enabled, .offer, .status")
     for guest in guests:
         guest.see(OVER)
 
@@ -176,5 +176,5 @@ def _choose(guest: Guest) -> None:
     version = guest.version
     offers.nth(best).click(force=True)  # it is there, and nothing moves it
     if not points[best]:
-        guest.page.click('#sure [value="yes"]')
+        guest.page.click('#confirm [value="yes"]')
     guest.take_in(version)

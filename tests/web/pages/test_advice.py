@@ -61,7 +61,7 @@ def test_what_is_missing_is_worked_out_once(fake_library: FakeLibrary, empty: Si
         page = ann.open(f"{path}/advice")
         assert "are being worked out" in page.words
         assert 'http-equiv="refresh"' in page.text
-    assert 'data-again="2"' in ann.client.get(f"{path}/advice", headers=SCRIPT).text
+    assert 'data-retry-after="2"' in ann.client.get(f"{path}/advice", headers=SCRIPT).text
     assert fake_library.begun == ["solve"]
     fake_library.ended = True
     assert "No advice can be worked out" in ann.open(f"{path}/advice", 409).words
@@ -118,9 +118,9 @@ def test_the_options_are_ranked(library: Library) -> None:
         path, ann = rolled(site)
         page, panel = ann.open(f"{path}/advice"), ann.client.get(f"{path}/advice", headers=SCRIPT).text
         assert "<html" not in panel
-        assert "data-again" not in panel
+        assert "data-retry-after" not in panel
         for text in (page.text, panel):
-            values = [float(value) for value in re.findall(r'class="worth">\s*([\d.]+)', text)]
+            values = [float(value) for value in re.findall(r'class="value">\s*([\d.]+)', text)]
             assert len(values) == 5
             assert values == sorted(values, reverse=True)
             losses = [float(loss) for loss in re.findall(r'class="loss">−([\d.]+)', text)]
@@ -134,7 +134,7 @@ def test_every_word_of_advice_can_be_said_in_another_language(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Options and reasons too, on the page and in the panel."""
-    monkeypatch.setattr(speaker, "_catalogue", lambda _language: BracketedTranslations())
+    monkeypatch.setattr(speaker, "_load_catalogue", lambda _language: BracketedTranslations())
     with serving(UNLIMITED, adviser=Adviser(library, BotFactory(library))) as site:
         path, ann = rolled(site)
         for headers in ({}, SCRIPT):

@@ -177,7 +177,7 @@ def test_a_browser_checks_the_game(site: Site, browser_page: BrowserPage) -> Non
     assert "This browser has checked it too" in checked.inner_text()
     (proof,) = proofs(open_client(site).open(f"{path}/game").text)
     ask = "async ([script, secret, entropy, faces, commitment]) => { const all = await import(script);"
-    ask += " return [all.promised(secret, commitment), all.follows(secret, entropy, faces)]; }"
+    ask += " return [all.matchesCommitment(secret, commitment), all.matchesDice(secret, entropy, faces)]; }"
 
     def holds(**changes: str) -> list[bool]:
         given = {**proof, **changes}

@@ -40,7 +40,7 @@ def test_cookies_of_other_programs_do_not_matter(site: Site) -> None:
     own = "; ".join(f"{name}={value}" for name, value in ann.client.cookies.items())
     for other in ('prefs={"a": 1}', "x=a b", "b[c]=1", "=;"):
         answer = open_client(site).client.get(path, headers={"Cookie": f"{other}; {own}"})
-        assert 'id="big"' in answer.text, other
+        assert 'id="primary"' in answer.text, other
 
 
 def back(page: Page) -> str:
@@ -83,10 +83,10 @@ def test_the_language_is_one_of_the_wishes(site: Site) -> None:
 def test_a_small_screen_has_a_way_down(site: Site) -> None:
     """The shelf is long there: joining, and going on if there is something to go on with, are led to from above it."""
     ann = open_client(site)
-    assert re.findall(r'class="chip" href="(#[a-z-]+)"', ann.open("/").text) == ["#join"]
+    assert re.findall(r'class="pill" href="(#[a-z-]+)"', ann.open("/").text) == ["#join"]
     ann.create_table(seat2="person")
     page = ann.open("/")
-    for target in re.findall(r'class="chip" href="#([a-z-]+)"', page.text):
+    for target in re.findall(r'class="pill" href="#([a-z-]+)"', page.text):
         assert f'id="{target}"' in page.text
     assert 'href="#go-on"' in page.text
 

@@ -21,7 +21,7 @@ from support.page_words import BracketedTranslations, find_untranslated
 @pytest.fixture
 def ann(monkeypatch: pytest.MonkeyPatch) -> Iterator[PageClient]:
     """Somebody who reads that language."""
-    monkeypatch.setattr(speaker, "_catalogue", lambda _language: BracketedTranslations())
+    monkeypatch.setattr(speaker, "_load_catalogue", lambda _language: BracketedTranslations())
     with serving(UNLIMITED, adviser=FakeLibrary().make_adviser()) as site:
         yield open_client(site)
 
@@ -54,17 +54,17 @@ def test_a_game_of_dice_from_the_opening_to_the_end(ann: PageClient) -> None:
     page = ann.open(table)
     for _ in range(MOST_ACTS):
         assert find_untranslated(page.text) == []
-        if 'part-end"' in page.text:
+        if 'part-result"' in page.text:
             break
         page = ann.post(table, **_next(page))
-    assert 'part-end"' in page.text
+    assert 'part-result"' in page.text
     check(ann, "/")
 
 
 def _next(page: Page) -> dict[str, Any]:
     """Return what goes on: the last box on offer, or the one big button."""
     fills = re.findall(r'value="(fill:\w+)"', page.text)
-    acts = fills or re.findall(r'<button class="big" name="act" value="([^"]+)"', page.text)
+    acts = fills or re.findall(r'<button class="primary" name="act" value="([^"]+)"', page.text)
     fields = {name: re.findall(rf'name="{name}" value="(\w*)"', page.text) for name in ("seen", "seat", "sure")}
     return {"act": acts[-1], **{name: found[0] for name, found in fields.items() if found}}
 
@@ -75,7 +75,7 @@ def test_a_game_of_cards_from_the_deal_to_the_end(ann: PageClient) -> None:
     reveals = 0
     while play_ahead(ann.site, table, after(1)).stage is Stage.PLAYING:
         check(ann, table, f"{table}?seat=0", f"{table}?seat=1", f"{table}/board")
-        reveals += 'class="paper reveal' in ann.open(f"{table}?seat=0").text
+        reveals += 'class="panel reveal' in ann.open(f"{table}?seat=0").text
     assert reveals
     check(ann, table, f"{table}/board", f"{table}/more", f"{table}/game")
 

@@ -121,7 +121,7 @@ class PageContext:
             return Json(refusal_document(refusal, self.say, names), status_of(refusal))
         status, words = status_of(refusal), describe_faults(refusal, self.say, names)
         return self.render(
-            "refused.html",
+            "error.html",
             status,
             title=self._choose_error_title(status),
             lost=status == NOT_FOUND,

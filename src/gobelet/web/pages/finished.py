@@ -49,7 +49,7 @@ async def show_game(request: Request) -> Response:
         raise Illegal("table-closed" if table.stage is Stage.CLOSED else "not-over")
     verification = await asyncio.to_thread(_verify_game, table_request, context)
     return table_request.page.render(
-        "game.html",
+        "finished.html",
         look=context,
         end=adapter.build_result(context),
         sheets=list(adapter.list_sheets(context)),

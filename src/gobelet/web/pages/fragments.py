@@ -14,14 +14,14 @@ from gobelet.web.pages.table_context import AnyContext
 from gobelet.web.pages.templates import render
 
 Parts = dict[str, str]
-"""HTML by the name of the part."""
+"""HTML by the name of the part, which is that of its template without folders."""
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """A page that is kept up to date: its parts, and the folder of their templates."""
+    """A page that is kept up to date: the template around its parts, and the parts."""
 
-    folder: str
+    main: str
     list_parts: Callable[[AnyContext], Iterator[PartData]]
     public: bool = False
     """Whether everybody in the room sees it: it shows what a spectator may know, whoever has opened it."""
@@ -29,21 +29,21 @@ class Screen:
     def render_parts(self, context: AnyContext) -> Parts:
         """Return every part of the page."""
         return {
-            name: render(f"{self.folder}/{name}.html", context.say, look=context, **data)
-            for name, data in self.list_parts(context)
+            path.rpartition("/")[2]: render(f"{path}.html", context.say, look=context, **data)
+            for path, data in self.list_parts(context)
         }
 
     def render_main(self, context: AnyContext, parts: Parts) -> str:
         """Return the parts in one element."""
-        return render(f"{self.folder}/main.html", context.say, look=context, parts=parts)
+        return render(self.main, context.say, look=context, parts=parts)
 
 
 def list_table_parts(context: AnyContext) -> Iterator[PartData]:
     """Yield the parts of a table with the data of each."""
     if context.table.stage is Stage.CLOSED:
-        yield "gone", {}
+        yield "parts/closed", {}
     elif context.table.game is None:
-        yield "waiting", {"waiting": build_waiting_room(context)}
+        yield "parts/waiting_room", {"waiting": build_waiting_room(context)}
     else:
         yield from find_adapter(context.table.edition).list_table_parts(context)
 
@@ -53,7 +53,7 @@ def hash_parts(parts: Parts) -> str:
     return " ".join(f"{name}:{blake2s(html.encode(), digest_size=5).hexdigest()}" for name, html in parts.items())
 
 
-TABLE: Final = Screen("parts", list_table_parts)
-BOARD: Final = Screen("board", list_board_parts, public=True)
+TABLE: Final = Screen("parts/main.html", list_table_parts)
+BOARD: Final = Screen("board/main.html", list_board_parts, public=True)
 SCREENS: Final = {"": TABLE, "board": BOARD}
 """By the query parameter of a stream."""

@@ -62,7 +62,7 @@ async def show_offer(request: Request) -> Response:
     offer = Offer(table.code, seat, holder, int(time.time()) + OFFER_SECONDS)
     query = urlencode({"offer": offer.sign(page.state.signer)})
     return page.render(
-        "move.html",
+        "handover.html",
         table=table,
         name=table_request.build_context().name(seat),
         link=f"{page.state.address(request)}/t/{table.code}/take?{query}",
@@ -79,7 +79,9 @@ async def confirm_offer(request: Request) -> Response:
     offer = _read_valid_offer(table_request, text)
     if offer.seat in table.seats_of(page.session.holder):
         return page.redirect(f"/t/{offer.code}")
-    return page.render("take.html", table=table, name=table_request.build_context().name(offer.seat), offer=text)
+    return page.render(
+        "handover_accept.html", table=table, name=table_request.build_context().name(offer.seat), offer=text
+    )
 
 
 async def take_seat(request: Request) -> Response:

@@ -104,7 +104,7 @@ def _render_form(page: PageContext, form: NewTableForm, told: tuple[str, ...] = 
     edition, adapter, say = form.edition, form.adapter, page.say
     numbers = range(2, adapter.most_seats + 1)
     return page.render(
-        "new.html",
+        "new_table.html",
         status,
         edition=edition,
         title=edition.title(say.language),

@@ -154,7 +154,7 @@ async def submit_action(request: Request) -> Response:
         return await _execute(table_request, action)
     if page.scripted:
         return Json({"ask": asdict(question)})
-    return page.render("sure.html", act=action, table=table, question=question, back=context.link(context.own))
+    return page.render("confirm.html", act=action, table=table, question=question, back=context.link(context.own))
 
 
 async def _execute(table_request: TableRequest, action: Action) -> Response:

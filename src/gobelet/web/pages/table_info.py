@@ -39,7 +39,7 @@ async def show_info(request: Request) -> Response:
     context = table_request.build_context()
     table, say = context.table, context.say
     return table_request.page.render(
-        "more.html",
+        "table_info.html",
         look=context,
         title=table.edition.short_title(say.language),
         rows=list(_list_seats(table_request, context)),

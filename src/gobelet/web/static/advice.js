@@ -1,40 +1,40 @@
-// Advice beside the table. While it is being worked out the server says after how many seconds to ask again.
-import { tell } from "./live.js";
+// The advice dialog of a table. While advice is being computed, the server says after how many seconds to ask again.
+import { showToast } from "./stream.js";
 
-const panel = document.getElementById("counsel");
-let waiting = 0;
-let asked = 0;
+const dialog = document.getElementById("advice-dialog");
+let retry = 0;
+let latest = 0;
 
-panel.addEventListener("close", forget);
+dialog.addEventListener("close", cancelRequests);
 
-export function hush() {
-  forget();
-  if (panel.open) panel.close();
+export function closeAdvice() {
+  cancelRequests();
+  if (dialog.open) dialog.close();
 }
 
-// An answer that is still on its way is for a roll that is over, or for nobody.
-function forget() {
-  asked += 1;
-  clearTimeout(waiting);
+// A response that is still to come is for a roll that is over, or for a closed dialog.
+function cancelRequests() {
+  latest += 1;
+  clearTimeout(retry);
 }
 
-export async function ask(address) {
-  const number = (asked += 1);
+export async function requestAdvice(address) {
+  const number = (latest += 1);
   try {
-    const answer = await fetch(address, { headers: { "X-Gobelet": "script" } });
-    const html = answer.ok ? await answer.text() : (await answer.json()).sentence;
-    if (number !== asked) return;
-    if (answer.ok) show(html, address);
-    else tell(html, 6000);
+    const response = await fetch(address, { headers: { "X-Gobelet": "script" } });
+    const text = response.ok ? await response.text() : (await response.json()).sentence;
+    if (number !== latest) return;
+    if (response.ok) showAdvice(text, address);
+    else showToast(text, 6000);
   } catch {
-    tell(document.getElementById("live").dataset.lost, 6000);
+    showToast(document.getElementById("live").dataset.lost, 6000);
   }
 }
 
-function show(html, address) {
-  const place = panel.querySelector("[data-counsel]");
+function showAdvice(html, address) {
+  const place = dialog.querySelector("[data-advice]");
   place.innerHTML = html;
-  if (!panel.open) panel.showModal();
-  const seconds = place.querySelector("[data-again]")?.dataset.again;
-  if (seconds) waiting = setTimeout(() => panel.open && ask(address), 1000 * seconds);
+  if (!dialog.open) dialog.showModal();
+  const seconds = place.querySelector("[data-retry-after]")?.dataset.retryAfter;
+  if (seconds) retry = setTimeout(() => dialog.open && requestAdvice(address), 1000 * seconds);
 }

@@ -1,12 +1,12 @@
-// The board: what changes is put in place, and dice that were rolled tumble in. Nothing can be done here.
-import { dress, tray } from "./dice.js";
-import { listen } from "./live.js";
-import { put } from "./parts.js";
+// The board: replaces the parts that change and animates dice that were rolled. It has no controls.
+import { readTray, updateDice } from "./dice.js";
+import { replacePart } from "./parts.js";
+import { openStream } from "./stream.js";
 
 const live = document.getElementById("live");
 
-listen(live, (parts) => {
-  const before = tray(live);
-  for (const [name, html] of Object.entries(parts)) put(live, name, html);
-  dress(live, before);
+openStream(live, (parts) => {
+  const before = readTray(live);
+  for (const [name, html] of Object.entries(parts)) replacePart(live, name, html);
+  updateDice(live, before);
 });

@@ -1,17 +1,17 @@
-// One's own cards: those chosen are counted, a reveal is put away, and Enter chooses a card.
+// The player's own cards: counts those chosen, closes the reveal, and lets Enter choose a card.
 
 let changed;
 
-// After every change: a new hand is unchosen, and the button counts.
-export function sort(live) {
-  const fan = live.querySelector(".fan");
-  if (fan && fan.dataset.changed !== changed && changed !== undefined)
-    for (const box of fan.querySelectorAll("input")) box.checked = false;
-  changed = fan?.dataset.changed ?? changed;
-  count(live);
+// Called after every update: a new hand has no card chosen.
+export function updateHand(live) {
+  const hand = live.querySelector(".hand-cards");
+  if (hand && hand.dataset.changed !== changed && changed !== undefined)
+    for (const box of hand.querySelectorAll("input")) box.checked = false;
+  changed = hand?.dataset.changed ?? changed;
+  labelSwapButton(live);
 }
 
-function count(live) {
+function labelSwapButton(live) {
   const swap = live.querySelector("#swap");
   if (!swap) return;
   const chosen = live.querySelectorAll('input[name="card"]:checked').length;
@@ -19,8 +19,8 @@ function count(live) {
   swap.textContent = chosen === 0 ? none : chosen === 1 ? one : many.replace("#", chosen);
 }
 
-export function mind(live) {
-  live.addEventListener("change", (event) => event.target.name === "card" && count(live));
+export function listenForCards(live) {
+  live.addEventListener("change", (event) => event.target.name === "card" && labelSwapButton(live));
   live.addEventListener("click", (event) => {
     const link = event.target.closest("[data-dismiss]");
     if (!link) return;
@@ -31,7 +31,7 @@ export function mind(live) {
   });
   live.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.target.name !== "card") return;
-    event.preventDefault(); // it chooses the card, and never ends the turn by accident
+    event.preventDefault(); // Enter chooses the card instead of ending the turn by accident
     event.target.click();
   });
   document.addEventListener("keydown", (event) => {

@@ -1,39 +1,39 @@
-// Dice: how many will be rolled stands on the button, those that were rolled tumble in, and ticks outlive an update.
+// The dice of the tray: labels the roll button, animates dice that were rolled, and keeps the choice through an update.
 
-const TICKS = '.tray input[name="keep"]';
+const CHECKBOXES = '.tray input[name="keep"]';
 
-// What lies on the tray: faces, how many rolls are left, how many dice were kept, and which are ticked.
-export function tray(live) {
+// Returns the faces, how many rolls are left, how many dice were kept, and which are chosen.
+export function readTray(live) {
   const dice = [...live.querySelectorAll(".tray .dice .die:not(.blank)")];
-  const ticks = [...live.querySelectorAll(TICKS)].map((tick) => tick.checked);
+  const chosen = [...live.querySelectorAll(CHECKBOXES)].map((box) => box.checked);
   const { rolls, kept } = live.querySelector(".tray")?.dataset ?? {};
-  return { faces: dice.map((die) => die.className.match(/f(\d)/)?.[1]).join(""), rolls, kept: Number(kept), ticks };
+  return { faces: dice.map((die) => die.className.match(/f(\d)/)?.[1]).join(""), rolls, kept: Number(kept), chosen };
 }
 
-export function dress(live, before) {
-  const now = tray(live);
+export function updateDice(live, before) {
+  const now = readTray(live);
   const same = before && now.faces === before.faces && now.rolls === before.rolls;
-  if (same) live.querySelectorAll(TICKS).forEach((tick, place) => (tick.checked = before.ticks[place]));
-  else if (before && now.faces) tumble(live, now.kept);
-  label(live);
+  if (same) live.querySelectorAll(CHECKBOXES).forEach((box, index) => (box.checked = before.chosen[index]));
+  else if (before && now.faces) animateRoll(live, now.kept);
+  labelRollButton(live);
 }
 
-// The dice that were kept lie first.
-function tumble(live, kept) {
-  live.querySelectorAll(".tray .dice .die").forEach((die, place) => die.classList.toggle("tumbling", place >= kept));
+// The dice that were kept are the first ones.
+function animateRoll(live, kept) {
+  live.querySelectorAll(".tray .dice .die").forEach((die, index) => die.classList.toggle("tumbling", index >= kept));
   if (document.documentElement.dataset.sound === "on") import("./sound.js").then(({ playRoll }) => playRoll());
 }
 
-function label(live) {
-  const big = live.querySelector('#big[value="roll"]');
-  const ticks = [...live.querySelectorAll(TICKS)];
-  if (!big || !ticks.length) return;
-  const rest = ticks.filter((tick) => !tick.checked).length;
+function labelRollButton(live) {
+  const button = live.querySelector('#primary[value="roll"]');
+  const boxes = [...live.querySelectorAll(CHECKBOXES)];
+  if (!button || !boxes.length) return;
+  const rest = boxes.filter((box) => !box.checked).length;
   const { rollOne, rollMany, rollAll, keepAll } = live.dataset;
-  big.textContent = rest === 0 ? keepAll : rest === 1 ? rollOne : rest === ticks.length ? rollAll : rollMany.replace("#", rest);
-  big.disabled = rest === 0;
+  button.textContent = rest === 0 ? keepAll : rest === 1 ? rollOne : rest === boxes.length ? rollAll : rollMany.replace("#", rest);
+  button.disabled = rest === 0;
 }
 
 document.addEventListener("change", (event) => {
-  if (event.target.matches(TICKS)) label(document.getElementById("live"));
+  if (event.target.matches(CHECKBOXES)) labelRollButton(document.getElementById("live"));
 });

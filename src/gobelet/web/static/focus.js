@@ -1,41 +1,40 @@
-// Where the focus goes: what somebody was at, if it is still there, or the next thing to do, which the server marks.
-// Whoever is busy elsewhere on the page is left alone.
+// Keeps the focus where it was, or moves it to the next action, which the server marks with data-next.
+// If somebody uses another part of the page, the focus stays there.
 
 const main = document.getElementById("main");
-let due;
+let lastNext;
 
-// `focused` is the id of what had the focus before the change, or null if nothing at the table had it.
-export function settle(live, focused) {
+// `focused` is the id of what had the focus before the update, or null if nothing at the table had it.
+export function moveFocus(live, focused) {
   const next = live.querySelector("[data-next]");
-  const at = document.activeElement;
-  const lost = at === document.body;
-  const thinking = focused?.startsWith("card-") && next?.name !== "card"; // at one's cards, when the next act is elsewhere
-  const waiting = focused === "status" || thinking || (focused === null && (lost || at === main));
-  if (waiting && next && next.id !== due) go(next);
-  else if (lost && focused !== null) go(usable(focused) ?? next ?? main);
-  due = next?.id;
+  const active = document.activeElement;
+  const lost = active === document.body;
+  const choosing = focused?.startsWith("card-") && next?.name !== "card"; // at one's cards, when the next action is elsewhere
+  const waiting = focused === "status" || choosing || (focused === null && (lost || active === main));
+  if (waiting && next && next.id !== lastNext) focusOn(next);
+  else if (lost && focused !== null) focusOn(findUsable(focused) ?? next ?? main);
+  lastNext = next?.id;
 }
 
-function usable(id) {
+function findUsable(id) {
   const found = id && document.getElementById(id);
   return found && !found.disabled ? found : null;
 }
 
-function go(place) {
-  place.focus({ preventScroll: true });
+function focusOn(element) {
+  element.focus({ preventScroll: true });
 }
 
-// A ring around what the focus has moved to helps those who use keys, and nobody else.
-// Other pages of this tab remember it.
-function byKeys(yes) {
-  document.body.classList.toggle("by-keys", yes);
+// The focus ring is drawn for keyboard users only. The other pages of this tab remember it.
+function noteKeyboardUse(used) {
+  document.body.classList.toggle("uses-keyboard", used);
   try {
-    sessionStorage.setItem("by-keys", yes ? "yes" : "");
-  } catch {} // a browser may keep nothing
+    sessionStorage.setItem("uses-keyboard", used ? "yes" : "");
+  } catch {} // some browsers store nothing
 }
 
 try {
-  if (sessionStorage.getItem("by-keys")) document.body.classList.add("by-keys");
+  if (sessionStorage.getItem("uses-keyboard")) document.body.classList.add("uses-keyboard");
 } catch {}
-document.addEventListener("keydown", () => byKeys(true), true);
-document.addEventListener("pointerdown", () => byKeys(false), true);
+document.addEventListener("keydown", () => noteKeyboardUse(true), true);
+document.addEventListener("pointerdown", () => noteKeyboardUse(false), true);

@@ -1,10 +1,11 @@
-// Forms are sent without leaving the page; what they change comes back with the stream. What the server asks once more is asked here.
-import { owed, tell } from "./live.js";
+// Sends forms without leaving the page; the changes arrive by the stream. If the server asks for confirmation, a dialog does.
+import { expectVersion, showToast } from "./stream.js";
 
-const LONG = 5000; // a move that is not answered in this time may be sent again: it is done once
+const TIMEOUT = 5000; // a move without a response in this time may be sent again: it is done once
 
-export function send(live) {
-  live.addEventListener("click", (event) => event.detail > 1 && event.target.closest("button") && event.preventDefault()); // a double click is one
+export function listenForForms(live) {
+  // a double click counts once
+  live.addEventListener("click", (event) => event.detail > 1 && event.target.closest("button") && event.preventDefault());
   live.addEventListener("submit", async (event) => {
     const form = event.target;
     if (form.method === "dialog") return;
@@ -17,31 +18,35 @@ async function post(address, fields, button) {
   if (button?.getAttribute("aria-busy") === "true") return;
   button?.setAttribute("aria-busy", "true");
   try {
-    const sent = { method: "POST", body: new URLSearchParams(fields), headers: { "X-Gobelet": "script" }, signal: AbortSignal.timeout?.(LONG) };
-    const answer = await fetch(address, sent);
-    const told = await answer.json();
-    if (!answer.ok) tell(told.sentence, 6000);
-    else if (told.go) location.assign(told.go);
-    else if (told.ask) await again(address, fields, button, told.ask);
-    else owed(told.version);
+    const response = await fetch(address, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      headers: { "X-Gobelet": "script" },
+      signal: AbortSignal.timeout?.(TIMEOUT),
+    });
+    const answer = await response.json();
+    if (!response.ok) showToast(answer.sentence, 6000);
+    else if (answer.go) location.assign(answer.go);
+    else if (answer.ask) await postIfConfirmed(address, fields, button, answer.ask);
+    else expectVersion(answer.version);
   } catch {
-    tell(document.getElementById("live").dataset.lost, 6000);
+    showToast(document.getElementById("live").dataset.lost, 6000);
   } finally {
     button?.removeAttribute("aria-busy");
   }
 }
 
-async function again(address, fields, button, question) {
-  if (!(await sure(question))) return button?.focus();
+async function postIfConfirmed(address, fields, button, question) {
+  if (!(await askToConfirm(question))) return button?.focus();
   fields.set("sure", "yes");
   button?.removeAttribute("aria-busy");
   await post(address, fields, button);
 }
 
-function sure({ title, text, yes }) {
-  const dialog = document.getElementById("sure");
-  for (const [name, words] of Object.entries({ title, text, yes })) document.getElementById(`sure-${name}`).textContent = words;
+function askToConfirm({ title, text, yes }) {
+  const dialog = document.getElementById("confirm");
+  for (const [name, words] of Object.entries({ title, text, yes })) document.getElementById(`confirm-${name}`).textContent = words;
   dialog.returnValue = "no";
   dialog.showModal();
-  return new Promise((done) => dialog.addEventListener("close", () => done(dialog.returnValue === "yes"), { once: true }));
+  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true }));
 }

@@ -1,7 +1,7 @@
-// Keys for those who play without a mouse: the same buttons, found by what they do.
+// Keyboard shortcuts: each presses a button of the page.
 
-export function hear(live) {
-  document.getElementById("show-keys")?.addEventListener("click", help);
+export function listenForKeys(live) {
+  document.getElementById("show-keys")?.addEventListener("click", showHelp);
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input:not([type=checkbox]), select, textarea")) return;
     if (document.querySelector("dialog[open]")) return;
@@ -9,7 +9,7 @@ export function hear(live) {
       if (event.target.closest("button")) event.preventDefault();
       return;
     }
-    const act = ACTS[event.key.toLowerCase()] ?? (/^[1-9]$/.test(event.key) ? pick : null);
+    const act = ACTIONS[event.key.toLowerCase()] ?? (/^[1-9]$/.test(event.key) ? toggleChoice : null);
     if (act?.(live, event)) event.preventDefault();
   });
 }
@@ -22,13 +22,13 @@ function press(selector) {
   };
 }
 
-function pick(live, event) {
+function toggleChoice(live, event) {
   const found = live.querySelectorAll('input[name="keep"], input[name="card"]')[Number(event.key) - 1];
   found?.click();
   return Boolean(found);
 }
 
-function move(step) {
+function moveThroughOffers(step) {
   return (live) => {
     const offers = [...live.querySelectorAll(".offer")].filter((offer) => offer.offsetParent);
     const here = offers.indexOf(document.activeElement);
@@ -38,19 +38,19 @@ function move(step) {
   };
 }
 
-function help() {
+function showHelp() {
   document.getElementById("keys").showModal();
   return true;
 }
 
-const ACTS = {
-  r: press('#big[value="roll"], #big[value="open"]'),
+const ACTIONS = {
+  r: press('#primary[value="roll"], #primary[value="open"]'),
   u: press("#undo"),
   h: press("#call"),
   s: press("#swap, #decline"),
-  "?": help,
-  arrowdown: move(1),
-  arrowup: move(-1),
-  arrowright: move(1),
-  arrowleft: move(-1),
+  "?": showHelp,
+  arrowdown: moveThroughOffers(1),
+  arrowup: moveThroughOffers(-1),
+  arrowright: moveThroughOffers(1),
+  arrowleft: moveThroughOffers(-1),
 };

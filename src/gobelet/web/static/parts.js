@@ -1,7 +1,7 @@
-// Parts of a page put in place. Where something may be chosen or under a finger, only what changed is touched, so that cards
-// chosen, buttons and the focus stay where they are.
+// Replaces parts of a page. At card tables and in the waiting room only the nodes that changed are touched, so that chosen
+// cards, buttons and the focus stay as they are.
 
-export function put(live, name, html) {
+export function replacePart(live, name, html) {
   const part = live.querySelector(`[data-part="${name}"]`);
   if (name === "main") part.outerHTML = html;
   else if (part?.closest(".cards, .lobby-stage")) patch(part, html);
@@ -14,17 +14,17 @@ function patch(part, html) {
   patchChildren(part, fresh);
 }
 
-// Children with a key are the same thing wherever they stand; new ones slide in.
+// Children with the same key are the same thing, wherever they are; new ones slide in.
 function patchChildren(old, fresh) {
   const keyed = new Map([...old.children].filter((child) => child.dataset.key).map((child) => [child.dataset.key, child]));
   let next = old.firstChild;
   for (const node of [...fresh.childNodes]) {
     const key = node.dataset?.key;
-    const match = key ? keyed.get(key) : alike(next, node) ? next : null;
+    const match = key ? keyed.get(key) : isAlike(next, node) ? next : null;
     if (match === next && match) next = next.nextSibling;
     else old.insertBefore(match ?? node, next);
     if (match) patchNode(match, node);
-    else if (key) node.classList.add("drawn");
+    else if (key) node.classList.add("just-drawn");
   }
   while (next) {
     const gone = next;
@@ -33,7 +33,7 @@ function patchChildren(old, fresh) {
   }
 }
 
-function alike(old, fresh) {
+function isAlike(old, fresh) {
   return old && old.nodeName === fresh.nodeName && old.id === fresh.id && !old.dataset?.key;
 }
 

@@ -1,35 +1,35 @@
-// SHA-256 and HMAC by their definitions (FIPS 180-4, RFC 2104), for browsers have no crypto.subtle on plain http.
+// SHA-256 and HMAC as defined in FIPS 180-4 and RFC 2104, because browsers have no crypto.subtle on plain http.
 
-const PRIMES = primes(64);
-const FIRST = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
-const ROUNDS = PRIMES.map((prime) => fraction(Math.cbrt(prime)));
+const PRIMES = findPrimes(64);
+const INITIAL = PRIMES.slice(0, 8).map((prime) => takeFraction(Math.sqrt(prime)));
+const ROUNDS = PRIMES.map((prime) => takeFraction(Math.cbrt(prime)));
 const BLOCK = 64;
 
-function primes(count) {
+function findPrimes(count) {
   const found = [];
   for (let number = 2; found.length < count; number++)
     if (found.every((prime) => number % prime)) found.push(number);
   return found;
 }
 
-function fraction(root) {
+function takeFraction(root) {
   return ((root - Math.floor(root)) * 2 ** 32) | 0;
 }
 
-function turn(word, bits) {
+function rotateRight(word, bits) {
   return (word >>> bits) | (word << (32 - bits));
 }
 
 export function sha256(bytes) {
-  const state = [...FIRST];
-  const message = padded(bytes);
-  for (let begin = 0; begin < message.byteLength; begin += BLOCK) mix(state, schedule(message, begin));
+  const state = [...INITIAL];
+  const message = pad(bytes);
+  for (let begin = 0; begin < message.byteLength; begin += BLOCK) compress(state, expand(message, begin));
   const digest = new DataView(new ArrayBuffer(32));
   state.forEach((word, place) => digest.setInt32(4 * place, word));
   return new Uint8Array(digest.buffer);
 }
 
-function padded(bytes) {
+function pad(bytes) {
   const size = Math.ceil((bytes.length + 9) / BLOCK) * BLOCK;
   const message = new DataView(new ArrayBuffer(size));
   new Uint8Array(message.buffer).set(bytes);
@@ -38,24 +38,24 @@ function padded(bytes) {
   return message;
 }
 
-function schedule(message, begin) {
+function expand(message, begin) {
   const words = Array.from({ length: 16 }, (_, place) => message.getInt32(begin + 4 * place));
   for (let place = 16; place < 64; place++) {
     const early = words[place - 15];
     const late = words[place - 2];
-    const s0 = turn(early, 7) ^ turn(early, 18) ^ (early >>> 3);
-    const s1 = turn(late, 17) ^ turn(late, 19) ^ (late >>> 10);
+    const s0 = rotateRight(early, 7) ^ rotateRight(early, 18) ^ (early >>> 3);
+    const s1 = rotateRight(late, 17) ^ rotateRight(late, 19) ^ (late >>> 10);
     words.push((words[place - 16] + s0 + words[place - 7] + s1) | 0);
   }
   return words;
 }
 
-function mix(state, words) {
+function compress(state, words) {
   let [a, b, c, d, e, f, g, h] = state;
   for (let round = 0; round < 64; round++) {
-    const s1 = turn(e, 6) ^ turn(e, 11) ^ turn(e, 25);
+    const s1 = rotateRight(e, 6) ^ rotateRight(e, 11) ^ rotateRight(e, 25);
     const first = (h + s1 + ((e & f) ^ (~e & g)) + ROUNDS[round] + words[round]) | 0;
-    const s0 = turn(a, 2) ^ turn(a, 13) ^ turn(a, 22);
+    const s0 = rotateRight(a, 2) ^ rotateRight(a, 13) ^ rotateRight(a, 22);
     const second = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     [a, b, c, d, e, f, g, h] = [(first + second) | 0, a, b, c, (d + first) | 0, e, f, g];
   }
@@ -65,11 +65,11 @@ function mix(state, words) {
 export function hmac(key, message) {
   const block = new Uint8Array(BLOCK);
   block.set(key.length > BLOCK ? sha256(key) : key);
-  const inner = sha256(joined(block.map((byte) => byte ^ 0x36), message));
-  return sha256(joined(block.map((byte) => byte ^ 0x5c), inner));
+  const inner = sha256(concatenate(block.map((byte) => byte ^ 0x36), message));
+  return sha256(concatenate(block.map((byte) => byte ^ 0x5c), inner));
 }
 
-export function joined(...pieces) {
+export function concatenate(...pieces) {
   return Uint8Array.from(pieces.flatMap((piece) => [...piece]));
 }
 

@@ -44,11 +44,11 @@ def test_the_board_is_live(site: Site) -> None:
         ann.press(ann.open(path), "roll")
         rolled = stream.next().document
         assert "offer" in ann.open(path).text
-        assert set(rolled["parts"]) == {"throw"}
+        assert set(rolled["parts"]) == {"tray"}
         assert "offer" not in str(rolled)
-        assert len(re.findall(r"die f\d", rolled["parts"]["throw"])) == 5
+        assert len(re.findall(r"die f\d", rolled["parts"]["tray"])) == 5
         ann.post(path, act="fill:chance", seat="0", seen="9")
-        assert set(stream.next().document["parts"]) == {"standing", "sheet", "throw"}
+        assert set(stream.next().document["parts"]) == {"players", "sheet", "tray"}
 
 
 def test_the_board_of_cards_is_for_everybody(site: Site) -> None:
@@ -69,12 +69,10 @@ def test_the_board_of_cards_is_for_everybody(site: Site) -> None:
 def test_the_board_of_cards_tells_who_has_called_and_won() -> None:
     """Everything open to everybody stands beside the names: a call, and the cards that were won."""
     called = call(lay_out(TWOS, FOURS), A)
-    tags = re.findall(
-        r'class="tag[^"]*">([^<]*)', BOARD.render_parts(build_context(table_of(called), None))["standing"]
-    )
+    tags = re.findall(r'class="tag[^"]*">([^<]*)', BOARD.render_parts(build_context(table_of(called), None))["players"])
     assert tags == ["has called", "on turn"]
     won = replay(called, decide_move(called, B, Call()))
-    standing = BOARD.render_parts(build_context(table_of(won), None))["standing"]
+    standing = BOARD.render_parts(build_context(table_of(won), None))["players"]
     assert re.findall(r'title="([^"]*)"', standing) == ["1 Chance card", "4 of a Kind"]
 
 

@@ -83,7 +83,7 @@ def test_what_a_device_adds_comes_after_the_promise(site: Site) -> None:
         other.create_table(seat2="here", entropy="c0ffee"),
     )
     assert [place.entropy for place in site.table(read_code(waits)).places] == ["", ""]
-    assert "data-adds" in ann.open(waits).text
+    assert "data-adds-entropy" in ann.open(waits).text
     assert [place.entropy for place in site.table(read_code(begins)).places] == ["c0ffee", "c0ffee"]
 
 

@@ -17,7 +17,7 @@ G_contra = TypeVar("G_contra", contravariant=True)
 V_contra = TypeVar("V_contra", contravariant=True)
 
 PartData = tuple[str, dict[str, Any]]
-"""A part of a page: the name of its template, and the data the template shows."""
+"""A part of a page: the path of its template without `.html`, and the data the template shows."""
 
 
 # -- forms -------------------------------------------------------------------------------------------------------

@@ -16,16 +16,16 @@ def list_board_parts(context: AnyContext) -> Iterator[PartData]:
     assert context.viewer == Viewer(), "the board shows what spectators may see"
     context = replace(context, shown_column=None)
     if context.table.stage is Stage.CLOSED:
-        yield "gone", {}
+        yield "parts/closed", {}
         return
     if context.table.game is None:
-        yield "standing", {"players": list(_list_seats(context)), "heading": ""}
+        yield "board/players", {"players": list(_list_seats(context)), "heading": ""}
     else:
         adapter = find_adapter(context.table.edition)
         players, heading = list(adapter.list_board_players(context)), adapter.write_heading(context)
-        yield "standing", {"players": players, "heading": heading}
+        yield "board/players", {"players": players, "heading": heading}
         yield from adapter.list_board_parts(context)
-    yield "joining", {}
+    yield "board/invitation", {}
 
 
 def _list_seats(context: AnyContext) -> Iterator[BoardPlayer]:

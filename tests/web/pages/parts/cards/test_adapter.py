@@ -29,7 +29,7 @@ def words(table: Table, seat: int) -> set[str]:
 
 def labels(page: str) -> str:
     """Return the part of a page that has one's own hand."""
-    return page[page.index('data-part="hand"') : page.index('data-part="acts"')]
+    return page[page.index('data-part="hand"') : page.index('data-part="actions"')]
 
 
 def seated(site: Site) -> tuple[PageClient, PageClient, str]:
@@ -66,7 +66,7 @@ def play_on(site: Site, browsers: list[PageClient], address: str, most: int = 40
     told: dict[str, str] = {}
     for _ in range(most):
         for seat, who in enumerate(browsers):
-            shown = re.search(r'class="paper reveal"[^>]* data-version="(\d+)"', who.open(address).text)
+            shown = re.search(r'class="panel reveal"[^>]* data-version="(\d+)"', who.open(address).text)
             if shown is not None:
                 told[shown[1]] = who.page.element("reveal-title")  # two rounds may be won alike
             table = site.table(read_code(address))
@@ -87,7 +87,7 @@ def test_two_play_a_whole_game_by_forms(site: Site) -> None:
     assert outcome is not None
     for who in (ann, ben):
         page = who.open(address).text
-        assert 'class="paper end card-end"' in page
+        assert 'class="panel final-result card-result"' in page
         assert str(max(outcome.scores)) in page
         assert "Play again" in page
 
@@ -206,7 +206,7 @@ def test_those_who_share_play_to_the_end(site: Site) -> None:
             who.press_button(f"call-{seat}")
         else:
             assert act(who, seat, table)
-    assert "card-end" in who.open(address).text
+    assert "card-result" in who.open(address).text
 
 
 # -- live ----------------------------------------------------------------------------------------------------------
@@ -228,7 +228,7 @@ def test_the_stream_follows_the_seat(site: Site, shown: int | None) -> None:
             told = stream.next()
             table = site.table(read_code(address))
             assert told.id == table.version
-            sent = "".join(told.document["parts"].get(name, "") for name in ("hand", "acts", "chairs"))
+            sent = "".join(told.document["parts"].get(name, "") for name in ("hand", "actions", "players"))
             own = set() if shown is None else words(table, shown)
             hidden = set().union(*(words(table, other) for other in (0, 1) if other != shown)) - own
             assert not any(f'"{word}"' in sent for word in hidden)
@@ -248,9 +248,9 @@ def test_a_reveal_comes_with_the_stream(site: Site) -> None:
             who.open(address)
             who.press_button("call", sure="yes")
         first, second = stream.next(), stream.next()
-    assert "has called" in first.document["parts"]["chairs"]
+    assert "has called" in first.document["parts"]["players"]
     reveal = second.document["parts"]["reveal"]
-    assert reveal.count('class="shown') == 2
+    assert reveal.count('class="revealed-hand') == 2
     assert {"Ann", "Ben"} <= {name for name in ("Ann", "Ben") if f"<h3>{name} " in reveal}
     assert any("shows" in sentence for sentence in second.document["said"])
     page = ann.open(address).text
@@ -268,7 +268,7 @@ def test_a_stream_of_a_seat_that_moved(site: Site) -> None:
         assert all(f'"{word}"' in before for word in words(table, 0))
         site.program(token_of(ann)).done(f"/api/tables/{read_code(address)}/hand-over", seat=0)
         after = stream.next().document["parts"]
-        assert "You are watching." in after["acts"]
+        assert "You are watching." in after["actions"]
         assert not any(f'"{word}"' in "".join(after.values()) for word in words(table, 0))
 
 

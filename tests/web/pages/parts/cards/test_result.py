@@ -50,5 +50,5 @@ def test_what_is_left_in_hands_stays_there() -> None:
     third = "1Y 4R 6B 5R 3Y"
     game = call(call(lay_out(TWOS, FOURS, third, table=kinds("three")), A), B)
     parts = TABLE.render_parts(build_context(table_of(game), C))
-    assert set(parts) == {"card_end", "reveal"}
+    assert set(parts) == {"result", "reveal"}
     assert "blue 6" not in "".join(parts.values())

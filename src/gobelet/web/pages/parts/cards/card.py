@@ -37,15 +37,15 @@ class CardFace:
         return _render("card", self)
 
     @property
-    def mini(self) -> Markup:
+    def small_card(self) -> Markup:
         """The small picture, with words."""
-        return _render("mini", self)
+        return _render("small_card", self)
 
 
 @cache
 def _render(kind: str, face: CardFace) -> Markup:
     """Return the picture of a card; cached, as there are few and every page has many of them."""
-    return macro("parts/cards.html", kind, face)
+    return macro("parts/cards/card.html", kind, face)
 
 
 def draw_card(card: Card, edition: HandsDown, say: Speaker) -> CardFace:

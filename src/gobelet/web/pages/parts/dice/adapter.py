@@ -76,19 +76,22 @@ class DicePages:
         """Yield the result or the heading, the players, the sheet and the tray."""
         over = context.table.stage is Stage.OVER
         if over:
-            yield "end", {"end": build_result(context)}
-        yield "players", {"players": list_players(context), "heading": "" if over else write_heading(context)}
-        yield "sheet", {"sheet": build_sheet(context)}
+            yield "parts/dice/result", {"end": build_result(context)}
+        yield (
+            "parts/dice/players",
+            {"players": list_players(context), "heading": "" if over else write_heading(context)},
+        )
+        yield "parts/dice/sheet", {"sheet": build_sheet(context)}
         if not over:
-            yield "tray", {"tray": build_tray(context), "games": build_match_scores(context)}
+            yield "parts/dice/tray", {"tray": build_tray(context), "games": build_match_scores(context)}
 
     def list_board_parts(self, context: TableContext[Match]) -> Iterator[PartData]:
         """Yield the sheet, and the dice or the result."""
-        yield "sheet", {"sheet": build_sheet(context)}
+        yield "parts/dice/sheet", {"sheet": build_sheet(context)}
         if context.table.stage is Stage.OVER:
-            yield "result", {"end": build_result(context)}
+            yield "board/dice/result", {"end": build_result(context)}
         else:
-            yield "throw", {"tray": build_tray(context)}
+            yield "board/dice/tray", {"tray": build_tray(context)}
 
     def list_board_players(self, context: TableContext[Match]) -> Iterator[BoardPlayer]:
         """Yield the players in the order of the sheet."""

@@ -1,0 +1,89 @@
+// The stream of a table: replaces changed parts and announces what happened. A hidden page closes its stream, because a
+// browser opens at most six connections to a server, and opens it again when it becomes visible or online.
+
+const CONNECT_TIMEOUT = 3000;
+const RETRY_DELAY = 1000;
+const UPDATE_TIMEOUT = 1500; // a player's own change arrives within this time, or the connection is dead
+const SILENCE_TIMEOUT = 40000; // longer than two heartbeats
+
+export function openStream(live, replaceParts) {
+  let stream = null;
+  let timer = 0;
+  let lost = false;
+  let ended = false;
+
+  function open() {
+    close();
+    if (ended || document.hidden) return;
+    const address = new URL(live.dataset.stream, location);
+    for (const [name, value] of new URLSearchParams(location.search)) address.searchParams.set(name, value);
+    address.searchParams.set("marks", live.dataset.marks);
+    stream = new EventSource(address);
+    stream.addEventListener("parts", handleParts);
+    stream.addEventListener("beat", restartTimer);
+    stream.addEventListener("end", end);
+    stream.addEventListener("open", handleOpen);
+    stream.addEventListener("error", handleError);
+    timer = setTimeout(open, CONNECT_TIMEOUT);
+  }
+
+  function end() {
+    ended = true;
+    close();
+  }
+
+  function close() {
+    stream?.close();
+    stream = null;
+    clearTimeout(timer);
+  }
+
+  function restartTimer() {
+    clearTimeout(timer);
+    timer = setTimeout(open, SILENCE_TIMEOUT);
+  }
+
+  function handleOpen() {
+    restartTimer();
+    if (lost) showToast(live.dataset.back, 2000);
+    lost = false;
+  }
+
+  function handleError() {
+    if (!lost) showToast(live.dataset.lost);
+    lost = true;
+    close(); // the browser's own retry would send outdated marks
+    timer = setTimeout(open, RETRY_DELAY);
+  }
+
+  function handleParts(event) {
+    restartTimer();
+    const update = JSON.parse(event.data);
+    if (update.go) return location.assign(update.go);
+    Object.assign(live.dataset, { version: update.version, marks: update.marks });
+    replaceParts(update.parts);
+    if (update.told) showToast(update.told, 8000);
+    if (update.said.length) document.getElementById("announcer").textContent = update.said.join(" ");
+  }
+
+  expectVersion = (version) => {
+    if (!lost) document.getElementById("toast").hidden = true;
+    setTimeout(() => Number(live.dataset.version) < version && open(), UPDATE_TIMEOUT);
+  };
+  document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
+  addEventListener("online", open);
+  addEventListener("pageshow", (event) => event.persisted && open());
+  addEventListener("pagehide", close);
+  open();
+}
+
+export let expectVersion = () => {}; // called after an action: reconnects if its version does not arrive
+let hiding = 0;
+
+export function showToast(sentence, milliseconds = 0) {
+  const toast = document.getElementById("toast");
+  toast.textContent = sentence;
+  toast.hidden = false;
+  clearTimeout(hiding);
+  if (milliseconds) hiding = setTimeout(() => (toast.hidden = true), milliseconds);
+}
