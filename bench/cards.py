@@ -11,8 +11,8 @@ import time
 import numpy as np
 
 from gobelet.bots import CardBot, make_card_bot
-from gobelet.bots.cards.evaluator import KINDS, bulk_claims
-from gobelet.bots.cards.game_loop import CardTable
+from gobelet.bots.cards.evaluator import KINDS, find_claims
+from gobelet.bots.cards.game_loop import CardGameLoop
 from gobelet.cups import SeededCup
 from gobelet.game import Seat
 from gobelet.handsdown import CARDS, DECK, CardGame, HandsDown, Move, best_claim, new_card_game
@@ -51,7 +51,7 @@ def hands_a_second() -> tuple[float, float]:
     bulk, alone = [], []
     for _ in range(ROUNDS):
         start = time.thread_time()
-        bulk_claims(hands)
+        find_claims(hands)
         middle = time.thread_time()
         for hand in single:
             best_claim(hand, KINDS)
@@ -67,7 +67,7 @@ def decisions(seats: int) -> list[float]:
         chance = random.Random(number)
         expert = Timed(make_card_bot("expert", chance))
         bots: list[CardBot] = [expert, *(make_card_bot("greedy", chance) for _ in range(seats - 1))]
-        CardTable(new_card_game(HandsDown(), seats), bots, SeededCup(f"bench {number}")).play()
+        CardGameLoop(new_card_game(HandsDown(), seats), bots, SeededCup(f"bench {number}")).play()
         taken += expert.seconds
     return taken
 

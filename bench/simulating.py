@@ -26,7 +26,7 @@ import resource, time
 from gobelet.dice import ScoreCard, edition
 from gobelet.record.text.position import position
 from gobelet.solver import Library, odds_from, simulate_scores
-from gobelet.solver.simulate.chi_square import fit
+from gobelet.solver.simulate.chi_square import compute_chi_square
 played = edition("{{name}}")
 library, empty = Library(), ScoreCard.empty(played)
 values = library.values(played)
@@ -35,7 +35,8 @@ start = time.perf_counter()
 found = simulate_scores(values, {{games}}, seed=2024, threads=2)
 seconds, memory = time.perf_counter() - start, {MEMORY}
 exact = odds_from(values, position(empty)).scores
-print({{games}} / seconds, memory, (found.scores.mean - values.value(empty)) / found.error, fit(found, exact).sigmas)
+errors, sigmas = (found.scores.mean - values.value(empty)) / found.error, compute_chi_square(found, exact).sigmas
+print({{games}} / seconds, memory, errors, sigmas)
 """
 THEIRS = """
 import os, time

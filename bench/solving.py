@@ -12,11 +12,11 @@ RUNS = 5
 OURS = """
 import time
 from gobelet.dice import edition
-from gobelet.solver import Compiled
+from gobelet.solver import CompiledEdition
 from gobelet.solver.solve import solve
-solve(Compiled(edition("kniffel", rolls=1)), 2)
+solve(CompiledEdition(edition("kniffel", rolls=1)), 2)
 start = time.perf_counter()
-compiled = Compiled(edition("classic"))
+compiled = CompiledEdition(edition("classic"))
 compiled.jokers
 ready = time.perf_counter()
 solution = solve(compiled, 2)
@@ -41,10 +41,10 @@ print(seconds, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024)
 SHARES = """
 import time
 from gobelet.dice import edition
-from gobelet.solver import Compiled
+from gobelet.solver import CompiledEdition
 from gobelet.solver.solve import solve
 from gobelet.solver.analysis.shares import build_shares
-solution = solve(Compiled(edition("{name}")), 2)
+solution = solve(CompiledEdition(edition("{name}")), 2)
 start, used = time.perf_counter(), time.process_time()
 build_shares(solution.layout, solution.values, 2)
 print(time.perf_counter() - start, time.process_time() - used)

@@ -22,7 +22,7 @@ say = Speaker("en")
 def scores_of(library: Library, name: str) -> Distribution:
     """Return how likely every final score is by one rulebook."""
     rulebook = edition(name)
-    return odds_from(library.values(rulebook), make_position(ScoreCard.empty(rulebook)), home=library.kernels).scores
+    return odds_from(library.values(rulebook), make_position(ScoreCard.empty(rulebook)), kernels=library.kernels).scores
 
 
 # %% What we want to know of it in numbers.

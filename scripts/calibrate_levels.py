@@ -9,7 +9,7 @@ from math import sqrt
 from pathlib import Path
 
 import gobelet.bots.dice.levels
-from gobelet.bots.dice.levels import FILE, Level, temperature
+from gobelet.bots.dice.levels import FILE, Level, get_temperature
 from gobelet.dice import EDITIONS, ScoreCard
 from gobelet.solver import Library, Values
 from gobelet.solver.simulate.games import simulate
@@ -42,22 +42,22 @@ class Measured:
     below_error: float
 
 
-def find_temperature(values: Values, aim: float, guess: float) -> float:
+def find_temperature(values: Values, target_loss: float, guess: float) -> float:
     """Return the temperature that loses `aim` points a game: the loss is nearly in proportion to it."""
     for _ in range(30):
         loss = float(simulate(values, GAMES, GUESS_SEED, guess).losses.mean())
-        if abs(loss - aim) < NEAR:
+        if abs(loss - target_loss) < NEAR:
             return round(guess, 4)
-        guess *= aim / loss
-    raise AssertionError(aim)
+        guess *= target_loss / loss
+    raise AssertionError(target_loss)
 
 
-def measure(values: Values, heat: float) -> Measured:
+def measure(values: Values, temperature: float) -> Measured:
     """Return what is lost at a temperature, in two ways that must agree."""
-    played = simulate(values, PROOF_GAMES, PROOF_SEED, heat)
+    played = simulate(values, PROOF_GAMES, PROOF_SEED, temperature)
     below = values.value(ScoreCard.empty(values.edition)) - float(played.scores.mean())
     error, below_error = (float(each.std()) / sqrt(PROOF_GAMES) for each in (played.losses, played.scores))
-    found = Measured(heat, float(played.losses.mean()), error, below, below_error)
+    found = Measured(temperature, float(played.losses.mean()), error, below, below_error)
     if abs(found.loss - below) > 4 * below_error:
         raise AssertionError(found)
     return found
@@ -71,7 +71,7 @@ def main() -> None:
         values = library.values(edition)
         lines.append(f"[{name}]\n")
         for level in Level:
-            found = measure(values, find_temperature(values, level.aim, temperature(edition, level)))
+            found = measure(values, find_temperature(values, level.target_loss, get_temperature(edition, level)))
             numbers = f"temperature = {found.temperature:.4f}, loss = {found.loss:.2f}, error = {found.error:.2f}"
             lines.append(f"{level.value} = {{ {numbers} }}\n")
             shown = f"{found.temperature:11.4f} {found.loss:7.2f} {found.error:6.2f} {found.below:10.2f}"

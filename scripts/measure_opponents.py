@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gobelet.bots.cards.evaluator import KINDS, NUMBERS, RANKS
-from gobelet.bots.cards.hand_classes import DRAWN, classes
-from gobelet.bots.cards.hand_index import Ints, holdings
-from gobelet.bots.cards.simple import completing
+from gobelet.bots.cards.hand_classes import DRAWN, load_hand_classes
+from gobelet.bots.cards.hand_index import Ints, load_hand_index
+from gobelet.bots.cards.simple import mark_complete_hands
 from gobelet.handsdown.cards import HAND
 
 FILE = Path(__file__).resolve().parent.parent / "src/gobelet/bots/cards/opponents.toml"
@@ -26,22 +26,22 @@ Shares = NDArray[np.float64]
 @cache
 def all_keeps() -> tuple[Ints, Ints]:
     """Return where the keeps of each size begin in one row, and where all keeps of each class of hands are in it."""
-    cards = classes().cards
-    starts = np.cumsum([0, *(len(more) for more in classes().more)]).astype(np.int32)
+    cards = load_hand_classes().cards
+    starts = np.cumsum([0, *(len(more) for more in load_hand_classes().more)]).astype(np.int32)
     numbers = [np.zeros(len(cards), np.int32)] * (1 << HAND)
     found = np.empty(((1 << HAND) - 1, len(cards)), np.int32)
     for subset in range((1 << HAND) - 1):
         size, last = subset.bit_count(), subset.bit_length() - 1
         if subset:
-            numbers[subset] = holdings().more[size - 1][numbers[subset ^ 1 << last], cards[:, last]]
-        found[subset] = starts[size] + classes().of[size][numbers[subset]]
+            numbers[subset] = load_hand_index().more[size - 1][numbers[subset ^ 1 << last], cards[:, last]]
+        found[subset] = starts[size] + load_hand_classes().of[size][numbers[subset]]
     return starts, found
 
 
 def kept(table: int) -> Ints:
     """Return where the keep with the best chance stands for each class of hands, the last of equals."""
     keeps = all_keeps()[1]
-    chances = np.concatenate(classes().keeps(completing(table)))[keeps]
+    chances = np.concatenate(load_hand_classes().value_keeps(mark_complete_hands(table)))[keeps]
     best = len(chances) - 1 - chances[::-1].argmax(axis=0)
     found: Ints = np.take_along_axis(keeps, best[None], axis=0)[0]
     return found
@@ -56,13 +56,13 @@ def drawn(hands: Shares, keeps: Ints) -> Shares:
     for size in range(HAND):
         shares = shares + row[starts[size] : starts[size + 1]]
         spread = (shares[:, None] * DRAWN).ravel()
-        shares = np.bincount(classes().more[size].ravel(), spread, sizes[size + 1]).astype(np.float64)
+        shares = np.bincount(load_hand_classes().more[size].ravel(), spread, sizes[size + 1]).astype(np.float64)
     return shares
 
 
 def measured(table: int) -> Shares:
     """Return a row for each draw: how likely each rank is completed with it; rank 0 is having nothing yet."""
-    ranks, keeps, hands, rows = classes().ranks(table), kept(table), classes().dealt, []
+    ranks, keeps, hands, rows = load_hand_classes().ranks(table), kept(table), load_hand_classes().dealt, []
     for _ in range(DRAWS):
         rows.append(np.bincount(ranks, weights=hands, minlength=RANKS))
         hands = drawn(np.where(ranks > 0, 0, hands), keeps)

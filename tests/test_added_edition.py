@@ -13,7 +13,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from gobelet.bots.dice.levels import Level, points_a_game, temperature
+from gobelet.bots.dice.levels import Level, get_mean_score, get_temperature
 from gobelet.dice import EDITIONS, LANGUAGES, Edition, EditionId, ScoreCard, register_editions, unregister_edition
 from gobelet.dice.boxes import CHANCE, FULL_HOUSE, UPPER, YAHTZEE, Clause, make_lower
 from gobelet.dice.editions.yatzy import score_own_dice
@@ -24,8 +24,8 @@ from gobelet.game import shelf
 from gobelet.game.shelf import Die, Ellipse, Rectangle, ShelfEntry, Text, Turned
 from gobelet.i18n import Speaker
 from gobelet.i18n.rules.dice import write_rules
-from gobelet.solver import Compiled, Values
-from gobelet.solver.model.lattice import lattice
+from gobelet.solver import CompiledEdition, Values
+from gobelet.solver.model.lattice import build_lattice
 from gobelet.solver.reference import Reference
 from gobelet.solver.solve import solve
 from gobelet.tables.service.service import Tables
@@ -254,8 +254,8 @@ async def played(app: FastAPI) -> dict[str, Any]:
 
 def test_nobody_has_measured_it(pocket: Edition) -> None:
     """Its computer players have the mean temperature of the others, and nobody tells what they make a game."""
-    assert 0 < temperature(pocket, Level.STRONG) < temperature(pocket, Level.BEGINNER)
-    assert points_a_game(pocket, "perfect") is None
+    assert 0 < get_temperature(pocket, Level.STRONG) < get_temperature(pocket, Level.BEGINNER)
+    assert get_mean_score(pocket, "perfect") is None
 
 
 @pytest.mark.usefixtures("solved")
@@ -271,6 +271,6 @@ def test_it_is_solved(gobelet: Run) -> None:
 def test_it_is_solved_exactly(pocket: Edition) -> None:
     """With fewer boxes, faces and dice the kernels give the value that the rules give in fractions."""
     small = replace(pocket, categories=pocket.categories[:2] + pocket.categories[6:9])
-    solution = solve(Compiled(small, lattice(3, 2)), threads=1)
+    solution = solve(CompiledEdition(small, build_lattice(3, 2)), threads=1)
     value = Values(solution.layout, solution.values).value(ScoreCard.empty(small))
     assert value == pytest.approx(float(Reference(small, 3, 2).value(ScoreCard.empty(small))), abs=1e-9)

@@ -7,12 +7,12 @@ import sys
 import pytest
 
 from gobelet.bots import CARD_BOTS, Bot, CardBot, advise_cards, make_card_bot
-from gobelet.bots.cards.game_loop import CardTable, EndlessGame
-from gobelet.bots.cards.keep_values import Draws, Keep, can_finish, keeps
-from gobelet.bots.cards.observation import PATIENCE, sight, stalled
-from gobelet.bots.cards.opponents import rivals
-from gobelet.bots.cards.round_values import meeting, outlook
-from gobelet.bots.cards.simple import completing
+from gobelet.bots.cards.game_loop import CardGameLoop, EndlessGame
+from gobelet.bots.cards.keep_values import Draws, Keep, can_finish, list_keeps
+from gobelet.bots.cards.observation import STALL_LAPS, is_stalled, observe
+from gobelet.bots.cards.opponents import load_opponents
+from gobelet.bots.cards.round_values import compute_call_values, compute_round_values
+from gobelet.bots.cards.simple import mark_complete_hands
 from gobelet.cups import SeededCup
 from gobelet.game import Seat, Unreadable, Version
 from gobelet.handsdown import (
@@ -84,7 +84,7 @@ def test_what_may_not_be_seen_does_not_matter(seats: int) -> None:
 
 def reshuffled(at: CardGame, seat: Seat, chance: random.Random) -> CardGame:
     """Return a game that differs only in the hands this seat may not see."""
-    unseen = [card for card, count in zip(CARDS_BY_PLACE, sight(at, seat).unseen, strict=True) for _ in range(count)]
+    unseen = [card for card, count in zip(CARDS_BY_PLACE, observe(at, seat).unseen, strict=True) for _ in range(count)]
     hidden = [card for other, hand in enumerate(at.hands) if other != seat and other not in at.shown for card in hand]
     known = [*unseen, *(card for card in hidden if card is not None)]
     chance.shuffle(known)
@@ -141,8 +141,8 @@ def test_greedy_takes_the_best_chance() -> None:
     """It keeps what most often becomes something with the next draw, and calls as soon as it has anything."""
     at = make_game("3Y 3* 1R 6B 5B", NOTHING, kinds="three_of_a_kind")
     move = make_bot("greedy").choose(at, ME)
-    hand, unseen = sight(at.view(ME), ME)
-    chances = Draws(unseen).expected(keeps(hand), completing(1))
+    hand, unseen = observe(at.view(ME), ME)
+    chances = Draws(unseen).expected(list_keeps(hand), mark_complete_hands(1))
     assert isinstance(move, Discard)
     assert {str(card) for card in move.cards} == {"1R", "6B", "5B"}
     assert chances.max() == pytest.approx(0.3, abs=0.1)
@@ -156,7 +156,7 @@ def test_hd_bots_drops_what_cannot_be_finished(name: str) -> None:
     four, rest = "6R 6R 1/6R 6* 3B", "1/6R ?R ?R ?R 6*"
     hopeless = make_game(four, NOTHING, kinds="yahtzee", thrown=rest)
     assert set(gone.split()) == {str(card) for card in (*cards(four)[:4], *cards(rest))}
-    keep = Keep(cards(four)[:4], cards("3B"), keeps(sight(hopeless, ME).hand)[1].number)
+    keep = Keep(cards(four)[:4], cards("3B"), list_keeps(observe(hopeless, ME).hand)[1].number)
     assert len(keep.cards) == 4
     move = make_bot(name).choose(hopeless, ME)
     assert isinstance(move, Discard)
@@ -168,22 +168,22 @@ def test_hd_bots_drops_what_cannot_be_finished(name: str) -> None:
 def test_can_finish_is_exact() -> None:
     """However unlikely a finish is, it is found; and where no card is left for it, it is not."""
     at = make_game("6R 6R 1/6R 6* 3B", NOTHING, kinds="yahtzee", thrown="1/6R ?R ?R 6*")
-    hand, unseen = sight(at, ME)
-    found = {tuple(map(str, keep.cards)): keep for keep in keeps(hand)}
+    hand, unseen = observe(at, ME)
+    found = {tuple(map(str, keep.cards)): keep for keep in list_keeps(hand)}
     four = next(keep for cards, keep in found.items() if len(cards) == 4 and "3B" not in cards)
-    assert can_finish(four, unseen, completing(32))
+    assert can_finish(four, unseen, mark_complete_hands(32))
     unseen[card("?R").place] = 0
-    assert not can_finish(four, unseen, completing(32))
-    assert can_finish(found["3B",], unseen, completing(32))
+    assert not can_finish(four, unseen, mark_complete_hands(32))
+    assert can_finish(found["3B",], unseen, mark_complete_hands(32))
 
 
 @pytest.mark.parametrize("name", ["expert", "greedy"])
 def test_hd_bots_gives_up_in_the_end(name: str) -> None:
     """`hd-bots`: when a round goes on for very many laps, others may hold what is waited for: it starts afresh."""
     at = make_game("6R 6R 1/6R 6* 3B", NOTHING, kinds="yahtzee")
-    late = at._replace(version=Version(1 + 2 * (PATIENCE - 1)))
-    assert not stalled(at)
-    assert stalled(late)
+    late = at._replace(version=Version(1 + 2 * (STALL_LAPS - 1)))
+    assert not is_stalled(at)
+    assert is_stalled(late)
     assert make_bot(name).choose(at, ME) == Discard(cards("3B"))
     assert len(make_bot(name).choose(late, ME).cards) == 5  # type: ignore[union-attr]
 
@@ -215,9 +215,9 @@ def test_the_expert_prefers_high_numbers_where_all_have_the_same() -> None:
 
 def test_what_meeting_a_hand_is_worth() -> None:
     """The winner's card less a Chance card, or the other way round; equal hands go to the earlier call."""
-    three = rivals(1).first * 0
+    three = load_opponents(1).first * 0
     three[7 * 1 + 4] = 1.0
-    first, second = meeting(three, 1, first=True), meeting(three, 1, first=False)
+    first, second = compute_call_values(three, 1, first=True), compute_call_values(three, 1, first=False)
     chance = 35 / 12
     assert first[7 * 4 + 6] == pytest.approx(6 - chance)
     assert first[7 * 1 + 3] == pytest.approx(chance - 2)
@@ -228,7 +228,7 @@ def test_what_meeting_a_hand_is_worth() -> None:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_outlook_is_dearer_for_dearer_hands(seats: int) -> None:
     """Calling with a dearer combination is never worth less than with a cheaper one of the table."""
-    call = outlook(63, seats).call
+    call = compute_round_values(63, seats).call
     best = [call[7 * kind + 6] for kind in range(2, 7)]
     assert best == sorted(best)
 
@@ -283,7 +283,7 @@ def test_an_endless_game_is_found_out() -> None:
     """Players that pass for ever are stopped with an error instead of running on."""
     passing: CardBot = Passing()
     with pytest.raises(EndlessGame):
-        CardTable(new_card_game(HandsDown(), 2), [passing, passing], SeededCup(1), 200).play()
+        CardGameLoop(new_card_game(HandsDown(), 2), [passing, passing], SeededCup(1), 200).play()
 
 
 def test_who_is_asked_when() -> None:

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.bots.cards.evaluator import KINDS, bulk_claims, bulk_numbers, kinds_bits
-from gobelet.bots.cards.hand_classes import classes
-from gobelet.bots.cards.hand_index import COUNTS, holdings
+from gobelet.bots.cards.evaluator import KINDS, encode_kinds, find_claims, find_tie_numbers
+from gobelet.bots.cards.hand_classes import load_hand_classes
+from gobelet.bots.cards.hand_index import COUNTS, load_hand_index
 from gobelet.handsdown import CARDS, DECK, Card, Combination, card, claims
 
 WILD = [card for card in DECK if card.wild]
@@ -31,10 +31,10 @@ many = st.lists(
 def test_hands_at_once_are_as_the_rules_say(drawn: list[list[Card]]) -> None:
     """Combinations and the numbers that decide ties are those of `claims`, for random, wild and double-die hands."""
     places = np.array([[card.place for card in hand] for hand in drawn])
-    bits, numbers = bulk_claims(places), bulk_numbers(places)
+    bits, numbers = find_claims(places), find_tie_numbers(places)
     for place, hand in enumerate(drawn):
         found = claims(hand, KINDS)
-        assert bits[place] == kinds_bits(tuple(found))
+        assert bits[place] == encode_kinds(tuple(found))
         expected = [found[kind].tie[0] if kind in found else 0 for kind in KINDS]
         assert numbers[:, place].tolist() == expected
 
@@ -53,7 +53,7 @@ def test_hands_at_once_are_as_the_rules_say(drawn: list[list[Card]]) -> None:
 def test_some_hands(text: str, kinds: set[str]) -> None:
     """Hands one can check by eye."""
     hand = [card(code) for code in text.split()]
-    bits = int(bulk_claims(np.array([[each.place for each in hand]]))[0])
+    bits = int(find_claims(np.array([[each.place for each in hand]]))[0])
     found = {kind.value for place, kind in enumerate(KINDS) if bits >> place & 1}
     assert found == kinds == {kind.value for kind in claims(hand, KINDS)}
 
@@ -61,17 +61,17 @@ def test_some_hands(text: str, kinds: set[str]) -> None:
 @given(st.lists(st.sampled_from(CARDS), min_size=0, max_size=5))
 def test_holdings_are_numbered(cards: list[Card]) -> None:
     """A holding has one number, in whatever order its cards came, and the number gives the cards back."""
-    number = holdings().number(tuple(cards))
-    assert number == holdings().number(tuple(reversed(cards)))
-    assert holdings().cards[len(cards)][number].tolist() == sorted(card.place for card in cards)
-    assert [len(cards) for cards in holdings().cards] == list(COUNTS)
+    number = load_hand_index().number(tuple(cards))
+    assert number == load_hand_index().number(tuple(reversed(cards)))
+    assert load_hand_index().cards[len(cards)][number].tolist() == sorted(card.place for card in cards)
+    assert [len(cards) for cards in load_hand_index().cards] == list(COUNTS)
 
 
 def test_classes_of_hands() -> None:
     """All dealt hands together are certain, and a change of colours changes no class."""
-    assert classes().dealt.sum() == pytest.approx(1)
+    assert load_hand_classes().dealt.sum() == pytest.approx(1)
     yellow, blue = ([card(code + colour) for code in ("1", "2", "3/4", "?", "5")] for colour in "YB")
-    first, second = (classes().of_hand[holdings().number(tuple(hand))] for hand in (yellow, blue))
+    first, second = (load_hand_classes().of_hand[load_hand_index().number(tuple(hand))] for hand in (yellow, blue))
     assert first == second
-    other = classes().of_hand[holdings().number((*yellow[:4], card("6Y")))]
+    other = load_hand_classes().of_hand[load_hand_index().number((*yellow[:4], card("6Y")))]
     assert other != first

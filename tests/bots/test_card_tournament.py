@@ -2,7 +2,7 @@
 
 import pytest
 
-from gobelet.bots.cards.tournament import Played, Standing, Tournament, interval, play_all, standings
+from gobelet.bots.cards.tournament import GameResult, PlayerSummary, Tournament, play_all, summarize, wilson_interval
 
 pytestmark = pytest.mark.slow
 
@@ -31,14 +31,14 @@ def test_seats_change_from_game_to_game() -> None:
 
 def test_shares_of_wins() -> None:
     """A shared win counts by its share; the interval holds the share, also at the ends."""
-    played = [Played((1.0, 0.0), (20, 10)), Played((0.5, 0.5), (12, 12))]
-    first, second = standings(("expert", "greedy"), played)
+    played = [GameResult((1.0, 0.0), (20, 10)), GameResult((0.5, 0.5), (12, 12))]
+    first, second = summarize(("expert", "greedy"), played)
     assert (first.wins, first.share, first.points) == (1.5, 0.75, 16)
-    assert isinstance(second, Standing)
-    assert interval(0.6, 4000) == pytest.approx((0.5847, 0.6151), abs=1e-4)
-    assert interval(1.0, 100)[1] == pytest.approx(1.0)
-    assert 0.95 < interval(1.0, 100)[0] < 1.0
-    assert interval(0.0, 100)[0] == pytest.approx(0.0)
+    assert isinstance(second, PlayerSummary)
+    assert wilson_interval(0.6, 4000) == pytest.approx((0.5847, 0.6151), abs=1e-4)
+    assert wilson_interval(1.0, 100)[1] == pytest.approx(1.0)
+    assert 0.95 < wilson_interval(1.0, 100)[0] < 1.0
+    assert wilson_interval(0.0, 100)[0] == pytest.approx(0.0)
 
 
 @pytest.mark.slow
@@ -53,5 +53,5 @@ def test_shares_of_wins() -> None:
 )
 def test_the_better_player_wins(names: tuple[str, ...], games: int, least: float) -> None:
     """The share of wins is at least this; what was measured over 4,000 games lies well above."""
-    found = standings(names, play_all(Tournament(names, games, seed="strength")))
+    found = summarize(names, play_all(Tournament(names, games, seed="strength")))
     assert found[0].share >= least

@@ -8,14 +8,14 @@ import pytest
 
 from gobelet.bots import BOTS
 from gobelet.bots.dice.bot import Choice
-from gobelet.bots.dice.levels import Level, temperature
-from gobelet.bots.dice.simple import Random, greedy
-from gobelet.bots.dice.simulate import compiled_player, simulate_bot
+from gobelet.bots.dice.levels import Level, get_temperature
+from gobelet.bots.dice.simple import RandomChooser, choose_greedily
+from gobelet.bots.dice.simulate import build_player, simulate_bot
 from gobelet.coach import advise
 from gobelet.dice import Dice, Edition, ScoreCard, edition
 from gobelet.game import Unreadable
 from gobelet.record.text.position import parse_position
-from gobelet.solver import Library, Simulated
+from gobelet.solver import Library, SimulatedScores
 from support.simulated_draws import Draws, played
 
 pytestmark = pytest.mark.slow
@@ -40,19 +40,19 @@ class Given:
         return self.number
 
 
-def counted(found: Simulated) -> Counter[int]:
+def counted(found: SimulatedScores) -> Counter[int]:
     """Return how often each score came up."""
     return Counter({found.low + place: count for place, count in enumerate(found.counts.tolist()) if count})
 
 
 def greedily(card: ScoreCard, dice: Dice, left: int, _number: float) -> Choice:
     """Choose as the greedy player."""
-    return greedy(card, dice, left)
+    return choose_greedily(card, dice, left)
 
 
 def at_random(card: ScoreCard, dice: Dice, left: int, number: float) -> Choice:
     """Choose as the random player."""
-    return Random(Given(number))(card, dice, left)
+    return RandomChooser(Given(number))(card, dice, left)
 
 
 @pytest.mark.parametrize(("name", "choose"), [("greedy", greedily), ("random", at_random)])
@@ -68,7 +68,7 @@ def test_they_need_no_tables(library: Library) -> None:
     asked = edition("kniffel", upper_bonus=7)
     for name in ("greedy", "random"):
         assert simulate_bot(name, asked, library, 10).games == 10
-    assert not library.stored(asked)
+    assert not library.has_values(asked)
 
 
 def test_the_perfect_player(library: Library) -> None:
@@ -99,8 +99,8 @@ def test_players_that_err(library: Library, text: str, level: Level) -> None:
     """
     here = parse_position(text)
     assert here.dice is not None
-    values, player = compiled_player(level.value, here.edition, library)
-    assert player.temperature == temperature(here.edition, level)
+    values, player = build_player(level.value, here.edition, library)
+    assert player.temperature == get_temperature(here.edition, level)
     options = values.turn(here.card).options(tuple(sorted(here.dice)), here.rolls_left)  # type: ignore[arg-type]
     highest = max(worth for _, worth in options)
     weighed = {choice: exp((worth - highest) / player.temperature) for choice, worth in options}

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from gobelet.bots import BOTS, Bot, DiceBot, chance_for, make_bot
+from gobelet.bots import BOTS, Bot, DiceBot, create_chance, make_bot
 from gobelet.coach import advise
 from gobelet.dice import (
     EDITIONS,
@@ -261,14 +261,14 @@ def test_who_is_better(library: Library) -> None:
 def test_a_decision_has_its_own_chance() -> None:
     """It follows from seed, seat and version alone: the same again is the same, and any other is another."""
     places = [("tea", 0, 7), ("tea", 1, 7), ("tea", 0, 8), ("tee", 0, 7), ("7 tea", 0, 1), ("tea", 1, 77)]
-    drawn = [chance_for(seed, Seat(seat), Version(version)).random() for seed, seat, version in places]
+    drawn = [create_chance(seed, Seat(seat), Version(version)).random() for seed, seat, version in places]
     assert len(set(drawn)) == len(places)
-    assert chance_for("tea", Seat(0), Version(7)).random() == drawn[0]
+    assert create_chance("tea", Seat(0), Version(7)).random() == drawn[0]
 
 
 def test_without_a_seed_chance_is_the_systems() -> None:
     """Nobody can foresee an unseeded player."""
-    assert isinstance(chance_for(None, Seat(0), Version(0)), random.SystemRandom)
+    assert isinstance(create_chance(None, Seat(0), Version(0)), random.SystemRandom)
 
 
 # -- names and imports -------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from tomllib import loads
 
 import pytest
 
-from gobelet.bots.dice.levels import FILE, Level, calibrated, points_a_game, temperature
+from gobelet.bots.dice.levels import FILE, Level, get_mean_score, get_temperature, load_temperatures
 from gobelet.dice import EDITIONS, Edition, EditionId, ScoreCard, edition
 from gobelet.solver import Library
 from gobelet.solver.simulate.games import simulate
@@ -17,10 +17,10 @@ TOLERANCE = 0.5
 
 def test_what_they_are_to_lose() -> None:
     """15, 40 and 85 points a game."""
-    assert {level.value: level.aim for level in Level} == {"strong": 15, "casual": 40, "beginner": 85}
+    assert {level.value: level.target_loss for level in Level} == {"strong": 15, "casual": 40, "beginner": 85}
 
 
-@pytest.mark.parametrize("name", calibrated())
+@pytest.mark.parametrize("name", load_temperatures())
 def test_every_level_is_measured(name: str) -> None:
     """Each measured edition has all levels, each hotter than the one before, and what was measured is near the aim."""
     measured = loads(files("gobelet.bots.dice").joinpath(FILE).read_text(encoding="utf-8"))
@@ -29,18 +29,18 @@ def test_every_level_is_measured(name: str) -> None:
     assert 0 < heats[0] < heats[1] < heats[2]
     for level in Level:
         found = measured[name][level.value]
-        assert abs(found["loss"] - level.aim) < TOLERANCE
+        assert abs(found["loss"] - level.target_loss) < TOLERANCE
         assert found["error"] < 0.05
 
 
-@pytest.mark.parametrize("name", calibrated())
+@pytest.mark.parametrize("name", load_temperatures())
 def test_mean_scores_are_what_is_left(name: str) -> None:
     """What is told of a level's mean score is that of best play less what it loses, rounded."""
     measured = loads(files("gobelet.bots.dice").joinpath(FILE).read_text(encoding="utf-8"))
-    best = points_a_game(edition(name), "perfect")
+    best = get_mean_score(edition(name), "perfect")
     assert best is not None
     for level in Level:
-        assert points_a_game(edition(name), level.value) == pytest.approx(
+        assert get_mean_score(edition(name), level.value) == pytest.approx(
             best - measured[name][level.value]["loss"], abs=0.101
         )
 
@@ -51,21 +51,21 @@ def test_mean_scores_are_what_is_left(name: str) -> None:
 def test_levels_lose_their_points(library: Library, played: Edition, level: Level) -> None:
     """With dice nobody has calibrated by, the mean score is as far below the value of best play as the level says."""
     values, games = library.values(played), 40_000
-    found = simulate(values, games, 77, temperature(played, level))
+    found = simulate(values, games, 77, get_temperature(played, level))
     loss = values.value(ScoreCard.empty(played)) - found.scores.mean()
-    assert abs(loss - level.aim) < 4 * found.scores.std() / sqrt(games) + TOLERANCE
-    assert abs(found.losses.mean() - level.aim) < 4 * found.losses.std() / sqrt(games) + TOLERANCE
+    assert abs(loss - level.target_loss) < 4 * found.scores.std() / sqrt(games) + TOLERANCE
+    assert abs(found.losses.mean() - level.target_loss) < 4 * found.losses.std() / sqrt(games) + TOLERANCE
 
 
 def test_house_rules_keep_the_temperature() -> None:
     """An edition with house rules is played as hot as it is printed."""
     for level in Level:
-        assert temperature(edition("yatzy", rolls=2), level) == temperature(edition("yatzy"), level)
+        assert get_temperature(edition("yatzy", rolls=2), level) == get_temperature(edition("yatzy"), level)
 
 
 def test_an_edition_nobody_measured() -> None:
     """It has the mean temperature of the others."""
     ours = replace(edition("classic"), id=EditionId("ours"))
-    known = [each["casual"] for each in calibrated().values()]
-    assert temperature(ours, Level.CASUAL) == pytest.approx(sum(known) / len(known))
-    assert min(known) < temperature(ours, Level.CASUAL) < max(known)
+    known = [each["casual"] for each in load_temperatures().values()]
+    assert get_temperature(ours, Level.CASUAL) == pytest.approx(sum(known) / len(known))
+    assert min(known) < get_temperature(ours, Level.CASUAL) < max(known)

@@ -38,7 +38,7 @@ def test_what_is_said_while_one_waits(language: str, capsys: pytest.CaptureFixtu
     reports = open_library(Speaker(language)).reports
     said = []
     for part in (SOLVING, SHARING, PLAYING, ODDS, AIMING):
-        reports.compiling(part)
+        reports.on_compile(part)
         said.append(capsys.readouterr().err)
     assert len(set(said)) == len(said)
     assert all(len(line) <= 80 for text in said for line in text.splitlines())
@@ -56,8 +56,8 @@ def test_nobody_to_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where stderr cannot be written, the solver works on in silence."""
     reports = open_library(Speaker("en")).reports
     monkeypatch.setattr("sys.stderr", Full())
-    reports.compiling(SOLVING)
-    reports.refused(Unreadable("kernels-unwritable", path="here"))
+    reports.on_compile(SOLVING)
+    reports.on_refusal(Unreadable("kernels-unwritable", path="here"))
 
 
 def test_only_output_is_called_output(gobelet: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from gobelet.dice import edition
-from gobelet.solver.storage.table_file import Header, checksum, write_table
+from gobelet.solver.storage.table_file import Header, compute_checksum, write_table
 
 pytestmark = pytest.mark.slow
 
@@ -175,7 +175,7 @@ def test_the_listing(gobelet: Run, home: Path, language: str) -> None:
         [("shares", "kniffel", {"rolls": "1"}, 12.4), ("values", "mb-1982", {}, 10.3), ("values", "kniffel", {}, 0)]
     ):
         numbers = np.zeros(int(megabytes * 125_000) or 1)
-        found = Header(kind, name, house, "x", "<f8", len(numbers), checksum(numbers) if megabytes else "0", 1)
+        found = Header(kind, name, house, "x", "<f8", len(numbers), compute_checksum(numbers) if megabytes else "0", 1)
         write_table(root / f"tables/values-{number}.table", found, numbers)
     (root / "tables/values-9.table").write_text("?")
     for name in ("old/a.nbi", "new/b.nbc"):

@@ -8,8 +8,8 @@ import pytest
 from gobelet.coach.reasons import UPPER_BONUS, YAHTZEE_BONUS, ShareReader, round_to_total
 from gobelet.dice import BoxId, Edition, Keep, ScoreCard, edition
 from gobelet.record import parse_card
-from gobelet.solver import Compiled, TurnValues, Values
-from gobelet.solver.analysis.shares import Singles, build_shares, share_layout
+from gobelet.solver import CompiledEdition, TurnValues, Values
+from gobelet.solver.analysis.shares import Floats32, build_share_layout, build_shares
 from gobelet.solver.model.lattice import Floats
 from gobelet.solver.simulate.games import simulate
 from gobelet.solver.solve import solve
@@ -26,16 +26,16 @@ CARDS = [
 
 
 @cache
-def solved(played: Edition) -> tuple[Values, Singles]:
+def solved(played: Edition) -> tuple[Values, Floats32]:
     """Return an edition's values and shares."""
-    solution = solve(Compiled(played))
+    solution = solve(CompiledEdition(played))
     return Values(solution.layout, solution.values), build_shares(solution.layout, solution.values)
 
 
 def to_come(card: ScoreCard) -> dict[str, float]:
     """Return what a card will bring by its own row of the table, each part by its name."""
     values, shares = solved(card.edition)
-    found = shares[share_layout(values.layout).place(card)].astype(np.float64).tolist()
+    found = shares[build_share_layout(values.layout).place(card)].astype(np.float64).tolist()
     named = dict(zip([*card.open_boxes, YAHTZEE_BONUS], found, strict=False))
     return named | {UPPER_BONUS: values.to_come(card) - sum(found)}
 

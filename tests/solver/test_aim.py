@@ -10,11 +10,11 @@ from gobelet.dice import Edition, Roll, ScoreCard, edition
 from gobelet.game import Illegal
 from gobelet.record import parse_card, parse_dice
 from gobelet.record.text.position import Position, make_position
-from gobelet.solver import Compiled
-from gobelet.solver.analysis.aim import Aim, Aimed, best_chance
+from gobelet.solver import CompiledEdition
+from gobelet.solver.analysis.aim import Aim, AimResult, best_chance
 from gobelet.solver.analysis.bounds import Bounds
 from gobelet.solver.analysis.odds import odds_from
-from gobelet.solver.model.lattice import lattice
+from gobelet.solver.model.lattice import build_lattice
 from gobelet.solver.reference import Reference, Worth
 from support.solved_editions import solved
 from support.strategies import SmallGame, small_positions
@@ -67,7 +67,9 @@ aims = st.builds(Aim, st.integers(0, 60), st.booleans())
 def test_kernels_and_reference_agree(played: tuple[SmallGame, Position], aim: Aim) -> None:
     """From any position of a small game the best chance is that of fractions, and so is that of every option."""
     game, here = played
-    found = best_chance(here, aim, compiled=Compiled(game.edition, lattice(game.faces, game.dice)), threads=1)
+    found = best_chance(
+        here, aim, compiled=CompiledEdition(game.edition, build_lattice(game.faces, game.dice)), threads=1
+    )
     exact = exact_options(game, here, worth_of(aim))
     assert found.chance == pytest.approx(float(best_of(exact)), abs=1e-12)
     assert settles(found.chance) == settles(float(best_of(exact)))
@@ -92,7 +94,9 @@ def test_what_is_certain_is_told_however_many_boxes_are_open(played: tuple[Small
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("gobelet.solver.analysis.aim.MOST_OPEN", 0)
         try:
-            found = best_chance(here, aim, compiled=Compiled(game.edition, lattice(game.faces, game.dice)), threads=1)
+            found = best_chance(
+                here, aim, compiled=CompiledEdition(game.edition, build_lattice(game.faces, game.dice)), threads=1
+            )
         except Illegal:
             assert 0 < best_of(exact) < 1
             return
@@ -141,9 +145,9 @@ def test_a_tie_counts_half() -> None:
 )
 def test_what_is_plain_needs_no_work(written: str, total: int, chance: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """Points on the card, an earned upper bonus and five in Chance cannot be lost; nobody has more than can come."""
-    monkeypatch.setattr("gobelet.solver.analysis.bounds.Bounds._table", None)  # nobody asks
+    monkeypatch.setattr("gobelet.solver.analysis.bounds.Bounds._compute_table", None)  # nobody asks
     found = best_chance(make_position(parse_card(edition("mb-1982"), written)), Aim(total))
-    assert found == Aimed(chance, certain=True)
+    assert found == AimResult(chance, certain=True)
 
 
 LOST = "aces=0,twos=0,yahtzee=0"
@@ -165,10 +169,10 @@ LOST = "aces=0,twos=0,yahtzee=0"
 def test_the_most_that_can_come(played: Edition, written: str, most: int) -> None:
     """With many open boxes: one point more is refused as impossible, and this itself is not called so."""
     here = make_position(parse_card(played, written))
-    assert best_chance(here, Aim(most + 1)) == Aimed(0.0, certain=True)
+    assert best_chance(here, Aim(most + 1)) == AimResult(0.0, certain=True)
     with pytest.raises(Illegal):
         best_chance(here, Aim(most))
-    assert best_chance(here, Aim(most + 1, beats=True)) == Aimed(0.0, certain=True)
+    assert best_chance(here, Aim(most + 1, beats=True)) == AimResult(0.0, certain=True)
     with pytest.raises(Illegal):
         best_chance(here, Aim(most, beats=True))
 
@@ -184,10 +188,10 @@ def test_what_can_be_made_sure_of(name: str, written: str, anyhow: int, by_aimin
     count above, and once more in Chance.
     """
     here = make_position(parse_card(edition(name), written))
-    assert best_chance(here, Aim(anyhow)) == Aimed(1.0, certain=True)
-    assert best_chance(here, Aim(anyhow + 1)) == Aimed(1.0)
-    assert best_chance(here, Aim(by_aiming)) == Aimed(1.0)
-    assert best_chance(here, Aim(by_aiming - 1, beats=True)) == Aimed(1.0)
+    assert best_chance(here, Aim(anyhow)) == AimResult(1.0, certain=True)
+    assert best_chance(here, Aim(anyhow + 1)) == AimResult(1.0)
+    assert best_chance(here, Aim(by_aiming)) == AimResult(1.0)
+    assert best_chance(here, Aim(by_aiming - 1, beats=True)) == AimResult(1.0)
     with pytest.raises(Illegal):
         best_chance(here, Aim(by_aiming + 1))
 

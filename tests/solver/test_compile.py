@@ -8,8 +8,8 @@ import pytest
 from gobelet.dice import EDITIONS, Edition, edition
 from gobelet.dice.joker import JOKER_RULES
 from gobelet.dice.offers import find_joker_placement
-from gobelet.solver import Compiled
-from gobelet.solver.model.compiled import card_with
+from gobelet.solver import CompiledEdition
+from gobelet.solver.model.compiled import build_card
 
 ASKED = [
     *(replace(edition("mb-1982"), joker=rule) for rule in JOKER_RULES.values()),
@@ -26,11 +26,11 @@ def named(played: Edition) -> str:
 @pytest.mark.parametrize("played", ASKED, ids=named)
 def test_jokers_are_what_the_rules_say_of_every_card(played: Edition) -> None:
     """Few cards are asked about; for every one of them all, and each face, the rules themselves say the same."""
-    compiled = Compiled(played)
+    compiled = CompiledEdition(played)
     allowed, joker = compiled.jokers
     rolls = [compiled.lattice.rolls[number] for number in compiled.five_alikes]
     for filled in range(1 << compiled.boxes):
-        card = card_with(played, filled)
+        card = build_card(played, filled)
         for face, roll in enumerate(rolls):
             placement = None if card.full else find_joker_placement(card, roll)
             boxes = () if placement is None else placement.boxes
@@ -41,7 +41,7 @@ def test_jokers_are_what_the_rules_say_of_every_card(played: Edition) -> None:
 @pytest.mark.parametrize("name", EDITIONS)
 def test_few_cards_are_asked_about(name: str) -> None:
     """At most four for every set of lower boxes and each face: the matching box open or not, and any other."""
-    compiled = Compiled(edition(name))
+    compiled = CompiledEdition(edition(name))
     lower = int((~compiled.upper).sum())
-    asked = {int(like) for like in compiled.alike_cards(np.arange(1 << compiled.boxes), 0)}
+    asked = {int(like) for like in compiled.joker_representatives(np.arange(1 << compiled.boxes), 0)}
     assert len(asked) <= 4 << lower

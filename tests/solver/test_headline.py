@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from gobelet.dice import Keep, Roll, ScoreCard, edition
-from gobelet.solver import Compiled, Values
+from gobelet.solver import CompiledEdition, Values
 from gobelet.solver.solve import solve
 
 EXACT = {
@@ -21,7 +21,7 @@ EXACT = {
 @cache
 def solved(name: str) -> Values:
     """Return an edition's values."""
-    solution = solve(Compiled(edition(name)))
+    solution = solve(CompiledEdition(edition(name)))
     return Values(solution.layout, solution.values)
 
 
@@ -35,12 +35,12 @@ def test_best_play(name: str, value: float) -> None:
 def test_the_same_game_by_another_name() -> None:
     """House rules that turn one edition into another give its value: Kniffel is mb-1982 without joker and bonus."""
     changed = edition("mb-1982", joker="none", yahtzee_bonus=0)
-    compiled = Compiled(changed)
+    compiled = CompiledEdition(changed)
     solution = solve(compiled)
     value = Values(solution.layout, solution.values).value(ScoreCard.empty(changed))
     assert value == pytest.approx(EXACT["kniffel"], abs=1e-8)
-    assert Compiled(edition("printworks")).fingerprint == Compiled(edition("mb-1982")).fingerprint
-    assert compiled.fingerprint != Compiled(edition("mb-1982")).fingerprint
+    assert CompiledEdition(edition("printworks")).fingerprint == CompiledEdition(edition("mb-1982")).fingerprint
+    assert compiled.fingerprint != CompiledEdition(edition("mb-1982")).fingerprint
 
 
 def test_published_decisions() -> None:

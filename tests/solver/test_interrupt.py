@@ -13,8 +13,8 @@ import pytest
 
 from gobelet.dice import ScoreCard, edition
 from gobelet.solver import Library, Reports
-from gobelet.solver.solve import started_pool
-from gobelet.solver.storage.interrupts import interrupts_held
+from gobelet.solver.solve import start_pool
+from gobelet.solver.storage.interrupts import delay_interrupts
 
 pytestmark = pytest.mark.slow
 
@@ -25,7 +25,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)  # also where whoever r
 from pathlib import Path
 from gobelet.dice import edition
 from gobelet.solver import Library, Reports
-reports = Reports(progress=lambda done, of: print(done, of, flush=True))
+reports = Reports(on_progress=lambda done, of: print(done, of, flush=True))
 Library(Path(sys.argv[1]), reports).values(edition("yatzy"))
 print("solved", flush=True)
 """
@@ -55,7 +55,7 @@ def test_broken_off_after_some_levels(tmp_path: Path, levels: int) -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        Library(tmp_path, Reports(progress=interrupt)).values(ONE_ROLL)
+        Library(tmp_path, Reports(on_progress=interrupt)).values(ONE_ROLL)
     assert files(tmp_path) == []
     Library(tmp_path).values(ONE_ROLL)
     assert len(files(tmp_path)) == 1
@@ -127,7 +127,7 @@ def test_whoever_ignores_ctrl_c_goes_on_ignoring_it() -> None:
     """A process in the background, for which Ctrl-C is not meant, is not stopped by it while it compiles."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
-        with interrupts_held():
+        with delay_interrupts():
             signal.raise_signal(signal.SIGINT)
         assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     finally:
@@ -139,7 +139,7 @@ def test_ctrl_c_is_heard_at_the_end() -> None:
     heard: list[int] = []
     before = signal.signal(signal.SIGINT, lambda number, _frame: heard.append(number))
     try:
-        with interrupts_held():
+        with delay_interrupts():
             signal.raise_signal(signal.SIGINT)
             signal.raise_signal(signal.SIGINT)
             assert heard == []
@@ -151,7 +151,7 @@ def test_ctrl_c_is_heard_at_the_end() -> None:
 def test_other_threads_are_left_alone() -> None:
     """Only the main thread can hear signals, so elsewhere there is nothing to hold back."""
     with ThreadPoolExecutor(1) as pool:
-        assert pool.submit(lambda: interrupts_held().__enter__()).result() is None
+        assert pool.submit(lambda: delay_interrupts().__enter__()).result() is None
 
 
 def files(folder: Path) -> list[Path]:
@@ -169,5 +169,5 @@ def test_threads_that_cannot_all_begin(monkeypatch: pytest.MonkeyPatch) -> None:
         begin(thread)
 
     monkeypatch.setattr(Thread, "start", start)
-    with pytest.raises(RuntimeError, match="new thread"), started_pool(4):
+    with pytest.raises(RuntimeError, match="new thread"), start_pool(4):
         pytest.fail("there are only two")

@@ -1,13 +1,13 @@
 """Compiled kernels: kept where they belong, told of when they are made, and no trouble where they cannot be kept."""
 
 import ast
-import errno
 import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import IO, Any
 
 import pytest
 
@@ -16,7 +16,7 @@ from gobelet.dice import edition
 from gobelet.record.text.position import make_position
 from gobelet.solver import Aim, Library, Reports, best_chance, odds_from, solve
 from gobelet.solver.kernels.solve import Arrays
-from gobelet.solver.model.compiled import card_with
+from gobelet.solver.model.compiled import build_card
 from gobelet.solver.model.layout import Layout
 from gobelet.solver.simulate.games import simulate
 from gobelet.solver.storage.kernel_cache import kernel
@@ -27,9 +27,9 @@ from gobelet.solver.storage.kernel_folder import (
     SHARING,
     SOLVING,
     SOURCES,
-    KernelHome,
-    hash_of_sources,
-    open_home,
+    KernelFolder,
+    active_folder,
+    hash_sources,
 )
 
 SHARED = os.environ["NUMBA_CACHE_DIR"]
@@ -42,7 +42,7 @@ class Heard:
 
     def __init__(self, folder: Path) -> None:
         self.said: list[str] = []
-        self.home = KernelHome(folder, lambda refusal: self.said.append(refusal.code), self.said.append)
+        self.home = KernelFolder(folder, lambda refusal: self.said.append(refusal.code), self.said.append)
 
     def doubles(self) -> None:
         """Use a kernel of our own, as small as can be, as a new process would."""
@@ -51,7 +51,7 @@ class Heard:
         def doubled(number: int) -> int:
             return 2 * number
 
-        with self.home.open(SOLVING):
+        with self.home.activate(SOLVING):
             assert doubled(21) == 42
 
 
@@ -74,13 +74,13 @@ def test_kernels_are_kept_and_found_again(tmp_path: Path) -> None:
         heard.doubles()
         assert heard.said == said
         (file,) = files(tmp_path)
-        assert file.parent == heard.home.place
+        assert file.parent == heard.home.path
         assert file.name.startswith("test_kernel_folder.doubled-")
 
 
 def test_a_folder_of_ones_own_is_honoured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever has set Numba's folder finds the kernels there, under the same hash."""
-    usual = KernelHome(tmp_path / "kernels").place
+    usual = KernelFolder(tmp_path / "kernels").path
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "mine"))
     Heard(tmp_path / "kernels").doubles()
     assert files(tmp_path / "mine" / usual.name)
@@ -89,8 +89,8 @@ def test_a_folder_of_ones_own_is_honoured(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_without_a_home_the_users_own_is_used(home: Path) -> None:
     """Whoever calls a kernel outside of any home gets the same folder of the same sources."""
-    assert open_home()[0].place.parent == home / "XDG_CACHE_HOME/gobelet/kernels"
-    assert open_home()[0].place.name == hash_of_sources(SOLVER)
+    assert active_folder()[0].path.parent == home / "XDG_CACHE_HOME/gobelet/kernels"
+    assert active_folder()[0].path.name == hash_sources(SOLVER)
 
 
 # -- which sources a kernel is made of ---------------------------------------------------------------------------
@@ -102,16 +102,16 @@ def test_a_changed_source_has_a_folder_of_its_own(tmp_path: Path, name: str) -> 
     for source in SOURCES:
         (tmp_path / source).parent.mkdir(exist_ok=True)
         shutil.copy(SOLVER / f"{source}.py", tmp_path / f"{source}.py")
-    before = hash_of_sources(tmp_path)
+    before = hash_sources(tmp_path)
     with (tmp_path / f"{name}.py").open("a", encoding="utf-8") as file:
         file.write("#")
-    assert before == hash_of_sources(SOLVER)
-    assert before != hash_of_sources(tmp_path)
+    assert before == hash_sources(SOLVER)
+    assert before != hash_sources(tmp_path)
 
 
 def test_no_source_is_forgotten() -> None:
     """Every module that defines what is compiled is among the sources, and all of the solver that those import."""
-    marks = ("@kernel\n", "@intrinsic")
+    marks = ("@kernel\n", "@intrinsic", "@vector_operation\n")
     found = (path for path in SOLVER.rglob("*.py") if any(mark in path.read_text("utf-8") for mark in marks))
     defining = {path.relative_to(SOLVER).with_suffix("").as_posix() for path in found}
     assert defining == set(SOURCES) - {"storage/kernel_cache", "model/lattice"}
@@ -151,13 +151,13 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
 
 @pytest.fixture
 def _full(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fill the disk: files can be made, but nothing can be written into them."""
+    """Fill the disk: files can be created, but nothing can be written to them."""
+    path_open = Path.open
 
-    def write_bytes(path: Path, _data: bytes) -> int:
-        path.touch()
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    def open_full(path: Path, mode: str = "r") -> IO[Any]:
+        return path_open(Path("/dev/full") if mode == "wb" else path, mode)
 
-    monkeypatch.setattr(Path, "write_bytes", write_bytes)
+    monkeypatch.setattr(Path, "open", open_full)
 
 
 @pytest.mark.usefixtures("_full")
@@ -217,24 +217,24 @@ def _shared_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("_shared_kernels")
 def test_every_part_of_the_solver_says_what_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each part of the work uses kernels in the home of the library, under its own name."""
-    seen: list[tuple[KernelHome, str]] = []
-    prepared = solve.arrays
+    seen: list[tuple[KernelFolder, str]] = []
+    prepared = solve.build_arrays
 
-    def arrays(layout: Layout) -> Arrays:
-        seen.append(open_home())
+    def build_arrays(layout: Layout) -> Arrays:
+        seen.append(active_folder())
         return prepared(layout)
 
     for module in ("solve", "simulate.batches", "analysis.forward"):
-        monkeypatch.setattr(f"gobelet.solver.{module}.arrays", arrays)
-    library, here = Library(tmp_path), make_position(card_with(ONE_ROLL, 0b1111111111110))
+        monkeypatch.setattr(f"gobelet.solver.{module}.build_arrays", build_arrays)
+    library, here = Library(tmp_path), make_position(build_card(ONE_ROLL, 0b1111111111110))
     values = library.values(ONE_ROLL)
     library.shares(values)
-    simulate(values, 1, home=library.kernels)
-    odds_from(values, here, home=library.kernels)
-    best_chance(here, Aim(3), home=library.kernels)
+    simulate(values, 1, kernels=library.kernels)
+    odds_from(values, here, kernels=library.kernels)
+    best_chance(here, Aim(3), kernels=library.kernels)
     assert seen == [(library.kernels, part) for part in (SOLVING, SHARING, PLAYING, ODDS, AIMING)]
     assert library.kernels.folder == tmp_path / "kernels"
-    assert open_home()[0] is not library.kernels
+    assert active_folder()[0] is not library.kernels
 
 
 @pytest.mark.usefixtures("_shared_kernels")
@@ -242,18 +242,18 @@ def test_a_table_from_disk_needs_no_other_kernels(tmp_path: Path) -> None:
     """What reads a table is compiled once, for one that has just been solved and for one from its file alike."""
     solved, read = Library(tmp_path / "solved"), Library(tmp_path / "read")
     read.values(ONE_ROLL)
-    for library in (solved, Library(tmp_path / "read", Reports(compiling=pytest.fail))):
+    for library in (solved, Library(tmp_path / "read", Reports(on_compile=pytest.fail))):
         values = library.values(ONE_ROLL)
         assert values.numbers.flags.writeable is (library is solved)
         library.shares(values)
-        simulate(values, 1, home=library.kernels)
+        simulate(values, 1, kernels=library.kernels)
 
 
 READY = """
 from gobelet.bots.dice.simulate import simulate_bot
 from gobelet.dice import edition
 from gobelet.record import parse_card, parse_dice
-from gobelet.record.text.position import position
+from gobelet.record.text.position import make_position
 from gobelet.solver import Aim, Library, best_chance
 from pathlib import Path
 import sys
@@ -265,9 +265,9 @@ print(*(len(kernel.signatures) for kernel in ({},)))
 """
 PLAYERS = (
     "gobelet.solver.simulate.batches",
-    "module.play_chosen, module.play_erring, module.count_cards, module.sort_games, module.mixed",
+    "module.play_deterministic, module.play_imperfect, module.count_cards, module.sort_games, module.mix",
 )
-CHANCES = "gobelet.solver.analysis.prepare", "module.aim_rows, module.bound_rows"
+CHANCES = "gobelet.solver.analysis.aim_kernels", "module.aim_rows, module.bound_rows"
 
 
 @pytest.mark.usefixtures("_shared_kernels")
@@ -277,9 +277,9 @@ CHANCES = "gobelet.solver.analysis.prepare", "module.aim_rows, module.bound_rows
         ('simulate_bot("perfect", played, library, 10)', PLAYERS),
         ('simulate_bot("casual", played, library, 10)', PLAYERS),
         ('simulate_bot("greedy", played, library, 10)', PLAYERS),
-        ("best_chance(position(late), Aim(200), home=library.kernels)", CHANCES),
-        ("best_chance(position(late, parse_dice('11223')), Aim(110), home=library.kernels)", CHANCES),
-        ("best_chance(position(parse_card(played, '')), Aim(18), home=library.kernels)", CHANCES),
+        ("best_chance(make_position(late), Aim(200), kernels=library.kernels)", CHANCES),
+        ("best_chance(make_position(late, parse_dice('11223')), Aim(110), kernels=library.kernels)", CHANCES),
+        ("best_chance(make_position(parse_card(played, '')), Aim(18), kernels=library.kernels)", CHANCES),
     ],
 )
 def test_all_kernels_of_a_part_are_prepared_together(tmp_path: Path, used: str, kernels: tuple[str, str]) -> None:

@@ -15,8 +15,17 @@ from gobelet.game import Refusal, Unreadable
 from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import describe_refusal
 from gobelet.solver import Library, Reports
-from gobelet.solver.library import VALUES, Cleared
-from gobelet.solver.storage.table_file import HEADER_ROOM, MAGIC, Header, checksum, is_draft, read_header, write_table
+from gobelet.solver.library import VALUES
+from gobelet.solver.storage.inventory import ClearResult
+from gobelet.solver.storage.table_file import (
+    HEADER_SIZE,
+    MAGIC,
+    Header,
+    compute_checksum,
+    is_draft,
+    read_header,
+    write_table,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -30,7 +39,7 @@ class Told:
 
     def __init__(self, folder: Path) -> None:
         self.codes: list[str] = []
-        self.library = Library(folder, Reports(refused=self._refused))
+        self.library = Library(folder, Reports(on_refusal=self._refused))
 
     def _refused(self, refusal: Refusal) -> None:
         self.codes.append(refusal.code)
@@ -61,7 +70,7 @@ def written(**changes: object) -> Callable[[bytes], bytes]:
     """Return what writes other facts into a table's header."""
 
     def rewrite(whole: bytes) -> bytes:
-        facts = json.loads(whole[len(MAGIC) : HEADER_ROOM].split(b"\n", 1)[0])
+        facts = json.loads(whole[len(MAGIC) : HEADER_SIZE].split(b"\n", 1)[0])
         return headed(json.dumps({**facts, **changes}).encode(), whole)
 
     return rewrite
@@ -69,12 +78,12 @@ def written(**changes: object) -> Callable[[bytes], bytes]:
 
 def headed(head: bytes, whole: bytes) -> bytes:
     """Return a table with another text as its header."""
-    return (MAGIC + head + b"\n").ljust(HEADER_ROOM, b"\0") + whole[HEADER_ROOM:]
+    return (MAGIC + head + b"\n").ljust(HEADER_SIZE, b"\0") + whole[HEADER_SIZE:]
 
 
 def flipped(whole: bytes) -> bytes:
     """Return a table with one bit of one number changed."""
-    place = HEADER_ROOM + 800
+    place = HEADER_SIZE + 800
     return whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :]
 
 
@@ -113,12 +122,12 @@ DAMAGE: dict[str, Callable[[bytes], bytes]] = {
 def test_a_spoilt_table_is_listed_and_cleared(tmp_path: Path, how: str) -> None:
     """Whatever is in a file, listing says that it is damaged if it is, and clearing deletes it."""
     path, numbers = tmp_path / "tables" / "values-x.table", np.zeros(200)
-    write_table(path, Header("values", "kniffel", {}, "x", "<f8", 200, checksum(numbers), 1), numbers)
+    write_table(path, Header("values", "kniffel", {}, "x", "<f8", 200, compute_checksum(numbers), 1), numbers)
     library = Library(tmp_path)
     assert [stored.damaged for stored in library.files()] == [False]
     path.write_bytes(DAMAGE[how](path.read_bytes()))
     assert [stored.damaged for stored in library.files()] == [how != "other fingerprint"]
-    assert library.clear() == Cleared(deleted=1, left=0)
+    assert library.clear() == ClearResult(deleted=1, left=0)
 
 
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
@@ -129,7 +138,7 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     assert [stored.damaged for stored in library.files()] == [True]
     with pytest.raises(Unreadable, match="table-foreign"):
         read_header(tmp_path / "tables" / "a.table")
-    assert library.clear() == Cleared(deleted=1, left=0)
+    assert library.clear() == ClearResult(deleted=1, left=0)
 
 
 @pytest.mark.parametrize("how", ["foreign", "empty", "cut", "one bit", "other fingerprint", "too deep", "odd kind"])
@@ -212,7 +221,7 @@ def test_a_table_that_cannot_be_read(table: Path) -> None:
     """A table the system does not let us read is not called damaged: the reason is told."""
     told = Told(table.parents[1])
     refused: list[Refusal] = []
-    told.library.reports = Reports(refused=refused.append)
+    told.library.reports = Reports(on_refusal=refused.append)
     table.unlink()
     table.mkdir()
     assert told.value == VALUE
@@ -246,7 +255,7 @@ def test_clearing_goes_on_past_what_cannot_be_deleted(table: Path) -> None:
     stuck = [table.with_name(f"{name}.table") for name in ("a", "z")]
     for path in stuck:
         path.mkdir()
-    assert told.library.clear() == Cleared(deleted=1, left=2)
+    assert told.library.clear() == ClearResult(deleted=1, left=2)
     assert told.codes == ["file-undeletable"] * 2
     assert sorted(table.parent.iterdir()) == stuck
 
@@ -266,7 +275,7 @@ def test_a_draft_left_behind_is_listed_and_cleared(tmp_path: Path, name: str) ->
     library = Library(tmp_path)
     (stored,) = library.files()
     assert (stored.path, stored.draft, stored.being_written) == (draft, True, False)
-    assert library.clear() == Cleared(deleted=1, left=0)
+    assert library.clear() == ClearResult(deleted=1, left=0)
     assert not draft.exists()
 
 
@@ -294,9 +303,9 @@ def test_an_old_draft_is_nobodys(tmp_path: Path) -> None:
     draft.parent.mkdir()
     draft.touch()
     library = Library(tmp_path)
-    assert library.clear() == Cleared(deleted=0, left=0)
+    assert library.clear() == ClearResult(deleted=0, left=0)
     os.utime(draft, (0, 0))
-    assert library.clear() == Cleared(deleted=1, left=0)
+    assert library.clear() == ClearResult(deleted=1, left=0)
 
 
 def test_drafts_have_names_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -304,7 +313,7 @@ def test_drafts_have_names_of_their_own(tmp_path: Path, monkeypatch: pytest.Monk
     drafts = []
     monkeypatch.setattr(Path, "replace", lambda draft, _target: drafts.append(draft))
     numbers = np.zeros(1)
-    header = Header("values", "kniffel", {}, "x", "<f8", 1, checksum(numbers), 1)
+    header = Header("values", "kniffel", {}, "x", "<f8", 1, compute_checksum(numbers), 1)
     for _ in range(2):
         write_table(tmp_path / "values-x.table", header, numbers)
     assert len(set(drafts)) == 2

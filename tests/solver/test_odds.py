@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from gobelet.dice import Edition, ScoreCard, edition
 from gobelet.record import parse_card, parse_dice
 from gobelet.record.text.position import Position, make_position
-from gobelet.solver import Compiled, Values
+from gobelet.solver import CompiledEdition, Values
 from gobelet.solver.analysis.odds import Odds, odds_from
 from gobelet.solver.distribution import Distribution
-from gobelet.solver.model.lattice import lattice
+from gobelet.solver.model.lattice import build_lattice
 from gobelet.solver.reference import Chances, Reference
 from gobelet.solver.solve import solve
 from support.solved_editions import solved
@@ -79,7 +79,7 @@ def ends_of(game: SmallGame, here: Position) -> Chances:
 def test_kernels_and_reference_agree(played: tuple[SmallGame, Position]) -> None:
     """From any position of a small game the scores, boxes and bonuses are those that fractions give, score by score."""
     game, here = played
-    solution = solve(Compiled(game.edition, lattice(game.faces, game.dice)), threads=1)
+    solution = solve(CompiledEdition(game.edition, build_lattice(game.faces, game.dice)), threads=1)
     found = odds_from(Values(solution.layout, solution.values), here, boxes=True, threads=1)
     ends = ends_of(game, here)
     assert agree(found.scores, counted(ends, (card.total for card in ends)))
@@ -178,7 +178,7 @@ def test_best_play_of_mb_1982() -> None:
 
 def test_a_distribution_by_hand() -> None:
     """Mean, spread, chances and quantiles of two coins' worth of points."""
-    coins = Distribution.of(8, np.array([0.0, 0.0, 0.25, 0.0, 0.5, 0.0, 0.25, 0.0]))
+    coins = Distribution.trim(8, np.array([0.0, 0.0, 0.25, 0.0, 0.5, 0.0, 0.25, 0.0]))
     assert (coins.low, coins.high, coins.mean) == (10, 14, 12)
     assert coins.sd == pytest.approx(2**0.5)
     assert [coins.chance(points) for points in (9, 10, 11, 12, 15)] == [0, 0.25, 0, 0.5, 0]

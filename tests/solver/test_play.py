@@ -12,8 +12,8 @@ from gobelet.record.text.position import make_position
 from gobelet.solver import Distribution, Values
 from gobelet.solver.analysis.odds import odds_from
 from gobelet.solver.model.lattice import Floats, Ints
-from gobelet.solver.simulate.chi_square import fit
-from gobelet.solver.simulate.games import Simulated, simulate, simulate_scores
+from gobelet.solver.simulate.chi_square import compute_chi_square
+from gobelet.solver.simulate.games import SimulatedScores, simulate, simulate_scores
 from support.simulated_draws import Draws, filled
 from support.solved_editions import solved
 
@@ -159,8 +159,8 @@ def test_scores_are_those_of_the_games(played: Edition) -> None:
 def test_few_together_or_many(monkeypatch: pytest.MonkeyPatch) -> None:
     """How many games are played together, in parts of any size, changes nothing; progress ends with the last game."""
     whole = simulate_scores(solved(PLAYED[0]), 2_500, 6)
-    monkeypatch.setattr("gobelet.solver.simulate.games.MOST_TOGETHER", 1_000)
-    monkeypatch.setattr("gobelet.solver.simulate.batches.PART", 70)
+    monkeypatch.setattr("gobelet.solver.simulate.games.GAMES_AT_ONCE", 1_000)
+    monkeypatch.setattr("gobelet.solver.simulate.batches.BATCH_SIZE", 70)
     told: list[tuple[int, int]] = []
     parts = simulate_scores(solved(PLAYED[0]), 2_500, 6, threads=3, progress=lambda *done: told.append(done))
     assert np.array_equal(whole.counts, parts.counts)
@@ -175,21 +175,21 @@ def test_games_come_from_the_exact_distribution(played: Edition) -> None:
     found = simulate_scores(solved(played), 200_000, seed=11)
     exact = odds_from(solved(played), make_position(ScoreCard.empty(played))).scores
     assert abs(found.scores.mean - value(played)) < 4 * found.error
-    assert fit(found, exact).degrees > 100
-    assert fit(found, exact).sigmas < 4
+    assert compute_chi_square(found, exact).degrees > 100
+    assert compute_chi_square(found, exact).sigmas < 4
 
 
 def test_chi_square_sees_what_is_odd() -> None:
     """A die is told from one that is loaded; groups hold enough games each."""
     die = Distribution(1, np.full(6, 1 / 6))
     fair, loaded = (
-        Simulated(1, np.array(counts)) for counts in ([98, 107, 95, 101, 99, 100], [70, 90, 90, 90, 90, 170])
+        SimulatedScores(1, np.array(counts)) for counts in ([98, 107, 95, 101, 99, 100], [70, 90, 90, 90, 90, 170])
     )
-    assert fit(fair, die).degrees == fit(loaded, die).degrees == 5
-    assert fit(fair, die).statistic == pytest.approx(0.8)
-    assert fit(fair, die).sigmas < 1
-    assert fit(loaded, die).sigmas > 5
-    assert fit(Simulated(1, np.array([9, 11, 10, 9, 11, 10])), die).degrees == 2
+    assert compute_chi_square(fair, die).degrees == compute_chi_square(loaded, die).degrees == 5
+    assert compute_chi_square(fair, die).statistic == pytest.approx(0.8)
+    assert compute_chi_square(fair, die).sigmas < 1
+    assert compute_chi_square(loaded, die).sigmas > 5
+    assert compute_chi_square(SimulatedScores(1, np.array([9, 11, 10, 9, 11, 10])), die).degrees == 2
 
 
 def test_no_games() -> None:

@@ -5,8 +5,8 @@ from dataclasses import replace
 from hypothesis import given, settings
 
 from gobelet.dice import ScoreCard, edition, with_house_rules
-from gobelet.solver import Compiled, Values
-from gobelet.solver.model.lattice import lattice
+from gobelet.solver import CompiledEdition, Values
+from gobelet.solver.model.lattice import build_lattice
 from gobelet.solver.reference import Reference
 from gobelet.solver.solve import solve
 from support.strategies import SmallGame, small_games
@@ -17,7 +17,7 @@ from support.strategies import SmallGame, small_games
 def test_kernel_and_reference_agree(game: SmallGame) -> None:
     """The kernels give the value that fractions give, straight from the rules."""
     played, faces, dice = game
-    solution = solve(Compiled(played, lattice(faces, dice)), threads=1)
+    solution = solve(CompiledEdition(played, build_lattice(faces, dice)), threads=1)
     value = Values(solution.layout, solution.values).value(ScoreCard.empty(played))
     assert abs(value - float(Reference(*game).value(ScoreCard.empty(played)))) < 1e-9
 

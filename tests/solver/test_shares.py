@@ -8,8 +8,8 @@ import pytest
 
 from gobelet.dice import EDITIONS, Edition, ScoreCard, edition
 from gobelet.record import parse_card
-from gobelet.solver import Compiled, Values
-from gobelet.solver.analysis.shares import ShareLayout, Singles, build_shares, share_layout
+from gobelet.solver import CompiledEdition, Values
+from gobelet.solver.analysis.shares import Floats32, ShareLayout, build_share_layout, build_shares
 from gobelet.solver.model.lattice import Floats
 from gobelet.solver.model.layout import Layout
 from gobelet.solver.simulate.games import simulate
@@ -26,18 +26,18 @@ SHARED = [
 
 
 @cache
-def shared(played: Edition) -> tuple[Values, Singles]:
+def shared(played: Edition) -> tuple[Values, Floats32]:
     """Return an edition's values and shares."""
-    solution = solve(Compiled(played))
+    solution = solve(CompiledEdition(played))
     return Values(solution.layout, solution.values), build_shares(solution.layout, solution.values)
 
 
-def upper_bonuses(values: Values, shares: Singles, filled: int, flag: int) -> tuple[Floats, Floats]:
+def upper_bonuses(values: Values, shares: Floats32, filled: int, flag: int) -> tuple[Floats, Floats]:
     """Return, for every lane that can be, its upper total and what the shares leave of its value."""
-    layout, where = values.layout, share_layout(values.layout)
+    layout, where = values.layout, build_share_layout(values.layout)
     lanes = np.flatnonzero(where.numbers[where.uppers[filled]] >= 0)
     row = np.full_like(lanes, filled * layout.compiled.flags + flag)
-    begin = where.begin(filled, row, lanes)
+    begin = where.find_starts(filled, row, lanes)
     found = shares[begin[:, None] + np.arange(where.parts[filled])].sum(axis=1, dtype=np.float64)
     return layout.low[filled] + lanes, values.numbers[layout.start[row] + lanes] - found
 
@@ -47,8 +47,8 @@ def test_what_shares_leave_is_the_upper_bonus(played: Edition) -> None:
     """All of it once it is reached, nothing where it is out of reach, and never more or less than that."""
     values, shares = shared(played)
     layout, at = values.layout, played.upper_bonus_at
-    for filled in range(0, len(layout.count), 5):
-        left = int((layout.compiled.most_upper * [not filled >> box & 1 for box in range(13)]).sum())
+    for filled in range(0, len(layout.lanes), 5):
+        left = int((layout.compiled.max_upper * [not filled >> box & 1 for box in range(13)]).sum())
         for flag in range(layout.compiled.flags if filled >> layout.compiled.yahtzee & 1 else 1):
             totals, bonus = upper_bonuses(values, shares, filled, flag)
             assert (np.abs(bonus[totals >= at] - played.upper_bonus) < 1e-4).all()
@@ -64,7 +64,7 @@ SEED = 3
 def shares_of(card: ScoreCard) -> Floats:
     """Return what each open box, the Yahtzee bonus where it is played, and the upper bonus will bring."""
     values, shares = shared(card.edition)
-    found = shares[share_layout(values.layout).place(card)].astype(np.float64)
+    found = shares[build_share_layout(values.layout).place(card)].astype(np.float64)
     return np.append(found, values.to_come(card) - found.sum())
 
 
@@ -118,5 +118,5 @@ def test_games_from_a_card() -> None:
 def test_every_table_has_room_within_50_mb() -> None:
     """Whatever the house rules: only the boxes, the bonus at so many points, and whether there are bonuses matter."""
     for name, at in product(EDITIONS, range(1, 106)):
-        layout = Layout(Compiled(edition(name, upper_bonus_at=at, upper_bonus=200, yahtzee_bonus=100)))
+        layout = Layout(CompiledEdition(edition(name, upper_bonus_at=at, upper_bonus=200, yahtzee_bonus=100)))
         assert ShareLayout(layout).size * 4 <= MOST_BYTES, (name, at)

@@ -6,12 +6,12 @@ import pytest
 from gobelet.dice import EditionId, Keep, ScoreCard, edition
 from gobelet.record import parse_card, parse_dice
 from gobelet.record.text.position import make_position
-from gobelet.solver import Compiled, odds_from
+from gobelet.solver import CompiledEdition, odds_from
 from gobelet.solver.kernels.choices import SCORING, ChoiceArrays
-from gobelet.solver.model.choices import choice_arrays
+from gobelet.solver.model.choices import build_choice_arrays
 from gobelet.solver.model.lattice import Ints, Lattice
 from support.solved_editions import solved
-from support.standard_deviation import spread
+from support.standard_deviation import standard_deviation
 
 OURS = {
     "mb-1982": 59.611435878,
@@ -30,12 +30,12 @@ def fewer_first(on: Lattice) -> Ints:
     return np.array(sorted(range(len(on.keeps)), key=lambda number: (len(on.keeps[number]), on.keeps[number])))
 
 
-def choosing_fewer(compiled: Compiled) -> ChoiceArrays:
+def choosing_fewer(compiled: CompiledEdition) -> ChoiceArrays:
     """Return what choosing reads, with keeps of fewer dice first."""
     order = fewer_first(compiled.lattice)
     ranks = np.argsort(order).astype(np.float64)
     ranks[: len(compiled.lattice.rolls)] = SCORING
-    return choice_arrays(compiled)._replace(ranks=ranks, order=order)
+    return build_choice_arrays(compiled)._replace(ranks=ranks, order=order)
 
 
 def forwards(name: str) -> float:
@@ -49,7 +49,7 @@ def forwards(name: str) -> float:
 def test_the_spread_of_best_play(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ours to nine digits; and with other ties the published one, to all its digits."""
     assert forwards(name) == pytest.approx(OURS[name], abs=1e-8)
-    monkeypatch.setattr("gobelet.solver.analysis.forward.choice_arrays", choosing_fewer)
+    monkeypatch.setattr("gobelet.solver.analysis.forward.build_choice_arrays", choosing_fewer)
     assert forwards(name) == pytest.approx(PUBLISHED[name], abs=5e-5 if name == "yatzy" else 5.1e-6)
 
 
@@ -57,7 +57,7 @@ def test_the_spread_of_best_play(name: str, monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize("name", ["mb-1982", "hasbro-2014", "kniffel"])
 def test_backwards_by_squares(name: str) -> None:
     """The expected square of the points to come, backwards, gives the same deviation as the distribution forwards."""
-    assert spread(solved(edition(EditionId(name)))) == pytest.approx(OURS[name], abs=1e-8)
+    assert standard_deviation(solved(edition(EditionId(name)))) == pytest.approx(OURS[name], abs=1e-8)
 
 
 @pytest.mark.slow
@@ -65,7 +65,7 @@ def test_backwards_with_other_ties() -> None:
     """Backwards too, the published deviation is that of play that keeps fewer dice."""
     values = solved(edition("kniffel"))
     order = fewer_first(values.layout.compiled.lattice)
-    assert spread(values, order) == pytest.approx(PUBLISHED["kniffel"], abs=5e-6)
+    assert standard_deviation(values, order) == pytest.approx(PUBLISHED["kniffel"], abs=5e-6)
 
 
 def test_a_tie_that_matters() -> None:

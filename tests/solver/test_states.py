@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 
 from gobelet.dice import Edition, Points, ScoreCard, edition
 from gobelet.dice.joker import JOKER_RULES
-from gobelet.solver import Compiled
+from gobelet.solver import CompiledEdition
 from gobelet.solver.kernels.solve import solve_rows
 from gobelet.solver.model.lattice import Floats
-from gobelet.solver.model.layout import Layout, write_terminal
-from gobelet.solver.model.states import count_reachable, reachable
-from gobelet.solver.solve import arrays, rows_by_level
+from gobelet.solver.model.layout import Layout, write_full_card
+from gobelet.solver.model.states import count_reachable, find_reachable
+from gobelet.solver.solve import build_arrays, group_rows_by_level
 
 pytestmark = pytest.mark.slow
 
@@ -31,9 +31,9 @@ HIGH = 1e9
 @pytest.mark.parametrize("rule", JOKER_RULES)
 def test_counts_of_states(rule: str) -> None:
     """The states the solver can reach are those that walking the rules finds, by the number of filled boxes."""
-    compiled = Compiled(edition("mb-1982", joker=rule))
+    compiled = CompiledEdition(edition("mb-1982", joker=rule))
     split = [0] * 14
-    for (filled, _), totals in reachable(compiled).items():
+    for (filled, _), totals in find_reachable(compiled).items():
         split[filled.bit_count()] += totals.bit_count()
     assert split == COUNTS["joker"][rule]["states"]
     assert count_reachable(compiled) == sum(split) == 536_448
@@ -50,7 +50,7 @@ def test_counts_do_not_pile_up() -> None:
 @pytest.mark.parametrize("played", PLAYED, ids=repr)
 def test_unreachable_cells_are_never_read(played: Edition, poison: float) -> None:
     """With every cell poisoned that no game can come to, padding included, every other cell is what it was."""
-    layout = Layout(Compiled(played))
+    layout = Layout(CompiledEdition(played))
     alive = cells(layout)
     clean, poisoned = solved(layout, np.zeros(layout.size, dtype=bool), 0), solved(layout, ~alive, poison)
     assert (~alive).sum() > 1000
@@ -60,7 +60,7 @@ def test_unreachable_cells_are_never_read(played: Edition, poison: float) -> Non
 @pytest.mark.parametrize("poison", [np.nan, HIGH])
 def test_poison_that_is_read_shows(poison: float) -> None:
     """Poison in the cell of a card that can be, a dozen boxes scratched, changes the value of the empty card."""
-    layout, nought = Layout(Compiled(edition("kniffel"))), Points(0)
+    layout, nought = Layout(CompiledEdition(edition("kniffel"))), Points(0)
     one = np.zeros(layout.size, dtype=bool)
     one[layout.place(ScoreCard(layout.compiled.edition, (*[nought] * 12, None)))] = True
     clean, spoilt = solved(layout, ~cells(layout), poison), solved(layout, one, poison)
@@ -69,10 +69,10 @@ def test_poison_that_is_read_shows(poison: float) -> None:
 
 def solved(layout: Layout, spots: NDArray[np.bool_], poison: float) -> Floats:
     """Return the values of an edition, with poison written to these cells whenever a level is solved."""
-    values, prepared = np.zeros(layout.size), arrays(layout)
-    write_terminal(layout, values)
+    values, prepared = np.zeros(layout.size), build_arrays(layout)
+    write_full_card(layout, values)
     values[spots] = poison
-    for level in rows_by_level(layout.compiled):
+    for level in group_rows_by_level(layout.compiled):
         solve_rows(level, values, prepared)
         values[spots] = poison
     return values
@@ -81,7 +81,7 @@ def solved(layout: Layout, spots: NDArray[np.bool_], poison: float) -> Floats:
 def cells(layout: Layout) -> NDArray[np.bool_]:
     """Return which cells hold a state that a game can come to."""
     alive, flags = np.zeros(layout.size, dtype=bool), layout.compiled.flags
-    for (filled, flag), totals in reachable(layout.compiled).items():
+    for (filled, flag), totals in find_reachable(layout.compiled).items():
         start = layout.start[filled * flags + (flag if flags > 1 else 0)]
         for total in range(totals.bit_length()):
             if totals >> total & 1:

@@ -12,10 +12,10 @@ class FakeLibrary:
         self.values = self.reasons = self.ended = False
         self.begun: list[str] = []
 
-    def stored(self, _edition: Edition) -> bool:
+    def has_values(self, _edition: Edition) -> bool:
         return self.values
 
-    def shares_stored(self, _edition: Edition) -> bool:
+    def has_shares(self, _edition: Edition) -> bool:
         return self.reasons
 
     def solve(self, _edition: Edition) -> "FakeLibrary":

@@ -3,12 +3,12 @@
 from functools import cache
 
 from gobelet.dice import Edition
-from gobelet.solver import Compiled, Values
+from gobelet.solver import CompiledEdition, Values
 from gobelet.solver.solve import solve
 
 
 @cache
 def solved(played: Edition) -> Values:
     """Return an edition's values."""
-    solution = solve(Compiled(played))
+    solution = solve(CompiledEdition(played))
     return Values(solution.layout, solution.values)

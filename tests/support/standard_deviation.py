@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from gobelet.solver import Values
 from gobelet.solver.kernels.solve import Arrays
-from gobelet.solver.model.choices import keep_order
+from gobelet.solver.model.choices import order_keeps
 from gobelet.solver.model.lattice import Floats, Ints
-from gobelet.solver.solve import arrays, rows_by_level
+from gobelet.solver.solve import build_arrays, group_rows_by_level
 
 SCORING = -1.0
 TIE = 1e-9
@@ -105,15 +105,17 @@ def square_rows(todo: Ints, values: Floats, squares: Floats, a: Arrays, x: Lists
             squares[a.start[row[0] * a.flags + row[1]] + lane] = (a.chances * t.squares[:rolls]).sum()
 
 
-def spread(values: Values, order: NDArray[np.int64] | None = None) -> float:
+def standard_deviation(values: Values, order: NDArray[np.int64] | None = None) -> float:
     """Return the standard deviation of best play's final score; of equal keeps it takes the first in this order."""
-    layout, on = values.layout, values.layout.compiled.lattice
-    read, numbers = arrays(layout), np.array(values.numbers)
-    ranks = np.argsort(keep_order(on) if order is None else order).astype(np.float64)
-    lists = Lists(layout.compiled.points, on.up, on.down, np.array([len(set(keep)) for keep in on.keeps]), ranks)
+    layout, lattice = values.layout, values.layout.compiled.lattice
+    read, numbers = build_arrays(layout), np.array(values.numbers)
+    ranks = np.argsort(order_keeps(lattice) if order is None else order).astype(np.float64)
+    lists = Lists(
+        layout.compiled.points, lattice.up, lattice.down, np.array([len(set(keep)) for keep in lattice.keeps]), ranks
+    )
     squares = numbers**2  # that of the full card is its bonus, squared; all others are written below
     with ThreadPoolExecutor(2) as pool:
-        for level in rows_by_level(layout.compiled):
+        for level in group_rows_by_level(layout.compiled):
             parts = np.array_split(level, min(len(level), 16))
             list(pool.map(lambda part: square_rows(part, numbers, squares, read, lists), parts))
     start = layout.start[0]

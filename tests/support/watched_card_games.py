@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from gobelet.bots import CARD_BOTS, CardBot, make_card_bot
-from gobelet.bots.cards.game_loop import CardTable
+from gobelet.bots.cards.game_loop import CardGameLoop
 from gobelet.cups import SeededCup
 from gobelet.game import Seat, Version
 from gobelet.handsdown import (
@@ -71,10 +71,10 @@ class WatchedBot:
         return move
 
 
-def play_watched(edition: HandsDown, names: list[str], seed: int) -> tuple[CardTable, list[Question]]:
+def play_watched(edition: HandsDown, names: list[str], seed: int) -> tuple[CardGameLoop, list[Question]]:
     """Play a game to its end and return it with everything that was asked."""
     asked: list[Question] = []
-    table = CardTable(
+    table = CardGameLoop(
         new_card_game(edition, len(names)), [WatchedBot(make_bot(name), asked) for name in names], SeededCup(seed)
     )
     table.play()

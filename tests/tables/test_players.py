@@ -30,7 +30,7 @@ class Solving:
         """Return how it ended."""
         return 0 if self.ended else None
 
-    def stored(self, _edition: Edition) -> bool:
+    def has_values(self, _edition: Edition) -> bool:
         """Whether the table is there."""
         return self.there
 
@@ -74,11 +74,11 @@ def test_the_child_leaves_a_table() -> None:
     edition = Sitting().make("kniffel", people=1, house=(("rolls", "1"),)).table.edition
     assert isinstance(edition, Edition)
     library = Library()
-    assert not library.stored(edition)
+    assert not library.has_values(edition)
     child = solve_in_a_child(edition)
     assert isinstance(child, subprocess.Popen)
     assert child.wait(300) == 0
-    assert library.stored(edition)
+    assert library.has_values(edition)
 
 
 def test_the_server_side_never_imports_numba() -> None:

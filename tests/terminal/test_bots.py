@@ -88,7 +88,7 @@ def test_the_help_says_what_each_is(gobelet: Run, language: str) -> None:
     rows = dict(line.split(maxsplit=1) for line in told.splitlines() if len(line.split()) > 1)
     assert {*BOTS, *CARD_BOTS} == set(DESCRIPTIONS)
     assert all(kind in rows for kind in DESCRIPTIONS)
-    assert all(str(level.aim) in rows[level.value] for level in Level)
+    assert all(str(level.target_loss) in rows[level.value] for level in Level)
     assert max(map(len, told.splitlines())) <= 80
 
 

@@ -1,8 +1,8 @@
-"""Computer players: one protocol for every game, and the players of dice and of cards by name."""
+"""Computer players: one protocol for every game, and the players of dice and cards by name."""
 
 from gobelet.bots.cards import CARD_BOTS, CardBot, advise_cards, make_card_bot
 from gobelet.bots.dice.bot import DiceBot
-from gobelet.bots.protocol import Bot, Chance, chance_for
+from gobelet.bots.protocol import Bot, Chance, create_chance
 from gobelet.bots.registry import BOTS, check_bots, make_bot
 
 __all__ = [
@@ -13,8 +13,8 @@ __all__ = [
     "Chance",
     "DiceBot",
     "advise_cards",
-    "chance_for",
     "check_bots",
+    "create_chance",
     "make_bot",
     "make_card_bot",
 ]

@@ -1,4 +1,4 @@
-"""What a computer player is, whatever the game: it is asked what it does and answers with a move."""
+"""The protocol of computer players for every game: given a game and a seat, return a move."""
 
 from random import Random, SystemRandom
 from typing import Protocol, TypeVar
@@ -10,33 +10,33 @@ M_co = TypeVar("M_co", covariant=True)
 
 
 class Bot(Protocol[G_contra, M_co]):
-    """A player of games G_contra with moves M_co. When to ask is up to whoever seated it.
+    """A player of games G_contra with moves M_co. The caller decides when to ask it.
 
-    Asked once a game is over it finishes it, which ends everyone's chance to take the last fill back: with people at
-    the table, ask it only when they have had their time.
+    Asked after the last fill, it finishes the game, and the fill can no longer be undone: with people at the table, ask
+    it only after their time for that.
     """
 
     @property
     def name(self) -> str:
-        """Which player this is, such as `perfect`."""
+        """The name of the player, such as `perfect`."""
 
     def choose(self, game: G_contra, seat: Seat) -> M_co | None:
-        """Return a legal move for `seat`, or None if it has nothing to do now."""
+        """Return a legal move for `seat`, or None if it need not move now."""
 
 
 class Chance(Protocol):
-    """Where a player's own chance comes from: a `random.Random`, seeded or the system's."""
+    """A player's own source of randomness: a `random.Random`, seeded or the system's."""
 
     def random(self) -> float:
-        """Return a number from 0 up to, but not including, 1."""
+        """Return a number from 0 to 1, 1 excluded."""
 
 
-def chance_for(seed: str | None, seat: Seat, version: Version) -> Chance:
-    """Return the chance for what a seat decides at a version of its game: the system's, or what follows from the seed.
+def create_chance(seed: str | None, seat: Seat, version: Version) -> Chance:
+    """Return the chance for one decision of a seat: the system's, or derived from the seed, seat and version.
 
-    Nothing is carried over from one decision to the next, so a seeded game that was interrupted goes on as if it had
-    not been, and two players of one kind do not err alike.
+    No state is carried from one decision to the next, so a seeded game can be resumed with the same result, and two
+    players of one kind do not make the same mistakes.
     """
     if seed is None:
         return SystemRandom()
-    return Random(f"{seat} {version} {seed}")  # noqa: S311 - meant to be repeatable
+    return Random(f"{seat} {version} {seed}")  # noqa: S311 - must be repeatable

@@ -8,7 +8,7 @@ import numpy as np
 from gobelet.coach.rounding import FINE, Figures, round_figures
 from gobelet.dice import BoxId, Edition, Keep, Line, Roll
 from gobelet.solver import TurnValues
-from gobelet.solver.analysis.shares import Singles, share_layout
+from gobelet.solver.analysis.shares import Floats32, build_share_layout
 from gobelet.solver.model.lattice import Floats, Ints
 
 UPPER_BONUS = "upper_bonus"
@@ -49,10 +49,10 @@ def _to_hundredths(points: float) -> int:
 class ShareReader:
     """The expected points of each option of one roll by part: the boxes, the upper bonus, the Yahtzee bonus."""
 
-    def __init__(self, turn: TurnValues, shares: Singles, roll: Roll, rolls_left: int) -> None:
+    def __init__(self, turn: TurnValues, shares: Floats32, roll: Roll, rolls_left: int) -> None:
         self.turn, self.roll, self.rolls_left = turn, roll, rolls_left
         self.names: tuple[str, ...] = (*turn.card.edition.boxes, UPPER_BONUS, YAHTZEE_BONUS)
-        self._shares, self._where = np.asarray(shares), share_layout(turn.values.layout)
+        self._shares, self._where = np.asarray(shares), build_share_layout(turn.values.layout)
         self._found: dict[BoxId | Keep, Floats] = {}
 
     def read(self, choice: BoxId | Keep) -> Floats:
@@ -75,7 +75,7 @@ class ShareReader:
         place = int(turn.open_places[number])
         after = layout.filled(turn.card) | 1 << place
         ahead = turn.ahead[number, rolls]
-        begin = self._where.begin(after, turn.rows[number, rolls], ahead - layout.start[turn.rows[number, rolls]])
+        begin = self._where.find_starts(after, turn.rows[number, rolls], ahead - layout.start[turn.rows[number, rolls]])
         found = self._shares[begin[:, None] + np.arange(self._where.parts[after])].astype(np.float64)
         parts, others = np.zeros((len(rolls), len(self.names))), turn.open_places[turn.open_places != place]
         parts[:, others] = found[:, : len(others)]

@@ -1,4 +1,4 @@
-"""A distribution of points: how likely each number of them is."""
+"""A distribution of points."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,20 +10,20 @@ from gobelet.solver.model.lattice import Floats, Ints
 
 @dataclass(frozen=True, eq=False)
 class Distribution:
-    """How likely each number of points is, from `low` up: exact, or as often as it was in simulated games."""
+    """The probability of each number of points from `low` up, exact or from simulated games."""
 
     low: int
     chances: Floats
 
     @classmethod
-    def of(cls, low: int, chances: Floats) -> "Distribution":
-        """Return a distribution without the noughts at its ends."""
-        found = np.flatnonzero(chances)
-        return cls(low + int(found[0]), chances[found[0] : found[-1] + 1])
+    def trim(cls, low: int, chances: Floats) -> "Distribution":
+        """Create a distribution without zeros at its ends."""
+        nonzero = np.flatnonzero(chances)
+        return cls(low + int(nonzero[0]), chances[nonzero[0] : nonzero[-1] + 1])
 
     @property
     def high(self) -> int:
-        """The most points there can be."""
+        """The highest number of points."""
         return self.low + len(self.chances) - 1
 
     @cached_property
@@ -33,7 +33,7 @@ class Distribution:
 
     @cached_property
     def mean(self) -> float:
-        """The average."""
+        """The mean."""
         return float(self.points @ self.chances / self.chances.sum())
 
     @cached_property
@@ -42,18 +42,18 @@ class Distribution:
         return float(np.sqrt((self.points - self.mean) ** 2 @ self.chances / self.chances.sum()))
 
     def chance(self, points: int) -> float:
-        """Return how likely just so many points are."""
+        """Return the probability of exactly this number of points."""
         return float(self.chances[points - self.low]) if self.low <= points <= self.high else 0.0
 
     def at_least(self, points: int) -> float:
-        """Return how likely so many points or more are: 1 and 0 where that is certain."""
+        """Return the probability of at least this number of points; exactly 1 or 0 where it is certain."""
         if points <= self.low:
             return 1.0
         less, more = self.chances[: points - self.low], self.chances[points - self.low :]
-        chance = more.sum() if points > self.mean else 1.0 - less.sum()  # the smaller sum is the more precise
+        chance = more.sum() if points > self.mean else 1.0 - less.sum()  # the smaller sum is more precise
         return min(max(float(chance), 0.0), 1.0)
 
     def quantile(self, share: float) -> int:
-        """Return the fewest points that with at least this chance are not exceeded; 0.5 gives the median."""
+        """Return the smallest number of points not exceeded with at least this probability; 0.5 gives the median."""
         reached = np.cumsum(self.chances) >= share * self.chances.sum() * (1 - 1e-12)
         return self.low + int(np.argmax(reached))

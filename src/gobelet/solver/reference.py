@@ -1,4 +1,4 @@
-"""The solver once more: slow, obvious and exact, in fractions. It checks the kernels on small games."""
+"""A second solver, slow, simple and exact, in fractions: the reference for the kernels on small games."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -17,19 +17,19 @@ Option = tuple[ScoreCard | Keep, Fraction]
 T = TypeVar("T")
 
 
-def total_of(card: ScoreCard) -> Fraction:
-    """Return what a full card is worth to whoever wants points."""
+def get_total(card: ScoreCard) -> Fraction:
+    """Return the worth of a full card for best play: its total."""
     return Fraction(card.total)
 
 
 class Reference:
-    """Best play of one small game, straight from the rules, by whatever a full card is worth."""
+    """Best play of a small game, computed from the rules, for any worth of a full card."""
 
-    def __init__(self, edition: Edition, faces: int, dice: int, worth: Worth = total_of) -> None:
+    def __init__(self, edition: Edition, faces: int, dice: int, worth: Worth = get_total) -> None:
         self.edition, self.dice, self.worth = edition, dice, worth
         self._sides = [Face(face) for face in range(1, faces + 1)]
         self.value = cache(self._value)
-        """What a card is worth before the first roll of a turn."""
+        """The value of a card before the first roll of a turn."""
         self.roll_value = cache(self._roll_value)
         self.keep_value = cache(self._keep_value)
         self.keep_ends = cache(self._keep_ends)
@@ -45,12 +45,12 @@ class Reference:
         return sum((self.roll_value(card, roll, rolls_left - 1) for roll in rolls), Fraction()) / len(rolls)
 
     def _rolls(self, keep: Keep) -> list[Roll]:
-        """Return every way the other dice can fall."""
+        """Return every roll that a keep can become, once for each throw."""
         others = product(self._sides, repeat=self.dice - len(keep))
         return [Roll(tuple(sorted((*keep, *came)))) for came in others]
 
     def options(self, card: ScoreCard, roll: Roll, rolls_left: int) -> list[Option]:
-        """Return what may be done with a roll, and what it is worth: boxes as printed, then keeps, more dice first."""
+        """Return the options of a roll with their values: boxes as printed, then keeps, more dice first."""
         found: list[tuple[ScoreCard | Keep, Fraction]] = [
             (after, self.value(after)) for after in self.fills(card, roll)
         ]
@@ -61,7 +61,7 @@ class Reference:
         return found
 
     def fills(self, card: ScoreCard, roll: Roll) -> list[ScoreCard]:
-        """Return the cards a roll can lead to, by box in printed order."""
+        """Return the cards that a roll can lead to, by box in printed order."""
         edition, placement = self.edition, find_joker_placement(card, roll)
         legal = card.open_boxes[:1] if edition.in_order else card.open_boxes
         further = roll[0] == roll[-1] and card.earns_yahtzee_bonus
@@ -74,27 +74,27 @@ class Reference:
         return found
 
     def ends(self, card: ScoreCard) -> Chances:
-        """Return how likely best play comes to each full card; of equal options it takes the first."""
+        """Return the probability of each full card under best play; of equal options it takes the first."""
         cards: Chances = {card: Fraction(1)}
         for _ in card.open_boxes:
-            cards = _added(cards, lambda here: self.keep_ends(here, Keep(()), self.edition.rolls))
+            cards = _mix(cards, lambda here: self.keep_ends(here, Keep(()), self.edition.rolls))
         return cards
 
     def _keep_ends(self, card: ScoreCard, keep: Keep, rolls_left: int) -> Chances:
-        """Return how likely a turn ends with each card, when this is kept and the rest is rolled."""
+        """Return the probability of each card after the turn, if this is kept and the rest is rolled."""
         counted = Counter(self._rolls(keep))
         rolls = {roll: Fraction(count, counted.total()) for roll, count in counted.items()}
-        return _added(rolls, lambda roll: self.roll_ends(card, roll, rolls_left - 1))
+        return _mix(rolls, lambda roll: self.roll_ends(card, roll, rolls_left - 1))
 
     def roll_ends(self, card: ScoreCard, roll: Roll, rolls_left: int) -> Chances:
-        """Return how likely a turn ends with each card, once this is rolled."""
+        """Return the probability of each card after the turn, once this is rolled."""
         options = self.options(card, roll, rolls_left)
         choice = max(options, key=lambda option: option[1])[0]
         return {choice: Fraction(1)} if isinstance(choice, ScoreCard) else self.keep_ends(card, choice, rolls_left)
 
 
-def _added(each: Mapping[T, Fraction], ends: Callable[[T], Chances]) -> Chances:
-    """Return the ends of each, as often as it happens."""
+def _mix(each: Mapping[T, Fraction], ends: Callable[[T], Chances]) -> Chances:
+    """Return the mixture of several distributions, each with its probability."""
     found: dict[ScoreCard, Fraction] = {}
     for one, chance in each.items():
         for end, share in ends(one).items():

@@ -1,4 +1,7 @@
-"""Solve an edition: backwards from the full card, all cards with as many filled boxes together, on every core."""
+"""Solve an edition: backwards from the full card, level by level, on every core.
+
+A level is all cards with the same number of filled boxes.
+"""
 
 import os
 import time
@@ -10,23 +13,21 @@ from threading import Barrier
 
 import numpy as np
 
-from gobelet.solver.kernels.solve import ROOM, Arrays, Scores, solve_rows
-from gobelet.solver.model.compiled import Compiled
+from gobelet.solver.kernels.solve import AHEAD_STRIDE, Arrays, Scores, solve_rows
+from gobelet.solver.model.compiled import CompiledEdition
 from gobelet.solver.model.lattice import Floats, Ints
-from gobelet.solver.model.layout import WIDTH, Layout, write_terminal
-from gobelet.solver.storage.interrupts import interrupts_held
+from gobelet.solver.model.layout import WIDTH, Layout, write_full_card
+from gobelet.solver.storage.interrupts import delay_interrupts
 
 Progress = Callable[[int, int], None]
-"""Told how many of how many rows are solved."""
-
-
+"""Called with the number of finished rows and the number of all rows."""
 PARTS = 8
-"""In how many parts a level is cut for each thread, so that none waits long for another."""
+"""The number of parts of a level for each thread: small parts keep all threads busy to the end."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Solution:
-    """A solved edition: the values in their layout, and how long that took."""
+    """A solved edition: the values in their layout, and the time it took."""
 
     layout: Layout
     values: Floats
@@ -34,23 +35,23 @@ class Solution:
     threads: int
 
 
-def arrays(layout: Layout) -> Arrays:
-    """Return what the kernels read."""
-    compiled, on = layout.compiled, layout.compiled.lattice
+def build_arrays(layout: Layout) -> Arrays:
+    """Return the arrays that the kernels read."""
+    compiled, lattice = layout.compiled, layout.compiled.lattice
     allowed, joker = compiled.jokers
     return Arrays(
-        on.up * WIDTH,
-        on.down * WIDTH,
-        on.groups,
-        on.chances,
-        *_scores(compiled),
+        lattice.up * WIDTH,
+        lattice.down * WIDTH,
+        lattice.groups,
+        lattice.chances,
+        *_list_scores(compiled),
         compiled.five_alikes,
         compiled.alike_points,
         allowed,
         joker,
         compiled.upper,
         layout.low,
-        layout.count,
+        layout.lanes,
         layout.start,
         compiled.boxes,
         compiled.flags,
@@ -61,53 +62,50 @@ def arrays(layout: Layout) -> Arrays:
     )
 
 
-def _scores(compiled: Compiled) -> tuple[Scores, Ints]:
+def _list_scores(compiled: CompiledEdition) -> tuple[Scores, Ints]:
     """Return every way to score points, roll by roll, and the box of each."""
     rolls, boxes = np.nonzero(compiled.points.T)
     points = compiled.points.T[rolls, boxes]
-    rooms = np.where(boxes == compiled.yahtzee, compiled.boxes, boxes)
-    places = rooms * ROOM + np.where(compiled.upper[boxes], points, 0).astype(np.int64)
+    columns = np.where(boxes == compiled.yahtzee, compiled.boxes, boxes)
+    places = columns * AHEAD_STRIDE + np.where(compiled.upper[boxes], points, 0).astype(np.int64)
     first = np.searchsorted(rolls, np.arange(compiled.points.shape[1] + 1))
-    room_for_one_more = np.zeros(1)
-    return (
-        Scores(first.astype(np.int64), np.append(places, 0), np.append(points, room_for_one_more)),
-        boxes.astype(np.int64),
-    )
+    scores = Scores(first.astype(np.int64), np.append(places, 0), np.append(points, 0.0))  # a spare for `filter_scores`
+    return scores, boxes.astype(np.int64)
 
 
-def solve(compiled: Compiled, threads: int | None = None, progress: Progress | None = None) -> Solution:
-    """Return the expected points still to come under best play, for every card."""
+def solve(compiled: CompiledEdition, threads: int | None = None, progress: Progress | None = None) -> Solution:
+    """Return the expected remaining points under best play, for every card."""
     layout = Layout(compiled)
-    prepared = arrays(layout)
+    prepared = build_arrays(layout)
     count = threads or os.cpu_count() or 1
-    with interrupts_held():
-        solve_rows(np.empty((0, 2), dtype=np.int64), np.empty(0), prepared)  # compiles, or finds it compiled
-    begun = time.perf_counter()
+    with delay_interrupts():
+        solve_rows(np.empty((0, 2), dtype=np.int64), np.empty(0), prepared)  # compiles the kernel, or loads it
+    start = time.perf_counter()
     values = np.zeros(layout.size)
-    write_terminal(layout, values)
-    levels = rows_by_level(compiled)
-    work_through(levels, lambda part: solve_rows(part, values, prepared), count, progress)
-    return Solution(layout, values, time.perf_counter() - begun, count)
+    write_full_card(layout, values)
+    levels = group_rows_by_level(compiled)
+    process_levels(levels, lambda part: solve_rows(part, values, prepared), count, progress)
+    return Solution(layout, values, time.perf_counter() - start, count)
 
 
 @contextmanager
-def started_pool(threads: int) -> Iterator[ThreadPoolExecutor]:
-    """Return threads that have all begun: Ctrl-C while one begins would leave it waiting for ever."""
+def start_pool(threads: int) -> Iterator[ThreadPoolExecutor]:
+    """Start a pool with all its threads: Ctrl-C while one starts would leave it waiting forever."""
     with ThreadPoolExecutor(threads) as pool:
-        with interrupts_held():
-            begun = Barrier(threads)
+        with delay_interrupts():
+            started = Barrier(threads)
             try:
-                list(pool.map(lambda _number: begun.wait(), range(threads)))
-            except BaseException:  # one could not begin: the others must not wait for it
-                begun.abort()
+                list(pool.map(lambda _number: started.wait(), range(threads)))
+            except BaseException:  # one could not start: the others must not wait for it
+                started.abort()
                 raise
         yield pool
 
 
-def work_through(levels: list[Ints], job: Callable[[Ints], None], threads: int, progress: Progress | None) -> None:
-    """Give all rows to a job, one level after the other, in parts that the threads share."""
+def process_levels(levels: list[Ints], job: Callable[[Ints], None], threads: int, progress: Progress | None) -> None:
+    """Run a job on all rows, one level after the other, in parts that the threads share."""
     total, done = sum(len(level) for level in levels), 0
-    with started_pool(threads) as pool:
+    with start_pool(threads) as pool:
         for level in levels:
             list(pool.map(job, np.array_split(level, min(len(level), PARTS * threads))))
             done += len(level)
@@ -115,8 +113,8 @@ def work_through(levels: list[Ints], job: Callable[[Ints], None], threads: int, 
                 progress(done, total)
 
 
-def rows_by_level(compiled: Compiled) -> list[Ints]:
-    """Return the rows (filled boxes, flag) to solve, those with most boxes filled first; the full card is known."""
+def group_rows_by_level(compiled: CompiledEdition) -> list[Ints]:
+    """Return the rows (filled boxes, flag) to solve by level, fuller cards first; the full card is known."""
     filled = np.arange((1 << compiled.boxes) - 1, dtype=np.int64)
     rows = np.stack([filled, np.zeros_like(filled)], axis=1)
     if compiled.flags > 1:

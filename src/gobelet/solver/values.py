@@ -7,13 +7,13 @@ import numpy as np
 from gobelet.dice import BoxId, Edition, Keep, Roll, ScoreCard, list_keeps
 from gobelet.dice.joker import Placement
 from gobelet.dice.offers import find_joker_placement
-from gobelet.solver.model.compiled import Compiled
+from gobelet.solver.model.compiled import CompiledEdition
 from gobelet.solver.model.lattice import Floats, Ints, Lattice
 from gobelet.solver.model.layout import Layout
 
 
 class Values:
-    """What every card of an edition is worth under best play."""
+    """The value of every card of an edition under best play."""
 
     def __init__(self, layout: Layout, numbers: Floats) -> None:
         self.layout = layout
@@ -25,7 +25,7 @@ class Values:
         return self.layout.compiled.edition
 
     def to_come(self, card: ScoreCard) -> float:
-        """Return the points still expected: boxes, Yahtzee bonuses and the upper bonus."""
+        """Return the expected remaining points: boxes, Yahtzee bonuses and the upper bonus."""
         return float(self.numbers[self.layout.place(card)])
 
     def value(self, card: ScoreCard) -> float:
@@ -38,18 +38,18 @@ class Values:
 
 
 class TurnValues:
-    """One turn with one card: what every roll and every keep is worth, as expected final scores."""
+    """The values of every roll and keep in a turn with one card, as expected final scores."""
 
     def __init__(self, values: Values, card: ScoreCard) -> None:
         self.values = values
         self.card = card
-        self.compiled: Compiled = values.layout.compiled
+        self.compiled: CompiledEdition = values.layout.compiled
         self.lattice: Lattice = self.compiled.lattice
         self.so_far = card.upper_sum + card.lower_sum + card.yahtzee_bonus
 
     @cached_property
     def open_places(self) -> Ints:
-        """The open boxes' places, in printed order."""
+        """The positions of the open boxes, in printed order."""
         return np.array([place for place, points in enumerate(self.card.points) if points is None], dtype=np.int64)
 
     @cached_property
@@ -75,13 +75,13 @@ class TurnValues:
 
     @cached_property
     def ahead(self) -> Ints:
-        """Where each open box leads for every roll: places in the table."""
+        """The index of the value of the card after, for every roll in every open box."""
         places: Ints = self.values.layout.start[self.rows] + self.lanes
         return places
 
     @cached_property
     def points(self) -> Floats:
-        """What every roll gives in every open box; as a joker where it is one. Illegal boxes are not marked here."""
+        """The points of every roll in every open box, as a joker where it is one; illegal boxes are not marked."""
         points: Floats = self.compiled.points[self.open_places]
         for face, placement in enumerate(self._placements):
             joker = placement is not None and placement.joker
@@ -90,7 +90,7 @@ class TurnValues:
 
     @cached_property
     def bonus(self) -> Floats:
-        """The Yahtzee bonus every roll earns, whichever box it fills."""
+        """The Yahtzee bonus that every roll earns, in any box."""
         bonus = np.zeros(len(self.lattice.rolls))
         if self.card.earns_yahtzee_bonus:
             bonus[self.compiled.five_alikes] = self.card.edition.yahtzee_bonus
@@ -98,18 +98,18 @@ class TurnValues:
 
     @cached_property
     def _placements(self) -> list[Placement | None]:
-        """What the joker rule says of a five alike of each face."""
+        """The joker rule's placement of the five alike of each face."""
         return [find_joker_placement(self.card, self.lattice.rolls[number]) for number in self.compiled.five_alikes]
 
-    def worths(self) -> Floats:
-        """Return the expected final score of every roll in every open box, allowed or not."""
+    def compute_box_values(self) -> Floats:
+        """Return the expected final score of every roll in every open box, legal or not."""
         found: Floats = self.points + self.values.numbers[self.ahead] + (self.bonus + self.so_far)
         return found
 
     @cached_property
     def scored(self) -> Floats:
-        """What every roll is worth in every open box, minus infinity where it may not go."""
-        found = self.worths()
+        """The value of every roll in every open box; minus infinity if that is illegal."""
+        found = self.compute_box_values()
         for face, placement in enumerate(self._placements):
             if placement is not None:
                 barred = [box not in placement.boxes for box in self.card.open_boxes]
@@ -129,14 +129,14 @@ class TurnValues:
 
     @cached_property
     def _stages(self) -> list[Floats]:
-        """For 0, 1, … rolls left: the value of every keep, all five dice included."""
+        """For 0, 1, … rolls left: the value of every keep, keeps of all dice included."""
         stages = [self._expected(self.final)]
         for _ in range(1, self.card.edition.rolls):
             stages.append(self._expected(self._best(stages[-1])))
         return stages
 
     def keeps(self, rolls_left: int) -> Floats:
-        """Return the value of every keep when the rest is rolled now, with `rolls_left` rolls left before that."""
+        """Return the value of every keep if the rest is rolled now, with `rolls_left` rolls left before that."""
         return self._stages[rolls_left - 1]
 
     def _expected(self, rolls: Floats) -> Floats:
@@ -150,14 +150,14 @@ class TurnValues:
         return expected
 
     def _best(self, expected: Floats) -> Floats:
-        """Return the value of every roll with a roll left: the best keep in it, or scoring it."""
+        """Return the value of every roll with a roll left: its best keep, or scoring it."""
         best = expected.copy()
         for level in self.lattice.levels[1:]:
             best[level] = np.maximum(best[level], best[self.lattice.down[level]].max(axis=1))
         return best[: len(self.lattice.chances)]
 
     def options(self, roll: Roll, rolls_left: int) -> list[tuple[BoxId | Keep, float]]:
-        """Return what may be done with a roll, and its value: boxes as printed, then keeps, more dice first."""
+        """Return the options of a roll with their values: boxes as printed, then keeps, more dice first."""
         found: list[tuple[BoxId | Keep, float]] = list(self.offers(roll))
         if rolls_left:
             expected = self.keeps(rolls_left).tolist()

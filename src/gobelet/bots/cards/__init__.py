@@ -1,4 +1,4 @@
-"""Computer players of Hands Down: by name, at a table of their own, and what the best of them advises."""
+"""Computer players of Hands Down, a game loop and a tournament for them, and the advice of the best."""
 
 from gobelet.bots.registry import CARD_BOTS, CardBot, advise_cards, make_card_bot
 

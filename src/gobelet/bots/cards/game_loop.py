@@ -1,4 +1,4 @@
-"""A table of computer players of cards: who is asked when, until the game is over."""
+"""The game loop for computer players of cards: which player is asked when, until the game is over."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,15 +8,15 @@ from gobelet.game import Cup, Outcome, Seat, replay
 from gobelet.handsdown import Call, CardGame, Deal, Decline, LastChoice, Move, Over
 
 MOST_MOVES: Final = 1_000_000
-"""A game with more moves would never end; among random players alone the last Yahtzee takes tens of thousands."""
+"""The limit for endless games; among random players the last Yahtzee takes tens of thousands of moves."""
 
 
 class EndlessGame(Exception):
-    """The players go on for ever; it says after how many moves they were stopped."""
+    """The game does not end; the argument is the number of moves made."""
 
 
-class CardTable:
-    """Plays one game: after every turn and every call each other seat, from the left, is asked once if it calls."""
+class CardGameLoop:
+    """Plays one game: after every turn and call, each other seat, from the left, is asked once whether it calls."""
 
     def __init__(self, game: CardGame, bots: Sequence[CardBot], cup: Cup, most_moves: int = MOST_MOVES) -> None:
         self.game = game
@@ -27,18 +27,18 @@ class CardTable:
         self._answer: tuple[CardGame, Move | None] | None = None
 
     def play(self) -> Outcome:
-        """Play to the end and return how it ended."""
+        """Play to the end and return the outcome."""
         while self.game.outcome is None:
-            seat = self._to_choose()
-            move = self._asked(seat)
+            seat = self._find_seat_to_move()
+            move = self._ask(seat)
             assert move is not None
-            self._do(seat, move)
+            self._apply_move(seat, move)
             if not isinstance(move, Deal | Decline):
                 self._ask_others(seat)
         return self.game.outcome
 
-    def _to_choose(self) -> Seat:
-        """Return who has to move: in the last choice the first who waits, from the left of the caller."""
+    def _find_seat_to_move(self) -> Seat:
+        """Return the seat to move: in the last choice the first undecided one, from the left of the caller."""
         phase = self.game.phase
         if isinstance(phase, LastChoice):
             return next(seat for seat in self._left_of(phase.caller) if seat in phase.waiting)
@@ -50,23 +50,23 @@ class CardTable:
         return [Seat((seat + step) % count) for step in range(1, count)]
 
     def _ask_others(self, seat: Seat) -> None:
-        """Ask the others whether they call; a call begins the asking again, to the left of who called."""
+        """Ask the others whether they call; after a call, start again from the left of the caller."""
         waiting = self._left_of(seat)
         while waiting and not isinstance(self.game.phase, LastChoice | Over):
             other = waiting.pop(0)
-            if self.game.may_call(other) and self._asked(other) == Call():
-                self._do(other, Call())
+            if self.game.may_call(other) and self._ask(other) == Call():
+                self._apply_move(other, Call())
                 waiting = self._left_of(other)
 
-    def _asked(self, seat: Seat) -> Move | None:
-        """Return what a seat does; the one on turn is not asked twice about the same game."""
+    def _ask(self, seat: Seat) -> Move | None:
+        """Return the move of a seat; the one on turn is not asked twice about the same game."""
         if seat != self.game.turn:
             return self._bots[seat].choose(self.game, seat)
         if self._answer is None or self._answer[0] is not self.game:
             self._answer = self.game, self._bots[seat].choose(self.game, seat)
         return self._answer[1]
 
-    def _do(self, seat: Seat, move: Move) -> None:
+    def _apply_move(self, seat: Seat, move: Move) -> None:
         self._moves += 1
         if self._moves > self._most_moves:
             raise EndlessGame(self._moves)

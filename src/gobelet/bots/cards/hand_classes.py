@@ -1,7 +1,7 @@
-"""Classes of holdings, and values carried through them for cards drawn from a deck of which nothing has been seen.
+"""Classes of hands, and the values of draws from a full deck.
 
-Holdings that differ only by a change of colours are one class. A sweep goes from the values of hands to those of keeps,
-card by card, and from keeps back to hands: each hand keeps what is worth most.
+Sets of cards that differ only by a permutation of colours are one class. Values are propagated from hands to keeps,
+card by card, and from keeps back to hands: each hand takes its best keep.
 """
 
 from functools import cache
@@ -11,8 +11,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gobelet.bots.cards.evaluator import KINDS, NUMBERS, Bits, bulk_claims, bulk_numbers
-from gobelet.bots.cards.hand_index import Ints, holdings
+from gobelet.bots.cards.evaluator import KINDS, NUMBERS, Bits, find_claims, find_tie_numbers
+from gobelet.bots.cards.hand_index import Ints, load_hand_index
 from gobelet.handsdown import COPIES
 from gobelet.handsdown.cards import HAND
 
@@ -20,47 +20,47 @@ Floats = NDArray[np.float32]
 """A number for each class of hands."""
 
 DRAWN: Final = np.array(COPIES, np.float32) / np.float32(sum(COPIES))
-"""How likely each kind of card is drawn while nothing has been seen."""
+"""The probability of each kind of card in a draw from the full deck."""
 
 
-class Classes:
-    """The classes of holdings and how they follow from each other; one is enough for a process (`classes`)."""
+class HandClasses:
+    """The classes of hands and smaller sets of cards; `load_hand_classes` builds them once a process."""
 
     def __init__(self) -> None:
-        found = [np.unique(twins) for twins in holdings().twins]
+        found = [np.unique(representatives) for representatives in load_hand_index().representatives]
         self.of: list[Ints] = [
-            np.searchsorted(lowest, twins).astype(np.int32)
-            for lowest, twins in zip(found, holdings().twins, strict=True)
+            np.searchsorted(lowest, representatives).astype(np.int32)
+            for lowest, representatives in zip(found, load_hand_index().representatives, strict=True)
         ]
-        """By size: the class of each holding."""
+        """By size: the class of each set of cards."""
         self.of_hand = self.of[HAND]
-        self.of_four_and_one: Ints = self.of_hand[holdings().more[HAND - 1]]
-        """The class of the hand that four cards become, a column for each kind of card drawn."""
-        self.cards = holdings().cards[HAND][found[HAND]]
+        self.of_four_and_one: Ints = self.of_hand[load_hand_index().more[HAND - 1]]
+        """The class of four cards plus one, with a column for each kind of card drawn."""
+        self.cards = load_hand_index().cards[HAND][found[HAND]]
         """One hand of each class."""
-        self.more = [self.of[size + 1][holdings().more[size][found[size]]] for size in range(HAND)]
-        """By size: the class of each class with one card more."""
-        self.claims: Bits = bulk_claims(self.cards)
-        """The combinations each class of hands can claim, as bits."""
-        self.numbers: Bits = bulk_numbers(self.cards)
-        """For each combination, the number that decides a tie for each class of hands."""
+        self.more = [self.of[size + 1][load_hand_index().more[size][found[size]]] for size in range(HAND)]
+        """By size: the class of each class plus one card."""
+        self.claims: Bits = find_claims(self.cards)
+        """The combinations that each class of hands can claim, as bits."""
+        self.numbers: Bits = find_tie_numbers(self.cards)
+        """The number that decides a tie, for each combination and class of hands."""
         self.dealt = self._dealt()
-        """How likely each class of hands is dealt."""
+        """The probability that each class of hands is dealt."""
         self.fewer = [self._fewer(size, found[size]) for size in range(1, HAND + 1)]
-        """By size from one on: the class of each class without one of its cards, a row for each card."""
+        """By size from 1: the class of each class without one of its cards, a row for each card."""
 
     def _fewer(self, size: int, lowest: Ints) -> list[Ints]:
-        cards = holdings().cards[size][lowest]
+        cards = load_hand_index().cards[size][lowest]
         rows = []
         for left_out in range(size):
             number = np.zeros(len(cards), np.int32)
             for held, place in enumerate(place for place in range(size) if place != left_out):
-                number = holdings().more[held][number, cards[:, place]]
+                number = load_hand_index().more[held][number, cards[:, place]]
             rows.append(self.of[size - 1][number])
         return rows
 
     def _dealt(self) -> NDArray[np.float64]:
-        cards, copies = holdings().cards[HAND], np.array(COPIES)
+        cards, copies = load_hand_index().cards[HAND], np.array(COPIES)
         ways, alike = copies[cards[:, 0]].astype(float), np.ones(len(cards))
         for place in range(1, HAND):
             alike = np.where(cards[:, place] == cards[:, place - 1], alike + 1, 1)
@@ -68,7 +68,7 @@ class Classes:
         return np.bincount(self.of_hand, ways / comb(sum(COPIES), HAND)).astype(np.float64)
 
     def ranks(self, table: int) -> Bits:
-        """Return what each class of hands counts as where these combinations are on the table."""
+        """Return the rank of each class of hands, with these combinations on the table."""
         ranks = np.zeros(len(self.cards), np.uint8)
         for place in range(len(KINDS)):
             if table >> place & 1:
@@ -76,19 +76,19 @@ class Classes:
                 ranks = np.where(numbers > 0, np.uint8(NUMBERS * (place + 1)) + numbers, ranks)
         return ranks
 
-    def keeps(self, hands: Floats) -> list[Floats]:
-        """Return, by size from none to four cards, the mean value of the hand each keep becomes."""
+    def value_keeps(self, hands: Floats) -> list[Floats]:
+        """Return the expected value of the hand that each keep becomes, by size from 0 to 4 cards."""
         found = [hands]
         for more in reversed(self.more):
             found.append(found[-1][more] @ DRAWN)
         return found[:0:-1]
 
-    def drawn(self, hands: Floats) -> Floats:
-        """Return for each hand what its best keep of fewer than five cards is worth, drawn to once.
+    def value_draws(self, hands: Floats) -> Floats:
+        """Return the value of the best keep of fewer than five cards, for each hand and one draw.
 
-        The best of a holding is itself, or the best of what is left without one of its cards.
+        The best keep within a set of cards is the set itself, or the best within the sets with one card less.
         """
-        best, *larger = self.keeps(hands)
+        best, *larger = self.value_keeps(hands)
         for fewer, values in zip(self.fewer, larger, strict=False):
             best = np.maximum.reduce([values, *(best[row] for row in fewer)])
         whole: Floats = np.maximum.reduce([best[row] for row in self.fewer[-1]])
@@ -96,6 +96,6 @@ class Classes:
 
 
 @cache
-def classes() -> Classes:
-    """Return the one set of classes."""
-    return Classes()
+def load_hand_classes() -> HandClasses:
+    """Return the classes, built on first use."""
+    return HandClasses()

@@ -1,7 +1,6 @@
-"""Every holding of up to five cards, numbered, and what each becomes with one more card.
+"""An index of all sets of up to five cards, and of each set plus one card.
 
-Holdings of k cards, sorted, are numbered 0, 1, 2 … in the combinatorial number system; there are 658,008 hands of five.
-Holdings that differ only by a change of colours have the same prospects while no card has been seen, and share a class.
+Sorted sets of k cards have the numbers 0, 1, 2 … of the combinatorial number system; there are 658,008 hands of five.
 """
 
 from functools import cache, cached_property
@@ -19,41 +18,41 @@ Ints = NDArray[np.int32]
 
 KINDS_OF_CARDS: Final = len(CARDS)
 COUNTS: Final = tuple(comb(KINDS_OF_CARDS + size - 1, size) for size in range(HAND + 1))
-"""How many holdings there are of 0 … 5 cards."""
+"""The number of sets of 0 … 5 cards."""
 
 
-class Holdings:
-    """The numbering and what follows from it; one is enough for a process (`holdings`)."""
+class HandIndex:
+    """The numbers of all sets of cards; `load_hand_index` builds them once a process."""
 
     def __init__(self) -> None:
         self.cards: list[Ints] = [np.zeros((1, 0), np.int32)]
-        """By size: the cards of each holding, sorted."""
+        """By size: the cards of each set, sorted."""
         self.more: list[Ints] = []
-        """By size: the number of each holding with one card more, a column for each kind of card."""
+        """By size: the number of each set plus one card, a column for each kind of card."""
         for size in range(HAND):
-            self.more.append(_more(self.cards[size]))
-            self.cards.append(_grown(self.cards[size], COUNTS[size + 1]))
+            self.more.append(_number_larger(self.cards[size]))
+            self.cards.append(_list_larger(self.cards[size], COUNTS[size + 1]))
 
     def number(self, cards: tuple[Card, ...]) -> int:
-        """Return the number of a holding."""
+        """Return the number of a set of cards."""
         number = 0
         for size, card in enumerate(cards):
             number = int(self.more[size][number, card.place])
         return number
 
-    def with_more(self, size: int, numbers: Ints, drawn: Ints) -> Ints:
-        """Return holdings of one size with cards drawn to them, a column after the other."""
+    def add_cards(self, size: int, numbers: Ints, drawn: Ints) -> Ints:
+        """Return the numbers of sets plus the drawn cards, one column after the other."""
         for column in range(drawn.shape[-1]):
             numbers = self.more[size + column][numbers, drawn[..., column]]
         return numbers
 
-    # -- classes of holdings that differ by colours only -------------------------------------------------------------
+    # -- classes of sets that differ by colours only ---------------------------------------------------------------
 
     @cached_property
-    def twins(self) -> list[Ints]:
-        """By size: of all holdings that differ only by colours, the lowest number."""
+    def representatives(self) -> list[Ints]:
+        """By size: the lowest number of all sets that differ from each set only by colours."""
         lowest = [np.arange(count, dtype=np.int32) for count in COUNTS]
-        for places in _recoloured():
+        for places in _list_recolourings():
             turned = np.zeros(1, np.int32)
             for size in range(1, HAND + 1):
                 cards = self.cards[size]
@@ -63,7 +62,7 @@ class Holdings:
 
     @cached_property
     def _heads(self) -> list[Ints]:
-        """By size: the number of each holding without its last card."""
+        """By size: the number of each set without its last card."""
         heads = [np.zeros(1, np.int32)]
         for size in range(1, HAND + 1):
             number = np.zeros(COUNTS[size], np.int32)
@@ -73,8 +72,8 @@ class Holdings:
         return heads
 
 
-def _recoloured() -> list[Ints]:
-    """Return what each card is after every other change of colours."""
+def _list_recolourings() -> list[Ints]:
+    """Return the card that each card becomes, for every permutation of colours but the identity."""
     changes = [dict(zip(Colour, order, strict=True)) for order in permutations(Colour)][1:]
     found = {(card.numbers, card.colour): card.place for card in CARDS}
     return [
@@ -86,11 +85,11 @@ def _recoloured() -> list[Ints]:
 _STEPS: Final = np.array(
     [[comb(card + place, place + 1) for card in range(KINDS_OF_CARDS)] for place in range(HAND)], np.int32
 )
-"""What a card at a place adds to a holding's number."""
+"""The amount that a card at a position adds to the number of a set."""
 
 
-def _more(cards: Ints) -> Ints:
-    """Number each holding with each card more: cards up to it stay where they are, higher ones move up a place."""
+def _number_larger(cards: Ints) -> Ints:
+    """Return the number of each set plus each card: lower cards keep their position, higher ones move up."""
     new = np.arange(KINDS_OF_CARDS)
     numbers = np.zeros((len(cards), KINDS_OF_CARDS), np.int32)
     below = np.zeros((len(cards), KINDS_OF_CARDS), np.int8)
@@ -103,8 +102,8 @@ def _more(cards: Ints) -> Ints:
     return numbers
 
 
-def _grown(cards: Ints, count: int) -> Ints:
-    """List the holdings with one card more, in the order of their numbers."""
+def _list_larger(cards: Ints, count: int) -> Ints:
+    """List the sets with one more card, in the order of their numbers."""
     size = cards.shape[1]
     grown = np.empty((count, size + 1), np.int32)
     end = 0
@@ -117,6 +116,6 @@ def _grown(cards: Ints, count: int) -> Ints:
 
 
 @cache
-def holdings() -> Holdings:
-    """Return the one numbering."""
-    return Holdings()
+def load_hand_index() -> HandIndex:
+    """Return the index, built on first use."""
+    return HandIndex()

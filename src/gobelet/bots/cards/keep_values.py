@@ -1,8 +1,7 @@
-"""What each keep of a hand is worth before the cards are drawn, from the cards this player has not seen.
+"""The value of each keep of a hand before the draw, from the cards that a player has not seen.
 
-Draws of one and two cards are counted exactly; for three and more the same few draws, but for the last card, are tried
-with every keep, so that keeps are compared under the same luck, and the last card is counted exactly. The luck is
-always the same: asked again, a player answers the same.
+Draws of one and two cards are computed exactly. For more cards, all but the last are sampled and the last is exact;
+every keep is evaluated with the same sample, which is fixed, so decisions are repeatable.
 """
 
 from collections.abc import Sequence
@@ -12,32 +11,32 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gobelet.bots.cards.hand_classes import Floats, classes
-from gobelet.bots.cards.hand_index import KINDS_OF_CARDS, Ints, holdings
+from gobelet.bots.cards.hand_classes import Floats, load_hand_classes
+from gobelet.bots.cards.hand_index import KINDS_OF_CARDS, Ints, load_hand_index
 from gobelet.bots.cards.observation import Counts
 from gobelet.handsdown import Card
 from gobelet.handsdown.cards import HAND
 
 SAMPLE: Final = 64
-"""How many draws are tried where there are too many to count."""
+"""The number of sampled draws."""
 
 
 class Keep(NamedTuple):
-    """Cards that stay, those thrown away, and the number of the holding that stays."""
+    """The kept cards, the discarded cards, and the number of the kept set."""
 
     cards: tuple[Card, ...]
     thrown: tuple[Card, ...]
     number: int
 
 
-def keeps(hand: tuple[Card, ...]) -> list[Keep]:
-    """Return every choice of cards to keep, each once: all five first, none last."""
+def list_keeps(hand: tuple[Card, ...]) -> list[Keep]:
+    """Return every different keep of a hand: all five cards first, none last."""
     found = dict.fromkeys(cards for size in range(HAND, -1, -1) for cards in combinations(hand, size))
-    return [Keep(cards, without(hand, cards), holdings().number(cards)) for cards in found]
+    return [Keep(cards, remove_cards(hand, cards), load_hand_index().number(cards)) for cards in found]
 
 
-def without(hand: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return a hand less some cards."""
+def remove_cards(hand: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return a hand without some cards."""
     left = list(hand)
     for card in cards:
         left.remove(card)
@@ -45,7 +44,7 @@ def without(hand: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]
 
 
 class Draws:
-    """The draws from some unseen cards: one player's view of what may come."""
+    """The possible draws from the cards that a player has not seen."""
 
     def __init__(self, unseen: Counts) -> None:
         self._total = int(unseen.sum())
@@ -53,10 +52,10 @@ class Draws:
         both = np.outer(self._unseen, self._unseen)
         both[np.diag_indices(KINDS_OF_CARDS)] -= self._unseen
         self._two = both / np.float32(self._total * (self._total - 1))
-        self._sampled = _sampled(unseen)
+        self._sampled = _sample_draws(unseen)
 
     def expected(self, found: Sequence[Keep], values: Floats) -> Floats:
-        """Return for each keep the mean value of the hand it becomes."""
+        """Return the expected value of the hand that each keep becomes."""
         means = np.empty(len(found), np.float32)
         sizes = [len(keep.cards) for keep in found]
         for size in set(sizes):
@@ -66,10 +65,10 @@ class Draws:
         return means
 
     def _means(self, size: int, numbers: Ints, values: Floats) -> Floats:
-        hands, more = classes().of_four_and_one, holdings().more
+        hands, more = load_hand_classes().of_four_and_one, load_hand_index().more
         match HAND - size:
             case 0:
-                return values[classes().of_hand[numbers]]
+                return values[load_hand_classes().of_hand[numbers]]
             case 1:
                 one: Floats = values[hands[numbers]] @ self._unseen / np.float32(self._total)
                 return one
@@ -80,10 +79,10 @@ class Draws:
                 return self._sampled_means(size, numbers, values, missing - 1)
 
     def _sampled_means(self, size: int, numbers: Ints, values: Floats, drawn: int) -> Floats:
-        """All cards but the last as sampled; the last is any of those then left."""
+        """Return means over sampled draws, with the last card exact."""
         cards = self._sampled[:, :drawn]
-        four = holdings().with_more(size, np.repeat(numbers[:, None], SAMPLE, axis=1), cards)
-        last = values[classes().of_four_and_one[four]]
+        four = load_hand_index().add_cards(size, np.repeat(numbers[:, None], SAMPLE, axis=1), cards)
+        last = values[load_hand_classes().of_four_and_one[four]]
         sums = last @ self._unseen
         for column in range(drawn):
             sums -= last[:, np.arange(SAMPLE), cards[:, column]]
@@ -91,8 +90,8 @@ class Draws:
         return means
 
 
-def _sampled(unseen: Counts) -> Ints:
-    """Return cards drawn from the unseen ones, many times: each is picked among those left, in order."""
+def _sample_draws(unseen: Counts) -> Ints:
+    """Return sampled draws from the unseen cards, without replacement."""
     deck = np.repeat(np.arange(KINDS_OF_CARDS, dtype=np.int32), unseen)
     places = (_LUCK * (len(deck) - np.arange(_LUCK.shape[1]))).astype(np.int32)
     for later in range(1, places.shape[1]):
@@ -102,20 +101,20 @@ def _sampled(unseen: Counts) -> Ints:
     return deck[places]
 
 
-def _luck() -> NDArray[np.float64]:
-    """Return numbers from 0 to 1 for every sampled draw, each column spread evenly."""
+def _draw_luck() -> NDArray[np.float64]:
+    """Return numbers from 0 to 1 for every sampled draw, each column stratified."""
     chance = np.random.default_rng(84)
     columns = [(chance.permutation(SAMPLE) + chance.random(SAMPLE)) / SAMPLE for _ in range(HAND - 1)]
     return np.stack(columns, axis=1)
 
 
-_LUCK: Final = _luck()
+_LUCK: Final = _draw_luck()
 
 
 def can_finish(keep: Keep, unseen: Counts, hands: Floats) -> bool:
-    """Whether some unseen cards make this keep a hand with a value above 0; exact, however unlikely it is."""
+    """Whether some draw from the unseen cards makes this keep a hand with a value above 0 (exact)."""
     missing = HAND - len(keep.cards)
-    draws = holdings().cards[missing]
+    draws = load_hand_index().cards[missing]
     copies = np.ones(len(draws), np.int32)
     there = np.ones(len(draws), bool)
     for column in range(missing):
@@ -123,5 +122,5 @@ def can_finish(keep: Keep, unseen: Counts, hands: Floats) -> bool:
             copies = np.where(draws[:, column] == draws[:, column - 1], copies + 1, 1)
         there &= copies <= unseen[draws[:, column]]
     drawn = draws[there]
-    numbers = holdings().with_more(len(keep.cards), np.full(len(drawn), keep.number, np.int32), drawn)
-    return bool((hands[classes().of_hand[numbers]] > 0).any())
+    numbers = load_hand_index().add_cards(len(keep.cards), np.full(len(drawn), keep.number, np.int32), drawn)
+    return bool((hands[load_hand_classes().of_hand[numbers]] > 0).any())

@@ -1,4 +1,4 @@
-"""What one seat may see of a card game, as counts: its hand, and the cards it may still draw."""
+"""The observation of one seat in a card game: its hand, and counts of the cards it may draw."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -10,36 +10,36 @@ from gobelet.game import Seat
 from gobelet.handsdown import COPIES, Card, CardGame
 from gobelet.handsdown.cards import HAND
 
-PATIENCE: Final = 24
-"""After how many laps of one round a player takes it that others hold the cards it waits for."""
+STALL_LAPS: Final = 24
+"""The number of laps in one round after which a player assumes that others hold the cards it needs."""
 
 Counts = NDArray[np.int32]
-"""How many there are of each kind of card."""
+"""The number of cards of each kind."""
 
 
-class Sight(NamedTuple):
-    """A seat's own cards, sorted, and how many of each kind its next cards may be."""
+class Observation(NamedTuple):
+    """A seat's own cards, sorted, and the counts of the cards it may draw."""
 
     hand: tuple[Card, ...]
     unseen: Counts
 
 
-def sight(view: CardGame, seat: Seat) -> Sight:
-    """Return what a seat goes by: neither its own cards, nor shown hands, nor discards are drawn next.
+def observe(view: CardGame, seat: Seat) -> Observation:
+    """Return the observation of a seat: its own cards, shown hands and discards cannot be drawn.
 
-    Once the pile cannot give five cards, the discards may come again, and count as unseen too (`hd-pile`).
+    If the pile has fewer than five cards, the discards may be drawn again and count as unseen (`hd-pile`).
     """
     hand = tuple(sorted(card for card in view.hands[seat] if card is not None))
-    known = _counted(card for cards in view.hands for card in cards if card is not None)
-    thrown = _counted(view.discards if view.pile >= HAND else ())
-    return Sight(hand, np.array(COPIES, np.int32) - known - thrown)
+    known = _count_cards(card for cards in view.hands for card in cards if card is not None)
+    thrown = _count_cards(view.discards if view.pile >= HAND else ())
+    return Observation(hand, np.array(COPIES, np.int32) - known - thrown)
 
 
-def stalled(view: CardGame) -> bool:
-    """Whether it is time to give up what one holds: each may wait for cards in the others' hands, for ever."""
+def is_stalled(view: CardGame) -> bool:
+    """Whether it is time to discard everything: players may wait forever for cards in each other's hands."""
     laps = (view.version - view.calls_since) // len(view.hands)
-    return laps % PATIENCE == PATIENCE - 1
+    return laps % STALL_LAPS == STALL_LAPS - 1
 
 
-def _counted(cards: Iterable[Card]) -> Counts:
+def _count_cards(cards: Iterable[Card]) -> Counts:
     return np.bincount([card.place for card in cards], minlength=len(COPIES)).astype(np.int32)

@@ -1,8 +1,9 @@
-"""What other players are taken to do: how soon they complete something, and what (scripts/measure_opponents.py).
+"""A model of the opponents: when they complete a combination, and which (scripts/measure_opponents.py).
 
-A rival draws for the best chance to complete anything with the next draw. `call` is how likely one has completed
-something after a turn; `first` what it then holds; `answer` what it holds two draws after somebody else's call, the
-first entry for nothing. Numbers that decide ties are shared out by kind, the same for every table.
+An opponent draws for the best chance to complete anything with the next draw. `call` is the probability that it has
+completed something after a turn; `first` is the distribution of what it then holds; `answer` that of what it holds two
+draws after another player's call, the first entry for nothing. The numbers that decide ties have the same distribution
+for every table.
 """
 
 import tomllib
@@ -19,11 +20,11 @@ from gobelet.bots.cards.evaluator import KINDS, NUMBERS, RANKS
 FILE = "opponents.toml"
 
 Shares = NDArray[np.float64]
-"""How likely each rank is."""
+"""The probability of each rank."""
 
 
-class Rivals(NamedTuple):
-    """One table's rivals."""
+class Opponents(NamedTuple):
+    """The opponents at one table."""
 
     call: float
     first: Shares
@@ -31,16 +32,18 @@ class Rivals(NamedTuple):
 
 
 @cache
-def rivals(table: int) -> Rivals:
-    """Return the rivals at a table with these combinations, given as bits."""
-    known = measured()
+def load_opponents(table: int) -> Opponents:
+    """Return the opponents at a table with these combinations, given as bits."""
+    known = load_measurements()
     row = known["tables"][str(table)]
     numbers = [known["numbers"][kind.value] for kind in KINDS]
-    return Rivals(row["call"], _ranked([0.0, *row["first"]], numbers), _ranked(row["answer"], numbers))
+    return Opponents(
+        row["call"], _split_by_number([0.0, *row["first"]], numbers), _split_by_number(row["answer"], numbers)
+    )
 
 
-def _ranked(kinds: list[float], numbers: list[list[float]]) -> Shares:
-    """Share out what is held among the numbers that decide ties."""
+def _split_by_number(kinds: list[float], numbers: list[list[float]]) -> Shares:
+    """Split the probability of each combination by the numbers that decide ties."""
     shares = np.zeros(RANKS)
     shares[0] = kinds[0]
     for place, (share, among) in enumerate(zip(kinds[1:], numbers, strict=True), start=1):
@@ -49,6 +52,6 @@ def _ranked(kinds: list[float], numbers: list[list[float]]) -> Shares:
 
 
 @cache
-def measured() -> Mapping[str, Any]:
-    """Return what the file holds."""
+def load_measurements() -> Mapping[str, Any]:
+    """Return the content of the file."""
     return tomllib.loads(files("gobelet.bots.cards").joinpath(FILE).read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""What the best computer player of cards would do, in words."""
+"""The expert's advice in words."""
 
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def hint_words(game: CardGame, seat: Seat, say: Speaker, *, aloud: bool = False) -> str:
-    """Return what the expert would do in a seat, from what that seat may see, and why; cards as typed, or in words."""
+    """Return the expert's advice for a seat as a sentence, with cards as they are typed or in words."""
     advice = advise_cards(game, seat)
     match advice.move:
         case Call():
@@ -44,7 +44,7 @@ def _wait(advice: "CardAdvice", game: CardGame, say: Speaker) -> str:
 
 
 def _aim(advice: "CardAdvice", game: CardGame, say: Speaker) -> str:
-    """Return what the discard is for, and how likely that is."""
+    """Return the purpose of the discard, and its chances."""
     if advice.aim is None or advice.in_one is None or advice.in_two is None:
         return say("What you hold leads nowhere.") if advice.why == "give-up" else ""
     if advice.why == "improve":

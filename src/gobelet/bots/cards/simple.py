@@ -1,64 +1,75 @@
-"""Players of cards without a plan: random, and greedy for the next draw."""
+"""Simple players of cards: random, and greedy for the next draw."""
 
 from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
 
-from gobelet.bots.cards.answers import may_call_truly, silent
-from gobelet.bots.cards.evaluator import kinds_bits
-from gobelet.bots.cards.hand_classes import Floats, classes
-from gobelet.bots.cards.keep_values import Draws, keeps
-from gobelet.bots.cards.observation import sight, stalled
+from gobelet.bots.cards.evaluator import encode_kinds
+from gobelet.bots.cards.hand_classes import Floats, load_hand_classes
+from gobelet.bots.cards.keep_values import Draws, list_keeps
+from gobelet.bots.cards.observation import is_stalled, observe
 from gobelet.bots.protocol import Chance
 from gobelet.game import Seat
-from gobelet.handsdown import Call, Card, CardGame, Discard, Move
+from gobelet.handsdown import Call, Card, CardGame, Deal, Decline, Discard, LastChoice, Move, ToDeal
+
+
+def choose_forced_move(view: CardGame, seat: Seat) -> Move | None:
+    """Return the move of a player who neither calls nor discards: deal, decline or nothing."""
+    if isinstance(view.phase, ToDeal):
+        return Deal()
+    return Decline() if isinstance(view.phase, LastChoice) and seat in view.phase.waiting else None
+
+
+def can_call(view: CardGame, seat: Seat) -> bool:
+    """Whether a seat may call now and holds a combination on the table: a valid call."""
+    return view.may_call(seat) and view.claim_of(seat) is not None
 
 
 @dataclass(frozen=True, slots=True)
 class RandomCards:
-    """Calls whenever it truly may, so that games end, and never falsely; else throws away anything, also nothing."""
+    """Calls whenever a call is valid, so that games end; otherwise discards any cards, or none."""
 
     chance: Chance
     name: str = "random"
 
     def choose(self, game: CardGame, seat: Seat) -> Move | None:
-        """Return a call, any discard in turn, or what is left."""
+        """Return a call, in turn any discard, or the forced move."""
         view = game.view(seat)
-        if may_call_truly(view, seat):
+        if can_call(view, seat):
             return Call()
         if seat != view.turn:
-            return silent(view, seat)
-        return Discard(tuple(card for card in sight(view, seat).hand if self.chance.random() < 0.5))
+            return choose_forced_move(view, seat)
+        return Discard(tuple(card for card in observe(view, seat).hand if self.chance.random() < 0.5))
 
 
 @dataclass(frozen=True, slots=True)
 class GreedyCards:
-    """Goes for the best chance to complete anything with the next draw, and calls as soon as it has."""
+    """Takes the best chance to complete anything with the next draw, and calls as soon as it can."""
 
     name: str = "greedy"
 
     def choose(self, game: CardGame, seat: Seat) -> Move | None:
-        """Return a call, the discard with the best chance, or what is left."""
+        """Return a call, in turn the discard with the best chance, or the forced move."""
         view = game.view(seat)
-        if may_call_truly(view, seat):
+        if can_call(view, seat):
             return Call()
-        return silent(view, seat) if seat != view.turn else Discard(_discards(view, seat))
+        return choose_forced_move(view, seat) if seat != view.turn else Discard(_choose_discards(view, seat))
 
 
-def _discards(view: CardGame, seat: Seat) -> tuple[Card, ...]:
-    """Return what to throw away: everything, if no keep can be finished or all has been tried too long (`hd-bots`)."""
-    hand, unseen = sight(view, seat)
-    if stalled(view):
+def _choose_discards(view: CardGame, seat: Seat) -> tuple[Card, ...]:
+    """Return the cards to discard: all, if no keep can be completed or the round is stalled (`hd-bots`)."""
+    hand, unseen = observe(view, seat)
+    if is_stalled(view):
         return hand
-    found = keeps(hand)
-    chances = Draws(unseen).expected(found, completing(kinds_bits(view.table)))
+    found = list_keeps(hand)
+    chances = Draws(unseen).expected(found, mark_complete_hands(encode_kinds(view.table)))
     best = int(chances.argmax())
     return found[best].thrown if chances[best] > 0 else hand
 
 
 @cache
-def completing(table: int) -> Floats:
-    """Return for every class of hands 1 if it can claim something on the table, else 0."""
-    complete: Floats = (classes().claims & table != 0).astype(np.float32)
+def mark_complete_hands(table: int) -> Floats:
+    """Return 1 for every class of hands that can claim something on the table, else 0."""
+    complete: Floats = (load_hand_classes().claims & table != 0).astype(np.float32)
     return complete

@@ -1,7 +1,7 @@
-"""Players that know what every option is worth: best play, and levels that err like people.
+"""Players that use the value of every option: best play, and imperfect levels.
 
-A level takes an option with a probability proportional to exp(-loss / temperature): it loses a little often and much
-seldom. The temperatures are such that a level loses a set number of points a game on average (`levels`).
+A level takes an option with a probability proportional to exp(-loss / temperature): small losses are frequent, large
+ones rare. `levels` has temperatures at which a level loses a given number of points a game on average.
 """
 
 from bisect import bisect_right
@@ -10,7 +10,7 @@ from itertools import accumulate
 from math import exp
 
 from gobelet.bots.dice.bot import Choice
-from gobelet.bots.dice.levels import Level, temperature
+from gobelet.bots.dice.levels import Level, get_temperature
 from gobelet.bots.protocol import Chance
 from gobelet.coach import Advice, Option, advise
 from gobelet.dice import Dice, ScoreCard
@@ -18,8 +18,8 @@ from gobelet.solver import Library
 
 
 @dataclass(frozen=True, slots=True)
-class Perfect:
-    """Does what the coach advises."""
+class PerfectChooser:
+    """Best play: takes the first option of the coach's advice."""
 
     library: Library
 
@@ -29,20 +29,20 @@ class Perfect:
 
 
 @dataclass(frozen=True, slots=True)
-class Erring:
-    """Plays at a level."""
+class ImperfectChooser:
+    """Imperfect play at a level."""
 
     level: Level
     library: Library
     chance: Chance
 
     def __call__(self, card: ScoreCard, dice: Dice, rolls_left: int) -> Choice:
-        """Return a box or keep, the likelier the less it loses."""
+        """Return a random box or keep, weighted by its loss."""
         advice = advise(self.library, card, dice, rolls_left)
-        return pick(advice, temperature(card.edition, self.level), self.chance.random()).choice
+        return pick_option(advice, get_temperature(card.edition, self.level), self.chance.random()).choice
 
 
-def pick(advice: Advice, heat: float, number: float) -> Option:
-    """Return the option a number from 0 to 1 falls on, best first, each as wide as it is likely."""
-    ends = list(accumulate(exp(-option.loss / heat) for option in advice.options))
+def pick_option(advice: Advice, temperature: float, number: float) -> Option:
+    """Return the option that a number from 0 to 1 selects from the cumulative probabilities, best option first."""
+    ends = list(accumulate(exp(-option.loss / temperature) for option in advice.options))
     return advice.options[min(bisect_right(ends, number * ends[-1]), len(ends) - 1)]

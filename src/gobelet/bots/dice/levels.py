@@ -1,4 +1,4 @@
-"""The levels of players that err: what each is to lose, and the temperatures at which it does."""
+"""The levels of imperfect players: the loss of each, and the temperature that leads to it."""
 
 import tomllib
 from collections.abc import Mapping
@@ -15,24 +15,24 @@ POINTS_FILE = "points.toml"
 
 
 class Level(Enum):
-    """How well a player plays."""
+    """The level of an imperfect player."""
 
     STRONG = "strong"
     CASUAL = "casual"
     BEGINNER = "beginner"
 
     @property
-    def aim(self) -> int:
-        """How many points a game this level loses on average against best play."""
-        return _AIMS[self]
+    def target_loss(self) -> int:
+        """The mean loss of this level against best play, in points a game."""
+        return _TARGET_LOSSES[self]
 
 
-_AIMS = {Level.STRONG: 15, Level.CASUAL: 40, Level.BEGINNER: 85}
+_TARGET_LOSSES = {Level.STRONG: 15, Level.CASUAL: 40, Level.BEGINNER: 85}
 
 
 @cache
-def calibrated() -> Mapping[str, Mapping[str, float]]:
-    """Return the temperature of each level, edition by edition."""
+def load_temperatures() -> Mapping[str, Mapping[str, float]]:
+    """Return the temperature of each level, by edition."""
     found = tomllib.loads(files("gobelet.bots.dice").joinpath(FILE).read_text(encoding="utf-8"))
     return {
         edition: {level: measured["temperature"] for level, measured in levels.items()}
@@ -40,19 +40,19 @@ def calibrated() -> Mapping[str, Mapping[str, float]]:
     }
 
 
-def temperature(edition: Edition, level: Level) -> float:
-    """Return the temperature of a level; house rules keep their edition's, an edition nobody measured has the mean."""
-    known = calibrated()
+def get_temperature(edition: Edition, level: Level) -> float:
+    """Return the temperature of a level: that of the edition, or the mean if the edition was not measured."""
+    known = load_temperatures()
     if edition.id in known:
         return known[edition.id][level.value]
     return sum(each[level.value] for each in known.values()) / len(known)
 
 
 @cache
-def _points() -> Mapping[str, Mapping[str, float]]:
+def _load_mean_scores() -> Mapping[str, Mapping[str, float]]:
     return tomllib.loads(files("gobelet.bots.dice").joinpath(POINTS_FILE).read_text(encoding="utf-8"))
 
 
-def points_a_game(edition: Edition, kind: str) -> float | None:
-    """Return what a computer player makes a game on average, alone and by the printed rules, where that is known."""
-    return _points().get(edition.id, {}).get(kind)
+def get_mean_score(edition: Edition, kind: str) -> float | None:
+    """Return the mean score of a computer player in a solo game by the printed rules, if it is known."""
+    return _load_mean_scores().get(edition.id, {}).get(kind)

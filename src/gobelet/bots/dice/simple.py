@@ -1,4 +1,4 @@
-"""Players without a plan: they need no tables."""
+"""Simple players: they need no tables."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from gobelet.dice.scoring import is_five_alike
 
 
 @dataclass(frozen=True, slots=True)
-class Random:
-    """Does anything that is allowed, every keep and every box as likely as the others."""
+class RandomChooser:
+    """Takes any legal box or keep, all with the same probability."""
 
     chance: Chance
 
@@ -24,14 +24,14 @@ class Random:
         return options[int(self.chance.random() * len(options))]
 
 
-def greedy(card: ScoreCard, dice: Dice, rolls_left: int) -> Choice:
-    """Take the box that gives most now, the first of equals; if all would be noughts, keep the most frequent face."""
+def choose_greedily(card: ScoreCard, dice: Dice, rolls_left: int) -> Choice:
+    """Return the box with the most points now, the first of equal ones; if all give 0, keep the most frequent face."""
     roll = sort_dice(dice)
     best = max((offer for offer in offers(card, roll) if offer.legal), key=lambda offer: offer.gain)
-    return best.box if best.gain or not rolls_left or is_five_alike(roll) else most_frequent(roll)
+    return best.box if best.gain or not rolls_left or is_five_alike(roll) else keep_most_frequent(roll)
 
 
-def most_frequent(roll: Roll) -> Keep:
-    """Return the dice that show the most frequent face, the highest of equals."""
+def keep_most_frequent(roll: Roll) -> Keep:
+    """Return the dice with the most frequent face, the highest of equally frequent ones."""
     face = max(roll, key=lambda face: (roll.count(face), face))
     return Keep((face,) * roll.count(face))

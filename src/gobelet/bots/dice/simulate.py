@@ -1,20 +1,20 @@
-"""Computer players of dice by the million: each plays alone, by the very odds it plays by at a table, but compiled."""
+"""Simulate millions of solo games of a computer player, with the same probabilities as at a table."""
 
 from collections.abc import Callable
 from math import inf
 
 import numpy as np
 
-from gobelet.bots.dice.levels import Level, temperature
-from gobelet.bots.dice.simple import most_frequent
+from gobelet.bots.dice.levels import Level, get_temperature
+from gobelet.bots.dice.simple import keep_most_frequent
 from gobelet.bots.registry import check_bots
 from gobelet.dice import Edition
 from gobelet.dice.scoring import is_five_alike
-from gobelet.solver import Compiled, Library, Player, Simulated, Values, simulate_scores
-from gobelet.solver.model.choices import keep_order
+from gobelet.solver import CompiledEdition, Library, Player, SimulatedScores, Values, simulate_scores
+from gobelet.solver.model.choices import order_keeps
 from gobelet.solver.model.lattice import Floats, Lattice
 from gobelet.solver.model.layout import Layout
-from gobelet.solver.simulate.games import unsolved
+from gobelet.solver.simulate.games import build_unsolved_values
 
 SCORE_IT = -1.0
 
@@ -28,26 +28,28 @@ def simulate_bot(
     *,
     threads: int | None = None,
     progress: Callable[[int, int], None] | None = None,
-) -> Simulated:
-    """Let the computer player of this name play games alone, and return how often each score came up."""
+) -> SimulatedScores:
+    """Simulate solo games of a computer player and return its scores."""
     check_bots([name])
-    values, player = compiled_player(name, edition, library)
-    return simulate_scores(values, games, seed, player, threads=threads, home=library.kernels, progress=progress)
+    values, player = build_player(name, edition, library)
+    return simulate_scores(values, games, seed, player, threads=threads, kernels=library.kernels, progress=progress)
 
 
-def compiled_player(name: str, edition: Edition, library: Library) -> tuple[Values, Player]:
-    """Return how a computer player plays, and the values it plays by; those that need no tables have none."""
-    compiled = Compiled(edition)
+def build_player(name: str, edition: Edition, library: Library) -> tuple[Values, Player]:
+    """Return a computer player for the simulation and its values; greedy and random players need no solved table."""
+    compiled = CompiledEdition(edition)
     if name == "greedy":
-        return unsolved(Layout(compiled)), Player(frequent=_kept_when_nothing_scores(compiled.lattice))
+        return build_unsolved_values(Layout(compiled)), Player(frequent=_rank_greedy_keeps(compiled.lattice))
     if name == "random":
-        return unsolved(Layout(compiled)), Player(temperature=inf)
-    heat = 0.0 if name == "perfect" else temperature(edition, Level(name))
-    return library.values(edition), Player(heat)
+        return build_unsolved_values(Layout(compiled)), Player(temperature=inf)
+    temperature = 0.0 if name == "perfect" else get_temperature(edition, Level(name))
+    return library.values(edition), Player(temperature)
 
 
-def _kept_when_nothing_scores(on: Lattice) -> Floats:
-    """Return for every roll the place of what greedy play keeps in the fixed order; five alikes are scored."""
-    place = np.argsort(keep_order(on))
-    kept = [SCORE_IT if is_five_alike(roll) else place[on.number[most_frequent(roll)]] for roll in on.rolls]
+def _rank_greedy_keeps(lattice: Lattice) -> Floats:
+    """Return for every roll the rank of the keep that greedy play takes if all boxes give 0; five alikes are scored."""
+    place = np.argsort(order_keeps(lattice))
+    kept = [
+        SCORE_IT if is_five_alike(roll) else place[lattice.number[keep_most_frequent(roll)]] for roll in lattice.rolls
+    ]
     return np.array(kept, dtype=np.float64)

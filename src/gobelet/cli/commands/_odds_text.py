@@ -10,7 +10,7 @@ from gobelet.dice import Edition
 from gobelet.i18n import Speaker, mark
 from gobelet.i18n.house_rules import format_title
 from gobelet.record.text.position import Position
-from gobelet.solver import Aim, Aimed, Distribution
+from gobelet.solver import Aim, AimResult, Distribution
 
 DECIMALS: Final = 2
 TOP: Final = 10
@@ -63,7 +63,7 @@ def format_boxes(boxes: Mapping[str, Distribution], edition: Edition, say: Speak
         yield "  ".join([first.ljust(widths[0]), *figures])
 
 
-def format_aim(found: Aimed, aim: Aim, by_points: float | None, here: Position, say: Speaker) -> Iterator[str]:
+def format_aim(found: AimResult, aim: Aim, by_points: float | None, here: Position, say: Speaker) -> Iterator[str]:
     """Yield the best chance, that of best play for points if known, and with dice the chance of each option."""
     if found.certain:
         yield say(_choose_certain_message(aim, found.chance), total=aim.total)
@@ -84,7 +84,7 @@ def _choose_certain_message(aim: Aim, chance: float) -> str:
     return mark("{total} or more is certain.") if chance else mark("{total} cannot be reached any more.")
 
 
-def _format_options(found: Aimed, here: Position, say: Speaker) -> Iterator[str]:
+def _format_options(found: AimResult, here: Position, say: Speaker) -> Iterator[str]:
     words = [describe_choice(choice, here.edition, say) for choice, _ in found.options[:TOP]]
     for word, (_, chance) in zip(words, found.options, strict=False):
         yield f"{word.ljust(max(map(len, words)))}  {format_percent(chance, say)}"

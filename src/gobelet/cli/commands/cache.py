@@ -12,9 +12,10 @@ from gobelet.cli.options import json_option, print_json
 from gobelet.cli.translated_click import TranslatedCommand, get_speaker
 from gobelet.i18n import Speaker, mark
 from gobelet.solver import Library
-from gobelet.solver.library import SHARES, VALUES, Cleared, Kernels, Stored
+from gobelet.solver.library import SHARES, VALUES
+from gobelet.solver.storage.inventory import ClearResult, KernelStats, TableFile
 
-NOTHING: Final = Cleared(deleted=0, left=0)
+NOTHING: Final = ClearResult(deleted=0, left=0)
 KINDS: Final[Mapping[str, str]] = MappingProxyType(
     {VALUES: mark("values of best play"), SHARES: mark("reasons, box by box")}
 )
@@ -45,7 +46,7 @@ def cache(context: click.Context, /, *, clear: bool, as_json: bool) -> None:
 # -- JSON ----------------------------------------------------------------------------------------------------------
 
 
-def _make_document(library: Library, cleared: Cleared) -> dict[str, Any]:
+def _make_document(library: Library, cleared: ClearResult) -> dict[str, Any]:
     return {
         "folder": str(library.root),
         "deleted": cleared.deleted,
@@ -55,7 +56,7 @@ def _make_document(library: Library, cleared: Cleared) -> dict[str, Any]:
     }
 
 
-def _make_file_document(stored: Stored) -> dict[str, Any]:
+def _make_file_document(stored: TableFile) -> dict[str, Any]:
     facts = {} if stored.header is None else asdict(stored.header)
     named = {name: facts.get(name) for name in ("kind", "edition", "house", "states")}
     about = {"path": str(stored.path), "bytes": stored.size, "draft": stored.draft, "damaged": stored.damaged}
@@ -65,7 +66,7 @@ def _make_file_document(stored: Stored) -> dict[str, Any]:
 # -- text ----------------------------------------------------------------------------------------------------------
 
 
-def _format_files(found: Sequence[Stored], kernels: Kernels, say: Speaker) -> list[str]:
+def _format_files(found: Sequence[TableFile], kernels: KernelStats, say: Speaker) -> list[str]:
     """Return a line for each table, one for the compiled solver, and the total."""
     rows = [_make_row(stored, say) for stored in found]
     if kernels.files:
@@ -85,7 +86,7 @@ def _format_size(size: int, say: Speaker) -> str:
     return say("{size} MB", size=say.number(size / 1e6, 1))
 
 
-def _make_row(stored: Stored, say: Speaker) -> Row:
+def _make_row(stored: TableFile, say: Speaker) -> Row:
     """Return the content and edition of a file; of a damaged one, its name."""
     header, note = stored.header, _find_note(stored, say)
     what = say(KINDS[header.kind]) if header and header.kind in KINDS else "?"
@@ -93,7 +94,7 @@ def _make_row(stored: Stored, say: Speaker) -> Row:
     return f"{what} {note}".rstrip(), " ".join(which), stored.size
 
 
-def _find_note(stored: Stored, say: Speaker) -> str:
+def _find_note(stored: TableFile, say: Speaker) -> str:
     """Return a remark on a file that is not a complete table."""
     if stored.being_written:
         return say("(being written)")

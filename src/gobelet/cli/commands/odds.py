@@ -26,7 +26,7 @@ from gobelet.plots import Panel, check_picture, draw_figure, save_picture
 from gobelet.record import format_dice, parse_card, parse_dice
 from gobelet.record.text.position import Position, make_position
 from gobelet.record.text.scorecard import format_card
-from gobelet.solver import Aim, Aimed, Distribution, Odds, best_chance, odds_from
+from gobelet.solver import Aim, AimResult, Distribution, Odds, best_chance, odds_from
 from gobelet.solver.analysis.aim import MOST_OPEN
 
 QUANTILES: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
@@ -100,7 +100,7 @@ def _find_odds(here: Position, say: Speaker, *, boxes: bool = False) -> Odds:
     with report_interrupt(say):
         values = library.values(here.edition)
         progress = make_progress_line(mark("Working out the odds: {share} %"), say)
-        return odds_from(values, here, boxes=boxes, home=library.kernels, progress=progress)
+        return odds_from(values, here, boxes=boxes, kernels=library.kernels, progress=progress)
 
 
 # -- the distribution ----------------------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ def _print_chance(here: Position, aim: Aim, say: Speaker, *, as_json: bool) -> N
     library = open_library(say)
     progress = make_progress_line(mark("Working out the best chance: {share} %"), say)
     with report_interrupt(say):
-        found = best_chance(here, aim, home=library.kernels, progress=progress)
+        found = best_chance(here, aim, kernels=library.kernels, progress=progress)
     by_points = _find_chance_by_points(here, found, aim, say)
     if as_json:
         print_json({**_make_position_document(here), **_make_aim_document(found, aim, by_points)})
@@ -184,7 +184,7 @@ def _print_chance(here: Position, aim: Aim, say: Speaker, *, as_json: bool) -> N
         click.echo(line)
 
 
-def _find_chance_by_points(here: Position, found: Aimed, aim: Aim, say: Speaker) -> float | None:
+def _find_chance_by_points(here: Position, found: AimResult, aim: Aim, say: Speaker) -> float | None:
     """Return the chance of best play for points, or None with so many open boxes that it would take too long."""
     if found.certain:
         return found.chance
@@ -198,7 +198,7 @@ def _find_chance(scores: Distribution, aim: Aim) -> float:
     return scores.at_least(aim.total) - aim.tie * scores.chance(aim.total)
 
 
-def _make_aim_document(found: Aimed, aim: Aim, by_points: float | None) -> dict[str, Any]:
+def _make_aim_document(found: AimResult, aim: Aim, by_points: float | None) -> dict[str, Any]:
     return {
         "beat" if aim.beats else "reach": aim.total,
         "chance": found.chance,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from gobelet.bots import CardBot, DiceBot, chance_for, make_bot, make_card_bot
+from gobelet.bots import CardBot, DiceBot, create_chance, make_bot, make_card_bot
 from gobelet.cli.new_game import NewGameOptions, check_bot_kinds, format_today, list_bot_kinds, parse_new_game_options
 from gobelet.cli.options import house_option
 from gobelet.cli.translated_click import TranslatedCommand, get_speaker
@@ -102,7 +102,7 @@ class GameLauncher:
 
     def _play_dice(self, record: Record, autosave: Autosave) -> bool:
         def make(kind: str, seat: Seat, version: Version) -> DiceBot:
-            return make_bot(kind, self.open_library(), chance_for(record.seed, seat, version))
+            return make_bot(kind, self.open_library(), create_chance(record.seed, seat, version))
 
         return DiceSession(record, _choose_cup(record), autosave, self.console, make, self.open_library).run()
 
@@ -110,7 +110,7 @@ class GameLauncher:
         from gobelet.terminal.cards.game import CardSession  # noqa: PLC0415 - slow, and not needed for dice
 
         def make(kind: str, seat: Seat, version: Version) -> CardBot:
-            return make_card_bot(kind, chance_for(record.seed, seat, version))
+            return make_card_bot(kind, create_chance(record.seed, seat, version))
 
         return CardSession(record, _choose_cup(record), autosave, self.console, make).run()
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import click
 
-from gobelet.bots.cards.tournament import Standing, Tournament, play_all, standings
+from gobelet.bots.cards.tournament import PlayerSummary, Tournament, play_all, summarize
 from gobelet.bots.dice.simulate import simulate_bot
 from gobelet.cli.library import open_library
 from gobelet.cli.new_game import check_bot_kinds, list_bot_kinds
@@ -35,7 +35,7 @@ from gobelet.i18n import Speaker, mark
 from gobelet.i18n.house_rules import format_title
 from gobelet.plots import Panel, check_picture, draw_figure, save_picture
 from gobelet.record import AnyEdition, find_edition
-from gobelet.solver import Simulated
+from gobelet.solver import SimulatedScores
 
 DICE_GAMES: Final = 1_000_000
 CARD_GAMES: Final = 1000
@@ -174,7 +174,7 @@ def _simulate_dice(
     click.echo(_format_time(seconds, say))
 
 
-def _run_simulation(simulation: DiceSimulation, progress: Progress | None, say: Speaker) -> dict[str, Simulated]:
+def _run_simulation(simulation: DiceSimulation, progress: Progress | None, say: Speaker) -> dict[str, SimulatedScores]:
     edition, games, threads = simulation.edition, simulation.games, simulation.threads
     library, seed = open_library(say), _parse_seed(simulation.seed)
     return {
@@ -191,7 +191,7 @@ def _parse_seed(seed: str) -> int:
         return int.from_bytes(hashlib.sha256(seed.encode()).digest()[:8])
 
 
-def _format_scores(results: dict[str, Simulated], say: Speaker) -> Iterator[str]:
+def _format_scores(results: dict[str, SimulatedScores], say: Speaker) -> Iterator[str]:
     for name, each in results.items():
         yield f"{name}: {_summarize(each, say)}"
     for name, each in results.items():
@@ -202,7 +202,7 @@ def _format_scores(results: dict[str, Simulated], say: Speaker) -> Iterator[str]
     yield ""
 
 
-def _summarize(result: Simulated, say: Speaker) -> str:
+def _summarize(result: SimulatedScores, say: Speaker) -> str:
     """Return average, standard error and deviation, and the extremes; of one game, its score."""
     if result.games == 1:
         return say("{points} points in the only game: from one alone no average can be estimated", points=result.low)
@@ -216,13 +216,13 @@ def _summarize(result: Simulated, say: Speaker) -> str:
     )
 
 
-def _make_panel(simulation: DiceSimulation, name: str, result: Simulated, say: Speaker) -> Panel:
+def _make_panel(simulation: DiceSimulation, name: str, result: SimulatedScores, say: Speaker) -> Panel:
     played = {"title": format_title(simulation.edition, say), "name": name}
     title = say.many("{title}: one game of {name}", "{title}: {count} games of {name}", result.games, **played)
     return Panel(title, result.scores, _summarize(result, say), played=True)
 
 
-def _make_document(simulation: DiceSimulation, results: dict[str, Simulated], seconds: float) -> dict[str, Any]:
+def _make_document(simulation: DiceSimulation, results: dict[str, SimulatedScores], seconds: float) -> dict[str, Any]:
     return {
         "game": simulation.edition.id,
         "house": dict(simulation.edition.house),
@@ -234,7 +234,7 @@ def _make_document(simulation: DiceSimulation, results: dict[str, Simulated], se
     }
 
 
-def _make_bot_document(name: str, result: Simulated) -> dict[str, Any]:
+def _make_bot_document(name: str, result: SimulatedScores) -> dict[str, Any]:
     counts = zip(result.scores.points.tolist(), result.counts.tolist(), strict=True)
     return {
         "name": name,
@@ -257,7 +257,7 @@ def _simulate_cards(
     start = time.perf_counter()
     with report_interrupt(say):
         played = play_all(tournament, processes, progress)
-    seconds, results = time.perf_counter() - start, standings(tournament.names, played)
+    seconds, results = time.perf_counter() - start, summarize(tournament.names, played)
     if as_json:
         document = {
             "game": tournament.edition.id,
@@ -275,7 +275,7 @@ def _simulate_cards(
     click.echo(_format_time(seconds, say))
 
 
-def _format_standing(standing: Standing, say: Speaker) -> str:
+def _format_standing(standing: PlayerSummary, say: Speaker) -> str:
     low, high = (say.number(100 * end, 1) for end in standing.interval)
     return say(
         "wins {share} % (95 % sure: {low} to {high} %), {points} points a game",

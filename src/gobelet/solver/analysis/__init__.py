@@ -1,1 +1,1 @@
-"""What follows from a solved table: shares, odds, best chances, certain bounds."""
+"""Computations on a solved table: shares, odds, best chances and bounds."""

@@ -1,4 +1,4 @@
-"""Which cards can be from one card on, and where their chances stand."""
+"""The cards that are reachable from one card, and the index of their chances."""
 
 from functools import cached_property
 from itertools import product
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class AimLayout:
-    """The chances of all cards from one on: for each a vector by the points needed, from fewer than none up."""
+    """The layout of the chances of all reachable cards: a vector for each, by the points still needed."""
 
     def __init__(self, layout: Layout, card: ScoreCard, needed: int, tie: float) -> None:
         self.layout, self.card, self.needed, self.tie = layout, card, needed, tie
@@ -23,17 +23,17 @@ class AimLayout:
         self._filled, self._flags = layout.filled(card), compiled.flags
         self._flag = int(card.earns_yahtzee_bonus and compiled.flags > 1)
         self._best: Ints = np.maximum(compiled.points.max(axis=1), compiled.alike_points.max(axis=(0, 1))).astype(int)
-        """The most each box can give."""
+        """The maximum of each box."""
         self._bonus = int(compiled.edition.yahtzee_bonus) * (compiled.flags - 1)
         self._pad = -(-(int(self._best.max(initial=0)) + self._bonus + 1) // WIDTH) * WIDTH
         self.stride = self._pad + -(-(max(needed, 0) + 1) // WIDTH) * WIDTH + WIDTH
 
-    # -- which cards can be --------------------------------------------------------------------------------------
+    # -- reachable cards -----------------------------------------------------------------------------------------
 
     @cached_property
     def rows(self) -> Ints:
-        """The rows that can be (filled boxes, flag, own number), fuller cards first."""
-        compiled, open_bits = self.layout.compiled, [1 << box for box in self._in(~self._filled)]
+        """The reachable rows (filled boxes, flag, number of the row), fuller cards first."""
+        compiled, open_bits = self.layout.compiled, [1 << box for box in self._list_boxes(~self._filled)]
         found = []
         for chosen in product((0, 1), repeat=len(open_bits)):
             filled = self._filled + sum(bit for bit, taken in zip(open_bits, chosen, strict=True) if taken)
@@ -45,29 +45,29 @@ class AimLayout:
 
     @property
     def levels(self) -> list[Ints]:
-        """The rows by level, but for the full card."""
+        """The rows by level, without the full card."""
         counts, boxes = np.bitwise_count(self.rows[:, 0]), self.layout.compiled.boxes
         return [self.rows[counts == count] for count in range(boxes - 1, self._filled.bit_count() - 1, -1)]
 
     @cached_property
     def first(self) -> Ints:
-        """The lowest lane that can be, for every set of filled boxes from here on."""
-        return self._lane(np.full_like(self.layout.low, self.card.upper_sum))
+        """The lowest reachable lane, for every set of filled boxes."""
+        return self._find_lanes(np.full_like(self.layout.low, self.card.upper_sum))
 
     @cached_property
     def lanes(self) -> Ints:
-        """How many lanes can be."""
+        """The number of reachable lanes, for every set of filled boxes."""
         compiled, sets = self.layout.compiled, np.arange(len(self.layout.low))
-        gained = sum(((sets & ~self._filled) >> box & 1) * compiled.most_upper[box] for box in range(compiled.boxes))
-        return self._lane(self.card.upper_sum + gained) - self.first + 1
+        gained = sum(((sets & ~self._filled) >> box & 1) * compiled.max_upper[box] for box in range(compiled.boxes))
+        return self._find_lanes(self.card.upper_sum + gained) - self.first + 1
 
-    def _lane(self, totals: Ints) -> Ints:
+    def _find_lanes(self, totals: Ints) -> Ints:
         lanes: Ints = np.clip(totals, self.layout.low, self.layout.high) - self.layout.low
         return lanes
 
     @cached_property
     def start(self) -> Ints:
-        """Where each row's chances begin: those of its first lane, with no points needed."""
+        """The index of each row's chance in its first lane with no points needed."""
         filled, flag, _number = self.rows.T
         vectors = self.lanes[filled]
         start = np.zeros((1 << self.layout.compiled.boxes) * self._flags, dtype=np.int64)
@@ -76,30 +76,30 @@ class AimLayout:
 
     @property
     def place(self) -> int:
-        """Where the chance of the card itself stands."""
+        """The index of the chance of the given card."""
         return int(self.start[self._filled * self._flags + self._flag]) + self.needed
 
-    def _in(self, boxes: int) -> list[int]:
+    def _list_boxes(self, boxes: int) -> list[int]:
         return [box for box in range(self.layout.compiled.boxes) if boxes >> box & 1]
 
-    # -- which chances are asked for -----------------------------------------------------------------------------
+    # -- points that may be needed --------------------------------------------------------------------------------
 
     @cached_property
     def bounds(self) -> tuple[Ints, Ints]:
-        """The fewest points that can still be needed, and the most that can and can come, for each row and lane."""
+        """For each row and lane: the fewest points that may be needed, and the most that may be needed and reached."""
         fewest = np.ones((len(self.rows), int(self.lanes[self.rows[:, 0]].max())), dtype=np.int64)
         most = np.zeros_like(fewest)
         for filled, flag, number in self.rows.tolist():
-            least, highest = self._gained(filled, flag)
+            least, highest = self._find_gains(filled, flag)
             fewest[number, : len(least)] = np.maximum(self.needed - highest, 1)
-            most[number, : len(least)] = np.minimum(self.needed - least, self._most_useful(filled, flag))
+            most[number, : len(least)] = np.minimum(self.needed - least, self._max_useful(filled, flag))
         return fewest, most
 
-    def _gained(self, filled: int, flag: int) -> tuple[Ints, Ints]:
-        """Return the least and the most that can have been gained since, for each lane of a row."""
+    def _find_gains(self, filled: int, flag: int) -> tuple[Ints, Ints]:
+        """Return the minimum and maximum gain since the given card, for each lane of a row."""
         layout, gone = self.layout, filled ^ self._filled
         totals = layout.low[filled] + self.first[filled] + np.arange(self.lanes[filled])
-        boxes = np.array(self._in(gone), dtype=np.int64)
+        boxes = np.array(self._list_boxes(gone), dtype=np.int64)
         upper = layout.compiled.upper[boxes]
         bonuses = max(gone.bit_count() - (1 - self._flag), 0) * self._bonus if flag else 0
         exact = totals - self.card.upper_sum
@@ -107,18 +107,18 @@ class AimLayout:
         most = np.where(totals == layout.high[filled], self._best[boxes[upper]].sum(), exact)
         return least, most + self._best[boxes[~upper]].sum() + bonuses
 
-    def _most_useful(self, filled: int, flag: int) -> int:
-        """Return how many points can be needed at most, if there is to be any hope: no more than these can come."""
+    def _max_useful(self, filled: int, flag: int) -> int:
+        """Return the maximum of the remaining points: if more are needed, the chance is 0."""
         compiled, unfilled = self.layout.compiled, ~filled & ((1 << self.layout.compiled.boxes) - 1)
         yahtzee_open = compiled.yahtzee >= 0 and unfilled >> compiled.yahtzee & 1
         further = unfilled.bit_count() - yahtzee_open if flag or yahtzee_open else 0
-        boxes = int(self._best[self._in(unfilled)].sum())
+        boxes = int(self._best[self._list_boxes(unfilled)].sum())
         return boxes + further * self._bonus + int(compiled.edition.upper_bonus) + bool(self.tie)
 
     # -- for the kernels -----------------------------------------------------------------------------------------
 
-    def begun(self) -> Floats:
-        """Return room for all chances, with those that are certain: nothing needed, or nothing to come any more."""
+    def allocate_chances(self) -> Floats:
+        """Return an array for all chances, filled where they are certain: no points needed, or the card is full."""
         chances = np.zeros((int(self.lanes[self.rows[:, 0]].sum()), self.stride))
         chances[:, : self._pad + 1] = 1.0
         for filled, _flag, number in self.rows[self.rows[:, 0] == len(self.layout.low) - 1].tolist():
@@ -131,8 +131,8 @@ class AimLayout:
                 vector[enough : enough + 1] = self.tie
         return chances.ravel()
 
-    def for_kernels(self) -> "AimArrays":
-        """Return what the kernels read."""
+    def build_arrays(self) -> "AimArrays":
+        """Return the arrays that the kernels read."""
         from gobelet.solver.kernels.aim import AimArrays  # noqa: PLC0415 - reading tables needs no Numba
 
         points = np.ascontiguousarray(self.layout.compiled.points.T)

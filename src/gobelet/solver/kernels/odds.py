@@ -1,8 +1,7 @@
-"""How likely each score is under best play, forwards from one card, on arrays alone.
+"""The distribution of the score under best play, forwards from one card. Symbols as in docs/solver.md, "Odds".
 
-All turns with as many filled boxes are taken together. First each is played out: within a turn only probabilities flow,
-and they end in *outcomes*, a slot together with what it gives. Then the scores of a card go on to the cards after it:
-shifted by what an outcome gives and added, once for each outcome.
+All cards with the same number of filled boxes are processed together, in the two steps described there: outcomes, then
+transitions. An *outcome* is a slot together with its points.
 """
 
 from typing import NamedTuple
@@ -12,14 +11,14 @@ from numpy.typing import NDArray
 
 from gobelet.solver.kernels.choices import (
     ChoiceArrays,
-    Choices,
-    begin_row,
-    card_after,
+    ChoiceBuffers,
+    allocate_choices,
     choose,
-    room_for_choices,
-    run_turn,
+    locate_card_after,
+    prepare_row,
+    propagate_turn,
 )
-from gobelet.solver.kernels.simd import WIDTH, alike, load, plus, same, store, times
+from gobelet.solver.kernels.simd import WIDTH, add, all_equal, broadcast, load, scale, store
 from gobelet.solver.kernels.solve import Arrays
 from gobelet.solver.model.lattice import Floats, Ints
 from gobelet.solver.storage.kernel_cache import kernel
@@ -28,58 +27,58 @@ Numbers = NDArray[np.int32]
 
 
 class Outcomes(NamedTuple):
-    """What a turn can come to: a slot, and what it gives there."""
+    """The outcomes of a turn: a slot and its points."""
 
     slot: Ints
     natural: Ints
-    """The outcome of every roll in every box, by its natural worth."""
+    """The outcome of every roll in every box, with its natural points."""
     alike: Ints
-    """That of a five alike, without and with the bonus, by nature and as a joker, for each face and box."""
+    """The outcome of a five alike, without and with the bonus, natural and as a joker, for each face and box."""
 
 
-class Ends(NamedTuple):
-    """How turns end, one entry for each card before and outcome."""
+class Transitions(NamedTuple):
+    """The transitions of a turn, one entry for each card before and outcome."""
 
     source: Numbers
     """The number of the card before."""
     target: Numbers
-    """Where the value of the card after stands in the table."""
+    """The index of the value of the card after."""
     outcome: Numbers
     chance: Floats
 
 
-class Rolls(NamedTuple):
-    """What lies on the table when turns begin."""
+class RollState(NamedTuple):
+    """The current roll when a turn begins."""
 
     chances: Floats
-    """How likely each roll is."""
+    """The probability of each roll."""
     left: int
-    """How many rolls follow it."""
+    """The number of rolls left."""
 
 
-class OneCard(NamedTuple):
-    """A card: its row (filled boxes, flag), its lane, and its number among those of its level."""
+class CardRef(NamedTuple):
+    """A card: its row (filled boxes, flag), its lane, and its number in its level."""
 
     row: Ints
     lane: int
     number: int
 
 
-class Masses(NamedTuple):
-    """Cards of one level, and for each how likely it is with each score: whole vectors, padded with noughts."""
+class ScoreVectors(NamedTuple):
+    """D(S, u, y)[p] for the cards of one level: whole SIMD vectors, padded with zeros."""
 
     low: Ints
     """Each card's lowest score."""
     high: Ints
-    """… and its highest."""
+    """Each card's highest score."""
     first: Ints
-    """Where its chances begin."""
+    """The index of each card's first probability."""
     chances: Floats
 
 
 @kernel
-def outcomes_of_rolls(found: Ints, row: Ints, a: Arrays, o: Outcomes) -> None:
-    """Write the outcome of every roll in every box, in this row."""
+def list_outcomes(found: Ints, row: Ints, a: Arrays, o: Outcomes) -> None:
+    """Write the outcome of every roll in every box, in one row."""
     filled, flag = row[0], row[1]
     for roll in range(found.shape[0]):
         for box in range(a.boxes):
@@ -92,15 +91,15 @@ def outcomes_of_rolls(found: Ints, row: Ints, a: Arrays, o: Outcomes) -> None:
 
 
 @kernel
-def add_outcomes(ends: Floats, t: Choices, outcomes: Ints, boxes: Ints, first: int) -> None:
-    """Add up how likely the turn comes to each outcome, for eight lanes."""
+def add_outcomes(ends: Floats, t: ChoiceBuffers, outcomes: Ints, boxes: Ints, first: int) -> None:
+    """Compute q(o), the probability of each outcome, for eight lanes."""
     for place in range(0, ends.shape[0], WIDTH):
-        store(ends, place, same(0.0))
+        store(ends, place, broadcast(0.0))
     for roll in range(outcomes.shape[0]):
         place = roll * WIDTH
-        if alike(load(t.slots, place)):
+        if all_equal(load(t.slots, place)):
             to = outcomes[roll, boxes[int(t.slots[place])]] * WIDTH
-            store(ends, to, plus(load(ends, to), load(t.flow, first + place)))
+            store(ends, to, add(load(ends, to), load(t.flow, first + place)))
         else:
             for lane in range(WIDTH):
                 to = outcomes[roll, boxes[int(t.slots[place + lane])]] * WIDTH
@@ -108,54 +107,58 @@ def add_outcomes(ends: Floats, t: Choices, outcomes: Ints, boxes: Ints, first: i
 
 
 @kernel
-def write_ends(found: Ends, count: int, ends: Floats, card: OneCard, a: Arrays, c: ChoiceArrays, o: Outcomes) -> int:
-    """List the outcomes of one card that can be, and return how many entries there are now."""
+def append_transitions(
+    found: Transitions, count: int, ends: Floats, card: CardRef, a: Arrays, c: ChoiceArrays, o: Outcomes
+) -> int:
+    """Append the possible transitions of one card, and return the new number of entries."""
     for outcome in range(o.slot.shape[0]):
         chance = ends[outcome * WIDTH + card.lane % WIDTH]
         if chance > 0:
             found.source[count], found.outcome[count], found.chance[count] = card.number, outcome, chance
-            found.target[count] = card_after(card.row, card.lane, o.slot[outcome], a, c)
+            found.target[count] = locate_card_after(card.row, card.lane, o.slot[outcome], a, c)
             count += 1
     return count
 
 
 @kernel
-def end_turns(
-    found: Ends,
+def list_transitions(
+    found: Transitions,
     todo: Ints,
     number_at: Numbers,
-    rolled: Rolls,
+    rolls_now: RollState,
     values: Floats,
     a: Arrays,
     c: ChoiceArrays,
     o: Outcomes,
 ) -> int:
-    """List how turns with the cards of these rows end, from rolls that are so likely; return how many entries."""
-    t, count = room_for_choices(a, c), 0
+    """List the transitions of the cards in some rows, and return the number of entries."""
+    t, count = allocate_choices(a, c), 0
     first, ends = c.ranks.shape[0] * WIDTH, np.empty(o.slot.shape[0] * WIDTH)
     outcomes = np.empty_like(o.natural)
     for number in range(todo.shape[0]):
         row = todo[number]
-        begin_row(t, row, values, a, c)
-        outcomes_of_rolls(outcomes, row, a, o)
+        prepare_row(t, row, values, a, c)
+        list_outcomes(outcomes, row, a, o)
         start = a.start[row[0] * a.flags + row[1]]
         for block in range(0, a.lanes[row[0]], WIDTH):
             end = min(block + WIDTH, a.lanes[row[0]])
             if number_at[start + block : start + end].max() < 0:
                 continue
             choose(t, row[0], block, a, c)
-            run_turn(t, rolled.chances, rolled.left, a, c)
+            propagate_turn(t, rolls_now.chances, rolls_now.left, a, c)
             add_outcomes(ends, t, outcomes, c.slots.box, first)
             for lane in range(block, end):
                 if number_at[start + lane] >= 0:
-                    card = OneCard(row, lane, number_at[start + lane])
-                    count = write_ends(found, count, ends, card, a, c, o)
+                    card = CardRef(row, lane, number_at[start + lane])
+                    count = append_transitions(found, count, ends, card, a, c, o)
     return count
 
 
 @kernel
-def widen(after: Masses, before: Masses, ends: Ends, gains: Ints, number_at: Numbers) -> None:
-    """Find the lowest and the highest score of every card after."""
+def find_score_ranges(
+    after: ScoreVectors, before: ScoreVectors, ends: Transitions, gains: Ints, number_at: Numbers
+) -> None:
+    """Compute the lowest and highest score of every card after."""
     for entry in range(ends.source.shape[0]):
         source, target, gain = ends.source[entry], number_at[ends.target[entry]], gains[ends.outcome[entry]]
         after.low[target] = min(after.low[target], before.low[source] + gain)
@@ -163,8 +166,10 @@ def widen(after: Masses, before: Masses, ends: Ends, gains: Ints, number_at: Num
 
 
 @kernel
-def spread(after: Masses, before: Masses, ends: Ends, gains: Ints, number_at: Numbers, begin: int, end: int) -> None:
-    """Add the scores of the cards before, shifted, to those of the cards after from number `begin` to `end`."""
+def shift_scores(
+    after: ScoreVectors, before: ScoreVectors, ends: Transitions, gains: Ints, number_at: Numbers, begin: int, end: int
+) -> None:
+    """Add the shifted scores of the cards before to those of the cards after, for numbers `begin` to `end`."""
     for entry in range(ends.source.shape[0]):
         target = number_at[ends.target[entry]]
         if begin <= target < end:
@@ -173,5 +178,5 @@ def spread(after: Masses, before: Masses, ends: Ends, gains: Ints, number_at: Nu
             to = after.first[target] + before.low[source] + gain - after.low[target]
             place = before.first[source]
             for more in range(0, before.high[source] - before.low[source] + 1, WIDTH):
-                added = times(load(before.chances, place + more), chance)
-                store(after.chances, to + more, plus(load(after.chances, to + more), added))
+                added = scale(load(before.chances, place + more), chance)
+                store(after.chances, to + more, add(load(after.chances, to + more), added))

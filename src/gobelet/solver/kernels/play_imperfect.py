@@ -1,6 +1,6 @@
-"""Whole solo games of play that errs, on arrays alone: the likelier an option, the less it loses.
+"""Whole solo games by imperfect play: an option's probability is proportional to exp(-loss / temperature).
 
-An option's probability is proportional to exp(-loss / temperature). Everything else is as in `play_kernels`.
+Everything else is as in `play`.
 """
 
 from math import exp
@@ -9,17 +9,17 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gobelet.solver.kernels.choices import ChoiceArrays, card_after
-from gobelet.solver.kernels.play import DRAWS, Part, PlayArrays, drawn, end_of_run, key_of, rolled
+from gobelet.solver.kernels.choices import ChoiceArrays, locate_card_after
+from gobelet.solver.kernels.play import DRAWS, Batch, PlayArrays, derive_key, draw_number, find_end_of_run, roll_dice
 from gobelet.solver.kernels.simd import WIDTH
-from gobelet.solver.kernels.solve import ROOM, Arrays, Scores, choose_scores, legal_bits, look_ahead
-from gobelet.solver.kernels.turn import roll_rules, turn_stages
+from gobelet.solver.kernels.solve import AHEAD_STRIDE, Arrays, Scores, filter_scores, legal_bits, look_ahead
+from gobelet.solver.kernels.turn import compute_stages, write_roll_rules
 from gobelet.solver.model.lattice import Floats, Ints
 from gobelet.solver.storage.kernel_cache import kernel
 
 
-class ErringRoom(NamedTuple):
-    """Room for one turn: what its rolls and keeps are worth, its rules, and the options of one roll."""
+class OptionBuffers(NamedTuple):
+    """Buffers for one turn: the values of rolls and keeps, the rules, and the options of one roll."""
 
     work: Floats
     stages: Floats
@@ -28,26 +28,26 @@ class ErringRoom(NamedTuple):
     legal: Ints
     bonus: Floats
     found: Floats
-    """What each option is worth."""
+    """The value of each option."""
     which: Ints
-    """The option: a box, or after the boxes a keep."""
+    """Each option: a box, or a keep plus the number of boxes."""
     chosen: Scores
 
 
-class Weighed(NamedTuple):
-    """The options of every roll with so many rolls left, once they have been weighed for a card."""
+class OptionWeights(NamedTuple):
+    """The weighted options of every roll and number of rolls left, filled when they are first needed for a card."""
 
     card: Ints
-    """For which card that was, as the number of the first game with it."""
+    """The card they were computed for, as the number of the first game with it."""
     counts: Ints
     ends: Floats
-    """Where each option ends, when all stand side by side, each as wide as it is likely."""
+    """The cumulative weight of each option."""
     which: Ints
     losses: Floats
 
 
-class Erring(NamedTuple):
-    """What deciding reads of the rules: a few arrays in place of all."""
+class ChoiceRules(NamedTuple):
+    """The few arrays that a decision reads."""
 
     upper: NDArray[np.bool_]
     yahtzee: int
@@ -55,38 +55,38 @@ class Erring(NamedTuple):
     temperature: float
 
 
-class Weighing(NamedTuple):
-    """All that deciding needs: what has been weighed, room for a turn, and the rules."""
+class DecisionContext(NamedTuple):
+    """Everything for a decision: the weighted options, the buffers of the turn, and the rules."""
 
-    w: Weighed
-    t: ErringRoom
-    rules: Erring
+    w: OptionWeights
+    t: OptionBuffers
+    rules: ChoiceRules
 
 
-class Standing(NamedTuple):
-    """Where a card stands: its row (filled boxes, flag), and its lane."""
+class CardPosition(NamedTuple):
+    """A card: its row (filled boxes, flag), and its lane."""
 
     row: Ints
     lane: int
 
 
 @kernel
-def box_options(t: ErringRoom, rules: Erring, roll: int, lane: int) -> int:
-    """List the legal boxes of a roll as printed: points, bonus, and what the card after is worth."""
+def list_box_options(t: OptionBuffers, rules: ChoiceRules, roll: int, lane: int) -> int:
+    """List the legal boxes of a roll as printed, with points, bonus and the value of the card after."""
     count, boxes = 0, t.points.shape[1]
     for box in range(boxes):
         if t.legal[roll] >> box & 1:
             gain = t.points[roll, box]
-            room = boxes if box == rules.yahtzee and gain > 0 else box
+            column = boxes if box == rules.yahtzee and gain > 0 else box
             further = int(gain) if rules.upper[box] else 0
-            t.found[count], t.which[count] = gain + t.bonus[roll] + t.ahead[lane + room * ROOM + further], box
+            t.found[count], t.which[count] = gain + t.bonus[roll] + t.ahead[lane + column * AHEAD_STRIDE + further], box
             count += 1
     return count
 
 
 @kernel
-def keep_options(t: ErringRoom, count: int, within: Ints, stage: Floats, lane: int) -> int:
-    """List after the boxes the keeps of a roll, in the fixed order."""
+def list_keep_options(t: OptionBuffers, count: int, within: Ints, stage: Floats, lane: int) -> int:
+    """Append the keeps of a roll, in the fixed order."""
     keeps, boxes, found, which = stage.shape[0] // WIDTH, t.points.shape[1], t.found, t.which
     for keep in within:
         if keep == keeps:
@@ -97,11 +97,11 @@ def keep_options(t: ErringRoom, count: int, within: Ints, stage: Floats, lane: i
 
 
 @kernel
-def weigh(w: Weighed, t: ErringRoom, rules: Erring, left: int, roll: int, lane: int) -> None:
-    """Find how likely each option of a roll is: the likelier, the less it loses."""
-    count = box_options(t, rules, roll, lane)
+def weigh_options(w: OptionWeights, t: OptionBuffers, rules: ChoiceRules, left: int, roll: int, lane: int) -> None:
+    """Compute the weight of each option of a roll."""
+    count = list_box_options(t, rules, roll, lane)
     if left > 0:
-        count = keep_options(t, count, rules.within[roll], t.stages[left], lane)
+        count = list_keep_options(t, count, rules.within[roll], t.stages[left], lane)
     highest, total = t.found[:count].max(), 0.0
     for option in range(count):
         loss = highest - t.found[option]
@@ -112,8 +112,8 @@ def weigh(w: Weighed, t: ErringRoom, rules: Erring, left: int, roll: int, lane: 
 
 
 @kernel
-def picked(ends: Floats, count: int, number: np.uint64) -> int:
-    """Return the option that a draw falls on."""
+def pick_option(ends: Floats, count: int, number: np.uint64) -> int:
+    """Return the option that a draw selects."""
     point = ends[count - 1] * (number >> np.uint64(11)) * 2.0**-53
     option = 0
     while option < count - 1 and ends[option] <= point:
@@ -122,19 +122,21 @@ def picked(ends: Floats, count: int, number: np.uint64) -> int:
 
 
 @kernel
-def play_card(part: Part, begin: int, end: int, weighing: Weighing, card: Standing, a: Arrays, c: ChoiceArrays) -> None:
+def play_card(
+    batch: Batch, begin: int, end: int, context: DecisionContext, card: CardPosition, a: Arrays, c: ChoiceArrays
+) -> None:
     """Play one turn of games `begin` to `end`, all with the same card."""
-    games, details, chance, (w, t, rules) = part.games, part.details, part.chance, weighing
-    stages, boxes, empty = t.stages.shape[0], t.points.shape[1], chance.first.shape[0] - 2
+    games, details, source, (w, t, rules) = batch.games, batch.details, batch.source, context
+    stages, boxes, empty = t.stages.shape[0], t.points.shape[1], source.first.shape[0] - 2
     for game in range(begin, end):
-        key = key_of(chance.start, games.number[game])
-        keep, draw, roll, choice = empty, part.counter, 0, 0
+        key = derive_key(source.start, games.number[game])
+        keep, draw, roll, choice = empty, batch.counter, 0, 0
         for left in range(stages - 1, -1, -1):
-            roll = rolled(keep, chance.first, chance.throws, drawn(key, draw))
+            roll = roll_dice(keep, source.first, source.throws, draw_number(key, draw))
             if w.card[left, roll] != begin:
                 w.card[left, roll] = begin
-                weigh(w, t, rules, left, roll, card.lane)
-            option = picked(w.ends[left, roll], w.counts[left, roll], drawn(key, draw + 1))
+                weigh_options(w, t, rules, left, roll, card.lane)
+            option = pick_option(w.ends[left, roll], w.counts[left, roll], draw_number(key, draw + 1))
             choice = w.which[left, roll, option]
             if details.boxes.shape[0] > 0:
                 details.losses[games.number[game]] += w.losses[left, roll, option]
@@ -143,28 +145,28 @@ def play_card(part: Part, begin: int, end: int, weighing: Weighing, card: Standi
             keep = choice - boxes
             draw += DRAWS
         games.score[game] += int(t.points[roll, choice] + t.bonus[roll])
-        games.place[game] = card_after(card.row, card.lane, int(c.slots.of[roll, choice]), a, c)
+        games.place[game] = locate_card_after(card.row, card.lane, int(c.slots.of[roll, choice]), a, c)
         if details.boxes.shape[0] > 0:
             details.boxes[games.number[game], choice] = int(t.points[roll, choice])
 
 
 @kernel
-def prepare_turn(t: ErringRoom, row: Ints, block: int, values: Floats, natural: Floats, a: Arrays) -> None:
-    """Work out what every roll and keep of a turn is worth in this row, for eight lanes."""
+def prepare_turn(t: OptionBuffers, row: Ints, block: int, values: Floats, natural: Floats, a: Arrays) -> None:
+    """Compute the values of every roll and keep of a turn in a row, for eight lanes."""
     legal = legal_bits(row[0], a.boxes, a.in_order)
-    choose_scores(t.chosen, a.scores, a.score_boxes, legal)
+    filter_scores(t.chosen, a.scores, a.score_boxes, legal)
     look_ahead(t.ahead, values, row[0], row[1], a)
-    turn_stages(t.stages, t.work, t.ahead, legal, block, t.chosen, row, a)
-    roll_rules(row, t.points, t.legal, t.bonus, natural, a)
+    compute_stages(t.stages, t.work, t.ahead, legal, block, t.chosen, row, a)
+    write_roll_rules(row, t.points, t.legal, t.bonus, natural, a)
 
 
 @kernel
-def room_for_options(a: Arrays, rolls: int, keeps: int) -> ErringRoom:
-    """Return room for a turn."""
-    return ErringRoom(
+def allocate_options(a: Arrays, rolls: int, keeps: int) -> OptionBuffers:
+    """Return empty buffers."""
+    return OptionBuffers(
         np.empty(keeps * WIDTH),
         np.empty((a.turn_rolls, keeps * WIDTH)),
-        np.zeros((a.boxes + 1) * ROOM),
+        np.zeros((a.boxes + 1) * AHEAD_STRIDE),
         np.empty((rolls, a.boxes)),
         np.empty(rolls, dtype=np.int64),
         np.empty(rolls),
@@ -175,9 +177,9 @@ def room_for_options(a: Arrays, rolls: int, keeps: int) -> ErringRoom:
 
 
 @kernel
-def room_for_weights(stages: int, rolls: int, most: int) -> Weighed:
-    """Return room for what has been weighed: nothing yet."""
-    return Weighed(
+def allocate_weights(stages: int, rolls: int, most: int) -> OptionWeights:
+    """Return weights that are not yet computed for any card."""
+    return OptionWeights(
         np.full((stages, rolls), -1, dtype=np.int64),
         np.empty((stages, rolls), dtype=np.int64),
         np.empty((stages, rolls, most)),
@@ -187,19 +189,19 @@ def room_for_weights(stages: int, rolls: int, most: int) -> Weighed:
 
 
 @kernel
-def play_erring(part: Part, temperature: float, values: Floats, a: Arrays, c: ChoiceArrays, p: PlayArrays) -> None:
-    """Play one turn of these games."""
-    rolls, begin, places, block = a.chances.shape[0], part.begin, part.games.place, -1
-    t = room_for_options(a, rolls, c.ranks.shape[0])
-    w = room_for_weights(a.turn_rolls, rolls, a.boxes + p.within.shape[1])
-    weighing = Weighing(w, t, Erring(a.upper, a.yahtzee, p.within, temperature))
-    while begin < part.end:
+def play_imperfect(batch: Batch, temperature: float, values: Floats, a: Arrays, c: ChoiceArrays, p: PlayArrays) -> None:
+    """Play one turn of a batch by imperfect play."""
+    rolls, begin, places, block = a.chances.shape[0], batch.begin, batch.games.place, -1
+    t = allocate_options(a, rolls, c.ranks.shape[0])
+    w = allocate_weights(a.turn_rolls, rolls, a.boxes + p.within.shape[1])
+    context = DecisionContext(w, t, ChoiceRules(a.upper, a.yahtzee, p.within, temperature))
+    while begin < batch.end:
         place = places[begin]
         row = p.rows[place // WIDTH]
         lane = place - a.start[row[0] * a.flags + row[1]]
         if block != place // WIDTH:
             block = place // WIDTH
             prepare_turn(t, row, lane // WIDTH * WIDTH, values, c.points, a)
-        after = end_of_run(places, begin, part.end)
-        play_card(part, begin, after, weighing, Standing(row, lane), a, c)
+        after = find_end_of_run(places, begin, batch.end)
+        play_card(batch, begin, after, context, CardPosition(row, lane), a, c)
         begin = after

@@ -1,8 +1,6 @@
-"""Where the points of best play come from, on arrays alone: for every state what each box and bonus will bring.
+"""The shares of every state: the expected points of each box and bonus. Symbols as in docs/solver.md, "Shares".
 
-A share is the expectation of one part of the score still to come. What best play does in a turn and how likely it ends
-in each slot is found by `choice_kernels`; a state's shares are the points of the turn and, slot by slot, the shares of
-the card after, each as often as the turn ends there.
+`choices` computes best play's choices and Q(r), steps 1 and 2; this module computes the sums of step 3.
 """
 
 from typing import NamedTuple
@@ -10,53 +8,61 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gobelet.solver.kernels.choices import ChoiceArrays, Choices, Slots, begin_row, choose, room_for_choices, run_turn
-from gobelet.solver.kernels.simd import WIDTH, alike, load, plus, same, store, times
+from gobelet.solver.kernels.choices import (
+    ChoiceArrays,
+    ChoiceBuffers,
+    Slots,
+    allocate_choices,
+    choose,
+    prepare_row,
+    propagate_turn,
+)
+from gobelet.solver.kernels.simd import WIDTH, add, all_equal, broadcast, load, scale, store
 from gobelet.solver.kernels.solve import Arrays
 from gobelet.solver.model.lattice import Floats, Ints
 from gobelet.solver.storage.kernel_cache import kernel
 
-Singles = NDArray[np.float32]
+Floats32 = NDArray[np.float32]
 
 
 class ShareArrays(NamedTuple):
-    """Where shares stand."""
+    """The index of the shares."""
 
     start: Ints
-    """Where each row's shares begin."""
+    """The index of each row's first share."""
     parts: Ints
-    """How many shares a state has, for every set of filled boxes."""
+    """The number of shares of a state, for every set of filled boxes."""
     uppers: Ints
-    """Which of the sets of filled upper boxes each set of filled boxes has."""
+    """The filled upper boxes as bits, for every set of filled boxes."""
     numbers: Ints
-    """For each set of filled upper boxes and each lane its number among those that can be, or -1."""
+    """For each set of filled upper boxes: each lane's number among the possible ones, or -1."""
 
 
 class Sums(NamedTuple):
-    """Room for what a turn brings, eight lanes to a number; the total is of one lane."""
+    """Buffers for the sums of a turn, with eight lanes for each number; `total` is for one lane."""
 
     ends: Floats
-    """How likely the turn ends in each slot."""
+    """The probability that the turn ends in each slot."""
     gains: Floats
-    """What it brings in each box, and in Yahtzee bonuses."""
+    """The expected points of the turn in each box, then in Yahtzee bonuses."""
     total: Floats
 
 
 @kernel
-def gather(t: Choices, sums: Sums, first: int, slots: Slots, a: Arrays) -> None:
-    """Add up how likely the turn ends in each slot, and what it brings in each box and in Yahtzee bonuses."""
+def sum_turn(t: ChoiceBuffers, sums: Sums, first: int, slots: Slots, a: Arrays) -> None:
+    """Sum the probability of each slot, and the points in each box and in Yahtzee bonuses."""
     ends, gains, flow, chosen, points = sums.ends, sums.gains, t.flow, t.slots, t.points
     for slot in range(slots.box.shape[0]):
-        store(ends, slot * WIDTH, same(0.0))
+        store(ends, slot * WIDTH, broadcast(0.0))
     for box in range(a.boxes + 1):
-        store(gains, box * WIDTH, same(0.0))
+        store(gains, box * WIDTH, broadcast(0.0))
     for roll in range(a.chances.shape[0]):
         place = roll * WIDTH
-        if alike(load(chosen, place)):
+        if all_equal(load(chosen, place)):
             slot, chances = int(chosen[place]), load(flow, first + place)
             box = slots.box[slot]
-            store(ends, slot * WIDTH, plus(load(ends, slot * WIDTH), chances))
-            store(gains, box * WIDTH, plus(load(gains, box * WIDTH), times(chances, points[roll, box])))
+            store(ends, slot * WIDTH, add(load(ends, slot * WIDTH), chances))
+            store(gains, box * WIDTH, add(load(gains, box * WIDTH), scale(chances, points[roll, box])))
         else:
             for lane in range(WIDTH):
                 slot, chance = int(chosen[place + lane]), flow[first + place + lane]
@@ -69,8 +75,10 @@ def gather(t: Choices, sums: Sums, first: int, slots: Slots, a: Arrays) -> None:
 
 
 @kernel
-def add_after(sums: Sums, lane: int, row: Ints, shares: Singles, a: Arrays, slots: Slots, s: ShareArrays) -> None:
-    """Add the shares of the cards that the turn can lead to, each as often as it does."""
+def add_shares_after(
+    sums: Sums, lane: int, row: Ints, shares: Floats32, a: Arrays, slots: Slots, s: ShareArrays
+) -> None:
+    """Add the shares of the cards after, weighted by their probability."""
     filled, total, part, last = row[0], sums.total, -1, -1
     count = s.parts[filled] - 1
     for slot in range(slots.box.shape[0]):
@@ -90,32 +98,32 @@ def add_after(sums: Sums, lane: int, row: Ints, shares: Singles, a: Arrays, slot
 
 
 @kernel
-def write_lane(sums: Sums, lane: int, row: Ints, shares: Singles, a: Arrays, slots: Slots, s: ShareArrays) -> None:
-    """Write the shares of one state: what this turn brings, and what comes after."""
+def write_shares(sums: Sums, lane: int, row: Ints, shares: Floats32, a: Arrays, slots: Slots, s: ShareArrays) -> None:
+    """Write the shares of one state: the points of this turn plus the shares after it."""
     filled, part = row[0], 0
     for box in range(a.boxes + a.flags - 1):
         if box == a.boxes or not filled >> box & 1:
             sums.total[part] = sums.gains[box * WIDTH + lane % WIDTH]
             part += 1
-    add_after(sums, lane, row, shares, a, slots, s)
+    add_shares_after(sums, lane, row, shares, a, slots, s)
     begin = s.start[filled * a.flags + row[1]] + s.numbers[s.uppers[filled], lane] * part
     for place in range(part):
         shares[begin + place] = sums.total[place]
 
 
 @kernel
-def share_rows(todo: Ints, shares: Singles, values: Floats, a: Arrays, c: ChoiceArrays, s: ShareArrays) -> None:
-    """Write the shares of these rows; those with one box more filled are there already."""
-    t, slots = room_for_choices(a, c), c.slots
+def share_rows(todo: Ints, shares: Floats32, values: Floats, a: Arrays, c: ChoiceArrays, s: ShareArrays) -> None:
+    """Write the shares of rows; the next level is already known."""
+    t, slots = allocate_choices(a, c), c.slots
     sums = Sums(np.empty(slots.box.shape[0] * WIDTH), np.empty((a.boxes + 1) * WIDTH), np.empty(a.boxes + 1))
     first = c.ranks.shape[0] * WIDTH
     for number in range(todo.shape[0]):
         row = todo[number]
-        begin_row(t, row, values, a, c)
+        prepare_row(t, row, values, a, c)
         for block in range(0, a.lanes[row[0]], WIDTH):
             choose(t, row[0], block, a, c)
-            run_turn(t, a.chances, a.turn_rolls - 1, a, c)
-            gather(t, sums, first, slots, a)
+            propagate_turn(t, a.chances, a.turn_rolls - 1, a, c)
+            sum_turn(t, sums, first, slots, a)
             for lane in range(block, min(block + WIDTH, a.lanes[row[0]])):
                 if s.numbers[s.uppers[row[0]], lane] >= 0:
-                    write_lane(sums, lane, row, shares, a, slots, s)
+                    write_shares(sums, lane, row, shares, a, slots, s)

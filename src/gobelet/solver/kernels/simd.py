@@ -1,9 +1,10 @@
-"""Eight numbers at a time: a vector type for Numba, so that kernels say what the machine does.
+"""SIMD vectors of eight doubles for Numba.
 
-Numba's own vectoriser gives up where arrays may overlap, as they do here. A `Lanes` value is eight doubles in vector
-registers; the functions below load, store, add and compare all eight at once.
+Numba's own vectoriser does not work where arrays may overlap, as they do here. A `Lanes` value is eight doubles in
+vector registers; the functions below load, store, add and compare all eight at once.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from llvmlite import ir
@@ -14,11 +15,11 @@ WIDTH = 8
 _VECTOR = ir.VectorType(ir.DoubleType(), WIDTH)
 _UNDEFINED = ir.Constant(_VECTOR, ir.Undefined)
 _LATE = 1e300
-"""A rank after every other."""
+"""A rank after all others."""
 
 
 class _LanesType(types.Type):  # type: ignore[misc]  # Numba is untyped
-    """The Numba type of eight doubles."""
+    """The Numba type of a vector."""
 
     def __init__(self) -> None:
         super().__init__("Lanes")
@@ -29,10 +30,15 @@ _LANES = _LanesType()
 
 @register_model(_LanesType)
 class _LanesModel(models.PrimitiveModel):  # type: ignore[misc]  # Numba is untyped
-    """Eight doubles are one LLVM vector."""
+    """The data model: one LLVM vector."""
 
     def __init__(self, manager: Any, type_: Any) -> None:
         super().__init__(manager, type_, _VECTOR)
+
+
+def vector_operation(function: Callable[..., Any]) -> Any:
+    """Make a code generator a function that kernels can call; Numba's own decorator is untyped."""
+    return intrinsic(function)
 
 
 def _address(context: Any, builder: Any, type_: Any, array: Any, place: Any) -> Any:
@@ -40,12 +46,12 @@ def _address(context: Any, builder: Any, type_: Any, array: Any, place: Any) -> 
     return builder.bitcast(builder.gep(data, [place]), _VECTOR.as_pointer())
 
 
-def _repeated(builder: Any, number: Any) -> Any:
+def _broadcast(builder: Any, number: Any) -> Any:
     one = builder.insert_element(_UNDEFINED, number, ir.Constant(ir.IntType(32), 0))
     return builder.shuffle_vector(one, _UNDEFINED, ir.Constant(ir.VectorType(ir.IntType(32), WIDTH), [0] * WIDTH))
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@vector_operation
 def load(_typing: Any, array: Any, place: Any) -> Any:
     """Return array[place : place + 8]."""
 
@@ -55,7 +61,7 @@ def load(_typing: Any, array: Any, place: Any) -> Any:
     return _LANES(array, types.int64), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@vector_operation
 def store(_typing: Any, array: Any, place: Any, lanes: Any) -> Any:
     """Write array[place : place + 8]."""
 
@@ -66,8 +72,8 @@ def store(_typing: Any, array: Any, place: Any, lanes: Any) -> Any:
     return types.void(array, types.int64, lanes), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def plus(_typing: Any, one: Any, other: Any) -> Any:
+@vector_operation
+def add(_typing: Any, one: Any, other: Any) -> Any:
     """Return the sum of two vectors."""
 
     def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
@@ -76,29 +82,29 @@ def plus(_typing: Any, one: Any, other: Any) -> Any:
     return _LANES(one, other), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def plus_each(_typing: Any, lanes: Any, number: Any) -> Any:
-    """Return a vector with one number added to each."""
+@vector_operation
+def add_scalar(_typing: Any, lanes: Any, number: Any) -> Any:
+    """Return a vector plus a number."""
 
     def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        return builder.fadd(args[0], _repeated(builder, args[1]))
+        return builder.fadd(args[0], _broadcast(builder, args[1]))
 
     return _LANES(lanes, types.float64), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def times(_typing: Any, lanes: Any, number: Any) -> Any:
-    """Return a vector with each multiplied by one number."""
+@vector_operation
+def scale(_typing: Any, lanes: Any, number: Any) -> Any:
+    """Return a vector times a number."""
 
     def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        return builder.fmul(args[0], _repeated(builder, args[1]))
+        return builder.fmul(args[0], _broadcast(builder, args[1]))
 
     return _LANES(lanes, types.float64), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def higher(_typing: Any, one: Any, other: Any) -> Any:
-    """Return the higher of two vectors, lane by lane."""
+@vector_operation
+def maximum(_typing: Any, one: Any, other: Any) -> Any:
+    """Return the maximum of two vectors, lane by lane."""
 
     def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
         return builder.select(builder.fcmp_ordered(">", *args), *args)
@@ -106,9 +112,9 @@ def higher(_typing: Any, one: Any, other: Any) -> Any:
     return _LANES(one, other), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def lower(_typing: Any, one: Any, other: Any) -> Any:
-    """Return the lower of two vectors, lane by lane."""
+@vector_operation
+def minimum(_typing: Any, one: Any, other: Any) -> Any:
+    """Return the minimum of two vectors, lane by lane."""
 
     def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
         return builder.select(builder.fcmp_ordered("<", *args), *args)
@@ -116,19 +122,19 @@ def lower(_typing: Any, one: Any, other: Any) -> Any:
     return _LANES(one, other), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def same(_typing: Any, number: Any) -> Any:
-    """Return a vector of one number, eight times."""
+@vector_operation
+def broadcast(_typing: Any, number: Any) -> Any:
+    """Return a vector of one repeated number."""
 
     def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        return _repeated(builder, args[0])
+        return _broadcast(builder, args[0])
 
     return _LANES(types.float64), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def earlier(_typing: Any, rank: Any, other_rank: Any, value: Any, least: Any) -> Any:
-    """Return the lower of two ranks, lane by lane; the other counts only where its value is above the least."""
+@vector_operation
+def min_rank(_typing: Any, rank: Any, other_rank: Any, value: Any, least: Any) -> Any:
+    """Return the minimum of two ranks, lane by lane; the second counts only where `value` is above `least`."""
 
     def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
         rank, other_rank, value, least = args
@@ -139,13 +145,13 @@ def earlier(_typing: Any, rank: Any, other_rank: Any, value: Any, least: Any) ->
     return _LANES(rank, other_rank, value, least), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def alike(_typing: Any, lanes: Any) -> Any:
-    """Return whether all eight numbers are the same."""
+@vector_operation
+def all_equal(_typing: Any, lanes: Any) -> Any:
+    """Return whether all eight numbers are equal."""
 
     def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
         first = builder.extract_element(args[0], ir.Constant(ir.IntType(32), 0))
-        found = builder.bitcast(builder.fcmp_ordered("==", args[0], _repeated(builder, first)), ir.IntType(WIDTH))
+        found = builder.bitcast(builder.fcmp_ordered("==", args[0], _broadcast(builder, first)), ir.IntType(WIDTH))
         return builder.icmp_unsigned("==", found, ir.Constant(ir.IntType(WIDTH), -1))
 
     return types.boolean(lanes), generate

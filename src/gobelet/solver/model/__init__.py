@@ -1,1 +1,1 @@
-"""An edition as arrays: everything the kernels know of the rules."""
+"""An edition as arrays: everything that the kernels know about the rules."""

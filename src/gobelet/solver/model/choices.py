@@ -1,35 +1,35 @@
-"""What the kernels read to find best play's choices: the fixed order of keeps, and where a turn can end."""
+"""The arrays for best play's choices: the fixed order of keeps, and the slots in which a turn can end."""
 
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gobelet.solver.model.compiled import Compiled
+from gobelet.solver.model.compiled import CompiledEdition
 from gobelet.solver.model.lattice import Ints, Lattice
 
 if TYPE_CHECKING:
     from gobelet.solver.kernels.choices import ChoiceArrays, Slots
 
 
-def choice_arrays(compiled: Compiled) -> "ChoiceArrays":
-    """Return what choosing reads beside the solver's arrays."""
+def build_choice_arrays(compiled: CompiledEdition) -> "ChoiceArrays":
+    """Return the arrays for choices, besides those of the solver."""
     from gobelet.solver.kernels.choices import SCORING, ChoiceArrays  # noqa: PLC0415 - reading tables needs no Numba
 
-    order = keep_order(compiled.lattice)
+    order = order_keeps(compiled.lattice)
     ranks = np.argsort(order).astype(np.float64)
     ranks[: len(compiled.lattice.rolls)] = SCORING
     points = np.ascontiguousarray(compiled.points.T)
-    return ChoiceArrays(ranks, order, points, _slots(compiled))
+    return ChoiceArrays(ranks, order, points, _build_slots(compiled))
 
 
-def keep_order(on: Lattice) -> Ints:
+def order_keeps(lattice: Lattice) -> Ints:
     """Return the keeps in the fixed order: more dice first, then by faces."""
-    order = sorted(range(len(on.keeps)), key=lambda number: (-len(on.keeps[number]), on.keeps[number]))
+    order = sorted(range(len(lattice.keeps)), key=lambda number: (-len(lattice.keeps[number]), lattice.keeps[number]))
     return np.array(order, dtype=np.int64)
 
 
-def _slots(compiled: Compiled) -> "Slots":
-    """Return where a turn can end: every upper box by its points, the Yahtzee box with and without, each other box."""
+def _build_slots(compiled: CompiledEdition) -> "Slots":
+    """Return the slots: every upper box by its points, the Yahtzee box with and without points, each other box."""
     from gobelet.solver.kernels.choices import Slots  # noqa: PLC0415 - reading tables needs no Numba
 
     found: list[tuple[int, int, int]] = []

@@ -1,8 +1,8 @@
-"""The keeps of a turn as a lattice: one die more is one step up, one die less one step down.
+"""The keeps of a turn as a lattice: one more die is one step up, one die less is one step down.
 
-With D dice there are rolls (keeps of all D dice) and smaller keeps down to the empty one. Two steps make a turn:
+With D dice there are rolls (keeps of all D dice) and smaller keeps down to the empty one. A turn has two steps:
 
-- the *expectation* of a keep is the mean of the keeps with one die more, because dice are rolled one after the other;
+- the *expectation* of a keep is the mean over the keeps with one more die, because dice can be rolled one by one;
 - the *best keep within* a keep is the best of itself and the best within the keeps with one die less.
 
 Both take as many operations as the lattice has edges: 1,260 for five dice, not 4,368 for all pairs of keep and roll.
@@ -24,7 +24,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lattice:
-    """The keeps of some dice, numbered with the rolls first and the empty keep last, as arrays."""
+    """The keeps of a set of dice as arrays, numbered with the rolls first and the empty keep last."""
 
     faces: int
     dice: int
@@ -32,31 +32,31 @@ class Lattice:
     number: dict[Keep, int]
     """Each keep's number."""
     up: Ints
-    """For each keep with dice to roll, from the first after the rolls: the keeps with one die more, a face each."""
+    """For each keep after the rolls: the keeps with one more die, one for each face."""
     down: Ints
-    """For each keep: the keeps with one die less, each once; padded with the last of them."""
+    """For each keep: the different keeps with one die less, padded with the last of them."""
     groups: Ints
     """Rows (first, end, count): keeps first … end - 1 have `count` keeps below them; fewer dice first."""
     chances: Floats
-    """How likely each roll is when all dice are rolled."""
+    """The probability of each roll when all dice are rolled."""
     rolls: tuple[Roll, ...]
     """The keeps of all dice."""
     levels: tuple[slice, ...]
     """The numbers of the keeps with 0, 1, … dice."""
     within: Ints
-    """For each roll the keeps in it that leave a die to roll, more dice first, then by faces; padded with the number
-    after the last keep."""
+    """For each roll the keeps in it that leave a die to roll, more dice first, then by faces; padded with the number of
+    keeps."""
 
 
 @cache
-def lattice(faces: int = 6, dice: int = 5) -> Lattice:
+def build_lattice(faces: int = 6, dice: int = 5) -> Lattice:
     """Return the lattice of `dice` dice with `faces` faces."""
     keeps = tuple(sorted(_all_keeps(faces, dice), key=lambda keep: (-len(keep), len(set(keep)), keep)))
     number = {keep: place for place, keep in enumerate(keeps)}
     rolls = [keep for keep in keeps if len(keep) == dice]
     sides = [Face(face) for face in range(1, faces + 1)]
     up = [[number[Keep(tuple(sorted((*keep, face))))] for face in sides] for keep in keeps[len(rolls) :]]
-    down = [_padded(sorted(number[below] for below in _one_less(keep)), dice) for keep in keeps]
+    down = [_pad(sorted(number[below] for below in _remove_one_die(keep)), dice) for keep in keeps]
     return Lattice(
         faces,
         dice,
@@ -64,15 +64,15 @@ def lattice(faces: int = 6, dice: int = 5) -> Lattice:
         number,
         np.array(up, dtype=np.int64),
         np.array(down, dtype=np.int64),
-        np.array(_groups(keeps), dtype=np.int64),
-        np.array([_ways(keep) / faces**dice for keep in rolls]),
+        np.array(_group_keeps(keeps), dtype=np.int64),
+        np.array([_count_ways(keep) / faces**dice for keep in rolls]),
         tuple(Roll(keep) for keep in rolls),
-        _levels(keeps, dice),
-        _within(rolls, number, dice),
+        _find_levels(keeps, dice),
+        _list_keeps_within(rolls, number, dice),
     )
 
 
-def _within(rolls: list[Keep], number: dict[Keep, int], dice: int) -> Ints:
+def _list_keeps_within(rolls: list[Keep], number: dict[Keep, int], dice: int) -> Ints:
     found = [{keep for count in range(dice) for keep in combinations(roll, count)} for roll in rolls]
     padding = np.full((len(rolls), max(map(len, found))), len(number), dtype=np.int64)
     for place, keeps in enumerate(found):
@@ -81,7 +81,7 @@ def _within(rolls: list[Keep], number: dict[Keep, int], dice: int) -> Ints:
     return padding
 
 
-def _levels(keeps: tuple[Keep, ...], dice: int) -> tuple[slice, ...]:
+def _find_levels(keeps: tuple[Keep, ...], dice: int) -> tuple[slice, ...]:
     counts = [len(keep) for keep in keeps]
     return tuple(slice(counts.index(count), counts.index(count) + counts.count(count)) for count in range(dice + 1))
 
@@ -91,16 +91,16 @@ def _all_keeps(faces: int, dice: int) -> list[Keep]:
     return [Keep(keep) for count in range(dice + 1) for keep in combinations_with_replacement(sides, count)]
 
 
-def _one_less(keep: Keep) -> set[Keep]:
+def _remove_one_die(keep: Keep) -> set[Keep]:
     return {Keep(keep[:place] + keep[place + 1 :]) for place in range(len(keep))}
 
 
-def _padded(numbers: list[int], length: int) -> list[int]:
+def _pad(numbers: list[int], length: int) -> list[int]:
     return (numbers + numbers[-1:] * length)[:length] if numbers else [0] * length
 
 
-def _groups(keeps: tuple[Keep, ...]) -> list[tuple[int, int, int]]:
-    """Return runs of keeps with as many dice and as many different faces, those with fewer dice first."""
+def _group_keeps(keeps: tuple[Keep, ...]) -> list[tuple[int, int, int]]:
+    """Return runs of keeps with equal numbers of dice and of different faces, fewer dice first."""
     runs, place = [], 0
     for (count, below), members in groupby(keeps, key=lambda keep: (len(keep), len(set(keep)))):
         length = len(list(members))
@@ -109,7 +109,7 @@ def _groups(keeps: tuple[Keep, ...]) -> list[tuple[int, int, int]]:
     return [run for _, run in sorted(runs, key=lambda found: found[0]) if run[2]]
 
 
-def _ways(keep: Keep) -> int:
+def _count_ways(keep: Keep) -> int:
     ways = factorial(len(keep))
     for face in set(keep):
         ways //= factorial(keep.count(face))

@@ -1,4 +1,4 @@
-"""Which states a game can come to: upper totals as bits of one number a row, forwards from the empty card."""
+"""The reachable states, found forwards from the empty card. The upper totals of a row are the bits of one number."""
 
 from collections import Counter
 from functools import lru_cache
@@ -6,43 +6,43 @@ from itertools import product
 
 import numpy as np
 
-from gobelet.solver.model.compiled import Compiled
+from gobelet.solver.model.compiled import CompiledEdition
 
 Row = tuple[int, int]
-"""Filled boxes as bits, and whether the Yahtzee box holds points."""
+"""Filled boxes as bits, and whether the Yahtzee box has points."""
 
 
-def reachable(compiled: Compiled) -> dict[Row, int]:
-    """Return for every row that can be the upper totals it can have, capped where the bonus is earned."""
+def find_reachable(compiled: CompiledEdition) -> dict[Row, int]:
+    """Return the possible upper totals of every reachable row, capped where the bonus is earned."""
     cap, full = compiled.edition.upper_bonus_at, (1 << compiled.boxes) - 1
-    raises = _Raises(compiled)
+    gains = _UpperGains(compiled)
     rows: Counter[Row] = Counter({(0, 0): 1})
     for filled, flag in product(range(full), (0, 1)):
         totals = rows[filled, flag]
-        legal = legal_boxes(compiled, filled) if totals else 0
-        for box in _bits(legal):
-            raised = _raised(totals, raises.of(filled, box, legal), cap)
+        legal = legal_bits(compiled, filled) if totals else 0
+        for box in _list_bits(legal):
+            increased = _add_gains(totals, gains.possible(filled, box, legal), cap)
             for holds in (0, 1) if box == compiled.yahtzee else (flag,):
-                rows[filled | 1 << box, holds] |= raised
+                rows[filled | 1 << box, holds] |= increased
     return dict(rows)
 
 
-def legal_boxes(compiled: Compiled, filled: int) -> int:
-    """Return the boxes any roll may fill, as bits."""
+def legal_bits(compiled: CompiledEdition, filled: int) -> int:
+    """Return the boxes that any roll may fill, as bits."""
     unfilled = ~filled & ((1 << compiled.boxes) - 1)
     return unfilled & -unfilled if compiled.edition.in_order else unfilled
 
 
 @lru_cache(maxsize=16)
-def count_reachable(compiled: Compiled) -> int:
-    """Return how many states can be reached: filled boxes, upper total up to the bonus, Yahtzee box open, 0 or 50."""
-    return sum(totals.bit_count() for totals in reachable(compiled).values())
+def count_reachable(compiled: CompiledEdition) -> int:
+    """Count the reachable states: filled boxes, upper total up to the bonus, Yahtzee box open, 0 or 50."""
+    return sum(totals.bit_count() for totals in find_reachable(compiled).values())
 
 
-class _Raises:
-    """What each box can add to the upper total."""
+class _UpperGains:
+    """The points that each box can add to the upper total."""
 
-    def __init__(self, compiled: Compiled) -> None:
+    def __init__(self, compiled: CompiledEdition) -> None:
         self._yahtzee = compiled.yahtzee
         self._upper = compiled.upper.tolist()
         self._allowed = compiled.jokers[0].tolist()
@@ -50,8 +50,8 @@ class _Raises:
         self._ordinary = [{int(points) for points in row} for row in without]
         self._alike = compiled.alike_points[0].T.astype(int).tolist()
 
-    def of(self, filled: int, box: int, legal: int) -> set[int]:
-        """Return what rolls can add there; once the Yahtzee box is filled the joker rule says where five alikes go."""
+    def possible(self, filled: int, box: int, legal: int) -> set[int]:
+        """Return the possible gains of a box; with the Yahtzee box filled, five alikes go where the joker rule says."""
         if not self._upper[box]:
             return {0}
         ruled = self._yahtzee >= 0 and filled >> self._yahtzee & 1
@@ -62,14 +62,14 @@ class _Raises:
         return self._ordinary[box] | alike
 
 
-def _bits(number: int) -> list[int]:
+def _list_bits(number: int) -> list[int]:
     return [bit for bit in range(number.bit_length()) if number >> bit & 1]
 
 
-def _raised(totals: int, raises: set[int], cap: int) -> int:
-    """Return the totals with each of the raises, those past the cap on it."""
-    raised = 0
-    for points in raises:
-        raised |= totals << points
-    below = raised & ((1 << cap) - 1)
-    return below | (1 << cap if raised >> cap else 0)
+def _add_gains(totals: int, gains: set[int], cap: int) -> int:
+    """Return the totals plus each of the gains; totals above the cap count as the cap."""
+    increased = 0
+    for points in gains:
+        increased |= totals << points
+    below = increased & ((1 << cap) - 1)
+    return below | (1 << cap if increased >> cap else 0)

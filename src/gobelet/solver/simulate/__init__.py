@@ -1,1 +1,1 @@
-"""Solo games by the million, played from a solved table."""
+"""Millions of solo games, played from a solved table."""

@@ -1,4 +1,4 @@
-"""Solo games by the million, played from a solved table: what best play scores, or greedy play, or play that errs."""
+"""Millions of solo games from a solved table: best play, imperfect play, or greedy play."""
 
 import os
 from collections.abc import Callable
@@ -13,58 +13,58 @@ from numpy.typing import NDArray
 from gobelet.dice import ScoreCard
 from gobelet.solver.distribution import Distribution
 from gobelet.solver.model.lattice import Floats, Ints
-from gobelet.solver.model.layout import Layout, write_terminal
-from gobelet.solver.storage.interrupts import interrupts_held
-from gobelet.solver.storage.kernel_folder import PLAYING, KernelHome
+from gobelet.solver.model.layout import Layout, write_full_card
+from gobelet.solver.storage.interrupts import delay_interrupts
+from gobelet.solver.storage.kernel_folder import PLAYING, KernelFolder
 from gobelet.solver.values import Values
 
-MOST_TOGETHER: Final = 1 << 24
-"""How many games are played together: the more, the more of them have like cards; the room they need is the limit."""
+GAMES_AT_ONCE: Final = 1 << 24
+"""The number of games played together: more games share more cards, but need more memory."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Player:
-    """How the games are played: as well as can be, with errors, or greedily."""
+    """How the games are played: best, imperfect or greedy play."""
 
     temperature: float = 0.0
     """0 is best play; else an option's probability is proportional to exp(-loss / temperature)."""
     frequent: Floats | None = None
-    """Greedy play: what it does with a roll that scores nothing: a keep's place in the fixed order, or -1, score it."""
+    """Greedy play: for each roll, if all boxes give 0, the rank of the keep in the fixed order, or -1 to score it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Played:
-    """What came of every game, in the order of their numbers; what the first card held is in it."""
+class GameResults:
+    """The results of every game, by number; the points on the first card are included."""
 
     scores: Ints
     losses: Floats
-    """What the choices lost against best play; on average the value of best play less the score."""
+    """The losses against best play; their mean is the value of best play minus the mean score."""
     yahtzee_bonuses: Ints
     upper_bonuses: Ints
     boxes: NDArray[np.int16]
-    """For every game the points in each box, in printed order."""
+    """The points in each box of every game, in printed order."""
 
 
 @dataclass(frozen=True, eq=False)
-class Simulated:
-    """How often each score came up."""
+class SimulatedScores:
+    """The number of games with each score."""
 
     low: int
     counts: Ints
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games."""
         return int(self.counts.sum())
 
     @cached_property
     def scores(self) -> Distribution:
-        """The share of games with each score."""
+        """The distribution of the scores."""
         return Distribution(self.low, self.counts / self.games)
 
     @property
     def error(self) -> float:
-        """The standard error of the mean; that of one game is beyond measure."""
+        """The standard error of the mean; infinite for one game."""
         return self.scores.sd / sqrt(self.games - 1) if self.games > 1 else inf
 
 
@@ -74,17 +74,17 @@ def simulate(
     seed: int = 0,
     temperature: float = 0.0,
     threads: int | None = None,
-    home: KernelHome | None = None,
+    kernels: KernelFolder | None = None,
     card: ScoreCard | None = None,
-) -> Played:
-    """Play games 0 … games - 1 of a seed, from an empty card or the one given; threads do not change them."""
+) -> GameResults:
+    """Play games 0 … games - 1 of a seed, from an empty card or the given one; threads do not change the results."""
     card = card or ScoreCard.empty(values.edition)
-    with (home or KernelHome()).open(PLAYING):
-        with interrupts_held():
-            from gobelet.solver.simulate.batches import Crowd  # noqa: PLC0415 - reading tables needs no Numba
+    with (kernels or KernelFolder()).activate(PLAYING):
+        with delay_interrupts():
+            from gobelet.solver.simulate.batches import Simulation  # noqa: PLC0415 - reading tables needs no Numba
 
-            crowd = Crowd(values, card, Player(temperature), seed, threads or os.cpu_count() or 1)
-        return crowd.play_in_detail(games)
+            simulation = Simulation(values, card, Player(temperature), seed, threads or os.cpu_count() or 1)
+        return simulation.play_in_detail(games)
 
 
 def simulate_scores(
@@ -94,43 +94,43 @@ def simulate_scores(
     player: Player | None = None,
     *,
     threads: int | None = None,
-    home: KernelHome | None = None,
+    kernels: KernelFolder | None = None,
     progress: Callable[[int, int], None] | None = None,
-) -> Simulated:
-    """Play games 0 … games - 1 of a seed from the empty card and count their scores; threads do not change them."""
-    with (home or KernelHome()).open(PLAYING):
-        with interrupts_held():
-            from gobelet.solver.simulate.batches import Crowd  # noqa: PLC0415 - reading tables needs no Numba
+) -> SimulatedScores:
+    """Play games 0 … games - 1 of a seed and count their scores; threads do not change the results."""
+    with (kernels or KernelFolder()).activate(PLAYING):
+        with delay_interrupts():
+            from gobelet.solver.simulate.batches import Simulation  # noqa: PLC0415 - reading tables needs no Numba
 
             empty = ScoreCard.empty(values.edition)
-            crowd = Crowd(values, empty, player or Player(), seed, threads or os.cpu_count() or 1)
+            simulation = Simulation(values, empty, player or Player(), seed, threads or os.cpu_count() or 1)
         counts = np.zeros(1, dtype=np.int64)
-        for first in range(0, games, MOST_TOGETHER):
-            together = min(games - first, MOST_TOGETHER)
-            found = crowd.play(first, together, _share_of(progress, first, together, games))
-            counts = _added(counts, np.bincount(found))
+        for first in range(0, games, GAMES_AT_ONCE):
+            together = min(games - first, GAMES_AT_ONCE)
+            found = simulation.play(first, together, _scale_progress(progress, first, together, games))
+            counts = _add_counts(counts, np.bincount(found))
     low = int(np.argmax(counts > 0))
-    return Simulated(low, counts[low:])
+    return SimulatedScores(low, counts[low:])
 
 
-def unsolved(layout: Layout) -> Values:
-    """Return values for players who know none: nothing but the upper bonus of full cards."""
+def build_unsolved_values(layout: Layout) -> Values:
+    """Return values for players that need none: zeros, except for the upper bonus of full cards."""
     numbers = np.zeros(layout.size)
-    write_terminal(layout, numbers)
+    write_full_card(layout, numbers)
     return Values(layout, numbers)
 
 
-def _share_of(
+def _scale_progress(
     progress: Callable[[int, int], None] | None, first: int, together: int, games: int
 ) -> Callable[[int, int], None] | None:
-    """Return what tells the progress of all games from that of those played together."""
+    """Return a callback that converts the progress of the games played together to that of all games."""
     if progress is None:
         return None
     return lambda done, of: progress(first + together * done // of, games)
 
 
-def _added(counts: Ints, more: Ints) -> Ints:
-    """Return the sum of counts that may go up to different scores."""
+def _add_counts(counts: Ints, more: Ints) -> Ints:
+    """Return the sum of two arrays of counts with different lengths."""
     longer, shorter = (counts, more) if len(counts) > len(more) else (more, counts)
     longer = longer.copy()
     longer[: len(shorter)] += shorter

@@ -1,7 +1,7 @@
-"""Ctrl-C while Numba is imported or compiles: held back until it can be heard without harm.
+"""Delay Ctrl-C while Numba is imported or compiles.
 
-An interrupt in the middle of what the compiler calls back is swallowed with a traceback, or leaves a kernel without its
-code. Between two passes of the compiler it does no harm, and a pass takes a second or two.
+An interrupt inside a callback of the compiler is swallowed with a traceback, or leaves a kernel without its code.
+Between two passes of the compiler it is safe, and a pass takes a second or two.
 """
 
 import signal
@@ -15,40 +15,40 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def interrupts_held() -> Iterator[None]:
-    """Hold Ctrl-C back until the next pass of the compiler, or until the end of this block."""
+def delay_interrupts() -> Iterator[None]:
+    """Delay Ctrl-C until the next pass of the compiler, or until the end of this block."""
     before = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or not callable(before):
-        yield  # only the main thread hears signals, and whoever ignores them goes on ignoring them
+        yield  # only the main thread receives signals, and an ignored signal stays ignored
         return
-    noted: list[int] = []
-    signal.signal(signal.SIGINT, lambda number, _frame: noted.append(number))
+    pending: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, _frame: pending.append(number))
     try:
-        with _heard_between_passes(noted):
+        with _raise_between_passes(pending):
             yield
     finally:
         signal.signal(signal.SIGINT, before)
-    if noted:
+    if pending:
         signal.raise_signal(signal.SIGINT)
 
 
 @contextmanager
-def _heard_between_passes(noted: list[int]) -> Iterator[None]:
+def _raise_between_passes(pending: list[int]) -> Iterator[None]:
     from numba.core.event import install_listener  # noqa: PLC0415 - reading tables needs no Numba
 
-    with install_listener("numba:run_pass", _listener(noted)):
+    with install_listener("numba:run_pass", _create_listener(pending)):
         yield
 
 
-def _listener(noted: list[int]) -> "Listener":
+def _create_listener(pending: list[int]) -> "Listener":
     from numba.core.event import Event, Listener  # noqa: PLC0415 - reading tables needs no Numba
 
-    class Between(Listener):  # type: ignore[misc]  # Numba is untyped
-        def on_start(self, event: Event) -> None:  # noqa: ARG002 - one pass is as good as another
-            if noted:
+    class PassListener(Listener):  # type: ignore[misc]  # Numba is untyped
+        def on_start(self, event: Event) -> None:  # noqa: ARG002 - any pass will do
+            if pending:
                 raise KeyboardInterrupt
 
         def on_end(self, event: Event) -> None:
             pass
 
-    return Between()
+    return PassListener()

@@ -1,8 +1,8 @@
-"""Kernels compiled once and kept on disk, each in a file that says by a checksum whether it is whole.
+"""A cache of compiled kernels on disk, each file with a checksum.
 
-Numba's own cache does not suit us: it looks at the file of a kernel but not at those of the kernels in it, a full disk
-or a damaged file ends the program, and one flipped bit may end it without a word. Here the folder is named after all
-sources, what cannot be written is not kept, and what is damaged is deleted and compiled again.
+Numba's own cache has three defects: it checks the source of a kernel but not of the kernels it calls; a full disk or a
+damaged file ends the program; and one flipped bit may crash it. Here the folder is named after all sources, a kernel
+that cannot be written is not cached, and a damaged file is deleted and compiled again.
 """
 
 import hashlib
@@ -19,78 +19,78 @@ from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
 from gobelet.files import replace_file
-from gobelet.solver.storage.kernel_folder import open_home
+from gobelet.solver.storage.kernel_folder import active_folder
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-SEAL: Final = hashlib.sha256().digest_size
-"""How many bytes of a file are the checksum of the others."""
+CHECKSUM_SIZE: Final = hashlib.sha256().digest_size
+"""The number of bytes at the start of a file that are the checksum of the rest."""
 
 
 def kernel(function: Function) -> Function:
-    """Compile a function when it is first called, or find it compiled; it lets other threads run meanwhile."""
+    """Compile a function when it is first called, or load it from the cache; it releases the GIL."""
     dispatcher = numba.njit(nogil=True)(function)
     dispatcher._cache = KernelCache(function)  # noqa: SLF001 - where Numba's own decorator puts its cache
     return cast("Function", dispatcher)
 
 
 class KernelCache(_Cache):  # type: ignore[misc]  # Numba is untyped
-    """The files of one kernel: one for each signature, processor and version of what compiles it."""
+    """The files of one kernel: one for each signature, processor and version of the compiler."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self._name = f"{function.__module__.rpartition('.')[2]}.{function.__name__}"
 
     @property
     def cache_path(self) -> str:
-        """The folder the files are in."""
-        return str(open_home()[0].place)
+        """The folder of the files."""
+        return str(active_folder()[0].path)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:  # noqa: ANN401 - Numba's own
         """Return a compiled kernel from its file, or None: then Numba compiles it."""
         target_context.refresh()
-        home, part = open_home()
+        folder, purpose = active_folder()
         try:
-            stored = self._path(home.place, sig, target_context.codegen()).read_bytes()
-            return CompileResult._rebuild(target_context, *_unsealed(stored))  # noqa: SLF001 - as Numba's own cache
+            content = self._path(folder.path, sig, target_context.codegen()).read_bytes()
+            return CompileResult._rebuild(target_context, *_deserialize(content))  # noqa: SLF001 - as Numba's own cache
         except OSError:
             pass
         except Exception:  # whatever is wrong with a file, the kernel can be compiled
-            home.damaged()
-        home.compiling(part)
+            folder.delete_damaged()
+        folder.report_compilation(purpose)
         return None
 
     def save_overload(self, sig: Any, data: Any) -> None:  # noqa: ANN401 - Numba's own
-        """Keep a compiled kernel; without room or right to do so it is in memory only."""
-        home, _ = open_home()
-        path = self._path(home.place, sig, data.codegen)
+        """Write a compiled kernel; if that fails, report it and use the kernel in memory."""
+        folder, _ = active_folder()
+        path = self._path(folder.path, sig, data.codegen)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             with replace_file(path) as file:
-                file.write(_sealed(data._reduce()))  # noqa: SLF001 - as Numba's own cache does
+                file.write(_serialize(data._reduce()))  # noqa: SLF001 - as Numba's own cache does
         except OSError:
-            home.unwritable()
+            folder.report_unwritable()
 
     def _path(self, folder: Path, sig: Any, codegen: Any) -> Path:  # noqa: ANN401 - Numba's own
-        made_by = (sys.implementation.cache_tag, numba.__version__, llvmlite.__version__, codegen.magic_tuple())
-        digest = hashlib.sha256(repr((made_by, sig)).encode()).hexdigest()
+        compiler = (sys.implementation.cache_tag, numba.__version__, llvmlite.__version__, codegen.magic_tuple())
+        digest = hashlib.sha256(repr((compiler, sig)).encode()).hexdigest()
         return folder / f"{self._name}-{digest[:32]}.nbc"
 
     def enable(self) -> None:
-        """A kernel is always kept."""
+        """Do nothing: the cache is always enabled."""
 
     def disable(self) -> None:
-        """A kernel is always kept."""
+        """Do nothing: the cache is always enabled."""
 
     def flush(self) -> None:
-        """Nothing waits to be written."""
+        """Do nothing: no write is ever pending."""
 
 
-def _sealed(payload: tuple[Any, ...]) -> bytes:
+def _serialize(payload: tuple[Any, ...]) -> bytes:
     pickled: bytes = dumps(payload)
     return hashlib.sha256(pickled).digest() + pickled
 
 
-def _unsealed(stored: bytes) -> tuple[Any, ...]:
-    if hashlib.sha256(stored[SEAL:]).digest() != stored[:SEAL]:
-        raise ValueError(len(stored))
-    payload: tuple[Any, ...] = pickle.loads(stored[SEAL:])  # noqa: S301 - from the user's own folder, and whole
+def _deserialize(content: bytes) -> tuple[Any, ...]:
+    if hashlib.sha256(content[CHECKSUM_SIZE:]).digest() != content[:CHECKSUM_SIZE]:
+        raise ValueError(len(content))
+    payload: tuple[Any, ...] = pickle.loads(content[CHECKSUM_SIZE:])  # noqa: S301 - the user's own file, checksum verified
     return payload

@@ -1,7 +1,7 @@
-"""Where compiled kernels are kept, and who is told when some have to be compiled or cannot be kept.
+"""The folder of compiled kernels, and the reports about compiling and writing them.
 
-Everything that uses kernels does so inside `KernelHome.open`: solving, shares and simulated games alike. Nothing here
-imports Numba; `kernel_cache` reads and writes the files.
+Everything that uses kernels does so inside `KernelFolder.activate`: solving, shares, odds and simulated games. Nothing
+here imports Numba; `kernel_cache` reads and writes the files.
 """
 
 import contextlib
@@ -33,18 +33,18 @@ SOURCES: Final = (
     "model/lattice",
     "storage/kernel_cache",
 )
-"""The modules whose source decides what a compiled kernel does: a kernel holds the code of all that it calls."""
+"""The modules that determine what a compiled kernel does: a kernel contains the code of everything it calls."""
 SOLVING, SHARING, PLAYING, ODDS, AIMING = "solving", "sharing", "playing", "odds", "aiming"
-"""What kernels are opened for."""
+"""The purposes that kernels are used for."""
 
 
 def cache_root() -> Path:
-    """Return the user's folder for what can be made again: tables and kernels."""
+    """Return the user's cache folder, with tables and kernels."""
     return user_cache_path("gobelet")
 
 
-def hash_of_sources(folder: Path) -> str:
-    """Return the name of the folder for kernels compiled from these sources: other sources, another name."""
+def hash_sources(folder: Path) -> str:
+    """Return a hash of the sources of all kernels, the name of their folder."""
     digest = hashlib.sha256()
     for name in SOURCES:
         digest.update(hashlib.sha256((folder / f"{name}.py").read_bytes()).digest())
@@ -52,67 +52,67 @@ def hash_of_sources(folder: Path) -> str:
 
 
 @cache
-def _own_hash() -> str:
-    return hash_of_sources(Path(__file__).parent.parent)
+def _hash_own_sources() -> str:
+    return hash_sources(Path(__file__).parent.parent)
 
 
-class KernelHome:
-    """A folder for compiled kernels, and who is told about it; by default nobody is. Each thing is told once."""
+class KernelFolder:
+    """A folder of compiled kernels, and callbacks that get each report once; by default none."""
 
     def __init__(
         self,
         folder: Path | None = None,
-        refused: Callable[[Refusal], None] = lambda _refusal: None,
-        compiling: Callable[[str], None] = lambda _part: None,
+        on_refusal: Callable[[Refusal], None] = lambda _refusal: None,
+        on_compile: Callable[[str], None] = lambda _purpose: None,
     ) -> None:
         self.folder = folder or cache_root() / KERNELS
-        """The kernels of this program, and of others before it."""
-        self._refused = refused
-        self._compiling = compiling
-        self._told: set[str] = set()
+        """The kernels of this version of the program and of others."""
+        self._on_refusal = on_refusal
+        self._on_compile = on_compile
+        self._reported: set[str] = set()
 
     @property
-    def place(self) -> Path:
-        """Where the kernels of this very program are, also in the folder of those who have set one for Numba."""
-        return Path(os.environ.get("NUMBA_CACHE_DIR") or self.folder) / _own_hash()
+    def path(self) -> Path:
+        """The folder of this version's kernels, inside Numba's own cache folder if the user has set one."""
+        return Path(os.environ.get("NUMBA_CACHE_DIR") or self.folder) / _hash_own_sources()
 
     @contextmanager
-    def open(self, part: str) -> Iterator[None]:
-        """Let kernels be imported and called: they are found in the folder, or compiled and kept there."""
-        _open.append((self, part))
+    def activate(self, purpose: str) -> Iterator[None]:
+        """Load kernels from this folder, or compile them and write them to it, until the end of this block."""
+        _active.append((self, purpose))
         try:
             yield
         finally:
-            _open.remove((self, part))
+            _active.remove((self, purpose))
 
-    def compiling(self, part: str) -> None:
-        """Say that kernels are compiled for this part."""
-        if self._is_news(part):
-            self._compiling(part)
+    def report_compilation(self, purpose: str) -> None:
+        """Report that kernels are compiled for a purpose."""
+        if self._is_first_report(purpose):
+            self._on_compile(purpose)
 
-    def unwritable(self) -> None:
-        """Say that kernels cannot be kept; they work all the same."""
-        if self._is_news("kernels-unwritable"):
-            self._refused(Unreadable("kernels-unwritable", path=self.place))
+    def report_unwritable(self) -> None:
+        """Report that kernels cannot be written; they work all the same."""
+        if self._is_first_report("kernels-unwritable"):
+            self._on_refusal(Unreadable("kernels-unwritable", path=self.path))
 
-    def damaged(self) -> None:
-        """Say that a kernel is damaged, and delete all beside it, too: they are compiled again."""
-        if self._is_news("kernels-damaged"):
-            self._refused(Unreadable("kernels-damaged", path=self.place))
-        for path in self.place.glob(KERNEL_FILES):
+    def delete_damaged(self) -> None:
+        """Report that a kernel is damaged, and delete all files in its folder: they are compiled again."""
+        if self._is_first_report("kernels-damaged"):
+            self._on_refusal(Unreadable("kernels-damaged", path=self.path))
+        for path in self.path.glob(KERNEL_FILES):
             with contextlib.suppress(OSError):
                 path.unlink()
 
-    def _is_news(self, word: str) -> bool:
-        news = word not in self._told
-        self._told.add(word)
-        return news
+    def _is_first_report(self, word: str) -> bool:
+        is_first = word not in self._reported
+        self._reported.add(word)
+        return is_first
 
 
-_open: list[tuple[KernelHome, str]] = []
-"""The homes that are open, for the whole process as Numba's compiler is; the last is the one in use."""
+_active: list[tuple[KernelFolder, str]] = []
+"""The active folders of this process (Numba's compiler is global, too); the last one is used."""
 
 
-def open_home() -> tuple[KernelHome, str]:
-    """Return the home in use and what for; where none is open, the user's own."""
-    return _open[-1] if _open else (KernelHome(), SOLVING)
+def active_folder() -> tuple[KernelFolder, str]:
+    """Return the folder in use and its purpose; by default the user's own."""
+    return _active[-1] if _active else (KernelFolder(), SOLVING)

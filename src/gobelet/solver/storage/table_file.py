@@ -1,8 +1,7 @@
-"""Solved tables on disk: a header that says what the file is, then the numbers.
+"""Solved tables on disk: a header that identifies the table, then the numbers.
 
-A file is used only if all of its header fits and its checksum holds; anything else is reported and solved again. Files
-are written beside their place and moved there whole, so a reader never meets half of one. A draft that is left behind
-by a killed process says in its name which process that was.
+A file is used only if its whole header matches and its checksum is right; any other file is reported, and the table is
+solved again. Files are written atomically. The name of a draft has the id of its process, so an abandoned one is found.
 """
 
 import hashlib
@@ -22,19 +21,19 @@ from gobelet.files import replace_file
 from gobelet.game import Unreadable
 
 MAGIC: Final = b"gobelet table 1\n"
-HEADER_ROOM: Final = 4096
+HEADER_SIZE: Final = 4096
 SUFFIX: Final = ".table"
 DTYPES: Final = ("<f8", "<f4")
-"""What the numbers of a table can be."""
-LONGEST_WRITING: Final = 3600.0
-"""Seconds after which a draft that nobody has touched is nobody's, even if a process has the number of its writer."""
+"""The allowed types of the numbers."""
+DRAFT_TIMEOUT: Final = 3600.0
+"""Seconds without a change after which a draft is abandoned, even if a process has the id in its name."""
 
 _DRAFT: Final = re.compile(rf"\..+{re.escape(SUFFIX)}\.(\d+)(\.[0-9a-f]+)?")
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a table is: of which game, what it holds, and how to tell whether it is whole."""
+    """What identifies a table, its shape and its checksum."""
 
     kind: str
     edition: str
@@ -51,54 +50,54 @@ def write_table(path: Path, header: Header, numbers: NDArray[Any]) -> None:
     text = json.dumps(asdict(header)).encode()
     path.parent.mkdir(parents=True, exist_ok=True)
     with replace_file(path) as file:
-        file.write((MAGIC + text + b"\n").ljust(HEADER_ROOM, b"\0"))
+        file.write((MAGIC + text + b"\n").ljust(HEADER_SIZE, b"\0"))
         file.write(numbers.tobytes())
 
 
 def is_draft(path: Path) -> bool:
-    """Whether a file is a table that is being written, or was when its process was killed."""
+    """Whether a file is the draft of a table, being written or abandoned."""
     return _DRAFT.fullmatch(path.name) is not None
 
 
 def is_abandoned(draft: Path) -> bool:
-    """Whether nobody writes this draft any more: its process has ended, or it has not been touched for long."""
+    """Whether a draft is no longer written: its process has ended, or it has not changed for a long time."""
     found = _DRAFT.fullmatch(draft.name)
     untouched = time.time() - draft.stat().st_mtime
-    return untouched > LONGEST_WRITING or (found is not None and not _lives(int(found[1])))
+    return untouched > DRAFT_TIMEOUT or (found is not None and not _is_running(int(found[1])))
 
 
-def _lives(process: int) -> bool:
-    """Whether there is a process of this number; where that cannot be asked without harm, there is."""
+def _is_running(process: int) -> bool:
+    """Whether a process with this id exists; True where that cannot be checked safely."""
     if os.name != "posix":
         return True
     try:
         os.kill(process, 0)
     except ProcessLookupError:
         return False
-    except (PermissionError, OverflowError):  # somebody else's, or no number at all
+    except (PermissionError, OverflowError):  # another user's process, or no valid id
         return True
     return True
 
 
 def read_header(path: Path) -> Header:
-    """Return what a file says it is; whatever else it may be, it is no table of ours."""
+    """Return the header of a table; refuse any other file."""
     mode = path.stat().st_mode
-    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):  # to read from a pipe would be to wait; a folder says so itself
+    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):  # reading a pipe would block; a folder raises its own error
         raise Unreadable("table-foreign", path=path)
     with path.open("rb") as file:
-        head = file.read(HEADER_ROOM)
+        head = file.read(HEADER_SIZE)
     try:
         header = Header(**json.loads(head.removeprefix(MAGIC).split(b"\n", 1)[0]))
     except (ValueError, TypeError, RecursionError):
         raise Unreadable("table-foreign", path=path) from None
-    if len(head) != HEADER_ROOM or not head.startswith(MAGIC) or not _makes_sense(header):
+    if len(head) != HEADER_SIZE or not head.startswith(MAGIC) or not _is_valid(header):
         raise Unreadable("table-foreign", path=path)
     return header
 
 
-def _makes_sense(header: Header) -> bool:
-    """Whether every field of a header has its type, all texts can be shown, and the numbers are of a kind we write."""
-    texts = (header.kind, header.edition, header.fingerprint, header.checksum, *_texts(header.house))
+def _is_valid(header: Header) -> bool:
+    """Whether every field of a header has its type, texts are printable, and the numbers have an allowed type."""
+    texts = (header.kind, header.edition, header.fingerprint, header.checksum, *_list_texts(header.house))
     return (
         all(isinstance(text, str) and text.isprintable() for text in texts)
         and header.dtype in DTYPES
@@ -106,13 +105,13 @@ def _makes_sense(header: Header) -> bool:
     )
 
 
-def _texts(house: object) -> list[object]:
-    """Return the house rules with their values, or what is there instead of them."""
+def _list_texts(house: object) -> list[object]:
+    """Return the names and values of the house rules; anything else makes the header invalid."""
     return [*house, *house.values()] if isinstance(house, dict) else [house, None]
 
 
 def read_table(path: Path, kind: str, fingerprint: str, count: int, dtype: str) -> NDArray[Any]:
-    """Return the numbers of a table of this game, memory-mapped; refuse any other, cut or damaged file."""
+    """Return the numbers of this game's table, memory-mapped; refuse a file that does not match or is damaged."""
     header = read_header(path)
     if (header.kind, header.fingerprint, header.count, header.dtype) != (kind, fingerprint, count, dtype):
         raise Unreadable("table-other", path=path)
@@ -120,16 +119,16 @@ def read_table(path: Path, kind: str, fingerprint: str, count: int, dtype: str) 
 
 
 def read_numbers(path: Path, header: Header) -> NDArray[Any]:
-    """Return the numbers that a header tells of, memory-mapped; refuse a cut or damaged file."""
-    size = HEADER_ROOM + header.count * np.dtype(header.dtype).itemsize
+    """Return the numbers that a header describes, memory-mapped; refuse a truncated or damaged file."""
+    size = HEADER_SIZE + header.count * np.dtype(header.dtype).itemsize
     if not header.count or path.stat().st_size != size:
         raise Unreadable("table-damaged", path=path)
-    numbers: NDArray[Any] = np.memmap(path, header.dtype, mode="r", offset=HEADER_ROOM, shape=(header.count,))
-    if checksum(numbers) != header.checksum:
+    numbers: NDArray[Any] = np.memmap(path, header.dtype, mode="r", offset=HEADER_SIZE, shape=(header.count,))
+    if compute_checksum(numbers) != header.checksum:
         raise Unreadable("table-damaged", path=path)
     return numbers
 
 
-def checksum(numbers: NDArray[Any]) -> str:
+def compute_checksum(numbers: NDArray[Any]) -> str:
     """Return the SHA-256 of a table's numbers."""
     return hashlib.sha256(np.ascontiguousarray(numbers).data).hexdigest()

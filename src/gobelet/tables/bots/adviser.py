@@ -19,7 +19,7 @@ from gobelet.tables.table import Stage, Table
 class AdviceTables(SolvedTables, Protocol):
     """Where solved tables and reasons are found; `gobelet.solver.Library` is one."""
 
-    def shares_stored(self, edition: Edition) -> bool:
+    def has_shares(self, edition: Edition) -> bool:
         """Whether an edition's reasons are at hand."""
 
 
@@ -55,11 +55,11 @@ class Adviser:
             raise Illegal("game-over")
         if not isinstance(game.phase, Turn) or game.phase.dice is None or game.column is None:
             raise Illegal("roll-first")
-        if not self._library.stored(edition):
+        if not self._library.has_values(edition):
             if not self._players.preparing(edition):
                 raise Illegal("advice-failed")
             return TableAdvice(None, reasons=False, waiting=True)
-        reasons = self._library.shares_stored(edition)
+        reasons = self._library.has_shares(edition)
         waiting = not reasons and self._explaining.at_work(edition)
         card, dice = game.cards[game.column], game.phase.dice
         return TableAdvice(advise(self._library, card, dice, game.rolls_left), reasons, waiting)  # type: ignore[arg-type]  # the shelf is a library

@@ -26,7 +26,7 @@ INSTEAD = "greedy"
 class SolvedTables(Protocol):
     """Where solved tables are found; `gobelet.solver.Library` is one."""
 
-    def stored(self, edition: Edition) -> bool:
+    def has_values(self, edition: Edition) -> bool:
         """Whether an edition's values are at hand without solving."""
 
 
@@ -91,7 +91,7 @@ class BotFactory:
         chance = SystemRandom()
         if isinstance(table.edition, HandsDown):
             return make_card_bot(kind, chance)
-        if kind not in WITHOUT_TABLES and not self._library.stored(table.edition):
+        if kind not in WITHOUT_TABLES and not self._library.has_values(table.edition):
             if self.preparing(table.edition):
                 return None
             LOG.warning(

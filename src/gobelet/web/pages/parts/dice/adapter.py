@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from gobelet.bots.dice.levels import points_a_game
+from gobelet.bots.dice.levels import get_mean_score
 from gobelet.dice import HOUSE_RULES, DiceRolled, Edition, Match, MatchEvent, NextGameStarted, OpeningRolled
 from gobelet.dice.game import MOST_COLUMNS
 from gobelet.game import Seat
@@ -68,7 +68,7 @@ class DicePages:
 
     def find_bot_points(self, edition: Edition, bot: str) -> float | None:
         """Return the average score of a computer player, if it is known."""
-        return points_a_game(edition, bot)
+        return get_mean_score(edition, bot)
 
     # -- the table -----------------------------------------------------------------------------------------------
 
