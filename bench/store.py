@@ -23,8 +23,8 @@ EVENTS = tuple({"kind": "DiceRolled", "seat": 0, "dice": [1, 2, 3, 4, number]} f
 def fresh(folder: Path) -> tuple[SqlStore, TableId]:
     """Return a new store with one table."""
     store, table = SqlStore(f"sqlite:///{folder / 'bench.sqlite3'}"), TableId("t")
-    with store.writing() as writing:
-        writing.make(table, Code("AAAAAAA"), Row(Version(1), "0", time.time(), EVENTS))
+    with store.begin() as writing:
+        writing.create(table, Code("AAAAAAA"), Row(Version(1), "0", time.time(), EVENTS))
     return store, table
 
 
@@ -34,7 +34,7 @@ def rows_per_second(batch: int, batches: int) -> float:
         store, table = fresh(Path(folder))
         start, version = time.perf_counter(), 1
         for _ in range(batches):
-            with store.writing() as writing:
+            with store.begin() as writing:
                 for _ in range(batch):
                     version += 1
                     writing.append(table, Row(Version(version), str(version), time.time(), EVENTS))

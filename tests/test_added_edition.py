@@ -29,8 +29,8 @@ from gobelet.solver.model.lattice import build_lattice
 from gobelet.solver.reference import Reference
 from gobelet.solver.solve import solve
 from gobelet.tables.service.service import Tables
-from gobelet.tables.storage.base import MemoryStore
-from gobelet.web.app import make_app
+from gobelet.tables.storage.memory import MemoryStore
+from gobelet.web.app import create_app
 from gobelet.web.config import Config
 from support.terminal_session import Run, plain, saved
 
@@ -87,7 +87,7 @@ def pocket() -> Iterator[Edition]:
 def app() -> Iterator[FastAPI]:
     """A server without computer players."""
     tables = Tables(MemoryStore())
-    yield make_app(tables, Config(key=bytes(32)))
+    yield create_app(tables, Config(key=bytes(32)))
     tables.close()
 
 

@@ -23,7 +23,7 @@ from fastapi import FastAPI
 from gobelet.record import format_record, parse_record
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.open import open_store
-from gobelet.web.app import make_app
+from gobelet.web.app import create_app
 from gobelet.web.config import Config
 from support.server_process import running
 from support.terminal_session import Run, plain
@@ -51,7 +51,7 @@ def open_app(data: Path, key: bytes = KEY) -> Iterator[FastAPI]:
     """Open the database without a driver: computer players must not move while answers are compared."""
     tables = Tables(open_store(f"sqlite:///{data / 'gobelet.sqlite3'}"))
     try:
-        yield make_app(tables, Config(key=key))
+        yield create_app(tables, Config(key=key))
     finally:
         tables.close()
 

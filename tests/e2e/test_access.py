@@ -12,7 +12,7 @@ from gobelet.record import find_edition, parse_house_rules
 from gobelet.solver import Library
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.bots.factory import BotFactory
-from gobelet.tables.commands import Close
+from gobelet.tables.commands import Close, Submission
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Code
 from support.advanced_games import play_ahead
@@ -245,7 +245,7 @@ def _delete(evening: Evening, address: str) -> None:
     """Let the host delete a table."""
     tables = evening.site.tables
     id_ = tables.find(Code(address.rpartition("/")[2]))
-    now(tables.ask_as(tables.table(id_).made.host, id_, "delete", Close()))
+    now(tables.send(Submission(id_, tables.table(id_).setup.host, "delete", Close())))
 
 
 def _offers_a_nought(table: Table) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from gobelet.tables.commands import Play
+from gobelet.tables.commands import PlayMove, Submission
 from gobelet.tables.table import Stage, Table
 from gobelet.tables.tokens import Code
 from support.http_server import Site
@@ -22,7 +22,7 @@ def play_ahead(site: Site, path: str, until: Callable[[Table], bool] = never) ->
         seat, move = sensible_move(table.game)
         holder = table.places[seat].holder
         assert holder is not None
-        now(tables.ask_as(holder, id_, f"ahead-{table.version}", Play(seat, move, table.version)))
+        now(tables.send(Submission(id_, holder, f"ahead-{table.version}", PlayMove(seat, move, table.version))))
     return table
 
 

@@ -3,11 +3,11 @@
 from gobelet.game import Seat, replay
 from gobelet.handsdown import Call, CardGame, Event, Move
 from gobelet.i18n import Speaker
-from gobelet.tables.documents import viewer_of
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Holder
+from gobelet.tables.viewer import viewer_of
 from gobelet.web.pages.table_context import AnyContext, TableContext
 from support.card_moves import decide_move
 from support.card_tables import HOLDERS, laid

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from gobelet.handsdown import CardGame
 from gobelet.tables.events import TableMade
+from gobelet.tables.kinds import kind_of
 from gobelet.tables.table import Place, Stage, Table
 from gobelet.tables.tokens import Code, Holder
 
@@ -13,10 +14,10 @@ HOLDERS = tuple(Holder(f"holder {seat}") for seat in range(6))
 def laid(game: CardGame, shared: Holder | None = None, *, advice: bool = True) -> Table:
     """Return a table in the middle of a card game; perhaps one holder has all seats."""
     people = ("person",) * len(game.hands)
-    made = TableMade(game.edition.id, game.edition.house, people, (), 1, HOLDERS[0], advice=advice, hurried=False)
+    setup = TableMade(game.edition.id, game.edition.house, people, (), 1, HOLDERS[0], advice=advice, hurried=False)
     places = tuple(Place("person", f"P{seat}", shared or HOLDERS[seat]) for seat in game.seats)
     stage = Stage.PLAYING if game.outcome is None else Stage.OVER
-    return Table(Code("KKKKKKK"), made, game.edition, places, stage, game)
+    return Table(Code("KKKKKKK"), setup, game.edition, kind_of(game.edition), places, stage, game)
 
 
 def lent(table: Table, seat: int, bot: str = "greedy") -> Table:

@@ -20,7 +20,7 @@ from support.table_session import Sitting
 @contextmanager
 def midgame(url: str) -> Iterator[Sitting]:
     """A table in a database, in the middle of a game; nobody waits long for a lock."""
-    sitting = Sitting(Tables(SqlStore(url, patience=0.1))).make("kniffel", people=2).begin()
+    sitting = Sitting(Tables(SqlStore(url, lock_timeout=0.1))).make("kniffel", people=2).begin()
     yield sitting
     sitting.tables.close()
 

@@ -17,7 +17,8 @@ from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.bots.driver import Driver
 from gobelet.tables.bots.factory import BotFactory
 from gobelet.tables.service.service import Tables
-from gobelet.tables.storage.base import MemoryStore, Store
+from gobelet.tables.storage.base import Store
+from gobelet.tables.storage.memory import MemoryStore
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Code
 from gobelet.web.config import Config, Limits, Rate

@@ -94,7 +94,7 @@ class Page:
     @property
     def code(self) -> Code:
         """The code of its table."""
-        return read_code(self.path)
+        return parse_code(self.path)
 
     @property
     def words(self) -> str:
@@ -198,7 +198,7 @@ def open_client(site: Site, language: str = "en", **cookies: str) -> PageClient:
     return PageClient(site, site.clients.enter_context(client))
 
 
-def read_code(path: str) -> Code:
+def parse_code(path: str) -> Code:
     """Return the code in the address of a table."""
     return Code(path.split("/")[2])
 

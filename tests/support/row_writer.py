@@ -23,7 +23,7 @@ def appended(store: Store, command: str) -> Version:
         kept = store.load(TABLE)
         assert kept is not None
         version = Version(len(kept.rows) + 1)
-        with suppress(VersionConflict), store.writing() as writing:
+        with suppress(VersionConflict), store.begin() as writing:
             writing.append(TABLE, a_row(version, command))
             return version
 
@@ -47,6 +47,6 @@ def read(line: str) -> tuple[str, Version]:
 
 
 if __name__ == "__main__":
-    for told, at in race(SqlStore(sys.argv[1], patience=60), sys.argv[2], int(sys.argv[3])):
+    for told, at in race(SqlStore(sys.argv[1], lock_timeout=60), sys.argv[2], int(sys.argv[3])):
         sys.stdout.write(f"{told} {at}\n")
         sys.stdout.flush()

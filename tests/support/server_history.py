@@ -10,12 +10,13 @@ from typing import NamedTuple, cast
 
 from gobelet.game import Version
 from gobelet.tables.documents import table_document, update_document
-from gobelet.tables.records import updates_since
+from gobelet.tables.records import load_updates
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import Row
 from gobelet.tables.storage.sql import SqlStore
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Code, Holder
+from gobelet.tables.viewer import viewer_of
 from support.killable_server import Mortal
 from support.retrying_client import Entry, Group, Json, LineReader, Program
 
@@ -38,11 +39,13 @@ class Log:
 
     def seen(self, version: int, holder: Holder | None) -> Json:
         """Return the table after a row, as somebody may see it."""
-        return plain(table_document(self.update[version - 1].after, holder))
+        table = self.update[version - 1].after
+        return plain(table_document(table, viewer_of(table, holder)))
 
     def told(self, version: int, holder: Holder | None) -> Json:
         """Return a row of the log and the table after it, as somebody may see them."""
-        return plain(update_document(self.update[version - 1], holder)) | {"table": self.seen(version, holder)}
+        update = self.update[version - 1]
+        return plain(update_document(update, viewer_of(update.after, holder))) | {"table": self.seen(version, holder)}
 
 
 def plain(document: Json) -> Json:
@@ -61,7 +64,7 @@ def _log(store: SqlStore, code: str) -> Log:
     assert table is not None
     kept = store.load(table)
     assert kept is not None
-    return Log(kept.rows, list(updates_since(store, table, Version(0))))
+    return Log(kept.rows, list(load_updates(store, table, Version(0))))
 
 
 class Sent(NamedTuple):

@@ -12,10 +12,13 @@ from gobelet.bots import make_bot
 from gobelet.dice import FillBox, Match, UndoFill
 from gobelet.game import Refusal, Seat, Version
 from gobelet.handsdown import CardGame
-from gobelet.tables.commands import Begin, Move, Play, Request, SitDown, Wishes
+from gobelet.tables.commands import Begin, Move, NewTable, PlayMove, SitDown, TableCommand
 from gobelet.tables.events import LogEvent
-from gobelet.tables.service.service import CommandResult, Tables
-from gobelet.tables.storage.base import MemoryStore, TableId
+from gobelet.tables.kinds import AnyGame
+from gobelet.tables.service.service import Tables
+from gobelet.tables.service.transaction import CommandResult
+from gobelet.tables.storage.base import TableId
+from gobelet.tables.storage.memory import MemoryStore
 from gobelet.tables.table import Stage, Table
 from gobelet.tables.tokens import Token, new_token
 from support.strategies import choose_sensible_move
@@ -42,16 +45,16 @@ class Sitting:
     def make(self, edition: str = "kniffel", people: int = 2, **wishes: Any) -> "Sitting":  # noqa: ANN401
         """Set a table up and seat people, the host first."""
         seats = wishes.pop("seats", ("person",) * people)
-        made = now(self.tables.make(Wishes(edition, seats=seats, **wishes), self.host, "make"))
+        made = now(self.tables.create(NewTable(edition, seats=seats, **wishes), self.host, "make"))
         self.id, self.tokens = made.id, [self.host] + [new_token() for _ in range(people - 1)]
         for number, token in enumerate(self.tokens[:people]):
             self.ask(SitDown(f"P{number}", bytes([number])), token)
         return self
 
-    def ask(self, request: Request, token: Token | None = None, command: str | None = None) -> CommandResult:
+    def ask(self, request: TableCommand, token: Token | None = None, command: str | None = None) -> CommandResult:
         """Ask something of the table and wait for the answer."""
         command = command or f"c{next(self.commands)}"
-        return now(self.tables.ask(self.id, token or self.host, command, request))
+        return now(self.tables.command(self.id, token or self.host, command, request))
 
     def begin(self) -> "Sitting":
         """Begin the game."""
@@ -70,7 +73,7 @@ class Sitting:
 
     def play(self, seat: Seat, move: Move, seen: int | None = None) -> CommandResult:
         """Make a move for a seat."""
-        return self.ask(Play(seat, move, self.table.version if seen is None else seen), self.tokens[seat])
+        return self.ask(PlayMove(seat, move, self.table.version if seen is None else seen), self.tokens[seat])
 
     def play_on(self, most: int = 10_000) -> int:
         """Let everybody do something sensible until the game is over; return how many moves that took."""
@@ -89,7 +92,7 @@ def refused(sitting: Sitting, *asked: object) -> Refusal:
     return told.value
 
 
-def sensible_move(game: Match | CardGame | None) -> tuple[Seat, Move]:
+def sensible_move(game: AnyGame | None) -> tuple[Seat, Move]:
     """Return somebody's next move: with dice, roll once and fill the first box there is."""
     assert game is not None
     if isinstance(game, Match):
@@ -97,6 +100,7 @@ def sensible_move(game: Match | CardGame | None) -> tuple[Seat, Move]:
         moves = [move for move in game.legal_moves(seat) if not isinstance(move, UndoFill)]
         fills = [move for move in moves if isinstance(move, FillBox)]
         return seat, fills[0] if fills else moves[-1]
+    assert isinstance(game, CardGame)
     moves_of = ((seat, choose_sensible_move(game, seat, dares=False)) for seat in game.to_move)
     return next((seat, move) for seat, move in moves_of if move is not None)
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from gobelet.tables.storage.base import MemoryStore, Store
+from gobelet.tables.storage.base import Store
+from gobelet.tables.storage.memory import MemoryStore
 from gobelet.tables.storage.sql import SqlStore
 from support.postgres import Postgres, postgres_server
 

@@ -8,9 +8,9 @@ from gobelet.dice import FillBox, Match, Opening, RollDice, RollForOpening
 from gobelet.game import Illegal, Refusal, Seat
 from gobelet.handsdown import Call, Called, Discard
 from gobelet.tables.bots.driver import Driver
-from gobelet.tables.bots.timing import CALLING, FINISHING, THINKING, UNDO, due
+from gobelet.tables.bots.timing import CALLING, FINISHING, THINKING, UNDO, due_actions
 from gobelet.tables.commands import Lend, Rename, SitDown, StandUp, TakeBack
-from gobelet.tables.records import record_of
+from gobelet.tables.records import create_record
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Stage, Table
@@ -31,7 +31,7 @@ def driven(sitting: Sitting, clock: Clock) -> Driver:
     """Return a driver that has looked at every table and waits for the clock."""
     driver = Driver(sitting.tables, bot, clock)
     for table in sitting.tables.store.open_tables():
-        driver.look(table)
+        driver.plan(table)
     return driver
 
 
@@ -83,7 +83,7 @@ def test_a_person_has_time_to_undo() -> None:
         driver.step()
     sitting.play(Seat(0), RollDice())
     sitting.play(Seat(0), FillBox(game.edition.boxes[0]))
-    (waiting,) = due(sitting.table, 0.5)
+    (waiting,) = due_actions(sitting.table, 0.5)
     assert waiting.seconds == UNDO > THINKING
 
 
@@ -106,7 +106,9 @@ def test_a_full_card_is_finished_after_a_while() -> None:
 def test_calls_out_of_turn_wait() -> None:
     """At a table with people a computer player takes one to three seconds before it calls out of turn."""
     sitting = Sitting().make("hands-down", people=1, seats=("person", "greedy", "greedy")).begin()
-    calls = [todo.seconds for chance in (0.0, 0.3, 0.99) for todo in due(sitting.table, chance) if todo.only_calls]
+    calls = [
+        todo.seconds for chance in (0.0, 0.3, 0.99) for todo in due_actions(sitting.table, chance) if todo.only_calls
+    ]
     assert calls
     assert all(CALLING[0] <= seconds <= CALLING[1] for seconds in calls)
 
@@ -139,7 +141,7 @@ def test_nobody_calls_at_once_after_a_call() -> None:
     clock = Clock()
     sitting = opened_by_a_person()
     driver = Driver(sitting.tables, lambda *_: Caller(), clock)
-    driver.look(sitting.id)
+    driver.plan(sitting.id)
     assert driver.next_at is not None
     clock.time = called = driver.next_at - 0.01
     sitting.play(Seat(0), Call())
@@ -198,7 +200,7 @@ def test_a_lent_seat_is_played() -> None:
     sitting.ask(Lend(Seat(1), "random"), sitting.tokens[1])
     run(driver, clock, sitting)
     assert sitting.table.stage is Stage.OVER
-    record = record_of(sitting.table, sitting.events)
+    record = create_record(sitting.table, sitting.events)
     assert record.bots == (("P0", "random"), ("P1", "random"))
 
 
@@ -208,7 +210,7 @@ def test_a_loan_that_was_not_used_is_no_part_of_the_record() -> None:
     sitting.ask(Lend(Seat(0), "greedy"))
     sitting.ask(TakeBack(Seat(0)))
     sitting.play_on()
-    assert record_of(sitting.table, sitting.events).bots == ()
+    assert create_record(sitting.table, sitting.events).bots == ()
 
 
 def test_nobody_keeps_a_computer_player_from_moving() -> None:
@@ -290,15 +292,15 @@ def test_who_is_found_first_need_not_wait_for_the_others(monkeypatch: pytest.Mon
     last.tables = first.tables
     for sitting in (first, last):
         sitting.make("kniffel", people=0, seats=("greedy",)).begin()
-    began, look = first.table.version, first.tables.folded_anew
+    began, look = first.table.version, first.tables.load_table
     reached = []
 
-    def folded_anew(id_: TableId) -> Table:
+    def load_table(id_: TableId) -> Table:
         reached.append(first.table.version)
         return look(id_)
 
-    monkeypatch.setattr(first.tables, "folded_anew", folded_anew)
-    Driver(first.tables, bot, Clock()).look_at_all()
+    monkeypatch.setattr(first.tables, "load_table", load_table)
+    Driver(first.tables, bot, Clock()).plan_all()
     assert reached == [began, began + 1]
 
 
@@ -327,7 +329,7 @@ def test_tables_are_looked_at_once_the_store_can_be_read(monkeypatch: pytest.Mon
     over = Event()
     tables.pubsub.subscribe(None, lambda update: over.set() if update.after.stage is Stage.OVER else None)
     monkeypatch.setattr(tables, "open_tables", open_tables)
-    monkeypatch.setattr("gobelet.tables.bots.driver.AGAIN", 0.01)
+    monkeypatch.setattr("gobelet.tables.bots.driver.RETRY_SECONDS", 0.01)
     driver = Driver(tables, bot)
     driver.start()
     assert over.wait(30)

@@ -16,20 +16,20 @@ def test_a_table_for_four_begins_with_three() -> None:
     assert refused(sitting, DropSeat(Seat(4))).code == "seat-taken"
     sitting.ask(DropSeat(Seat(1)))
     assert sitting.table.names == ("P0", "Greedy", "Ben")
-    assert sitting.table.made.seats == ("person", "greedy", "person")
-    assert sitting.table.made.teams == ((0,), (1,), (2,))
+    assert sitting.table.setup.seats == ("person", "greedy", "person")
+    assert sitting.table.setup.teams == ((0,), (1,), (2,))
     sitting.begin()
     assert refused(sitting, DropSeat(Seat(1))).code == "begun-already"
-    assert sitting.tables.folded_anew(sitting.id) == sitting.table
+    assert sitting.tables.load_table(sitting.id) == sitting.table
 
 
 def test_partners_keep_their_teams_when_a_seat_goes() -> None:
     """Seats are numbered anew in the teams too, and a team of which nobody is left is none."""
     sitting = Sitting().make("classic", 1, seats=("person",) * 4, teams=((0, 2), (1, 3)))
     sitting.ask(DropSeat(Seat(1)))
-    assert [list(team) for team in sitting.table.made.teams] == [[0, 1], [2]]
+    assert [list(team) for team in sitting.table.setup.teams] == [[0, 1], [2]]
     sitting.ask(DropSeat(Seat(2)))
-    assert [list(team) for team in sitting.table.made.teams] == [[0, 1]]
+    assert [list(team) for team in sitting.table.setup.teams] == [[0, 1]]
 
 
 def test_a_seat_is_not_dropped_where_the_rules_need_it() -> None:
@@ -53,5 +53,5 @@ def test_a_free_seat_is_given_to_a_computer_player_and_back() -> None:
     assert refused(sitting, Begin()).code == "seats-free"
     sitting.ask(GiveSeat(Seat(1), "random"))
     sitting.begin()
-    assert sitting.table.made.seats == ("person", "random", "greedy")
-    assert sitting.tables.folded_anew(sitting.id) == sitting.table
+    assert sitting.table.setup.seats == ("person", "random", "greedy")
+    assert sitting.tables.load_table(sitting.id) == sitting.table

@@ -8,11 +8,12 @@ import pytest
 from gobelet.game import Refusal, Seat, Version
 from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import describe_refusal
-from gobelet.tables.bots.driver import AGAIN, Driver
+from gobelet.tables.bots.driver import RETRY_SECONDS, Driver
 from gobelet.tables.commands import Rename
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.service.service import Tables
-from gobelet.tables.storage.base import MemoryStore, StoreError, StoreProblem, StoreTransaction
+from gobelet.tables.storage.base import StoreError, StoreProblem, StoreTransaction
+from gobelet.tables.storage.memory import MemoryStore
 from gobelet.tables.storage.sql import SqlStore
 from gobelet.tables.table import Stage
 from gobelet.tables.tokens import Code
@@ -31,8 +32,8 @@ class Failing(MemoryStore):
         self.before, self.after = [], []
 
     @contextmanager
-    def writing(self) -> Iterator[StoreTransaction]:  # type: ignore[override]
-        with super().writing() as writing:
+    def begin(self) -> Iterator[StoreTransaction]:  # type: ignore[override]
+        with super().begin() as writing:
             yield writing
             if self.before:
                 raise StoreError(self.before.pop())
@@ -77,10 +78,10 @@ def test_computer_players_wait_for_the_store() -> None:
     clock = [0.0]
     driver = Driver(sitting.tables, bot, lambda: clock[0])
     store.before = [StoreProblem.GONE] * 3
-    driver.look(sitting.id)
+    driver.plan(sitting.id)
     for _ in range(3):
         assert (driver.step(), sitting.table.stage) == (1, Stage.PLAYING)
-        clock[0] += AGAIN
+        clock[0] += RETRY_SECONDS
     driver.step()
     assert sitting.table.stage is not Stage.PLAYING
 
@@ -113,7 +114,7 @@ def test_commands_that_not_every_database_can_keep(command: str) -> None:
     """Such an id is refused before the store sees it."""
     sitting = Sitting().make("kniffel", people=1)
     with pytest.raises(Refusal) as told:
-        sitting.tables.ask(sitting.id, sitting.host, command, Rename(Seat(0), "Ann")).result(10)
+        sitting.tables.command(sitting.id, sitting.host, command, Rename(Seat(0), "Ann")).result(10)
     assert told.value.code == "command-form"
 
 

@@ -42,11 +42,11 @@ def check_refused_then_recovers(sitting: Sitting, fault: AbstractContextManager[
         before = sitting.table
         assert refused_by(sitting, went_well) == (refusal, went_well)
     assert (refusal.code, refusal.data["reason"]) == ("store-failed", trouble)
-    assert sitting.tables.folded_anew(sitting.id) == before == sitting.table
+    assert sitting.tables.load_table(sitting.id) == before == sitting.table
     assert len(heard) == went_well
     answer = sitting.ask(Rename(Seat(0), "Cleo"), command=f"fault{went_well}")
     assert (answer.version, answer.table.names[0], len(heard)) == (before.version + 1, "Cleo", went_well + 1)
-    assert sitting.tables.folded_anew(sitting.id) == sitting.table
+    assert sitting.tables.load_table(sitting.id) == sitting.table
 
 
 @pytest.mark.parametrize(("fault", "trouble"), SQLITE_FAULTS)
@@ -120,20 +120,20 @@ def test_postgres_read_only(postgres_played: Sitting, postgres_url: str) -> None
 def test_a_connection_lost_in_the_middle(postgres_url: str) -> None:
     """The connection dies within a transaction: nothing of it is written, and the next one has a new connection."""
     store = SqlStore(postgres_url)
-    with store.writing() as writing:
-        writing.make(TABLE, Code("K"), a_row(1, "c1"))
-    with pytest.raises(StoreError) as failure, store.writing() as writing:
+    with store.begin() as writing:
+        writing.create(TABLE, Code("K"), a_row(1, "c1"))
+    with pytest.raises(StoreError) as failure, store.begin() as writing:
         _write_and_kill(writing, postgres_url)
     assert failure.value.problem is StoreProblem.GONE
     assert [row.command for row in store.load(TABLE).rows] == ["c1"]  # type: ignore[union-attr]
-    with store.writing() as writing:
+    with store.begin() as writing:
         writing.append(TABLE, a_row(2, "c2"))
     store.close()
 
 
 def _write_and_kill(writing: StoreTransaction, url: str) -> None:
     writing.append(TABLE, a_row(2, "c2"))
-    writing.settle(TABLE, open_=False)
+    writing.set_open(TABLE, open_=False)
     with psycopg.connect(url, autocommit=True) as other:
         others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'idle in transaction'"
         assert other.execute(others).fetchall() == [(True,)]
@@ -145,10 +145,10 @@ def test_a_failure_that_was_overlooked_is_not_committed(sqlite_played: Sitting) 
     version = sqlite_played.table.version
 
     def overlook() -> None:
-        with store.writing() as writing:
+        with store.begin() as writing:
             writing.append(table, a_row(version + 1, "small"))
             with suppress(StoreError):
-                writing.keep_secret(table, 9, b"x" * 100_000)
+                writing.store_secret(table, 9, b"x" * 100_000)
 
     with full(sqlite_played), pytest.raises(StoreError):
         overlook()
@@ -174,17 +174,17 @@ def test_a_commit_that_fails_leaves_nothing_open(sqlite_played: Sitting) -> None
 def test_servers_that_cross(postgres_url: str) -> None:
     """Two transactions wait for each other: one is given up, and knows that trying again will do."""
     stores = [SqlStore(postgres_url), SqlStore(postgres_url)]
-    with stores[0].writing() as writing:
-        writing.make(TABLE, Code("K"), a_row(1, "c1"))
-        writing.make(OTHER, Code("L"), a_row(1, "c1"))
+    with stores[0].begin() as writing:
+        writing.create(TABLE, Code("K"), a_row(1, "c1"))
+        writing.create(OTHER, Code("L"), a_row(1, "c1"))
     met, became = Barrier(2), []
 
     def write(store: SqlStore, first: TableId, second: TableId) -> None:
         try:
-            with store.writing() as writing:
-                writing.settle(first, open_=False)
+            with store.begin() as writing:
+                writing.set_open(first, open_=False)
                 met.wait(10)
-                writing.settle(second, open_=False)
+                writing.set_open(second, open_=False)
         except Exception as error:
             became.append(error)
 

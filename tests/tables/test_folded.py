@@ -2,10 +2,11 @@
 
 from gobelet.game import Seat
 from gobelet.tables.commands import Rename
-from gobelet.tables.service.cache import IDLE, CachedTable, TableCache
+from gobelet.tables.service.cache import IDLE_SECONDS, CachedTable, TableCache
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.service.service import Tables
-from gobelet.tables.storage.base import MemoryStore, TableId
+from gobelet.tables.storage.base import TableId
+from gobelet.tables.storage.memory import MemoryStore
 from gobelet.tables.table import Table
 from support.table_session import Sitting
 
@@ -35,7 +36,7 @@ def test_what_is_idle_for_longest_goes_first() -> None:
     for id_ in ids[:3]:
         clock.time += 1
         assert folded.get(id_) is not None
-    clock.time += IDLE - 1
+    clock.time += IDLE_SECONDS - 1
     folded.get(ids[0])
     folded.get(ids[3])
     assert [id_ in folded for id_ in ids[:4]] == [True, False, True, True]
@@ -57,7 +58,7 @@ def test_tables_that_are_needed_stay() -> None:
     folded = TableCache(store, 1, needed, clock)
     folded.get(ids[0])
     folded.get(ids[1])
-    clock.time = 2 * IDLE
+    clock.time = 2 * IDLE_SECONDS
     folded.get(ids[2])
     folded.get(ids[3])
     assert sorted(asked) == sorted(ids[:2])
@@ -71,7 +72,7 @@ def test_the_first_to_fold_a_table_is_kept() -> None:
     folded = TableCache(store)
     first = folded.get(sitting.id)
     assert first is not None
-    assert folded.keep(sitting.id, CachedTable(sitting.table)) is first
+    assert folded.add(sitting.id, CachedTable(sitting.table)) is first
 
 
 def test_a_table_that_has_gone_goes_on() -> None:
@@ -80,7 +81,7 @@ def test_a_table_that_has_gone_goes_on() -> None:
     first = sitting.ask(Rename(Seat(0), "Ann"), command="n")
     heard: list[Update] = []
     sitting.tables.pubsub.subscribe(sitting.id, heard.append)
-    sitting.tables._cache._live.clear()
+    sitting.tables._cache._tables.clear()
     assert sitting.id not in sitting.tables._cache
     assert sitting.ask(Rename(Seat(0), "Ann"), command="n").version == first.version
     assert sitting.ask(Rename(Seat(0), "Ben")).version == first.version + 1
@@ -92,13 +93,13 @@ def test_who_listens_and_who_is_due_is_needed() -> None:
     """A service keeps tables that have a listener, or a computer player who is to move, and no others."""
     sitting = Sitting().make("kniffel", people=1, seats=("person", "greedy"))
     tables = sitting.tables
-    assert not tables._needed(sitting.id, sitting.table)
+    assert not tables._in_use(sitting.id, sitting.table)
     stop = tables.pubsub.subscribe(sitting.id, lambda _news: None)
-    assert tables._needed(sitting.id, sitting.table)
+    assert tables._in_use(sitting.id, sitting.table)
     stop()
-    assert not tables._needed(sitting.id, sitting.table)
+    assert not tables._in_use(sitting.id, sitting.table)
     alone = Sitting(tables).make("kniffel", people=0, seats=("greedy",)).begin()
-    assert tables._needed(alone.id, alone.table)
+    assert tables._in_use(alone.id, alone.table)
 
 
 def test_the_last_rows_are_there_after_a_restart() -> None:
@@ -106,10 +107,10 @@ def test_the_last_rows_are_there_after_a_restart() -> None:
     store = MemoryStore()
     sitting = Sitting(Tables(store)).make("kniffel", people=2).begin()
     sitting.play_on(9)
-    before = sitting.tables.lately(sitting.id)
+    before = sitting.tables.recent_updates(sitting.id)
     sitting.tables.close()
     again = Tables(store)
-    assert again.lately(sitting.id) == before
+    assert again.recent_updates(sitting.id) == before
     assert before[-1].after == sitting.table
-    assert again.lately(TableId("nowhere")) == ()
+    assert again.recent_updates(TableId("nowhere")) == ()
     again.close()

@@ -14,8 +14,8 @@ def test_killed_in_the_middle(sqlite_url: str, tmp_path: Path, rows: int) -> Non
     """`kill -9` while rows are appended: each acknowledged one is there, once, and the log has no gap."""
     (tmp_path / "play").mkdir()
     store = SqlStore(sqlite_url)
-    with store.writing() as writing:
-        writing.make(TABLE, Code("K"), a_row(1, "c1"))
+    with store.begin() as writing:
+        writing.create(TABLE, Code("K"), a_row(1, "c1"))
     store.close()
     told = _killed_after(sqlite_url, rows)
     assert len(told) >= rows
@@ -26,7 +26,7 @@ def test_killed_in_the_middle(sqlite_url: str, tmp_path: Path, rows: int) -> Non
     assert [version for _, version in written] == list(range(2, len(written) + 2))
     assert written[: len(told)] == told
     assert len(written) - len(told) <= 1
-    with again.writing() as writing:
+    with again.begin() as writing:
         writing.append(TABLE, a_row(len(kept.rows) + 1, "after"))
     again.close()
 

@@ -10,7 +10,8 @@ from gobelet.dice import Edition
 from gobelet.game import Seat
 from gobelet.solver import Library
 from gobelet.tables.bots.adviser import Adviser
-from gobelet.tables.bots.factory import BotFactory, solve_in_a_child
+from gobelet.tables.bots.factory import BotFactory
+from gobelet.tables.bots.solver_jobs import solve_in_child
 from support.table_session import Sitting
 
 
@@ -75,7 +76,7 @@ def test_the_child_leaves_a_table() -> None:
     assert isinstance(edition, Edition)
     library = Library()
     assert not library.has_values(edition)
-    child = solve_in_a_child(edition)
+    child = solve_in_child(edition)
     assert isinstance(child, subprocess.Popen)
     assert child.wait(300) == 0
     assert library.has_values(edition)
@@ -96,9 +97,9 @@ def test_a_table_says_that_it_waits_for_a_player_to_be_prepared() -> None:
     adviser = Adviser(child, players)  # type: ignore[arg-type]  # a shelf with nothing on it
     perfect = sitting.make("kniffel", people=1, seats=("person", "perfect")).table
     greedy = Sitting().make("kniffel", people=1, seats=("person", "greedy")).table
-    assert not adviser.preparing(perfect)
+    assert not adviser.is_preparing(perfect)
     players("perfect", perfect, Seat(1))
-    assert adviser.preparing(perfect)
-    assert not adviser.preparing(greedy)
+    assert adviser.is_preparing(perfect)
+    assert not adviser.is_preparing(greedy)
     child.ended = True
-    assert not adviser.preparing(perfect)
+    assert not adviser.is_preparing(perfect)

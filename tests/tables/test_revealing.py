@@ -3,11 +3,11 @@
 from gobelet.game import Seat, replay
 from gobelet.handsdown import Call, Discard
 from gobelet.tables.commands import Rename
-from gobelet.tables.documents import Viewer
-from gobelet.tables.reveals import LastReveal, reveals
-from gobelet.tables.service.cache import LATELY
+from gobelet.tables.reveals import LastReveal, has_reveal
+from gobelet.tables.service.cache import MOST_UPDATES
 from gobelet.tables.service.service import Tables
-from gobelet.tables.storage.base import MemoryStore
+from gobelet.tables.storage.memory import MemoryStore
+from gobelet.tables.viewer import Viewer
 from support.card_moves import FOURS, TWOS, A, B, call, decide_move, lay_out
 from support.card_table_contexts import play_reveal
 from support.table_session import Sitting
@@ -16,9 +16,9 @@ from support.table_session import Sitting
 def test_what_is_a_reveal() -> None:
     """A row in which a hand is turned over; a first call, a swap and a pass are none."""
     game = lay_out(TWOS, FOURS)
-    assert not reveals(decide_move(game, A, Call()))
-    assert not reveals(decide_move(game, A, Discard()))
-    assert reveals(decide_move(call(game, A), B, Call()))
+    assert not has_reveal(decide_move(game, A, Call()))
+    assert not has_reveal(decide_move(game, A, Discard()))
+    assert has_reveal(decide_move(call(game, A), B, Call()))
 
 
 def test_it_stays_until_players_have_had_the_time_to_look() -> None:
@@ -28,12 +28,12 @@ def test_it_stays_until_players_have_had_the_time_to_look() -> None:
     ann, ben, watcher = Viewer((A,), A), Viewer((B,), B), Viewer()
     assert game.turn == B
     moved = decide_move(game, B, Discard())
-    last = last.followed(moved)
-    assert all(last.shown_to(viewer) for viewer in (ann, ben, watcher))
-    last = last.followed(decide_move(replay(game, moved), B, Call()))
-    assert last.shown_to(ann)
-    assert not last.shown_to(ben)
-    assert not last.shown_to(watcher)
+    last = last.after(moved)
+    assert all(last.is_shown_to(viewer) for viewer in (ann, ben, watcher))
+    last = last.after(decide_move(replay(game, moved), B, Call()))
+    assert last.is_shown_to(ann)
+    assert not last.is_shown_to(ben)
+    assert not last.is_shown_to(watcher)
 
 
 def test_it_stays_however_much_happens_and_after_a_restart() -> None:
@@ -42,9 +42,9 @@ def test_it_stays_however_much_happens_and_after_a_restart() -> None:
     sitting = Sitting(Tables(store)).make("hands-down", people=2).begin()
     while (last := sitting.tables.last_reveal(sitting.id)) is None:
         assert sitting.play_on(1)
-    for number in range(LATELY + 1):
+    for number in range(MOST_UPDATES + 1):
         sitting.ask(Rename(Seat(0), f"Ann {number}"))
-    assert last.update not in sitting.tables.lately(sitting.id)
+    assert last.update not in sitting.tables.recent_updates(sitting.id)
     assert sitting.tables.last_reveal(sitting.id) == last
     sitting.tables.close()
     again = Tables(store)

@@ -12,17 +12,28 @@ from hypothesis import strategies as st
 from gobelet.cups import TypedCup
 from gobelet.game import NotYourTurn, Seat
 from gobelet.handsdown import CardGame, Event, HandsDown, new_card_game
-from gobelet.tables import documents
-from gobelet.tables.documents import check_seat, table_document, update_document
+from gobelet.tables.documents import table_document, update_document
 from gobelet.tables.events import SeatTaken
+from gobelet.tables.kinds import Document
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Holder
+from gobelet.tables.viewer import check_seat, viewer_of
 from support import strategies
 from support.card_tables import HOLDERS, laid
 from support.paired_card_games import Pair
 from support.table_session import Sitting
+
+
+def view_table(table: Table, holder: Holder | None, seat: Seat | None = None) -> Document:
+    """Return a table as a holder sees it from a seat."""
+    return table_document(table, viewer_of(table, holder, seat))
+
+
+def view_update(update: Update, holder: Holder | None, seat: Seat | None = None) -> Document:
+    """Return an update as a holder sees it from a seat."""
+    return update_document(update, viewer_of(update.after, holder, seat))
 
 
 def told(table: Table, viewer: Seat | None, events: tuple[Event, ...] = ()) -> list[str]:
@@ -33,8 +44,8 @@ def told(table: Table, viewer: Seat | None, events: tuple[Event, ...] = ()) -> l
         holder = shared or (None if viewer is None else HOLDERS[viewer])
         update = Update(TableId("t"), found, events, found.after(events))
         texts += [
-            json.dumps(table_document(found, holder, viewer)),
-            json.dumps(update_document(update, holder, viewer)),
+            json.dumps(view_table(found, holder, viewer)),
+            json.dumps(view_update(update, holder, viewer)),
         ]
     return texts
 
@@ -97,11 +108,11 @@ def test_several_seats_show_nothing_until_one_is_asked_for() -> None:
     """Who holds all seats sees no cards; asking for a seat shows that seat's, and no other's."""
     (step, *_) = strategies.play_card_steps(new_card_game(HandsDown(), 3), 1)
     table = laid(step.game.apply(step.events[0]), HOLDERS[0])
-    none = table_document(table, HOLDERS[0])
+    none = view_table(table, HOLDERS[0])
     assert none["seat"] is None
     assert {card for hand in none["game"]["hands"] for card in hand} == {None}
     for seat in table.seats:
-        hands = table_document(table, HOLDERS[0], seat)["game"]["hands"]
+        hands = view_table(table, HOLDERS[0], seat)["game"]["hands"]
         assert [None not in hand for hand in hands] == [seat == other for other in table.seats]
 
 
@@ -111,11 +122,11 @@ def test_moves_of_cards_are_told_once() -> None:
     table = laid(step.game.apply(step.events[0]))
     assert isinstance(table.game, CardGame)
     for seat in table.seats:
-        kinds = [(offer["seat"], offer["move"]["kind"]) for offer in table_document(table, HOLDERS[seat])["moves"]]
+        kinds = [(offer["seat"], offer["move"]["kind"]) for offer in view_table(table, HOLDERS[seat])["moves"]]
         assert kinds == [(seat, "Call"), *([(seat, "Discard")] if seat == table.game.turn else [])]
-    assert table_document(table, None)["moves"] == []
+    assert view_table(table, None)["moves"] == []
     lent = table._replace(places=tuple(replace(place, lent="greedy") for place in table.places))
-    assert table_document(lent, HOLDERS[0])["moves"] == []
+    assert view_table(lent, HOLDERS[0])["moves"] == []
 
 
 @pytest.mark.parametrize("advice", [True, False])
@@ -123,13 +134,13 @@ def test_a_discard_is_ready_to_be_sent_where_advice_is_allowed(*, advice: bool) 
     """It names cards of one's own hand that serve nothing near, from the seat one looks from; else it names none."""
     (step, *_) = strategies.play_card_steps(new_card_game(HandsDown(), 3), 1)
     table = laid(step.game.apply(step.events[0]), HOLDERS[0])
-    table = table._replace(made=replace(table.made, advice=advice))
+    table = table._replace(setup=replace(table.setup, advice=advice))
     assert isinstance(table.game, CardGame)
     turn = table.game.turn
     assert turn is not None
     cards = {
         seat: next(
-            offer["move"]["cards"] for offer in table_document(table, HOLDERS[0], seat)["moves"] if "choose" in offer
+            offer["move"]["cards"] for offer in view_table(table, HOLDERS[0], seat)["moves"] if "choose" in offer
         )
         for seat in (None, *table.seats)
     }
@@ -142,13 +153,13 @@ def test_a_discard_is_ready_to_be_sent_where_advice_is_allowed(*, advice: bool) 
 def test_dice_are_told_whole() -> None:
     """Cards, dice and what may be done: the moves on offer are just the legal ones, and a fill says what it gives."""
     sitting = Sitting().make("mb-1982", people=1).begin()
-    roll = table_document(sitting.table, None)
+    roll = view_table(sitting.table, None)
     assert (roll["game"]["phase"], roll["game"]["dice"], roll["game"]["rolls_left"]) == ("turn", None, 3)
     holder = sitting.table.places[0].holder
-    (offer,) = table_document(sitting.table, holder)["moves"]
+    (offer,) = view_table(sitting.table, holder)["moves"]
     assert offer == {"seat": 0, "move": {"kind": "RollDice", "keep": []}}
     sitting.play_on(1)
-    document = table_document(sitting.table, holder)
+    document = view_table(sitting.table, holder)
     assert sitting.table.game is not None
     assert len(document["moves"]) == len(sitting.table.game.legal_moves(Seat(0)))
     chance = next(offer for offer in document["moves"] if offer["move"].get("box") == "chance")
@@ -164,18 +175,18 @@ def test_nobody_is_named_but_by_seat() -> None:
     sitting.tables.pubsub.subscribe(sitting.id, update.append)
     for place in sitting.table.places:
         assert place.holder is not None
-        assert place.holder not in json.dumps(table_document(sitting.table, place.holder))
-    assert table_document(sitting.table, None)["fair"]["entropy"] is None
+        assert place.holder not in json.dumps(view_table(sitting.table, place.holder))
+    assert view_table(sitting.table, None)["fair"]["entropy"] is None
     taken = SeatTaken(Seat(0), Holder("somebody"), "Ann", "c0ffee")
     row = Update(sitting.id, sitting.table, (taken,), sitting.table.after((taken,)))
-    assert update_document(row, None)["events"] == [{"kind": "SeatTaken", "seat": 0, "name": "Ann"}]
+    assert view_update(row, None)["events"] == [{"kind": "SeatTaken", "seat": 0, "name": "Ann"}]
     sitting.begin().play_on()
-    (secret,) = sitting.table.shown
-    before = [json.dumps(update_document(row, None)) for row in update if not row.after.shown]
+    (secret,) = sitting.table.shown_secrets
+    before = [json.dumps(view_update(row, None)) for row in update if not row.after.shown_secrets]
     assert len(before) > 50
     assert not any(secret in text for text in before)
-    assert table_document(sitting.table, None)["fair"]["secrets"] == [secret]
-    assert table_document(sitting.table, None)["fair"]["entropy"] == ["00", "01"]
+    assert view_table(sitting.table, None)["fair"]["secrets"] == [secret]
+    assert view_table(sitting.table, None)["fair"]["entropy"] == ["00", "01"]
     sitting.tables.close()
 
 
@@ -186,5 +197,5 @@ def test_a_seat_of_somebody_else_is_refused() -> None:
     check_seat(sitting.table, mine, Seat(0))
     with pytest.raises(NotYourTurn, match="not-your-seat"):
         check_seat(sitting.table, mine, Seat(1))
-    assert documents.viewer_of(sitting.table, other, Seat(0)).seat is None
+    assert viewer_of(sitting.table, other, Seat(0)).seat is None
     sitting.tables.close()

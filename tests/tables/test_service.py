@@ -14,20 +14,21 @@ from gobelet.tables.commands import (
     Close,
     HandOver,
     Lend,
-    Play,
+    NewTable,
+    PlayMove,
     Rematch,
     Remove,
     Rename,
     SitDown,
     StandUp,
     TakeBack,
-    Wishes,
 )
 from gobelet.tables.events import SecretShown
-from gobelet.tables.records import record_of
+from gobelet.tables.records import create_record
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.service.service import Tables
-from gobelet.tables.storage.base import MemoryStore, StoreError
+from gobelet.tables.storage.base import StoreError
+from gobelet.tables.storage.memory import MemoryStore
 from gobelet.tables.table import Stage
 from gobelet.tables.tokens import new_token
 from support.table_session import Sitting, now, refused
@@ -41,8 +42,8 @@ def test_a_whole_game(edition: str) -> None:
     sitting = Sitting().make(edition).begin()
     sitting.play_on()
     assert sitting.table.stage is Stage.OVER
-    assert sitting.tables.folded_anew(sitting.id) == sitting.table
-    assert len(sitting.table.shown) == len(sitting.table.promised) == 1
+    assert sitting.tables.load_table(sitting.id) == sitting.table
+    assert len(sitting.table.shown_secrets) == len(sitting.table.commitments) == 1
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -50,7 +51,7 @@ def test_every_draw_can_be_proved(edition: str) -> None:
     """The record of a finished table verifies, after it was written and read again."""
     sitting = Sitting().make(edition).begin()
     sitting.play_on()
-    record = parse_record(format_record(record_of(sitting.table, sitting.events)))
+    record = parse_record(format_record(create_record(sitting.table, sitting.events)))
     assert isinstance(record, Record | CardRecord)
     assert verify_record(record) > 10
 
@@ -60,7 +61,7 @@ def test_a_seed_is_part_of_the_proof(edition: str) -> None:
     """What is added with the table makes the dice too: without it, or with another, the record does not hold."""
     sitting = Sitting().make(edition, seed=b"our own words").begin()
     sitting.play_on()
-    record = parse_record(format_record(record_of(sitting.table, sitting.events)))
+    record = parse_record(format_record(create_record(sitting.table, sitting.events)))
     assert isinstance(record, Record | CardRecord)
     assert verify_record(record) > 10
     assert record.fair is not None
@@ -80,13 +81,13 @@ def test_a_seed_has_a_limit() -> None:
 def test_a_match_has_a_secret_for_every_game() -> None:
     """All games of a match are promised before anybody adds anything to the dice, and each is proved in the end."""
     sitting = Sitting().make("classic", games=2)
-    promised = sitting.table.promised
+    promised = sitting.table.commitments
     events = [type(event).__name__ for event in sitting.events]
     assert events[:3] == ["TableMade", "GamePromised", "GamePromised"]
     sitting.begin().play_on()
-    assert sitting.table.promised == promised
-    assert len(set(sitting.table.promised)) == len(set(sitting.table.shown)) == 2
-    assert verify_record(record_of(sitting.table, sitting.events)) > 20
+    assert sitting.table.commitments == promised
+    assert len(set(sitting.table.commitments)) == len(set(sitting.table.shown_secrets)) == 2
+    assert verify_record(create_record(sitting.table, sitting.events)) > 20
 
 
 def test_the_secret_is_shown_only_when_the_game_is_finished() -> None:
@@ -150,16 +151,16 @@ def test_moves_of_others_are_refused() -> None:
     seat = sitting.table.game.turn  # type: ignore[union-attr]
     assert seat is not None
     other = sitting.tokens[1 - seat]
-    assert refused(sitting, Play(seat, RollForOpening(), 99), other).code == "not-your-seat"
+    assert refused(sitting, PlayMove(seat, RollForOpening(), 99), other).code == "not-your-seat"
 
 
 def test_a_repeated_command_is_done_once() -> None:
     """The same command id gets the same answer, even after the game has gone on."""
     sitting = Sitting().make("kniffel", people=1).begin()
-    first = sitting.ask(Play(Seat(0), RollDice(), sitting.table.version), command="roll")
+    first = sitting.ask(PlayMove(Seat(0), RollDice(), sitting.table.version), command="roll")
     box = sitting.table.game.edition.boxes[0]  # type: ignore[union-attr]
     sitting.play(Seat(0), FillBox(box))
-    again = sitting.ask(Play(Seat(0), RollDice(), first.version - 1), command="roll")
+    again = sitting.ask(PlayMove(Seat(0), RollDice(), first.version - 1), command="roll")
     assert again.version == first.version
     assert sitting.table.version == first.version + 1
 
@@ -169,8 +170,8 @@ def test_two_players_may_choose_the_same_command_id() -> None:
     sitting = Sitting().make("kniffel", people=2).begin()
     game = sitting.table.game
     assert game is not None
-    one = sitting.ask(Play(Seat(0), RollForOpening(), 99), sitting.tokens[0], "x")
-    two = sitting.ask(Play(Seat(1), RollForOpening(), 99), sitting.tokens[1], "x")
+    one = sitting.ask(PlayMove(Seat(0), RollForOpening(), 99), sitting.tokens[0], "x")
+    two = sitting.ask(PlayMove(Seat(1), RollForOpening(), 99), sitting.tokens[1], "x")
     assert one.version != two.version
 
 
@@ -180,10 +181,10 @@ def test_stale_by_basis_only() -> None:
     before = sitting.table.version
     sitting.play(Seat(0), RollDice())
     box = sitting.table.game.edition.boxes[0]  # type: ignore[union-attr]
-    assert isinstance(refused(sitting, Play(Seat(0), FillBox(box), before)), Stale)
+    assert isinstance(refused(sitting, PlayMove(Seat(0), FillBox(box), before)), Stale)
     seen = sitting.table.version
     sitting.ask(Rename(Seat(0), "Ann"))
-    sitting.ask(Play(Seat(0), FillBox(box), seen))
+    sitting.ask(PlayMove(Seat(0), FillBox(box), seen))
     sitting.play(Seat(0), UndoFill())
     assert sitting.table.names == ("Ann",)
 
@@ -202,25 +203,25 @@ def test_a_seat_moves_to_another_device() -> None:
     sitting = Sitting().make("kniffel", people=1).begin()
     answer = sitting.ask(HandOver(Seat(0)))
     assert answer.token is not None
-    assert refused(sitting, Play(Seat(0), RollDice(), 99)).code == "not-your-seat"
-    sitting.ask(Play(Seat(0), RollDice(), 99), answer.token)
+    assert refused(sitting, PlayMove(Seat(0), RollDice(), 99)).code == "not-your-seat"
+    sitting.ask(PlayMove(Seat(0), RollDice(), 99), answer.token)
 
 
 def test_lending_a_seat_and_taking_it_back() -> None:
     """The computer plays for a person until the person takes the seat back."""
     sitting = Sitting().make("kniffel", people=2).begin()
     sitting.ask(Lend(Seat(0), "greedy"))
-    assert refused(sitting, Play(Seat(0), RollForOpening(), 99)).code == "seat-lent"
+    assert refused(sitting, PlayMove(Seat(0), RollForOpening(), 99)).code == "seat-lent"
     assert refused(sitting, Lend(Seat(0), "expert")).code == "unknown-bot"
     sitting.ask(TakeBack(Seat(0)))
-    sitting.ask(Play(Seat(0), RollForOpening(), 99))
+    sitting.ask(PlayMove(Seat(0), RollForOpening(), 99))
 
 
 def test_a_seat_of_somebody_absent_can_be_lent_by_others() -> None:
     """Any seated player may give the seat of one who has been away for a minute to the computer, a stranger never."""
     sitting = Sitting().make("kniffel", people=2).begin()
     assert refused(sitting, Lend(Seat(1), "greedy")).code == "not-your-seat"
-    sitting.tables.away = lambda _table, _holder: 61.0
+    sitting.tables.seconds_away = lambda _table, _holder: 61.0
     assert refused(sitting, Lend(Seat(1), "greedy"), new_token()).code == "not-your-seat"
     sitting.ask(Lend(Seat(1), "greedy"))
     assert sitting.table.places[1].bot == "greedy"
@@ -246,7 +247,7 @@ def test_a_rematch_has_the_same_players() -> None:
     assert code is not None
     again = sitting.tables.table(sitting.tables.find(code))
     assert again.names == sitting.table.names
-    assert not set(again.promised) & set(sitting.table.promised)
+    assert not set(again.commitments) & set(sitting.table.commitments)
     assert any(place.entropy for place in sitting.table.places)
     assert not any(place.entropy for place in again.places), "what is known already must not make the next dice"
     assert refused(sitting, Rematch(), sitting.tokens[1]).code == "rematch-made"
@@ -263,22 +264,22 @@ def test_a_closed_table_is_closed() -> None:
 @pytest.mark.parametrize(
     ("wishes", "code"),
     [
-        (Wishes("monopoly"), "unknown-edition"),
-        (Wishes("kniffel", seats=("person", "genius")), "unknown-bot"),
-        (Wishes("kniffel", seats=()), "seats"),
-        (Wishes("kniffel", seats=("person",) * 9), "columns"),
-        (Wishes("kniffel", teams=((0, 1),)), "no-partners"),
-        (Wishes("classic", teams=((0, 0), (1,))), "teams"),
-        (Wishes("hands-down", seats=("person",)), "card-players"),
-        (Wishes("hands-down", games=2), "one-card-game"),
-        (Wishes("kniffel", house=(("rolls", "9"),)), "unknown-house-value"),
-        (Wishes("kniffel", games=0), "games"),
+        (NewTable("monopoly"), "unknown-edition"),
+        (NewTable("kniffel", seats=("person", "genius")), "unknown-bot"),
+        (NewTable("kniffel", seats=()), "seats"),
+        (NewTable("kniffel", seats=("person",) * 9), "columns"),
+        (NewTable("kniffel", teams=((0, 1),)), "no-partners"),
+        (NewTable("classic", teams=((0, 0), (1,))), "teams"),
+        (NewTable("hands-down", seats=("person",)), "card-players"),
+        (NewTable("hands-down", games=2), "one-card-game"),
+        (NewTable("kniffel", house=(("rolls", "9"),)), "unknown-house-value"),
+        (NewTable("kniffel", games=0), "games"),
     ],
 )
-def test_tables_that_cannot_be(wishes: Wishes, code: str) -> None:
+def test_tables_that_cannot_be(wishes: NewTable, code: str) -> None:
     """What the game does not allow is refused before there is a table."""
     with pytest.raises(Refusal) as told:
-        now(Tables(MemoryStore()).make(wishes, new_token(), "1"))
+        now(Tables(MemoryStore()).create(wishes, new_token(), "1"))
     assert told.value.code == code
 
 
@@ -289,8 +290,8 @@ def test_a_store_that_fails_refuses_and_changes_nothing(monkeypatch: pytest.Monk
     sitting.tables.pubsub.subscribe(None, heard.append)
     before = sitting.table
     with monkeypatch.context() as patched:
-        patched.setattr("gobelet.tables.storage.base._MemoryWriting.append", _fail)
-        assert refused(sitting, Play(Seat(0), RollDice(), 99)).code == "store-failed"
+        patched.setattr("gobelet.tables.storage.memory._MemoryTransaction.append", _fail)
+        assert refused(sitting, PlayMove(Seat(0), RollDice(), 99)).code == "store-failed"
     assert (sitting.table, heard) == (before, [])
     sitting.play(Seat(0), RollDice())
     assert len(heard) == 1
@@ -320,13 +321,13 @@ def test_no_such_table() -> None:
     with pytest.raises(Unreadable):
         tables.find("AAAAAAA")  # type: ignore[arg-type]
     with pytest.raises(Unreadable):
-        now(tables.ask("nothing", new_token(), "1", Begin()))  # type: ignore[arg-type]
+        now(tables.command("nothing", new_token(), "1", Begin()))  # type: ignore[arg-type]
 
 
 def test_a_move_of_the_other_game_is_refused() -> None:
     """A card move at a table of dice is refused in words, not with an error."""
     sitting = Sitting().make("kniffel", people=1).begin()
-    assert isinstance(refused(sitting, Play(Seat(0), Discard(), 99)), Illegal)
+    assert isinstance(refused(sitting, PlayMove(Seat(0), Discard(), 99)), Illegal)
 
 
 def test_what_players_add_is_frozen_once_the_game_has_begun() -> None:
@@ -338,7 +339,7 @@ def test_what_players_add_is_frozen_once_the_game_has_begun() -> None:
     assert refused(sitting, SitDown("Other", b"later", Seat(0))).code == "table-full"
     assert refused(sitting, StandUp(Seat(0))).code == "game-over"
     assert sitting.table.fairness.entropy == before
-    assert verify_record(record_of(sitting.table, sitting.events)) > 10
+    assert verify_record(create_record(sitting.table, sitting.events)) > 10
 
 
 def test_no_computer_player_moves_where_it_may_not_any_more() -> None:

@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from gobelet.game import Version
 from gobelet.tables.storage.base import (
     CodeTaken,
-    MemoryStore,
     Store,
     StoredLog,
     StoreTransaction,
     TableId,
     VersionConflict,
 )
+from gobelet.tables.storage.memory import MemoryStore
 from gobelet.tables.storage.sql import SqlStore
 from gobelet.tables.tokens import Code
 from support.row_writer import TABLE, a_row, race, read, started
@@ -33,8 +33,8 @@ class Stop(Exception):
 
 def made(store: Store, table: TableId = TABLE, code: Code = CODE, rows: int = 1) -> None:
     """Make a table with some rows."""
-    with store.writing() as writing:
-        writing.make(table, code, a_row(1, "c1"))
+    with store.begin() as writing:
+        writing.create(table, code, a_row(1, "c1"))
         for version in range(2, rows + 1):
             writing.append(table, a_row(version, f"c{version}"))
 
@@ -76,8 +76,8 @@ def test_odd_names_are_names_of_nothing(store: Store, text: str) -> None:
 def test_odd_events_come_back(store: Store) -> None:
     """Events hold whatever players are called, and numbers exactly."""
     event = {"name": "Zoë \x00 \ud83d 🎲 \\u0000 %s :x", "n": 2**60, "x": 0.1, "deep": [[None, True]]}
-    with store.writing() as writing:
-        writing.make(TABLE, CODE, a_row(1, "c:%s", event))
+    with store.begin() as writing:
+        writing.create(TABLE, CODE, a_row(1, "c:%s", event))
     kept = store.load(TABLE)
     assert kept is not None
     assert kept.rows[0].events == (event,)
@@ -86,9 +86,9 @@ def test_odd_events_come_back(store: Store) -> None:
 def test_secrets(store: Store) -> None:
     """A secret of each game, byte for byte."""
     made(store)
-    with store.writing() as writing:
-        writing.keep_secret(TABLE, 0, bytes(range(256)))
-        writing.keep_secret(TABLE, 1, b"")
+    with store.begin() as writing:
+        writing.store_secret(TABLE, 0, bytes(range(256)))
+        writing.store_secret(TABLE, 1, b"")
     assert (store.secret(TABLE, 0), store.secret(TABLE, 1)) == (bytes(range(256)), b"")
 
 
@@ -97,11 +97,11 @@ def test_open_tables(store: Store) -> None:
     made(store)
     made(store, OTHER, OTHER_CODE)
     assert set(store.open_tables()) == {TABLE, OTHER}
-    with store.writing() as writing:
-        writing.settle(TABLE, open_=False)
+    with store.begin() as writing:
+        writing.set_open(TABLE, open_=False)
     assert store.open_tables() == [OTHER]
-    with store.writing() as writing:
-        writing.settle(TABLE, open_=True)
+    with store.begin() as writing:
+        writing.set_open(TABLE, open_=True)
     assert set(store.open_tables()) == {TABLE, OTHER}
 
 
@@ -114,9 +114,9 @@ def test_a_row_that_cannot_be(store: Store, version: int, command: str) -> None:
     made(store, OTHER, OTHER_CODE)
 
     def write() -> None:
-        with store.writing() as writing:
+        with store.begin() as writing:
             writing.append(OTHER, a_row(2, "c2"))
-            writing.settle(OTHER, open_=False)
+            writing.set_open(OTHER, open_=False)
             writing.append(TABLE, a_row(version, command))
 
     with pytest.raises(VersionConflict):
@@ -124,7 +124,7 @@ def test_a_row_that_cannot_be(store: Store, version: int, command: str) -> None:
     assert [row.command for row in loaded(store).rows] == ["c1", "c2", "c3"]
     assert [row.command for row in loaded(store, OTHER).rows] == ["c1"]
     assert set(store.open_tables()) == {TABLE, OTHER}
-    with store.writing() as writing:
+    with store.begin() as writing:
         writing.append(TABLE, a_row(4, "after"))
     assert len(loaded(store).rows) == 4
 
@@ -135,7 +135,7 @@ def test_a_conflict_within_the_transaction(store: Store, rows: tuple[tuple[int, 
     made(store)
 
     def write() -> None:
-        with store.writing() as writing:
+        with store.begin() as writing:
             for version, command in rows:
                 writing.append(TABLE, a_row(version, command))
 
@@ -149,8 +149,8 @@ def test_several_rows_of_several_tables(store: Store) -> None:
     made(store)
     at = [1_763_258_234.1234567 + version / 7 for version in range(2, 5)]
     rows = [a_row(version, f"c{version}")._replace(at=moment) for version, moment in zip((2, 3, 4), at, strict=True)]
-    with store.writing() as writing:
-        writing.make(OTHER, OTHER_CODE, a_row(1, "c1"))
+    with store.begin() as writing:
+        writing.create(OTHER, OTHER_CODE, a_row(1, "c1"))
         for row in rows:
             writing.append(OTHER, row)
             writing.append(TABLE, row)
@@ -174,17 +174,17 @@ def test_the_same_command_at_two_tables(store: Store) -> None:
 def test_a_code_is_taken_once(store: Store) -> None:
     """A second table with a code is refused, whole; another code will do in the same transaction."""
     made(store)
-    with store.writing() as writing:
+    with store.begin() as writing:
         with pytest.raises(CodeTaken):
-            writing.make(OTHER, CODE, a_row(1, "c1"))
-        writing.make(OTHER, OTHER_CODE, a_row(1, "c1"))
+            writing.create(OTHER, CODE, a_row(1, "c1"))
+        writing.create(OTHER, OTHER_CODE, a_row(1, "c1"))
     assert (store.find(CODE), store.find(OTHER_CODE)) == (TABLE, OTHER)
 
 
 def test_a_block_that_fails_writes_nothing(store: Store) -> None:
     """Of a transaction that is left by an error nothing remains: no table, row, secret or note."""
     made(store)
-    with suppress(Stop), store.writing() as writing:
+    with suppress(Stop), store.begin() as writing:
         _everything(writing)
         raise Stop
     assert store.load(OTHER) is None
@@ -193,22 +193,22 @@ def test_a_block_that_fails_writes_nothing(store: Store) -> None:
     assert store.open_tables() == [TABLE]
     with pytest.raises(KeyError):
         store.secret(TABLE, 0)
-    with store.writing() as writing:
+    with store.begin() as writing:
         _everything(writing)
     assert store.secret(TABLE, 0) == b"s"
 
 
 def _everything(writing: StoreTransaction) -> None:
     writing.append(TABLE, a_row(2, "c2"))
-    writing.make(OTHER, OTHER_CODE, a_row(1, "c1"))
-    writing.keep_secret(TABLE, 0, b"s")
-    writing.settle(TABLE, open_=False)
+    writing.create(OTHER, OTHER_CODE, a_row(1, "c1"))
+    writing.store_secret(TABLE, 0, b"s")
+    writing.set_open(TABLE, open_=False)
 
 
 def test_readers_see_what_is_committed(store: Store) -> None:
     """While a transaction is on its way, readers neither wait for it nor see anything of it."""
     made(store)
-    with store.writing() as writing:
+    with store.begin() as writing:
         _everything(writing)
         assert in_another_thread(store) == StoredLog(TABLE, CODE, (a_row(1, "c1"),))
         assert store.load(OTHER) is None
@@ -226,10 +226,10 @@ def test_many_readers(store: Store) -> None:
 def test_many_tables(store: Store) -> None:
     """Three hundred tables in one transaction, each found again by its code."""
     names = [(TableId(f"t{number}"), Code(f"C{number:06}")) for number in range(300)]
-    with store.writing() as writing:
+    with store.begin() as writing:
         for table, code in names:
-            writing.make(table, code, a_row(1, "c1"))
-            writing.settle(table, open_=table.endswith("7"))
+            writing.create(table, code, a_row(1, "c1"))
+            writing.set_open(table, open_=table.endswith("7"))
     assert [store.find(code) for _, code in names] == [table for table, _ in names]
     assert set(store.open_tables()) == {table for table, _ in names if table.endswith("7")}
 
@@ -246,7 +246,7 @@ def test_a_store_is_still_there_tomorrow(url: str) -> None:
 
 def test_threads_race_for_each_version(url: str) -> None:
     """Two stores on one database: every command is written once, and the log has no gap."""
-    stores = SqlStore(url, patience=60), SqlStore(url, patience=60)
+    stores = SqlStore(url, lock_timeout=60), SqlStore(url, lock_timeout=60)
     made(stores[0])
     with ThreadPoolExecutor(2) as pool:
         told = pool.map(lambda each: list(race(each[1], f"racer{each[0]}", 25)), enumerate(stores))
@@ -291,7 +291,7 @@ def outcomes(store: Store, steps: list[StoreStep], *, keep: bool) -> list[str]:
     """Do the steps of a transaction; return what became of each."""
     became: list[str] = []
     try:
-        with suppress(Stop), store.writing() as writing:
+        with suppress(Stop), store.begin() as writing:
             became += [outcome(writing, step) for step in steps]
             if not keep:
                 raise Stop
@@ -305,11 +305,11 @@ def outcome(writing: StoreTransaction, step: StoreStep) -> str:
     table, code, version, command = step
     try:
         if version == 1:
-            writing.make(TableId(table), Code(code), a_row(1, command))
-            writing.keep_secret(TableId(table), 0, command.encode())
+            writing.create(TableId(table), Code(code), a_row(1, command))
+            writing.store_secret(TableId(table), 0, command.encode())
         else:
             writing.append(TableId(table), a_row(version, command))
-            writing.settle(TableId(table), open_=version % 2 == 0)
+            writing.set_open(TableId(table), open_=version % 2 == 0)
     except CodeTaken:
         return "taken"
     return "done"

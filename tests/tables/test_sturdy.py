@@ -1,20 +1,53 @@
 """What goes wrong in one place stays there: the writer goes on, and other servers' rows are told, once."""
 
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from threading import Event
+from typing import NamedTuple, cast
 
 import pytest
 
 from gobelet.game import Illegal, Refusal, Seat, Version
-from gobelet.tables.commands import Begin, Rematch, Rename, SitDown
+from gobelet.tables.commands import Begin, Rematch, Rename, SitDown, Submission
 from gobelet.tables.service.pubsub import Update
-from gobelet.tables.service.service import CommandResult, Outcome, Tables
-from gobelet.tables.service.transaction import Transaction
-from gobelet.tables.storage.base import MemoryStore
+from gobelet.tables.service.service import Tables
+from gobelet.tables.service.transaction import CommandResult, Transaction
+from gobelet.tables.service.writer import CommandOutcome
+from gobelet.tables.storage.base import TableId
+from gobelet.tables.storage.memory import MemoryStore
 from gobelet.tables.table import Stage
-from gobelet.tables.tokens import new_token
+from gobelet.tables.tokens import holder_of, new_token
 from support.table_session import PATIENCE, Sitting, now
+
+
+class _Work(NamedTuple):
+    """A submission that does what a test wants."""
+
+    work: Callable[[Transaction], CommandResult]
+    table: TableId = TableId("none")
+
+
+def submit_work(
+    tables: Tables, work: Callable[[Transaction], CommandResult], reply: Callable[[CommandOutcome], None]
+) -> None:
+    """Let the writer do something that no command does."""
+    tables.submit(cast("Submission", _Work(work)), reply)
+
+
+@pytest.fixture(autouse=True)
+def _execute_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    execute = Transaction.execute
+
+    def execute_any(self: Transaction, submission: Submission | _Work) -> CommandResult:
+        return submission.work(self) if isinstance(submission, _Work) else execute(self, submission)
+
+    monkeypatch.setattr(Transaction, "execute", execute_any)
+
+
+def rename(sitting: Sitting, command_id: str, name: str) -> Submission:
+    """Return the host's command to go by another name."""
+    return Submission(sitting.id, holder_of(sitting.host), command_id, Rename(Seat(0), name), sitting.host)
 
 
 @dataclass
@@ -27,12 +60,12 @@ class Together:
     def __enter__(self) -> "Together":
         busy = Event()
 
-        def hold(_turn: Transaction) -> CommandResult:
+        def hold(_transaction: Transaction) -> CommandResult:
             busy.set()
             self.free.wait(PATIENCE)
             raise Illegal("not-playing")
 
-        self.tables.submit(hold, lambda _outcome: None)
+        submit_work(self.tables, hold, lambda _outcome: None)
         assert busy.wait(PATIENCE)
         return self
 
@@ -71,14 +104,14 @@ def test_a_listener_that_fails_keeps_nobody_from_hearing() -> None:
 def test_a_request_that_fails_is_answered_alone() -> None:
     """An error nobody foresaw goes to whoever asked; those in the same transaction are done."""
     sitting = Sitting().make("kniffel", people=1)
-    failed: Future[Outcome] = Future()
+    failed: Future[CommandOutcome] = Future()
 
-    def fail(_turn: Transaction) -> CommandResult:
+    def fail(_transaction: Transaction) -> CommandResult:
         raise ZeroDivisionError
 
     with Together(sitting.tables):
-        sitting.tables.submit(fail, failed.set_result)
-        renamed = sitting.tables.ask(sitting.id, sitting.host, "n", Rename(Seat(0), "Ann"))
+        submit_work(sitting.tables, fail, failed.set_result)
+        renamed = sitting.tables.command(sitting.id, sitting.host, "n", Rename(Seat(0), "Ann"))
     assert isinstance(failed.result(PATIENCE), ZeroDivisionError)
     assert now(renamed).table.names == ("Ann",)
 
@@ -86,21 +119,21 @@ def test_a_request_that_fails_is_answered_alone() -> None:
 def test_a_request_that_fails_after_writing_leaves_nothing() -> None:
     """What it had written is not committed, what the others have written is, and each is told once."""
     sitting = Sitting().make("kniffel", people=2)
-    heard, failed = heard_by(sitting), Future[Outcome]()
-    half = sitting.tables.asking(sitting.id, sitting.host, "half", Rename(Seat(0), "Half"))
+    heard, failed = heard_by(sitting), Future[CommandOutcome]()
+    half = rename(sitting, "half", "Half")
 
-    def fail(turn: Transaction) -> CommandResult:
-        half(turn)
+    def fail(transaction: Transaction) -> CommandResult:
+        transaction.execute(half)
         raise ZeroDivisionError
 
     with Together(sitting.tables):
-        first = sitting.tables.ask(sitting.id, sitting.host, "n", Rename(Seat(0), "Ann"))
-        sitting.tables.submit(fail, failed.set_result)
-        last = sitting.tables.ask(sitting.id, sitting.tokens[1], "n", Rename(Seat(1), "Ben"))
+        first = sitting.tables.command(sitting.id, sitting.host, "n", Rename(Seat(0), "Ann"))
+        submit_work(sitting.tables, fail, failed.set_result)
+        last = sitting.tables.command(sitting.id, sitting.tokens[1], "n", Rename(Seat(1), "Ben"))
     assert isinstance(failed.result(PATIENCE), ZeroDivisionError)
     assert [now(first).version, now(last).version] == [4, 5]
     assert sitting.table.names == ("Ann", "Ben")
-    assert sitting.tables.folded_anew(sitting.id) == sitting.table
+    assert sitting.tables.load_table(sitting.id) == sitting.table
     assert [update.after.version for update in heard] == [4, 5]
 
 
@@ -108,10 +141,10 @@ def test_an_answer_nobody_can_take_stops_nothing() -> None:
     """Whoever cannot be told is left alone; the next request is answered."""
     sitting = Sitting().make("kniffel", people=1)
 
-    def fail(_outcome: Outcome) -> None:
+    def fail(_outcome: CommandOutcome) -> None:
         raise RuntimeError
 
-    sitting.tables.submit(sitting.tables.asking(sitting.id, sitting.host, "n", Rename(Seat(0), "Ann")), fail)
+    sitting.tables.submit(rename(sitting, "n", "Ann"), fail)
     assert sitting.ask(Rename(Seat(0), "Ben")).table.names == ("Ben",)
 
 
@@ -170,8 +203,8 @@ def test_a_log_that_was_cut_troubles_its_table_only() -> None:
     assert isinstance(store, MemoryStore)
     store._logs[one.id] = type(store._logs[one.id])(one.table.code, store._logs[one.id].rows[:1])
     with Together(one.tables):
-        cut = one.tables.ask(one.id, one.host, "n", Rename(Seat(0), "Ann"))
-        fine = other.tables.ask(other.id, other.host, "n", Rename(Seat(0), "Ann"))
+        cut = one.tables.command(one.id, one.host, "n", Rename(Seat(0), "Ann"))
+        fine = other.tables.command(other.id, other.host, "n", Rename(Seat(0), "Ann"))
     assert now(fine).table.names == ("Ann",)
     with pytest.raises(Illegal) as told:
         now(cut)
@@ -182,6 +215,7 @@ def test_whoever_submits_is_told_after_the_commit() -> None:
     """When the answer comes, the row is in the store."""
     sitting = Sitting().make("kniffel", people=1)
     told: Future[Version] = Future()
-    work = sitting.tables.asking(sitting.id, sitting.host, "n", Rename(Seat(0), "Ann"))
-    sitting.tables.submit(work, lambda _outcome: told.set_result(sitting.tables.folded_anew(sitting.id).version))
+    sitting.tables.submit(
+        rename(sitting, "n", "Ann"), lambda _outcome: told.set_result(sitting.tables.load_table(sitting.id).version)
+    )
     assert told.result(PATIENCE) == 3

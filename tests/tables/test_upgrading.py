@@ -19,9 +19,9 @@ from gobelet.game import Illegal, Refusal, Unreadable
 from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import describe_refusal
 from gobelet.tables.storage.base import StoreProblem
-from gobelet.tables.storage.engines import engines
-from gobelet.tables.storage.migrate import MIGRATIONS, VERSION_TABLE, steps, upgrade
-from gobelet.tables.storage.open import FILE, open_store, read_url
+from gobelet.tables.storage.engines import create_engines
+from gobelet.tables.storage.migrate import MIGRATIONS, VERSION_TABLE, list_revisions, migrate
+from gobelet.tables.storage.open import FILE, open_store, parse_url
 from gobelet.tables.storage.schema import METADATA
 from gobelet.tables.storage.sql import SqlStore
 from gobelet.tables.tokens import Code
@@ -56,9 +56,9 @@ def later(tmp_path: Path) -> Path:
 def store(url: str) -> Iterator[SqlStore]:
     """A store with a table in it."""
     made = SqlStore(url)
-    with made.writing() as writing:
-        writing.make(TABLE, Code("K"), a_row(1, "c1"))
-        writing.keep_secret(TABLE, 0, b"s")
+    with made.begin() as writing:
+        writing.create(TABLE, Code("K"), a_row(1, "c1"))
+        writing.store_secret(TABLE, 0, b"s")
     yield made
     made.close()
 
@@ -80,7 +80,7 @@ def test_the_names_of_the_steps(later: Path) -> None:
     """What they are called is what Alembic takes them for, in the same order."""
     for folder in (MIGRATIONS, later):
         script = ScriptDirectory(str(folder))
-        assert steps(folder) == [step.revision for step in reversed(list(script.walk_revisions()))]
+        assert list_revisions(folder) == [step.revision for step in reversed(list(script.walk_revisions()))]
 
 
 def test_a_database_that_is_up_to_date_needs_no_alembic(file: Path) -> None:
@@ -100,7 +100,7 @@ print("alembic" in sys.modules)
 def test_an_upgrade_keeps_everything(store: SqlStore, later: Path) -> None:
     """The step is taken, and the table is as it was."""
     before = store.load(TABLE)
-    upgrade(store._engines.writer, store.url, later)
+    migrate(store._engines.writer, store.url, later)
     assert revision(store) == "0002"
     assert (store.load(TABLE), store.secret(TABLE, 0)) == (before, b"s")
     with store._engines.readers.connect() as connection:
@@ -109,7 +109,7 @@ def test_an_upgrade_keeps_everything(store: SqlStore, later: Path) -> None:
 
 def test_a_newer_database_is_refused(store: SqlStore, later: Path) -> None:
     """A program that does not know a database's step leaves it alone and says so, without the password."""
-    upgrade(store._engines.writer, store.url, later)
+    migrate(store._engines.writer, store.url, later)
     with pytest.raises(Unreadable) as told:
         SqlStore(store.url)
     assert told.value.code == "database-newer"
@@ -123,7 +123,7 @@ def test_a_step_that_fails_changes_nothing(store: SqlStore, later: Path) -> None
     """A migration is taken whole or not at all, and the program of before goes on with the database."""
     (later / "versions/s0002_note.py").write_text(FAILING_STEP, encoding="utf-8")
     with pytest.raises(Exception, match="nothing"):
-        upgrade(store._engines.writer, store.url, later)
+        migrate(store._engines.writer, store.url, later)
     assert revision(store) == "0001"
     with store._engines.readers.connect() as connection:
         assert "note" not in connection.execute(text("SELECT * FROM tables")).mappings().one()
@@ -133,7 +133,7 @@ def test_a_step_that_fails_changes_nothing(store: SqlStore, later: Path) -> None
 def test_servers_that_start_together(url: str) -> None:
     """Of several that find an empty database one makes the tables, and none fails."""
     with ThreadPoolExecutor(4) as pool:
-        stores = list(pool.map(lambda _: SqlStore(url, patience=60), range(4)))
+        stores = list(pool.map(lambda _: SqlStore(url, lock_timeout=60), range(4)))
     for store in stores:
         assert store.open_tables() == []
         store.close()
@@ -148,17 +148,17 @@ def file(tmp_path: Path) -> Path:
     path = tmp_path / "play" / FILE
     path.parent.mkdir()
     store = SqlStore(f"sqlite:///{path}")
-    with store.writing() as writing:
-        writing.make(TABLE, Code("K"), a_row(1, "c1"))
+    with store.begin() as writing:
+        writing.create(TABLE, Code("K"), a_row(1, "c1"))
     store.close()
     return path
 
 
 def upgraded(path: Path, migrations: Path) -> None:
     """Take the steps of these migrations."""
-    url = read_url(f"sqlite:///{path}")
-    made = engines(url, 5)
-    upgrade(made.writer, url, migrations)
+    url = parse_url(f"sqlite:///{path}")
+    made = create_engines(url, 5)
+    migrate(made.writer, url, migrations)
     made.close()
 
 
@@ -184,7 +184,7 @@ def test_the_copy_has_what_is_still_in_the_log(file: Path, later: Path) -> None:
     with closing(sqlite3.connect(file)) as other:  # keeps the log from being moved into the file
         other.execute("SELECT count(*) FROM rows").fetchall()
         store = SqlStore(f"sqlite:///{file}")
-        with store.writing() as writing:
+        with store.begin() as writing:
             writing.append(TABLE, a_row(2, "c2"))
         store.close()
         assert file.with_name(f"{FILE}-wal").stat().st_size > 0
@@ -205,7 +205,7 @@ def test_the_users_own_database(home: Path) -> None:
 
 def test_commits_last(file: Path) -> None:
     """SQLite writes ahead, and waits for the disk at every commit; references are checked."""
-    store = SqlStore(f"sqlite:///{file}", patience=1.5)
+    store = SqlStore(f"sqlite:///{file}", lock_timeout=1.5)
     with closing(store._engines.writer.raw_connection()) as connection:
         cursor = connection.cursor()
         found = {}
@@ -219,7 +219,7 @@ def test_commits_last(file: Path) -> None:
 @pytest.mark.parametrize("address", ["postgresql://ann:secret@db.example/games?sslmode=require", "sqlite:///a b.db"])
 def test_addresses(address: str) -> None:
     """What SQLAlchemy understands of the two kinds is taken as it is."""
-    assert read_url(address).render_as_string(hide_password=False) == address
+    assert parse_url(address).render_as_string(hide_password=False) == address
 
 
 def test_a_file_may_be_called_anything(tmp_path: Path) -> None:

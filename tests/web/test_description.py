@@ -12,8 +12,8 @@ from schemathesis import GenerationMode
 from schemathesis.core.result import Ok
 
 from gobelet.tables.service.service import Tables
-from gobelet.tables.storage.base import MemoryStore
-from gobelet.web.app import make_app
+from gobelet.tables.storage.memory import MemoryStore
+from gobelet.web.app import create_app
 from support.api_game import begun
 from support.http_server import PATIENCE, UNLIMITED, Site, serving
 
@@ -25,7 +25,7 @@ def described() -> dict[str, Any]:
     """Return the description, of an application that serves nobody."""
     tables = Tables(MemoryStore())
     try:
-        return make_app(tables).openapi()
+        return create_app(tables).openapi()
     finally:
         tables.close()
 

@@ -96,7 +96,7 @@ def test_what_one_seat_receives(site: Site, example: ModuleType, monkeypatch: py
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(lambda name: example.play(site.url, code, name), ("Ann", "Ben")))
     table = site.table(code)
-    hidden = [*table.shown, *(str(place.holder) for place in table.places), table.made.host]
+    hidden = [*table.shown_secrets, *(str(place.holder) for place in table.places), table.setup.host]
     for name, texts in received.items():
         assert len(texts) > 10
         assert not any(secret in text for secret in hidden for text in texts if json.loads(text)["stage"] != "over")

@@ -225,28 +225,28 @@ def test_who_is_there() -> None:
     presence = Presence(lambda: now[0])
     table, holder = "t", "h"
     now[0] = 170.0
-    assert presence.away(table, holder) == 70.0  # type: ignore[arg-type]
-    presence.saw(table, holder)  # type: ignore[arg-type]
-    presence.came(table, holder)  # type: ignore[arg-type]
+    assert presence.seconds_away(table, holder) == 70.0  # type: ignore[arg-type]
+    presence.note_seen(table, holder)  # type: ignore[arg-type]
+    presence.open_stream(table, holder)  # type: ignore[arg-type]
     now[0] = 300.0
-    assert presence.away(table, holder) == 0.0  # type: ignore[arg-type]
-    presence.went(table, holder)  # type: ignore[arg-type]
+    assert presence.seconds_away(table, holder) == 0.0  # type: ignore[arg-type]
+    presence.close_stream(table, holder)  # type: ignore[arg-type]
     now[0] = 310.0
-    assert presence.away(table, holder) == 10.0  # type: ignore[arg-type]
+    assert presence.seconds_away(table, holder) == 10.0  # type: ignore[arg-type]
 
 
 def test_who_was_there_long_ago_is_forgotten_when_there_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is remembered does not grow for ever; who was there lately stays."""
-    monkeypatch.setattr("gobelet.web.presence.MOST", 4)
+    monkeypatch.setattr("gobelet.web.presence.MOST_HOLDERS", 4)
     now = [0.0]
     presence = Presence(lambda: now[0])
     for number in range(4):
-        presence.saw(TableId("t"), Holder(f"old {number}"))
+        presence.note_seen(TableId("t"), Holder(f"old {number}"))
     now[0] = 4000.0
     for number in range(4):
-        presence.saw(TableId("t"), Holder(f"new {number}"))
+        presence.note_seen(TableId("t"), Holder(f"new {number}"))
     assert len(presence._seen) == 4
-    assert [presence.away(TableId("t"), Holder(name)) for name in ("old 0", "new 0")] == [4000.0, 0.0]
+    assert [presence.seconds_away(TableId("t"), Holder(name)) for name in ("old 0", "new 0")] == [4000.0, 0.0]
 
 
 def test_whoever_gets_a_seat_is_there(site: Site) -> None:
@@ -256,5 +256,5 @@ def test_whoever_gets_a_seat_is_there(site: Site) -> None:
     table = site.tables.find(Code(path.rpartition("/")[2]))
     room.presence._began -= 100
     token = ben.done(f"{path}/hand-over")["token"]
-    assert room.presence.away(table, holder_of(token)) < 60
+    assert room.presence.seconds_away(table, holder_of(token)) < 60
     assert refusal(ann.post(f"{path}/lend", seat=1, bot="greedy")) == (403, "not-your-seat")

@@ -8,7 +8,8 @@ import pytest
 
 from gobelet.i18n import Speaker
 from gobelet.tables.service.service import Tables
-from gobelet.tables.storage.base import MemoryStore, StoreError
+from gobelet.tables.storage.base import StoreError
+from gobelet.tables.storage.memory import MemoryStore
 from gobelet.tables.tokens import new_token
 from support.api_game import alone, refusal, roll, seated
 from support.http_server import Site, serving
@@ -150,7 +151,7 @@ def test_several_faults_are_told_together(site: Site) -> None:
 class _FullDisk(MemoryStore):
     """A store on a disk that is full."""
 
-    def writing(self) -> Never:
+    def begin(self) -> Never:
         raise StoreError
 
 

@@ -7,9 +7,11 @@ from typing import Never
 import pytest
 import uvloop
 
-from gobelet.tables.documents import seen_table, viewer_of
+from gobelet.tables.documents import table_document
 from gobelet.tables.service.pubsub import LocalPubSub, Update
-from gobelet.tables.storage.base import MemoryStore, StoreError, TableId
+from gobelet.tables.storage.base import StoreError, TableId
+from gobelet.tables.storage.memory import MemoryStore
+from gobelet.tables.viewer import viewer_of
 from gobelet.web.api.view_cache import ViewCache
 from gobelet.web.config import Config, Limits
 from gobelet.web.loop_bridge import LoopBridge
@@ -238,14 +240,14 @@ def test_a_version_is_made_once_for_each_viewer() -> None:
     sitting = Sitting().make("kniffel", people=2)
     old = sitting.table
     new = sitting.begin().table
-    sights, viewer = ViewCache(2), viewer_of(new, None)
-    first = sights.of(sitting.id, new, viewer)
-    assert json.loads(first) == seen_table(new, viewer)
-    assert json.loads(sights.of(sitting.id, old, viewer)) == seen_table(old, viewer)
-    assert sights.of(sitting.id, new, viewer) is first
+    views, viewer = ViewCache(2), viewer_of(new, None)
+    first = views.table(sitting.id, new, viewer)
+    assert json.loads(first) == table_document(new, viewer)
+    assert json.loads(views.table(sitting.id, old, viewer)) == table_document(old, viewer)
+    assert views.table(sitting.id, new, viewer) is first
     for name in ("a", "b"):
-        sights.of(TableId(name), new, viewer)
-    assert sights.of(sitting.id, new, viewer) is not first
+        views.table(TableId(name), new, viewer)
+    assert views.table(sitting.id, new, viewer) is not first
 
 
 def test_tables_and_codes_that_were_forgotten_are_found_again() -> None:
@@ -254,9 +256,9 @@ def test_tables_and_codes_that_were_forgotten_are_found_again() -> None:
         played = [alone(site) for _ in range(3)]
         for _ in range(2):
             for path, ann in played:
-                site.tables._cache._live.clear()
+                site.tables._cache._tables.clear()
                 version = roll(ann, path)["version"]
-                site.tables._cache._live.clear()
+                site.tables._cache._tables.clear()
                 assert ann.look(path)["version"] == version
                 box = next(name for name, held in ann.look(path)["game"]["columns"][0]["boxes"].items() if held is None)
                 fill(ann, path, box)
@@ -268,7 +270,7 @@ def test_a_stream_that_cannot_be_resumed_is_refused(monkeypatch: pytest.MonkeyPa
     def gone(*_asked: object) -> Never:
         raise StoreError
 
-    monkeypatch.setattr("gobelet.tables.service.cache.LATELY", 1)
+    monkeypatch.setattr("gobelet.tables.service.cache.MOST_UPDATES", 1)
     with serving(store=(store := MemoryStore())) as site:
         path, ann = alone(site)
         monkeypatch.setattr(store, "load", gone)
@@ -292,4 +294,4 @@ def test_one_delivery_that_fails_does_not_stop_the_next(caplog: pytest.LogCaptur
 
     asyncio.run(deliver())
     assert heard == [2]
-    assert "could not be delivered" in caplog.text
+    assert "a call from another thread failed" in caplog.text

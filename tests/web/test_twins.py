@@ -11,7 +11,8 @@ from gobelet.game import Seat, Version
 from gobelet.handsdown import CardGame, Event, HandsDown, new_card_game
 from gobelet.record.json import to_document
 from gobelet.tables.events import PERSON, GamePromised, LogEvent, PlayBegun, SeatTaken, TableMade
-from gobelet.tables.storage.base import MemoryStore, Row, TableId
+from gobelet.tables.storage.base import Row, TableId
+from gobelet.tables.storage.memory import MemoryStore
 from gobelet.tables.tokens import Code, Token, holder_of
 from support import strategies
 from support.http_server import UNLIMITED, Program, Site, serving
@@ -59,11 +60,11 @@ def world(moves: list[tuple[Event, ...]]) -> Iterator[Site]:
     """Run a server at whose only table these moves were made."""
     store, table = MemoryStore(), TableId("t")
     rows = [tuple(map(to_document, events)) for events in log_of(moves)]
-    with store.writing() as writing:
+    with store.begin() as writing:
         for version, events in enumerate(rows, 1):
             row = Row(Version(version), f"c{version}", 1_700_000_000.0, events)
-            writing.make(table, CODE, row) if version == 1 else writing.append(table, row)
-        writing.keep_secret(table, 0, SECRET)
+            writing.create(table, CODE, row) if version == 1 else writing.append(table, row)
+        writing.store_secret(table, 0, SECRET)
     with serving(UNLIMITED, store) as site:
         yield site
 

@@ -1,16 +1,18 @@
-"""What may be asked of a table, beside moves of its game."""
+"""Commands: everything that may be asked of a table, as values that travel to the writer."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from gobelet import dice, handsdown
-from gobelet.game import Seat
-from gobelet.tables.tokens import Holder
+from gobelet.game import Seat, Version
+from gobelet.tables.storage.base import TableId
+from gobelet.tables.tokens import Holder, Token
 
-Move = dice.MatchMove | handsdown.Move
+Move = object
+"""A move of the table's own game; its kind knows the types."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class NewTable:
     """The table somebody wants: what is played, and who sits where."""
 
     edition: str
@@ -23,7 +25,14 @@ class Wishes:
     advice: bool = True
     hurried: bool = False
     seed: bytes = b""
-    """Something for the fair dice, beside what the players add."""
+    """Entropy for the fair dice, beside what the players add."""
+
+
+@dataclass(frozen=True, slots=True)
+class CreateTable:
+    """Set up a table; the requester becomes its host."""
+
+    wanted: NewTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +110,21 @@ class Begin:
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class PlayMove:
     """Make a move in the game, having seen so many rows of the log."""
 
     seat: Seat
     move: Move
     seen: int
+
+
+@dataclass(frozen=True, slots=True)
+class DriveMove:
+    """Make a move that follows from the log, such as a computer player's, chosen at a version of the table."""
+
+    seat: Seat
+    move: Move
+    version: Version
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,5 +137,24 @@ class Close:
     """Delete the table."""
 
 
-SeatRequest = SitDown | Rename | StandUp | Remove | DropSeat | GiveSeat | HandOver | Lend | TakeBack
-Request = SeatRequest | Begin | Play | Rematch | Close
+SeatCommand = SitDown | Rename | StandUp | Remove | DropSeat | GiveSeat | HandOver | Lend | TakeBack
+TableCommand = SeatCommand | Begin | PlayMove | DriveMove | Rematch | Close
+Command = CreateTable | TableCommand
+
+
+class Submission(NamedTuple):
+    """A command on its way to the writer."""
+
+    table: TableId
+    holder: Holder
+    """Who sends it."""
+    command_id: str
+    """Chosen by who sends it, unique among their commands: sent again it gets the same answer."""
+    command: Command
+    token: Token | None = None
+    """The requester's own token; None for those who are known otherwise."""
+
+    @property
+    def key(self) -> str:
+        """What the row is stored under, unique in its table."""
+        return f"{self.holder}:{self.command_id}"

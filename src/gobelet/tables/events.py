@@ -1,14 +1,16 @@
-"""What happens at a table beside the game itself. A table is the fold of these and of the game's own events."""
+"""The events of a table beside those of its game. A table is the fold of both.
+
+Class and field names are the format of stored logs: they never change.
+"""
 
 from dataclasses import dataclass
-from typing import Final, get_args
+from typing import Any, Final, get_args
 
-from gobelet import dice, handsdown
 from gobelet.game import Seat
 from gobelet.tables.tokens import Code, Holder
 
 PERSON: Final = "person"
-"""What stands in place of a computer player's kind where a person is to sit."""
+"""The kind of a seat that is meant for a person; other kinds are names of computer players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +137,10 @@ TableEvent = (
     | RematchMade
     | TableClosed
 )
-GameEvent = dice.MatchEvent | handsdown.Event
+GameEvent = Any
+"""An event of the table's own game; its kind knows the types."""
 LogEvent = TableEvent | GameEvent
+"""What a log holds."""
 
-KINDS: Final = (*get_args(TableEvent), *get_args(dice.MatchEvent), *get_args(handsdown.Event))
-"""Everything a log may hold."""
+TABLE_EVENTS: Final = get_args(TableEvent)
+"""The types of the events of a table itself."""

@@ -1,33 +1,33 @@
-"""What comes of a request at a table: events, or a refusal. Pure, but for the chance and the clock it is handed."""
+"""Handlers: what a command leads to at a table, events or a refusal. Pure, but for the context they are handed."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from gobelet import handsdown
 from gobelet.cups import FairCup, combine_entropy
-from gobelet.dice import GameFinished, Match
+from gobelet.dice import FinishGame, StartNextGame
 from gobelet.game import Illegal, NotYourTurn, Seat, Stale, Version
 from gobelet.record import check_players
-from gobelet.record.json import CARD_MOVES, DICE_MOVES
 from gobelet.tables.commands import (
     Begin,
     Close,
+    DriveMove,
     DropSeat,
     GiveSeat,
     HandOver,
     Lend,
-    Play,
+    Move,
+    PlayMove,
     Rematch,
     Remove,
     Rename,
-    Request,
-    SeatRequest,
+    SeatCommand,
     SitDown,
     StandUp,
+    TableCommand,
     TakeBack,
 )
-from gobelet.tables.create import added
+from gobelet.tables.create import encode_entropy
 from gobelet.tables.events import (
     PERSON,
     LogEvent,
@@ -46,76 +46,84 @@ from gobelet.tables.table import Stage, Table, bot_name
 from gobelet.tables.tokens import Holder, Token, holder_of
 
 LEAVERS_BOT: Final = "greedy"
-"""Who plays on for somebody who leaves in the middle: it knows every game and needs no tables."""
-PATIENCE: Final = 60.0
-"""For how many seconds a player must be away before others may give the seat to the computer."""
+"""Who plays on for somebody who leaves in the middle: it knows every game and needs no solved table."""
+ABSENT_SECONDS: Final = 60.0
+"""For how long a player must be away before others may give the seat to the computer."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandlerContext:
-    """What a request may need from outside: secrets, tokens, and whether somebody is there."""
+    """What a handler may need from outside: the games' secrets, a token, and who is there."""
 
     secret: Callable[[int], bytes]
-    """The secret of the table's games, by number."""
-    new_token: Callable[[], Token]
-    away: Callable[[Holder], float] = lambda _holder: 0.0
-    """For how many seconds a holder has not been seen."""
-    bots: Callable[[Table], tuple[str, ...]] = lambda _table: ()
-    """The computer players that play this table's game."""
+    """Returns the secret of one of the table's games, by number."""
+    heir: Callable[[], Token]
+    """Returns the token that a seat is handed over to."""
+    seconds_away: Callable[[Holder], float] = lambda _holder: 0.0
+    """Returns for how long a holder has not been seen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Events, and the seat they give to whoever asked."""
+    """Events, and the seat they give to the requester."""
 
     events: tuple[LogEvent, ...]
     seat: Seat | None = None
 
 
-def answer(table: Table, holder: Holder, request: Request, means: HandlerContext) -> Decision:
-    """Return what a request leads to, or refuse it."""
+def decide(table: Table, holder: Holder, command: TableCommand, context: HandlerContext) -> Decision:
+    """Return what a command leads to, or refuse it."""
     if table.stage is Stage.CLOSED:
         raise Illegal("table-closed")
-    match request:
-        case Play():
-            return _play(table, holder, request, means)
+    match command:
+        case PlayMove():
+            return _play(table, holder, command, context)
+        case DriveMove():
+            return _drive(table, command, context)
         case Begin():
-            return _begin(table, holder, means)
+            return _begin(table, holder, context)
         case Close():
             _check_host(table, holder)
             return Decision((TableClosed(),))
         case Rematch():
             raise Illegal("not-over")
         case _:
-            return _seated(table, holder, request, means)
+            return _decide_about_seat(table, holder, command, context)
 
 
-def _seated(table: Table, holder: Holder, request: SeatRequest, means: HandlerContext) -> Decision:
-    """Return what a request about a seat leads to."""
-    match request:
+def check_rematch(table: Table, holder: Holder) -> None:
+    """Refuse a rematch before the game is over, a second one, and one by somebody who did not play."""
+    if table.stage is not Stage.OVER:
+        raise Illegal("not-over")
+    if table.rematch is not None or not table.seats_of(holder):
+        raise Illegal("rematch-made" if table.rematch is not None else "not-seated")
+
+
+def _decide_about_seat(table: Table, holder: Holder, command: SeatCommand, context: HandlerContext) -> Decision:
+    match command:
         case SitDown():
-            return _sit_down(table, holder, request)
+            return _sit_down(table, holder, command)
         case Rename(seat, name):
             return _rename(table, holder, seat, name)
         case StandUp(seat) | Remove(seat):
-            return _free(table, holder, seat)
+            return _free_seat(table, holder, seat)
         case DropSeat(seat):
             _check_empty(table, holder, seat)
-            return _drop(table, seat)
+            return _drop_seat(table, seat)
         case GiveSeat(seat, kind):
             _check_empty(table, holder, seat)
-            return _give(table, seat, kind, means)
+            return _give_seat(table, seat, kind)
         case HandOver(seat, to):
-            return _hand_over(table, holder, seat, to, means)
+            return _hand_over(table, holder, seat, to, context)
         case Lend(seat, bot):
-            return _lend(table, holder, seat, bot, means)
+            return _lend(table, holder, seat, bot, context)
         case TakeBack(seat):
             return _take_back(table, holder, seat)
 
 
 def _rename(table: Table, holder: Holder, seat: Seat, name: str) -> Decision:
-    _own(table, holder, seat)
-    _check_going_on(table)
+    _check_own(table, holder, seat)
+    _check_not_over(table)
     _check_name(table, seat, name)
     named = SeatNamed(seat, " ".join(name.split()))
     if named.name == table.places[seat].name:
@@ -124,26 +132,26 @@ def _rename(table: Table, holder: Holder, seat: Seat, name: str) -> Decision:
 
 
 def _take_back(table: Table, holder: Holder, seat: Seat) -> Decision:
-    _own(table, holder, seat)
-    _check_going_on(table)
+    _check_own(table, holder, seat)
+    _check_not_over(table)
     if table.places[seat].lent is None:
         raise Illegal("no-change")
     return Decision((SeatLent(seat, None),))
 
 
-def _check_going_on(table: Table) -> None:
+def _check_not_over(table: Table) -> None:
     """Refuse to change who has played a game that is over: its record says it."""
     if table.stage is Stage.OVER:
         raise Illegal("game-over")
 
 
-def _own(table: Table, holder: Holder, seat: Seat) -> None:
+def _check_own(table: Table, holder: Holder, seat: Seat) -> None:
     if seat not in table.seats_of(holder):
         raise NotYourTurn("not-your-seat")
 
 
 def _check_host(table: Table, holder: Holder) -> None:
-    if holder != table.made.host:
+    if holder != table.setup.host:
         raise NotYourTurn("not-the-host")
 
 
@@ -152,17 +160,17 @@ def _check_name(table: Table, seat: Seat, name: str) -> None:
     check_players(tuple((each,) for each in (*others, name)))
 
 
-def _sit_down(table: Table, holder: Holder, request: SitDown) -> Decision:
+def _sit_down(table: Table, holder: Holder, command: SitDown) -> Decision:
     """Give somebody a seat. Whoever has the wanted one already keeps it; what they add is frozen with the start."""
     if table.stage is not Stage.LOBBY:
         raise Illegal("table-full")
-    seat = _wanted(table, holder, request.seat)
-    _check_name(table, seat, request.name)
-    entropy = added(request.entropy) or table.places[seat].entropy
-    return Decision((SeatTaken(seat, holder, " ".join(request.name.split()), entropy),), seat=seat)
+    seat = _find_seat(table, holder, command.seat)
+    _check_name(table, seat, command.name)
+    entropy = encode_entropy(command.entropy) or table.places[seat].entropy
+    return Decision((SeatTaken(seat, holder, " ".join(command.name.split()), entropy),), seat=seat)
 
 
-def _wanted(table: Table, holder: Holder, seat: Seat | None) -> Seat:
+def _find_seat(table: Table, holder: Holder, seat: Seat | None) -> Seat:
     """Return the seat somebody gets: the one they want, if it is theirs or free; without a wish the first free one."""
     if seat in table.seats_of(holder):
         return seat
@@ -174,7 +182,7 @@ def _wanted(table: Table, holder: Holder, seat: Seat | None) -> Seat:
     return free[0] if seat is None else seat
 
 
-def _free(table: Table, holder: Holder, seat: Seat) -> Decision:
+def _free_seat(table: Table, holder: Holder, seat: Seat) -> Decision:
     """Before the game a seat becomes free; in the middle of it the computer plays on."""
     if seat not in table.seats_of(holder):
         _check_host(table, holder)
@@ -182,7 +190,7 @@ def _free(table: Table, holder: Holder, seat: Seat) -> Decision:
             raise Illegal("not-removable")
     if table.stage is Stage.LOBBY:
         return Decision((SeatFreed(seat),))
-    _check_going_on(table)
+    _check_not_over(table)
     if table.places[seat].bot is not None:
         raise Illegal("no-change")
     return Decision((SeatLent(seat, LEAVERS_BOT),))
@@ -197,7 +205,7 @@ def _check_empty(table: Table, holder: Holder, seat: Seat) -> None:
         raise Illegal("seat-taken")
 
 
-def _drop(table: Table, seat: Seat) -> Decision:
+def _drop_seat(table: Table, seat: Seat) -> Decision:
     """Take a seat away, if the rules allow a game with those that are left."""
     if len(table.seats) == 1:
         raise Illegal("last-seat")
@@ -206,86 +214,94 @@ def _drop(table: Table, seat: Seat) -> Decision:
     return Decision((dropped,))
 
 
-def _give(table: Table, seat: Seat, kind: str, means: HandlerContext) -> Decision:
-    if kind not in {PERSON, *means.bots(table)}:
-        raise Illegal("unknown-bot", name=kind, known=means.bots(table))
+def _give_seat(table: Table, seat: Seat, kind: str) -> Decision:
+    if kind not in {PERSON, *table.kind.bots}:
+        raise Illegal("unknown-bot", name=kind, known=table.kind.bots)
     others = [place.name for other, place in enumerate(table.places) if other != seat]
     return Decision((SeatGiven(seat, kind, bot_name(kind, others)),))
 
 
-def _hand_over(table: Table, holder: Holder, seat: Seat, to: Holder | None, means: HandlerContext) -> Decision:
-    _own(table, holder, seat)
+def _hand_over(table: Table, holder: Holder, seat: Seat, to: Holder | None, context: HandlerContext) -> Decision:
+    _check_own(table, holder, seat)
     if to is not None:
         return Decision((SeatMoved(seat, to),), seat=seat)
-    token = means.new_token()
-    return Decision((SeatMoved(seat, holder_of(token)),), seat=seat)
+    return Decision((SeatMoved(seat, holder_of(context.heir())),), seat=seat)
 
 
-def _lend(table: Table, holder: Holder, seat: Seat, bot: str, means: HandlerContext) -> Decision:
+def _lend(table: Table, holder: Holder, seat: Seat, bot: str, context: HandlerContext) -> Decision:
     """Give a seat to the computer: one's own, or that of a player who has been away for long."""
     if table.stage is not Stage.PLAYING:
         raise Illegal("not-playing")
-    if bot not in means.bots(table):
-        raise Illegal("unknown-bot", name=bot, known=means.bots(table))
+    if bot not in table.kind.bots:
+        raise Illegal("unknown-bot", name=bot, known=table.kind.bots)
     if seat not in table.seats_of(holder):
         absent = table.places[seat].holder if seat in table.seats else None
-        if not table.seats_of(holder) or absent is None or means.away(absent) < PATIENCE:
+        if not table.seats_of(holder) or absent is None or context.seconds_away(absent) < ABSENT_SECONDS:
             raise NotYourTurn("not-your-seat")
     if table.places[seat].bot == bot:
         raise Illegal("no-change")
     return Decision((SeatLent(seat, bot),))
 
 
-def _begin(table: Table, holder: Holder, means: HandlerContext) -> Decision:
-    """Begin once every seat is taken; cards are dealt at once."""
+def _begin(table: Table, holder: Holder, context: HandlerContext) -> Decision:
+    """Begin once every seat is taken, with the first move if the game makes one by itself."""
     if table.stage is not Stage.LOBBY:
         raise Illegal("begun-already")
-    if holder != table.made.host and not table.seats_of(holder):
+    if holder != table.setup.host and not table.seats_of(holder):
         raise NotYourTurn("not-seated")
     free = sum(place.free for place in table.places)
     if free:
         raise Illegal("seats-free", count=free)
-    begun: tuple[LogEvent, ...] = (PlayBegun(),)
-    game = table.apply(begun[0]).game
-    if isinstance(game, handsdown.CardGame):
-        cup = FairCup(means.secret(0), combine_entropy(table.fairness.entropy), 0)
-        begun += game.decide(Seat(0), handsdown.Deal(), cup)
-    return Decision(begun)
+    begun = table.apply(PlayBegun())
+    assert begun.game is not None
+    move = begun.kind.first_move(begun.game)
+    dealt = () if move is None else begun.game.decide(Seat(0), move, _fair_cup(begun, context))
+    return Decision((PlayBegun(), *dealt))
 
 
-def _play(table: Table, holder: Holder, request: Play, means: HandlerContext) -> Decision:
-    """Make a move with fair dice; it is stale only if it meant something else when the player looked."""
+def _play(table: Table, holder: Holder, command: PlayMove, context: HandlerContext) -> Decision:
+    """Make a person's move."""
     if table.stage is Stage.OVER:
         raise Illegal("game-over")
     if table.game is None:
         raise Illegal("not-playing")
-    _own(table, holder, request.seat)
-    if table.places[request.seat].lent is not None:
+    _check_own(table, holder, command.seat)
+    if table.places[command.seat].lent is not None:
         raise Illegal("seat-lent")
-    return play(table, request.seat, request.move, Version(request.seen), means)
+    return _decide_move(table, command.seat, command.move, Version(command.seen), context)
 
 
-def play(table: Table, seat: Seat, move: object, seen: Version, means: HandlerContext) -> Decision:
-    """Return what a move leads to, a person's or a computer player's."""
+def _drive(table: Table, command: DriveMove, context: HandlerContext) -> Decision:
+    """Make a move that follows from the log: a computer player's, or the end of a game that nobody ended."""
+    driven = command.seat in table.bots or isinstance(command.move, FinishGame | StartNextGame)
+    if not table.is_playing or not driven:
+        raise Illegal("not-playing")
+    return _decide_move(table, command.seat, command.move, command.version, context)
+
+
+def _decide_move(table: Table, seat: Seat, move: Move, seen: Version, context: HandlerContext) -> Decision:
+    """Ask the rules for the events of a move; it is stale only if it meant something else when the player looked."""
     game = table.game
     assert game is not None
-    known = CARD_MOVES if isinstance(game, handsdown.CardGame) else DICE_MOVES
-    if not isinstance(move, known):
+    if not isinstance(move, table.kind.moves):
         raise Illegal("other-game")
-    if seen < table.row_of(game.basis(seat, move)):  # type: ignore[arg-type]  # it is one of this game's
+    if seen < table.row_of(game.basis(seat, move)):
         raise Stale("stale", version=table.version)
-    cup = FairCup(means.secret(table.game_number), combine_entropy(table.fairness.entropy), table.game_draws)
-    events: tuple[LogEvent, ...] = game.decide(seat, move, cup)  # type: ignore[arg-type]
-    return Decision(tuple(_with_secrets(table, events, means)))
+    events = game.decide(seat, move, _fair_cup(table, context))
+    return Decision(tuple(_add_secrets(table, events, context)))
 
 
-def _with_secrets(table: Table, events: tuple[LogEvent, ...], means: HandlerContext) -> Iterator[LogEvent]:
+def _fair_cup(table: Table, context: HandlerContext) -> FairCup:
+    return FairCup(context.secret(table.game_number), combine_entropy(table.fairness.entropy), table.game_draws)
+
+
+def _add_secrets(table: Table, events: tuple[LogEvent, ...], context: HandlerContext) -> Iterator[LogEvent]:
     """Yield a game's events, and the game's secret once it is finished."""
-    if isinstance(table.game, Match) and not any(isinstance(event, GameFinished) for event in events):
-        yield from events  # nothing else ends a game of dice, and folding each move twice is dear
+    if not table.kind.may_finish(events):
+        yield from events
         return
     for event in events:
         before, table = table, table.apply(event)
         yield event
         if table.game_finished and not before.game_finished:
-            yield SecretShown(means.secret(table.game_number).hex())
+            yield SecretShown(context.secret(table.game_number).hex())

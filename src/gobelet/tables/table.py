@@ -1,16 +1,14 @@
-"""A table: who sits where, what is played, and how it stands; the fold of its log."""
+"""A table: who sits where, what is played, and its game; the fold of its log."""
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import count
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from gobelet.dice import Match, Over, new_match
 from gobelet.game import Seat, Version
-from gobelet.handsdown import CardGame, HandsDown, new_card_game
-from gobelet.record import AnyEdition, find_edition, parse_house_rules
+from gobelet.record import AnyEdition
 from gobelet.record.model import Fairness, TeamNames
 from gobelet.tables.events import (
     PERSON,
@@ -30,9 +28,8 @@ from gobelet.tables.events import (
     TableEvent,
     TableMade,
 )
+from gobelet.tables.kinds import AnyGame, Kind, find_edition, kind_of
 from gobelet.tables.tokens import Code, Holder
-
-AnyGame = Match | CardGame
 
 MOST_SEATS: Final = 16
 """How many seats a table has at most."""
@@ -75,13 +72,16 @@ class Table(NamedTuple):
     """One table as it stands after `version` rows of its log. A named tuple, as it is made anew with every event."""
 
     code: Code
-    made: TableMade
+    setup: TableMade
     edition: AnyEdition
+    kind: Kind[Any]
+    """The adapter of the game that is played."""
     places: tuple[Place, ...]
     stage: Stage = Stage.LOBBY
     game: AnyGame | None = None
-    promised: tuple[str, ...] = ()
-    shown: tuple[str, ...] = ()
+    commitments: tuple[str, ...] = ()
+    """The hash of each game's secret."""
+    shown_secrets: tuple[str, ...] = ()
     rematch: Code | None = None
     version: Version = Version(0)
     rows: tuple[Version, ...] = ()
@@ -110,7 +110,7 @@ class Table(NamedTuple):
     @property
     def sides(self) -> TeamNames:
         """The names, a team each, as records have them."""
-        return tuple(tuple(self.places[seat].name for seat in team) for team in self.made.teams)
+        return tuple(tuple(self.places[seat].name for seat in team) for team in self.setup.teams)
 
     @property
     def bots(self) -> dict[Seat, str]:
@@ -118,31 +118,39 @@ class Table(NamedTuple):
         return {seat: bot for seat in self.seats if (bot := self.places[seat].bot) is not None}
 
     @property
+    def has_people(self) -> bool:
+        """Whether a person moves for any seat."""
+        return any(place.bot is None for place in self.places)
+
+    @property
     def fairness(self) -> Fairness:
         """What proves the dice, as far as it lies open; what came with the table stands before what players added."""
-        given = (*((self.made.seed,) if self.made.seed else ()), *(place.entropy for place in self.places))
-        return Fairness(self.promised, tuple(map(bytes.fromhex, given)), tuple(map(bytes.fromhex, self.shown)))
+        given = (*((self.setup.seed,) if self.setup.seed else ()), *(place.entropy for place in self.places))
+        return Fairness(
+            self.commitments, tuple(map(bytes.fromhex, given)), tuple(map(bytes.fromhex, self.shown_secrets))
+        )
 
     # -- the game ----------------------------------------------------------------------------------------------------
 
     @property
     def game_number(self) -> int:
         """Which game of the match is on the table, counted from 0."""
-        return len(self.game.finished) if isinstance(self.game, Match) else 0
+        return 0 if self.game is None else self.kind.game_number(self.game)
 
     @property
     def game_draws(self) -> int:
         """How many draws the game on the table has had; each game has a secret of its own."""
-        if self.game is None:
-            return 0
-        return self.game.game.draws if isinstance(self.game, Match) else self.game.draws
+        return 0 if self.game is None else self.kind.draws(self.game)
 
     @property
     def game_finished(self) -> bool:
         """Whether nothing of the game on the table can change any more, so that its secret may be shown."""
-        if isinstance(self.game, Match):
-            return self.game.game.phase == Over(finished=True)
-        return self.game is not None and self.game.outcome is not None
+        return self.game is not None and self.kind.is_finished(self.game)
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a game is being played."""
+        return self.stage is Stage.PLAYING
 
     def row_of(self, version: Version) -> Version:
         """Return the row with which the game reached a version: who has seen that row has seen that version."""
@@ -163,26 +171,26 @@ class Table(NamedTuple):
     def apply(self, event: LogEvent) -> "Table":
         """Return the table after one event; the version counts rows, not events."""
         if isinstance(event, TableEvent):
-            return _happened(self, event)
+            return _apply_seat_event(self, event)
         assert self.game is not None
-        game = self.game.apply(event)  # type: ignore[arg-type]  # the log of a table has events of its own game only
+        game = self.game.apply(event)
         table = self._replace(game=game)
         over = game.outcome is not None and table.game_finished
         return table._replace(stage=Stage.OVER) if over else table
 
 
-def new_table(code: Code, made: TableMade) -> Table:
+def new_table(code: Code, setup: TableMade) -> Table:
     """Return a table on which nobody sits yet."""
-    edition = parse_house_rules(find_edition(made.edition), [f"{name}={value}" for name, value in made.house])
-    return Table(code, made, edition, tuple(_places(made.seats)))
+    edition = find_edition(setup.edition, setup.house)
+    return Table(code, setup, edition, kind_of(edition), tuple(_new_places(setup.seats)))
 
 
-def _places(kinds: Iterable[str]) -> Iterator[Place]:
+def _new_places(kinds: Iterable[str]) -> Iterator[Place]:
     """Yield a place for each seat; computer players are called by their kind, with a number from the second on."""
-    taken: list[str] = []
+    names: list[str] = []
     for kind in kinds:
-        taken.append(bot_name(kind, taken))
-        yield Place(kind, taken[-1])
+        names.append(bot_name(kind, names))
+        yield Place(kind, names[-1])
 
 
 def bot_name(kind: str, taken: Collection[str]) -> str:
@@ -193,36 +201,36 @@ def bot_name(kind: str, taken: Collection[str]) -> str:
     return next(name for name in names if name.casefold() not in {other.casefold() for other in taken})
 
 
-def _happened(table: Table, event: TableEvent) -> Table:
+def _apply_seat_event(table: Table, event: TableEvent) -> Table:
     match event:
         case TableMade():
             return table
         case SeatTaken(seat, holder, name, entropy):
-            return _placed(table, seat, holder=holder, name=name, entropy=entropy)
+            return _change_place(table, seat, holder=holder, name=name, entropy=entropy)
         case SeatNamed(seat, name):
-            return _placed(table, seat, name=name)
+            return _change_place(table, seat, name=name)
         case SeatFreed(seat):
-            return _placed(table, seat, holder=None, name="", entropy="", lent=None)
+            return _change_place(table, seat, holder=None, name="", entropy="", lent=None)
         case SeatDropped(seat):
-            return _without(table, seat)
+            return _drop_seat(table, seat)
         case SeatGiven(seat, kind, name):
-            return _placed(_meant(table, seat, kind), seat, kind=kind, name=name)
+            return _change_place(_set_up_for(table, seat, kind), seat, kind=kind, name=name)
         case SeatMoved(seat, holder):
-            return _placed(table, seat, holder=holder, lent=None)
+            return _change_place(table, seat, holder=holder, lent=None)
         case SeatLent(seat, bot):
-            return _placed(table, seat, lent=bot)
+            return _change_place(table, seat, lent=bot)
         case _:
-            return _went_on(table, event)
+            return _apply_stage_event(table, event)
 
 
-def _went_on(table: Table, event: TableEvent) -> Table:
+def _apply_stage_event(table: Table, event: TableEvent) -> Table:
     match event:
         case GamePromised(commitment):
-            return table._replace(promised=(*table.promised, commitment))
+            return table._replace(commitments=(*table.commitments, commitment))
         case PlayBegun():
-            return table._replace(stage=Stage.PLAYING, game=_new_game(table))
+            return table._replace(stage=Stage.PLAYING, game=table.kind.new_game(table.edition, table.setup))
         case SecretShown(secret):
-            return table._replace(shown=(*table.shown, secret))
+            return table._replace(shown_secrets=(*table.shown_secrets, secret))
         case RematchMade(code):
             return table._replace(rematch=code)
         case TableClosed():
@@ -231,26 +239,20 @@ def _went_on(table: Table, event: TableEvent) -> Table:
             return table
 
 
-def _placed(table: Table, seat: Seat, **changes: object) -> Table:
+def _change_place(table: Table, seat: Seat, **changes: object) -> Table:
     place = replace(table.places[seat], **changes)  # type: ignore[arg-type]  # the fields of a place, by name
     return table._replace(places=(*table.places[:seat], place, *table.places[seat + 1 :]))
 
 
-def _meant(table: Table, seat: Seat, kind: str) -> Table:
+def _set_up_for(table: Table, seat: Seat, kind: str) -> Table:
     """Return the table as one that was set up with a seat for somebody else, so that its rematch is too."""
-    seats = table.made.seats
-    return table._replace(made=replace(table.made, seats=(*seats[:seat], kind, *seats[seat + 1 :])))
+    seats = table.setup.seats
+    return table._replace(setup=replace(table.setup, seats=(*seats[:seat], kind, *seats[seat + 1 :])))
 
 
-def _without(table: Table, seat: Seat) -> Table:
+def _drop_seat(table: Table, seat: Seat) -> Table:
     """Return the table as one that was set up without a seat."""
-    seats, places = table.made.seats, table.places
-    teams = (tuple(Seat(other - (other > seat)) for other in team if other != seat) for team in table.made.teams)
-    made = replace(table.made, seats=seats[:seat] + seats[seat + 1 :], teams=tuple(team for team in teams if team))
-    return table._replace(made=made, places=places[:seat] + places[seat + 1 :])
-
-
-def _new_game(table: Table) -> AnyGame:
-    if isinstance(table.edition, HandsDown):
-        return new_card_game(table.edition, len(table.places))
-    return new_match(table.edition, teams=table.made.teams, games=table.made.games)
+    seats, places = table.setup.seats, table.places
+    teams = (tuple(Seat(other - (other > seat)) for other in team if other != seat) for team in table.setup.teams)
+    setup = replace(table.setup, seats=seats[:seat] + seats[seat + 1 :], teams=tuple(team for team in teams if team))
+    return table._replace(setup=setup, places=places[:seat] + places[seat + 1 :])

@@ -1,4 +1,4 @@
-"""Codes to read aloud and tokens to keep: both come from the system's chance."""
+"""Table codes and tokens, drawn from the system's random numbers."""
 
 import base64
 import hashlib
@@ -9,11 +9,11 @@ from typing import Final, NewType
 from gobelet.game import Unreadable
 
 Code = NewType("Code", str)
-"""Names a table to people: eight signs to read aloud, four and four."""
+"""Names a table to people: eight characters to read aloud, four and four."""
 Token = NewType("Token", str)
 """Proves to the server who somebody is; only they and the server ever see it."""
 Holder = NewType("Holder", str)
-"""Who holds seats at a table: what follows from a token, and does not lead back to it."""
+"""One-way hash of a token: the seat owner's id."""
 
 ALPHABET: Final = "FKLMRTUXY4789"
 """No two look alike, and in none of the three languages do two sound alike.
@@ -27,15 +27,15 @@ SHORTEST: Final = 4
 LONGEST: Final = 12
 SHORTEST_TOKEN: Final = 22
 LONGEST_TOKEN: Final = 200
-LONGEST_COMMAND: Final = 100
+LONGEST_COMMAND_ID: Final = 100
 
 
 def new_code() -> Code:
-    """Return a code that nobody can foresee."""
+    """Return an unpredictable code."""
     return Code("".join(secrets.choice(ALPHABET) for _ in range(LENGTH)))
 
 
-def read_code(text: str) -> Code:
+def parse_code(text: str) -> Code:
     """Return the code somebody typed: small letters, spaces and dashes do not matter. What was never one is refused."""
     code = "".join(sign for sign in text.upper() if sign.isalnum())
     if not (SHORTEST <= len(code) <= LONGEST and code.isascii()):
@@ -55,19 +55,19 @@ def check_token(text: str) -> Token:
     return Token(text)
 
 
-def check_command(text: str) -> str:
-    """Return the id of a command, or refuse one that not every database can keep."""
-    if not (1 <= len(text) <= LONGEST_COMMAND and text.isascii() and text.isprintable()):
-        raise Unreadable("command-form", most=LONGEST_COMMAND)
+def check_command_id(text: str) -> str:
+    """Return the id of a command, or refuse one that not every database can store."""
+    if not (1 <= len(text) <= LONGEST_COMMAND_ID and text.isascii() and text.isprintable()):
+        raise Unreadable("command-form", most=LONGEST_COMMAND_ID)
     return text
 
 
 def holder_of(token: Token) -> Holder:
-    """Return who a token stands for."""
+    """Return the holder a token stands for."""
     return Holder(hashlib.sha256(token.encode()).hexdigest()[:24])
 
 
-def heir_of(token: Token, command: str) -> Token:
-    """Return the token a seat is handed over to; it follows from the command, so that asking again gives it again."""
-    digest = hmac.digest(token.encode(), command.encode(), "sha256")
+def heir_of(token: Token, command_id: str) -> Token:
+    """Return the token a seat is handed over to; derived from the command, so that asking again gives it again."""
+    digest = hmac.digest(token.encode(), command_id.encode(), "sha256")
     return Token(base64.urlsafe_b64encode(digest).decode().rstrip("="))

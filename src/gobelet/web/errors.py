@@ -1,4 +1,4 @@
-"""How the server says no: to people with a page in their language, to programs and scripts with a document."""
+"""Refusals as responses: a page in the reader's language for people, a document for programs."""
 
 import re
 from typing import Final
@@ -9,20 +9,20 @@ from starlette.types import Receive, Scope, Send
 
 from gobelet.game import Refusal
 from gobelet.web.pages.context import read_context
-from gobelet.web.responses import headers_of, refused
+from gobelet.web.responses import headers_of, refusal_response
 
-FOR_PROGRAMS: Final = re.compile(r"/(api(/.*)?|healthz)", re.DOTALL)
+API_PATHS: Final = re.compile(r"/(api(/.*)?|healthz)", re.DOTALL)
 
 
 def is_page(scope: Scope) -> bool:
-    """Whether a person asks, and not a program."""
-    return FOR_PROGRAMS.fullmatch(scope["path"]) is None
+    """Whether a request is for a page."""
+    return API_PATHS.fullmatch(scope["path"]) is None
 
 
-def refusal_answer(refusal: Refusal, scope: Scope) -> Response:
-    """Return a refusal as whoever asks can read it."""
+def error_response(refusal: Refusal, scope: Scope) -> Response:
+    """Return a refusal in the form that the requester reads."""
     if not is_page(scope):
-        return refused(refusal, scope)
+        return refusal_response(refusal, scope)
     response = read_context(Request(scope)).refuse(refusal)
     response.headers.update(headers_of(refusal))
     return response
@@ -30,4 +30,4 @@ def refusal_answer(refusal: Refusal, scope: Scope) -> Response:
 
 async def refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
     """Answer with a refusal."""
-    await refusal_answer(refusal, scope)(scope, receive, send)
+    await error_response(refusal, scope)(scope, receive, send)

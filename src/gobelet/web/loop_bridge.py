@@ -1,4 +1,4 @@
-"""From the writer's thread to the event loop: whatever waits is delivered together, for each wake-up has its price."""
+"""From other threads to the event loop: calls that wait are made together, since every wake-up is a system call."""
 
 import asyncio
 import logging
@@ -9,30 +9,30 @@ from typing import Any, Final
 
 LOG: Final = logging.getLogger(__name__)
 
-Delivery = tuple[Callable[..., object], tuple[Any, ...]]
+Call = tuple[Callable[..., object], tuple[Any, ...]]
 
 
 class LoopBridge:
-    """Calls functions in the loop it was made in, in the order they were put; from any thread."""
+    """Calls functions in the event loop it was created in, in the order they were put; from any thread."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
-        self._waiting: deque[Delivery] = deque()
-        self._woken = False
+        self._waiting: deque[Call] = deque()
+        self._scheduled = False
 
-    def put(self, function: Callable[..., object], *given: object) -> None:
-        """Let a function be called in the loop; after the server has stopped, nobody minds."""
-        self._waiting.append((function, given))
-        if not self._woken:
-            self._woken = True
+    def put(self, function: Callable[..., object], *arguments: object) -> None:
+        """Schedule a call in the loop; ignored after the loop has stopped."""
+        self._waiting.append((function, arguments))
+        if not self._scheduled:
+            self._scheduled = True
             with suppress(RuntimeError):
-                self._loop.call_soon_threadsafe(self._deliver)
+                self._loop.call_soon_threadsafe(self._run_calls)
 
-    def _deliver(self) -> None:
-        self._woken = False  # before looking: what is put from now on wakes the loop again
+    def _run_calls(self) -> None:
+        self._scheduled = False  # first: a call that is put from now on schedules a further run
         while self._waiting:
-            function, given = self._waiting.popleft()
+            function, arguments = self._waiting.popleft()
             try:
-                function(*given)
-            except Exception:  # whoever comes next must not wait for ever
-                LOG.exception("something could not be delivered")
+                function(*arguments)
+            except Exception:  # later calls must still be made
+                LOG.exception("a call from another thread failed")

@@ -1,4 +1,4 @@
-"""Who is there: whoever has a stream open, or has asked for something a moment ago."""
+"""Presence: a player is there who has a stream open, or has sent a request a moment ago."""
 
 import time
 from collections import Counter
@@ -8,8 +8,8 @@ from typing import Final
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.tokens import Holder
 
-MOST: Final = 10_000
-FORGOTTEN: Final = 3600.0
+MOST_HOLDERS: Final = 10_000
+FORGET_SECONDS: Final = 3600.0
 """Seconds after which whoever was not seen may be forgotten."""
 
 
@@ -20,40 +20,40 @@ class Presence:
         self._clock, self._began = clock, clock()
         self._seen: dict[tuple[TableId, Holder], float] = {}
         self._expected: set[tuple[TableId, Holder]] = set()
-        self._most = MOST
+        self._most = MOST_HOLDERS
         self._open: Counter[tuple[TableId, Holder]] = Counter()
 
-    def saw(self, table: TableId, holder: Holder | None) -> None:
+    def note_seen(self, table: TableId, holder: Holder | None) -> None:
         """Note that somebody who holds a seat has just asked for something."""
         if holder is not None:
-            self._make_room()
+            self._forget_old()
             self._seen[table, holder] = self._clock()
             self._expected.discard((table, holder))
 
-    def expects(self, table: TableId, holder: Holder) -> None:
+    def expect(self, table: TableId, holder: Holder) -> None:
         """Note that somebody has a seat from now on, without having come there: others play again with them."""
-        self.saw(table, holder)
+        self.note_seen(table, holder)
         self._expected.add((table, holder))
 
     def is_expected(self, table: TableId, holder: Holder) -> bool:
         """Whether somebody has a seat and has yet to come, as far as is known."""
         return (table, holder) in self._expected
 
-    def _make_room(self) -> None:
+    def _forget_old(self) -> None:
         """Forget whoever was not seen for an hour, if there are too many: they count as away since the beginning."""
         if len(self._seen) >= self._most:
-            long_ago = self._clock() - FORGOTTEN
+            long_ago = self._clock() - FORGET_SECONDS
             self._seen = {who: seen for who, seen in tuple(self._seen.items()) if seen > long_ago}
             self._expected &= self._seen.keys()
-            self._most = max(MOST, 2 * len(self._seen))
+            self._most = max(MOST_HOLDERS, 2 * len(self._seen))
 
-    def came(self, table: TableId, holder: Holder | None) -> None:
+    def open_stream(self, table: TableId, holder: Holder | None) -> None:
         """Note that somebody watches a stream."""
         if holder is not None:
             self._open[table, holder] += 1
             self._expected.discard((table, holder))
 
-    def went(self, table: TableId, holder: Holder | None) -> None:
+    def close_stream(self, table: TableId, holder: Holder | None) -> None:
         """Note that somebody stopped watching."""
         if holder is None:
             return
@@ -61,9 +61,9 @@ class Presence:
         if not self._open[table, holder]:
             del self._open[table, holder]
         if (table, holder) in self._seen:
-            self.saw(table, holder)
+            self.note_seen(table, holder)
 
-    def away(self, table: TableId, holder: Holder) -> float:
+    def seconds_away(self, table: TableId, holder: Holder) -> float:
         """Return for how many seconds somebody has not been seen."""
         if self._open[table, holder] > 0:
             return 0.0

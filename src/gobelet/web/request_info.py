@@ -1,31 +1,30 @@
-"""What one request is about, for its log line and for the words of a refusal."""
+"""What one request is about: for its log line, and for the words of a refusal."""
 
 from collections.abc import MutableMapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from gobelet.dice import Edition
 from gobelet.i18n.refusals import Names
 from gobelet.tables.table import Table
 
-KEY: Final = "gobelet.trace"
+KEY: Final = "gobelet.request_info"
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 """Methods that change nothing (RFC 9110)."""
 
 
 @dataclass(slots=True)
 class RequestInfo:
-    """Filled in on the way: never with a token or a secret."""
+    """Filled in while the request is handled; never holds a token or a secret."""
 
     code: str = "-"
     seat: str = "-"
-    command: str = "-"
+    command_id: str = "-"
     status: int = 500
-    """What was answered; before that, what it would be if nothing were."""
+    """The response's status; 500 until there is one."""
     table: Table | None = None
 
-    def about(self, table: Table) -> None:
-        """Note the table; its boxes and players are called by their names from now on."""
+    def note_table(self, table: Table) -> None:
+        """Note the table, whose words and names a refusal may use."""
         self.code, self.table = table.code, table
 
     @property
@@ -33,11 +32,11 @@ class RequestInfo:
         """What boxes and players are called here."""
         if self.table is None:
             return Names()
-        return Names(self.table.edition if isinstance(self.table.edition, Edition) else None, self.table.names)
+        return self.table.kind.names(self.table.edition, self.table.names)
 
 
 def request_info(scope: MutableMapping[str, Any]) -> RequestInfo:
-    """Return the trace of a request."""
+    """Return what a request is about, an object of its own for every request."""
     info = scope.get(KEY)
     if info is None:
         info = scope[KEY] = RequestInfo()

@@ -1,4 +1,4 @@
-"""Answers as JSON: documents, and refusals with their code, data and sentence in the language asked for."""
+"""JSON responses: documents, and refusals with their code, data and sentence in the requested language."""
 
 import json
 from collections.abc import Mapping, MutableMapping
@@ -32,12 +32,12 @@ CODES: Final[Mapping[str, int]] = {
     "no-code-left": 503,
 }
 """The status of refusals that say more than their kind does."""
-AGAIN: Final = 1
-"""After how many seconds to try again where nothing else is known."""
+RETRY_SECONDS: Final = 1
+"""Retry-After where nothing better is known."""
 
 
 class Json(Response):
-    """A document; half a character that came in goes out as a question mark."""
+    """A JSON document; an unpaired surrogate becomes a question mark."""
 
     media_type = "application/json"
 
@@ -45,7 +45,7 @@ class Json(Response):
         super().__init__(content, status_code, {"Cache-Control": "no-store", **(headers or {})})
 
     def render(self, content: Any) -> bytes:  # noqa: ANN401 - Starlette's signature
-        """Return the bytes of a document, which may have been made already."""
+        """Return the bytes of a document, which may be encoded already."""
         return content if isinstance(content, bytes) else to_bytes(content)
 
 
@@ -53,21 +53,21 @@ def to_bytes(document: object) -> bytes:
     """Return a document as the bytes of one line."""
     try:
         return orjson.dumps(document)
-    except TypeError:  # half a character
+    except TypeError:  # an unpaired surrogate
         return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 
 # -- languages ---------------------------------------------------------------------------------------------------
 
 
-def speaker_of(scope: Scope) -> Speaker:
-    """Return who speaks the language asked for: `?lang=`, or the best that Accept-Language names, or English."""
+def find_speaker(scope: Scope) -> Speaker:
+    """Return the speaker of the requested language: `?lang=`, else the best of Accept-Language, else English."""
     query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
-    asked = [*query.get("lang", ()), *_accepted(header_of(scope, b"accept-language"))]
-    return Speaker(next((lang for wish in asked if (lang := wish[:2].lower()) in LANGUAGES), "en"))
+    asked = [*query.get("lang", ()), *_accepted(find_header(scope, b"accept-language"))]
+    return Speaker(next((lang for tag in asked if (lang := tag[:2].lower()) in LANGUAGES), "en"))
 
 
-def header_of(scope: Scope, name: bytes) -> str:
+def find_header(scope: Scope, name: bytes) -> str:
     """Return a header of a request, by its name in small letters."""
     for key, value in scope.get("headers", ()):
         if key == name:
@@ -77,13 +77,13 @@ def header_of(scope: Scope, name: bytes) -> str:
 
 def _accepted(header: str) -> list[str]:
     """Return the languages of a header, the most welcome first."""
-    wishes = [part.strip().partition(";") for part in header.split(",")[:20]]
-    return [name for name, _, weight in sorted(wishes, key=_weight, reverse=True)]
+    tags = [part.strip().partition(";") for part in header.split(",")[:20]]
+    return [name for name, _, weight in sorted(tags, key=_weight, reverse=True)]
 
 
-def _weight(wish: tuple[str, str, str]) -> float:
+def _weight(tag: tuple[str, str, str]) -> float:
     try:
-        return float(wish[2].strip().removeprefix("q=") or 1)
+        return float(tag[2].strip().removeprefix("q=") or 1)
     except ValueError:
         return 0.0
 
@@ -91,14 +91,14 @@ def _weight(wish: tuple[str, str, str]) -> float:
 # -- refusals ----------------------------------------------------------------------------------------------------
 
 
-def refused(refusal: Refusal, scope: Scope) -> Json:
-    """Return a refusal as an answer."""
-    document = refusal_document(refusal, speaker_of(scope), request_info(scope).names)
+def refusal_response(refusal: Refusal, scope: Scope) -> Json:
+    """Return a refusal as a JSON response."""
+    document = refusal_document(refusal, find_speaker(scope), request_info(scope).names)
     return Json(document, status_of(refusal), headers_of(refusal))
 
 
 def status_of(refusal: Refusal) -> int:
-    """Return the status that says what the asker can do."""
+    """Return the HTTP status of a refusal."""
     if isinstance(refusal, Faults):
         return status_of(refusal.faults[0])
     if refusal.code in CODES:
@@ -109,12 +109,12 @@ def status_of(refusal: Refusal) -> int:
 
 
 def headers_of(refusal: Refusal) -> dict[str, str]:
-    """Return what a refusal says in headers: how to show who one is, or when to try again."""
+    """Return the headers of a refusal: how to authenticate, or when to retry."""
     status = status_of(refusal)
     if status == 401:
         return {"WWW-Authenticate": "Bearer"}
     if status in {429, 503}:
-        return {"Retry-After": str(refusal.data.get("seconds", AGAIN))}
+        return {"Retry-After": str(refusal.data.get("seconds", RETRY_SECONDS))}
     return {}
 
 

@@ -17,10 +17,11 @@ from gobelet.i18n import Speaker, speaker
 from gobelet.record import find_edition, parse_house_rules
 from gobelet.solver import Library
 from gobelet.tables.bots.adviser import Adviser
-from gobelet.tables.bots.factory import BotFactory, explain_in_a_child
+from gobelet.tables.bots.factory import BotFactory
+from gobelet.tables.bots.solver_jobs import explain_in_child
 from support.fake_library import FakeLibrary
 from support.http_server import UNLIMITED, Site, serving
-from support.page_client import SCRIPT, PageClient, begin_pair, join_table, open_client, read_code
+from support.page_client import SCRIPT, PageClient, begin_pair, join_table, open_client, parse_code
 from support.page_words import BracketedTranslations, find_untranslated
 
 HOUSE = ("rolls=2",)
@@ -95,7 +96,7 @@ def test_advice_on_cards(site: Site) -> None:
     path = ann.create_table("hands-down", seat2="person")
     ben = join_table(site, path)
     ann.client.post(path, data={"act": "begin"}, headers={"Origin": site.url}, follow_redirects=False)
-    game = site.table(read_code(path)).game
+    game = site.table(parse_code(path)).game
     assert isinstance(game, CardGame)
     for seat, who in enumerate((ann, ben)):
         hint = hint_words(game.view(Seat(seat)), Seat(seat), Speaker("en"), aloud=True)
@@ -145,7 +146,7 @@ def test_every_word_of_advice_can_be_said_in_another_language(
 @pytest.mark.usefixtures("solved")
 def test_reasons_are_worked_out_by_a_child() -> None:
     """A real child leaves values and reasons where the server finds them, and the server never imports the compiler."""
-    child = explain_in_a_child(edition())
+    child = explain_in_child(edition())
     assert isinstance(child, subprocess.Popen)
     assert child.wait(300) == 0
     program = """

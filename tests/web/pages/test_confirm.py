@@ -13,7 +13,7 @@ from support.card_table_contexts import build_context, build_shared_context
 from support.card_tables import laid as table_of
 from support.card_tables import lent
 from support.http_server import Site
-from support.page_client import open_client, read_code
+from support.page_client import open_client, parse_code
 
 
 def act(name: str, seat: Seat, **fields: str) -> Action:
@@ -65,11 +65,11 @@ def test_a_script_is_told_what_to_ask(site: Site) -> None:
     ann = open_client(site)
     for number in range(40):  # until the hand holds nothing, which is so of most hands
         path = ann.create_table("hands-down", seat2="greedy", command=f"table {number}")
-        table = site.table(read_code(path))
+        table = site.table(parse_code(path))
         assert isinstance(table.game, CardGame)
         if table.game.claim_of(Seat(0)) is None:
             break
     fields = {"act": "call", "seat": "0", "seen": str(table.version)}
     assert ann.post_script(path, **fields)["ask"]["title"] == "Call all the same?"
-    assert site.table(read_code(path)).version == table.version
+    assert site.table(parse_code(path)).version == table.version
     assert ann.post_script(path, **fields, sure="yes")["version"] > table.version

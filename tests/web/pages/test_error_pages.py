@@ -5,7 +5,8 @@ import json
 import httpx
 import pytest
 
-from gobelet.tables.storage.base import MemoryStore, StoreError, StoreProblem
+from gobelet.tables.storage.base import StoreError, StoreProblem
+from gobelet.tables.storage.memory import MemoryStore
 from gobelet.web.config import Config, Limits, Rate
 from gobelet.web.middleware.security import POLICY
 from support.http_server import UNLIMITED, Site, serving

@@ -60,7 +60,7 @@ def test_everything_about_the_game_is_there(site: Site, games: int) -> None:
     path = played(site, games=games)
     page = open_client(site).open(f"{path}/game")
     table = site.table(path.rpartition("/")[2])
-    for told in (*table.promised, *table.shown, "P0", "P1", "00", "01"):
+    for told in (*table.commitments, *table.shown_secrets, "P0", "P1", "00", "01"):
         assert told in page.words
     assert page.text.count('<div class="sheet') == games
     record = open_client(site).client.get(f"/api{path.replace('/t/', '/tables/')}/record").text
@@ -76,7 +76,7 @@ def test_what_a_browser_checks_is_the_proof(site: Site) -> None:
     path = played(site, games=2)
     found = list(proofs(open_client(site).open(f"{path}/game").text))
     table = site.table(path.rpartition("/")[2])
-    assert [proof["commitment"] for proof in found] == list(table.promised)
+    assert [proof["commitment"] for proof in found] == list(table.commitments)
     for proof in found:
         secret = bytes.fromhex(proof["secret"])
         entropy = bytes.fromhex(proof["entropy"])

@@ -13,7 +13,7 @@ from gobelet.tables.table import Table
 from gobelet.web.cookies import COOKIE, read_session
 from gobelet.web.pages.handover import OFFER_SECONDS, Offer
 from support.http_server import Site
-from support.page_client import PageClient, begin_pair, open_client, open_pair, read_code
+from support.page_client import PageClient, begin_pair, open_client, open_pair, parse_code
 
 
 def room(site: Site) -> Any:  # noqa: ANN401 - the application's own
@@ -38,7 +38,7 @@ def offered(ann: PageClient, path: str) -> str:
 
 def holder(site: Site, path: str) -> str | None:
     """Return who holds the first seat."""
-    table: Table = site.table(read_code(path))
+    table: Table = site.table(parse_code(path))
     return table.places[0].holder
 
 
@@ -57,10 +57,10 @@ def test_a_seat_moves_to_another_device(site: Site) -> None:
     assert holder(site, path) == holder_of(site, ann)
     assert phone.post(f"{path}/take", offer=offer).path == path
     assert holder(site, path) == holder_of(site, phone) != holder_of(site, ann)
-    assert site.table(read_code(path)).names == ("Ann", "Ben")
+    assert site.table(parse_code(path)).names == ("Ann", "Ben")
     assert not list(ann.open(f"{path}/more").forms("rename"))
     assert list(phone.open(f"{path}/more").forms("rename"))
-    assert read_code(path) in phone.open("/").text
+    assert parse_code(path) in phone.open("/").text
     back = offered(phone, path)
     ann.post(f"{path}/take", offer=back)
     assert holder(site, path) == holder_of(site, ann)
@@ -88,7 +88,7 @@ def test_an_offer_expires(site: Site) -> None:
     holding = holder(site, path)
     assert holding is not None
     now = int(time.time())
-    old = Offer(site.table(read_code(path)).code, Seat(0), holding, now - 1).sign(room(site).signer)  # type: ignore[arg-type]
+    old = Offer(site.table(parse_code(path)).code, Seat(0), holding, now - 1).sign(room(site).signer)  # type: ignore[arg-type]
     phone = open_client(site)
     phone.open(f"{path}/take?offer={old}", 409)
     phone.post(f"{path}/take", 409, offer=old)

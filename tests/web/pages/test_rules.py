@@ -10,7 +10,7 @@ from gobelet.i18n import Speaker
 from gobelet.i18n.rules.dice import write_rules
 from gobelet.record import find_edition
 from support.http_server import Site
-from support.page_client import open_client, read_code
+from support.page_client import open_client, parse_code
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -32,7 +32,7 @@ def test_house_rules_of_a_table(site: Site) -> None:
     """For who comes from a table the rules are those it plays, marked, and the way leads back there."""
     ann = open_client(site)
     path = ann.create_table("mb-1982", **{"house-rolls": "4"})
-    page = ann.open(f"/rules/mb-1982?table={read_code(path)}")
+    page = ann.open(f"/rules/mb-1982?table={parse_code(path)}")
     assert "House rules: 4 rolls a turn" in page.words
     assert "(house rule)" in page.words
     assert page.links().count(path) == 2

@@ -1,14 +1,14 @@
 """The stream of a page: parts that the browser has are not sent again, and outdated ones are always replaced."""
 
 from support.http_server import Site
-from support.page_client import begin_pair, read_code
+from support.page_client import begin_pair, parse_code
 
 
 def test_nothing_is_sent_that_the_page_has(site: Site) -> None:
     """The first thing a fresh page hears is the next move."""
     path, ann, ben = begin_pair(site)
     with ann.stream(path, marks=ann.open(path).marks) as stream:
-        version = site.table(read_code(path)).version
+        version = site.table(parse_code(path)).version
         ben.post(path, act="open", seat="1", seen=str(version))
         told = stream.next()
     assert told.id == version + 1
@@ -20,16 +20,16 @@ def test_who_is_there_is_told_though_nothing_has_happened(site: Site) -> None:
     """A page that shows somebody as away is mended by its stream, at the same version, and by that part alone."""
     path, ann, ben = begin_pair(site)
     state = site.server.config.app.state.gobelet  # type: ignore[union-attr]  # our own application
-    away, state.presence.away = state.presence.away, lambda _table, _holder: 61.0
+    away, state.presence.seconds_away = state.presence.seconds_away, lambda _table, _holder: 61.0
     try:
         page = ann.open(path)
     finally:
-        state.presence.away = away
+        state.presence.seconds_away = away
     assert ">away<" in page.text
     ben.open(path)
     with ann.stream(path, marks=page.marks) as stream:
         told = stream.next()
-    assert told.id == site.table(read_code(path)).version
+    assert told.id == site.table(parse_code(path)).version
     assert set(told.document["parts"]) == {"players"}
     assert ">away<" not in told.document["parts"]["players"]
 

@@ -6,18 +6,18 @@ from dataclasses import replace
 from gobelet.tables.table import Stage
 from support.advanced_games import never, play_ahead
 from support.http_server import UNLIMITED, Site, serving
-from support.page_client import begin_pair, open_client, open_pair, read_code
+from support.page_client import begin_pair, open_client, open_pair, parse_code
 
 
 def test_what_is_promised_is_shown_before_anyone_plays(site: Site) -> None:
     """Fingerprints of all games are to be read before the first, and led to from the waiting room; a secret is not."""
     for fields in ({"games": "2"}, {"edition": "hands-down"}):
         path, ann, _ = open_pair(site, **fields)
-        table = site.table(read_code(path))
+        table = site.table(parse_code(path))
         assert f'href="{path}/more#fair"' in ann.open(path).text
         page = ann.open(f"{path}/more")
-        assert re.findall(r"\b[0-9a-f]{64}\b", page.text.replace("</span><span>", "")) == list(table.promised)
-        assert ("Game 2" in page.words) is (len(table.promised) > 1)
+        assert re.findall(r"\b[0-9a-f]{64}\b", page.text.replace("</span><span>", "")) == list(table.commitments)
+        assert ("Game 2" in page.words) is (len(table.commitments) > 1)
 
 
 def test_the_invitation(site: Site) -> None:
@@ -25,7 +25,7 @@ def test_the_invitation(site: Site) -> None:
     path, ann, _ = open_pair(site)
     page = ann.open(f"{path}/more")
     assert f'href="{site.url}{path}" id="link"' in page.text
-    assert " ".join(read_code(path)) in page.words
+    assert " ".join(parse_code(path)) in page.words
     assert "style=" not in page.text
     for page in map(ann.open, (path, f"{path}/more", f"{path}/board", f"{path}/move?seat=0")):
         assert 'class="qr"' not in page.text
@@ -50,23 +50,23 @@ def test_a_seat_is_renamed(site: Site) -> None:
     path, ann, ben = open_pair(site)
     page = ben.press(ben.open(f"{path}/more"), "rename", name="  Benjamin ")
     assert page.path == f"{path}/more"
-    assert site.table(read_code(path)).names == ("Ann", "Benjamin")
+    assert site.table(parse_code(path)).names == ("Ann", "Benjamin")
     refused = ann.press(ann.open(f"{path}/more"), "rename", 422, name="Benjamin")
     assert "That does not work" in refused.words
-    assert site.table(read_code(path)).names == ("Ann", "Benjamin")
+    assert site.table(parse_code(path)).names == ("Ann", "Benjamin")
 
 
 def test_a_seat_is_handed_to_the_computer_and_back(site: Site) -> None:
     """A player chooses which computer player plays on, sees that it does, and takes the seat back."""
     path, ann, ben = begin_pair(site)
     page = ann.press(ann.open(f"{path}/more"), "lend", bot="greedy")
-    assert site.table(read_code(path)).places[0].bot == "greedy"
+    assert site.table(parse_code(path)).places[0].bot == "greedy"
     assert "computer: Greedy" in page.words
     assert "computer: Greedy" in ben.open(f"{path}/more").words
     assert not list(ben.open(f"{path}/more").forms("back"))
     page = ann.press(page, "back")
     assert page.path == f"{path}/more"
-    assert site.table(read_code(path)).places[0].bot is None
+    assert site.table(parse_code(path)).places[0].bot is None
 
 
 def test_only_those_long_absent_are_replaced_by_others(site: Site) -> None:
@@ -74,33 +74,33 @@ def test_only_those_long_absent_are_replaced_by_others(site: Site) -> None:
     path, ann, ben = begin_pair(site)
     room = site.server.config.app.state.gobelet  # type: ignore[union-attr]  # our own application
     assert len(list(ben.open(f"{path}/more").forms("lend"))) == 1
-    away, room.presence.away = room.presence.away, lambda _table, _holder: 61.0
+    away, room.presence.seconds_away = room.presence.seconds_away, lambda _table, _holder: 61.0
     try:
         page = ben.open(f"{path}/more")
         assert "Ann is away." in page.words
         assert "is away." not in open_client(site).open(f"{path}/more").words
     finally:
-        room.presence.away = away
+        room.presence.seconds_away = away
     ben.press(page, "lend", 403)
-    site.tables.away, before = (lambda _table, _holder: 61.0), site.tables.away
+    site.tables.seconds_away, before = (lambda _table, _holder: 61.0), site.tables.seconds_away
     try:
         ben.press(page, "lend", bot="random", command="again")
     finally:
-        site.tables.away = before
-    assert site.table(read_code(path)).places[0].bot == "random"
+        site.tables.seconds_away = before
+    assert site.table(parse_code(path)).places[0].bot == "random"
     ann.press(ann.open(f"{path}/more"), "back")
-    assert site.table(read_code(path)).places[0].bot is None
+    assert site.table(parse_code(path)).places[0].bot is None
 
 
 def test_leaving(site: Site) -> None:
     """Before the game a seat is free again; during it the computer plays on."""
     path, ann, ben = open_pair(site)
     assert ben.press(ben.open(f"{path}/more"), "leave").path == path
-    assert site.table(read_code(path)).places[1].free
+    assert site.table(parse_code(path)).places[1].free
     ben.press(ben.open(path), "sit", name="Ben", command="again")
     ann.press(ann.open(path), "begin")
     ben.press(ben.open(f"{path}/more"), "leave", command="during")
-    assert site.table(read_code(path)).places[1].lent == "greedy"
+    assert site.table(parse_code(path)).places[1].lent == "greedy"
 
 
 def test_the_host_sends_away_before_the_start(site: Site) -> None:
@@ -109,7 +109,7 @@ def test_the_host_sends_away_before_the_start(site: Site) -> None:
     assert not list(ben.open(f"{path}/more").forms("remove"))
     page = ann.press(ann.open(f"{path}/more"), "remove")
     assert page.path == f"{path}/more"
-    assert site.table(read_code(path)).places[1].free
+    assert site.table(parse_code(path)).places[1].free
     ben.press(ben.open(path), "sit", name="Ben", command="again")
     ann.press(ann.open(path), "begin")
     assert not list(ann.open(f"{path}/more").forms("remove"))
@@ -121,11 +121,11 @@ def test_a_table_is_deleted_after_one_more_question(site: Site) -> None:
     assert not list(ben.open(f"{path}/more").forms("close"))
     question = ann.press(ann.open(f"{path}/more"), "close")
     assert "Delete this table?" in question.words
-    assert site.table(read_code(path)).stage is Stage.LOBBY
+    assert site.table(parse_code(path)).stage is Stage.LOBBY
     assert ann.press(question, "close").path == "/"
-    assert site.table(read_code(path)).stage is Stage.CLOSED
+    assert site.table(parse_code(path)).stage is Stage.CLOSED
     assert "This table is gone." in ben.open(path).words
-    assert read_code(path) not in " ".join(ann.open("/").links())
+    assert parse_code(path) not in " ".join(ann.open("/").links())
 
 
 def test_what_is_played(site: Site) -> None:
@@ -136,7 +136,7 @@ def test_what_is_played(site: Site) -> None:
     page = ann.open(f"{path}/more")
     for setting in ("4 rolls a turn", "3 games", "2 teams", "no advice", "computer players move at once"):
         assert setting in page.words
-    assert f"/rules/classic?table={read_code(path)}" in page.links()
+    assert f"/rules/classic?table={parse_code(path)}" in page.links()
     assert f"{path}/board" in page.links()
     other = open_client(site).open(open_client(site).create_table() + "/more")
     assert "the rules as printed" in other.words
@@ -156,7 +156,7 @@ def test_two_wishes_from_one_page_are_two(site: Site) -> None:
     page = ann.open(f"{path}/more")
     for name in ("Anna", "Anne", "Anne"):
         ann.press(page, "rename", name=name)
-        assert site.table(read_code(path)).names[0] == name
+        assert site.table(parse_code(path)).names[0] == name
 
 
 def test_a_finished_game_offers_no_other_name(site: Site) -> None:
@@ -169,7 +169,7 @@ def test_a_finished_game_offers_no_other_name(site: Site) -> None:
 def test_the_way_to_the_proof_appears_at_the_end(site: Site) -> None:
     """In a match there is none after its first game, for the page is of the whole match."""
     path, ann, _ = begin_pair(site, games="2")
-    for ends, until in ((False, lambda table: bool(table.shown)), (True, never)):
+    for ends, until in ((False, lambda table: bool(table.shown_secrets)), (True, never)):
         play_ahead(site, path, until)
         assert (f'href="{path}/game"' in ann.open(f"{path}/more").text) is ends
     ann.open(f"{path}/game")

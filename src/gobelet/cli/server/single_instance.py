@@ -100,10 +100,10 @@ def _lock(path: Path, timeout: float) -> FileLock:
 
 def _database_folder(database: str | None) -> Path:
     """Return the folder for servers of one database on one machine; machines may share a user's folders."""
-    from gobelet.tables.storage.engines import name_of, sqlite_path  # noqa: PLC0415 - the database only where it is needed
+    from gobelet.tables.storage.engines import display_name, sqlite_path  # noqa: PLC0415 - the database only where it is needed
     from gobelet.tables.storage.open import database_url  # noqa: PLC0415
 
     url = database_url(database)
-    name = str(sqlite_path(url).resolve()) if url.get_backend_name() == "sqlite" else name_of(url)
+    name = str(sqlite_path(url).resolve()) if url.get_backend_name() == "sqlite" else display_name(url)
     digest = hashlib.sha256(f"{socket.gethostname()}\n{name}".encode()).hexdigest()
     return user_data_path("gobelet") / FOLDER / digest[:16]

@@ -7,7 +7,7 @@ import uvicorn
 
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.service.service import Tables
-from gobelet.web.app import make_app
+from gobelet.web.app import create_app
 from gobelet.web.config import Config
 from gobelet.web.streams.feed import StreamRegistry
 
@@ -32,7 +32,7 @@ class Server(uvicorn.Server):
 
 def create_server(tables: Tables, config: Config, adviser: Adviser | None = None) -> Server:
     """Return the server of an application with these tables."""
-    app = make_app(tables, config, adviser)
+    app = create_app(tables, config, adviser)
     settings = uvicorn.Config(
         app,
         log_config=None,

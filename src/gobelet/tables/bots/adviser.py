@@ -1,18 +1,19 @@
 """Advice at a table, for the player whose turn it is and where the table allows it.
 
-What it needs is read from files. What is missing there is worked out by another process, so that this one never
-imports Numba; meanwhile there are options without reasons, or nothing yet.
+What it needs is read from files. What is missing there is computed by a child process, so that the server never imports
+Numba; meanwhile there are options without reasons, or no advice yet.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, cast
 
 from gobelet.coach import Advice, advise
 from gobelet.dice import Edition, Match, Over, Turn
 from gobelet.game import Illegal, NotYourTurn, Seat
 from gobelet.solver import Library
-from gobelet.tables.bots.factory import WITHOUT_TABLES, BotFactory, Child, SolvedTables, SolverJobs, explain_in_a_child
+from gobelet.tables.bots.factory import BotFactory, SolvedTables
+from gobelet.tables.bots.solver_jobs import Child, SolverJobs, explain_in_child
 from gobelet.tables.table import Stage, Table
 
 
@@ -32,40 +33,40 @@ class TableAdvice:
     reasons: bool
     """Whether the advice can say why."""
     waiting: bool
-    """Whether more of it is being worked out, so that it is worth looking again."""
+    """Whether more of it is being computed, so that it is worth asking again."""
 
 
 class Adviser:
-    """Gives advice on games of dice from a library, which its computer players read too."""
+    """Gives advice on games of dice from a library, which the computer players read too."""
 
     def __init__(
-        self, library: AdviceTables, players: BotFactory, explain: Callable[[Edition], Child] = explain_in_a_child
+        self, library: AdviceTables, factory: BotFactory, explain: Callable[[Edition], Child] = explain_in_child
     ) -> None:
-        self._library, self._players, self._explaining = library, players, SolverJobs(explain)
+        self._library, self._factory, self._jobs = library, factory, SolverJobs(explain)
 
-    def preparing(self, table: Table) -> bool:
+    def is_preparing(self, table: Table) -> bool:
         """Whether a computer player at this table waits for its edition to be solved."""
-        kinds = [place.bot for place in table.places if place.bot is not None]
-        return any(kind not in WITHOUT_TABLES for kind in kinds) and self._players.is_preparing(table)
+        bots = (place.bot for place in table.places if place.bot is not None)
+        return any(map(table.kind.needs_solved_table, bots)) and self._factory.is_preparing(table)
 
-    def on(self, match: Match) -> TableAdvice:
-        """Return advice on the roll that lies on the table. This may take a moment: ask from a thread."""
+    def advise(self, match: Match) -> TableAdvice:
+        """Return advice on the roll that lies on the table. This may take a moment: call it in a thread."""
         game, edition = match.game, match.edition
         if isinstance(game.phase, Over):
             raise Illegal("game-over")
         if not isinstance(game.phase, Turn) or game.phase.dice is None or game.column is None:
             raise Illegal("roll-first")
         if not self._library.has_values(edition):
-            if not self._players.preparing(edition):
+            if not self._factory.ensure_solved(edition):
                 raise Illegal("advice-failed")
             return TableAdvice(None, reasons=False, waiting=True)
         reasons = self._library.has_shares(edition)
-        waiting = not reasons and self._explaining.at_work(edition)
-        card, dice = game.cards[game.column], game.phase.dice
-        return TableAdvice(advise(self._library, card, dice, game.rolls_left), reasons, waiting)  # type: ignore[arg-type]  # the shelf is a library
+        waiting = not reasons and self._jobs.ensure(edition)
+        library, card, dice = cast("Library", self._library), game.cards[game.column], game.phase.dice
+        return TableAdvice(advise(library, card, dice, game.rolls_left), reasons, waiting)
 
 
-def own_adviser() -> Adviser:
+def create_adviser() -> Adviser:
     """Return an adviser with the user's own library."""
     library = Library()
     return Adviser(library, BotFactory(library))
@@ -73,7 +74,7 @@ def own_adviser() -> Adviser:
 
 def check_advisable(table: Table, seat: Seat | None) -> Seat:
     """Return the seat that may ask for advice now, or refuse it."""
-    if not table.made.advice:
+    if not table.setup.advice:
         raise Illegal("no-advice")
     if table.stage is not Stage.PLAYING or table.game is None:
         raise Illegal("game-over" if table.stage is Stage.OVER else "not-playing")

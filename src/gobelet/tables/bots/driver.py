@@ -1,7 +1,7 @@
-"""Computer players at tables, driven from the log: after every row and when a server starts, whatever is due is done.
+"""Computer players at tables, driven from the log: after every row and at start-up, whatever is due is done.
 
-Nothing about what is due is kept: a server that was killed finds it again in the log. A move has the command id
-`bot:version:seat`, so that it is made once, whoever makes it.
+Nothing about it is stored: a server that was killed finds in the log what is due. A move is stored under the key
+`bot:version:seat`, so that it is made once, whichever server makes it.
 """
 
 import heapq
@@ -15,18 +15,17 @@ from typing import Any, NamedTuple
 
 from gobelet.bots import Bot
 from gobelet.game import Refusal, Seat
-from gobelet.handsdown import Call
-from gobelet.tables.bots.timing import Due, due, same_call
+from gobelet.tables.bots.timing import DueAction, due_actions
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
 
 LOG = logging.getLogger(__name__)
-AGAIN = 0.5
-"""Seconds after which a player is asked again whose tables are not there yet."""
+RETRY_SECONDS = 0.5
+"""Seconds after which a player is asked again whose edition is being solved."""
 
-LATER = 30.0
+FAILURE_RETRY_SECONDS = 30.0
 """Seconds after which a player is asked again that failed for no known reason."""
 
 MakeBot = Callable[[str, Table, Seat], Bot[Any, Any] | None]
@@ -36,15 +35,15 @@ MakeBot = Callable[[str, Table, Seat], Bot[Any, Any] | None]
 class _Task(NamedTuple):
     at: float
     number: int
-    """In the order they came, where they are due at once."""
+    """Keeps tasks that are due together in the order they came."""
     id: TableId
     table: Table
     """As it was when this was planned."""
-    due: Due
+    due: DueAction
 
 
 class Driver:
-    """Plays the seats of computer players at all tables of a service."""
+    """Plays the seats of computer players at all tables of a service, in a thread of its own."""
 
     def __init__(
         self,
@@ -59,48 +58,48 @@ class Driver:
         self._numbers = count()
         self._changed = Condition()
         self._stopped = False
-        self._unlisten = tables.pubsub.subscribe(None, self._heard)
+        self._unsubscribe = tables.pubsub.subscribe(None, self._on_update)
 
     # -- what is due ---------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Drive from now on in a thread of its own, which first looks at every table that can go on."""
+        """Start the thread, which first looks at every open table."""
         Thread(target=self._run, name="driver", daemon=True).start()
 
-    def look_at_all(self) -> None:
-        """Find out what is due at every table that can go on, until this is stopped.
+    def plan_all(self) -> None:
+        """Plan what is due at every open table.
 
-        In between what is due is done: where there are many tables, nobody waits until all have been looked at.
+        In between, due actions are done: with many tables nobody waits until all have been read.
         """
         for table in self._tables.open_tables():
             if self._stopped:
                 return
             try:
-                self._plan(table, self._tables.folded_anew(table))
+                self._plan(table, self._tables.load_table(table))
             except Exception:  # one table that cannot be read must not keep the others from going on
                 LOG.exception("table %s cannot be read", table)
             self.step_one()
 
-    def look(self, table: TableId) -> None:
-        """Find out what is due at a table."""
+    def plan(self, table: TableId) -> None:
+        """Plan what is due at a table."""
         self._plan(table, self._tables.table(table))
 
-    def _heard(self, update: Update) -> None:
-        """Plan what follows from a row; one about names or watchers leaves everything as it was planned."""
-        if update.before is None or not _same(update.before, update.after):
+    def _on_update(self, update: Update) -> None:
+        """Plan what follows from a row; one that leaves game and seats alone changes no plan."""
+        if update.before is None or not _is_same_game(update.before, update.after):
             self._plan(update.id, update.after)
 
     def _plan(self, id_: TableId, table: Table) -> None:
-        todos = tuple(due(table, self._chance.random()))
-        if not todos:
+        actions = tuple(due_actions(table, self._chance.random()))
+        if not actions:
             return
         with self._changed:
-            for todo in todos:
-                self._push(id_, table, todo, todo.seconds)
+            for action in actions:
+                self._push(id_, table, action, action.seconds)
             self._changed.notify()
 
-    def _push(self, id_: TableId, table: Table, todo: Due, seconds: float) -> None:
-        task = _Task(self._clock() + seconds, next(self._numbers), id_, table, todo)
+    def _push(self, id_: TableId, table: Table, action: DueAction, seconds: float) -> None:
+        task = _Task(self._clock() + seconds, next(self._numbers), id_, table, action)
         heapq.heappush(self._tasks, task)
 
     # -- doing it ------------------------------------------------------------------------------------------------
@@ -125,10 +124,10 @@ class Driver:
         try:
             self._do(task)
         except Refusal as refusal:
-            self._refused(task, refusal)
+            self._on_refusal(task, refusal)
         except Exception:  # one table that fails must not stop the others
             LOG.exception("table %s seat %s", task.id, task.due.seat)
-            self._wait(task, LATER)
+            self._retry(task, FAILURE_RETRY_SECONDS)
         return True
 
     def _pop(self) -> _Task | None:
@@ -140,43 +139,43 @@ class Driver:
     def _do(self, task: _Task) -> None:
         """Make the move that is due, unless the game has gone on: then what is due now has been planned anew."""
         table, seat = self._tables.table(task.id), task.due.seat
-        if not _still_due(task, table):
+        if not _is_still_due(task, table):
             return
         move = task.due.move
         if move is None:
             bot = self._make_bot(table.bots[seat], table, seat)
             if bot is None:
-                self._wait(task)
+                self._retry(task)
                 return
             move = bot.choose(table.game, seat)
-        if move is not None and (not task.due.only_calls or move == Call()):
+        if move is not None and (not task.due.only_calls or table.kind.is_call(move)):
             self._tables.drive(task.id, seat, move, table.version).result()
             LOG.info("table=%s seat=%s command=bot:%s:%s", table.code, seat, table.version, seat)
 
-    def _wait(self, task: _Task, seconds: float = AGAIN) -> None:
+    def _retry(self, task: _Task, seconds: float = RETRY_SECONDS) -> None:
         with self._changed:
             self._push(task.id, task.table, task.due, seconds)
 
-    def _refused(self, task: _Task, refusal: Refusal) -> None:
+    def _on_refusal(self, task: _Task, refusal: Refusal) -> None:
         """Try again once the store works and has time; any other refusal means that the game has gone on."""
         if refusal.code in {"store-failed", "too-busy"}:
             LOG.warning("table %s seat %s: %s", task.id, task.due.seat, refusal.data.get("reason", refusal.code))
-            self._wait(task)
+            self._retry(task)
 
-    def _look_when_possible(self) -> None:
-        """Look at all tables as soon as the store can be read: until then nobody could move anyway."""
+    def _plan_all_when_possible(self) -> None:
+        """Plan all tables as soon as the store can be read: until then nobody could move anyway."""
         while not self._stopped:
             try:
-                self.look_at_all()
+                self.plan_all()
             except Refusal as refusal:
                 LOG.warning("the tables cannot be read yet: %s", refusal.data.get("reason", refusal.code))
                 with self._changed:
-                    self._changed.wait(AGAIN)
+                    self._changed.wait(RETRY_SECONDS)
             else:
                 return
 
     def _run(self) -> None:
-        self._look_when_possible()
+        self._plan_all_when_possible()
         while not self._stopped:
             with self._changed:
                 at = self.next_at
@@ -185,22 +184,25 @@ class Driver:
                 self.step()
 
     def stop(self) -> None:
-        """Do nothing any more."""
-        self._unlisten()
+        """Stop the thread."""
+        self._unsubscribe()
         with self._changed:
             self._stopped = True
             self._changed.notify()
 
 
-def _same(before: Table, after: Table) -> bool:
-    """Whether computer players have the same to do: the game has not gone on, and they sit where they sat."""
+def _is_same_game(before: Table, after: Table) -> bool:
+    """Whether computer players have the same to do: the game has not gone on, and their seats are the same."""
     versions = [None if table.game is None else table.game.version for table in (before, after)]
     return versions[0] == versions[1] and before.stage is after.stage and before.bots == after.bots
 
 
-def _still_due(task: _Task, table: Table) -> bool:
-    """Whether a task still stands: a call as long as nothing has changed for it, anything else only where planned."""
+def _is_still_due(task: _Task, table: Table) -> bool:
+    """Whether a task is still due: a call as long as its reasons hold, anything else in the same game only."""
     if not task.due.only_calls:
-        return _same(task.table, table)
+        return _is_same_game(task.table, table)
     seat = task.due.seat
-    return seat in table.bots and same_call(task.table.game, table.game, seat)
+    planned, game = task.table.game, table.game
+    if planned is None or game is None or seat not in table.bots:
+        return False
+    return table.kind.call_still_stands(planned, game, seat)

@@ -1,4 +1,4 @@
-"""Fan-out: whoever listens to a table hears of every row after it is committed. In this process, for now."""
+"""Publish/subscribe: whoever subscribes to a table gets every row after it is committed. Within one process."""
 
 import logging
 from collections.abc import Callable
@@ -24,56 +24,56 @@ class Update:
 
 
 Subscriber = Callable[[Update], None]
-"""Called in the writer's thread: it must not wait."""
+"""Called in the writer's thread: it must not block."""
 
 
 class PubSub(Protocol):
-    """How news reach those who listen."""
+    """How updates reach subscribers."""
 
     def publish(self, update: Update) -> None:
-        """Tell everybody who listens to all tables, then everybody who listens to this one."""
+        """Send an update to the subscribers of all tables, then to those of its own."""
 
-    def subscribe(self, table: TableId | None, listener: Subscriber) -> Callable[[], None]:
-        """Listen to a table, or to all; return how to stop."""
+    def subscribe(self, table: TableId | None, subscriber: Subscriber) -> Callable[[], None]:
+        """Subscribe to a table, or to all; return the function that unsubscribes."""
 
     def has_subscribers(self, table: TableId) -> bool:
-        """Whether anybody listens to this very table."""
+        """Whether anybody subscribes to this very table."""
 
 
 class LocalPubSub:
-    """Fan-out within one process."""
+    """Publish/subscribe within one process."""
 
     def __init__(self) -> None:
-        self._listeners: dict[TableId | None, dict[int, Subscriber]] = {}
+        self._subscribers: dict[TableId | None, dict[int, Subscriber]] = {}
         self._lock = Lock()
         self._count = 0
 
     def publish(self, update: Update) -> None:
-        """Tell everybody who listens, those first who keep it for others to look at; nobody's failure stops it."""
+        """Call every subscriber, those to all tables first; one that fails does not stop the others."""
         with self._lock:
-            listeners = [*self._listeners.get(None, {}).values(), *self._listeners.get(update.id, {}).values()]
-        for listener in listeners:
+            subscribers = [*self._subscribers.get(None, {}).values(), *self._subscribers.get(update.id, {}).values()]
+        for subscriber in subscribers:
             try:
-                listener(update)
+                subscriber(update)
             except Exception:
-                LOG.exception("a listener failed at table %s", update.after.code)
+                LOG.exception("a subscriber failed at table %s", update.after.code)
 
     def has_subscribers(self, table: TableId) -> bool:
-        """Whether anybody listens to this very table."""
-        return table in self._listeners
+        """Whether anybody subscribes to this very table."""
+        return table in self._subscribers
 
-    def subscribe(self, table: TableId | None, listener: Subscriber) -> Callable[[], None]:
-        """Listen to a table, or to all."""
+    def subscribe(self, table: TableId | None, subscriber: Subscriber) -> Callable[[], None]:
+        """Subscribe to a table, or to all."""
         with self._lock:
             self._count += 1
             number = self._count
-            self._listeners.setdefault(table, {})[number] = listener
+            self._subscribers.setdefault(table, {})[number] = subscriber
 
-        def stop() -> None:
+        def unsubscribe() -> None:
             with self._lock:
-                heard = self._listeners.get(table, {})
-                heard.pop(number, None)
-                if not heard:
-                    self._listeners.pop(table, None)
+                subscribers = self._subscribers.get(table, {})
+                subscribers.pop(number, None)
+                if not subscribers:
+                    self._subscribers.pop(table, None)
 
-        return stop
+        return unsubscribe

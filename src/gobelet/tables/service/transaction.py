@@ -1,79 +1,137 @@
-"""One transaction: tables as they would be once it is committed."""
+"""One transaction: commands executed one after the other, on tables as the transaction would leave them."""
 
 import secrets
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
+from uuid import uuid4
 
 from gobelet.cups import make_commitment
 from gobelet.game import Illegal, Seat, Unreadable, Version
 from gobelet.record.json import to_document
-from gobelet.tables.events import GamePromised, LogEvent, TableMade
-from gobelet.tables.handlers import Decision
-from gobelet.tables.service.cache import CachedTable, Receipt, TableCache, seat_of
+from gobelet.tables.commands import CreateTable, HandOver, Rematch, Submission
+from gobelet.tables.create import create_setup, seat_players_again
+from gobelet.tables.events import GamePromised, LogEvent, RematchMade, TableMade
+from gobelet.tables.handlers import Decision, HandlerContext, check_rematch, decide
+from gobelet.tables.service.cache import CachedTable, Receipt, TableCache, find_given_seat
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import CodeTaken, Row, Store, StoreTransaction, TableId, VersionConflict
 from gobelet.tables.table import Stage, Table, new_table
-from gobelet.tables.tokens import Token, new_code
+from gobelet.tables.tokens import Holder, Token, check_command_id, heir_of, new_code
 
-TRIES: Final = 20
-"""How often a code may be taken, or a row lost to other servers, before a request is refused."""
+MOST_TRIES: Final = 20
+"""How often a code may be taken, or a row lost to other servers, before a command is refused."""
 SECRET_BYTES: Final = 32
 FIRST: Final = Version(1)
+
+SecondsAway = Callable[[TableId, Holder], float]
+"""Returns for how long a holder has not been seen at a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class CommandResult:
-    """What became of a request: the table after it, and what only the asker may know."""
+    """What became of a command: the table after it, and what only the requester may know."""
 
     id: TableId
     table: Table
     version: Version
-    """The row the request was written in."""
+    """The row the command was written in."""
     seat: Seat | None = None
     token: Token | None = None
 
 
 class Transaction:
-    """Reads what is committed and what the requests before have done; nothing leaves it before the commit."""
+    """Reads what is committed and what the commands before have written; nothing leaves it before the commit."""
 
-    def __init__(self, store: Store, cache: TableCache, writing: StoreTransaction, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        cache: TableCache,
+        writing: StoreTransaction,
+        clock: Callable[[], float],
+        seconds_away: SecondsAway = lambda _table, _holder: 0.0,
+    ) -> None:
         self._store, self._cache, self._writing, self._clock = store, cache, writing, clock
-        self.update: list[Update] = []
-        self._now: dict[TableId, Table] = {}
-        self._done: dict[tuple[TableId, str], Receipt] = {}
-        self._commands: list[str] = []
+        self._seconds_away = seconds_away
+        self.updates: list[Update] = []
+        self._keys: list[str] = []
+        self._tables: dict[TableId, Table] = {}
+        self._receipts: dict[tuple[TableId, str], Receipt] = {}
         self._secrets: dict[tuple[TableId, int], bytes] = {}
 
     @property
-    def touched(self) -> tuple[TableId, ...]:
-        """The tables that something has been written for."""
-        return tuple(self._now)
+    def tables(self) -> tuple[TableId, ...]:
+        """The tables that this transaction has written to."""
+        return tuple(self._tables)
+
+    # -- executing commands ------------------------------------------------------------------------------------------
+
+    def execute(self, submission: Submission) -> CommandResult:
+        """Execute one command, once: the same command again gets the same answer."""
+        if isinstance(submission.command, CreateTable):
+            return self._create(submission, submission.command)
+        table = self.table(submission.table)
+        receipt = self._receipt(submission.table, submission.key)
+        if receipt is None:
+            decision = self._decide(table, submission)
+            table = self._append(submission.table, submission.key, decision.events)
+            receipt = Receipt(table.version, decision.seat)
+        result = CommandResult(submission.table, table, *receipt)
+        handed_over = isinstance(submission.command, HandOver) and submission.token is not None
+        return replace(result, token=_heir(submission)) if handed_over else result
+
+    def _create(self, submission: Submission, command: CreateTable) -> CommandResult:
+        check_command_id(submission.command_id)
+        table = self._find(submission.table) or self._create_table(
+            submission.table, create_setup(command.wanted, submission.holder), submission.key
+        )
+        return CommandResult(submission.table, table, FIRST, token=submission.token)
+
+    def _decide(self, table: Table, submission: Submission) -> Decision:
+        check_command_id(submission.command_id)
+        command, holder = submission.command, submission.holder
+        assert not isinstance(command, CreateTable)
+        if isinstance(command, Rematch):
+            return self._create_rematch(table, submission)
+        return decide(table, holder, command, self._context(submission))
+
+    def _create_rematch(self, table: Table, submission: Submission) -> Decision:
+        """Set up the same table again, with the same players in their seats."""
+        check_rematch(table, submission.holder)
+        players = seat_players_again(table)
+        rematch = self._create_table(TableId(uuid4().hex), table.setup, submission.key, players)
+        return Decision((RematchMade(rematch.code),))
+
+    def _context(self, submission: Submission) -> HandlerContext:
+        return HandlerContext(
+            secret=lambda number: self._secret(submission.table, number),
+            heir=lambda: _heir(submission),
+            seconds_away=lambda holder: self._seconds_away(submission.table, holder),
+        )
 
     # -- reading -----------------------------------------------------------------------------------------------------
 
     def table(self, table: TableId) -> Table:
         """Return a table as this transaction leaves it."""
-        found = self.known(table)
+        found = self._find(table)
         if found is None:
             raise Unreadable("no-such-table")
         return found
 
-    def known(self, table: TableId) -> Table | None:
-        """Return a table as this transaction leaves it, if there is one."""
-        if table in self._now:
-            return self._now[table]
+    def _find(self, table: TableId) -> Table | None:
+        if table in self._tables:
+            return self._tables[table]
         cached = self._cache.get(table)
         return None if cached is None else cached.table
 
-    def done(self, table: TableId, command: str) -> Receipt | None:
-        """Return what a command has come to, if it has been written."""
+    def _receipt(self, table: TableId, key: str) -> Receipt | None:
+        """Return the receipt of a command that has been written before."""
         cached = self._cache.get(table)
-        found = None if cached is None else cached.commands.get(command)
-        return found or self._done.get((table, command))
+        found = None if cached is None else cached.receipts.get(key)
+        return found or self._receipts.get((table, key))
 
-    def secret(self, table: TableId, number: int) -> bytes:
+    def _secret(self, table: TableId, number: int) -> bytes:
         """Return the secret of a table's game, be it of this transaction."""
         if (table, number) in self._secrets:
             return self._secrets[table, number]
@@ -85,55 +143,59 @@ class Transaction:
 
     # -- writing -----------------------------------------------------------------------------------------------------
 
-    def make(self, table: TableId, made: TableMade, command: str, taken: tuple[LogEvent, ...] = ()) -> Table:
-        """Write a new table, with the secret of every game promised: nobody has added anything to its dice yet."""
-        drawn = [secrets.token_bytes(SECRET_BYTES) for _ in range(made.games)]
-        events: tuple[LogEvent, ...] = (made, *(GamePromised(make_commitment(secret)) for secret in drawn), *taken)
-        for _ in range(TRIES):
+    def _create_table(self, table: TableId, setup: TableMade, key: str, players: tuple[LogEvent, ...] = ()) -> Table:
+        """Write a new table with a commitment to the secret of every game: nobody has added entropy yet."""
+        drawn = [secrets.token_bytes(SECRET_BYTES) for _ in range(setup.games)]
+        events: tuple[LogEvent, ...] = (setup, *(GamePromised(make_commitment(secret)) for secret in drawn), *players)
+        for _ in range(MOST_TRIES):
             code = new_code()
             with suppress(CodeTaken):
-                self._writing.make(table, code, self._row(FIRST, command, events))
-                self._keep_secrets(table, drawn)
-                return self._happened(Update(table, None, events, new_table(code, made).after(events)), command)
-            if self._store.find(code) is None:  # it was the table itself that another server has made
+                self._writing.create(table, code, self._row(FIRST, key, events))
+                self._store_secrets(table, drawn)
+                return self._note(Update(table, None, events, new_table(code, setup).after(events)), key)
+            if self._store.find(code) is None:  # not the code was taken: another server has created the table
                 raise VersionConflict
         raise Illegal("no-code-left")
 
-    def append(self, table: TableId, command: str, result: Decision) -> Table:
+    def _append(self, table: TableId, key: str, events: tuple[LogEvent, ...]) -> Table:
         """Write the next row of a table."""
         before = self.table(table)
-        after = before.after(result.events)
-        self._writing.append(table, self._row(after.version, command, result.events))
+        after = before.after(events)
+        self._writing.append(table, self._row(after.version, key, events))
         if after.stage in {Stage.OVER, Stage.CLOSED}:
-            self._writing.settle(table, open_=False)
-        return self._happened(Update(table, before, result.events, after), command)
+            self._writing.set_open(table, open_=False)
+        return self._note(Update(table, before, events, after), key)
 
-    def _row(self, version: Version, command: str, events: Iterable[LogEvent]) -> Row:
-        return Row(version, command, self._clock(), tuple(to_document(event) for event in events))
+    def _row(self, version: Version, key: str, events: Iterable[LogEvent]) -> Row:
+        return Row(version, key, self._clock(), tuple(to_document(event) for event in events))
 
-    def _happened(self, update: Update, command: str) -> Table:
-        self.update.append(update)
-        self._commands.append(command)
-        self._now[update.id] = update.after
-        self._done[update.id, command] = Receipt(update.after.version, seat_of(update.events))
+    def _note(self, update: Update, key: str) -> Table:
+        self.updates.append(update)
+        self._keys.append(key)
+        self._tables[update.id] = update.after
+        self._receipts[update.id, key] = Receipt(update.after.version, find_given_seat(update.events))
         return update.after
 
-    def _keep_secrets(self, table: TableId, drawn: Iterable[bytes]) -> None:
+    def _store_secrets(self, table: TableId, drawn: Iterable[bytes]) -> None:
         for number, secret in enumerate(drawn):
-            self._writing.keep_secret(table, number, secret)
+            self._writing.store_secret(table, number, secret)
             self._secrets[table, number] = secret
 
-    # -- once it is committed ----------------------------------------------------------------------------------------
+    # -- after the commit --------------------------------------------------------------------------------------------
 
-    def keep(self) -> None:
-        """Let everybody see what has been written."""
-        for update, command in zip(self.update, self._commands, strict=True):
-            cached = (
-                self._cache.get(update.id) if update.before else self._cache.keep(update.id, CachedTable(update.after))
-            )
+    def update_cache(self) -> None:
+        """Let everybody see what has been committed."""
+        for update, key in zip(self.updates, self._keys, strict=True):
+            known = update.before is not None
+            cached = self._cache.get(update.id) if known else self._cache.add(update.id, CachedTable(update.after))
             assert cached is not None
-            cached.add(command, update)
+            cached.add(key, update)
         for (table, number), secret in self._secrets.items():
             cached = self._cache.get(table)
             assert cached is not None
             cached.secrets[number] = secret
+
+
+def _heir(submission: Submission) -> Token:
+    """Return the token a seat is handed over to; nobody's for those who have none themselves."""
+    return Token("") if submission.token is None else heir_of(submission.token, submission.command_id)

@@ -1,10 +1,7 @@
-"""Where tables are kept: what every store offers, and the one that forgets everything when the program ends."""
+"""The interface of a store: logs of tables, secrets of games, transactions."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, field, replace
+from contextlib import AbstractContextManager
 from enum import StrEnum
-from threading import Lock
 from typing import Any, NamedTuple, NewType, Protocol
 
 from gobelet.game import Version
@@ -22,7 +19,7 @@ class Row(NamedTuple):
     version: Version
     """How many rows the log has with this one."""
     command: str
-    """Unique in its table: the same command again is answered, not done."""
+    """The key of the command, unique in its table: sent again it is answered, not executed."""
     at: float
     """When it was written, in seconds since 1970."""
     events: tuple[dict[str, Any], ...]
@@ -37,7 +34,7 @@ class StoredLog(NamedTuple):
 
 
 class VersionConflict(Exception):
-    """Somebody else has written a row or a command meanwhile: nothing of this transaction was written.
+    """Another server has written a row or a command meanwhile: nothing of this transaction was written.
 
     Fold again and decide again.
     """
@@ -48,7 +45,7 @@ class CodeTaken(Exception):
 
 
 class StoreProblem(StrEnum):
-    """What can be the matter with a store, as a message that a speaker can say."""
+    """Why a store fails, as a message that a speaker can translate."""
 
     FULL = mark("the disk is full")
     LOCKED = mark("another program holds the database")
@@ -70,26 +67,26 @@ class StoreError(Exception):
 class StoreTransaction(Protocol):
     """One transaction: everything in it is written, or nothing."""
 
-    def make(self, table: TableId, code: Code, row: Row) -> None:
+    def create(self, table: TableId, code: Code, row: Row) -> None:
         """Write the first row of a new table; raise CodeTaken."""
 
     def append(self, table: TableId, row: Row) -> None:
-        """Write the next row of a table. All are written together at the end of the block; see `Store.writing`."""
+        """Write the next row of a table. All are written together at the end of the block; see `Store.begin`."""
 
-    def keep_secret(self, table: TableId, number: int, secret: bytes) -> None:
-        """Keep the secret of a table's game until it may be shown."""
+    def store_secret(self, table: TableId, number: int, secret: bytes) -> None:
+        """Store the secret of a table's game."""
 
-    def settle(self, table: TableId, *, open_: bool) -> None:
-        """Note whether a table can still go on by itself."""
+    def set_open(self, table: TableId, *, open_: bool) -> None:
+        """Store whether a table can still go on by itself."""
 
 
 class Store(Protocol):
-    """A place for tables. One writer thread writes; anyone may read what is committed. All may raise StoreFailed."""
+    """A store of tables. One thread writes; any may read what is committed. Every method may raise StoreError."""
 
-    def writing(self) -> AbstractContextManager[StoreTransaction]:
-        """Begin a transaction; it is committed at the end of the block. Raise StoreFailed.
+    def begin(self) -> AbstractContextManager[StoreTransaction]:
+        """Begin a transaction; it is committed at the end of the block. Raise StoreError.
 
-        Raise RowsLost, and write nothing, if a row or its command is there already, or if it would leave a gap.
+        Raise VersionConflict, and write nothing, if a row or its command is there already, or if it would leave a gap.
         """
 
     def load(self, table: TableId, after: Version = START) -> StoredLog | None:
@@ -105,81 +102,4 @@ class Store(Protocol):
         """Return the tables that can still go on by themselves."""
 
     def close(self) -> None:
-        """Let go of files and connections."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Log:
-    code: Code
-    rows: tuple[Row, ...]
-    secrets: Mapping[int, bytes] = field(default_factory=dict)
-    open: bool = True
-
-
-class MemoryStore:
-    """Keeps everything in this process, for tests and for an evening nobody wants to keep."""
-
-    def __init__(self) -> None:
-        self._logs: dict[TableId, _Log] = {}
-        self._lock = Lock()
-
-    @contextmanager
-    def writing(self) -> Iterator["_MemoryWriting"]:
-        """Begin a transaction: it has a copy of its own until it is committed."""
-        with self._lock:
-            writing = _MemoryWriting(dict(self._logs))
-            yield writing
-            writing.write_rows()
-            self._logs = writing.logs
-
-    def load(self, table: TableId, after: Version = START) -> StoredLog | None:
-        """Return a table's rows after a version."""
-        log = self._logs.get(table)
-        return None if log is None else StoredLog(table, log.code, log.rows[after:])
-
-    def find(self, code: Code) -> TableId | None:
-        """Return the table with this code."""
-        return next((table for table, log in self._logs.items() if log.code == code), None)
-
-    def secret(self, table: TableId, number: int) -> bytes:
-        """Return the secret of a table's game."""
-        return self._logs[table].secrets[number]
-
-    def open_tables(self) -> list[TableId]:
-        """Return the tables that can still go on by themselves."""
-        return [table for table, log in self._logs.items() if log.open]
-
-    def close(self) -> None:
-        """There is nothing to let go of."""
-
-
-class _MemoryWriting:
-    """Everything as it will be once the transaction is committed."""
-
-    def __init__(self, logs: dict[TableId, _Log]) -> None:
-        self.logs = logs
-        self._rows: list[tuple[TableId, Row]] = []
-
-    def make(self, table: TableId, code: Code, row: Row) -> None:
-        if table in self.logs or any(log.code == code for log in self.logs.values()):
-            raise CodeTaken
-        self.logs[table] = _Log(code, (row,))
-
-    def append(self, table: TableId, row: Row) -> None:
-        self._rows.append((table, row))
-
-    def write_rows(self) -> None:
-        for table, row in self._rows:
-            log = self.logs.get(table, _Log(Code(""), ()))
-            known = any(written.command == row.command for written in log.rows)
-            if known or not log.rows or len(log.rows) != row.version - 1:
-                raise VersionConflict
-            self.logs[table] = replace(log, rows=(*log.rows, row))
-
-    def keep_secret(self, table: TableId, number: int, secret: bytes) -> None:
-        log = self.logs[table]
-        self.logs[table] = replace(log, secrets={**log.secrets, number: secret})
-
-    def settle(self, table: TableId, *, open_: bool) -> None:
-        if table in self.logs:
-            self.logs[table] = replace(self.logs[table], open=open_)
+        """Close files and connections."""

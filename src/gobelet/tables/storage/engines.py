@@ -2,7 +2,7 @@
 
 There are two engines: one with a single connection that writes, and one with those that read. SQLite's writer takes
 the write lock when a transaction begins, so that it waits there or nowhere. A file that was moved or deleted is noticed
-when a connection is taken: without that, SQLite would go on writing into a file that no longer has a name.
+when a connection is checked out: without that, SQLite would go on writing into a file that no longer has a name.
 """
 
 import errno
@@ -23,7 +23,7 @@ READERS: Final = 5
 """How many connections for reading are kept; three times as many are made while they are needed."""
 CONNECT_SECONDS: Final = 5
 
-SQLITE_TROUBLE: Final[Mapping[int, StoreProblem]] = MappingProxyType(
+SQLITE_PROBLEMS: Final[Mapping[int, StoreProblem]] = MappingProxyType(
     {
         sqlite3.SQLITE_FULL: StoreProblem.FULL,
         sqlite3.SQLITE_BUSY: StoreProblem.LOCKED,
@@ -36,7 +36,7 @@ SQLITE_TROUBLE: Final[Mapping[int, StoreProblem]] = MappingProxyType(
     }
 )
 """By SQLite's primary result code."""
-POSTGRES_TROUBLE: Final[Mapping[str, StoreProblem]] = MappingProxyType(
+POSTGRES_PROBLEMS: Final[Mapping[str, StoreProblem]] = MappingProxyType(
     {
         "08": StoreProblem.GONE,  # connection exception
         "25006": StoreProblem.READ_ONLY,  # read only transaction
@@ -50,7 +50,7 @@ POSTGRES_TROUBLE: Final[Mapping[str, StoreProblem]] = MappingProxyType(
     }
 )
 """By PostgreSQL's SQLSTATE, or what it begins with."""
-FILE_TROUBLE: Final[Mapping[int, StoreProblem]] = MappingProxyType(
+FILE_PROBLEMS: Final[Mapping[int, StoreProblem]] = MappingProxyType(
     {
         errno.ENOSPC: StoreProblem.FULL,
         errno.EDQUOT: StoreProblem.FULL,
@@ -63,21 +63,21 @@ FILE_TROUBLE: Final[Mapping[int, StoreProblem]] = MappingProxyType(
 
 
 class Engines(NamedTuple):
-    """How a database is written and read."""
+    """The engines that write and read a database."""
 
     writer: Engine
     readers: Engine
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         self.writer.dispose()
         self.readers.dispose()
 
 
-def engines(url: URL, patience: float) -> Engines:
-    """Return how to reach a database; `patience` is how many seconds to wait for somebody else's lock."""
-    make = _sqlite if url.get_backend_name() == "sqlite" else _postgres
-    return make(url, patience)
+def create_engines(url: URL, lock_timeout: float) -> Engines:
+    """Return the engines of a database; `lock_timeout` is how many seconds to wait for another program's lock."""
+    create = _sqlite_engines if url.get_backend_name() == "sqlite" else _postgres_engines
+    return create(url, lock_timeout)
 
 
 def sqlite_path(url: URL) -> Path:
@@ -85,37 +85,37 @@ def sqlite_path(url: URL) -> Path:
     return Path(url.database or "").absolute()
 
 
-def name_of(url: URL) -> str:
-    """Return what a database is called; never its password."""
+def display_name(url: URL) -> str:
+    """Return a database's name for messages; never its password."""
     return str(sqlite_path(url)) if url.get_backend_name() == "sqlite" else url.render_as_string(hide_password=True)
 
 
 # -- SQLite ----------------------------------------------------------------------------------------------------------
 
 
-def _sqlite(url: URL, patience: float) -> Engines:
+def _sqlite_engines(url: URL, lock_timeout: float) -> Engines:
     path = sqlite_path(url)
-    settings: dict[str, Any] = {"creator": _opener(path, patience), "poolclass": QueuePool}
+    settings: dict[str, Any] = {"creator": _create_connector(path, lock_timeout), "poolclass": QueuePool}
     writer = create_engine("sqlite://", pool_size=1, max_overflow=0, **settings)
     readers = create_engine("sqlite://", pool_size=READERS, max_overflow=2 * READERS, **settings)
     event.listen(writer, "begin", _begin_at_once)
     for engine in (writer, readers):
-        _notice_moving(engine, path)
+        _reconnect_when_moved(engine, path)
     return Engines(writer, readers)
 
 
-def _opener(path: Path, patience: float) -> Callable[[], sqlite3.Connection]:
+def _create_connector(path: Path, lock_timeout: float) -> Callable[[], sqlite3.Connection]:
     def connect() -> sqlite3.Connection:
         """Open a file that is there already: one that is gone must not come back empty."""
         address = f"{path.as_uri()}?mode=rw"
-        return _prepared(
-            sqlite3.connect(address, uri=True, timeout=patience, isolation_level=None, check_same_thread=False)
+        return _configure(
+            sqlite3.connect(address, uri=True, timeout=lock_timeout, isolation_level=None, check_same_thread=False)
         )
 
     return connect
 
 
-def _prepared(connection: sqlite3.Connection) -> sqlite3.Connection:
+def _configure(connection: sqlite3.Connection) -> sqlite3.Connection:
     """Make every commit last, and let readers read meanwhile."""
     try:
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
@@ -133,7 +133,7 @@ def _begin_at_once(connection: Connection) -> None:
     cursor.close()
 
 
-def _notice_moving(engine: Engine, path: Path) -> None:
+def _reconnect_when_moved(engine: Engine, path: Path) -> None:
     """Reconnect where the file of a connection is no longer the one of that name."""
 
     @event.listens_for(engine, "connect")
@@ -157,7 +157,7 @@ def _identity(path: Path) -> tuple[int, int] | None:
 # -- PostgreSQL ------------------------------------------------------------------------------------------------------
 
 
-def _postgres(url: URL, patience: float) -> Engines:
+def _postgres_engines(url: URL, lock_timeout: float) -> Engines:
     settings: dict[str, Any] = {"pool_pre_ping": True, "connect_args": {"connect_timeout": CONNECT_SECONDS}}
     address = url.set(drivername="postgresql+psycopg")
     writer = create_engine(address, pool_size=1, max_overflow=0, isolation_level="READ COMMITTED", **settings)
@@ -165,14 +165,14 @@ def _postgres(url: URL, patience: float) -> Engines:
         address, pool_size=READERS, max_overflow=2 * READERS, isolation_level="AUTOCOMMIT", **settings
     )
     for engine in (writer, readers):
-        _limit_waiting(engine, patience)
+        _set_lock_timeout(engine, lock_timeout)
     return Engines(writer, readers)
 
 
-def _limit_waiting(engine: Engine, patience: float) -> None:
+def _set_lock_timeout(engine: Engine, lock_timeout: float) -> None:
     @event.listens_for(engine, "connect")
     def limit(connection: Any, _record: object) -> None:  # noqa: ANN401 - the driver's connection
-        connection.execute(f"SET lock_timeout = {round(1000 * patience)}")
+        connection.execute(f"SET lock_timeout = {round(1000 * lock_timeout)}")
         connection.commit()
 
 
@@ -180,24 +180,24 @@ def _limit_waiting(engine: Engine, patience: float) -> None:
 
 
 @contextmanager
-def told(*more: type[Exception]) -> Iterator[None]:
-    """Turn a database's errors, and others that are named, into what a player can be told."""
+def translate_errors(*more: type[Exception]) -> Iterator[None]:
+    """Turn a database's errors, and others that are named, into a StoreError."""
     kinds: tuple[type[Exception], ...] = (SQLAlchemyError, sqlite3.Error, *more)
     try:
         yield
     except kinds as error:
-        raise StoreError(trouble_of(error)) from error
+        raise StoreError(find_problem(error)) from error
 
 
-def trouble_of(error: Exception) -> StoreProblem:
-    """Return what is the matter with the database."""
+def find_problem(error: Exception) -> StoreProblem:
+    """Return what is wrong with the database."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     code, state = getattr(cause, "sqlite_errorcode", None), getattr(cause, "sqlstate", None)
     if isinstance(cause, OSError):
-        return FILE_TROUBLE.get(cause.errno or 0, StoreProblem.GONE)
+        return FILE_PROBLEMS.get(cause.errno or 0, StoreProblem.GONE)
     if isinstance(code, int):
-        return SQLITE_TROUBLE.get(code & 0xFF, StoreProblem.OTHER)
+        return SQLITE_PROBLEMS.get(code & 0xFF, StoreProblem.OTHER)
     if isinstance(state, str):
-        found = (POSTGRES_TROUBLE.get(state[:length]) for length in (5, 3, 2))
+        found = (POSTGRES_PROBLEMS.get(state[:length]) for length in (5, 3, 2))
         return next(filter(None, found), StoreProblem.OTHER)
     return StoreProblem.GONE if isinstance(error, OperationalError) else StoreProblem.OTHER

@@ -1,4 +1,4 @@
-"""Which store is meant: the user's own file, or the database somebody names."""
+"""Open the store: the user's own file, or the database somebody names."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from sqlalchemy.exc import ArgumentError
 
 from gobelet.game import Illegal, Unreadable
 from gobelet.tables.storage.base import StoreError
-from gobelet.tables.storage.engines import name_of
+from gobelet.tables.storage.engines import display_name
 from gobelet.tables.storage.sql import SqlStore
 
 FILE: Final = "gobelet.sqlite3"
@@ -20,21 +20,21 @@ def open_store(url: str | None = None) -> SqlStore:
     address = database_url(url)
     try:
         return SqlStore(address)
-    except StoreError as failure:
-        raise Illegal("database-failed", name=name_of(address), reason=failure.problem.value) from failure
+    except StoreError as error:
+        raise Illegal("database-failed", name=display_name(address), reason=error.problem.value) from error
 
 
 def database_url(url: str | None = None) -> URL:
     """Return the address of the named database, or of the user's own."""
-    return _own() if url is None else read_url(url)
+    return _own_url() if url is None else parse_url(url)
 
 
-def _own() -> URL:
+def _own_url() -> URL:
     folder = user_data_path("gobelet", ensure_exists=True)
     return URL.create("sqlite", database=str(folder / FILE))
 
 
-def read_url(text: str) -> URL:
+def parse_url(text: str) -> URL:
     """Return a database's address; what is refused is not shown, as it may hold a password."""
     try:
         url = make_url(text)

@@ -1,8 +1,8 @@
-"""Tables in a database, SQLite or PostgreSQL: what everybody plays on when the evening is to be kept.
+"""A store in an SQL database, SQLite or PostgreSQL.
 
-All rows of a transaction are one statement with one parameter: each statement would let other threads go first, and
-wait for them. A row that is there already is no error to the database (`ON CONFLICT DO NOTHING`): too few rows written
-means that a race was lost. Everything else that goes wrong is a StoreFailed. In both cases nothing is written.
+All rows of a transaction are one statement with one parameter, since every statement gives up the interpreter lock and
+waits for it. A row that exists already is no error to the database (`ON CONFLICT DO NOTHING`): too few rows written
+means that a race was lost. Every other failure is a StoreError. In both cases nothing is written.
 """
 
 import json
@@ -47,33 +47,33 @@ from gobelet.tables.storage.base import (
     TableId,
     VersionConflict,
 )
-from gobelet.tables.storage.engines import engines, sqlite_path, told
-from gobelet.tables.storage.migrate import upgrade
+from gobelet.tables.storage.engines import create_engines, sqlite_path, translate_errors
+from gobelet.tables.storage.migrate import migrate
 from gobelet.tables.storage.schema import ROWS, SECRETS, TABLES
 from gobelet.tables.tokens import Code
 
-PATIENCE: Final = 5.0
-"""How many seconds to wait for a lock that somebody else holds."""
+LOCK_TIMEOUT: Final = 5.0
+"""Seconds to wait for a lock that another program holds."""
 _JSON: Final = json.JSONEncoder(separators=(",", ":"))
 
 
-def _given(name: str, table: Table = ROWS) -> BindParameter[Any]:
-    """Return a value that is filled in when a statement is run."""
+def _parameter(name: str, table: Table = ROWS) -> BindParameter[Any]:
+    """Return a bound parameter."""
     return bindparam(f"given_{name}", type_=table.c[name].type)
 
 
 _LOAD: Final = (
     select(TABLES.c.code, ROWS)
-    .join_from(TABLES, ROWS, (ROWS.c.table_id == TABLES.c.id) & (ROWS.c.version > _given("version")), isouter=True)
-    .where(TABLES.c.id == _given("table_id"))
+    .join_from(TABLES, ROWS, (ROWS.c.table_id == TABLES.c.id) & (ROWS.c.version > _parameter("version")), isouter=True)
+    .where(TABLES.c.id == _parameter("table_id"))
     .order_by(ROWS.c.version)
 )
-_FIND: Final = select(TABLES.c.id).where(TABLES.c.code == _given("code", TABLES))
+_FIND: Final = select(TABLES.c.id).where(TABLES.c.code == _parameter("code", TABLES))
 _SECRET: Final = select(SECRETS.c.secret).where(
-    SECRETS.c.table_id == _given("table_id"), SECRETS.c.number == _given("number", SECRETS)
+    SECRETS.c.table_id == _parameter("table_id"), SECRETS.c.number == _parameter("number", SECRETS)
 )
 _OPEN: Final = select(TABLES.c.id).where(TABLES.c.open).order_by(TABLES.c.made_at, TABLES.c.id)
-_SETTLE: Final = update(TABLES).where(TABLES.c.id == _given("table_id")).values(open=_given("open", TABLES))
+_SET_OPEN: Final = update(TABLES).where(TABLES.c.id == _parameter("table_id")).values(open=_parameter("open", TABLES))
 _FIELDS: Final = (*ROWS.c, column("after", Integer))
 """What a new row is handed over with: also the row that must be there, before its own and those written with it."""
 
@@ -89,14 +89,14 @@ def _new_rows(dialect: str) -> FromClause:
     return select(*values).subquery("new")
 
 
-def _made(dialect: str) -> Insert:
-    """Return how a table is written, if its code is free."""
+def _insert_table(dialect: str) -> Insert:
+    """Return the statement that writes a table, if its code is free."""
     conflicting: Insert = import_module(f"sqlalchemy.dialects.{dialect}").insert(TABLES).on_conflict_do_nothing()
     return conflicting.execution_options(preserve_rowcount=True)
 
 
-def _appended(dialect: str) -> Insert:
-    """Return how rows are written, each if nobody has written it and the one before it is there: a log has no gaps."""
+def _insert_rows(dialect: str) -> Insert:
+    """Return the statement that writes rows, each if it is new and the one before it exists: a log has no gaps."""
     new = _new_rows(dialect)
     before = exists().where(ROWS.c.table_id == new.c.table_id, ROWS.c.version == new.c.after)
     following = select(*(new.c[field.name] for field in ROWS.c)).where(before)
@@ -105,7 +105,7 @@ def _appended(dialect: str) -> Insert:
     return conflicting.execution_options(preserve_rowcount=True)
 
 
-def _columns(table: TableId, row: Row) -> dict[str, object]:
+def _to_columns(table: TableId, row: Row) -> dict[str, object]:
     """Return a row as the database has it; plain ASCII, which holds whatever a player is called."""
     events = _JSON.encode(row.events)
     return {"table_id": table, "version": row.version, "command": row.command, "at": row.at, "events": events}
@@ -121,48 +121,50 @@ def _runs(rows: list[tuple[TableId, Row]]) -> Iterator[tuple[TableId, Row, int]]
         yield table, row, after
 
 
-def _row(found: RowMapping) -> Row:
+def _to_row(found: RowMapping) -> Row:
     return Row(Version(found["version"]), found["command"], found["at"], tuple(json.loads(found["events"])))
 
 
-def _filled(given: dict[str, object]) -> dict[str, object]:
+def _bind(given: dict[str, object]) -> dict[str, object]:
     return {f"given_{name}": value for name, value in given.items()}
 
 
-def _make_file(path: Path) -> None:
-    """Make an empty file that only its owner may read: it will hold the secrets of the dice."""
+def _create_file(path: Path) -> None:
+    """Create an empty file that only its owner may read: it will hold the secrets of the dice."""
     path.touch(mode=0o600)
 
 
 class SqlStore:
-    """A store in a database. It is brought up to date when it is opened."""
+    """A store in a database, which is migrated when it is opened."""
 
-    def __init__(self, url: str | URL, patience: float = PATIENCE) -> None:
+    def __init__(self, url: str | URL, lock_timeout: float = LOCK_TIMEOUT) -> None:
         self.url = make_url(url)
-        self._engines = engines(self.url, patience)
+        self._engines = create_engines(self.url, lock_timeout)
         dialect = self._engines.writer.dialect.name
-        self._make, self._append = _made(dialect), _appended(dialect)
-        with ExitStack() as failing, told(OSError):
+        self._create, self._append = _insert_table(dialect), _insert_rows(dialect)
+        with ExitStack() as failing, translate_errors(OSError):
             failing.callback(self.close)
             if dialect == "sqlite":
-                _make_file(sqlite_path(self.url))
-            upgrade(self._engines.writer, self.url)
+                _create_file(sqlite_path(self.url))
+            migrate(self._engines.writer, self.url)
             failing.pop_all()
 
     @contextmanager
-    def writing(self) -> Iterator["_SqlWriting"]:
+    def begin(self) -> Iterator["_SqlTransaction"]:
         """Begin a transaction."""
-        with told(), self._engines.writer.begin() as connection:
-            writing = _SqlWriting(connection, self._make, self._append)
-            yield writing
-            writing.write_rows()
+        with translate_errors(), self._engines.writer.begin() as connection:
+            transaction = _SqlTransaction(connection, self._create, self._append)
+            yield transaction
+            transaction.write_rows()
 
     def load(self, table: TableId, after: Version = START) -> StoredLog | None:
         """Return a table's rows after a version."""
         found = self._read(_LOAD, table_id=table, version=after)
         if not found:
             return None
-        return StoredLog(table, Code(found[0]["code"]), tuple(_row(row) for row in found if row["version"] is not None))
+        return StoredLog(
+            table, Code(found[0]["code"]), tuple(_to_row(row) for row in found if row["version"] is not None)
+        )
 
     def find(self, code: Code) -> TableId | None:
         """Return the table with this code."""
@@ -179,29 +181,29 @@ class SqlStore:
         return [TableId(row["id"]) for row in self._read(_OPEN)]
 
     def close(self) -> None:
-        """Let go of files and connections."""
+        """Close files and connections."""
         self._engines.close()
 
     def _read(self, statement: Executable, **given: object) -> list[RowMapping]:
         """Return what is found; a text that the database cannot hold is the name of nothing."""
-        with told(), suppress(DataError, UnicodeEncodeError), self._engines.readers.connect() as connection:
-            return list(connection.execute(statement, _filled(given)).mappings())
+        with translate_errors(), suppress(DataError, UnicodeEncodeError), self._engines.readers.connect() as connection:
+            return list(connection.execute(statement, _bind(given)).mappings())
         return []
 
 
-class _SqlWriting:
+class _SqlTransaction:
     """One transaction. Once a statement has failed, it cannot be committed any more."""
 
-    def __init__(self, connection: Connection, make: Insert, append: Insert) -> None:
-        self._connection, self._make, self._append = connection, make, append
+    def __init__(self, connection: Connection, create: Insert, append: Insert) -> None:
+        self._connection, self._create, self._append = connection, create, append
         self._failed: StoreError | None = None
         self._rows: list[tuple[TableId, Row]] = []
         self._secrets: list[dict[str, object]] = []
 
-    def make(self, table: TableId, code: Code, row: Row) -> None:
-        if not self._run(self._make, {"id": table, "code": code, "made_at": row.at, "open": True}).rowcount:
+    def create(self, table: TableId, code: Code, row: Row) -> None:
+        if not self._run(self._create, {"id": table, "code": code, "made_at": row.at, "open": True}).rowcount:
             raise CodeTaken
-        self._run(insert(ROWS), _columns(table, row))
+        self._run(insert(ROWS), _to_columns(table, row))
 
     def append(self, table: TableId, row: Row) -> None:
         self._rows.append((table, row))
@@ -210,22 +212,22 @@ class _SqlWriting:
         """Write what was appended; fail again, if anything has failed before."""
         if self._failed is not None:
             raise self._failed
-        new = [{**_columns(table, row), "after": after} for table, row, after in _runs(self._rows)]
+        new = [{**_to_columns(table, row), "after": after} for table, row, after in _runs(self._rows)]
         if new and self._run(self._append, {"given_rows": _JSON.encode(new)}).rowcount != len(new):
             raise VersionConflict
-        for secret in self._secrets:  # of games whose rows are ours now: another server may have promised its own
+        for secret in self._secrets:  # only once their rows are ours: another server may have created the table
             self._run(insert(SECRETS), secret)
 
-    def keep_secret(self, table: TableId, number: int, secret: bytes) -> None:
+    def store_secret(self, table: TableId, number: int, secret: bytes) -> None:
         self._secrets.append({"table_id": table, "number": number, "secret": secret})
 
-    def settle(self, table: TableId, *, open_: bool) -> None:
-        self._run(_SETTLE, _filled({"table_id": table, "open": open_}))
+    def set_open(self, table: TableId, *, open_: bool) -> None:
+        self._run(_SET_OPEN, _bind({"table_id": table, "open": open_}))
 
     def _run(self, statement: Executable, given: dict[str, object]) -> CursorResult[Any]:
         try:
-            with told():
+            with translate_errors():
                 return self._connection.execute(statement, given)
-        except StoreError as failure:
-            self._failed = failure
+        except StoreError as error:
+            self._failed = error
             raise

@@ -1,14 +1,10 @@
-"""Everything that can be done at a table, over HTTP."""
+"""Commands: everything a program can do at a table over HTTP."""
 
 from typing import Any, Final
 
 from fastapi import APIRouter
 
-from gobelet.dice import RollDice, UndoFill
-from gobelet.dice.faces import Keep
 from gobelet.game import Illegal, Seat
-from gobelet.handsdown import HandsDown
-from gobelet.record.json import CARD_MOVES, DICE_MOVES, from_document
 from gobelet.tables.commands import (
     Begin,
     Close,
@@ -16,8 +12,7 @@ from gobelet.tables.commands import (
     GiveSeat,
     HandOver,
     Lend,
-    Move,
-    Play,
+    PlayMove,
     Rematch,
     Remove,
     Rename,
@@ -27,8 +22,8 @@ from gobelet.tables.commands import (
 )
 from gobelet.tables.table import Stage, Table
 from gobelet.tables.tokens import holder_of
-from gobelet.web.api.auth import AnyRequester, AnyTableRequester, TableRequester, answered
-from gobelet.web.api.fast_routes import HandRoute
+from gobelet.web.api.auth import AnyRequester, AnyTableRequester, TableRequester, command_response
+from gobelet.web.api.fast_routes import FastRoute
 from gobelet.web.api.request_models import (
     AtSeat,
     Command,
@@ -50,125 +45,121 @@ REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
 ANSWERED: Final[dict[int | str, dict[str, Any]]] = {200: {"model": Answered}}
 ADMITTED: Final[dict[int | str, dict[str, Any]]] = {200: {"model": Admitted}}
 
-router: Final = APIRouter(prefix="/api", tags=["commands"], responses=REFUSALS, route_class=HandRoute)
+router: Final = APIRouter(prefix="/api", tags=["commands"], responses=REFUSALS, route_class=FastRoute)
 
 
 @router.post("/tables", status_code=201, responses={201: {"model": Admitted}})
 async def make_table(body: NewTable, requester: AnyRequester) -> Json:
     """Set up a table. Its code is for the others; your token makes you the host. Then sit down yourself."""
     token = requester.token_or_new()
-    answer = await requester.state.make(body.wishes(), token, requester.command(body))
-    requester.info.about(answer.table)
-    host = TableRequester(requester, answer.id, holder_of(token))
-    response = answered(answer.version, None, host.seen(answer.table), token)
+    result = await requester.state.create(body.to_new_table(), token, requester.command_id(body))
+    requester.info.note_table(result.table)
+    host = TableRequester(requester, result.id, holder_of(token))
+    response = command_response(result.version, None, host.view(result.table), token)
     response.status_code = 201
-    response.headers["Location"] = f"/api/tables/{answer.table.code}"
+    response.headers["Location"] = f"/api/tables/{result.table.code}"
     return response
 
 
 @router.post("/tables/{code}/seats", responses=ADMITTED)
 async def sit_down(body: Join, requester: AnyTableRequester) -> Json:
     """Sit down, or watch if no seat is free or the game has begun: then `seat` is null."""
-    token = requester.admit()
+    token = requester.ensure_token()
     seat = None if body.seat is None else Seat(body.seat)
     try:
-        answer = await requester.ask(body, SitDown(body.name, bytes.fromhex(body.entropy), seat))
+        result = await requester.send(body, SitDown(body.name, bytes.fromhex(body.entropy), seat))
     except Illegal as refusal:
-        if refusal.code != "table-full" or _has_room(requester.table):
+        if refusal.code != "table-full" or _has_free_seat(requester.table):
             raise
         table = requester.table
-        return answered(table.version, None, requester.seen(table), token)
-    return requester.told(answer, token=token)
+        return command_response(table.version, None, requester.view(table), token)
+    return requester.answer(result, token=token)
 
 
-def _has_room(table: Table) -> bool:
+def _has_free_seat(table: Table) -> bool:
     return table.stage is Stage.LOBBY and any(place.free for place in table.places)
 
 
 @router.post("/tables/{code}/start", responses=ANSWERED)
 async def start(body: Command, requester: AnyTableRequester) -> Json:
     """Begin the game, once every seat is taken."""
-    return await requester.do(body, Begin())
+    return await requester.execute(body, Begin())
 
 
 @router.post("/tables/{code}/moves", responses=ANSWERED)
 async def move(body: MakeMove, requester: AnyTableRequester) -> Json:
     """Make a move. It is stale only if it has come to mean something else since the version you saw."""
-    return await requester.do(body, Play(requester.seat(body), _read(requester.table, body.move), body.seen))
-
-
-def _read(table: Table, document: dict[str, Any]) -> Move:
-    if isinstance(table.edition, HandsDown):
-        return from_document(document, CARD_MOVES)
-    found = from_document(document, DICE_MOVES)
-    return RollDice(Keep(tuple(sorted(found.keep)))) if isinstance(found, RollDice) else found
+    return await requester.execute(
+        body, PlayMove(requester.find_seat(body), requester.table.kind.read_move(body.move), body.seen)
+    )
 
 
 @router.post("/tables/{code}/undo", responses=ANSWERED)
 async def undo(body: Undo, requester: AnyTableRequester) -> Json:
     """Take your last fill back, as long as nobody has rolled since."""
-    if isinstance(requester.table.edition, HandsDown):
+    move = requester.table.kind.undo_move()
+    if move is None:
         raise Illegal("nothing-to-undo")
-    return await requester.do(body, Play(requester.seat(body), UndoFill(), body.seen))
+    return await requester.execute(body, PlayMove(requester.find_seat(body), move, body.seen))
 
 
 @router.post("/tables/{code}/rename", responses=ANSWERED)
 async def rename(body: Name, requester: AnyTableRequester) -> Json:
     """Go by another name."""
-    return await requester.do(body, Rename(requester.seat(body), body.name))
+    return await requester.execute(body, Rename(requester.find_seat(body), body.name))
 
 
 @router.post("/tables/{code}/leave", responses=ANSWERED)
 async def leave(body: AtSeat, requester: AnyTableRequester) -> Json:
     """Leave your seat: before the game it is free again, during it the computer plays on."""
-    return await requester.do(body, StandUp(requester.seat(body)))
+    return await requester.execute(body, StandUp(requester.find_seat(body)))
 
 
 @router.post("/tables/{code}/remove", responses=ANSWERED)
 async def remove(body: OtherSeat, requester: AnyTableRequester) -> Json:
     """Send somebody away before the game; only the host may."""
-    return await requester.do(body, Remove(Seat(body.seat)))
+    return await requester.execute(body, Remove(Seat(body.seat)))
 
 
 @router.post("/tables/{code}/drop", responses=ANSWERED)
 async def drop(body: OtherSeat, requester: AnyTableRequester) -> Json:
     """Take away a seat before the game that nobody has taken; only the host may. Those after it move up by one."""
-    return await requester.do(body, DropSeat(Seat(body.seat)))
+    return await requester.execute(body, DropSeat(Seat(body.seat)))
 
 
 @router.post("/tables/{code}/give", responses=ANSWERED)
 async def give(body: GiveTo, requester: AnyTableRequester) -> Json:
     """Say before the game who is to sit on a seat that nobody has taken; only the host may."""
-    return await requester.do(body, GiveSeat(Seat(body.seat), body.kind))
+    return await requester.execute(body, GiveSeat(Seat(body.seat), body.kind))
 
 
 @router.post("/tables/{code}/lend", responses=ANSWERED)
 async def lend(body: LendTo, requester: AnyTableRequester) -> Json:
     """Let a computer player play for a seat: yours, or that of a player who has been away for a minute."""
-    return await requester.do(body, Lend(requester.seat(body), body.bot))
+    return await requester.execute(body, Lend(requester.find_seat(body), body.bot))
 
 
 @router.post("/tables/{code}/take-back", responses=ANSWERED)
 async def take_back(body: AtSeat, requester: AnyTableRequester) -> Json:
     """Play your seat yourself again."""
-    return await requester.do(body, TakeBack(requester.seat(body)))
+    return await requester.execute(body, TakeBack(requester.find_seat(body)))
 
 
 @router.post("/tables/{code}/hand-over", responses=ADMITTED)
 async def hand_over(body: AtSeat, requester: AnyTableRequester) -> Json:
     """Give your seat to another device: whoever has the token in the answer has the seat, and you no longer."""
-    answer = await requester.ask(body, HandOver(requester.seat(body)))
-    return requester.told(answer, token=answer.token)
+    result = await requester.send(body, HandOver(requester.find_seat(body)))
+    return requester.answer(result, token=result.token)
 
 
 @router.post("/tables/{code}/rematch", responses=ANSWERED)
 async def rematch(body: Command, requester: AnyTableRequester) -> Json:
     """Play the same again at a new table, whose code is `table.rematch`; your token holds your seat there."""
-    return await requester.do(body, Rematch())
+    return await requester.execute(body, Rematch())
 
 
 @router.delete("/tables/{code}", responses=ANSWERED)
 async def close(requester: AnyTableRequester) -> Json:
     """Delete the table; only the host may. The id of the command is the header Idempotency-Key, or none."""
     requester.requester.key = requester.requester.key or "close"
-    return await requester.do(Command(command=None), Close())
+    return await requester.execute(Command(command=None), Close())

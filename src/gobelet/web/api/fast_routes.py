@@ -1,7 +1,8 @@
-"""The way of commands and streams from their bytes to their function: described by the framework, read by hand.
+"""Fast routes: commands and streams reach their function without the framework's dependency resolution.
 
-A command is a body and whoever sends it, always in the same place; a stream is whoever reads it, and from where.
-`Shortcut` leads those of a table straight there; without it they would find the same way through the framework.
+FastAPI describes these routes; the requester and the body are read by hand. `FastRoutes` dispatches those of a table
+without searching all routes; without it they would take the same way through the framework
+(docs/decisions/fast-routes.md).
 """
 
 import re
@@ -16,39 +17,39 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gobelet.game import Refusal, Unreadable
 from gobelet.tables.table import MOST_SEATS
-from gobelet.web.api.auth import requester_of, table_requester_of
-from gobelet.web.responses import header_of, refused
+from gobelet.web.api.auth import find_requester, find_table_requester
+from gobelet.web.responses import find_header, refusal_response
 
 Handler = Callable[[Request], Awaitable[Response]]
 
 MOST_FIELDS: Final = 20
-"""How many faulty fields are named."""
+"""How many unreadable fields are named."""
 PATH: Final = re.compile(r"/api/tables/([^/]+)/([a-z-]+)")
 
 
-class HandRoute(APIRoute):
-    """Described by the signature of its function: `requester`, and perhaps `body`, or `seat` and `last`."""
+class FastRoute(APIRoute):
+    """A route described by its function's signature: `requester`, and perhaps `body`, or `seat` and `last`."""
 
     def get_route_handler(self) -> Handler:  # type: ignore[override]  # any awaitable will do
-        """Return what answers a request."""
+        """Return the function that handles a request."""
         endpoint, hints = self.endpoint, get_type_hints(self.endpoint)
         model: type[BaseModel] | None = hints.get("body")
 
         async def handle(request: Request) -> Response:
-            given: dict[str, Any] = {} if model is None else {"body": await _body(request, model)}
-            requester = requester_of(request)
+            arguments: dict[str, Any] = {} if model is None else {"body": await _read_body(request, model)}
+            requester = find_requester(request)
             at_table = "code" in request.path_params
             code = request.path_params.get("code", "")
-            given["requester"] = await table_requester_of(code, requester) if at_table else requester
+            arguments["requester"] = await find_table_requester(code, requester) if at_table else requester
             if "last" in hints:
-                given |= {"seat": _seat(request), "last": header_of(request.scope, b"last-event-id") or None}
-            answer: Response = await endpoint(**given)
-            return answer
+                arguments |= {"seat": _read_seat(request), "last": find_header(request.scope, b"last-event-id") or None}
+            response: Response = await endpoint(**arguments)
+            return response
 
         return handle
 
 
-def _seat(request: Request) -> int | None:
+def _read_seat(request: Request) -> int | None:
     """Return the seat to look from."""
     text = request.query_params.get("seat")
     if text is not None and not (text.isascii() and text.isdigit() and len(text) < 3 and int(text) < MOST_SEATS):
@@ -56,9 +57,9 @@ def _seat(request: Request) -> int | None:
     return None if text is None else int(text)
 
 
-async def _body(request: Request, model: type[BaseModel]) -> BaseModel:
+async def _read_body(request: Request, model: type[BaseModel]) -> BaseModel:
     """Return the body of a request, which has been received whole."""
-    if "json" not in header_of(request.scope, b"content-type"):
+    if "json" not in find_header(request.scope, b"content-type"):
         raise Unreadable("request-form", fields=("header.Content-Type",))
     message = await request.receive()
     try:
@@ -71,20 +72,20 @@ async def _body(request: Request, model: type[BaseModel]) -> BaseModel:
         raise Unreadable("request-form", fields=tuple(fields)[:MOST_FIELDS]) from None
 
 
-class Shortcut:
-    """Plain ASGI: answers commands and streams of a table without searching all routes for theirs."""
+class FastRoutes:
+    """Middleware that dispatches commands and streams of a table without searching all routes."""
 
     def __init__(self, app: ASGIApp, routes: Iterable[BaseRoute]) -> None:
         self.app = app
         self._handlers = {
             (method, route.path.rpartition("}/")[2]): route.get_route_handler()
             for route in routes
-            if isinstance(route, HandRoute)
+            if isinstance(route, FastRoute)
             for method in route.methods or ()
         }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, or hand everything else on."""
+        """Handle the request, or pass it on."""
         found = PATH.fullmatch(scope["path"]) if scope["type"] == "http" else None
         handler = None if found is None else self._handlers.get((scope["method"], found[2]))
         if found is None or handler is None:
@@ -94,5 +95,5 @@ class Shortcut:
         try:
             response = await handler(Request(scope, receive, send))
         except Refusal as refusal:
-            response = refused(refusal, scope)
+            response = refusal_response(refusal, scope)
         await response(scope, receive, send)

@@ -1,4 +1,4 @@
-"""Everything that can be looked at, over HTTP."""
+"""Queries: everything a program can read over HTTP."""
 
 import asyncio
 from typing import Annotated, Any, Final
@@ -8,17 +8,16 @@ from fastapi.responses import PlainTextResponse, Response
 
 from gobelet.game import Seat, Version
 from gobelet.i18n.editions import make_edition_documents
-from gobelet.record import CardRecord, find_edition, format_record, format_visible_record
 from gobelet.record.verify import verify_record
-from gobelet.tables.create import bots_of
-from gobelet.tables.documents import check_seat, viewer_of
+from gobelet.tables.kinds import find_edition, kind_of
 from gobelet.tables.tokens import Code
+from gobelet.tables.viewer import check_seat, viewer_of
 from gobelet.web.api.auth import AnyTableRequester, Language, SeatQuery, TableRequester
 from gobelet.web.api.commands import REFUSALS
-from gobelet.web.api.fast_routes import HandRoute
+from gobelet.web.api.fast_routes import FastRoute
 from gobelet.web.api.response_models import EditionsSeen, Healthy, Proved, TableSeen
 from gobelet.web.api.stream import Reader, TableStream
-from gobelet.web.responses import Json, speaker_of
+from gobelet.web.responses import Json, find_speaker
 from gobelet.web.state import app_state
 
 TEXT: Final[dict[str, Any]] = {"content": {"text/plain": {"schema": {"type": "string"}}}}
@@ -28,22 +27,22 @@ EVENTS: Final[dict[str, Any]] = {
 }
 
 router: Final = APIRouter(prefix="/api", tags=["looking"], responses=REFUSALS)
-streams: Final = APIRouter(prefix="/api", tags=["looking"], responses=REFUSALS, route_class=HandRoute)
+streams: Final = APIRouter(prefix="/api", tags=["looking"], responses=REFUSALS, route_class=FastRoute)
 health: Final = APIRouter(tags=["looking"])
 
 
-def _from(requester: TableRequester, seat: int | None) -> Seat | None:
-    """Return the seat to look from, if it is the guest's."""
+def _check_view_from(requester: TableRequester, seat: int | None) -> Seat | None:
+    """Return the seat to look from, if it is the requester's own."""
     wanted = None if seat is None else Seat(seat)
     check_seat(requester.table, requester.holder, wanted)
-    requester.requester.state.saw(requester.id, requester.table, requester.holder)
+    requester.state.note_seen(requester.id, requester.table, requester.holder)
     return wanted
 
 
 @router.get("/tables/{code}", responses={200: {"model": TableSeen}})
 async def look(requester: AnyTableRequester, seat: SeatQuery = None) -> Json:
     """Look at a table, as far as you may."""
-    return Json(requester.seen(requester.table, _from(requester, seat)))
+    return Json(requester.view(requester.table, _check_view_from(requester, seat)))
 
 
 @streams.get("/tables/{code}/stream", response_class=Response, responses={200: EVENTS})
@@ -55,41 +54,41 @@ async def stream(
     """Hear of everything that happens at a table. Comes back with Last-Event-ID to hear what you missed."""
     version = Version(int(last)) if last and last.isascii() and last.isdigit() and len(last) < 10 else None
     return TableStream(
-        requester.requester.state, requester.id, Reader(requester.holder, _from(requester, seat), version)
+        requester.state, requester.id, Reader(requester.holder, _check_view_from(requester, seat), version)
     )
 
 
 @router.get("/tables/{code}/record", response_class=PlainTextResponse, responses={200: TEXT})
 async def record(requester: AnyTableRequester, seat: SeatQuery = None) -> PlainTextResponse:
     """Read the record of the game; before it is over, with the cards only that you may see."""
-    viewer = viewer_of(requester.table, requester.holder, _from(requester, seat)).seat
-    text = await asyncio.to_thread(_written, requester, viewer)
+    viewer = viewer_of(requester.table, requester.holder, _check_view_from(requester, seat)).seat
+    text = await asyncio.to_thread(_format_record, requester, viewer)
     return PlainTextResponse(text, headers={"Cache-Control": "no-store"})
 
 
-def _written(requester: TableRequester, viewer: Seat | None) -> str:
-    found = requester.requester.state.tables.record(requester.id, requester.table)
-    return format_visible_record(found, viewer) if isinstance(found, CardRecord) else format_record(found)
+def _format_record(requester: TableRequester, viewer: Seat | None) -> str:
+    table = requester.table
+    return table.kind.format_record(requester.state.tables.record(requester.id, table), viewer)
 
 
 @router.get("/tables/{code}/verify", responses={200: {"model": Proved}})
 async def verify(requester: AnyTableRequester) -> Json:
     """Prove that every draw of a finished game was fair, or hear which was not."""
-    return Json({"fair": True, "draws": await asyncio.to_thread(_draws, requester)})
+    return Json({"fair": True, "draws": await asyncio.to_thread(_count_draws, requester)})
 
 
-def _draws(requester: TableRequester) -> int:
-    return verify_record(requester.requester.state.tables.record(requester.id, requester.table))
+def _count_draws(requester: TableRequester) -> int:
+    return verify_record(requester.state.tables.record(requester.id, requester.table))
 
 
 @router.get("/editions", responses={200: {"model": EditionsSeen}})
 async def editions(request: Request, lang: Language = None) -> Json:  # noqa: ARG001 - read where words are made
     """List what can be played, with its words in your language and its computer players."""
-    return Json({"editions": [_edition(document) for document in make_edition_documents(speaker_of(request.scope))]})
+    return Json({"editions": [_add_bots(document) for document in make_edition_documents(find_speaker(request.scope))]})
 
 
-def _edition(document: dict[str, Any]) -> dict[str, Any]:
-    return {**document, "bots": list(bots_of(find_edition(document["id"])))}
+def _add_bots(document: dict[str, Any]) -> dict[str, Any]:
+    return {**document, "bots": list(kind_of(find_edition(document["id"])).bots)}
 
 
 @health.get("/healthz", responses={200: {"model": Healthy}, 503: REFUSALS[503]})

@@ -1,4 +1,4 @@
-"""What may be asked for, as documents with examples: from these the description of the interface is made."""
+"""The bodies of commands, with examples; the API's description is made from them."""
 
 from typing import Annotated, Any, Final
 
@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from gobelet.dice import EDITIONS
 from gobelet.handsdown.edition import HANDS_DOWN_ID
-from gobelet.tables.commands import Wishes
+from gobelet.tables import commands
 from gobelet.tables.table import MOST_SEATS
 
 COMMAND: Final = r"^[!-~]{1,64}$"
@@ -51,12 +51,12 @@ class NewTable(Command):
     hurried: bool = Field(default=False, description="Whether computer players move without pause.")
     seed: Entropy = Field(default="", description="Something for the fair dice, beside what the players add.")
 
-    def wishes(self) -> Wishes:
-        """Return what `tables` calls it."""
+    def to_new_table(self) -> commands.NewTable:
+        """Return the value that the command carries."""
         teams = tuple(tuple(team) for team in self.teams)
         house = tuple(self.house.items())
         seats, seed = tuple(self.seats), bytes.fromhex(self.seed)
-        return Wishes(self.edition, house, seats, teams, self.games, self.advice, self.hurried, seed)
+        return commands.NewTable(self.edition, house, seats, teams, self.games, self.advice, self.hurried, seed)
 
 
 class Join(Command):

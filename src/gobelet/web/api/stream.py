@@ -1,4 +1,4 @@
-"""Server-sent events: a table's news for one viewer, each with its version as id, so that a stream can be resumed."""
+"""The stream of a program: updates of a table for one viewer, each with its version as id, to be resumed from."""
 
 import asyncio
 from dataclasses import dataclass
@@ -7,13 +7,13 @@ from typing import Final
 from starlette.types import Send
 
 from gobelet.game import Seat, Version
-from gobelet.tables.documents import Viewer, viewer_of
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Place, Stage, Table
 from gobelet.tables.tokens import Holder
+from gobelet.tables.viewer import Viewer, viewer_of
 from gobelet.web.state import AppState
-from gobelet.web.streams.sse import EventStream, part
+from gobelet.web.streams.sse import EventStream, body_message
 
 HEARTBEAT: Final = b": still here\n\n"
 PREPARING: Final = b"event: preparing\ndata: %s\n\n"
@@ -38,56 +38,55 @@ class TableStream(EventStream):
         self._preparing = False
         self._places: tuple[Place, ...] = ()
         self._viewer = Viewer()
-        self._seen: Table
-        """What the reader was told at first."""
+        self._first_table: Table
 
     async def _first(self) -> bytes | None:
-        table = self._seen = self._table
+        table = self._first_table = self._table
         if table.stage is Stage.CLOSED and self._reader.last == table.version:
             return None
-        return await self._missed() + self._prepared(table)
+        return await self._missed_updates() + self._preparing_event(table)
 
-    async def _tell(self, send: Send) -> None:
-        table = self._seen
+    async def _send_updates(self, send: Send) -> None:
+        table = self._first_table
         while not self._feed.closed and table.stage is not Stage.CLOSED:
-            happened = await self._feed.wait(self._state.patience(table))
+            happened = await self._feed.wait(self._state.wait_seconds(table))
             table = self._table
-            told = self._new() + self._prepared(table)
-            if told or not happened:
-                await send(part(told or HEARTBEAT))
+            events = self._new_updates() + self._preparing_event(table)
+            if events or not happened:
+                await send(body_message(events or HEARTBEAT))
 
-    def _prepared(self, table: Table) -> bytes:
+    def _preparing_event(self, table: Table) -> bytes:
         """Return that a computer player's edition is being solved, or no longer is, if that has changed."""
-        before, self._preparing = self._preparing, self._state.adviser.preparing(table)
+        before, self._preparing = self._preparing, self._state.adviser.is_preparing(table)
         return b"" if before == self._preparing else PREPARING % (b"true" if self._preparing else b"false")
 
-    async def _missed(self) -> bytes:
+    async def _missed_updates(self) -> bytes:
         """Return what came since the reader's last version, or the whole table."""
         last, now = self._reader.last, self._table.version
         if last is None or not 0 <= now - last <= self._state.config.limits.most_rows:
-            return self._whole()
-        return b"".join(map(self._row, await self._since(last) if last < now else ()))
+            return self._table_event()
+        return b"".join(map(self._update_event, await self._load_updates(last) if last < now else ()))
 
-    async def _since(self, version: Version) -> list[Update]:
+    async def _load_updates(self, version: Version) -> list[Update]:
         return await asyncio.to_thread(self._state.tables.updates_since, self._id, version)
 
-    def _new(self) -> bytes:
-        """Return what has come meanwhile and was not told yet."""
-        update = self._feed.take()
-        if update is None:
-            return self._whole()
-        return b"".join(self._row(row) for row in update if row.after.version > self._version)
+    def _new_updates(self) -> bytes:
+        """Return what has come meanwhile and was not sent yet."""
+        updates = self._feed.take()
+        if updates is None:
+            return self._table_event()
+        return b"".join(self._update_event(update) for update in updates if update.after.version > self._version)
 
-    def _whole(self) -> bytes:
+    def _table_event(self) -> bytes:
         """Return the whole table as one event."""
         table = self._table
         self._version = table.version
-        return _event("view", table.version, self._state.sights.of(self._id, table, self._viewer_at(table)))
+        return _encode("view", table.version, self._state.views.table(self._id, table, self._viewer_at(table)))
 
-    def _row(self, update: Update) -> bytes:
+    def _update_event(self, update: Update) -> bytes:
         """Return one row as an event: what happened, and the table after it."""
         self._version = update.after.version
-        return _event("news", self._version, self._state.sights.of_news(update, self._viewer_at(update.after)))
+        return _encode("news", self._version, self._state.views.update(update, self._viewer_at(update.after)))
 
     def _viewer_at(self, table: Table) -> Viewer:
         """Return the reader as a viewer, who is the same as long as nobody's place changes."""
@@ -97,5 +96,5 @@ class TableStream(EventStream):
         return self._viewer
 
 
-def _event(kind: str, version: Version, document: bytes) -> bytes:
-    return b"id: %d\nevent: %s\ndata: %s\n\n" % (version, kind.encode(), document)
+def _encode(event: str, version: Version, document: bytes) -> bytes:
+    return b"id: %d\nevent: %s\ndata: %s\n\n" % (version, event.encode(), document)

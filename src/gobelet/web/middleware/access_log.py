@@ -37,5 +37,5 @@ class AccessLogMiddleware:
 def _write(scope: Scope, info: RequestInfo, seconds: float) -> None:
     """Write the line; what somebody else has chosen is cut short and cannot break it in two."""
     path = ascii(scope["path"][:80])[1:-1]
-    told = (scope["method"], path, info.status, seconds * 1000, info.code, info.seat, info.command)
+    told = (scope["method"], path, info.status, seconds * 1000, info.code, info.seat, info.command_id)
     LOG.info("%s %s %d %.1f ms table=%s seat=%s command=%s", *told)

@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from gobelet.game import Illegal
 from gobelet.web.config import Config
 from gobelet.web.errors import refuse
-from gobelet.web.responses import header_of
+from gobelet.web.responses import find_header
 
 LONGEST: Final = 300
 """Longest host name that is looked at, in characters; DNS allows 253."""
@@ -24,7 +24,7 @@ class HostMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, or refuse a name that is not ours."""
-        if scope["type"] == "http" and not self._known(header_of(scope, b"host")):
+        if scope["type"] == "http" and not self._known(find_header(scope, b"host")):
             await refuse(Illegal("host-unknown"), scope, receive, send)
         else:
             await self.app(scope, receive, send)

@@ -11,13 +11,13 @@ from gobelet.tables.commands import (
     DropSeat,
     GiveSeat,
     Lend,
-    Play,
+    PlayMove,
     Rematch,
     Remove,
     Rename,
-    Request,
     SitDown,
     StandUp,
+    TableCommand,
     TakeBack,
 )
 from gobelet.tables.table import Table
@@ -36,11 +36,11 @@ def read_action(form: Form) -> Action:
     return Action(name, argument, form, Seat(seat), form.number("seen") or 0)
 
 
-def read_command(action: Action, table: Table) -> Request:
+def read_command(action: Action, table: Table) -> TableCommand:
     """Return the command of an action, or refuse an unknown one."""
     moves = find_adapter(table.edition).moves
     if action.name in moves:
-        return Play(action.seat, moves[action.name](action, table.game), action.seen)
+        return PlayMove(action.seat, moves[action.name](action, table.game), action.seen)
     if action.name in COMMANDS:
         return COMMANDS[action.name](action)
     raise Unreadable("request-form", fields=("act",))
@@ -62,7 +62,7 @@ def _sit_down(action: Action) -> SitDown:
     return SitDown(action.form["name"], read_entropy(action.form), _read_seat(action))
 
 
-COMMANDS: Final[Mapping[str, Callable[[Action], Request]]] = {
+COMMANDS: Final[Mapping[str, Callable[[Action], TableCommand]]] = {
     "sit": _sit_down,
     "add": _sit_down,
     "rename": lambda action: Rename(action.seat, action.form["name"]),

@@ -15,7 +15,7 @@ from gobelet.tables.tokens import Token
 from gobelet.web.cookies import Session, read_session, set_session
 from gobelet.web.pages.templates import render
 from gobelet.web.request_info import request_info
-from gobelet.web.responses import Json, refusal_document, speaker_of, status_of
+from gobelet.web.responses import Json, find_speaker, refusal_document, status_of
 from gobelet.web.state import AppState, app_state
 
 SEE_OTHER: Final = 303
@@ -158,7 +158,7 @@ def _split_url(address: str) -> SplitResult:
 def _choose_speaker(request: Request, session: Session) -> Speaker:
     if "lang" not in request.query_params and session.language in LANGUAGES:
         return Speaker(session.language)
-    return speaker_of(request.scope)
+    return find_speaker(request.scope)
 
 
 def read_context(request: Request) -> PageContext:

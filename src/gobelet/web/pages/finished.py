@@ -62,7 +62,7 @@ async def show_game(request: Request) -> Response:
 
 def _list_entropy(context: AnyContext) -> Iterator[tuple[str, str, str]]:
     """Yield who added entropy to the fair dice, the words it was typed as, and its bytes in hexadecimal digits."""
-    if seed := context.table.made.seed:
+    if seed := context.table.setup.seed:
         yield context.say("With the table"), _decode_words(seed), seed
     for seat in context.table.seats:
         yield context.name(seat), "", context.table.places[seat].entropy
@@ -96,5 +96,5 @@ def _verify_record(record: AnyRecord, say: Speaker) -> tuple[int, tuple[str, ...
 
 def _list_proofs(table: Table, record: AnyRecord) -> Iterator[GameProof]:
     faces = find_adapter(table.edition).list_drawn_faces(record)
-    for commitment, secret, drawn in zip(table.promised, table.shown, faces, strict=True):
+    for commitment, secret, drawn in zip(table.commitments, table.shown_secrets, faces, strict=True):
         yield GameProof(commitment, secret, drawn)

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gobelet.game import Illegal, NotYourTurn, Seat
-from gobelet.tables.commands import HandOver
+from gobelet.tables.commands import HandOver, Submission
 from gobelet.tables.tokens import Code, Holder, holder_of
 from gobelet.web.cookies import CookieSigner
 from gobelet.web.pages.table import TableRequest, open_table
@@ -67,7 +67,7 @@ async def show_offer(request: Request) -> Response:
         name=table_request.build_context().name(seat),
         link=f"{page.state.address(request)}/t/{table.code}/take?{query}",
         minutes=OFFER_SECONDS // 60,
-        only_here=page.state.only_here(request),
+        only_here=page.state.is_local(request),
     )
 
 
@@ -94,7 +94,7 @@ async def take_seat(request: Request) -> Response:
     if offer.code != table_request.table.code or offer.seat not in table_request.table.seats_of(taker):
         await _move_seat(table_request, _read_valid_offer(table_request, text), taker)
     page.session = page.session.with_table(offer.code)
-    page.state.saw(table_request.id, table_request.table, taker)
+    page.state.note_seen(table_request.id, table_request.table, taker)
     return page.redirect(f"/t/{offer.code}")
 
 
@@ -105,7 +105,7 @@ async def _move_seat(table_request: TableRequest, offer: Offer, taker: Holder) -
     """
     command_id = f"move.{hashlib.sha256(str(offer).encode()).hexdigest()[:32]}"
     command, state = HandOver(offer.seat, taker), table_request.page.state
-    answer = await state.hand_over(table_request.id, offer.holder, command_id, command)
+    answer = await state.send(Submission(table_request.id, offer.holder, command_id, command))
     if offer.seat not in answer.table.seats_of(taker):
         raise Illegal("offer-over")
 

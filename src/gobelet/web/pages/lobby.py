@@ -12,11 +12,11 @@ from gobelet.game import LANGUAGES, Refusal
 from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import describe_faults
 from gobelet.record import check_players, find_edition
-from gobelet.tables.commands import Begin, SitDown, Wishes
-from gobelet.tables.create import MOST_ENTROPY, made_table
+from gobelet.tables.commands import Begin, NewTable, SitDown
+from gobelet.tables.create import MOST_ENTROPY, create_setup
 from gobelet.tables.events import PERSON
 from gobelet.tables.table import Stage, Table, new_table
-from gobelet.tables.tokens import Code, Holder, read_code
+from gobelet.tables.tokens import Code, Holder, parse_code
 from gobelet.web.pages.context import NOT_FOUND, Form, PageContext, read_context
 from gobelet.web.pages.new_table import (
     NewTableForm,
@@ -149,18 +149,18 @@ async def _create_table(page: PageContext, form: NewTableForm, seated: dict[int,
     begins = wishes.seats.count(PERSON) == len(seated)
     entropy = read_entropy(form.fields) if begins else b""  # otherwise they add it later, after the commitment
     _check_names(wishes, seated)
-    answer = await page.state.make(wishes, page.token, form.fields["command"])
+    answer = await page.state.create(wishes, page.token, form.fields["command"])
     for seat, name in seated.items():
         command = SitDown(name, entropy, answer.table.seats[seat])
-        answer = await page.state.ask(answer.id, page.token, f"sit-{seat}", command)
+        answer = await page.state.command(answer.id, page.token, f"sit-{seat}", command)
     if not any(place.free for place in answer.table.places):
-        answer = await page.state.ask(answer.id, page.token, "begin", Begin())
+        answer = await page.state.command(answer.id, page.token, "begin", Begin())
     return answer.table
 
 
-def _check_names(wishes: Wishes, seated: dict[int, str]) -> None:
+def _check_names(wishes: NewTable, seated: dict[int, str]) -> None:
     """Refuse names that the table would refuse, also because of its computer players, before it is created."""
-    names = dict(enumerate(new_table(Code(""), made_table(wishes, Holder(""))).names)) | seated
+    names = dict(enumerate(new_table(Code(""), create_setup(wishes, Holder(""))).names)) | seated
     check_players(tuple((name,) for name in names.values() if name))
 
 
@@ -180,7 +180,7 @@ async def join_table(request: Request) -> Response:
     page = read_context(request)
     typed = (await page.read_form())["code"]
     try:
-        code = read_code(typed)
+        code = parse_code(typed)
         await page.state.find(code)
     except Refusal as refusal:
         if status_of(refusal) != NOT_FOUND:

@@ -9,9 +9,10 @@ from gobelet.game import Illegal, Seat
 from gobelet.i18n import Speaker, mark
 from gobelet.i18n.bots import NAMES
 from gobelet.record import AnyEdition
-from gobelet.tables.commands import Wishes
-from gobelet.tables.create import MOST_ENTROPY, bots_of
+from gobelet.tables.commands import NewTable
+from gobelet.tables.create import MOST_ENTROPY
 from gobelet.tables.events import PERSON
+from gobelet.tables.kinds import kind_of
 from gobelet.web.pages.context import Form
 from gobelet.web.pages.parts.adapter import AnyAdapter
 from gobelet.web.pages.parts.registry import find_adapter
@@ -60,10 +61,10 @@ class NewTableForm:
         named = [(seat, number) for seat, (number, chair) in enumerate(taken, 1) if chair == HERE]
         return tuple((Seat(seat), self.fields[f"name{number}"]) for seat, number in named)
 
-    def to_command(self) -> Wishes:
+    def to_command(self) -> NewTable:
         """Return the command that creates the table."""
         house = {name: value for name in self.adapter.rule_names if (value := self.fields[f"house-{name}"])}
-        return Wishes(
+        return NewTable(
             self.edition.id,
             tuple(house.items()),
             self.seats,
@@ -142,7 +143,7 @@ def list_seat_choices(form: NewTableForm, number: int, say: Speaker) -> Iterator
 
 def list_bot_choices(edition: AnyEdition, chosen: str, say: Speaker) -> Iterator[Choice]:
     """Yield the computer players that play an edition."""
-    for kind in bots_of(edition):
+    for kind in kind_of(edition).bots:
         yield Choice(kind, describe_bot(edition, kind, say), kind == chosen, computer=True)
 
 

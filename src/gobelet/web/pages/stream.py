@@ -14,7 +14,7 @@ from gobelet.web.pages.parts.story import describe_update
 from gobelet.web.pages.table import TableRequest, open_table
 from gobelet.web.pages.table_context import AnyContext
 from gobelet.web.responses import to_bytes
-from gobelet.web.streams.sse import EventStream, part
+from gobelet.web.streams.sse import EventStream, body_message
 
 BEAT: Final = b"event: beat\ndata:\n\n"
 """A heartbeat, as an event: scripts do not see comments."""
@@ -43,15 +43,15 @@ class PageStream(EventStream):
         self._first_context = self._build_context()
         return self._write_update(self._first_context, [])
 
-    async def _tell(self, send: Send) -> None:
+    async def _send_updates(self, send: Send) -> None:
         context = self._first_context
         while not self._feed.closed and context.table.stage is not Stage.CLOSED and not self._has_lost_seat(context):
-            happened = await self._feed.wait(self._state.patience(context.table))
+            happened = await self._feed.wait(self._state.wait_seconds(context.table))
             updates, context = self._feed.take() or [], self._build_context()
             if message := self._write_update(context, updates) or (b"" if happened else BEAT):
-                await send(part(message))
+                await send(body_message(message))
         if context.table.stage is Stage.CLOSED:
-            await send(part(END))
+            await send(body_message(END))
 
     def _build_context(self) -> AnyContext:
         return self._table_request.build_context(public=self._screen.public)

@@ -8,12 +8,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gobelet.game import Illegal, Seat
-from gobelet.tables.commands import Rename, SitDown
-from gobelet.tables.commands import Request as Command
-from gobelet.tables.documents import Viewer, check_seat, viewer_of
+from gobelet.tables.commands import Rename, SitDown, TableCommand
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Stage, Table
+from gobelet.tables.viewer import Viewer, check_seat, viewer_of
 from gobelet.web.cookies import Session
 from gobelet.web.pages.actions import make_command_id, read_action, read_command
 from gobelet.web.pages.confirm import ask_confirmation, may_need_confirmation
@@ -71,7 +70,7 @@ class TableRequest:
         table = table or self.table
         state, session, say = self.page.state, self.page.session, self.page.say
         viewer = Viewer() if public else viewer_of(table, session.holder, self.seat)
-        updates = state.tables.lately(self.id)
+        updates = state.tables.recent_updates(self.id)
         dismissed = self.page.query_number("done") or 0
         return TableContext(
             table,
@@ -79,10 +78,10 @@ class TableRequest:
             say,
             shown_column=self.page.query_number("card"),
             absent=self._list_absent(table),
-            preparing=state.adviser.preparing(table),
+            preparing=state.adviser.is_preparing(table),
             lately=describe_updates(updates, viewer, say)[-MOST_SENTENCES:],
             address=state.address(self.page.request),
-            only_here=state.only_here(self.page.request),
+            only_here=state.is_local(self.page.request),
             updates=tuple(updates),
             reveal=self._find_reveal(viewer, dismissed),
             dismissed=dismissed,
@@ -99,7 +98,7 @@ class TableRequest:
     def _find_reveal(self, viewer: Viewer, dismissed: int) -> Update | None:
         """Return the last reveal, as long as the viewer is to see it and has not closed it."""
         last = self.page.state.tables.last_reveal(self.id)
-        if last is None or not last.shown_to(viewer) or last.update.after.version <= dismissed:
+        if last is None or not last.is_shown_to(viewer) or last.update.after.version <= dismissed:
             return None
         return last.update
 
@@ -108,8 +107,8 @@ async def open_table(request: Request) -> TableRequest:
     """Return the request for a table's page, and note that the person is there."""
     page = read_context(request)
     table_request = TableRequest(page, await page.state.find(request.path_params["code"]))
-    request_info(request.scope).about(table_request.table)
-    page.state.saw(table_request.id, table_request.table, page.session.holder)
+    request_info(request.scope).note_table(table_request.table)
+    page.state.note_seen(table_request.id, table_request.table, page.session.holder)
     return table_request
 
 
@@ -161,7 +160,7 @@ async def _execute(table_request: TableRequest, action: Action) -> Response:
     page, table = table_request.page, table_request.table
     command = read_command(action, table)
     try:
-        answer = await page.state.ask(table_request.id, page.token, make_command_id(action), command)
+        answer = await page.state.command(table_request.id, page.token, make_command_id(action), command)
     except Illegal as refusal:
         if refusal.code == "table-full" and isinstance(command, SitDown):
             return page.redirect(f"/t/{table.code}")  # as a spectator
@@ -170,12 +169,12 @@ async def _execute(table_request: TableRequest, action: Action) -> Response:
         if refusal.code == "rematch-made":
             return _open_rematch(table_request, table_request.table, 0)  # somebody else was quicker
         raise
-    page.state.saw(table_request.id, table_request.table, page.session.holder)
+    page.state.note_seen(table_request.id, table_request.table, page.session.holder)
     page.session = _update_session(page.session, command, answer.table)
     return _respond(table_request, action, answer.table, answer.version)
 
 
-def _update_session(session: Session, command: Command, table: Table) -> Session:
+def _update_session(session: Session, command: TableCommand, table: Table) -> Session:
     """Remember the table and the name of a person who sat down; of a shared device, the name of the first seat."""
     if isinstance(command, SitDown):
         session = session.with_table(table.code)

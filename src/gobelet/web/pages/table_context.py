@@ -9,10 +9,10 @@ from gobelet.game import Seat
 from gobelet.handsdown import HandsDown
 from gobelet.i18n import Speaker
 from gobelet.i18n.bots import NAMES
-from gobelet.tables.documents import Viewer
 from gobelet.tables.events import PERSON
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.table import Place, Stage, Table
+from gobelet.tables.viewer import Viewer
 
 G_co = TypeVar("G_co", covariant=True)
 
@@ -105,7 +105,7 @@ AnyContext = TableContext[Any]
 def list_column_names(table: Table, say: Speaker) -> tuple[str, ...]:
     """Return the name of each column: its player, or its partners."""
     names = list_seat_names(table, say)
-    return tuple(" + ".join(names[seat] for seat in team) for team in table.made.teams)
+    return tuple(" + ".join(names[seat] for seat in team) for team in table.setup.teams)
 
 
 def list_seat_names(table: Table, say: Speaker) -> tuple[str, ...]:

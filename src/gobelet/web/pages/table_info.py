@@ -10,8 +10,7 @@ from gobelet.game import Seat
 from gobelet.i18n import Speaker
 from gobelet.i18n.bots import NAMES
 from gobelet.i18n.house_rules import describe_house_rules
-from gobelet.tables.create import bots_of
-from gobelet.tables.handlers import PATIENCE
+from gobelet.tables.handlers import ABSENT_SECONDS
 from gobelet.tables.table import Stage, Table
 from gobelet.web.pages.new_table import Choice, describe_bot
 from gobelet.web.pages.parts.registry import find_adapter
@@ -56,7 +55,7 @@ async def show_info(request: Request) -> Response:
 def _list_seats(table_request: TableRequest, context: AnyContext) -> Iterator[SeatRow]:
     table = context.table
     playing = table.stage is Stage.PLAYING
-    away = set(table_request.page.state.absent(table_request.id, table, PATIENCE))
+    away = set(table_request.page.state.absent(table_request.id, table, ABSENT_SECONDS))
     for seat in table.seats:
         place, yours = table.places[seat], seat in context.viewer.seats
         lendable = yours or (seat in away and bool(context.viewer.seats))
@@ -86,7 +85,7 @@ def _list_tags(context: AnyContext, seat: Seat) -> Iterator[str]:
 def _list_bots(table: Table, say: Speaker) -> Iterator[Choice]:
     """Yield the computer players that may play for a person."""
     default = find_adapter(table.edition).default_bot
-    for kind in bots_of(table.edition):
+    for kind in table.kind.bots:
         yield Choice(kind, describe_bot(table.edition, kind, say), kind == default)
 
 
@@ -95,7 +94,7 @@ def _list_bots(table: Table, say: Speaker) -> Iterator[Choice]:
 
 def _list_settings(table: Table, say: Speaker) -> Iterator[str]:
     """Yield the choices with which the table was created."""
-    made = table.made
+    made = table.setup
     yield from describe_house_rules(table.edition, say) or [say("the rules as printed")]
     if made.games > 1:
         yield say.many("{count} game", "{count} games", made.games)

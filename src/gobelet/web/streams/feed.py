@@ -1,4 +1,4 @@
-"""Streams: news of one table wait here for a reader, who may be slow."""
+"""Feeds: the bounded queue between a table's updates and one reader, who may be slow."""
 
 import asyncio
 from collections import deque
@@ -10,26 +10,26 @@ from gobelet.web.loop_bridge import LoopBridge
 
 
 class Feed:
-    """The news one reader has yet to hear. Who falls too far behind is told so, and starts again from the table."""
+    """The updates one reader has yet to get. A reader who falls too far behind starts again from the whole table."""
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._news: deque[Update] = deque()
+        self._updates: deque[Update] = deque()
         self._ready = asyncio.Event()
         self._behind = False
         self._timer: asyncio.TimerHandle | None = None
-        self._rings = 0.0
-        """When the timer rings; not every loop's timer can say."""
+        self._fires_at = 0.0
+        """When the timer fires; not every loop's timer can say."""
         self._until = 0.0
         """Until when the reader waits."""
         self.closed = False
 
     def put(self, update: Update) -> None:
-        """Add news; beyond what may wait, all that waits is dropped."""
-        if len(self._news) < self._most:
-            self._news.append(update)
+        """Add an update; a full queue is dropped whole."""
+        if len(self._updates) < self._most:
+            self._updates.append(update)
         else:
-            self._news.clear()
+            self._updates.clear()
             self._behind = True
         self._ready.set()
 
@@ -37,47 +37,47 @@ class Feed:
         """End the stream as soon as its reader looks."""
         self.closed = True
         self._ready.set()
-        self._forget_timer()
+        self._cancel_timer()
 
     async def wait(self, seconds: float) -> bool:
         """Wait for something to happen; return whether it did before the time was up."""
         if not self._ready.is_set():
-            self._wake(seconds)
+            self._wake_in(seconds)
             await self._ready.wait()
-        return self.closed or self._behind or bool(self._news)
+        return self.closed or self._behind or bool(self._updates)
 
-    def _wake(self, seconds: float) -> None:
-        """See to it that the reader wakes in so many seconds. A timer that rings sooner is set anew when it rings."""
+    def _wake_in(self, seconds: float) -> None:
+        """Wake the reader in so many seconds. A timer that fires sooner is set again when it fires."""
         loop = asyncio.get_running_loop()
         self._until = loop.time() + seconds
-        if self._timer is None or self._rings > self._until:
-            self._forget_timer()
-            self._timer, self._rings = loop.call_at(self._until, self._rung), self._until
+        if self._timer is None or self._fires_at > self._until:
+            self._cancel_timer()
+            self._timer, self._fires_at = loop.call_at(self._until, self._on_timer), self._until
 
-    def _forget_timer(self) -> None:
+    def _cancel_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
-    def _rung(self) -> None:
+    def _on_timer(self) -> None:
         self._timer = None
         left = self._until - asyncio.get_running_loop().time()
         if left > 0:
-            self._wake(left)
+            self._wake_in(left)
         else:
             self._ready.set()
 
     def take(self) -> list[Update] | None:
-        """Return what waits, or None to a reader who has fallen behind."""
-        update, behind = list(self._news), self._behind
-        self._news.clear()
+        """Return the queued updates; None for a reader who has fallen behind."""
+        updates, behind = list(self._updates), self._behind
+        self._updates.clear()
         self._ready.clear()
         self._behind = False
-        return None if behind else update
+        return None if behind else updates
 
 
 class StreamRegistry:
-    """All open streams of a server, so that they end when it does."""
+    """All open streams of a server, so that they end with it."""
 
     def __init__(self) -> None:
         self._feeds: set[Feed] = set()
@@ -87,21 +87,21 @@ class StreamRegistry:
         return len(self._feeds)
 
     def open(self, pubsub: PubSub, table: TableId, feed: Feed, bridge: LoopBridge) -> Callable[[], None]:
-        """Let a feed hear of a table; return how to stop."""
-        stop = pubsub.subscribe(table, lambda update: bridge.put(feed.put, update))
+        """Subscribe a feed to a table; return the function that closes it."""
+        unsubscribe = pubsub.subscribe(table, lambda update: bridge.put(feed.put, update))
         self._feeds.add(feed)
         if self._closing:
             feed.close()
 
-        def done() -> None:
-            stop()
-            feed.close()  # its timer goes with it
+        def close() -> None:
+            unsubscribe()
+            feed.close()
             self._feeds.discard(feed)
 
-        return done
+        return close
 
     def close(self) -> None:
-        """End all streams, those too that are only being opened."""
+        """End all streams, and those that are just being opened."""
         self._closing = True
         for feed in tuple(self._feeds):
             feed.close()

@@ -1,4 +1,4 @@
-"""What all streams have in common: server-sent events for one reader of one table, for as long as the reader stays."""
+"""Server-sent events: what the streams of programs and of pages share."""
 
 import asyncio
 from contextlib import suppress
@@ -11,7 +11,7 @@ from gobelet.game import Refusal
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Holder
-from gobelet.web.responses import refused
+from gobelet.web.responses import refusal_response
 from gobelet.web.state import AppState
 from gobelet.web.streams.feed import Feed
 
@@ -20,10 +20,9 @@ HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
 class EventStream(Response):
-    """A stream. It ends with the table, with the server, or when the reader goes, and leaves nothing behind.
+    """A stream for one reader of one table. It ends with the table, with the server, or when the reader disconnects.
 
-    The framework's own streams leave objects that hold each other: a search for garbage, which we hardly ever make,
-    would have to find them.
+    Starlette's StreamingResponse leaves reference cycles behind, which our rare garbage collections would have to find.
     """
 
     media_type = "text/event-stream"
@@ -35,46 +34,46 @@ class EventStream(Response):
         self._feed = Feed(state.config.limits.queue)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Listen before the table is looked at, so that nothing is missed in between; stop whatever happens."""
-        stop = self._state.streams.open(self._state.tables.pubsub, self._id, self._feed, self._state.bridge)
-        self._state.presence.came(self._id, self._holder)
-        leaving = asyncio.ensure_future(self._left(receive))
+        """Subscribe before the table is read, so that nothing is missed in between; unsubscribe whatever happens."""
+        unsubscribe = self._state.streams.open(self._state.tables.pubsub, self._id, self._feed, self._state.bridge)
+        self._state.presence.open_stream(self._id, self._holder)
+        disconnect = asyncio.ensure_future(self._close_on_disconnect(receive))
         try:
-            await self._answer(scope, receive, send)
+            await self._respond(scope, receive, send)
         finally:
-            leaving.cancel()
-            stop()
-            self._state.presence.went(self._id, self._holder)
+            disconnect.cancel()
+            unsubscribe()
+            self._state.presence.close_stream(self._id, self._holder)
 
-    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Tell everything, or refuse what cannot be told from the beginning."""
+    async def _respond(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send everything, or a refusal if the table cannot be read at first."""
         try:
             first = await self._first()
         except Refusal as refusal:
-            await refused(refusal, scope)(scope, receive, send)
+            await refusal_response(refusal, scope)(scope, receive, send)
             return
         if first is None:
             await Response(status_code=204)(scope, receive, send)
             return
-        with suppress(OSError):  # whoever reads is gone
+        with suppress(OSError):  # the reader has disconnected
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-            await send(part(BEGIN + first))
-            with suppress(Refusal):  # the table cannot be read: then they come again
-                await self._tell(send)
-            await send(part(b"", more=False))
+            await send(body_message(BEGIN + first))
+            with suppress(Refusal):  # the table cannot be read: the reader reconnects
+                await self._send_updates(send)
+            await send(body_message(b"", more=False))
 
-    async def _left(self, receive: Receive) -> None:
-        """End the stream once its reader hangs up."""
+    async def _close_on_disconnect(self, receive: Receive) -> None:
+        """Close the feed once the reader disconnects."""
         while (await receive())["type"] != "http.disconnect":
             pass
         self._feed.close()
 
     async def _first(self) -> bytes | None:
-        """Return what the reader is told at once; None if there is nothing to come back for."""
+        """Return what is sent at once; None if there is nothing to reconnect for."""
         raise NotImplementedError
 
-    async def _tell(self, send: Send) -> None:
-        """Tell whatever happens, to the end."""
+    async def _send_updates(self, send: Send) -> None:
+        """Send whatever happens, to the end."""
         raise NotImplementedError
 
     @property
@@ -82,6 +81,6 @@ class EventStream(Response):
         return self._state.tables.table(self._id)
 
 
-def part(told: bytes, *, more: bool = True) -> Message:
-    """Return a part of a stream as it is sent."""
-    return {"type": "http.response.body", "body": told, "more_body": more}
+def body_message(body: bytes, *, more: bool = True) -> Message:
+    """Return the ASGI message that sends a piece of a body."""
+    return {"type": "http.response.body", "body": body, "more_body": more}

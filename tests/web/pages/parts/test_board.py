@@ -11,7 +11,7 @@ from support.card_moves import FOURS, TWOS, A, B, call, decide_move, lay_out
 from support.card_table_contexts import build_context
 from support.card_tables import laid as table_of
 from support.http_server import Site, Stream
-from support.page_client import begin_pair, join_table, open_client, open_pair, read_code
+from support.page_client import begin_pair, join_table, open_client, open_pair, parse_code
 
 
 def test_the_board_has_no_controls(site: Site) -> None:
@@ -19,7 +19,7 @@ def test_the_board_has_no_controls(site: Site) -> None:
     path, ann, ben = begin_pair(site)
     for who in (ann, ben, open_client(site)):
         page = who.open(f"{path}/board")
-        for word in ("Ann", "Ben", "Full House", " ".join(read_code(path))):
+        for word in ("Ann", "Ben", "Full House", " ".join(parse_code(path))):
             assert word in page.words
         assert set(re.findall(r'<form [^>]*action="([^"]*)"', page.text)) == {"/like"}
 
@@ -87,8 +87,8 @@ def test_the_stream_of_a_board_says_what_everybody_may_hear(site: Site) -> None:
         for stream in streams:
             stream.next()
         play_ahead(site, path, lambda table: table.game is not None and table.game.turn == 0)
-        ann.post(path, act="discard", card="0", seat="0", seen=str(site.table(read_code(path)).version))
-        version = site.table(read_code(path)).version
+        ann.post(path, act="discard", card="0", seat="0", seen=str(site.table(parse_code(path)).version))
+        version = site.table(parse_code(path)).version
         heard = [_until(stream, version) for stream in streams]
     assert "You draw" not in str(heard[0])
     assert "You draw" in str(heard[1])

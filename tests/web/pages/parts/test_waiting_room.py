@@ -5,7 +5,7 @@ import re
 from gobelet.tables.table import Stage
 from support.advanced_games import play_ahead
 from support.http_server import Site
-from support.page_client import Page, join_table, open_client, read_code
+from support.page_client import Page, join_table, open_client, parse_code
 
 
 def typed(page: Page) -> str:
@@ -35,11 +35,11 @@ def test_a_table_for_four_is_played_by_two_and_a_computer(site: Site) -> None:
     page = ann.open(path)
     assert len(list(page.forms("drop"))) == 2
     page = ann.press(page, "drop")
-    assert len(site.table(read_code(path)).seats) == 3
+    assert len(site.table(parse_code(path)).seats) == 3
     page = ann.press(page, "give")
-    assert site.table(read_code(path)).places[2].kind == "casual"
+    assert site.table(parse_code(path)).places[2].kind == "casual"
     ann.press(page, "begin")
-    assert site.table(read_code(path)).stage is Stage.PLAYING
+    assert site.table(parse_code(path)).stage is Stage.PLAYING
 
 
 def test_a_computer_player_makes_room_for_a_person(site: Site) -> None:
@@ -47,7 +47,7 @@ def test_a_computer_player_makes_room_for_a_person(site: Site) -> None:
     ann = open_client(site)
     path = ann.create_table(seat2="greedy", seat3="person")
     page = ann.press(ann.open(path), "give", number=0, kind="person")
-    assert site.table(read_code(path)).places[1].free
+    assert site.table(parse_code(path)).places[1].free
     assert page.words.count("free") == 2
 
 
@@ -82,15 +82,15 @@ def test_what_a_device_adds_comes_after_the_promise(site: Site) -> None:
         ann.create_table(seat2="person", entropy="c0ffee"),
         other.create_table(seat2="here", entropy="c0ffee"),
     )
-    assert [place.entropy for place in site.table(read_code(waits)).places] == ["", ""]
+    assert [place.entropy for place in site.table(parse_code(waits)).places] == ["", ""]
     assert "data-adds-entropy" in ann.open(waits).text
-    assert [place.entropy for place in site.table(read_code(begins)).places] == ["c0ffee", "c0ffee"]
+    assert [place.entropy for place in site.table(parse_code(begins)).places] == ["c0ffee", "c0ffee"]
 
 
 def test_long_words_for_the_dice_are_cut(site: Site) -> None:
     """Bytes are counted there, and nobody knows how many a letter has; no letter is cut in two."""
     path = open_client(site).create_table(seed="ü" * 60)
-    assert bytes.fromhex(site.table(read_code(path)).made.seed).decode() == "ü" * 32
+    assert bytes.fromhex(site.table(parse_code(path)).setup.seed).decode() == "ü" * 32
 
 
 def test_who_plays_again_is_waited_for(site: Site) -> None:

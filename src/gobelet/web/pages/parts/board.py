@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from gobelet.tables.documents import Viewer
 from gobelet.tables.table import Stage
+from gobelet.tables.viewer import Viewer
 from gobelet.web.pages.parts.adapter import BoardPlayer, PartData
 from gobelet.web.pages.parts.registry import find_adapter
 from gobelet.web.pages.parts.turn import list_tags

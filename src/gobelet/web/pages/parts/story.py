@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from gobelet.i18n import Speaker
-from gobelet.tables.documents import Viewer
 from gobelet.tables.events import (
     PlayBegun,
     RematchMade,
@@ -19,6 +18,7 @@ from gobelet.tables.events import (
 )
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.table import Table
+from gobelet.tables.viewer import Viewer
 from gobelet.web.pages.parts.registry import find_adapter
 from gobelet.web.pages.table_context import list_seat_names
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from gobelet.game import Seat
 from gobelet.i18n import Speaker
-from gobelet.tables.bots.factory import WITHOUT_TABLES
 from gobelet.web.pages.table_context import AnyContext
 
 
@@ -22,7 +21,7 @@ def describe_other_turn(context: AnyContext, turn: Seat) -> str:
     """Say whose turn it is; a computer player thinks."""
     name = context.name(turn)
     if turn in context.table.bots:
-        if context.preparing and context.table.bots[turn] not in WITHOUT_TABLES:
+        if context.preparing and context.table.kind.needs_solved_table(context.table.bots[turn]):
             return context.say("{name} is learning this game first. One moment.", name=name)
         return context.say("{name} is thinking.", name=name)
     return context.say("It is {name}’s turn.", name=name)

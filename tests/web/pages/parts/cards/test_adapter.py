@@ -12,7 +12,7 @@ from gobelet.handsdown.hints import find_useless_cards
 from gobelet.tables.table import Stage, Table
 from gobelet.web.cookies import CookieSigner, read_session
 from support.http_server import UNLIMITED, Site
-from support.page_client import PageClient, open_client, read_code
+from support.page_client import PageClient, open_client, parse_code
 
 
 def game_of(table: Table) -> CardGame:
@@ -38,7 +38,7 @@ def seated(site: Site) -> tuple[PageClient, PageClient, str]:
     address = ann.create_table("hands-down", seat2="person", **{"house-length": "3"})
     ben.post(address, act="sit", name="Ben", seen="2")
     ann.post(address, act="begin", seen="3")
-    assert site.table(read_code(address)).stage is Stage.PLAYING
+    assert site.table(parse_code(address)).stage is Stage.PLAYING
     return ann, ben, address
 
 
@@ -69,7 +69,7 @@ def play_on(site: Site, browsers: list[PageClient], address: str, most: int = 40
             shown = re.search(r'class="panel reveal"[^>]* data-version="(\d+)"', who.open(address).text)
             if shown is not None:
                 told[shown[1]] = who.page.element("reveal-title")  # two rounds may be won alike
-            table = site.table(read_code(address))
+            table = site.table(parse_code(address))
             if table.stage is not Stage.PLAYING:
                 return list(told.values())
             act(who, seat, table)
@@ -82,7 +82,7 @@ def test_two_play_a_whole_game_by_forms(site: Site) -> None:
     told = play_on(site, [ann, ben], address)
     assert len(told) >= 3
     assert sum("wins the round" in headline for headline in told) >= 3
-    table = site.table(read_code(address))
+    table = site.table(parse_code(address))
     outcome = game_of(table).outcome
     assert outcome is not None
     for who in (ann, ben):
@@ -95,7 +95,7 @@ def test_two_play_a_whole_game_by_forms(site: Site) -> None:
 def test_each_sees_their_own_cards(site: Site) -> None:
     """A page has one's own hand in words, and a spectator's has none; nobody looks from another's seat."""
     ann, ben, address = seated(site)
-    table = site.table(read_code(address))
+    table = site.table(parse_code(address))
     for seat, who in ((0, ann), (1, ben)):
         hand = labels(who.open(address).text)
         assert all(f'aria-label="{word}"' in hand for word in words(table, seat))
@@ -114,13 +114,13 @@ def test_each_sees_their_own_cards(site: Site) -> None:
 def test_a_swap_is_by_place(site: Site) -> None:
     """The ticked cards go, others come; who is not on turn has no button for it, and is refused in words."""
     ann, ben, address = seated(site)
-    table = site.table(read_code(address))
+    table = site.table(parse_code(address))
     turn = game_of(table).turn
     mover, other = (ann, ben) if turn == 0 else (ben, ann)
     before = game_of(table).hands[turn or 0]
     mover.open(address)
     mover.press_button("swap", card=["1", "3"])
-    after = game_of(site.table(read_code(address)))
+    after = game_of(site.table(parse_code(address)))
     assert after.discards == (before[1], before[3])
     assert Counter(after.hands[turn or 0]) >= Counter((before[0], before[2], before[4]))
     mover.open(address)
@@ -152,7 +152,7 @@ def passed_around(site: Site) -> tuple[PageClient, str]:
 def test_the_curtain(site: Site) -> None:
     """Nothing is shown until somebody says who they are; then that hand, until a move covers it again."""
     who, address = passed_around(site)
-    table = site.table(read_code(address))
+    table = site.table(parse_code(address))
     turn = int(game_of(table).turn or 0)
     name, other = ("Ann", "Ben") if turn == 0 else ("Ben", "Ann")
     assert f"It is {name}’s turn." in who.page.text
@@ -171,11 +171,11 @@ def test_the_curtain(site: Site) -> None:
 def test_a_script_is_sent_to_the_curtain(site: Site) -> None:
     """Also where scripts send the form, a move by those who share a device leads to the covered table."""
     who, address = passed_around(site)
-    turn = game_of(site.table(read_code(address))).turn
+    turn = game_of(site.table(parse_code(address))).turn
     fields = {"act": "pass", "seat": str(turn), "seen": "9"}
     assert who.post_script(f"{address}?seat={turn}&done=3", **fields) == {"go": f"{address}?done=3"}
     ann, ben, other = seated(site)
-    mover, seat = (ann, 0) if game_of(site.table(read_code(other))).turn == 0 else (ben, 1)
+    mover, seat = (ann, 0) if game_of(site.table(parse_code(other))).turn == 0 else (ben, 1)
     assert set(mover.post_script(other, act="pass", seat=str(seat), seen="9")) == {"version"}
 
 
@@ -185,7 +185,7 @@ def test_the_call_asks_who(site: Site) -> None:
     assert who.page.has_button("call-0")
     assert who.page.has_button("call-1")
     who.press_button("call-1")
-    assert game_of(site.table(read_code(address))).caller == 1
+    assert game_of(site.table(parse_code(address))).caller == 1
     assert not who.page.has_button("call-1")
     assert who.page.has_button("call-0")
 
@@ -195,7 +195,7 @@ def test_those_who_share_play_to_the_end(site: Site) -> None:
     who = open_client(site)
     address = who.create_table("hands-down", seat2="here", name2="Ben", **{"house-length": "3"})
     for _ in range(600):
-        table = site.table(read_code(address))
+        table = site.table(parse_code(address))
         if table.stage is not Stage.PLAYING:
             break
         game = game_of(table)
@@ -222,11 +222,11 @@ def test_the_stream_follows_the_seat(site: Site, shown: int | None) -> None:
     with who.stream(address, **query) as stream:
         assert set(stream.next().document["parts"]) == {"main"}
         for _ in range(6):
-            seat = game_of(site.table(read_code(address))).turn
+            seat = game_of(site.table(parse_code(address))).turn
             mover.open(f"{address}?seat={seat}")
             mover.press_button("swap", card=["0", "1"])
             told = stream.next()
-            table = site.table(read_code(address))
+            table = site.table(parse_code(address))
             assert told.id == table.version
             sent = "".join(told.document["parts"].get(name, "") for name in ("hand", "actions", "players"))
             own = set() if shown is None else words(table, shown)
@@ -262,11 +262,11 @@ def test_a_reveal_comes_with_the_stream(site: Site) -> None:
 def test_a_stream_of_a_seat_that_moved(site: Site) -> None:
     """Who gives a seat to another device sees from then on what spectators do, on the stream that is open."""
     ann, _, address = seated(site)
-    table = site.table(read_code(address))
+    table = site.table(parse_code(address))
     with ann.stream(address) as stream:
         before = stream.next().document["parts"]["main"]
         assert all(f'"{word}"' in before for word in words(table, 0))
-        site.program(token_of(ann)).done(f"/api/tables/{read_code(address)}/hand-over", seat=0)
+        site.program(token_of(ann)).done(f"/api/tables/{parse_code(address)}/hand-over", seat=0)
         after = stream.next().document["parts"]
         assert "You are watching." in after["actions"]
         assert not any(f'"{word}"' in "".join(after.values()) for word in words(table, 0))

@@ -9,12 +9,12 @@ from gobelet.cups import TypedCup
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame, Event, HandsDown, new_card_game
 from gobelet.i18n import Speaker
-from gobelet.tables.documents import viewer_of
-from gobelet.tables.reveals import last_reveal
+from gobelet.tables.reveals import next_reveal
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Holder
+from gobelet.tables.viewer import viewer_of
 from gobelet.web.pages.fragments import TABLE
 from gobelet.web.pages.parts.story import describe_update
 from gobelet.web.pages.table_context import TableContext
@@ -32,7 +32,7 @@ def told(before: Table, events: tuple[Event, ...], holder: Holder | None, seat: 
     news = Update(TableId("t"), before, events, before.after(events))
     viewer = viewer_of(news.after, holder, seat)
     said = list(describe_update(news, viewer, SAY))
-    reveal = last_reveal(None, news)
+    reveal = next_reveal(None, news)
     shown = None if reveal is None else reveal.update
     look = TableContext[CardGame](news.after, viewer, SAY, lately=tuple(said), reveal=shown)
     return [*said, *TABLE.render_parts(look).values(), TABLE.render_main(look, TABLE.render_parts(look))]

@@ -6,11 +6,11 @@ import pytest
 
 from gobelet.dice import EDITIONS, Edition, EditionId, Match, new_match
 from gobelet.i18n import Speaker
-from gobelet.tables.commands import Wishes
-from gobelet.tables.create import made_table
-from gobelet.tables.documents import Viewer
+from gobelet.tables.commands import NewTable
+from gobelet.tables.create import create_setup
 from gobelet.tables.table import Stage, new_table
 from gobelet.tables.tokens import Code, Holder
+from gobelet.tables.viewer import Viewer
 from gobelet.web.pages.fragments import TABLE
 from gobelet.web.pages.parts.dice.sheet import BonusProgress, build_sheet
 from gobelet.web.pages.table_context import TableContext
@@ -23,7 +23,7 @@ def build_context(edition: Edition, boxes: dict[str, int], language: str = "en")
     """Return a table of one, on whose card some boxes are filled."""
     match = new_match(edition)
     match = replace(match, game=match.game._replace(cards=(make_card(edition, boxes),)))
-    table = new_table(Code("KKKKKKK"), made_table(Wishes(edition.id, seats=("person",)), Holder("h")))
+    table = new_table(Code("KKKKKKK"), create_setup(NewTable(edition.id, seats=("person",)), Holder("h")))
     return TableContext(table._replace(stage=Stage.PLAYING, game=match), Viewer(), Speaker(language))
 
 

@@ -57,7 +57,7 @@ def build_hand(context: TableContext[CardGame]) -> Hand | None:
     seat, game = context.viewer.seat, context.game
     if seat is None or not game.hands[seat]:
         return None
-    claim = game.claim_of(seat) if context.table.made.advice else None
+    claim = game.claim_of(seat) if context.table.setup.advice else None
     return Hand(
         tuple(_list_cards(context, game, seat, claim)),
         choosing=seat in context.active_seats and seat != game.caller,
@@ -79,7 +79,7 @@ def _list_cards(context: TableContext[CardGame], game: CardGame, seat: Seat, cla
 
 
 def _describe_claim(context: TableContext[CardGame], game: CardGame, claim: Claim | None) -> str:
-    if not context.table.made.advice:
+    if not context.table.setup.advice:
         return ""
     if claim is None:
         return context.say("You hold no combination on the table.")

@@ -38,6 +38,6 @@ def ask_before_false_call(action: Action, context: TableContext[CardGame]) -> Qu
 def _is_false_call(action: Action, context: TableContext[CardGame]) -> bool:
     """Whether the hand holds no combination. What it holds is advice, and only its owner may know it."""
     seat = context.viewer.seat
-    if seat is None or action.seat != seat or seat not in context.active_seats or not context.table.made.advice:
+    if seat is None or action.seat != seat or seat not in context.active_seats or not context.table.setup.advice:
         return False
     return context.game.may_call(seat) and context.game.claim_of(seat) is None
