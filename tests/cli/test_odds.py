@@ -54,7 +54,7 @@ def test_boxes(gobelet: Run) -> None:
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en", "300 or more: "), ("fr", "300 ou plus : "), ("de", "300 oder mehr: ")],
+    [("en", "300 or more: "), ("fr", "300 ou plus : "), ("de", "300 oder mehr: ")],
 )
 def test_odds_as_text(gobelet: Run, language: str, words: str) -> None:
     """Average, where most games end, a chart, and the chance asked for, in the language asked for."""
@@ -202,7 +202,7 @@ def test_where_most_games_end() -> None:
     ("language", "said"),
     [
         ("en", "Stopped before the end: no result."),
-        ("fr", "Interrompu avant la fin : aucun résultat."),
+        ("fr", "Interrompu avant la fin : aucun résultat."),
         ("de", "Vor dem Ende abgebrochen: kein Ergebnis."),
     ],
 )

@@ -69,7 +69,7 @@ def test_only_output_is_called_output(gobelet: Run, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("gobelet.solver.library.Library.files", full)
     done = gobelet("cache")
     assert (done.code, done.out) == (1, "")
-    assert done.err == "The system stops the program: No space left on device (a.table).\n"
+    assert done.err == "The operating system reports an error: No space left on device (a.table).\n"
 
 
 @pytest.mark.slow

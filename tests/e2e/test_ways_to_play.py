@@ -48,7 +48,7 @@ def test_who_watches_without_scripts_can_look_again(evening: Evening) -> None:
     watcher.page.goto(address)
     ann.act('#primary[value="roll"]')
     assert watcher.page.locator(".die.f1, .die.f2, .die.f3, .die.f4, .die.f5, .die.f6").count() == 0
-    watcher.page.get_by_text("Look again").first.click()
+    watcher.page.get_by_text("Reload").first.click()
     assert watcher.page.locator(".dice .die").count() == 5
     assert not watcher.can("#primary")
 
@@ -199,7 +199,7 @@ def test_question_mark_shows_the_keys(evening: Evening) -> None:
     ann.see("#keys[open]")
     ann.page.keyboard.press("Escape")
     expect(ann.page.locator("#keys")).to_be_hidden()
-    ann.page.get_by_role("button", name="Keys").click()
+    ann.page.get_by_role("button", name="Keyboard shortcuts").click()
     ann.see("#keys[open]")
 
 

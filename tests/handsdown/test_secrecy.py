@@ -101,25 +101,25 @@ def test_events_that_show_too_much(kind: type, monkeypatch: pytest.MonkeyPatch) 
     """A kind of event that every viewer sees whole is found."""
     sound = visibility.hide_drawn_cards
     monkeypatch.setattr(
-        visibility, "seen", lambda event, viewer: event if type(event) is kind else sound(event, viewer)
+        visibility, "hide_drawn_cards", lambda event, viewer: event if type(event) is kind else sound(event, viewer)
     )
     assert leaks()
 
 
 def test_views_that_show_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
     """A view that has the hands of others is found."""
-    monkeypatch.setattr(visibility, "visible", lambda hands, shown, viewer: hands)
+    monkeypatch.setattr(visibility, "hide_hands", lambda hands, shown, viewer: hands)
     assert leaks()
 
 
 def test_an_order_that_shows_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
     """A view that hides cards but has more backs for wild ones is found: not even one bit gets out."""
 
-    def visible(hands: tuple[Hand, ...], shown: frozenset[Seat], viewer: Seat | None) -> tuple[Hand, ...]:
+    def show_one_more(hands: tuple[Hand, ...], shown: frozenset[Seat], viewer: Seat | None) -> tuple[Hand, ...]:
         hidden = tuple((None,) * (5 + any(card and card.wild for card in hand)) for hand in hands)
         return tuple(hands[s] if s == viewer or s in shown else hidden[s] for s in range(len(hands)))
 
-    monkeypatch.setattr(visibility, "visible", visible)
+    monkeypatch.setattr(visibility, "hide_hands", show_one_more)
     assert leaks()
 
 

@@ -226,7 +226,7 @@ def test_a_table_that_cannot_be_read(table: Path) -> None:
     table.mkdir()
     assert told.value == VALUE
     assert describe_refusal(refused[0], Speaker("en")) == (
-        f"The table {table} cannot be read: it is a folder. It is not used, and solved again."
+        f"The table {table} cannot be read: it is a folder. It is ignored and solved again."
     )
     assert [refusal.code for refusal in refused] == ["table-unreadable", "table-unwritable"]
 

@@ -65,7 +65,7 @@ def test_several_of_a_kind_have_numbers(gobelet: Run) -> None:
     ("arguments", "known", "not_here"),
     [
         (("kniffel", "--bots", "expert"), "perfect (plays perfectly), strong", "expert (plays"),
-        (("kniffel", "--bots", "genius"), "random (does anything that is allowed).", "expert"),
+        (("kniffel", "--bots", "genius"), "random (plays legal moves at random).", "expert"),
         (("Hands-Down", "--bots", "casual"), "are: expert (plays cards well), greedy", "perfect"),
         (("hands-down", "--bots", ""), "between: expert (plays cards well), greedy", "perfect"),
         (("--bots", "genius"), "expert (plays cards well)", "nothing"),
@@ -169,7 +169,7 @@ def test_a_bot_makes_way_for_a_name(gobelet: Run) -> None:
 
 # -- while a computer player waits -------------------------------------------------------------------------------
 
-WAITING = "Greedy is next: Enter goes on, undo takes the last fill back."
+WAITING = "Greedy is next: Enter continues, undo takes the last fill back."
 
 
 def after_a_fill(gobelet: Run, typed: str, language: str = "en") -> str:

@@ -103,8 +103,8 @@ def test_a_waiting_game_is_mentioned_with_its_file(gobelet: Run, home: Path) -> 
     gobelet(*ANN, typed="roll\nchance\n")
     (path,) = saved(home)
     out = gobelet("play", "kniffel", "--players", "Ben", typed="roll\n").out
-    assert "An unfinished game waits: Ann " in out
-    assert f"\nGo on with it: gobelet play --resume {path}\n" in out
+    assert "There is an unfinished game: Ann " in out
+    assert f"\nResume it with: gobelet play --resume {path}\n" in out
 
 
 # -- the end -----------------------------------------------------------------------------------------------------
@@ -190,7 +190,7 @@ def test_a_damaged_save_is_named_and_left_alone(gobelet: Run, home: Path, headin
     bad = record(games(home), "", "bad.txt", **headings)
     for arguments, typed in ((["play"], "1\n"), (["play", "--resume"], "")):
         done = gobelet(*arguments, typed=typed)
-        assert plain(done.out).count("bad.txt is damaged and was left alone: Line 3") == 1
+        assert plain(done.out).count("bad.txt is damaged and was not changed: Line 3") == 1
         assert "Ann, turn 1 of 13" in done.out
         assert bad.exists()
 

@@ -252,7 +252,7 @@ def test_what_a_seed_can_be(gobelet: Run, home: Path, seed: str, kept: str | Non
     done = gobelet("play", "kniffel", "--players", "Ann", "--seed", seed, typed="roll\n")
     if kept is None:
         assert (done.code, done.out) == (2, "")
-        assert done.err == "A seed is a text or a number of at most 60 signs.\n"
+        assert done.err == "A seed is a text or a number of at most 60 characters.\n"
     else:
         (path,) = saved(home)
         assert parse_record(path.read_text(encoding="utf-8")).seed == kept

@@ -57,7 +57,7 @@ def test_a_server_is_not_started_with_a_wrong_value(
     for options in (("serve", "--port", "0"), ("--no-browser", "--port", "0")):
         ended = gobelet(*options)
         assert (ended.code, ended.out) == (2, "")
-        assert ended.err == "GOBELET_QUEUE cannot be “many”. It is written like its usual value, 32.\n"
+        assert ended.err == "GOBELET_QUEUE cannot be “many”. Write it like its default, 32.\n"
     assert "GOBELET_QUEUE" in (told := gobelet("serve", "--port", "0", "--lang", "de").err)
     assert told != ended.err
 

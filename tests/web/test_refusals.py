@@ -18,7 +18,7 @@ from support.http_server import Site, serving
 def test_words_come_in_the_language_asked_for(site: Site) -> None:
     """`?lang=` first, then the best of Accept-Language, then English; boxes and players go by their names."""
     ann = site.program()
-    path, said = "/api/tables/AAAAAAA", "There is no table with this code, or not any more."
+    path, said = "/api/tables/AAAAAAA", "There is no table with this code, or it no longer exists."
     assert ann.get(path).json()["sentence"] == said
     assert ann.get(path, lang="de").json()["sentence"] == Speaker("de")(said) != said
     for accepted, wanted in (("fr-CH, en;q=0.5", "fr"), ("en;q=0.2, de;q=0.9", "de"), ("it, xx;q=?", "en")):

@@ -20,7 +20,7 @@ COMMANDS = {
     ),
     "simulate": mark("Let computer players play many games. Prints their scores, or how often each wins."),
     "cache": mark("List or clear the solved tables. They are kept in the user's cache folder."),
-    "serve": mark("Serve tables to browsers and programs. On this machine alone, unless --host says otherwise."),
+    "serve": mark("Start a server for browsers and programs. Only this machine can reach it, unless --host is given."),
     "verify": mark("Verify the dice or cards of a finished game. Every draw is checked with its record alone."),
     "replay": mark("Check a record and print the final cards. Errors are reported with their line and rule."),
 }

@@ -65,7 +65,7 @@ def _run_command(arguments: Sequence[str], say: Speaker) -> int:
         return _print_failure(say("The output cannot be written: {reason}.", reason=say(explain_os_error(error))))
     except OSError as error:
         reason = f"{error.strerror or error}" + (f" ({error.filename})" if error.filename else "")
-        return _print_failure(say("The system stops the program: {reason}.", reason=reason))
+        return _print_failure(say("The operating system reports an error: {reason}.", reason=reason))
     return 0
 
 

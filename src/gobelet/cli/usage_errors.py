@@ -36,7 +36,7 @@ def _describe(error: click.ClickException, say: Speaker) -> str:
         case click.BadOptionUsage():
             return say("The option {name} takes no value.", name=error.option_name)
         case _:
-            return say("There is a word too many on the command line.")
+            return say("There is one argument too many on the command line.")
 
 
 def _name_parameter(param: click.Parameter | None) -> str:

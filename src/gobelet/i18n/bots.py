@@ -13,8 +13,8 @@ DESCRIPTIONS: Final[Mapping[str, str]] = MappingProxyType(
         "casual": mark("loses about 40 points a game"),
         "beginner": mark("loses about 85 points a game"),
         "expert": mark("plays cards well"),
-        "greedy": mark("takes what there is at once"),
-        "random": mark("does anything that is allowed"),
+        "greedy": mark("takes what it can get at once"),
+        "random": mark("plays legal moves at random"),
     }
 )
 """By kind; losses are averages, compared with best play."""

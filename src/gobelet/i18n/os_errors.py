@@ -11,11 +11,11 @@ REASONS: Final[Mapping[int, str]] = MappingProxyType(
     {
         errno.ENOSPC: mark("the disk is full"),
         errno.EDQUOT: mark("the disk is full"),
-        errno.EROFS: mark("the disk can only be read"),
-        errno.EACCES: mark("you are not allowed to"),
-        errno.EPERM: mark("you are not allowed to"),
+        errno.EROFS: mark("the disk is read-only"),
+        errno.EACCES: mark("permission denied"),
+        errno.EPERM: mark("permission denied"),
         errno.EISDIR: mark("it is a folder"),
-        errno.ENOTDIR: mark("a file stands where a folder should be"),
+        errno.ENOTDIR: mark("there is a file where a folder should be"),
         errno.ENAMETOOLONG: mark("the name is too long"),
     }
 )
@@ -23,4 +23,4 @@ REASONS: Final[Mapping[int, str]] = MappingProxyType(
 
 def explain_os_error(error: OSError) -> str:
     """Return the reason of an error as a message to translate."""
-    return REASONS.get(error.errno or 0, mark("the system does not allow it"))
+    return REASONS.get(error.errno or 0, mark("the operating system refused it"))

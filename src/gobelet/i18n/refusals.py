@@ -27,8 +27,8 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "not-your-fill": mark("Only {turn} can take that fill back."),
         "not-seated": mark("Only players at this table can do that."),
         "not-in-opening": mark("You do not roll now: {turn} rolls to see who opens."),
-        "opening-first": mark("First it is settled who opens: {turn} rolls."),
-        "opening-done": mark("Who opens is already settled."),
+        "opening-first": mark("First the players roll to see who opens: {turn} rolls next."),
+        "opening-done": mark("It is already decided who opens."),
         "game-over": mark("The game is over."),
         "not-over": mark("The game is not over yet."),
         "no-next-game": mark("There is no further game to start now."),
@@ -53,10 +53,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "card-players": mark("This game is for {fewest} to {most} players, not {count}."),
         "deal-first": mark("The cards have to be dealt first."),
         "dealt-already": mark("The cards are already dealt."),
-        "cards-not-held": mark("More than you hold: {cards}."),
+        "cards-not-held": mark("You do not hold these cards: {cards}."),
         "call-stands": mark("Your call stands: wait for the others."),
         "call-banned": mark("After a false call you may not call again before your next turn begins."),
-        "passed-already": mark("You have passed: the others choose."),
+        "passed-already": mark("You have already passed: wait for the others."),
         "last-choice": mark("The turns are used up: call, or pass."),
         "no-last-choice": mark("There is no call to answer now; to pass, discard nothing."),
         # editions and house rules
@@ -75,8 +75,8 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "hand-count": mark("A hand has five cards, not {count}. Write them with spaces between: 3Y 2/5B 4* ?R 6Y."),
         "cards-form": mark(
-            "“{text}” is no card. A card is written number and colour (Y yellow, B blue, R red): 3Y, a double die "
-            "2/5B, any colour 4*, any number ?R."
+            "“{text}” is not a card. A card is written as number and colour (Y yellow, B blue, R red): 3Y, a "
+            "double die 2/5B, any colour 4*, any number ?R."
         ),
         "cards-unknown": mark(
             "The deck has no card {text}. Double dice are 1/6, 2/5 and 3/4; they and any-number cards have one colour."
@@ -111,10 +111,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "record-name": mark("There is no heading and no player {name}. Headings: {headings}. Players: {known}."),
         "record-player": mark("There is no player {name}. The players are: {known}."),
         "record-verb": mark("Here a line with “{verb}” is needed."),
-        "record-not-so": mark("By the rules something else happens here."),
-        "record-unfinished-move": mark("What follows from this move is missing."),
-        "cards-gone": mark("{cards} cannot have come up here: none is left."),
-        "cards-hidden": mark("This record hides cards, so it cannot be played again."),
+        "record-not-so": mark("This does not follow from the rules."),
+        "record-unfinished-move": mark("The lines that follow from this move are missing."),
+        "cards-gone": mark("{cards} cannot have been drawn here: none is left."),
+        "cards-hidden": mark("This record hides cards, so it cannot be replayed."),
         "one-card-game": mark("Hands Down is played one game at a time."),
         "record-clause": mark("Line {line}, rule {clause}: {reason}"),
         "record-box": mark("The box {box} may not take this roll. Allowed: {legal}."),
@@ -137,14 +137,14 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "pick-up-not-there": mark("You cannot pick up {keep}: the dice show {dice}."),
         "save-name": mark("Type save and the name of a file."),
         "folder-missing": mark("There is no folder {path}. Nothing was saved."),
-        "signs-form": mark("A key left signs in that line that cannot be read. Type it again."),
+        "signs-form": mark("That line contains unreadable characters. Type it again."),
         "box-short": mark("“{text}” is too short for a box: type at least {least} letters."),
         "box-barred": mark("The box {box} may not take this roll (rule {clause}). Allowed: {either}."),
         "which-box": mark("Which box? Type its name."),
         "why-what": mark("“{text}” cannot be chosen. Type why alone, or with a box or dice: why chance, why 4 4."),
         "which-cards": mark("Which cards? Type those to discard, such as 3Y 2/5B, or pass."),
         "which-dice": mark("Which dice? Type the faces to keep, such as 4 4."),
-        "resume-alone": mark("--resume goes on with a game as it is. Leave out: {options}."),
+        "resume-alone": mark("--resume continues a game as it is. Leave out: {options}."),
         "nothing-to-resume": mark("There is no unfinished game. Start one with: gobelet play"),
         "resume-finished": mark("The game in {path} is finished. Look at it with: gobelet replay {path}"),
         "unknown-bot": mark("There is no computer player {name}. The computer players here are: {known}."),
@@ -152,16 +152,16 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "bots-in-teams": mark(
             "Computer players are not written in teams: with --partners, those who sit opposite play together."
         ),
-        "bot-next": mark("{turn} is next: Enter goes on, undo takes the last fill back."),
-        "seed-form": mark("A seed is a text or a number of at most {most} signs."),
+        "bot-next": mark("{turn} is next: Enter continues, undo takes the last fill back."),
+        "seed-form": mark("A seed is a text or a number of at most {most} characters."),
         # fair dice
         "fair-missing": mark("This record says nothing about fair dice: it has no commitment."),
-        "fair-unfinished": mark("The game is not finished: its secret is shown when it is."),
+        "fair-unfinished": mark("The game is not finished: its secret is shown at the end."),
         "fair-count": mark("There must be a secret for every commitment, and entropy for every player."),
         "fair-commitment": mark("The secret of game {game} is not the one promised: its SHA-256 is {found}."),
-        "fair-draw": mark("Draw {number}, {name}: the record says “{written}”, fair is “{fair}”."),
-        "fair-more": mark("Further draws that do not hold: {count}."),
-        "fair-most": mark("{wrong} of {count} draws do not hold: the secret or the entropy has been changed."),
+        "fair-draw": mark("Draw {number}, {name}: the record says “{written}”, fair would be “{fair}”."),
+        "fair-more": mark("Further wrong draws: {count}."),
+        "fair-most": mark("{wrong} of {count} draws are wrong: the secret or the entropy has been changed."),
         # documents of programs
         "document-form": mark("A move or event is a JSON object."),
         "document-kind": mark("There is no kind {name}. The kinds are: {known}."),
@@ -169,9 +169,9 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "document-missing": mark("The field {name} is missing."),
         "document-value": mark("The field {name} cannot be read."),
         # tables
-        "code-form": mark("“{text}” is no code of a table: codes have {length} letters and digits."),
-        "token-form": mark("A token has {least} to {most} signs."),
-        "no-such-table": mark("There is no table with this code, or not any more."),
+        "code-form": mark("“{text}” is not a table code: codes have {length} letters and digits."),
+        "token-form": mark("A token has {least} to {most} characters."),
+        "no-such-table": mark("There is no table with this code, or it no longer exists."),
         "table-closed": mark("This table is closed."),
         "table-full": mark("No seat is free here; you can watch."),
         "other-game": mark("That is a move of another game."),
@@ -192,10 +192,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "seat-lent": mark("A computer player plays for you: take your seat back first."),
         "entropy-long": mark("At most {most} bytes of entropy can be added."),
         "seats": mark("A table has 1 to {most} seats, not {count}."),
-        "stale": mark("The game has gone on since you looked. Look again."),
+        "stale": mark("The game has changed in the meantime. Reload it and try again."),
         "rematch-made": mark("There is already a new table for the rematch."),
         "store-failed": mark("The tables cannot be reached now: {reason}. Nothing has changed. Try again."),
-        "command-form": mark("The id of a command has 1 to {most} signs, all of them printable ASCII."),
+        "command-form": mark("The id of a command has 1 to {most} characters, all of them printable ASCII."),
         "database-form": mark(
             "A database is written sqlite:///file or postgresql://user@host/name, and does not begin with “{scheme}”."
         ),
@@ -204,46 +204,46 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "nothing was changed."
         ),
         "database-failed": mark("The database {name} cannot be used: {reason}."),
-        "too-busy": mark("Too many do something here at once. Try again."),
-        "no-code-left": mark("No code is left for a new table. Try again."),
+        "too-busy": mark("The server is too busy. Try again."),
+        "no-code-left": mark("No free code was found for a new table. Try again."),
         # over the network
         "no-such-page": mark("There is nothing at this address."),
-        "wrong-method": mark("That cannot be done with this address."),
+        "wrong-method": mark("This address does not support that method."),
         "body-form": mark("The request is not written in JSON."),
         "body-large": mark("The request is too long: at most {most} bytes."),
         "body-slow": mark("The request took too long to arrive."),
         "request-form": mark("The request cannot be read here: {fields}."),
-        "host-unknown": mark("This server does not go by that name; --allow-host gives it one."),
+        "host-unknown": mark("This is not a host name of this server; allow it with --allow-host."),
         "seats-for-teams": mark("{count} teams need at least as many players."),
-        "origin-unknown": mark("This was sent from another site’s page, so it is not done."),
-        "no-change": mark("It is so already: nothing would change."),
-        "too-many": mark("That was too much at once. Try again in {seconds} s."),
+        "origin-unknown": mark("This request came from another site’s page, so it was rejected."),
+        "no-change": mark("That is already the case: nothing would change."),
+        "too-many": mark("Too many requests. Try again in {seconds} s."),
         "token-missing": mark("A token is needed: send it as Authorization: Bearer."),
         "command-missing": mark("Every command needs an id: send it as command or as Idempotency-Key."),
         "which-seat": mark("You hold several seats: say which one."),
-        "broken": mark("Something is broken on the server. Nothing is known to have happened."),
+        "broken": mark("An error occurred on the server. Your request may not have been carried out."),
         "port-taken": mark("Port {port} is already in use. Choose another with --port."),
-        "port-barred": mark("Port {port} may not be used by this user. Choose one from 1024 on with --port."),
+        "port-barred": mark("This user may not use port {port}. Choose one from 1024 on with --port."),
         "port-form": mark("A port is a number from 0 to 65535, not {port}."),
-        "setting-form": mark("{name} cannot be “{text}”. It is written like its usual value, {usual}."),
-        "address-unusable": mark("This machine cannot listen at {address}."),
+        "setting-form": mark("{name} cannot be “{text}”. Write it like its default, {usual}."),
+        "address-unusable": mark("This machine cannot listen on {address}."),
         # solved tables
-        "table-foreign": mark("The file {path} is no table of ours: it is not used, and the table is solved again."),
+        "table-foreign": mark("The file {path} is not a solved table: it is ignored, and the table is solved again."),
         "table-other": mark(
-            "The table {path} is of another game or an older program: it is not used, and solved again."
+            "The table {path} belongs to another game or an older version: it is ignored and solved again."
         ),
-        "table-damaged": mark("The table {path} is damaged: it is not used, and solved again."),
-        "table-unreadable": mark("The table {path} cannot be read: {reason}. It is not used, and solved again."),
+        "table-damaged": mark("The table {path} is damaged: it is ignored and solved again."),
+        "table-unreadable": mark("The table {path} cannot be read: {reason}. It is ignored and solved again."),
         "table-unwritable": mark("The table {path} cannot be written: it is kept in memory only."),
-        "kernels-unwritable": mark("The folder {path} cannot be written: the solver is prepared for this time only."),
+        "kernels-unwritable": mark("The folder {path} is not writable: the solver is prepared for this run only."),
         "kernels-damaged": mark("Prepared parts of the solver in {path} are damaged: they are prepared again."),
         # odds and pictures
         "aim-open-boxes": mark(
-            "The best chance of a total can be told with at most {most} open boxes; here are {count}. Write more of "
-            "the card into --card."
+            "The best chance of a total can be computed with at most {most} open boxes; here are {count}. Give "
+            "more of the card with --card."
         ),
         "two-aims": mark("Give either --reach or --beat, not both."),
-        "aim-alone": mark("--reach and --beat tell one chance: leave out {options}."),
+        "aim-alone": mark("--reach and --beat show a single chance: leave out {options}."),
         "picture-form": mark("A picture is written to a file that ends in .svg or .png, not to {path}."),
         "picture-png": mark(
             "A PNG picture needs one more package: pip install 'gobelet[plots]'. An SVG picture needs nothing more."
@@ -251,17 +251,17 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "no-picture": mark("There is no picture of games of {edition}: leave out --plot."),
         "no-folder": mark("There is no folder {path}."),
         # files
-        "save-damaged": mark("The saved game {path} is damaged and was left alone: {reason}"),
-        "file-damaged": mark("The file {path} is left alone. {reason}"),
+        "save-damaged": mark("The saved game {path} is damaged and was not changed: {reason}"),
+        "file-damaged": mark("The file {path} was not changed. {reason}"),
         "file-missing": mark("There is no file {path}."),
         "file-unreadable": mark("The file {path} cannot be read: {reason}."),
         "file-unwritable": mark("The file {path} cannot be written: {reason}."),
         "file-undeletable": mark("The file {path} cannot be deleted: {reason}."),
         "key-short": mark(
-            "The key in {path} is damaged. Delete the file: a new one is made, and everybody sits down anew."
+            "The key in {path} is damaged. Delete the file: a new key is created, and everybody takes their seat again."
         ),
-        "file-exists": mark("The file {path} exists already; it is left as it is. Choose another name."),
-        "file-not-text": mark("The file {path} is not a text in UTF-8."),
+        "file-exists": mark("The file {path} already exists and was not changed. Choose another name."),
+        "file-not-text": mark("The file {path} is not UTF-8 text."),
     }
 )
 """By code; a test checks that every code of the program is here."""

@@ -60,7 +60,7 @@ class Autosave:
         if self._path not in {None, path}:
             self._out.write_text(
                 self.say(
-                    "Another program has changed {old}. It is left alone, and this game is kept in {path}",
+                    "Another program has changed {old}. That file stays as it is, and this game is saved in {path}",
                     old=self._path,
                     path=path,
                 )
@@ -98,7 +98,7 @@ class Autosave:
             self._out.write_text(self.say("This game is not saved."))
             return
         latest = next((game.path for game in self._folder.load_unfinished()[0]), None)
-        self._out.write_text(self.say("The game is saved. Go on with:"))
+        self._out.write_text(self.say("The game is saved. Resume it with:"))
         self._out.write_line("  " + self._format_resume(None if self._path == latest else self._path))
 
     def _report_failure(self, refusal: Refusal) -> None:

@@ -60,30 +60,28 @@ class Limits(BaseSettings):
     model_config = SettingsConfigDict(env_prefix=PREFIX, env_ignore_empty=True, extra="forbid", frozen=True)
 
     rate_tables: RateSetting = Field(
-        default=Rate(30, 60), description=mark("Tables an address may set up: 30/60 is 30 in 60 seconds.")
+        default=Rate(30, 60), description=mark("Tables a client may create: 30/60 is 30 in 60 seconds.")
     )
-    rate_joins: RateSetting = Field(default=Rate(120, 60), description=mark("How often an address may sit down."))
-    rate_moves: RateSetting = Field(default=Rate(2000, 10), description=mark("Moves and other commands of an address."))
+    rate_joins: RateSetting = Field(default=Rate(120, 60), description=mark("How often a client may take a seat."))
+    rate_moves: RateSetting = Field(default=Rate(2000, 10), description=mark("Moves and other commands of a client."))
     rate_looks: RateSetting = Field(
-        default=Rate(2000, 10), description=mark("How often an address may look, or open a stream.")
+        default=Rate(2000, 10), description=mark("How often a client may read, or open a stream.")
     )
     rate_records: RateSetting = Field(
-        default=Rate(60, 10), description=mark("Records and proofs an address may ask for.")
+        default=Rate(60, 10), description=mark("Records and verifications a client may request.")
     )
-    rate_guesses: RateSetting = Field(
-        default=Rate(60, 60), description=mark("Codes an address may try that no table has.")
-    )
-    most_streams: CountSetting = Field(default=64, description=mark("Streams an address may have open."))
-    most_body: CountSetting = Field(default=16_384, description=mark("The longest request in bytes."))
+    rate_guesses: RateSetting = Field(default=Rate(60, 60), description=mark("Wrong table codes a client may try."))
+    most_streams: CountSetting = Field(default=64, description=mark("Streams a client may keep open."))
+    most_body: CountSetting = Field(default=16_384, description=mark("The maximum size of a request in bytes."))
     body_seconds: SecondsSetting = Field(default=10, description=mark("Seconds a request may take to arrive."))
     heartbeat: SecondsSetting = Field(
-        default=15, description=mark("Seconds without news after which a stream says that it is there.")
+        default=15, description=mark("Seconds without events before a stream sends a keep-alive.")
     )
-    queue: CountSetting = Field(default=32, description=mark("News that may wait for a slow reader."))
+    queue: CountSetting = Field(default=32, description=mark("Events that may be queued for a slow reader."))
     most_rows: CountSetting = Field(
-        default=200, description=mark("Rows that are told again to a reader who comes back.")
+        default=200, description=mark("Rows that are sent again to a reader that reconnects.")
     )
-    most_tables: CountSetting = Field(default=5000, description=mark("Tables that are kept in memory."))
+    most_tables: CountSetting = Field(default=5000, description=mark("Tables kept in memory."))
 
     def rate(self, kind: str) -> Rate:
         """Return how often an address may send a kind of request."""

@@ -112,8 +112,8 @@ def test_a_port_that_is_taken(gobelet: Callable[..., Finished]) -> None:
     ("options", "said"),
     [
         (("--port", "70000"), "A port is a number from 0 to 65535, not 70000.\n"),
-        (("--host", "203.0.113.7"), "This machine cannot listen at 203.0.113.7.\n"),
-        (("--host", "no.such.host.invalid"), "This machine cannot listen at no.such.host.invalid.\n"),
+        (("--host", "203.0.113.7"), "This machine cannot listen on 203.0.113.7.\n"),
+        (("--host", "no.such.host.invalid"), "This machine cannot listen on no.such.host.invalid.\n"),
         (("--port", "x"), "--port takes a whole number. Try: gobelet serve --help\n"),
         (
             ("--port", "0", "--database", "nonsense"),

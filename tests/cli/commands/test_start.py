@@ -22,8 +22,10 @@ QUIET = ("--no-browser", "--port", "0")
 def test_it_serves_this_machine_and_ends(tmp_path: Path) -> None:
     """Without a command a server starts, says where and how to let phones in, and Ctrl-C ends it."""
     with running(tmp_path, *QUIET) as server:
-        assert server.said == f"Gobelet is at {server.url}\n"
-        assert server.line() == "Only this machine reaches it. To let phones in: make play LAN=1, or gobelet --lan.\n"
+        assert server.said == f"Gobelet is running at {server.url}\n"
+        assert (
+            server.line() == "Only this machine can reach it. To let phones join: make play LAN=1, or gobelet --lan.\n"
+        )
         assert server.line() == "Ctrl-C ends it.\n"
         assert server.url.startswith("http://127.0.0.1:")
         assert "Gobelet" in httpx.get(server.url, timeout=PATIENCE).text
@@ -70,7 +72,7 @@ def test_lan_without_a_network(gobelet: Callable[..., Finished], monkeypatch: py
     monkeypatch.setattr("gobelet.cli.commands.start.run_server", lambda _server, _sockets: None)
     ended = gobelet("--lan", *QUIET)
     assert ended.code == 0, ended.err
-    assert "This machine is in no network, so phones cannot reach it." in ended.out
+    assert "This machine is not on a network, so phones cannot reach it." in ended.out
 
 
 def test_lan_shows_address_and_code(
@@ -98,7 +100,7 @@ def test_lan_shows_address_and_code(
         (("--port", "x"), "--port takes a whole number. Try: gobelet --help\n"),
         (("--port", "70000"), "A port is a number from 0 to 65535, not 70000.\n"),
         (("--lan=1",), "The option --lan takes no value. Try: gobelet --help\n"),
-        (("--lan", "serve"), "There is a word too many on the command line. Try: gobelet serve --help\n"),
+        (("--lan", "serve"), "There is one argument too many on the command line. Try: gobelet serve --help\n"),
         (("nonsense",), "There is no command nonsense. Try: gobelet --help\n"),
     ],
 )

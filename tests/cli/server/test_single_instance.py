@@ -54,8 +54,8 @@ def test_a_second_start_leads_to_the_first(tmp_path: Path) -> None:
     with running(tmp_path, *QUIET) as server:
         again = ("--no-browser", "--port", server.url.rpartition(":")[2])
         with running(tmp_path, *again, "--lan") as second:
-            assert second.said == f"Gobelet already runs at {server.url}, with the same tables.\n"
-            assert second.line().startswith("If phones cannot reach it, end it")
+            assert second.said == f"Gobelet is already running at {server.url}, with the same tables.\n"
+            assert second.line().startswith("If phones cannot reach it, stop it")
             assert second.process.wait(PATIENCE) == 0
         for home, database in ((tmp_path, f"sqlite:///{tmp_path}/other.sqlite3"), (tmp_path / "other", "")):
             chosen = ("--database", database) if database else ()
@@ -72,7 +72,7 @@ def test_a_server_that_was_killed_leads_nobody_astray(tmp_path: Path) -> None:
         server.end(signal.SIGKILL)
     assert addresses(tmp_path) == [server.url]
     with running(tmp_path, "--no-browser", "--port", server.url.rpartition(":")[2]) as server:
-        assert server.said == f"Gobelet is at {server.url}\n"
+        assert server.said == f"Gobelet is running at {server.url}\n"
         assert addresses(tmp_path) == [server.url]
         server.end(signal.SIGINT)
     assert addresses(tmp_path) == []
@@ -87,7 +87,7 @@ def test_a_server_for_programs_takes_nobody_over(tmp_path: Path) -> None:
                 if ends:
                     other.end(signal.SIGINT)
                 with running(tmp_path, *QUIET) as second:
-                    assert second.said == f"Gobelet already runs at {server.url}, with the same tables.\n"
+                    assert second.said == f"Gobelet is already running at {server.url}, with the same tables.\n"
                     assert second.process.wait(PATIENCE) == 0
         server.end(signal.SIGINT)
 

@@ -50,7 +50,7 @@ def test_a_table_that_is_not_there(site: Site) -> None:
     """A code that no table has is told from one that is too long; one with other letters is only one no table has."""
     for code in ("AFHKLMRU", "ZZZZZZZZ"):
         page = refused(
-            open_client(site).client.get(f"/t/{code}"), 404, "There is no table with this code, or not any more."
+            open_client(site).client.get(f"/t/{code}"), 404, "There is no table with this code, or it no longer exists."
         )
         assert "letters and digits" not in page.words
     refused(open_client(site).client.get("/t/nonsensical-code"), 404, "codes have 8 letters and digits")
@@ -66,7 +66,7 @@ def test_programs_get_documents(site: Site) -> None:
 
 def test_a_wrong_method(site: Site) -> None:
     """What cannot be done with an address is a page, too."""
-    refused(open_client(site).client.get("/join"), 405, "That cannot be done with this address.")
+    refused(open_client(site).client.get("/join"), 405, "This address does not support that method.")
 
 
 def test_hostile_addresses_are_only_text(site: Site) -> None:
@@ -80,8 +80,8 @@ def test_what_the_layers_refuse(site: Site) -> None:
     client = open_client(site).client
     fields = {"language": "fr"}
     other = client.post("/like", data=fields, headers={"Origin": "http://elsewhere.example"})
-    refused(other, 403, "This was sent from another site’s page")
-    refused(client.get("/", headers={"Host": "elsewhere.example"}), 421, "does not go by that name")
+    refused(other, 403, "This request came from another site’s page")
+    refused(client.get("/", headers={"Host": "elsewhere.example"}), 421, "This is not a host name of this server")
     long = client.post("/like", data={"language": "f" * 20_000}, headers={"Origin": site.url})
     refused(long, 413, "The request is too long")
 
@@ -92,7 +92,7 @@ def test_too_much_at_once() -> None:
         ann = open_client(site)
         ann.create_table()
         response = ann.client.post("/new/kniffel", data={"name": "Ann"}, headers={"Origin": site.url})
-        refused(response, 429, "That was too much at once.")
+        refused(response, 429, "Too many requests.")
         assert int(response.headers["retry-after"]) > 0
 
 
@@ -108,7 +108,7 @@ def test_what_is_broken() -> None:
     with serving(UNLIMITED, _Failing()) as site:
         client = open_client(site).client
         refused(client.get("/t/AFHKLMR"), 503, "Nothing has changed. Try again.")
-        refused(client.get("/t/AFHKLMX"), 500, "Something is broken on the server.")
+        refused(client.get("/t/AFHKLMX"), 500, "An error occurred on the server.")
 
 
 @pytest.mark.parametrize("header", ["Origin", "Referer"])

@@ -109,4 +109,4 @@ def test_finished_games_are_found_again(site: Site) -> None:
         assert "Go on" not in page.words
         assert re.search(r"(wins with|A draw)", page.words)
         ann.open(f"{path}/game")
-    assert "Played lately" not in open_client(site).open("/").words
+    assert "Recent games" not in open_client(site).open("/").words

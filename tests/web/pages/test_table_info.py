@@ -52,7 +52,7 @@ def test_a_seat_is_renamed(site: Site) -> None:
     assert page.path == f"{path}/more"
     assert site.table(parse_code(path)).names == ("Ann", "Benjamin")
     refused = ann.press(ann.open(f"{path}/more"), "rename", 422, name="Benjamin")
-    assert "That does not work" in refused.words
+    assert "Not possible" in refused.words
     assert site.table(parse_code(path)).names == ("Ann", "Benjamin")
 
 

@@ -40,13 +40,13 @@ def _wait(advice: "CardAdvice", game: CardGame, say: Speaker) -> str:
     if advice.aim is None:
         return say("Best: do not call.")
     word = game.edition.combination_word(advice.aim, say.language)
-    return say("Best: do not call {combination} yet; drawing on promises more.", combination=word)
+    return say("Best: do not call {combination} yet; drawing more cards is worth more.", combination=word)
 
 
 def _aim(advice: "CardAdvice", game: CardGame, say: Speaker) -> str:
     """Return the purpose of the discard, and its chances."""
     if advice.aim is None or advice.in_one is None or advice.in_two is None:
-        return say("What you hold leads nowhere.") if advice.why == "give-up" else ""
+        return say("Your cards lead to no combination.") if advice.why == "give-up" else ""
     if advice.why == "improve":
         return say(
             "You could call now; better is {combination}: {one} % with this draw, {two} % with two.",

@@ -99,7 +99,7 @@ def _find_odds(here: Position, say: Speaker, *, boxes: bool = False) -> Odds:
     library = open_library(say)
     with report_interrupt(say):
         values = library.values(here.edition)
-        progress = make_progress_line(mark("Working out the odds: {share} %"), say)
+        progress = make_progress_line(mark("Computing the odds: {share} %"), say)
         return odds_from(values, here, boxes=boxes, kernels=library.kernels, progress=progress)
 
 
@@ -173,7 +173,7 @@ def _make_document(found: Odds, at_least: Sequence[int]) -> dict[str, Any]:
 
 def _print_chance(here: Position, aim: Aim, say: Speaker, *, as_json: bool) -> None:
     library = open_library(say)
-    progress = make_progress_line(mark("Working out the best chance: {share} %"), say)
+    progress = make_progress_line(mark("Computing the best chance: {share} %"), say)
     with report_interrupt(say):
         found = best_chance(here, aim, kernels=library.kernels, progress=progress)
     by_points = _find_chance_by_points(here, found, aim, say)

@@ -156,9 +156,9 @@ class GameLauncher:
             self.prompts.report_refusal(fault)
 
     def _remind(self, game: SavedGame) -> None:
-        text = self.say("An unfinished game waits: {game}.", game=describe_saved_game(game, self.say))
+        text = self.say("There is an unfinished game: {game}.", game=describe_saved_game(game, self.say))
         self.out.write_text(text)
-        self.out.write_line(self.say("Go on with it: {command}", command=self._format_resume(game.path)))
+        self.out.write_line(self.say("Resume it with: {command}", command=self._format_resume(game.path)))
 
     def _format_resume(self, path: Path | None) -> str:
         """Return the command that resumes the game in a file, or the latest, in the current language."""

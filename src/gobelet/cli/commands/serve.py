@@ -74,5 +74,5 @@ def serve(
         from gobelet.cli.server.uvicorn import create_server  # noqa: PLC0415 - FastAPI only where it is needed
 
         server = create_server(tables, config, adviser)
-        click.echo(say("Gobelet listens at {address}. Ctrl-C ends it.", address=address_of(listening)))
+        click.echo(say("Gobelet is running at {address}. Press Ctrl-C to stop it.", address=address_of(listening)))
         run_server(server, [listening])

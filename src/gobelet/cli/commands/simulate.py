@@ -56,8 +56,8 @@ Progress = Callable[[int, int], None]
     "--bots",
     metavar="NAMES",
     help=mark(
-        "The computer players: of dice such as strong,casual, each alone, by default perfect; of cards such as"
-        " expert,greedy."
+        "The computer players: for dice such as strong,casual, each alone, by default perfect; for cards "
+        "such as expert,greedy."
     ),
 )
 @click.option(
@@ -76,7 +76,7 @@ Progress = Callable[[int, int], None]
     "--processes",
     type=click.IntRange(1, 256),
     metavar="N",
-    help=mark("How many processes or threads play. Default: 2 of cards, every core for dice."),
+    help=mark("The number of processes or threads. Default: 2 for cards, every core for dice."),
 )
 @plot_option
 @house_option

@@ -66,11 +66,9 @@ def _serve(options: StartOptions, sockets: Sequence[socket.socket], say: Speaker
 
 def _show_running(address: str, options: StartOptions, say: Speaker) -> None:
     """Say where the server runs, and open it in the browser."""
-    click.echo(say("Gobelet already runs at {address}, with the same tables.", address=address))
+    click.echo(say("Gobelet is already running at {address}, with the same tables.", address=address))
     if options.lan:
-        click.echo(
-            say("If phones cannot reach it, end it where it runs, with Ctrl-C; then make play LAN=1, or gobelet --lan.")
-        )
+        click.echo(say("If phones cannot reach it, stop it there with Ctrl-C; then make play LAN=1, or gobelet --lan."))
     if options.browser and (opening := open_browser(address)):
         opening.join(BROWSER_TIMEOUT)
 
@@ -80,15 +78,15 @@ def _describe(options: StartOptions, listening: socket.socket, phones: str, say:
     port = port_of(listening)
     if options.port not in {0, port}:
         yield say("Port {taken} is already in use, so {port} is used.", taken=options.port, port=port)
-    yield say("Gobelet is at {address}", address=address_of(listening))
+    yield say("Gobelet is running at {address}", address=address_of(listening))
     if phones:
         yield say("For phones in the same network: {address}", address=phones)
         yield format_qr_code(phones, sys.stdout)
     elif options.lan:
-        yield say("This machine is in no network, so phones cannot reach it.")
+        yield say("This machine is not on a network, so phones cannot reach it.")
     else:
-        yield say("Only this machine reaches it. To let phones in: make play LAN=1, or gobelet --lan.")
-    yield say("Ctrl-C ends it.")
+        yield say("Only this machine can reach it. To let phones join: make play LAN=1, or gobelet --lan.")
+    yield say("Press Ctrl-C to stop it.")
 
 
 def open_browser(address: str) -> Thread | None:

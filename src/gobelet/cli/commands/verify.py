@@ -36,4 +36,4 @@ def verify(context: click.Context, *, record: str, as_json: bool) -> None:
     if as_json:
         print_json({"fair": True, "draws": draws})
     else:
-        click.echo(say.many("Fair: {count} draw was proved.", "Fair: all {count} draws were proved.", draws))
+        click.echo(say.many("Fair: {count} draw was verified.", "Fair: all {count} draws were verified.", draws))

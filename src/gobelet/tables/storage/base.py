@@ -48,12 +48,12 @@ class StoreProblem(StrEnum):
     """Why a store fails, as a message that a speaker can translate."""
 
     FULL = mark("the disk is full")
-    LOCKED = mark("another program holds the database")
+    LOCKED = mark("another program has locked the database")
     GONE = mark("the database cannot be reached")
-    READ_ONLY = mark("the database can only be read")
+    READ_ONLY = mark("the database is read-only")
     DAMAGED = mark("the database is damaged")
-    CROSSED = mark("two servers stood in each other's way")
-    OTHER = mark("the database does not accept it")
+    CROSSED = mark("two servers wrote at the same time")
+    OTHER = mark("the database rejected it")
 
 
 class StoreError(Exception):

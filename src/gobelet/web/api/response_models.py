@@ -21,7 +21,7 @@ class Refused(_Document):
     data: dict[str, Any] = Field(description="What the sentence is about.", examples=[{"version": 12}])
     sentence: str = Field(
         description="In the language of ?lang= or Accept-Language.",
-        examples=["The game has gone on since you looked. Look again."],
+        examples=["The game has changed in the meantime. Reload it and try again."],
     )
 
 

@@ -133,8 +133,8 @@ class PageContext:
     def _choose_error_title(self, status: int) -> str:
         """Return the title of an error page."""
         if status == NOT_FOUND:
-            return self.say("Nothing here")
-        return self.say("That does not work") if status < SERVER_ERROR else self.say("Something is wrong here")
+            return self.say("Page not found")
+        return self.say("Not possible") if status < SERVER_ERROR else self.say("Something went wrong")
 
     def _find_back_address(self) -> str:
         """Return where an error page leads: to its table, or to the lobby."""

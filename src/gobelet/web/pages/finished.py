@@ -63,7 +63,7 @@ async def show_game(request: Request) -> Response:
 def _list_entropy(context: AnyContext) -> Iterator[tuple[str, str, str]]:
     """Yield who added entropy to the fair dice, the words it was typed as, and its bytes in hexadecimal digits."""
     if seed := context.table.setup.seed:
-        yield context.say("With the table"), _decode_words(seed), seed
+        yield context.say("When the table was set up"), _decode_words(seed), seed
     for seat in context.table.seats:
         yield context.name(seat), "", context.table.places[seat].entropy
 

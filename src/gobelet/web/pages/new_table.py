@@ -126,7 +126,7 @@ SHORT_WORDS: Final = {
 PLAYING_STYLES: Final = {
     "expert": mark("plays well"),
     "greedy": mark("plays simply"),
-    "random": mark("plays anything"),
+    "random": mark("plays at random"),
 }
 """How computer players play, where no average score is known and the name does not say it."""
 ELSEWHERE: Final = mark("Somebody on another device")

@@ -53,7 +53,7 @@ def _describe_table_event(event: TableEvent, after: Table, say: Speaker) -> Iter
         case SeatFreed():
             yield say("A seat is free again.")
         case SeatDropped():
-            yield say("A seat was taken away.")
+            yield say("A seat was removed.")
         case PlayBegun():
             yield say("The game begins.")
         case RematchMade():

@@ -56,7 +56,7 @@ def test_the_last_choice() -> None:
     assert acts.status == "The call of P0 stands: call now, or pass."
     assert (acts.decline, acts.swap, acts.due) == (B, None, True)
     passed = build_actions(build_context(table_of(decline(game, B)), 1))
-    assert (passed.status, passed.callers) == ("You have passed: the others choose.", ())
+    assert (passed.status, passed.callers) == ("You have already passed: wait for the others.", ())
     watching = build_actions(build_context(table_of(game), None))
     assert watching.status == "You are watching. The call of P0 stands. P1 and P2: call now, or pass."
 
