@@ -10,7 +10,7 @@ import httpx
 from gobelet.tables.tokens import new_token
 from support.http_server import Site
 
-PAGE = Path(__file__).resolve().parents[2] / "docs/api.md"
+PAGE = Path(__file__).resolve().parents[3] / "docs/api.md"
 ANYTHING = "…"
 
 

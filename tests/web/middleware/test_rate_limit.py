@@ -1,20 +1,15 @@
-"""How much and how often: limits for each address, long bodies, and names that are not the server's."""
+"""Rate limits: how often an address may do something, and how many streams it may open."""
 
-import socket
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
-import httpx
 import pytest
 
-from gobelet.tables.storage.base import TableId
-from gobelet.tables.tokens import Code, Holder, holder_of
 from gobelet.web.config import Config, Limits, Rate
 from gobelet.web.middleware.rate_limit import LONGEST, MOST_BUCKETS, Buckets, _at_table_again, address_of, kind_of
-from gobelet.web.presence import Presence
-from support.api_game import alone, begun, refusal, roll
-from support.http_server import PATIENCE, Program, Site, serving
+from support.api_game import alone, refusal, roll
+from support.http_server import PATIENCE, Program, serving
 
 
 def limited(**rates: Rate) -> Config:
@@ -128,48 +123,6 @@ def _opens(program: Program, path: str) -> bool:
         return response.status_code == 200
 
 
-@pytest.mark.parametrize("length", [16_385, 1_000_000])
-def test_long_bodies_are_refused(site: Site, length: int) -> None:
-    """A request longer than allowed is refused, with or without saying how long it is."""
-    ann = site.program()
-    body = b'{"command":"x","edition":"' + b"k" * length + b'"}'
-    headers = {"Content-Type": "application/json"}
-    assert refusal(ann.client.post("/api/tables", content=body, headers=headers)) == (413, "body-large")
-    pieces = (body[place : place + 4000] for place in range(0, len(body), 4000))
-    assert refusal(ann.client.post("/api/tables", content=pieces, headers=headers)) == (413, "body-large")
-
-
-def test_slow_bodies_are_refused() -> None:
-    """A request that does not arrive in time is refused."""
-    with serving(Config(limits=Limits(body_seconds=0.05))) as site:
-        url = httpx.URL(site.url)
-        with socket.create_connection((url.host, url.port or 0), PATIENCE) as line:
-            line.sendall(b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{")
-            assert line.recv(1000).startswith(b"HTTP/1.1 408 ")
-
-
-@pytest.mark.parametrize(
-    ("host", "status"),
-    [
-        ("localhost", 200),
-        ("LOCALHOST.:8000", 200),
-        ("127.0.0.1:1", 200),
-        ("192.168.1.7", 200),
-        ("[::1]:80", 200),
-        ("evil.example", 421),
-        ("localhost.evil.example", 421),
-        ("evil.example:80", 421),
-        ("", 421),
-    ],
-)
-def test_only_its_own_names(site: Site, host: str, status: int) -> None:
-    """Another name that leads here is not answered; addresses in digits cannot be led anywhere."""
-    response = site.program().client.get("/healthz", headers={"Host": host})
-    assert response.status_code == status
-    if status != 200:
-        assert refusal(response) == (421, "host-unknown")
-
-
 def test_a_bucket_fills_again() -> None:
     """What was taken comes back evenly; looking takes nothing."""
     now = [0.0]
@@ -217,44 +170,3 @@ def test_what_counts_as_what() -> None:
         ("GET", "/api/editions"): None,
     }
     assert {key: kind_of({"method": key[0], "path": key[1]}) for key in kinds} == kinds
-
-
-def test_who_is_there() -> None:
-    """Whoever has a stream open is there; else it counts when they last asked, or since when the server runs."""
-    now = [100.0]
-    presence = Presence(lambda: now[0])
-    table, holder = "t", "h"
-    now[0] = 170.0
-    assert presence.seconds_away(table, holder) == 70.0  # type: ignore[arg-type]
-    presence.note_seen(table, holder)  # type: ignore[arg-type]
-    presence.open_stream(table, holder)  # type: ignore[arg-type]
-    now[0] = 300.0
-    assert presence.seconds_away(table, holder) == 0.0  # type: ignore[arg-type]
-    presence.close_stream(table, holder)  # type: ignore[arg-type]
-    now[0] = 310.0
-    assert presence.seconds_away(table, holder) == 10.0  # type: ignore[arg-type]
-
-
-def test_who_was_there_long_ago_is_forgotten_when_there_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is remembered does not grow for ever; who was there lately stays."""
-    monkeypatch.setattr("gobelet.web.presence.MOST_HOLDERS", 4)
-    now = [0.0]
-    presence = Presence(lambda: now[0])
-    for number in range(4):
-        presence.note_seen(TableId("t"), Holder(f"old {number}"))
-    now[0] = 4000.0
-    for number in range(4):
-        presence.note_seen(TableId("t"), Holder(f"new {number}"))
-    assert len(presence._seen) == 4
-    assert [presence.seconds_away(TableId("t"), Holder(name)) for name in ("old 0", "new 0")] == [4000.0, 0.0]
-
-
-def test_whoever_gets_a_seat_is_there(site: Site) -> None:
-    """Nobody's seat can be given to the computer right after they came, by sitting down or on another device."""
-    path, ann, ben = begun(site, "mb-1982")
-    room = site.server.config.app.state.gobelet  # type: ignore[union-attr]
-    table = site.tables.find(Code(path.rpartition("/")[2]))
-    room.presence._began -= 100
-    token = ben.done(f"{path}/hand-over")["token"]
-    assert room.presence.seconds_away(table, holder_of(token)) < 60
-    assert refusal(ann.post(f"{path}/lend", seat=1, bot="greedy")) == (403, "not-your-seat")

@@ -17,7 +17,7 @@ from support.http_server import Site
 from support.response_check import check_table
 from support.table_session import bot as make_bot
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture(scope="module")
