@@ -125,7 +125,7 @@ class PageContext:
             status,
             title=self._choose_error_title(status),
             lost=status == NOT_FOUND,
-            told=words,
+            notices=words,
             back=self._find_back_address(),
             typed=typed,
         )

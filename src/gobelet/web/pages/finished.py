@@ -50,11 +50,11 @@ async def show_game(request: Request) -> Response:
     verification = await asyncio.to_thread(_verify_game, table_request, context)
     return table_request.page.render(
         "finished.html",
-        look=context,
-        end=adapter.build_result(context),
+        context=context,
+        result=adapter.build_result(context),
         sheets=list(adapter.list_sheets(context)),
-        proved=verification,
-        added=list(_list_entropy(context)),
+        verification=verification,
+        contributions=list(_list_entropy(context)),
         entropy=combine_entropy(table.fairness.entropy).hex(),
         file=f"gobelet-{table.code}.txt",
     )

@@ -29,13 +29,13 @@ class Screen:
     def render_parts(self, context: AnyContext) -> Parts:
         """Return every part of the page."""
         return {
-            path.rpartition("/")[2]: render(f"{path}.html", context.say, look=context, **data)
+            path.rpartition("/")[2]: render(f"{path}.html", context.say, context=context, **data)
             for path, data in self.list_parts(context)
         }
 
     def render_main(self, context: AnyContext, parts: Parts) -> str:
         """Return the parts in one element."""
-        return render(self.main, context.say, look=context, parts=parts)
+        return render(self.main, context.say, context=context, parts=parts)
 
 
 def list_table_parts(context: AnyContext) -> Iterator[PartData]:

@@ -108,13 +108,13 @@ def _render_form(page: PageContext, form: NewTableForm, told: tuple[str, ...] = 
         status,
         edition=edition,
         title=edition.title(say.language),
-        wanted=form,
-        chairs=[(number, list(list_seat_choices(form, number, say))) for number in numbers],
+        form=form,
+        opponents=[(number, list(list_seat_choices(form, number, say))) for number in numbers],
         house=list(list_rule_choices(form, say)),
         games=adapter.most_games,
         partners=adapter.has_partners(edition),
         command=uuid4().hex,
-        told=told,
+        notices=told,
     )
 
 

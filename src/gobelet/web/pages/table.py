@@ -134,7 +134,7 @@ async def show_board(request: Request) -> Response:
 def _render_screen(page: PageContext, context: AnyContext, template: str, screen: Screen) -> Response:
     parts = screen.render_parts(context)
     title, main = context.table.edition.short_title(context.say.language), screen.render_main(context, parts)
-    return page.render(template, look=context, main=main, marks=hash_parts(parts), short=title)
+    return page.render(template, context=context, main=main, marks=hash_parts(parts), short=title)
 
 
 # -- forms -------------------------------------------------------------------------------------------------------

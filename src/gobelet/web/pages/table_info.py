@@ -39,7 +39,7 @@ async def show_info(request: Request) -> Response:
     table, say = context.table, context.say
     return table_request.page.render(
         "table_info.html",
-        look=context,
+        context=context,
         title=table.edition.short_title(say.language),
         rows=list(_list_seats(table_request, context)),
         bots=list(_list_bots(table, say)),

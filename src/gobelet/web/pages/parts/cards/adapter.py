@@ -57,23 +57,26 @@ class CardPages:
     def list_table_parts(self, context: TableContext[CardGame]) -> Iterator[PartData]:
         """Yield the result with the last reveal, or everything on the table; the story is a part, so it can move."""
         if context.table.stage is Stage.OVER:
-            yield "parts/cards/result", {"end": build_card_result(context)}
+            yield "parts/cards/result", {"result": build_card_result(context)}
             yield "parts/cards/reveal", {"revealed": build_reveal(context)}
         else:
-            yield "parts/cards/players", {"chairs": list_players(context)}
-            yield "parts/cards/combinations", {"prizes": list_combination_cards(context)}
+            yield "parts/cards/players", {"players": list_players(context)}
+            yield "parts/cards/combinations", {"combinations": list_combination_cards(context)}
             yield "parts/cards/piles", {"piles": build_piles(context)}
             yield "parts/cards/reveal", {"revealed": build_reveal(context)}
             yield "parts/story", {}
-            yield "parts/cards/hand", {"held": build_hand(context), "doors": list_covered_hands(context)}
-            yield "parts/cards/actions", {"acts": build_actions(context)}
+            yield "parts/cards/hand", {"hand": build_hand(context), "covered_hands": list_covered_hands(context)}
+            yield "parts/cards/actions", {"actions": build_actions(context)}
 
     def list_board_parts(self, context: TableContext[CardGame]) -> Iterator[PartData]:
         """Yield the result, if there is one, and what lies on the table."""
         if context.table.stage is Stage.OVER:
-            yield "board/cards/result", {"end": build_card_result(context)}
+            yield "board/cards/result", {"result": build_card_result(context)}
         piles, revealed = build_piles(context), build_reveal(context)
-        yield "board/cards/table", {"prizes": list_combination_cards(context), "piles": piles, "revealed": revealed}
+        yield (
+            "board/cards/table",
+            {"combinations": list_combination_cards(context), "piles": piles, "revealed": revealed},
+        )
 
     def list_board_players(self, context: TableContext[CardGame]) -> Iterator[BoardPlayer]:
         """Yield the players in the order of their seats."""

@@ -76,7 +76,7 @@ class DicePages:
         """Yield the result or the heading, the players, the sheet and the tray."""
         over = context.table.stage is Stage.OVER
         if over:
-            yield "parts/dice/result", {"end": build_result(context)}
+            yield "parts/dice/result", {"result": build_result(context)}
         yield (
             "parts/dice/players",
             {"players": list_players(context), "heading": "" if over else write_heading(context)},
@@ -89,7 +89,7 @@ class DicePages:
         """Yield the sheet, and the dice or the result."""
         yield "parts/dice/sheet", {"sheet": build_sheet(context)}
         if context.table.stage is Stage.OVER:
-            yield "board/dice/result", {"end": build_result(context)}
+            yield "board/dice/result", {"result": build_result(context)}
         else:
             yield "board/dice/tray", {"tray": build_tray(context)}
 
