@@ -50,16 +50,16 @@ lint: $(VENV)/.dev translations ## formatting, lint, types and import contracts
 	@$(BIN)/lint-imports --no-cache > $(VENV)/imports.txt || { cat $(VENV)/imports.txt; exit 1; }
 
 bench: $(VENV)/.bench ## measure; the figures belong into PERFORMANCE.md
-	@$(BIN)/python bench/startup.py
-	@$(BIN)/python bench/random_games.py
-	@$(BIN)/python bench/solving.py
-	@$(BIN)/python bench/simulating.py
-	@$(BIN)/python bench/store.py
-	@$(BIN)/python bench/cards.py
+	@$(BIN)/python -m bench.startup
+	@$(BIN)/python -m bench.random_games
+	@$(BIN)/python -m bench.solver
+	@$(BIN)/python -m bench.simulation
+	@$(BIN)/python -m bench.store
+	@$(BIN)/python -m bench.cards
 	@$(BIN)/python -m bench.server
 	@$(BIN)/python -m bench.server --growth --seconds 5
 	@$(BIN)/python -m bench.pages
-	@$(BIN)/python -m bench.returning
+	@$(BIN)/python -m bench.reconnect
 
 format: $(VENV)/.dev ## put the code into shape
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format --quiet .

@@ -1,8 +1,8 @@
-"""Whole random one-player games a second: Gobelet beside pyhtzee and gym-yahtzee, in the same run.
+"""Random solo games a second, compared with pyhtzee and gym-yahtzee in the same run.
 
-Every player picks uniformly among the moves it is offered until all thirteen boxes are filled. The rounds of the three
-take turns, so that a machine that slows down slows all of them; medians and their ratios are printed. Gobelet goes
-through `legal_moves`, `decide` and `apply`, with a real table's checks; its cup is as plain as the others' chance.
+Every player picks uniformly among its legal moves until all thirteen boxes are filled. The rounds of the three
+alternate, so that a slow machine slows all of them; medians and their ratios are printed. Gobelet uses `legal_moves`,
+`decide` and `apply`, with all checks, and a pseudo-random cup, because the others use pseudo-random numbers, too.
 """
 
 import contextlib
@@ -26,7 +26,7 @@ PlayGame = Callable[[], object]
 
 
 class PlainCup:
-    """Pseudo-random numbers without further ado."""
+    """A cup of pseudo-random numbers."""
 
     def __init__(self) -> None:
         self._random = random.Random()
@@ -36,7 +36,7 @@ class PlainCup:
         return tuple([FACES[int(6 * self._random.random())] for _ in range(count)])
 
     def pick(self, among: int) -> int:
-        """Return one of 0 … among - 1."""
+        """Return a number from 0 to among - 1."""
         return self._random.randrange(among)
 
 
@@ -44,7 +44,7 @@ CUP = PlainCup()
 
 
 def play_gobelet() -> int:
-    """Play one game through the rules; where the choice falls on taking back, choose again."""
+    """Play one game through the rules; a choice to undo is drawn again."""
     game, cup = new_game(EDITION), CUP
     while game.outcome is None:
         moves = game.legal_moves(PLAYER)
@@ -56,7 +56,7 @@ def play_gobelet() -> int:
     return game.apply(game.decide(PLAYER, FinishGame(), cup)[0]).cards[0].total
 
 
-def pyhtzee_player() -> PlayGame:
+def create_pyhtzee_player() -> PlayGame:
     """Return a function that plays one game of pyhtzee."""
     from pyhtzee import Pyhtzee  # noqa: PLC0415 - installed only for benchmarks
 
@@ -69,7 +69,7 @@ def pyhtzee_player() -> PlayGame:
     return play
 
 
-def gym_player() -> PlayGame:
+def create_gym_player() -> PlayGame:
     """Return a function that plays one game of gym-yahtzee."""
     with contextlib.redirect_stderr(io.StringIO()):  # Gym prints a notice about itself when it is imported
         import gym  # noqa: PLC0415 - installed only for benchmarks
@@ -87,8 +87,8 @@ def gym_player() -> PlayGame:
     return play
 
 
-def games_a_second(play: PlayGame) -> float:
-    """Play for a while and return how many games that were a second."""
+def measure_rate(play: PlayGame) -> float:
+    """Play for some seconds and return the games a second."""
     games, start = 0, time.perf_counter()
     while time.perf_counter() - start < SECONDS:
         play()
@@ -97,20 +97,20 @@ def games_a_second(play: PlayGame) -> float:
 
 
 def measure(players: dict[str, PlayGame]) -> dict[str, float]:
-    """Return the median of each player's rounds; rounds take turns."""
+    """Return the median of each player's rounds; the players alternate."""
     rates: dict[str, list[float]] = {name: [] for name in players}
     for play in players.values():
         play()
     for _ in range(ROUNDS):
         for name, play in players.items():
-            rates[name].append(games_a_second(play))
+            rates[name].append(measure_rate(play))
     return {name: statistics.median(found) for name, found in rates.items()}
 
 
 def main() -> None:
-    """Print how many games a second each plays, and how Gobelet compares."""
+    """Print the games a second of each, and the ratios."""
     warnings.simplefilter("ignore")  # Gym warns about itself
-    medians = measure({"gobelet": play_gobelet, "pyhtzee": pyhtzee_player(), "gym-yahtzee": gym_player()})
+    medians = measure({"gobelet": play_gobelet, "pyhtzee": create_pyhtzee_player(), "gym-yahtzee": create_gym_player()})
     print(f"whole random games a second, median of {ROUNDS} rounds of {SECONDS:g} s, Python {sys.version.split()[0]}")
     for name, rate in medians.items():
         ratio = "" if name == "gobelet" else f"   gobelet plays {medians['gobelet'] / rate:.2f} times as many"

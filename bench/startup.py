@@ -1,4 +1,4 @@
-"""How long a user waits for the program: for its help, the first question, the first page, and its end after Ctrl-C."""
+"""Start-up times: the help, the first prompt, the first page, and the exit after Ctrl-C."""
 
 import os
 import re
@@ -19,7 +19,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 GOBELET: Final = str(Path(sys.executable).with_name("gobelet"))
 TIMES: Final = 9
 STREAMS: Final = 20
-"""How many pages are open when Ctrl-C is pressed."""
+"""The number of open pages at Ctrl-C."""
 COMMANDS: Final = {
     "python -c pass": [sys.executable, "-c", "pass"],
     "gobelet --help": [GOBELET, "--help"],
@@ -34,17 +34,17 @@ FIRST: Final = "make play, to its first page"
 LAST: Final = f"Ctrl-C with {STREAMS} streams"
 
 
-def seconds(command: list[str]) -> float:
-    """Return how long a command takes that has nothing typed to it."""
+def measure_command(command: list[str]) -> float:
+    """Return the duration of a command without input."""
     start = time.perf_counter()
     subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=True)
     return time.perf_counter() - start
 
 
-def served(folder: Path) -> tuple[float, float]:
-    """Return how long the game takes to show its first page, and to be gone after Ctrl-C while pages are open."""
+def measure_server(folder: Path) -> tuple[float, float]:
+    """Return the seconds to the first page, and to the exit after Ctrl-C with open streams."""
     start = time.perf_counter()
-    with playing(folder) as (process, url), httpx.Client(base_url=url, timeout=60) as client, ExitStack() as streams:
+    with run_game(folder) as (process, url), httpx.Client(base_url=url, timeout=60) as client, ExitStack() as streams:
         client.get("/").raise_for_status()
         shown = time.perf_counter() - start
         made = client.post("/api/tables", json={"command": "1", "edition": "mb-1982", "seats": ["person", "greedy"]})
@@ -58,13 +58,13 @@ def served(folder: Path) -> tuple[float, float]:
 
 
 @contextmanager
-def playing(folder: Path) -> Iterator[tuple["subprocess.Popen[str]", str]]:
-    """Start the game with its tables in a folder, without a browser; return its process and its address."""
+def run_game(folder: Path) -> Iterator[tuple["subprocess.Popen[str]", str]]:
+    """Start the game with its data in a folder, without a browser; return its process and address."""
     windows = {"BROWSER", "DISPLAY", "WAYLAND_DISPLAY"}
-    surroundings = {name: value for name, value in os.environ.items() if name not in windows}
+    environment = {name: value for name, value in os.environ.items() if name not in windows}
     with subprocess.Popen(
         PLAY,
-        env={**surroundings, "XDG_DATA_HOME": str(folder)},
+        env={**environment, "XDG_DATA_HOME": str(folder)},
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
@@ -80,13 +80,13 @@ def playing(folder: Path) -> Iterator[tuple["subprocess.Popen[str]", str]]:
 
 
 def main() -> None:
-    """Print the median of each; they take turns."""
+    """Print the median of each; the measurements alternate."""
     taken: dict[str, list[float]] = {name: [] for name in (*COMMANDS, FIRST, LAST)}
     with tempfile.TemporaryDirectory() as folder:
         for _ in range(TIMES):
             for name, command in COMMANDS.items():
-                taken[name].append(seconds(command))
-            for name, found in zip((FIRST, LAST), served(Path(folder)), strict=True):
+                taken[name].append(measure_command(command))
+            for name, found in zip((FIRST, LAST), measure_server(Path(folder)), strict=True):
                 taken[name].append(found)
     sys.stdout.write(f"seconds from start to end, median of {TIMES} and the longest\n")
     for name, times in taken.items():

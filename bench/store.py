@@ -1,4 +1,4 @@
-"""How fast rows are committed to SQLite on this disk: one by one, and as a busy server writes them, many at once."""
+"""Rows a second committed to SQLite on this disk: one in a transaction, and many, as a busy server writes them."""
 
 import os
 import statistics
@@ -20,18 +20,18 @@ BATCHES = 20
 EVENTS = tuple({"kind": "DiceRolled", "seat": 0, "dice": [1, 2, 3, 4, number]} for number in (5, 6))
 
 
-def fresh(folder: Path) -> tuple[SqlStore, TableId]:
-    """Return a new store with one table."""
+def create_store(folder: Path) -> tuple[SqlStore, TableId]:
+    """Create a store with one table."""
     store, table = SqlStore(f"sqlite:///{folder / 'bench.sqlite3'}"), TableId("t")
     with store.begin() as writing:
         writing.create(table, Code("AAAAAAA"), Row(Version(1), "0", time.time(), EVENTS))
     return store, table
 
 
-def rows_per_second(batch: int, batches: int) -> float:
-    """Append rows in transactions of a size."""
+def measure_rows(batch: int, batches: int) -> float:
+    """Return the rows a second in transactions of a size."""
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
-        store, table = fresh(Path(folder))
+        store, table = create_store(Path(folder))
         start, version = time.perf_counter(), 1
         for _ in range(batches):
             with store.begin() as writing:
@@ -43,8 +43,8 @@ def rows_per_second(batch: int, batches: int) -> float:
     return batch * batches / taken
 
 
-def synced_per_second() -> float:
-    """What the disk does at best: write 4 KB and wait for them."""
+def measure_syncs() -> float:
+    """Return the limit of the disk: writes of 4 KB a second, each synced."""
     with tempfile.NamedTemporaryFile(dir=Path.cwd()) as file:
         start = time.perf_counter()
         for _ in range(ALONE):
@@ -54,18 +54,18 @@ def synced_per_second() -> float:
         return ALONE / (time.perf_counter() - start)
 
 
-MEASURED: dict[str, Callable[[], float]] = {
-    "4 KB written and synced": synced_per_second,
-    "one row a transaction": lambda: rows_per_second(1, ALONE),
-    f"{BATCH} rows a transaction": lambda: rows_per_second(BATCH, BATCHES),
+MEASUREMENTS: dict[str, Callable[[], float]] = {
+    "4 KB written and synced": measure_syncs,
+    "one row a transaction": lambda: measure_rows(1, ALONE),
+    f"{BATCH} rows a transaction": lambda: measure_rows(BATCH, BATCHES),
 }
 
 
 def main() -> None:
-    """Print the median of each; they take turns."""
-    found: dict[str, list[float]] = {name: [] for name in MEASURED}
+    """Print the median of each; the measurements alternate."""
+    found: dict[str, list[float]] = {name: [] for name in MEASUREMENTS}
     for _ in range(TIMES):
-        for name, measure in MEASURED.items():
+        for name, measure in MEASUREMENTS.items():
             found[name].append(measure())
     sys.stdout.write(f"SQLite, WAL, synchronous FULL; a second, median of {TIMES}\n")
     for name, rates in found.items():

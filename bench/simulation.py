@@ -1,13 +1,12 @@
-"""Games a second of best play beside yatzy-solver's `simulate`, odds and best chances: a process for each run.
+"""Simulated games a second, compared with yatzy-solver's `simulate`; odds and best chances. A process for each run.
 
-The two simulations take turns. Both have their table in memory and their code compiled; what is timed is the call that
-plays. Theirs plays a tenth of the games, which takes long enough, and its speed does not depend on their number. Ours
-are held against the exact distribution as well: the mean in standard errors, and chi-square in standard deviations;
-beyond four of either the benchmark fails.
+The two simulations alternate. Both have their table in memory and their code compiled; only the call that plays is
+timed. Theirs plays a tenth of the games: its speed does not depend on the number. Our games are also compared with the
+exact distribution, the mean in standard errors and chi-square in standard deviations; beyond four the benchmark fails.
 
-    python bench/simulating.py                                      all of it, three runs: for a quiet machine
-    python bench/simulating.py --only games --runs 1                ten million games of ours beside a million of theirs
-    python bench/simulating.py --only games --runs 1 --games 2e5    to see whether it works
+    python -m bench.simulation                                      everything, three runs, on a quiet machine
+    python -m bench.simulation --only games --runs 1                ten million of our games, a million of theirs
+    python -m bench.simulation --only games --runs 1 --games 2e5    a quick check
 """
 
 import argparse
@@ -19,12 +18,12 @@ from itertools import chain
 RUNS = 3
 GAMES = 1e7
 LIMIT = 4
-"""How many standard errors the mean may be off, and how many standard deviations chi-square may be too high."""
+"""The maximal deviation of the mean in standard errors, and of chi-square in standard deviations."""
 MEMORY = "resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024"
 OURS = f"""
 import resource, time
 from gobelet.dice import ScoreCard, edition
-from gobelet.record.text.position import position
+from gobelet.record.text.position import make_position
 from gobelet.solver import Library, odds_from, simulate_scores
 from gobelet.solver.simulate.chi_square import compute_chi_square
 played = edition("{{name}}")
@@ -34,7 +33,7 @@ simulate_scores(values, 1000, threads=2)
 start = time.perf_counter()
 found = simulate_scores(values, {{games}}, seed=2024, threads=2)
 seconds, memory = time.perf_counter() - start, {MEMORY}
-exact = odds_from(values, position(empty)).scores
+exact = odds_from(values, make_position(empty)).scores
 errors, sigmas = (found.scores.mean - values.value(empty)) / found.error, compute_chi_square(found, exact).sigmas
 print({{games}} / seconds, memory, errors, sigmas)
 """
@@ -104,8 +103,8 @@ PERFECT, THEIR = "games a second, mb-1982", "games a second, yatzy-solver, ameri
 OTHERS = ("strong", "greedy", "random")
 
 
-def game_codes(games: int) -> dict[str, str]:
-    """Return what is run to time games: ours, theirs, and those of other players."""
+def list_game_codes(games: int) -> dict[str, str]:
+    """Return the code that times games: ours, theirs, and those of other players."""
     return {
         PERFECT: OURS.format(name="mb-1982", games=games),
         THEIR: THEIRS.format(games=games // 10),
@@ -115,13 +114,13 @@ def game_codes(games: int) -> dict[str, str]:
 
 
 def run(code: str) -> list[float]:
-    """Return the numbers a process prints: a figure, and where they matter memory, mean and chi-square."""
+    """Run code in a process and return its numbers: the figure, and memory, mean and chi-square or zeros."""
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     return [float(number) for number in done.stdout.split()]
 
 
-def measured(codes: dict[str, str], runs: int) -> dict[str, list[list[float]]]:
-    """Return the numbers of every run; all take turns."""
+def measure(codes: dict[str, str], runs: int) -> dict[str, list[list[float]]]:
+    """Return the numbers of every run; the codes alternate."""
     taken: dict[str, list[list[float]]] = {name: [] for name in codes}
     for _ in range(runs):
         for name, code in codes.items():
@@ -129,29 +128,29 @@ def measured(codes: dict[str, str], runs: int) -> dict[str, list[list[float]]]:
     return taken
 
 
-def line(name: str, rows: list[list[float]]) -> str:
+def format_line(name: str, rows: list[list[float]]) -> str:
     """Return the medians of all runs as a line."""
     figure, memory, mean, sigmas = (statistics.median(column) for column in zip(*rows, strict=True))
-    told = f"{name:<42}{figure:>14,.2f}" + (f"   peak memory {memory:.0f} MB" if memory else "")
-    return told + (f"   mean {mean:+.2f} standard errors, chi-square {sigmas:+.2f}" if sigmas else "")
+    text = f"{name:<42}{figure:>14,.2f}" + (f"   peak memory {memory:.0f} MB" if memory else "")
+    return text + (f"   mean {mean:+.2f} standard errors, chi-square {sigmas:+.2f}" if sigmas else "")
 
 
 def main() -> None:
-    """Print the medians of all runs, and the ratio of our games to theirs; fail where games are not what is exact."""
+    """Print the medians and the ratio of our games to theirs; fail if scores do not fit the distribution."""
     parser = argparse.ArgumentParser(description="Time simulated games, odds and best chances.")
     parser.add_argument("--games", type=float, default=GAMES)
     parser.add_argument("--runs", type=int, default=RUNS)
     parser.add_argument("--only", choices=("games", "odds"))
-    asked = parser.parse_args()
-    codes = {} if asked.only == "odds" else game_codes(int(asked.games))
-    taken = measured({**codes, **({} if asked.only == "games" else ODDS_CODES)}, asked.runs)
+    options = parser.parse_args()
+    codes = {} if options.only == "odds" else list_game_codes(int(options.games))
+    taken = measure({**codes, **({} if options.only == "games" else ODDS_CODES)}, options.runs)
     for name, rows in taken.items():
-        sys.stdout.write(line(name, rows) + "\n")
+        sys.stdout.write(format_line(name, rows) + "\n")
     if codes:
         ours, theirs = (statistics.median(figure for figure, *_ in taken[name]) for name in (PERFECT, THEIR))
         sys.stdout.write(f"Gobelet plays {ours / theirs:.1f} times as many games as yatzy-solver\n")
     if any(abs(mean) > LIMIT or sigmas > LIMIT for _, _, mean, sigmas in chain.from_iterable(taken.values())):
-        sys.exit("simulated games are not what the exact distribution says")
+        sys.exit("the simulated games do not fit the exact distribution")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Solving beside yatzy-solver's "american" rules, shares, and what advice costs: a process for each run, taking turns.
+"""Solving, compared with yatzy-solver's "american" rules; shares; advice. A process for each run.
 
-Ours is timed from the compiled edition to the finished table; Numba's compilation is cached, and one run of each before
-the others warms the disk. Advice is timed with tables in memory, in processor time, in the worst of several positions.
+Our solver is timed from the compiled edition to the finished table; kernels are cached, and a first run of each code
+warms the disk cache. Advice is timed with tables in memory, in CPU time, in the slowest of several positions.
 """
 
 import statistics
@@ -99,14 +99,14 @@ CODES = {
 
 
 def run(code: str) -> tuple[float, float]:
-    """Return the two numbers a process prints."""
+    """Run code in a process and return the two numbers it prints."""
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     first, second = done.stdout.split()
     return float(first), float(second)
 
 
-def measured() -> dict[str, tuple[float, float]]:
-    """Return the medians of all runs, after one of each that does not count."""
+def measure() -> dict[str, tuple[float, float]]:
+    """Return the medians of all runs, after one of each that is not counted."""
     for code in CODES.values():
         run(code)
     taken: dict[str, list[tuple[float, float]]] = {name: [] for name in CODES}
@@ -117,8 +117,8 @@ def measured() -> dict[str, tuple[float, float]]:
 
 
 def main() -> None:
-    """Print medians and their ratio."""
-    found, write = measured(), sys.stdout.write
+    """Print the medians and their ratio."""
+    found, write = measure(), sys.stdout.write
     (ours, arrays), (theirs, _), (whole, memory) = found["ours"], found["theirs"], found["whole"]
     write(f"solving the classic edition, two threads, median of {RUNS} (Python {sys.version.split()[0]})\n")
     write(f"  gobelet, the table                {ours:7.3f} s\n")
@@ -129,8 +129,8 @@ def main() -> None:
     )
     write(f"  whole command `gobelet solve`     {whole:7.3f} s   peak memory {memory:.0f} MB\n")
     for name in ("shares of mb-1982", "shares of yatzy"):
-        write(f"  {name:<32}  {found[name][0]:7.3f} s   {found[name][1]:.1f} s of processor time\n")
-    write("advice, tables in memory, the worst of several positions\n")
+        write(f"  {name:<32}  {found[name][0]:7.3f} s   {found[name][1]:.1f} s CPU\n")
+    write("advice, tables in memory, the slowest of several positions\n")
     write(f"  ranking every option              {found['calls'][0] * 1000:7.2f} ms\n")
     write(f"  … with every reason in words      {found['calls'][1] * 1000:7.2f} ms\n")
     for name in ("advise mb-1982", "advise yatzy"):
