@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from gobelet.cups import FairCup, combine_entropy
-from gobelet.dice import FinishGame, StartNextGame
 from gobelet.game import Illegal, NotYourTurn, Seat, Stale, Version
 from gobelet.record import check_players
 from gobelet.tables.commands import (
@@ -45,8 +44,6 @@ from gobelet.tables.events import (
 from gobelet.tables.table import Stage, Table, bot_name
 from gobelet.tables.tokens import Holder, Token, holder_of
 
-LEAVERS_BOT: Final = "greedy"
-"""Who plays on for somebody who leaves in the middle: it knows every game and needs no solved table."""
 ABSENT_SECONDS: Final = 60.0
 """For how long a player must be away before others may give the seat to the computer."""
 
@@ -193,7 +190,7 @@ def _free_seat(table: Table, holder: Holder, seat: Seat) -> Decision:
     _check_not_over(table)
     if table.places[seat].bot is not None:
         raise Illegal("no-change")
-    return Decision((SeatLent(seat, LEAVERS_BOT),))
+    return Decision((SeatLent(seat, table.kind.substitute),))
 
 
 def _check_empty(table: Table, holder: Holder, seat: Seat) -> None:
@@ -273,7 +270,7 @@ def _play(table: Table, holder: Holder, command: PlayMove, context: HandlerConte
 
 def _drive(table: Table, command: DriveMove, context: HandlerContext) -> Decision:
     """Make a move that follows from the log: a computer player's, or the end of a game that nobody ended."""
-    driven = command.seat in table.bots or isinstance(command.move, FinishGame | StartNextGame)
+    driven = command.seat in table.bots or table.kind.is_automatic(command.move)
     if not table.is_playing or not driven:
         raise Illegal("not-playing")
     return _decide_move(table, command.seat, command.move, command.version, context)

@@ -48,6 +48,7 @@ class DrawingKind(Kind[Drawing]):
     events: ClassVar[tuple[type, ...]] = (CardDrawn, Stood, HandsShown)
     has_secrets = True
     bots: ClassVar[tuple[str, ...]] = ("careful",)
+    substitute = "careful"
 
     def find_edition(self, name: str) -> AnyEdition | None:
         edition = ToyEdition()

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from gobelet.solver import Library
 
 LOG = logging.getLogger(__name__)
-FALLBACK_BOT = "greedy"
-"""Who plays where an edition could not be solved."""
 
 
 class SolvedTables(Protocol):
@@ -37,10 +35,9 @@ class BotFactory:
         if table.kind.needs_solved_table(name) and not self._library.has_values(cast("Edition", table.edition)):
             if self.ensure_solved(cast("Edition", table.edition)):
                 return None
-            LOG.warning(
-                "table %s: %s cannot be solved, %s plays for %s", table.code, table.edition.id, FALLBACK_BOT, name
-            )
-            name = FALLBACK_BOT
+            other = table.kind.substitute
+            LOG.warning("table %s: %s cannot be solved, %s plays for %s", table.code, table.edition.id, other, name)
+            name = other
         return table.kind.make_bot(name, cast("Library", self._library), SystemRandom())
 
     def ensure_solved(self, edition: Edition) -> bool:

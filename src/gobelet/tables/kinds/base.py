@@ -35,6 +35,8 @@ class Kind(ABC, Generic[G]):
     """Whether two viewers may see different things."""
     bots: ClassVar[tuple[str, ...]]
     """The computer players that play it, the best first."""
+    substitute: ClassVar[str] = "greedy"
+    """The computer player that plays on for somebody who leaves, or in place of one that cannot play."""
 
     # -- setting up --------------------------------------------------------------------------------------------------
 
@@ -109,6 +111,10 @@ class Kind(ABC, Generic[G]):
 
     def is_call(self, move: object) -> bool:  # noqa: ARG002 - the same
         """Whether a move may be made out of turn."""
+        return False
+
+    def is_automatic(self, move: object) -> bool:  # noqa: ARG002 - only dice have such moves
+        """Whether a move follows from the log for a person's seat too, such as the end of a game."""
         return False
 
     def needs_solved_table(self, bot: str) -> bool:  # noqa: ARG002 - most computer players need none

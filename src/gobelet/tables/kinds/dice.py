@@ -117,6 +117,10 @@ class DiceKind(Kind[Match]):
             undoable = undoer is not None and undoer not in table.bots
             yield DueAction(game.turn, (UNDO if undoable else THINKING) * pace)
 
+    def is_automatic(self, move: object) -> bool:
+        """Whether a move ends a game or begins the next one."""
+        return isinstance(move, dice.FinishGame | dice.StartNextGame)
+
     def needs_solved_table(self, bot: str) -> bool:
         """Whether a computer player plays by an edition's values."""
         return bot not in WITHOUT_TABLES
