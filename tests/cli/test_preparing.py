@@ -90,7 +90,7 @@ def test_a_full_disk_does_not_end_a_game(tmp_path: Path) -> None:
     told = [line.partition(": ")[2] for line in done.stderr.splitlines()]
     assert told == [
         "this may take a minute. Next time it is ready at once.",
-        "the solver is prepared for this time only.",
+        "the solver is prepared for this run only.",
         "it is kept in memory only.",
     ]
 

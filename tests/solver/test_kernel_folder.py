@@ -303,7 +303,7 @@ def test_a_closed_cache_as_a_user_sees_it(tmp_path: Path) -> None:
     told = [line.partition(": ")[2] for line in done.stderr.splitlines()]
     assert told == [
         "this may take a minute. Next time it is ready at once.",
-        "the solver is prepared for this time only.",
+        "the solver is prepared for this run only.",
         "it is kept in memory only.",
     ]
     assert list((tmp_path / "tmp").iterdir()) == []

@@ -146,7 +146,7 @@ def test_save_to_a_file(gobelet: Run, tmp_path: Path) -> None:
     assert parse_dice_record(mine.read_text(encoding="utf-8")).match.game.cards[0].filled == 1
     mine.write_text("precious", encoding="utf-8")
     done = gobelet("play", "mb-1982", "--players", "Ann", typed=f"save {mine}\n")
-    assert "exists already" in plain(done.out)
+    assert "already exists" in plain(done.out)
     assert mine.read_text(encoding="utf-8") == "precious"
 
 
@@ -157,7 +157,7 @@ def test_save_makes_no_folders(gobelet: Run, tmp_path: Path) -> None:
     assert f"There is no folder {tmp_path}/no/where. Nothing was saved." in plain(done.out)
     assert "There is no folder ~nobody-here." in plain(done.out)
     assert "the name is too long" in plain(done.out)
-    assert "exists already" in plain(done.out)
+    assert "already exists" in plain(done.out)
     assert not (tmp_path / "no").exists()
 
 

@@ -69,7 +69,7 @@ def test_roll_with_faces_picks_them_up(gobelet: Run, home: Path) -> None:
         ("roll\nroll\nroll\nroll 9\n", "Dice are written as digits"),
         ("roll\nroll\nroll\nkeep 1\n", "You have no rolls left"),
         ("roll\nroll\nroll\n\n", "Type a box to fill it, or help."),
-        ("\x1b[A\n", "A key left signs in that line that cannot be read."),
+        ("\x1b[A\n", "That line contains unreadable characters."),
         ("roll\nfours\nroll\nfours\n", "The box Fours is already filled."),
         ("roll\nf\n", "“f” is too short for a box: type at least 3 letters."),
         ("roll\nfour\n", "can be Fours or 4 of a kind"),

@@ -26,7 +26,7 @@ def test_it_serves_this_machine_and_ends(tmp_path: Path) -> None:
         assert (
             server.line() == "Only this machine can reach it. To let phones join: make play LAN=1, or gobelet --lan.\n"
         )
-        assert server.line() == "Ctrl-C ends it.\n"
+        assert server.line() == "Press Ctrl-C to stop it.\n"
         assert server.url.startswith("http://127.0.0.1:")
         assert "Gobelet" in httpx.get(server.url, timeout=PATIENCE).text
         server.end(signal.SIGINT)

@@ -198,7 +198,7 @@ def test_orders_that_change_nothing(tmp_path: Path) -> None:
     orders = iter(["help", "table", "hand", "zz", "keep 9Y", "discard", "", "quit"])
     evening.table(lambda question: "" if "do you call" in question else next(orders)).run()
     out = plain(evening.out.getvalue())
-    for said in ("discard these cards", "On the table", "is no card", "Which cards?", "Type the cards to discard"):
+    for said in ("discard these cards", "On the table", "is not a card", "Which cards?", "Type the cards to discard"):
         assert said in out
     assert "again" in out
 
