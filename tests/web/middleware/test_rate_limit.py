@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from gobelet.web.config import Config, Limits, Rate
-from gobelet.web.middleware.rate_limit import LONGEST, MOST_BUCKETS, Buckets, _at_table_again, address_of, kind_of
+from gobelet.web.middleware.rate_limit import LONGEST, MOST_BUCKETS, Buckets, _split_path_cached, address_of, kind_of
 from support.api_game import alone, refusal, roll
 from support.http_server import PATIENCE, Program, serving
 
@@ -57,11 +57,11 @@ def test_long_addresses_and_names_are_not_remembered() -> None:
     """Nobody fills the memory with addresses they make up; a code of any length is a guess."""
     with serving(limited(guesses=Rate(30, 3600))) as site:
         ann = site.program()
-        before = _at_table_again.cache_info().currsize
+        before = _split_path_cached.cache_info().currsize
         guessed = [ann.get(f"/api/tables/{number}{'x' * LONGEST}").status_code for number in range(31)]
         assert guessed == [404] * 30 + [429]
         assert ann.get("/" + "y" * LONGEST).status_code == 404
-        assert _at_table_again.cache_info().currsize == before
+        assert _split_path_cached.cache_info().currsize == before
         assert ann.client.get("/", headers={"Host": "127.0.0.1" + "." * LONGEST}).status_code == 421
 
 
@@ -134,7 +134,7 @@ def test_a_bucket_fills_again() -> None:
     assert buckets.take("k", "a", rate) == pytest.approx(1.0)
     now[0] = 5.0
     assert buckets.take("k", "a", rate) == 0.0
-    buckets.give_back("k", "a", rate)
+    buckets.refund("k", "a", rate)
     assert buckets.take("k", "a", rate) == 0.0
     assert buckets.take("k", "a", rate) == pytest.approx(5.0)
 

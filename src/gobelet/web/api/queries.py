@@ -41,7 +41,7 @@ def _check_view_from(requester: TableRequester, seat: int | None) -> Seat | None
 
 @router.get("/tables/{code}", responses={200: {"model": TableSeen}})
 async def look(requester: AnyTableRequester, seat: SeatQuery = None) -> Json:
-    """Look at a table, as far as you may."""
+    """Read a table, as far as you may see it."""
     return Json(requester.view(requester.table, _check_view_from(requester, seat)))
 
 
@@ -51,7 +51,7 @@ async def stream(
     seat: SeatQuery = None,
     last: Annotated[str | None, Header(alias="Last-Event-ID", description="The last version you have.")] = None,
 ) -> Response:
-    """Hear of everything that happens at a table. Comes back with Last-Event-ID to hear what you missed."""
+    """Stream everything that happens at a table. Reconnect with Last-Event-ID to get what you missed."""
     version = Version(int(last)) if last and last.isascii() and last.isdigit() and len(last) < 10 else None
     return TableStream(
         requester.state, requester.id, Reader(requester.holder, _check_view_from(requester, seat), version)
@@ -73,7 +73,7 @@ def _format_record(requester: TableRequester, viewer: Seat | None) -> str:
 
 @router.get("/tables/{code}/verify", responses={200: {"model": Proved}})
 async def verify(requester: AnyTableRequester) -> Json:
-    """Prove that every draw of a finished game was fair, or hear which was not."""
+    """Verify every draw of a finished game, or name the first that was not fair."""
     return Json({"fair": True, "draws": await asyncio.to_thread(_count_draws, requester)})
 
 

@@ -10,7 +10,7 @@ from gobelet.tables import commands
 from gobelet.tables.table import MOST_SEATS
 
 COMMAND: Final = r"^[!-~]{1,64}$"
-"""A command's id: signs that can be seen, so that it can stand in a log line."""
+"""A command's id: printable ASCII without spaces, so that it can stand in a log line."""
 
 CommandId = Annotated[str, Field(pattern=COMMAND, examples=["7f3a-1"])]
 Seen = Annotated[int, Field(ge=0, lt=1_000_000_000, strict=True)]
@@ -20,7 +20,7 @@ SeatName = Annotated[str, Field(max_length=200, description="1 to 30 letters, no
 
 
 class Command(BaseModel):
-    """Something to be done once, however often it is sent: the same id again is answered, not done again."""
+    """A command, executed once however often it is sent: the same id again gets the same answer."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -68,7 +68,7 @@ class Join(Command):
 
 
 class AtSeat(Command):
-    """Something about a seat of yours; who has only one need not name it."""
+    """A command about one of your seats; if you have only one, you need not name it."""
 
     seat: SeatNumber | None = None
 

@@ -1,4 +1,4 @@
-"""What is answered, described for programs. Answers are made by `tables.seeing`; a test holds the two together."""
+"""The API's responses, described for programs. `tables/documents.py` makes them; a test holds the two together."""
 
 from typing import Any, Final, Literal
 
@@ -15,7 +15,7 @@ class _Document(BaseModel):
 
 
 class Refused(_Document):
-    """A no, with what can be done about it."""
+    """An error: its code, data, and a sentence in your language."""
 
     code: str = Field(description="Stable; made for programs.", examples=["stale"])
     data: dict[str, Any] = Field(description="What the sentence is about.", examples=[{"version": 12}])
@@ -36,7 +36,7 @@ class SeatSeen(_Document):
 
 
 class FairSeen(_Document):
-    """What proves the dice."""
+    """The proof of the dice."""
 
     commitments: list[str] = Field(description="SHA-256 of each game's secret, shown before anyone plays.")
     seed: str = Field(description="What was added to the dice when the table was set up, in hexadecimal digits.")

@@ -1,4 +1,4 @@
-"""A line for every request: table, seat, command, time and status. Never a token, never a secret."""
+"""Access log: one line a request, with table, seat, command id, status and time. Never a token or a secret."""
 
 import logging
 import time
@@ -11,31 +11,31 @@ LOG = logging.getLogger("gobelet.web")
 
 
 class AccessLogMiddleware:
-    """Plain ASGI around everything else."""
+    """Log every request."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, and write the line."""
+        """Handle the request, and log it."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         info, began = request_info(scope), time.perf_counter()
 
-        async def telling(message: Message) -> None:
+        async def send_and_note(message: Message) -> None:
             if message["type"] == "http.response.start":
                 info.status = message["status"]
             await send(message)
 
         try:
-            await self.app(scope, receive, telling)
+            await self.app(scope, receive, send_and_note)
         finally:
-            _write(scope, info, time.perf_counter() - began)
+            _log_request(scope, info, time.perf_counter() - began)
 
 
-def _write(scope: Scope, info: RequestInfo, seconds: float) -> None:
-    """Write the line; what somebody else has chosen is cut short and cannot break it in two."""
+def _log_request(scope: Scope, info: RequestInfo, seconds: float) -> None:
+    """Log one request; the client's text is cut short and escaped, so that it cannot break the line."""
     path = ascii(scope["path"][:80])[1:-1]
-    told = (scope["method"], path, info.status, seconds * 1000, info.code, info.seat, info.command_id)
-    LOG.info("%s %s %d %.1f ms table=%s seat=%s command=%s", *told)
+    values = (scope["method"], path, info.status, seconds * 1000, info.code, info.seat, info.command_id)
+    LOG.info("%s %s %d %.1f ms table=%s seat=%s command=%s", *values)

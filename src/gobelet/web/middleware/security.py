@@ -1,4 +1,4 @@
-"""Plain ASGI around the pages: no other site may post here, and no page runs or loads what is not ours."""
+"""Security headers, and protection against cross-site request forgery."""
 
 import re
 from collections.abc import Sequence
@@ -32,52 +32,52 @@ HEADERS: Final = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 _RAW: Final = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-"""The same as they go over the wire."""
-_TRUSTED: Final = [*_RAW, (b"cross-origin-opener-policy", b"same-origin")]
-"""What is sent where browsers trust the line; from plain http to a phone they would complain of more than that."""
-_PLAIN: Final = [header for header in _RAW if header[0] == b"x-content-type-options"]
-"""What programs get: their answers are data, and no browser is to take them for anything else."""
+"""The same as raw headers."""
+_SECURE_CONTEXT: Final = [*_RAW, (b"cross-origin-opener-policy", b"same-origin")]
+"""For secure contexts: on plain http browsers log a warning about the opener policy."""
+_API: Final = [header for header in _RAW if header[0] == b"x-content-type-options"]
+"""For API responses, which are data only."""
 
 
 class SecurityMiddleware:
-    """Refuses posts from other sites' pages, and sends the headers that keep ours to themselves."""
+    """Reject posts from other sites, and add the security headers."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, or refuse what another site asks for in somebody's name."""
+        """Handle the request, or reject one that another site has sent."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
 
         page = is_page(scope)
 
-        async def guarded(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                ours = _TRUSTED if page and _trusted(scope) else _RAW
-                message["headers"] = _with(message["headers"], ours) if page else [*message["headers"], *_PLAIN]
+                added = _SECURE_CONTEXT if page and _is_secure_context(scope) else _RAW
+                message["headers"] = _add_headers(message["headers"], added) if page else [*message["headers"], *_API]
             await send(message)
 
-        if page and scope["method"] not in SAFE_METHODS and not _own(Headers(scope=scope)):
-            await refuse(Illegal("origin-unknown"), scope, receive, guarded)
+        if page and scope["method"] not in SAFE_METHODS and not _is_same_origin(Headers(scope=scope)):
+            await refuse(Illegal("origin-unknown"), scope, receive, send_with_headers)
         else:
-            await self.app(scope, receive, guarded)
+            await self.app(scope, receive, send_with_headers)
 
 
-def _with(given: Sequence[RawHeader], ours: Sequence[RawHeader]) -> list[RawHeader]:
-    """Return headers with ours added, but for those that an answer has its own of."""
+def _add_headers(given: Sequence[RawHeader], added: Sequence[RawHeader]) -> list[RawHeader]:
+    """Return headers with further ones added, unless the response sets them itself."""
     sent = {name for name, _ in given}
-    return [*given, *(header for header in ours if header[0] not in sent)]
+    return [*given, *(header for header in added if header[0] not in sent)]
 
 
-def _trusted(scope: Scope) -> bool:
-    """Whether browsers trust the line a page comes over: it is encrypted, or does not leave the machine."""
+def _is_secure_context(scope: Scope) -> bool:
+    """Whether browsers take the page for a secure context: https, or this machine."""
     host = Headers(scope=scope).get("host", "").lower()
     return scope["scheme"] == "https" or re.fullmatch(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?", host) is not None
 
 
-def _own(headers: Headers) -> bool:
-    """Whether a post comes from a page of this server; every browser says where it comes from."""
+def _is_same_origin(headers: Headers) -> bool:
+    """Whether a post comes from a page of this server, by the Origin header that every browser sends."""
     origin, host = headers.get("origin", "").lower(), headers.get("host", "").lower()
     return host != "" and origin in {f"http://{host}", f"https://{host}"}
