@@ -118,7 +118,7 @@ LAST_BOX = ",".join(f"{box}=0" for box in edition("kniffel").boxes if box not in
 """A card on which only five alike is still to come."""
 
 
-def written(option: Option) -> str:
+def format_option(option: Option) -> str:
     """Return an option as short text: a box, or the dice kept."""
     return option.box or format_dice(option.keep or ())
 
@@ -127,8 +127,8 @@ def test_ties_stand_in_the_fixed_order(library: Library) -> None:
     """Five different dice and one roll: any one die is as good as none; all else, the box included, is lost alike."""
     advice = ask(library, "kniffel", LAST_BOX, "53142", 1)
     best, lost = ["1", "2", "3", "4", "5", ""], ["yahtzee", "1234", "1235", "1245", "1345", "2345", "123"]
-    assert [written(option) for option in advice.options][: len(best + lost)] == best + lost
-    assert [written(option) for option in advice.options][-2:] == ["35", "45"]
+    assert [format_option(option) for option in advice.options][: len(best + lost)] == best + lost
+    assert [format_option(option) for option in advice.options][-2:] == ["35", "45"]
     assert all(option.tied for option in advice.options)
     assert [option.best for option in advice.options] == [True] * 6 + [False] * (len(advice.options) - 6)
     assert len({option.loss for option in advice.options}) == 2
@@ -137,8 +137,10 @@ def test_ties_stand_in_the_fixed_order(library: Library) -> None:
 def test_ties_below_the_best(library: Library) -> None:
     """With a pair the pair is best alone; ties are marked where they are, in groups of equal loss."""
     advice = ask(library, "kniffel", LAST_BOX, "11235", 2)
-    assert (written(advice.best), advice.best.tied, advice.options[1].best) == ("11", False, False)
-    groups = [[written(option) for option in group] for _, group in groupby(advice.options, lambda option: option.loss)]
+    assert (format_option(advice.best), advice.best.tied, advice.options[1].best) == ("11", False, False)
+    groups = [
+        [format_option(option) for option in group] for _, group in groupby(advice.options, lambda option: option.loss)
+    ]
     assert groups[1:3] == [["112", "113", "115"], ["1", "2", "3", "5", ""]]
     for _, group in groupby(advice.options, lambda option: option.loss):
         members = list(group)

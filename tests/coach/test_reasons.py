@@ -26,26 +26,26 @@ CARDS = [
 
 
 @cache
-def solved(played: Edition) -> tuple[Values, Floats32]:
+def solve_shares(played: Edition) -> tuple[Values, Floats32]:
     """Return an edition's values and shares."""
     solution = solve(CompiledEdition(played))
     return Values(solution.layout, solution.values), build_shares(solution.layout, solution.values)
 
 
-def to_come(card: ScoreCard) -> dict[str, float]:
+def sum_shares(card: ScoreCard) -> dict[str, float]:
     """Return what a card will bring by its own row of the table, each part by its name."""
-    values, shares = solved(card.edition)
+    values, shares = solve_shares(card.edition)
     found = shares[build_share_layout(values.layout).place(card)].astype(np.float64).tolist()
     named = dict(zip([*card.open_boxes, YAHTZEE_BONUS], found, strict=False))
     return named | {UPPER_BONUS: values.to_come(card) - sum(found)}
 
 
-def reader(turn: TurnValues, number: int, rolls_left: int) -> ShareReader:
+def make_reader(turn: TurnValues, number: int, rolls_left: int) -> ShareReader:
     """Return who reads the parts of the options of a roll."""
-    return ShareReader(turn, solved(turn.card.edition)[1], turn.lattice.rolls[number], rolls_left)
+    return ShareReader(turn, solve_shares(turn.card.edition)[1], turn.lattice.rolls[number], rolls_left)
 
 
-def best_of(turn: TurnValues, number: int, rolls_left: int) -> BoxId | Keep:
+def find_best(turn: TurnValues, number: int, rolls_left: int) -> BoxId | Keep:
     """Return what best play does with a roll, the first of equals."""
     options = turn.options(turn.lattice.rolls[number], rolls_left)
     highest = max(value for _, value in options)
@@ -56,12 +56,12 @@ def best_of(turn: TurnValues, number: int, rolls_left: int) -> BoxId | Keep:
 def test_parts_have_their_right_names(played: Edition, written: str) -> None:
     """The parts of what best play does with each first roll have, over all rolls, the mean that the card's row says."""
     card = parse_card(played, written)
-    turn = solved(played)[0].turn(card)
+    turn = solve_shares(played)[0].turn(card)
     mean: Floats = np.zeros(len(played.boxes) + 2)
     for number, chance in enumerate(turn.lattice.chances):
-        found = reader(turn, number, played.rolls - 1)
-        mean += chance * found.read(best_of(turn, number, played.rolls - 1))
-    expected = to_come(card)
+        found = make_reader(turn, number, played.rolls - 1)
+        mean += chance * found.read(find_best(turn, number, played.rolls - 1))
+    expected = sum_shares(card)
     assert len({round(points, 3) for points in expected.values()}) >= len(expected) - 1
     assert dict(zip(found.names, mean, strict=True)) == pytest.approx(
         {name: expected.get(name, 0.0) for name in found.names}, abs=1e-4
@@ -72,7 +72,7 @@ def test_parts_have_their_right_names(played: Edition, written: str) -> None:
 def test_a_filled_box_and_what_games_bring_after_it(box: BoxId) -> None:
     """The parts of filling a box: its points there, and elsewhere the means of games played from the card after it."""
     card = parse_card(*CARDS[1])
-    values = solved(card.edition)[0]
+    values = solve_shares(card.edition)[0]
     turn = values.turn(card)
     number = next(place for place, roll in enumerate(turn.lattice.rolls) if roll == (4, 4, 4, 6, 6))
     place = card.edition.places[box]
@@ -80,7 +80,7 @@ def test_a_filled_box_and_what_games_bring_after_it(box: BoxId) -> None:
     games = simulate(values, GAMES, 5, card=after)
     boxes = games.boxes * [points is None for points in card.points]
     gains = np.column_stack([boxes, games.upper_bonuses, games.yahtzee_bonuses - card.yahtzee_bonus])
-    parts = reader(turn, number, 0).read(box)
+    parts = make_reader(turn, number, 0).read(box)
     assert parts[place] == after.points[place]
     assert (np.abs(gains.mean(axis=0) - parts) <= 4 * gains.std(axis=0) / np.sqrt(GAMES) + 1e-4).all()
 

@@ -9,7 +9,7 @@ from gobelet.coach.rounding import COARSE, FINE, MOST_NAMED, Figure, round_figur
 pytestmark = pytest.mark.slow
 
 
-def shown(parts: dict[str, int], *, decimals: int = COARSE) -> list[tuple[str | None, int]]:
+def round_parts(parts: dict[str, int], *, decimals: int = COARSE) -> list[tuple[str | None, int]]:
     """Return the figures for these parts in hundredths, in tenths or else in hundredths."""
     figures = round_figures(tuple(parts.items()), sum(parts.values()))
     assert figures.decimals == decimals
@@ -19,31 +19,31 @@ def shown(parts: dict[str, int], *, decimals: int = COARSE) -> list[tuple[str | 
 def test_the_rest_is_told_together() -> None:
     """Three parts that argue against the advice are not the whole of it: the rest makes up for them."""
     parts = {"four": -776, "small": 355, "large": 263, "chance": 97, "ones": 81, "twos": 63}
-    assert shown(parts) == [("four", -78), ("small", 36), ("large", 26), (None, 24)]
+    assert round_parts(parts) == [("four", -78), ("small", 36), ("large", 26), (None, 24)]
 
 
 def test_a_rest_that_is_nothing_is_left_out() -> None:
     """Where the rest would not show, the named parts add up alone."""
-    assert shown({"a": 310, "b": -104, "c": 4, "d": -2}) == [("a", 31), ("b", -10)]
+    assert round_parts({"a": 310, "b": -104, "c": 4, "d": -2}) == [("a", 31), ("b", -10)]
 
 
 def test_what_is_better_brings_something() -> None:
     """One of the named parts speaks for the option that is better."""
     parts = {"a": -400, "b": -300, "c": -200, "d": 190, "e": 180, "f": 180, "g": 180, "h": 180}
-    assert ("d", 19) in shown(parts)
+    assert ("d", 19) in round_parts(parts)
 
 
 def test_small_differences_are_told_finely() -> None:
     """A difference or parts that one decimal would swallow are told with two."""
-    assert shown({"a": 4}, decimals=FINE) == [("a", 4)]
-    assert shown({"a": 52, "b": -50}, decimals=FINE) == [("a", 52), ("b", -50)]
-    assert shown({"a": 4, "b": 4, "c": 4, "d": 4}, decimals=FINE) == [("a", 4), ("b", 4), ("c", 4), (None, 4)]
-    assert shown({}, decimals=FINE) == []
+    assert round_parts({"a": 4}, decimals=FINE) == [("a", 4)]
+    assert round_parts({"a": 52, "b": -50}, decimals=FINE) == [("a", 52), ("b", -50)]
+    assert round_parts({"a": 4, "b": 4, "c": 4, "d": 4}, decimals=FINE) == [("a", 4), ("b", 4), ("c", 4), (None, 4)]
+    assert round_parts({}, decimals=FINE) == []
 
 
 def test_a_tie_adds_up_to_nothing() -> None:
     """What a tie brings here it costs there."""
-    assert shown({"a": 52, "b": -52}) == [("a", 5), ("b", -5)]
+    assert round_parts({"a": 52, "b": -52}) == [("a", 5), ("b", -5)]
 
 
 @pytest.mark.parametrize(("hundredths", "steps"), [(5, 1), (-5, -1), (4, 0), (-4, 0), (14, 1), (15, 2), (-96, -10)])

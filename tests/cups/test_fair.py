@@ -16,13 +16,13 @@ JUST_OVER_HALF = (1 << 63) + 1
 """So many results that nearly every second value is past their last whole multiple below 2 ** 64."""
 
 
-def value_by_hand(number: int, counter: int, entropy: bytes = ENTROPY) -> int:
+def compute_value(number: int, counter: int, entropy: bytes = ENTROPY) -> int:
     """Return the first 64 bits of HMAC-SHA-256(secret, entropy, number, counter), without our code."""
     message = entropy + bytes(7) + bytes([number]) + bytes(3) + bytes([counter])
     return int(hmac.new(SECRET, message, hashlib.sha256).hexdigest()[:16], 16)
 
 
-def hmac_by_definition(key: bytes, message: bytes) -> str:
+def compute_hmac(key: bytes, message: bytes) -> str:
     """Return HMAC-SHA-256 as RFC 2104 defines it, from SHA-256 alone."""
     block = key.ljust(64, b"\0")
     inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in block) + message).digest()
@@ -36,7 +36,7 @@ def test_published_hmac_vector() -> None:
         (b"Jefe", b"what do ya want for nothing?"): "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843",
     }
     for (key, message), digest in vectors.items():
-        assert hmac_by_definition(key, message) == digest == hmac.digest(key, message, "sha256").hex()
+        assert compute_hmac(key, message) == digest == hmac.digest(key, message, "sha256").hex()
 
 
 def test_commitment_is_sha256() -> None:
@@ -48,7 +48,7 @@ def test_commitment_is_sha256() -> None:
 @pytest.mark.parametrize("number", range(0, 200, 7))
 def test_a_draw_by_hand(number: int) -> None:
     """Draw n is the first 64 bits of HMAC-SHA-256(secret, entropy, n, 0) modulo k, unless rejected."""
-    value = value_by_hand(number, 0)
+    value = compute_value(number, 0)
     assert draw(SECRET, ENTROPY, number, 6) == value % 6
     assert draw(SECRET, ENTROPY, number, 52) == value % 52
 
@@ -57,8 +57,8 @@ def test_rejected_values_are_skipped() -> None:
     """A value past the last whole multiple of k is rejected and the counter rises until one is not."""
     rejections = Counter[int]()
     for number in range(100):
-        counter = next(counter for counter in range(100) if value_by_hand(number, counter) < JUST_OVER_HALF)
-        assert draw(SECRET, ENTROPY, number, JUST_OVER_HALF) == value_by_hand(number, counter)
+        counter = next(counter for counter in range(100) if compute_value(number, counter) < JUST_OVER_HALF)
+        assert draw(SECRET, ENTROPY, number, JUST_OVER_HALF) == compute_value(number, counter)
         rejections[counter] += 1
     assert rejections[0] < 70
     assert rejections[2] > 0
@@ -66,9 +66,9 @@ def test_rejected_values_are_skipped() -> None:
 
 def test_the_first_rejected_value() -> None:
     """The last whole multiple itself is rejected, one less is taken: else 0 would come up too often."""
-    number = next(number for number in range(100) if value_by_hand(number, 0) > JUST_OVER_HALF)
-    value = value_by_hand(number, 0)
-    later = next(found for found in (value_by_hand(number, counter) for counter in range(1, 100)) if found < value)
+    number = next(number for number in range(100) if compute_value(number, 0) > JUST_OVER_HALF)
+    value = compute_value(number, 0)
+    later = next(found for found in (compute_value(number, counter) for counter in range(1, 100)) if found < value)
     assert draw(SECRET, ENTROPY, number, value) == later
     assert draw(SECRET, ENTROPY, number, value + 1) == value
 
@@ -76,7 +76,7 @@ def test_the_first_rejected_value() -> None:
 def test_nothing_is_rejected_when_the_results_divide_evenly() -> None:
     """With k a power of two every value is below the last whole multiple: the first is always taken."""
     for number in range(100):
-        assert draw(SECRET, ENTROPY, number, 1 << 63) == value_by_hand(number, 0) % (1 << 63)
+        assert draw(SECRET, ENTROPY, number, 1 << 63) == compute_value(number, 0) % (1 << 63)
         assert draw(SECRET, ENTROPY, number, 1) == 0
 
 
@@ -84,7 +84,7 @@ def test_dice_are_draws_in_order() -> None:
     """A die is one draw of six, and the cup counts draws one by one, cards among dice."""
     cup = FairCup(SECRET, ENTROPY)
     results = [*cup.dice(2), cup.pick(84), *cup.dice(1)]
-    numbers = [value_by_hand(number, 0) for number in range(4)]
+    numbers = [compute_value(number, 0) for number in range(4)]
     assert results == [numbers[0] % 6 + 1, numbers[1] % 6 + 1, numbers[2] % 84, numbers[3] % 6 + 1]
 
 
@@ -100,10 +100,10 @@ def test_secret_and_entropy_both_count() -> None:
     games = {FairCup(secret, entropy).dice(30) for secret in (SECRET, b"other") for entropy in (b"", b"a", b"b")}
     assert len(games) == 6
     assert FairCup(SECRET).dice(30) == FairCup(SECRET, b"").dice(30)
-    assert draw(SECRET, b"", 3, 6) == value_by_hand(3, 0, b"") % 6
+    assert draw(SECRET, b"", 3, 6) == compute_value(3, 0, b"") % 6
 
 
-def chance_of_more(chi_square: float) -> float:
+def compute_p_value(chi_square: float) -> float:
     """Return the probability that chi-square with five degrees of freedom is larger, in closed form."""
     tail = math.sqrt(2 * chi_square / math.pi) * math.exp(-chi_square / 2) * (1 + chi_square / 3)
     return math.erfc(math.sqrt(chi_square / 2)) + tail
@@ -111,8 +111,8 @@ def chance_of_more(chi_square: float) -> float:
 
 def test_chance_of_more_is_the_published_one() -> None:
     """The closed form gives the table's value: 11.0705 is passed with probability 5 %."""
-    assert chance_of_more(11.0705) == pytest.approx(0.05, abs=1e-5)
-    assert chance_of_more(0) == 1
+    assert compute_p_value(11.0705) == pytest.approx(0.05, abs=1e-5)
+    assert compute_p_value(0) == 1
 
 
 def test_faces_are_uniform() -> None:
@@ -120,4 +120,4 @@ def test_faces_are_uniform() -> None:
     faces = Counter(FairCup(SECRET, ENTROPY).dice(12_000))
     assert set(faces) == {1, 2, 3, 4, 5, 6}
     chi_square = sum((count - 2000) ** 2 / 2000 for count in faces.values())
-    assert 0.001 < chance_of_more(chi_square) < 0.999
+    assert 0.001 < compute_p_value(chi_square) < 0.999

@@ -48,14 +48,14 @@ class Node(NamedTuple):
     yahtzee: int | None
 
 
-def later(totals: Totals, gain: int) -> Totals:
+def add_gain(totals: Totals, gain: int) -> Totals:
     """Return the totals after `gain` more in the upper section; 63 and more are one."""
     moved = totals << gain
     capped = moved & ((1 << CAP) - 1)
     return capped | (1 << CAP) if moved >> CAP else capped
 
 
-def card_of(played: Edition, node: Node) -> ScoreCard:
+def make_node_card(played: Edition, node: Node) -> ScoreCard:
     """Return a card with noughts in the filled boxes; the joker rules ask no more."""
     points = [Points(0) if place in node.filled else None for place in range(len(played.categories))]
     assert played.yahtzee_place is not None
@@ -64,29 +64,29 @@ def card_of(played: Edition, node: Node) -> ScoreCard:
 
 
 @cache
-def ordinary_gains(played: Edition, place: int) -> frozenset[int]:
+def find_ordinary_gains(played: Edition, place: int) -> frozenset[int]:
     """Return all that rolls other than five alike give at a place."""
     return frozenset(played.worths[other][place] for other in ORDINARY_ROLLS)
 
 
-def five_alike_offers(played: Edition, node: Node) -> list[Offer]:
+def list_five_alike_offers(played: Edition, node: Node) -> list[Offer]:
     """Return every legal fill by one of the six five alikes."""
-    card = card_of(played, node)
+    card = make_node_card(played, node)
     return [offer for five in FIVE_ALIKES for offer in offers(card, five) if offer.legal]
 
 
-def fills(played: Edition, node: Node, fives: list[Offer]) -> Iterator[tuple[int, frozenset[int]]]:
+def iterate_fills(played: Edition, node: Node, fives: list[Offer]) -> Iterator[tuple[int, frozenset[int]]]:
     """Yield the places that may be filled, with the points they may be filled with."""
-    for box in legal_boxes(card_of(played, node), ORDINARY_ROLL):
-        yield played.places[box], ordinary_gains(played, played.places[box])
+    for box in legal_boxes(make_node_card(played, node), ORDINARY_ROLL):
+        yield played.places[box], find_ordinary_gains(played, played.places[box])
     for offer in fives:
         yield played.places[offer.box], frozenset({offer.points})
 
 
-def steps(played: Edition, node: Node, fives: list[Offer]) -> dict[Node, set[int]]:
+def find_next_nodes(played: Edition, node: Node, fives: list[Offer]) -> dict[Node, set[int]]:
     """Return each node one fill later, with what may have come into the upper section on the way."""
     found = defaultdict[Node, set[int]](set)
-    for place, gains in fills(played, node, fives):
+    for place, gains in iterate_fills(played, node, fives):
         filled = node.filled | {place}
         if place == played.yahtzee_place:
             for points in gains:
@@ -110,22 +110,22 @@ def walk(played: Edition) -> Iterator[Layer]:
     while reached:
         following, count, points = defaultdict[Node, Totals](int), 0, 0
         for node, totals in reached.items():
-            fives = five_alike_offers(played, node)
+            fives = list_five_alike_offers(played, node)
             count, points = count + len(fives), points + sum(offer.points for offer in fives)
-            for after, gains in steps(played, node, fives).items():
+            for after, gains in find_next_nodes(played, node, fives).items():
                 for gain in gains:
-                    following[after] |= later(totals, gain)
+                    following[after] |= add_gain(totals, gain)
         yield Layer(sum(totals.bit_count() for totals in reached.values()), count, points)
         reached = following
 
 
-def counted(played: Edition) -> dict[str, list[int]]:
+def count_layers(played: Edition) -> dict[str, list[int]]:
     """Return the counts by name, fill by fill."""
     layers = list(walk(played))
     return {name: [layer[place] for layer in layers] for place, name in enumerate(Layer._fields)}
 
 
-def differences(found: dict[str, list[int]], golden: dict[str, list[int]]) -> str:
+def format_differences(found: dict[str, list[int]], golden: dict[str, list[int]]) -> str:
     """Return both counts side by side, a line for each number of filled boxes."""
     lines = [
         f"{name}, {k} filled: counted {count}, golden {known}"
@@ -151,8 +151,8 @@ def test_every_keep_is_in_some_roll() -> None:
 @pytest.mark.parametrize("joker", HOUSE_RULES["joker"].values)
 def test_reachable_states(joker: str) -> None:
     """Section 4: what each joker rule lets a card come to, and where and at what points its five alikes may go."""
-    found, golden = counted(edition("mb-1982", joker=joker)), GOLDEN["joker"][joker]
-    assert found == golden, differences(found, golden)
+    found, golden = count_layers(edition("mb-1982", joker=joker)), GOLDEN["joker"][joker]
+    assert found == golden, format_differences(found, golden)
 
 
 def test_golden_states_add_up() -> None:

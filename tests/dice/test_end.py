@@ -16,12 +16,12 @@ FOUR_RULEBOOKS = ("mb-1982", "printworks", "classic", "hasbro-2014")
 LOW, HIGH = "11246", "66655"
 
 
-def exactly(*parts: int | Fraction) -> tuple[Fraction, ...]:
+def make_fractions(*parts: int | Fraction) -> tuple[Fraction, ...]:
     """Return a settlement."""
     return tuple(map(Fraction, parts))
 
 
-def over(name: str, *dice: str) -> DiceGame:
+def play_to_end(name: str, *dice: str) -> DiceGame:
     """Return a game that is over, in which each column has put the one roll into every box."""
     return play_out(new_game(edition(name), len(dice), opener=0), dict(enumerate(dice)))
 
@@ -42,7 +42,7 @@ def test_the_game_ends_when_all_columns_are_full(name: EditionId) -> None:
 
 def test_highest_total_wins() -> None:
     """`end`: the highest grand total wins."""
-    game = over("mb-1982", LOW, HIGH, LOW)
+    game = play_to_end("mb-1982", LOW, HIGH, LOW)
     assert game.outcome is not None
     assert game.outcome.scores == tuple(card.total for card in game.cards)
     assert (game.outcome.winners, game.outcome.drawn) == ((1,), False)
@@ -50,14 +50,14 @@ def test_highest_total_wins() -> None:
 
 def test_equal_totals_draw() -> None:
     """`end`: equal highest totals draw; a lower column does not win with them."""
-    outcome = over("mb-1982", HIGH, LOW, HIGH).outcome
+    outcome = play_to_end("mb-1982", HIGH, LOW, HIGH).outcome
     assert outcome is not None
     assert (outcome.winners, outcome.drawn) == ((0, 2), True)
 
 
 def test_anyone_may_finish() -> None:
     """`end`: when every box is filled anyone at the table may leave it at that; then nobody has a move."""
-    game = over("classic", LOW, HIGH)
+    game = play_to_end("classic", LOW, HIGH)
     assert game.to_move == (0, 1)
     assert game.legal_moves(Seat(0)) == (FinishGame(),)
     assert game.legal_moves(Seat(1)) == (FinishGame(), UndoFill())
@@ -68,7 +68,7 @@ def test_anyone_may_finish() -> None:
 
 def test_an_undone_end_is_no_end() -> None:
     """`undo`: taking the last fill back takes the outcome back too."""
-    assert undo(over("classic", LOW, HIGH), 1).outcome is None
+    assert undo(play_to_end("classic", LOW, HIGH), 1).outcome is None
 
 
 @pytest.mark.parametrize("name", FOUR_RULEBOOKS)
@@ -97,7 +97,7 @@ def test_a_five_alike_rolled_again_earns_nothing(name: str) -> None:
 @pytest.mark.parametrize("name", EDITIONS)
 def test_who_settles(name: EditionId) -> None:
     """`read-settle`: only classic settles, and alone nobody does."""
-    several, solo = over(name, LOW, HIGH).outcome, over(name, LOW).outcome
+    several, solo = play_to_end(name, LOW, HIGH).outcome, play_to_end(name, LOW).outcome
     assert several is not None
     assert solo is not None
     assert (several.settlement is not None) is (name == "classic")
@@ -106,11 +106,11 @@ def test_who_settles(name: EditionId) -> None:
 
 def test_the_winner_earns_every_difference() -> None:
     """`read-settle`: only the winner earns, from each other column the difference; losers settle nothing together."""
-    assert settle((200, 250, 180)) == exactly(-50, 120, -70)
-    outcome = over("classic", LOW, HIGH, LOW).outcome
+    assert settle((200, 250, 180)) == make_fractions(-50, 120, -70)
+    outcome = play_to_end("classic", LOW, HIGH, LOW).outcome
     assert outcome is not None
     low, high, _ = outcome.scores
-    assert outcome.settlement == exactly(low - high, 2 * (high - low), low - high)
+    assert outcome.settlement == make_fractions(low - high, 2 * (high - low), low - high)
 
 
 def test_settled_on_totals_with_chips() -> None:
@@ -121,14 +121,14 @@ def test_settled_on_totals_with_chips() -> None:
     outcome = play_out(game).outcome
     assert outcome is not None
     assert outcome.scores[0] - outcome.scores[1] == 50 + 100 + 25
-    assert outcome.settlement == exactly(175, -175)
+    assert outcome.settlement == make_fractions(175, -175)
 
 
 def test_co_winners_share_exactly() -> None:
     """`read-settle`: k co-winners get 1/k of every difference, as an exact fraction."""
-    assert settle((300, 300, 199)) == exactly(Fraction(101, 2), Fraction(101, 2), -101)
-    assert settle((10, 10, 10, 0, 9)) == exactly(*[Fraction(11, 3)] * 3, -10, -1)
-    assert settle((7, 7)) == exactly(0, 0)
+    assert settle((300, 300, 199)) == make_fractions(Fraction(101, 2), Fraction(101, 2), -101)
+    assert settle((10, 10, 10, 0, 9)) == make_fractions(*[Fraction(11, 3)] * 3, -10, -1)
+    assert settle((7, 7)) == make_fractions(0, 0)
 
 
 @settings(deadline=None)

@@ -62,7 +62,7 @@ FIFTEEN: Final = Layout(
 )
 
 
-def layout_of(played: Edition) -> Layout:
+def make_layout(played: Edition) -> Layout:
     """Return the layout of an edition's card."""
     for layout in (THIRTEEN, FIFTEEN):
         if {*UPPER, *layout.lower, "yahtzee"} == set(played.boxes):
@@ -70,7 +70,7 @@ def layout_of(played: Edition) -> Layout:
     raise AssertionError(f"{played.id} has boxes of its own: write here what five alike gives in them")
 
 
-def rule_of(played: Edition) -> str:
+def find_rule(played: Edition) -> str:
     """Return the name of an edition's joker rule."""
     rule = played.joker.__name__
     assert rule in RULES, f"{played.id} has a joker rule of its own, {rule}: write it out again in this file"
@@ -95,12 +95,12 @@ class Expected(NamedTuple):
 
 
 @cache
-def subsets(boxes: tuple[str, ...]) -> tuple[frozenset[str], ...]:
+def list_subsets(boxes: tuple[str, ...]) -> tuple[frozenset[str], ...]:
     """Return every set of these boxes."""
     return tuple(map(frozenset, chain.from_iterable(combinations(boxes, count) for count in range(len(boxes) + 1))))
 
 
-def few_uppers(face: Face) -> Iterator[frozenset[str]]:
+def iterate_few_uppers(face: Face) -> Iterator[frozenset[str]]:
     """Yield the matching upper box open and filled, and of the others none, the first, the last, and all open."""
     matching = UPPER[face - 1]
     others = tuple(box for box in UPPER if box != matching)
@@ -108,11 +108,11 @@ def few_uppers(face: Face) -> Iterator[frozenset[str]]:
         yield from (frozenset(some), frozenset({matching, *some}))
 
 
-def situations(layout: Layout, *, complete: bool) -> Iterator[Situation]:
+def iterate_situations(layout: Layout, *, complete: bool) -> Iterator[Situation]:
     """Yield every situation with a box to fill; of the upper boxes just a few sets, unless `complete`."""
     for face in FACES:
-        for upper in subsets(UPPER) if complete else few_uppers(face):
-            for lower in subsets(layout.lower):
+        for upper in list_subsets(UPPER) if complete else iterate_few_uppers(face):
+            for lower in list_subsets(layout.lower):
                 yield Situation(face, None, upper, lower, upper | lower | {"yahtzee"})
                 if upper or lower:
                     yield Situation(face, 0, upper, lower, upper | lower)
@@ -122,7 +122,7 @@ def situations(layout: Layout, *, complete: bool) -> Iterator[Situation]:
 # -- `joker-1`, `joker-2`, `joker-3` and the house rule `joker`, written out again ---------------------------------
 
 
-def expected(rule: str, situation: Situation) -> Expected:
+def find_expected(rule: str, situation: Situation) -> Expected:
     """Return what the rule allows."""
     upper, lower = situation.open_upper, situation.open_lower
     if situation.yahtzee is None or rule == "none":
@@ -141,34 +141,34 @@ def expected(rule: str, situation: Situation) -> Expected:
     return Expected(allowed, allowed)
 
 
-def natural(layout: Layout, face: Face) -> dict[str, int]:
+def score_ordinary(layout: Layout, face: Face) -> dict[str, int]:
     """Return what five alike is worth by nature, where that is not 0."""
     return {UPPER[face - 1]: 5 * face, "yahtzee": 50} | {box: n * face for box, n in layout.times.items()}
 
 
-def as_joker(layout: Layout, face: Face) -> dict[str, int]:
+def score_joker(layout: Layout, face: Face) -> dict[str, int]:
     """Return what five alike gives as a joker below, where that is not 0."""
-    return natural(layout, face) | dict(layout.joker) | {box: n * face for box, n in layout.joker_times.items()}
+    return score_ordinary(layout, face) | dict(layout.joker) | {box: n * face for box, n in layout.joker_times.items()}
 
 
 # -- the rules as played -----------------------------------------------------------------------------------------
 
 
-def card_of(played: Edition, situation: Situation) -> ScoreCard:
+def make_situation_card(played: Edition, situation: Situation) -> ScoreCard:
     """Return a card with just the situation's boxes open."""
     empty, holds = situation.open_boxes, {"yahtzee": Points(situation.yahtzee or 0)}
     return ScoreCard(played, tuple([None if box in empty else holds.get(box, Points(0)) for box in played.boxes]))
 
 
-def check(played: Edition, *, complete: bool) -> None:
+def check_situations(played: Edition, *, complete: bool) -> None:
     """Compare what the edition offers in every situation with what is written out here."""
-    layout, rule, bonus = layout_of(played), rule_of(played), played.yahtzee_bonus
-    worths = {face: natural(layout, face) for face in FACES}
-    jokers = {face: as_joker(layout, face) for face in FACES}
+    layout, rule, bonus = make_layout(played), find_rule(played), played.yahtzee_bonus
+    worths = {face: score_ordinary(layout, face) for face in FACES}
+    jokers = {face: score_joker(layout, face) for face in FACES}
     fives = {face: roll(str(face) * 5) for face in FACES}
-    for situation in situations(layout, complete=complete):
-        face, wanted = situation.face, expected(rule, situation)
-        card = card_of(played, situation)
+    for situation in iterate_situations(layout, complete=complete):
+        face, wanted = situation.face, find_expected(rule, situation)
+        card = make_situation_card(played, situation)
         found = offers(card, fives[face])
         legal = {offer.box: (offer.points, offer.joker) for offer in found if offer.legal}
         points = {box: (worths[face].get(box, 0), False) for box in wanted.allowed - wanted.jokers}
@@ -192,7 +192,7 @@ def test_printed_editions(name: EditionId, *, complete: bool) -> None:
 
     `yahtzee-bonus`: the bonus comes just beside points in the Yahtzee box, whichever box is filled.
     """
-    check(EDITIONS[name], complete=complete)
+    check_situations(EDITIONS[name], complete=complete)
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -200,9 +200,9 @@ def test_printed_editions(name: EditionId, *, complete: bool) -> None:
 def test_where_a_rule_lets_it_go(printed: Edition, rule: str) -> None:
     """House rule `joker`: for every set of open boxes and every face, a rule names just the boxes it should."""
     played = edition(printed.id, joker=rule)
-    for face, upper, lower in product(FACES, subsets(UPPER), subsets(layout_of(played).lower)):
+    for face, upper, lower in product(FACES, list_subsets(UPPER), list_subsets(make_layout(played).lower)):
         situation = Situation(face, 50, upper, lower, upper | lower)
-        wanted = expected(rule, situation)
+        wanted = find_expected(rule, situation)
         placement = played.joker(tuple([c for c in played.categories if c.id in situation.open_boxes]), face)
         assert (placement.boxes, placement.joker) == (wanted.allowed, bool(wanted.jokers)), situation
 
@@ -214,8 +214,8 @@ def test_where_a_rule_lets_it_go(printed: Edition, rule: str) -> None:
 def test_house_rules(name: str, rule: str, bonus: int) -> None:
     """House rule `joker`: each value is the rule it names on any edition; the bonus is a switch of its own."""
     played = edition(name, joker=rule, yahtzee_bonus=bonus)
-    assert (rule_of(played), played.yahtzee_bonus) == (rule, bonus)
-    check(played, complete=False)
+    assert (find_rule(played), played.yahtzee_bonus) == (rule, bonus)
+    check_situations(played, complete=False)
 
 
 @pytest.mark.parametrize("rule", RULES)

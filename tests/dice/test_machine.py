@@ -54,12 +54,12 @@ whole_matches = settings(max_examples=40, deadline=None, suppress_health_check=[
 seeds = st.integers(0, 10_000)
 
 
-def all_seats(match: Match) -> list[Seat]:
+def list_seats(match: Match) -> list[Seat]:
     """Return every seat at the table, and one that is not."""
     return [*(seat for team in match.teams for seat in team), NOBODY]
 
 
-def accepted(match: Match, seat: Seat, move: MatchMove) -> bool:
+def is_accepted(match: Match, seat: Seat, move: MatchMove) -> bool:
     """Whether a move is accepted; a refusal is one of the two kinds a move can meet."""
     try:
         events = match.decide(seat, move, SeededCup(0))
@@ -150,9 +150,9 @@ class DiceMachine(RuleBasedStateMachine):
     @rule(data=st.data())
     def anyone_asks_for_anything(self, data: st.DataObject) -> None:
         """Check that a move is accepted exactly where `legal_moves` lists it, from any seat."""
-        seat = data.draw(st.sampled_from(all_seats(self.match)), label="seat")
+        seat = data.draw(st.sampled_from(list_seats(self.match)), label="seat")
         move = data.draw(strategies.foreign_moves(self.match.edition), label="move")
-        assert accepted(self.match, seat, move) is (move in self.match.legal_moves(seat))
+        assert is_accepted(self.match, seat, move) is (move in self.match.legal_moves(seat))
 
     @invariant()
     def versions_and_draws_count_events(self) -> None:
@@ -191,7 +191,7 @@ class DiceMachine(RuleBasedStateMachine):
     @invariant()
     def who_may_act_has_a_move(self) -> None:
         """Check that a seat is in `to_move` exactly if it has legal moves, and that no move is listed twice."""
-        for seat in all_seats(self.match):
+        for seat in list_seats(self.match):
             legal = self.match.legal_moves(seat)
             assert len(set(legal)) == len(legal)
             assert bool(legal) is (seat in self.match.to_move)
@@ -262,7 +262,7 @@ def test_repr_rebuilds(match: Match, seed: int) -> None:
 # -- small enough to try everything ------------------------------------------------------------------------------
 
 
-def every_move(game: DiceGame) -> Iterator[MatchMove]:
+def list_all_moves(game: DiceGame) -> Iterator[MatchMove]:
     """Yield every move anybody could think of here."""
     yield from {*PLAIN_MOVES, *map(RollDice, ALL_KEEPS)}
     yield from (FillBox(box) for box in (*game.edition.boxes, BoxId("nowhere")))
@@ -274,10 +274,10 @@ def test_every_move_in_a_game(name: str) -> None:
     match = new_match(edition(name), 2)
     for step in islice(strategies.play_steps(match, 1), 0, None, 9):
         for seat in (Seat(0), Seat(1), NOBODY):
-            moves = set(every_move(step.match.game))
+            moves = set(list_all_moves(step.match.game))
             legal = set(step.match.legal_moves(seat))
             assert legal <= moves
-            assert {move for move in moves if accepted(step.match, seat, move)} == legal
+            assert {move for move in moves if is_accepted(step.match, seat, move)} == legal
 
 
 def test_refusals_are_what_a_refused_move_raises() -> None:

@@ -40,14 +40,14 @@ def as_games(game: DiceGame, match: Match) -> tuple[Game[Move, Event, DiceGame],
     return game, match
 
 
-def refused(match: Match, seat: int = 0) -> Refusal:
+def refuse_next_game(match: Match, seat: int = 0) -> Refusal:
     """Return the refusal that going on meets."""
     with pytest.raises(Refusal) as raised:
         match.decide(Seat(seat), StartNextGame(), NO_DICE)
     return raised.value
 
 
-def first_over(games: int = 3, players: int = 3) -> Match:
+def play_first_game(games: int = 3, players: int = 3) -> Match:
     """Return a match whose first game is over; column 1 opened and won it."""
     match = new_match(CLASSIC, players, games=games)
     opening = ["11111", "66666", *["11111"] * (players - 2)] if players > 1 else []
@@ -62,12 +62,12 @@ def test_a_single_game_is_a_match_of_one() -> None:
     over = play_out(roll_opening(match, "11111", "66666"))
     assert over.outcome == over.game.outcome
     assert not over.awaits_next
-    assert refused(over) == Illegal("no-next-game")
+    assert refuse_next_game(over) == Illegal("no-next-game")
 
 
 def test_the_opening_passes_to_the_left() -> None:
     """`next-game`: nobody rolls for it again; the next seat to the left opens."""
-    match = first_over()
+    match = play_first_game()
     openers = [match.game.opener]
     for _ in range(2):
         match = start_next(match)
@@ -79,13 +79,13 @@ def test_the_opening_passes_to_the_left() -> None:
 
 def test_solo_matches() -> None:
     """`next-game`: alone, the same player opens every game."""
-    match = start_next(first_over(players=1))
+    match = start_next(play_first_game(players=1))
     assert (match.game.opener, match.turn, match.number) == (0, 0, 2)
 
 
 def test_the_next_game_finishes_this_one() -> None:
     """Going on leaves the last fill as it is: the game is finished and nothing in it can be taken back."""
-    match = first_over()
+    match = play_first_game()
     assert match.decide(Seat(2), StartNextGame(), NO_DICE) == (GameFinished(Seat(2)), NextGameStarted(Seat(2)))
     following = start_next(match, 2)
     assert following.finished[0].phase == Over(finished=True)
@@ -94,33 +94,33 @@ def test_the_next_game_finishes_this_one() -> None:
 
 def test_a_finished_game_is_not_finished_twice() -> None:
     """After a game was finished by itself, going on is one event."""
-    match = finish(first_over(), 1)
+    match = finish(play_first_game(), 1)
     assert match.awaits_next
     assert match.decide(Seat(0), StartNextGame(), NO_DICE) == (NextGameStarted(Seat(0)),)
 
 
 def test_anyone_may_start_the_next_game() -> None:
     """Everyone at the table may go on, also after the game was finished; nobody else may."""
-    for match in (first_over(), finish(first_over(), 0)):
+    for match in (play_first_game(), finish(play_first_game(), 0)):
         assert match.to_move == (0, 1, 2)
         assert all(StartNextGame() in match.legal_moves(Seat(seat)) for seat in range(3))
         assert StartNextGame() not in match.legal_moves(Seat(3))
-        assert refused(match, 3) == NotYourTurn("not-seated")
+        assert refuse_next_game(match, 3) == NotYourTurn("not-seated")
 
 
 def test_not_before_the_game_is_over() -> None:
     """The next game waits until every box is filled, and the last game has none after it."""
     match = new_match(CLASSIC, 2, games=2)
-    assert refused(match) == Illegal("no-next-game")
-    assert refused(play_turn(roll_opening(match, "66666", "11111"), LOW, "aces")) == Illegal("no-next-game")
-    last = play_out(start_next(first_over(games=2)))
-    assert refused(last) == Illegal("no-next-game")
+    assert refuse_next_game(match) == Illegal("no-next-game")
+    assert refuse_next_game(play_turn(roll_opening(match, "66666", "11111"), LOW, "aces")) == Illegal("no-next-game")
+    last = play_out(start_next(play_first_game(games=2)))
+    assert refuse_next_game(last) == Illegal("no-next-game")
     assert last.legal_moves(Seat(0)) == (FinishGame(),)
 
 
 def test_an_end_may_be_undone_before_the_next_game() -> None:
     """`undo`: while the next game has not begun, the last fill can be taken back and the match waits again."""
-    match = first_over()
+    match = play_first_game()
     again = undo(match, 0)
     assert (again.awaits_next, again.turn, again.totals) == (False, 0, (0, 0, 0))
     assert fill(again, "chance").awaits_next
@@ -128,7 +128,7 @@ def test_an_end_may_be_undone_before_the_next_game() -> None:
 
 def test_totals() -> None:
     """A match adds up the grand totals of all games that are over; the highest sum wins it."""
-    match = first_over(games=2)
+    match = play_first_game(games=2)
     first = match.scores[0]
     assert match.totals == first
     match = start_next(match)
@@ -144,13 +144,13 @@ def test_totals() -> None:
 def test_nothing_is_won_before_the_last_game() -> None:
     """A match has no outcome while games are to come, and none of its own until the last is over."""
     assert new_match(CLASSIC, 2).totals == (0, 0)
-    assert first_over(games=2).outcome is None
-    assert start_next(first_over(games=2)).outcome is None
+    assert play_first_game(games=2).outcome is None
+    assert start_next(play_first_game(games=2)).outcome is None
 
 
 def test_settlements_add_up() -> None:
     """`read-settle`: a match adds the settlements of its games up; the sum is nothing and scores are unchanged."""
-    match = first_over(games=2)
+    match = play_first_game(games=2)
     first = match.settlements
     assert first is not None
     match = play_out(start_next(match), {2: HIGH})
@@ -165,7 +165,7 @@ def test_settlements_add_up() -> None:
 
 def test_games_are_settled_one_by_one() -> None:
     """`read-settle`: each game is settled by itself, not the match's totals: equal totals may leave debts."""
-    match = play_out(start_next(first_over(games=2)), {2: HIGH})
+    match = play_out(start_next(play_first_game(games=2)), {2: HIGH})
     high, low = match.scores[0][1], match.scores[0][0]
     apart = Fraction(high - low)
     assert match.settlements == (-2 * apart, apart, apart)
@@ -183,7 +183,7 @@ def test_no_settlement(name: str, players: int) -> None:
 
 def test_versions_and_draws_run_on() -> None:
     """The match's version counts every event of every game, and its draws every die."""
-    match = first_over(games=2)
+    match = play_first_game(games=2)
     version, draws = match.version, match.draws
     assert version == match.game.version
     following = start_next(match)
@@ -194,7 +194,7 @@ def test_versions_and_draws_run_on() -> None:
 
 def test_basis() -> None:
     """A move's basis is counted over the whole match; going on rests on the fill that ended the game."""
-    over = first_over(games=2)
+    over = play_first_game(games=2)
     assert over.basis(Seat(0), StartNextGame()) == over.version
     assert finish(over).basis(Seat(0), StartNextGame()) == over.version
     again = fill(undo(over, 0), "chance")
@@ -207,7 +207,7 @@ def test_basis() -> None:
 
 def test_other_moves_are_the_games() -> None:
     """What is not about the match goes to the game on the table, refusals included."""
-    match = start_next(first_over())
+    match = start_next(play_first_game())
     assert match.legal_moves(Seat(2)) == match.game.legal_moves(Seat(2)) == (RollDice(),)
     with pytest.raises(NotYourTurn) as raised:
         match.decide(Seat(0), RollDice(), NO_DICE)
@@ -217,7 +217,7 @@ def test_other_moves_are_the_games() -> None:
 
 def test_no_secrets() -> None:
     """Every viewer sees the whole match and every event."""
-    match = start_next(first_over())
+    match = start_next(play_first_game())
     event = DiceRolled(Seat(2), Keep(()), (Face(1),) * 5)
     for viewer in (None, Seat(0)):
         assert match.view(viewer) == match

@@ -7,7 +7,7 @@ from gobelet.dice.offers import make_offer
 from support.dice_moves import make_card, make_small_edition, play_turn, roll
 
 
-def reasons(card: ScoreCard, dice: str) -> dict[str, tuple[bool, str]]:
+def find_reasons(card: ScoreCard, dice: str) -> dict[str, tuple[bool, str]]:
     """Return for each open box whether it may be filled, and the clause that says so."""
     return {found.box: (found.legal, found.why) for found in offers(card, roll(dice))}
 
@@ -31,7 +31,7 @@ def test_offers_come_in_printed_order() -> None:
 
 def test_an_ordinary_fill_is_explained_by_its_box() -> None:
     """A roll the joker rule says nothing about is explained by the clause of each box."""
-    found = reasons(ScoreCard.empty(edition("hasbro-2014")), "66666")
+    found = find_reasons(ScoreCard.empty(edition("hasbro-2014")), "66666")
     assert found["sixes"] == (True, "upper")
     assert found["full_house"] == (True, "full-house")
     assert found["yahtzee"] == (True, "yahtzee")
@@ -42,18 +42,18 @@ def test_the_clause_of_each_joker_step() -> None:
     classic = edition("classic")
     lower = dict.fromkeys(map(str, classic.boxes[6:]), 0)
     open_upper = make_card(classic, lower | {"fours": 12})
-    assert reasons(make_card(classic, {"yahtzee": 50}), "44444") == {
+    assert find_reasons(make_card(classic, {"yahtzee": 50}), "44444") == {
         box: (box == "fours", "joker-1") for box in classic.boxes if box != "yahtzee"
     }
-    assert reasons(make_card(classic, {"yahtzee": 50, "fours": 12}), "44444") == {
+    assert find_reasons(make_card(classic, {"yahtzee": 50, "fours": 12}), "44444") == {
         box: (box in lower, "joker-2") for box in classic.boxes if box not in {"yahtzee", "fours"}
     }
-    assert set(reasons(open_upper, "44444").values()) == {(True, "joker-3")}
+    assert set(find_reasons(open_upper, "44444").values()) == {(True, "joker-3")}
 
 
 def test_a_joker_is_explained_by_its_clause() -> None:
     """`joker-2`: where a lower box takes a joker its clause says why; a nought above keeps its own."""
-    found = reasons(make_card(edition("mb-1982"), {"yahtzee": 0, "fours": 12}), "44444")
+    found = find_reasons(make_card(edition("mb-1982"), {"yahtzee": 0, "fours": 12}), "44444")
     assert found["large_straight"] == (True, "joker-2")
     assert found["aces"] == (True, "upper")
 
@@ -71,7 +71,7 @@ def test_forced_order(name: str) -> None:
             assert legal_boxes(game.cards[0], roll(dice)) == (box,)
         own, _, _ = house.categories[place].clause.partition(".")  # the clause, whichever text an edition has for it
         following = dict.fromkeys(house.boxes[place + 1 :], (False, "order"))
-        assert reasons(game.cards[0], "11246") == {box: (True, own), **following}
+        assert find_reasons(game.cards[0], "11246") == {box: (True, own), **following}
         game = play_turn(game, "66666", box)
     assert game.outcome is not None
 

@@ -31,7 +31,7 @@ TEAMS = ((Seat(0), Seat(2), Seat(4)), (Seat(1), Seat(3)))
 GAME = new_game(CLASSIC, teams=TEAMS, opener=0)
 
 
-def turns_of(game: DiceGame) -> list[int]:
+def play_turn_order(game: DiceGame) -> list[int]:
     """Return who rolls in each turn until the game is over."""
     seats: list[int] = []
     while game.turn is not None:
@@ -44,7 +44,7 @@ def turns_of(game: DiceGame) -> list[int]:
 
 def test_members_in_rotation() -> None:
     """`read-partners`: a team's turns come 13 times, its members in rotation."""
-    seats = turns_of(GAME)
+    seats = play_turn_order(GAME)
     assert seats[0::2] == [0, 2, 4] * 4 + [0]
     assert seats[1::2] == [1, 3] * 6 + [1]
 
@@ -102,7 +102,7 @@ def test_anyone_of_a_team_may_finish() -> None:
 def test_teams_of_any_size() -> None:
     """`read-partners`: teams of any size, one included."""
     game = new_game(CLASSIC, teams=((Seat(1),), (Seat(0), Seat(2), Seat(3), Seat(4))), opener=1)
-    assert turns_of(game)[:6] == [0, 1, 2, 1, 3, 1]
+    assert play_turn_order(game)[:6] == [0, 1, 2, 1, 3, 1]
 
 
 def test_the_settlement_is_the_teams() -> None:
@@ -119,10 +119,10 @@ def test_the_rotation_runs_on_into_the_next_game() -> None:
     match = play_out(roll_opening(new_match(CLASSIC, teams=TEAMS, games=3), "66666", "11111"))
     match = start_next(match)
     assert match.game.opener == 1
-    assert turns_of(match.game)[:6] == [3, 2, 1, 4, 3, 0]
+    assert play_turn_order(match.game)[:6] == [3, 2, 1, 4, 3, 0]
     match = start_next(play_out(match), 3)
     assert (match.game.opener, match.game.rotation) == (0, 26)
-    assert turns_of(match.game)[:4] == [4, 1, 0, 3]
+    assert play_turn_order(match.game)[:4] == [4, 1, 0, 3]
 
 
 @pytest.mark.parametrize("name", [name for name in EDITIONS if name != "classic"])

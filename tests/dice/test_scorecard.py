@@ -65,7 +65,7 @@ def test_bonus_points_stay_out_of_the_boxes() -> None:
     assert card.total == 368
 
 
-def printed(card: ScoreCard) -> dict[Line, int]:
+def list_printed_lines(card: ScoreCard) -> dict[Line, int]:
     """Return what stands on the lines the edition's sheet has."""
     return {line: card.line(line) for line in (*card.edition.upper_lines, *card.edition.lower_lines)}
 
@@ -74,7 +74,7 @@ def printed(card: ScoreCard) -> dict[Line, int]:
 def test_hundreds_on_the_back(name: str) -> None:
     """`totals`: in mb-1982 and classic the 100s go into the grand total only."""
     card = make_card(edition(name), THREE_OF_EACH | {"yahtzee": 50, "chance": 20}, 200)
-    assert printed(card) == {
+    assert list_printed_lines(card) == {
         Line.UPPER_SUM: 63,
         Line.UPPER_BONUS: 35,
         Line.LOWER_SUM: 70,
@@ -87,7 +87,7 @@ def test_hundreds_on_the_back(name: str) -> None:
 def test_hundreds_inside_the_lower_total(name: str) -> None:
     """`totals`: in hasbro-2014 (and printworks as it) the 100s are inside the lower total."""
     card = make_card(edition(name), THREE_OF_EACH | {"yahtzee": 50, "chance": 20}, 200)
-    assert printed(card) == {
+    assert list_printed_lines(card) == {
         Line.UPPER_SUM: 63,
         Line.UPPER_BONUS: 35,
         Line.UPPER_TOTAL: 98,

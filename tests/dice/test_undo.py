@@ -24,7 +24,7 @@ MB = edition("mb-1982")
 THREE = new_game(MB, 3, opener=0)
 
 
-def all_undoers(game: DiceGame) -> list[int]:
+def list_undoers(game: DiceGame) -> list[int]:
     """Return the seats that may take the last fill back."""
     return [seat for seat in range(len(game.teams)) if UndoFill() in game.legal_moves(Seat(seat))]
 
@@ -49,17 +49,17 @@ def test_the_player_may_roll_on_or_fill_another_box() -> None:
 def test_only_its_player() -> None:
     """`undo`: a fill is taken back by its player, though the next one is to roll."""
     game = play_turn(THREE, "62515", "chance")
-    assert all_undoers(game) == [0]
+    assert list_undoers(game) == [0]
     assert (game.turn, game.to_move, game.undoer) == (1, (1, 0), 0)
 
 
 def test_until_anyone_rolls() -> None:
     """`undo`: once anyone has rolled again, a fill stands, also when that turn's own fill is taken back."""
     game = roll_dice(play_turn(THREE, "62515", "chance"), "11123")
-    assert (all_undoers(game), game.to_move) == ([], (1,))
+    assert (list_undoers(game), game.to_move) == ([], (1,))
     game = fill(game, "aces")
-    assert all_undoers(game) == [1]
-    assert all_undoers(undo(game, 1)) == []
+    assert list_undoers(game) == [1]
+    assert list_undoers(undo(game, 1)) == []
 
 
 def test_solo() -> None:
@@ -104,15 +104,15 @@ def test_after_the_last_fill_until_finished() -> None:
     """`undo`: the fill that ends a game can be taken back by its player until the game is finished."""
     over = play_out(THREE)
     assert over.phase == Over()
-    assert all_undoers(over) == [2]
+    assert list_undoers(over) == [2]
     again = undo(over, 2)
     assert (again.outcome, again.turn, again.rolls_left) == (None, 2, 2)
     assert fill(again, "chance").phase == Over()
-    assert all_undoers(finish(over)) == []
+    assert list_undoers(finish(over)) == []
 
 
 def test_the_opening_is_not_taken_back() -> None:
     """`undo` is about fills: an opening roll stands."""
     game = roll_opening(new_game(MB, 2), "66666", "11111")
-    assert all_undoers(game) == []
+    assert list_undoers(game) == []
     assert act(play_turn(game, "11123", "aces"), UndoFill(), seat=0).opener == 0

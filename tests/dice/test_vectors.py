@@ -40,7 +40,7 @@ def load(name: str) -> dict[str, list[Row]]:
     return tomllib.loads((VECTORS / f"{name}.toml").read_text(encoding="utf-8"))
 
 
-def rows(kind: str) -> list[Any]:
+def load_rows(kind: str) -> list[Any]:
     """Return every row of one kind, of every edition that has a file."""
     return [
         pytest.param(EDITIONS[name], row, id=f"{name}-{number}-{row['clause']}")
@@ -50,7 +50,7 @@ def rows(kind: str) -> list[Any]:
     ]
 
 
-def offered(edition: Edition, row: Row) -> dict[str, Offer]:
+def find_offers(edition: Edition, row: Row) -> dict[str, Offer]:
     """Return what each open box offers for the row's dice."""
     card = make_card(edition, row.get("card", {}), row.get("yahtzee_bonus", 0))
     return {offer.box: offer for offer in offers(card, sort_dice(Dice(tuple(row["dice"]))))}
@@ -82,14 +82,14 @@ def test_every_row_names_its_clause(name: EditionId) -> None:
         assert all(row["note"] for row in table)
 
 
-@pytest.mark.parametrize(("edition", "row"), rows("row"))
+@pytest.mark.parametrize(("edition", "row"), load_rows("row"))
 def test_points(edition: Edition, row: Row) -> None:
     """The row's dice are worth just what the row says in each box it names."""
-    found = offered(edition, row)
+    found = find_offers(edition, row)
     assert {box: found[box].points for box in row["points"]} == row["points"]
 
 
-@pytest.mark.parametrize(("edition", "row"), rows("row"))
+@pytest.mark.parametrize(("edition", "row"), load_rows("row"))
 def test_legal_boxes(edition: Edition, row: Row) -> None:
     """The row's dice may go into the boxes it lists and no other; where it lists none, into every open box."""
     card = make_card(edition, row.get("card", {}))
@@ -98,22 +98,22 @@ def test_legal_boxes(edition: Edition, row: Row) -> None:
     assert tuple(offer.box for offer in offers(card, sort_dice(Dice(tuple(row["dice"])))) if offer.legal) == expected
 
 
-@pytest.mark.parametrize(("edition", "row"), rows("row"))
+@pytest.mark.parametrize(("edition", "row"), load_rows("row"))
 def test_jokers_and_bonus(edition: Edition, row: Row) -> None:
     """Just the boxes the row lists take the dice as a joker, and every legal fill earns the row's bonus."""
-    found = offered(edition, row)
+    found = find_offers(edition, row)
     assert [box for box, offer in found.items() if offer.joker] == row.get("joker", [])
     assert {offer.yahtzee_bonus for offer in found.values() if offer.legal} == {row.get("bonus", 0)}
 
 
-@pytest.mark.parametrize(("edition", "row"), rows("total"))
+@pytest.mark.parametrize(("edition", "row"), load_rows("total"))
 def test_totals(edition: Edition, row: Row) -> None:
     """The row's card adds up to the lines it names."""
     card = make_card(edition, row["card"], row.get("yahtzee_bonus", 0))
     assert {line: card.line(Line(line)) for line in row["lines"]} == row["lines"]
 
 
-@pytest.mark.parametrize(("edition", "row"), rows("chance"))
+@pytest.mark.parametrize(("edition", "row"), load_rows("chance"))
 def test_chances(edition: Edition, row: Row) -> None:
     """`turn-1`: rolling one die again beside the row's keep makes points in its box with the row's chance."""
     kept = Keep(tuple(row["keep"]))

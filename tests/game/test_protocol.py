@@ -34,7 +34,7 @@ class Step(NamedTuple):
     events: tuple[Any, ...]
 
 
-def played(game: AnyGame, seed: int) -> list[Step]:
+def play_steps(game: AnyGame, seed: int) -> list[Step]:
     """Return the steps of `game` played to its end at random."""
     chooser, cup, steps = SeededCup(f"choices {seed}"), SeededCup(seed), []
     while game.to_move:
@@ -46,7 +46,7 @@ def played(game: AnyGame, seed: int) -> list[Step]:
     return steps
 
 
-def events_of(steps: list[Step]) -> list[Any]:
+def list_events(steps: list[Step]) -> list[Any]:
     """Return all events of all steps."""
     return [event for step in steps for event in step.events]
 
@@ -61,8 +61,8 @@ seeds = pytest.mark.parametrize("seed", range(10))
 @seeds
 def test_a_replay_draws_nothing(start: AnyGame, seed: int) -> None:
     """The events alone give the same game again: they carry what came up."""
-    steps = played(start, seed)
-    game = replay(start, events_of(steps))
+    steps = play_steps(start, seed)
+    game = replay(start, list_events(steps))
     assert game == replay(steps[-1].game, steps[-1].events)
     assert game.outcome is not None
     assert game.to_move == ()
@@ -72,7 +72,7 @@ def test_a_replay_draws_nothing(start: AnyGame, seed: int) -> None:
 @seeds
 def test_every_prefix_is_a_game(start: AnyGame, seed: int) -> None:
     """Every prefix of a record is a valid game: someone is to move, may move, and each such move is accepted."""
-    for version, game in enumerate(iterate_prefixes(start, events_of(played(start, seed)))):
+    for version, game in enumerate(iterate_prefixes(start, list_events(play_steps(start, seed)))):
         assert game.version == version
         assert game.turn == (game.to_move[0] if game.to_move else None)
         for seat in game.to_move:
@@ -83,7 +83,7 @@ def test_every_prefix_is_a_game(start: AnyGame, seed: int) -> None:
 def test_the_old_game_stays_valid(start: AnyGame) -> None:
     """`apply` returns a new game; the old one is as it was."""
     before = repr(start)
-    played(start, 1)
+    play_steps(start, 1)
     assert repr(start) == before
 
 
@@ -91,7 +91,7 @@ def test_the_old_game_stays_valid(start: AnyGame) -> None:
 @seeds
 def test_draws_follow_from_the_game(start: AnyGame, seed: int) -> None:
     """Deciding again with a cup set to the game's draws gives the same events: nothing is lost in a lost race."""
-    for game, seat, move, events in played(start, seed):
+    for game, seat, move, events in play_steps(start, seed):
         assert game.decide(seat, move, SeededCup(seed, game.draws)) == events
 
 
@@ -100,7 +100,7 @@ def test_draws_follow_from_the_game(start: AnyGame, seed: int) -> None:
 def test_old_view_and_seen_event_make_the_new_view(start: AnyGame, seed: int) -> None:
     """What a viewer saw, with the event as that viewer sees it, is what the viewer sees next."""
     game = start
-    for event in events_of(played(start, seed)):
+    for event in list_events(play_steps(start, seed)):
         after = game.apply(event)
         for viewer in VIEWERS:
             assert game.view(viewer).apply(game.seen(event, viewer)) == after.view(viewer)
@@ -138,14 +138,14 @@ def test_a_draw_means_the_same_until_the_own_hand_changes() -> None:
     assert [game.basis(Seat(seat), Draw()) for seat in (0, 1)] == [3, 2]
 
 
-def with_other_bids(bids: tuple[int, ...]) -> Bidding:
+def make_bidding(bids: tuple[int, ...]) -> Bidding:
     """Return a round in which seats 0 and 1 have bid."""
     return replay(new_bidding(SEATS, 1), [BidMade(Seat(seat), bid) for seat, bid in enumerate(bids)])
 
 
 def test_a_sealed_bid_shows_nothing() -> None:
     """Two games that differ only in others' bids look the same, and so do the events that made them."""
-    one, other = with_other_bids((2, 0)), with_other_bids((2, 3))
+    one, other = make_bidding((2, 0)), make_bidding((2, 3))
     for viewer in (None, Seat(0), Seat(2)):
         assert one.view(viewer) == other.view(viewer)
         assert one.seen(BidMade(Seat(1), 0), viewer) == other.seen(BidMade(Seat(1), 3), viewer)
@@ -156,13 +156,13 @@ def test_a_sealed_bid_shows_nothing() -> None:
 
 def test_a_shown_round_is_seen_by_all() -> None:
     """Once everybody has bid, all bids are in the event that everyone sees."""
-    game = with_other_bids((2, 0))
+    game = make_bidding((2, 0))
     *_, shown = game.decide(Seat(2), Bid(1), NoCup())
     assert shown == RoundShown((2, 0, 1), Seat(0), picked=False)
     assert {game.seen(shown, viewer) for viewer in VIEWERS} == {shown}
 
 
-def with_cards(*cards: int) -> Drawing:
+def make_drawing(*cards: int) -> Drawing:
     """Return a game in which these cards have been drawn in turn."""
     events = [CardDrawn(Seat(number % SEATS), card) for number, card in enumerate(cards)]
     return replay(new_drawing(SEATS), events)
@@ -170,7 +170,7 @@ def with_cards(*cards: int) -> Drawing:
 
 def test_a_hand_is_its_owners_alone() -> None:
     """Two games that differ only in others' cards look the same to a seat; a spectator sees no card at all."""
-    one, other = with_cards(5, 1, 2, 8), with_cards(5, 11, 12, 8)
+    one, other = make_drawing(5, 1, 2, 8), make_drawing(5, 11, 12, 8)
     assert one.view(Seat(0)) == other.view(Seat(0))
     assert one.view(Seat(0)).hands == ((5, 8), (None,), (None,))
     assert one.view(None).hands == ((None, None), (None,), (None,))
@@ -179,7 +179,7 @@ def test_a_hand_is_its_owners_alone() -> None:
 
 def test_a_drawn_card_is_seen_by_its_owner_alone() -> None:
     """The same draw of two different cards is one event to everyone but the drawer."""
-    game, one, other = with_cards(5), CardDrawn(Seat(1), 1), CardDrawn(Seat(1), 9)
+    game, one, other = make_drawing(5), CardDrawn(Seat(1), 1), CardDrawn(Seat(1), 9)
     for viewer in (None, Seat(0), Seat(2)):
         assert game.seen(one, viewer) == game.seen(other, viewer) == CardDrawn(Seat(1), None)
     assert game.seen(one, Seat(1)) == one
@@ -189,16 +189,16 @@ def test_a_drawn_card_is_seen_by_its_owner_alone() -> None:
 def test_each_card_is_picked_from_the_unseen(seed: int) -> None:
     """No card comes twice, each pick is among the cards in no hand, and `draws` counts them."""
     start: AnyGame = new_drawing(SEATS)
-    events = events_of(played(start, seed))
+    events = list_events(play_steps(start, seed))
     drawn = [event.card for event in events if isinstance(event, CardDrawn)]
     assert len(set(drawn)) == len(drawn) == replay(start, events).draws
     assert set(drawn) <= set(CARDS)
-    assert with_cards(5, 1).unseen == tuple(card for card in CARDS if card not in (1, 5))
+    assert make_drawing(5, 1).unseen == tuple(card for card in CARDS if card not in (1, 5))
 
 
 def test_shown_hands_are_seen_by_all() -> None:
     """When the last seat stands, all hands lie open to every viewer and there is an outcome."""
-    game = with_cards(5, 11, 12)
+    game = make_drawing(5, 11, 12)
     for seat in map(Seat, range(SEATS)):
         events = game.decide(seat, Stand(), NoCup())
         game = replay(game, events)
@@ -210,7 +210,7 @@ def test_shown_hands_are_seen_by_all() -> None:
 
 def test_refusals_change_nothing_and_say_why() -> None:
     """A move out of turn or against the rules is refused with a code and data, never in silence."""
-    bids, draws = with_other_bids((2, 0)), new_drawing(2)
+    bids, draws = make_bidding((2, 0)), new_drawing(2)
     with pytest.raises(NotYourTurn) as bid_twice:
         bids.decide(Seat(0), Bid(1), NoCup())
     with pytest.raises(Illegal) as too_much:

@@ -73,7 +73,7 @@ def test_case_4_later() -> None:
     assert call(game, D).phase == Open(A)
 
 
-def case_5() -> CardGame:
+def make_case_5() -> CardGame:
     """Return three players, A's true call standing, B's false call lost out of turn, C to move."""
     game = pass_turns(call(lay_out(TWOS, FALSE, OTHER_TWOS), A))
     assert game.turn == C
@@ -82,7 +82,7 @@ def case_5() -> CardGame:
 
 def test_case_5() -> None:
     """Case 5, `hd-false-turn`, `hd-false-again`: C is still to move, A face up and skipped, B banned until B's turn."""
-    game = case_5()
+    game = make_case_5()
     assert game.phase == CallStanding(A, C, None)
     assert (game.shown, game.banned) == (frozenset({A}), frozenset({B}))
     assert expect_refusal(game, B, Call()) == Illegal("call-banned")
@@ -92,7 +92,7 @@ def test_case_5() -> None:
 
 def test_case_5_meets() -> None:
     """Case 5, `hd-tie`: C's true call then meets A's, and A wins an exact tie."""
-    after = call(case_5(), C)
+    after = call(make_case_5(), C)
     assert after.won == (kinds("three"), (), ())
     assert after.chances == (0, 0, 1)
 

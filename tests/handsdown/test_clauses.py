@@ -41,19 +41,21 @@ CASES: Final = tuple(f"Case {number}" for number in range(1, 9))
 NAMED: Final = re.compile(r"`(hd-[a-z0-9-]+)`|(Case [0-9])")
 
 
-def names_in(text: str) -> set[str]:
+def find_names(text: str) -> set[str]:
     """Return the clauses and cases a text names."""
     return {clause or case for clause, case in NAMED.findall(text)}
 
 
-def named_by_tests(source: str) -> set[str]:
+def find_tested_names(source: str) -> set[str]:
     """Return the clauses and cases that the docstrings of a module's tests name; nothing else counts."""
     tests = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)]
     docstrings = (ast.get_docstring(test) or "" for test in tests if test.name.startswith("test_"))
-    return set().union(*map(names_in, docstrings))
+    return set().union(*map(find_names, docstrings))
 
 
-TESTED: Final = set().union(*(named_by_tests(path.read_text("utf-8")) for path in Path(__file__).parent.glob("*.py")))
+TESTED: Final = set().union(
+    *(find_tested_names(path.read_text("utf-8")) for path in Path(__file__).parent.glob("*.py"))
+)
 
 EXAMPLE = '''
 """`hd-turn` of a module."""
@@ -66,7 +68,7 @@ def test_it():
 
 def test_only_tests_count() -> None:
     """A clause is tested if a test's docstring names it in full, not a module's or a helper's."""
-    assert named_by_tests(EXAMPLE) == {"hd-false-2", "Case 3"}
+    assert find_tested_names(EXAMPLE) == {"hd-false-2", "Case 3"}
 
 
 @pytest.mark.parametrize("name", [*CLAUSES, *CASES])
@@ -78,6 +80,6 @@ def test_every_clause_is_tested(name: str) -> None:
 def test_no_clause_is_misspelt() -> None:
     """Tests and source name only clauses that there are."""
     source = Path(gobelet.handsdown.__file__).parent
-    in_source = set().union(*(names_in(path.read_text("utf-8")) for path in source.glob("*.py")))
+    in_source = set().union(*(find_names(path.read_text("utf-8")) for path in source.glob("*.py")))
     assert in_source
     assert in_source | TESTED <= {*CLAUSES, *CASES}

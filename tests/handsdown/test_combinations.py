@@ -17,17 +17,17 @@ WILD = tuple(kind for kind in CARDS if str(kind)[0] == "?" or str(kind)[-1] == "
 DOUBLE = tuple(kind for kind in CARDS if "/" in str(kind))
 
 
-def in_the_deck(hand: tuple[Card, ...]) -> bool:
+def is_in_deck(hand: tuple[Card, ...]) -> bool:
     """Whether the deck has all these cards at once."""
     return all(count <= COPIES[kind.place] for kind, count in Counter(hand).items())
 
 
-def hands_of(some: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
+def list_hands(some: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
     """Yield every hand there is of these kinds of cards."""
-    return (hand for hand in combinations_with_replacement(some, 5) if in_the_deck(hand))
+    return (hand for hand in combinations_with_replacement(some, 5) if is_in_deck(hand))
 
 
-def check(hand: tuple[Card, ...]) -> None:
+def check_hand(hand: tuple[Card, ...]) -> None:
     """Compare each combination with what trying everything finds, and look at the reading of each."""
     judged = oracle.judge(map(str, hand))
     found = {kind: reading for kind in Combination if (reading := claim(hand, kind)) is not None}
@@ -74,7 +74,7 @@ def test_random_hands() -> None:
     """`hd-better`, `hd-tie`: of ten thousand hands dealt from the deck each is read exactly."""
     chance = Random(84)  # noqa: S311 - meant to be repeatable
     for _ in range(10_000):
-        check(tuple(chance.sample(DECK, 5)))
+        check_hand(tuple(chance.sample(DECK, 5)))
 
 
 def test_hands_rich_in_double_dice() -> None:
@@ -84,23 +84,23 @@ def test_hands_rich_in_double_dice() -> None:
     for number in range(3_000):
         count = 3 + number % 3
         hand = (*chance.sample(doubles, count), *chance.sample(others, 5 - count))
-        check(tuple(chance.sample(hand, 5)))
+        check_hand(tuple(chance.sample(hand, 5)))
 
 
 def test_every_hand_of_wild_cards() -> None:
     """`hd-better`, `hd-tie`: every hand made of any-number and any-colour cards only is read exactly."""
-    hands = list(hands_of(WILD))
+    hands = list(list_hands(WILD))
     assert len(hands) == 990
     for hand in hands:
-        check(hand)
+        check_hand(hand)
 
 
-def recolouring(colours: str) -> dict[Card, str]:
+def make_recolouring(colours: str) -> dict[Card, str]:
     """Return the name of every card with Y, B, R changed into these colours."""
     return {kind: str(kind).translate(str.maketrans("YBR", colours)) for kind in CARDS}
 
 
-def recoloured(hand: tuple[Card, ...], names: dict[Card, str]) -> list[str]:
+def recolour_hand(hand: tuple[Card, ...], names: dict[Card, str]) -> list[str]:
     """Return the names of a hand's cards, sorted."""
     return sorted([names[kind] for kind in hand])
 
@@ -109,12 +109,12 @@ def recoloured(hand: tuple[Card, ...], names: dict[Card, str]) -> list[str]:
 @pytest.mark.parametrize("part", range(2))
 def test_every_hand(part: int) -> None:
     """`hd-better`, `hd-tie`: every hand there is, but for the names of its colours, is read exactly."""
-    chance, colours = Random(part), [recolouring("".join(some)) for some in permutations("YBR")]  # noqa: S311
-    for hand in islice(hands_of(CARDS), part, None, 2):
-        own = recoloured(hand, colours[0])
-        if all(own <= recoloured(hand, some) for some in colours[1:]):
-            again = cards(" ".join(recoloured(hand, chance.choice(colours))))
-            check(tuple(chance.sample(again, 5)))
+    chance, colours = Random(part), [make_recolouring("".join(some)) for some in permutations("YBR")]  # noqa: S311
+    for hand in islice(list_hands(CARDS), part, None, 2):
+        own = recolour_hand(hand, colours[0])
+        if all(own <= recolour_hand(hand, some) for some in colours[1:]):
+            again = cards(" ".join(recolour_hand(hand, chance.choice(colours))))
+            check_hand(tuple(chance.sample(again, 5)))
 
 
 @settings(max_examples=300)
@@ -124,7 +124,7 @@ def test_every_hand(part: int) -> None:
 @example(cards("3* 3* ?R ?R ?R"))
 def test_any_hand(hand: tuple[Card, ...]) -> None:
     """`hd-better`, `hd-tie`: whatever hand is looked for, it is read exactly."""
-    check(hand)
+    check_hand(hand)
 
 
 @settings(max_examples=100)

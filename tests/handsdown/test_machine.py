@@ -19,7 +19,7 @@ ENOUGH = 3_000
 """More moves than any game takes whose players call what they hold."""
 
 
-def accepted(game: CardGame, seat: Seat, move: Move) -> bool:
+def is_accepted(game: CardGame, seat: Seat, move: Move) -> bool:
     """Whether a move is accepted; a refusal is one of the two kinds a move can meet."""
     try:
         return bool(game.decide(seat, move, SeededCup(0)))
@@ -27,7 +27,7 @@ def accepted(game: CardGame, seat: Seat, move: Move) -> bool:
         return not refusal.code
 
 
-def listed(game: CardGame, seat: Seat, move: Move) -> bool:
+def is_listed(game: CardGame, seat: Seat, move: Move) -> bool:
     """Whether a move is among the legal ones; the order in which cards are thrown away does not matter."""
     sought = Discard(tuple(sorted(move.cards))) if isinstance(move, Discard) else move
     return sought in game.legal_moves(seat)
@@ -144,7 +144,7 @@ class CardMachine(RuleBasedStateMachine):
         """Check that a move is accepted exactly where `legal_moves` lists it, from any seat."""
         seat = data.draw(st.sampled_from([*self.game.seats, NOBODY]), label="seat")
         move = data.draw(strategies.foreign_card_moves(self.game), label="move")
-        assert accepted(self.game, seat, move) is listed(self.game, seat, move)
+        assert is_accepted(self.game, seat, move) is is_listed(self.game, seat, move)
 
     def teardown(self) -> None:
         """Play on to the very end."""

@@ -45,7 +45,7 @@ def as_game(game: CardGame) -> Game[Move, Event, CardGame]:
     return game
 
 
-def sent(value: object) -> object:
+def pickle_and_load(value: object) -> object:
     """Return a value as another process receives it."""
     return pickle.loads(pickle.dumps(value))  # noqa: S301 - our own bytes
 
@@ -54,9 +54,9 @@ def sent(value: object) -> object:
 def test_games_travel(edition: HandsDown) -> None:
     """A game, its views, moves and events come back equal at every stage, and can be played on."""
     for step in strategies.play_card_steps(new_card_game(edition, 3), 1):
-        assert sent(step) == step == copy.deepcopy(step)
-        assert sent(step.game.view(A)) == step.game.view(A)
-        back = sent(step.game)
+        assert pickle_and_load(step) == step == copy.deepcopy(step)
+        assert pickle_and_load(step.game.view(A)) == step.game.view(A)
+        back = pickle_and_load(step.game)
         assert isinstance(back, CardGame)
         assert replay(back, step.events) == replay(step.game, step.events)
 
@@ -65,7 +65,7 @@ def test_claims_travel() -> None:
     """What a hand claims comes back equal."""
     reading = claim(cards(HOUSE), Combination.FULL_HOUSE)
     assert reading is not None
-    assert sent(reading) == reading
+    assert pickle_and_load(reading) == reading
 
 
 @pytest.mark.parametrize("players", [2, 4])

@@ -46,7 +46,7 @@ FALSE = NOTHING[0]
 ALSO_FALSE = NOTHING[1]
 
 
-def sorted_cards(text: str) -> tuple[Card, ...]:
+def sort_cards(text: str) -> tuple[Card, ...]:
     """Return the cards written like this as they are shown."""
     return tuple(sorted(cards(text)))
 
@@ -60,8 +60,8 @@ def test_two_true_calls() -> None:
     events = decide_move(game, B, Call())
     assert events[:4] == (
         Called(B),
-        HandShown(A, sorted_cards(TWOS)),
-        HandShown(B, sorted_cards(FOURS)),
+        HandShown(A, sort_cards(TWOS)),
+        HandShown(B, sort_cards(FOURS)),
         RoundWon(B, kinds("four")[0], A),
     )
     assert list_actors(events[4:]) == [(HandDrawn, B), (HandDrawn, A)]
@@ -142,7 +142,7 @@ def test_a_shown_hand_stays_shown() -> None:
     assert game.shown == {A}
     assert decide_move(game, C, Call())[:3] == (
         Called(C),
-        HandShown(C, sorted_cards(THREES)),
+        HandShown(C, sort_cards(THREES)),
         RoundWon(C, kinds("three")[0], A),
     )
 
@@ -154,10 +154,10 @@ def test_a_false_call_costs_three_cards() -> None:
     """`hd-false`: three cards picked by chance go face up to the discards, then three are drawn."""
     game = call(lay_out(TWOS, FALSE), A)
     events = decide_move(game, B, Call(), 4, 0, 1)
-    assert events[:3] == (Called(B), HandShown(A, sorted_cards(TWOS)), HandShown(B, sorted_cards(FALSE)))
+    assert events[:3] == (Called(B), HandShown(A, sort_cards(TWOS)), HandShown(B, sort_cards(FALSE)))
     (lost,) = events[3:]
     assert isinstance(lost, CallLost)
-    shown = sorted_cards(FALSE)
+    shown = sort_cards(FALSE)
     assert lost.lost == (shown[4], shown[0], shown[2])
     assert (lost.seat, len(lost.drawn)) == (B, 3)
     after = call(game, B, 4, 0, 1)
@@ -176,7 +176,7 @@ def test_the_drawn_cards_are_for_their_owner() -> None:
     for viewer in (None, A):
         assert game.seen(lost, viewer) == CallLost(B, lost.lost, (None,) * 3)
         assert after.view(viewer).hands[B] == (None,) * 5
-        assert after.view(viewer).hands[A] == sorted_cards(TWOS)
+        assert after.view(viewer).hands[A] == sort_cards(TWOS)
     assert game.seen(lost, B) == lost
 
 
@@ -339,7 +339,7 @@ def test_a_lone_true_call() -> None:
     """`hd-close`, `hd-alone`: shown, it takes the dearest card; its owner draws five, and no Chance card is taken."""
     game = pass_turns(call(lay_out(HOUSE, ALSO_FALSE), A), 2)
     events = decide_move(game, B, Decline())
-    assert events[:3] == (Declined(B), HandShown(A, sorted_cards(HOUSE)), RoundWon(A, kinds("full_house")[0], None))
+    assert events[:3] == (Declined(B), HandShown(A, sort_cards(HOUSE)), RoundWon(A, kinds("full_house")[0], None))
     (drawn,) = events[3:]
     assert isinstance(drawn, HandDrawn)
     assert (drawn.seat, len(drawn.cards)) == (A, 5)

@@ -64,7 +64,7 @@ def test_bans_and_windows_end_with_the_round() -> None:
 # -- the end -----------------------------------------------------------------------------------------------------
 
 
-def last_round(*hands: str, table: str = "three") -> CardGame:
+def make_last_round(*hands: str, table: str = "three") -> CardGame:
     """Return a game in which these Combination cards are the last, and everything else was won by A."""
     game = lay_out(*hands, table=kinds(table))
     return game._replace(won=(kinds("four"), *game.won[1:]), chances=(0, 2, *game.chances[2:]))
@@ -72,7 +72,7 @@ def last_round(*hands: str, table: str = "three") -> CardGame:
 
 def test_the_end() -> None:
     """`hd-end`: the moment the last Combination card is taken nothing is drawn, and the Chance cards are shown."""
-    game = call(last_round(TWOS, THREES, NOTHING[2]), A)
+    game = call(make_last_round(TWOS, THREES, NOTHING[2]), A)
     events = decide_move(game, B, Call(), 11, 0, 0)
     assert events[-2:] == (RoundWon(B, kinds("three")[0], A), ChancesShown(((7,), (1, 1), ())))
     over = replay(game, events)
@@ -84,9 +84,9 @@ def test_the_end() -> None:
 
 def test_the_loser_of_the_last_round_takes_a_chance_card() -> None:
     """`hd-end`, `hd-take`: the last meeting too gives a Chance card; a lone last call gives none."""
-    met = call(call(last_round(TWOS, THREES), A), B)
+    met = call(call(make_last_round(TWOS, THREES), A), B)
     assert met.chances == (1, 2)
-    lone = decline(pass_turns(call(last_round(TWOS, NOTHING[1]), A), 2), B)
+    lone = decline(pass_turns(call(make_last_round(TWOS, NOTHING[1]), A), 2), B)
     assert lone.chances == (0, 2)
     assert lone.shown_chances is not None
     assert [len(shown) for shown in lone.shown_chances] == [0, 2]
@@ -94,7 +94,7 @@ def test_the_loser_of_the_last_round_takes_a_chance_card() -> None:
 
 def test_chance_cards_are_picked_from_all_twelve() -> None:
     """`hd-setup`, `hd-end`: only the cards taken are picked, one after the other among twelve."""
-    game = call(last_round(TWOS, THREES), A)
+    game = call(make_last_round(TWOS, THREES), A)
     cup = Picks()
     over = replay(game, game.decide(B, Call(), cup))
     assert cup.asked == [12, 11, 10]
@@ -104,7 +104,7 @@ def test_chance_cards_are_picked_from_all_twelve() -> None:
 
 def test_equal_points_share_the_win() -> None:
     """`hd-end`: most points win; equal ones share it."""
-    game = last_round(TWOS, NOTHING[1], NOTHING[2])._replace(won=((), kinds("three"), ()), chances=(0, 0, 0))
+    game = make_last_round(TWOS, NOTHING[1], NOTHING[2])._replace(won=((), kinds("three"), ()), chances=(0, 0, 0))
     game = game._replace(edition=HandsDown(short=True))
     game = pass_turns(call(game, A), 6)
     over = decline(decline(game, B), C)
@@ -115,7 +115,7 @@ def test_equal_points_share_the_win() -> None:
 
 def test_no_outcome_before() -> None:
     """`hd-end`: there is no outcome while a Combination card lies there, and Chance cards count nothing yet."""
-    game = last_round(TWOS, THREES, table="three three")
+    game = make_last_round(TWOS, THREES, table="three three")
     after = call(call(game, A), B)
     assert after.outcome is None
     assert [after.points(seat) for seat in after.seats] == [4, 2]

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.slow
 BOLD = 12
 
 
-def pairs(players: int, edition: HandsDown, seed: str, most: int = 4) -> Iterator[Pair]:
+def make_pairs(players: int, edition: HandsDown, seed: str, most: int = 4) -> Iterator[Pair]:
     """Yield twins of stretches of one to `most` moves, all through a game, for every viewer in turn."""
     chance = Random(seed)  # noqa: S311 - meant to be repeatable
     steps = list(strategies.play_card_steps(new_card_game(edition, players), seed, BOLD))
@@ -45,7 +45,7 @@ def check_pairs(players: int, edition: HandsDown, seeds: range) -> int:
     """Check the pairs of some games and return how many there were; most must differ in a hand."""
     checked = differ = 0
     for seed in seeds:
-        for pair in pairs(players, edition, f"{players} {seed}"):
+        for pair in make_pairs(players, edition, f"{players} {seed}"):
             pair.check()
             checked += 1
             differ += pair.differ
@@ -81,9 +81,9 @@ def test_whole_beginnings(game: CardGame, seed: int, data: st.DataObject) -> Non
 # -- the pairs see leaks -----------------------------------------------------------------------------------------
 
 
-def leaks() -> bool:
+def has_leaks() -> bool:
     """Whether the pairs of one game find a difference."""
-    for pair in pairs(3, HandsDown(length=3, short=True), "leaks"):
+    for pair in make_pairs(3, HandsDown(length=3, short=True), "leaks"):
         try:
             pair.check()
         except AssertionError:
@@ -93,7 +93,7 @@ def leaks() -> bool:
 
 def test_the_sound_game_has_no_leak() -> None:
     """The game in which leaks are looked for below has none of its own."""
-    assert not leaks()
+    assert not has_leaks()
 
 
 @pytest.mark.parametrize("kind", [Dealt, TurnPlayed, CallLost, HandDrawn])
@@ -103,13 +103,13 @@ def test_events_that_show_too_much(kind: type, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(
         visibility, "hide_drawn_cards", lambda event, viewer: event if type(event) is kind else sound(event, viewer)
     )
-    assert leaks()
+    assert has_leaks()
 
 
 def test_views_that_show_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
     """A view that has the hands of others is found."""
     monkeypatch.setattr(visibility, "hide_hands", lambda hands, shown, viewer: hands)
-    assert leaks()
+    assert has_leaks()
 
 
 def test_an_order_that_shows_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,20 +120,20 @@ def test_an_order_that_shows_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
         return tuple(hands[s] if s == viewer or s in shown else hidden[s] for s in range(len(hands)))
 
     monkeypatch.setattr(visibility, "hide_hands", show_one_more)
-    assert leaks()
+    assert has_leaks()
 
 
 def test_refused_false_calls_would_show_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
     """A table that refuses calls for being false is found by what others may do."""
     sound = CardGame.may_call
     monkeypatch.setattr(CardGame, "may_call", lambda game, seat: sound(game, seat) and game.claim_of(seat) is not None)
-    assert leaks()
+    assert has_leaks()
 
 
 # -- by name -----------------------------------------------------------------------------------------------------
 
 
-def as_seen(game: CardGame, event: Event) -> list[Event]:
+def list_views(game: CardGame, event: Event) -> list[Event]:
     """Return an event as a spectator, A, B and C see it."""
     return [game.seen(event, viewer) for viewer in (None, A, B, C)]
 
@@ -143,18 +143,18 @@ def test_what_is_hidden_in_events() -> None:
     game = lay_out(*NOTHING[:3])
     dealt = Dealt(A, A, game.table, game.hands)
     none = (None,) * 5
-    assert as_seen(game, dealt) == [
+    assert list_views(game, dealt) == [
         Dealt(A, A, game.table, (none, none, none)),
         Dealt(A, A, game.table, (game.hands[A], none, none)),
         Dealt(A, A, game.table, (none, game.hands[B], none)),
         Dealt(A, A, game.table, (none, none, game.hands[C])),
     ]
     turn, backs = TurnPlayed(B, cards("1Y"), cards("2R")), TurnPlayed(B, cards("1Y"), (None,))
-    assert as_seen(game, turn) == [backs, backs, turn, backs]
+    assert list_views(game, turn) == [backs, backs, turn, backs]
     hand, five = HandDrawn(B, cards(TWOS)), HandDrawn(B, none)
-    assert as_seen(game, hand) == [five, five, hand, five]
+    assert list_views(game, hand) == [five, five, hand, five]
     for public in (HandShown(B, cards(TWOS)), ChancesShown(((1,), (), ()))):
-        assert as_seen(game, public) == [public] * 4
+        assert list_views(game, public) == [public] * 4
 
 
 def test_a_called_hand_is_hidden_until_shown() -> None:

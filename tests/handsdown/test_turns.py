@@ -54,7 +54,7 @@ THREE = lay_out(*NOTHING[:3])
 FOUR = lay_out(*NOTHING)
 
 
-def held(game: CardGame, seat: Seat) -> Counter[object]:
+def count_cards(game: CardGame, seat: Seat) -> Counter[object]:
     """Return a seat's cards, counted."""
     return Counter(game.hands[seat])
 
@@ -123,7 +123,7 @@ def test_a_turn(count: int) -> None:
     assert event.discarded == thrown
     assert event.drawn == list_remaining_cards(*map(cards, NOTHING[:2]))[:count]
     after = TWO.apply(event)
-    assert held(after, A) == held(TWO, A) - Counter(thrown) + Counter(event.drawn)
+    assert count_cards(after, A) == count_cards(TWO, A) - Counter(thrown) + Counter(event.drawn)
     assert after.discards == thrown
     assert after.pile == TWO.pile - count
     assert after.turn == B
@@ -147,7 +147,7 @@ def test_never_from_the_discards() -> None:
     """`hd-turn`: while the pile lasts, what was thrown away cannot be drawn."""
     game = lay_out(*NOTHING[:2], pile="6R 5* 6*")
     after = throw(game, "1Y 1B 4R")
-    assert held(after, A) == Counter(cards("5R 6B 6R 5* 6*"))
+    assert count_cards(after, A) == Counter(cards("5R 6B 6R 5* 6*"))
     assert after.pile == 0
 
 

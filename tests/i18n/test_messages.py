@@ -19,55 +19,56 @@ KEYWORDS = {"say": None, "many": (1, 2), "mark": None}
 METHODS = [("**.py", "python"), ("**.html", "jinja2.ext:babel_extract")]
 
 
-def catalogue(language: str) -> Catalog:
+def load_catalogue(language: str) -> Catalog:
     """Return a language's translations."""
     with (SOURCE / f"i18n/locale/{language}/LC_MESSAGES/gobelet.po").open("rb") as file:
         return read_po(file, locale=language)
 
 
-def messages(language: str) -> list[Message]:
+def list_messages(language: str) -> list[Message]:
     """Return the translated messages without the header."""
-    return [message for message in catalogue(language) if message.id]
+    return [message for message in load_catalogue(language) if message.id]
 
 
-def texts(message: str | tuple[str, ...] | list[str] | None) -> list[str]:
+def list_texts(message: str | tuple[str, ...] | list[str] | None) -> list[str]:
     """Return a message's one text, or its singular and plural."""
     return [message or ""] if isinstance(message, str | None) else list(message)
 
 
-def fields(text: str) -> set[str]:
+def find_fields(text: str) -> set[str]:
     """Return the names in braces."""
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
 
-def source_messages() -> Iterator[str]:
+def extract_messages() -> Iterator[str]:
     """Yield every message in the source, by its first form."""
     for _, _, message, _, _ in extract_from_dir(SOURCE, METHODS, keywords=KEYWORDS):
-        yield texts(message)[0]
+        yield list_texts(message)[0]
 
 
 @pytest.mark.parametrize("language", ["fr", "de"])
 def test_nothing_is_missing_or_left_over(language: str) -> None:
     """The catalogue has exactly the messages of the source."""
-    assert {texts(message.id)[0] for message in messages(language)} == set(source_messages())
+    assert {list_texts(message.id)[0] for message in list_messages(language)} == set(extract_messages())
 
 
 @pytest.mark.parametrize("language", ["fr", "de"])
 def test_no_message_is_empty_or_fuzzy(language: str) -> None:
     """Every form of every message is translated and settled."""
-    for message in messages(language):
-        assert all(texts(message.string)), message.id
+    for message in list_messages(language):
+        assert all(list_texts(message.string)), message.id
         assert not message.fuzzy, message.id
 
 
 @pytest.mark.parametrize("language", ["fr", "de"])
 def test_translations_keep_their_fields(language: str) -> None:
     """A translation fills in the same data as the message, in any order."""
-    for message in messages(language):
-        wanted = fields(texts(message.id)[-1])
-        assert all(fields(text) == wanted or fields(text) | {"count"} == wanted for text in texts(message.string)), (
-            message.id
-        )
+    for message in list_messages(language):
+        wanted = find_fields(list_texts(message.id)[-1])
+        assert all(
+            find_fields(text) == wanted or find_fields(text) | {"count"} == wanted
+            for text in list_texts(message.string)
+        ), message.id
 
 
 def test_every_refusal_has_a_message() -> None:

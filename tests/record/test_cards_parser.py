@@ -58,7 +58,7 @@ def test_the_example_of_the_docs() -> None:
     assert format_record(parse_card_record(text)) == text
 
 
-def changed(text: str, old: str, new: str) -> str:
+def replace_once(text: str, old: str, new: str) -> str:
     """Return a text with its last such piece replaced."""
     assert old in text
     before, after = text.rsplit(old, 1)
@@ -82,7 +82,7 @@ def changed(text: str, old: str, new: str) -> str:
 def test_what_is_not_so_is_refused(finished: CardRecord, old: str, new: str, reason: str) -> None:
     """A record that was changed is refused, with the line it happens in."""
     with pytest.raises(Refusal) as refused:
-        parse_record(changed(format_record(finished), old, new))
+        parse_record(replace_once(format_record(finished), old, new))
     inner = refused.value.data.get("reason", refused.value)
     assert isinstance(inner, Refusal)
     assert inner.code.startswith(reason)

@@ -36,7 +36,7 @@ PIECES = """fours fours=12 yahtzee=50 yahtzee_bonus=100 = , ; : + joker=forced r
 SNIPPETS = st.lists(st.sampled_from([*PIECES.split(), "\n", "\nAnn: "]), max_size=30).map(" ".join)
 
 
-def check(parse: Callable[[str], object], text: str) -> None:
+def check_parser(parse: Callable[[str], object], text: str) -> None:
     """Parse; a refusal must have a sentence in every language."""
     try:
         parse(text)
@@ -51,7 +51,7 @@ def check(parse: Callable[[str], object], text: str) -> None:
 @given(text=st.text() | SNIPPETS)
 def test_no_text_breaks_a_parser(name: str, text: str) -> None:
     """Any text is read or refused by name."""
-    check(PARSERS[name], text)
+    check_parser(PARSERS[name], text)
 
 
 @given(strategies.records(), st.data())
@@ -61,4 +61,4 @@ def test_no_change_to_a_record_breaks_the_parser(record: Record, data: st.DataOb
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, min(len(text), start + 40)))
     middle = data.draw(st.sampled_from(["", text[start:end] * 2, "6", ":", "\n"]) | st.text(max_size=5))
-    check(parse_record, text[:start] + middle + text[end:])
+    check_parser(parse_record, text[:start] + middle + text[end:])

@@ -19,7 +19,7 @@ HEAD = "Gobelet record 1\nEdition: classic\nPlayers: Ann, Ben\n"
 SOLO = "Gobelet record 1\nEdition: classic\nPlayers: Ann\n\n"
 
 
-def refused(text: str) -> Refusal:
+def parse_refusal(text: str) -> Refusal:
     """Return the refusal a record meets."""
     with pytest.raises(Refusal) as found:
         parse_dice_record(text)
@@ -88,7 +88,7 @@ def test_partners_are_written_with_a_plus() -> None:
 )
 def test_an_illegal_line_is_refused_with_its_clause(line: str, code: str, clause: str) -> None:
     """The refusal names the line, the rule it breaks and the reason, in every language."""
-    refusal = refused(SOLO + line + "\n")
+    refusal = parse_refusal(SOLO + line + "\n")
     reason = refusal.data["reason"]
     assert isinstance(reason, Refusal)
     assert (refusal.data["line"], reason.code, refusal.data["clause"]) == (5, code, clause)
@@ -112,7 +112,7 @@ def test_an_illegal_line_is_refused_with_its_clause(line: str, code: str, clause
 )
 def test_an_unreadable_line_is_refused(line: str, code: str) -> None:
     """What cannot be read is refused with its line."""
-    refusal = refused(HEAD + line + "\n")
+    refusal = parse_refusal(HEAD + line + "\n")
     reason = refusal.data["reason"]
     assert isinstance(reason, Refusal)
     assert (refusal.data["line"], reason.code) == (4, code)
@@ -120,16 +120,16 @@ def test_an_unreadable_line_is_refused(line: str, code: str) -> None:
 
 def test_the_opening_is_checked() -> None:
     """`open`: everybody rolls five dice, once, before anyone plays."""
-    short = refused(HEAD + "Opening: Ann 123, Ben 66666\n")
-    twice = refused(HEAD + "Opening: Ann 12345, Ann 66666\n")
-    early = refused(HEAD + "Ann: 12345\n")
+    short = parse_refusal(HEAD + "Opening: Ann 123, Ben 66666\n")
+    twice = parse_refusal(HEAD + "Opening: Ann 12345, Ann 66666\n")
+    early = parse_refusal(HEAD + "Ann: 12345\n")
     codes = [refusal.data["reason"].code for refusal in (short, twice, early)]  # type: ignore[attr-defined]
     assert codes == ["record-opening-count", "not-in-opening", "opening-first"]
 
 
 def test_headings_are_checked_all_at_once() -> None:
     """Several faults in the headings are refused together."""
-    refusal = refused(
+    refusal = parse_refusal(
         "Gobelet record 1\nEdition: nowhere\nHouse rules: luck=more, joker=wild\nPlayers: Ann, Ann\n"
         "Games: x\nDate: today\n"
     )
@@ -154,7 +154,7 @@ def test_headings_are_checked_all_at_once() -> None:
 )
 def test_bad_headings_have_names(text: str, code: str) -> None:
     """A record without its first line, edition or players, or with impossible ones, is refused."""
-    refusal = refused(text)
+    refusal = parse_refusal(text)
     reason = refusal.data.get("reason", refusal)
     assert isinstance(reason, Refusal)
     assert reason.code == code
@@ -181,7 +181,7 @@ def test_the_example_in_the_docs_is_legal() -> None:
 @pytest.mark.parametrize("name", ["Opening", "Edition", "House rules", "Players", "Games", "Date", "Seed", "Result"])
 def test_words_of_records_are_no_names(name: str) -> None:
     """A player called like a heading could not be told from it, so the name is refused."""
-    refusal = refused(f"Gobelet record 1\nEdition: classic\nPlayers: {name}\n\n{name}: 33526\n")
+    refusal = parse_refusal(f"Gobelet record 1\nEdition: classic\nPlayers: {name}\n\n{name}: 33526\n")
     reason = refusal.data["reason"]
     assert isinstance(reason, Refusal)
     assert reason.code == "names-taken"
@@ -190,7 +190,7 @@ def test_words_of_records_are_no_names(name: str) -> None:
 @pytest.mark.parametrize("names", ["Ann, ann", "Zoé, Zoe\u0301", "STRASSE, Straße"])
 def test_names_that_sound_the_same_are_refused(names: str) -> None:
     """Capitals and the way an accent is written do not tell two players apart."""
-    refusal = refused(f"Gobelet record 1\nEdition: classic\nPlayers: {names}\n")
+    refusal = parse_refusal(f"Gobelet record 1\nEdition: classic\nPlayers: {names}\n")
     reason = refusal.data["reason"]
     assert isinstance(reason, Refusal)
     assert reason.code == "names-twice"
@@ -199,7 +199,7 @@ def test_names_that_sound_the_same_are_refused(names: str) -> None:
 @pytest.mark.parametrize("heading", ["Date: 2026-99-99", "Date: today", "Games: 1_0", "Games: ٣", "Seed:"])
 def test_headings_hold_what_they_say(heading: str) -> None:
     """A date is a date, a number of games a plain number, and a seed is not empty."""
-    assert refused(SOLO.replace("\n\n", f"\n{heading}\n\n")).code == "record-header-value"
+    assert parse_refusal(SOLO.replace("\n\n", f"\n{heading}\n\n")).code == "record-header-value"
 
 
 def test_a_mark_at_the_beginning_is_fine() -> None:
@@ -209,7 +209,7 @@ def test_a_mark_at_the_beginning_is_fine() -> None:
 
 def test_a_fill_without_its_bonus_is_refused() -> None:
     """Points that are written must be whole: the bonus of 100 is part of the fill."""
-    refusal = refused(SOLO + "Ann: 66666 yahtzee=50\nAnn: 66666 sixes=30\n")
+    refusal = parse_refusal(SOLO + "Ann: 66666 yahtzee=50\nAnn: 66666 sixes=30\n")
     reason = refusal.data["reason"]
     assert isinstance(reason, Refusal)
     assert reason.code == "record-bonus"

@@ -47,29 +47,29 @@ class Tokens:
         self.viewer = viewer
         self.kinds = list(DECK)
         self.pile = list(range(len(DECK)))
-        self.hands = [[self._found(self.pile, card) for card in hand] for hand in game.hands]
-        self.discards = [self._found(self.pile, card) for card in game.discards]
+        self.hands = [[self._find_token(self.pile, card) for card in hand] for hand in game.hands]
+        self.discards = [self._find_token(self.pile, card) for card in game.discards]
         open_hands = {viewer, *game.shown}
         self.seen = {*self.discards, *(t for seat in game.seats if seat in open_hands for t in self.hands[seat])}
         self.start = [tuple(hand) for hand in self.hands]
 
-    def _found(self, place: list[int], card: Card | None) -> int:
+    def _find_token(self, place: list[int], card: Card | None) -> int:
         """Take a card of this kind from where it lies."""
         token = next(token for token in place if self.kinds[token] is card)
         place.remove(token)
         return token
 
-    def _thrown(self, seat: Seat, cards: Sequence[Card | None]) -> None:
+    def _discard(self, seat: Seat, cards: Sequence[Card | None]) -> None:
         for card in cards:
-            self.discards.append(self._found(self.hands[seat], card))
+            self.discards.append(self._find_token(self.hands[seat], card))
             self.seen.add(self.discards[-1])
 
-    def _drawn(self, seat: Seat, cards: Hand) -> Iterator[Drawn]:
+    def _draw(self, seat: Seat, cards: Hand) -> Iterator[Drawn]:
         for card in cards:
             if not self.pile:
                 self.pile, self.discards = self.discards, []
             before = tuple(self.pile)
-            token = self._found(self.pile, card)
+            token = self._find_token(self.pile, card)
             self.hands[seat].append(token)
             if seat == self.viewer:
                 self.seen.add(token)
@@ -80,20 +80,20 @@ class Tokens:
         match event:
             case Dealt():
                 for seat, hand in enumerate(event.hands):
-                    yield from self._drawn(Seat(seat), hand)
+                    yield from self._draw(Seat(seat), hand)
             case TurnPlayed(seat, thrown, drawn) | CallLost(seat, thrown, drawn):
-                self._thrown(seat, thrown)
-                yield from self._drawn(seat, drawn)
+                self._discard(seat, thrown)
+                yield from self._draw(seat, drawn)
             case HandShown(seat):
                 self.seen.update(self.hands[seat])
             case RoundWon():
                 for gone in (event.seat, event.second):
                     if gone is not None:
-                        self._thrown(gone, [self.kinds[token] for token in self.hands[gone]])
+                        self._discard(gone, [self.kinds[token] for token in self.hands[gone]])
             case HandDrawn(seat, cards):
-                yield from self._drawn(seat, cards)
+                yield from self._draw(seat, cards)
 
-    def swapped(self, chance: Random) -> list[Card]:
+    def swap_hidden(self, chance: Random) -> list[Card]:
         """Return the kinds of all cards when those never seen have changed places with each other."""
         unseen = [token for token in range(len(DECK)) if token not in self.seen]
         kinds = list(self.kinds)
@@ -125,7 +125,7 @@ class Pair:
         self.game = steps[0].game
         tokens = Tokens(self.game, viewer)
         drawn = [[list(tokens.follow(event)) for event in step.events] for step in steps]
-        kinds = tokens.swapped(chance)
+        kinds = tokens.swap_hidden(chance)
         self.twin = self.game._replace(hands=tuple(tuple(kinds[t] for t in hand) for hand in tokens.start))
         self.picks = [_picks(step, seed, some, kinds) for step, some in zip(steps, drawn, strict=True)]
 
@@ -154,7 +154,7 @@ class Pair:
         if self.viewer is not None:
             assert game.legal_moves(self.viewer) == twin.legal_moves(self.viewer)
             for move in (Call(), Decline(), Deal(), Discard((self.chance.choice(CARDS),))):
-                check_same(told(game, self.viewer, move), told(twin, self.viewer, move))
+                check_same(find_refusal(game, self.viewer, move), find_refusal(twin, self.viewer, move))
 
 
 def _picks(step: CardStep, seed: int | str, drawn: list[list[Drawn]], kinds: list[Card]) -> list[int]:
@@ -174,7 +174,7 @@ def _picks(step: CardStep, seed: int | str, drawn: list[list[Drawn]], kinds: lis
     return picks
 
 
-def told(game: CardGame, seat: Seat, move: Move) -> Refusal | None:
+def find_refusal(game: CardGame, seat: Seat, move: Move) -> Refusal | None:
     """Return what a seat is told when it asks for this; None if it is done."""
     try:
         game.decide(seat, move, SeededCup(0))

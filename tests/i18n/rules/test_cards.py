@@ -31,14 +31,14 @@ languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
 @cache
-def clauses(played: HandsDown, language: str = "en") -> tuple[RulesClause, ...]:
+def list_clauses(played: HandsDown, language: str = "en") -> tuple[RulesClause, ...]:
     """Return every rule of the game."""
     return tuple(clause for section in write_rules(played, Speaker(language)) for clause in section.clauses)
 
 
-def text(played: HandsDown, *ids: str, language: str = "en") -> str:
+def find_text(played: HandsDown, *ids: str, language: str = "en") -> str:
     """Return the rules with these ids as one text, or all of them."""
-    return " ".join(clause.text for clause in clauses(played, language) if not ids or clause.id in ids)
+    return " ".join(clause.text for clause in list_clauses(played, language) if not ids or clause.id in ids)
 
 
 def test_the_same_clauses_in_every_language() -> None:
@@ -56,16 +56,16 @@ def test_the_same_clauses_in_every_language() -> None:
 @pytest.mark.parametrize("played", EVERY_KIND)
 def test_every_clause_is_told(played: HandsDown, language: str) -> None:
     """Whatever the variants, each clause is there in each language, with no gap in it and nothing else of the kind."""
-    told = clauses(played, language)
+    told = list_clauses(played, language)
     assert {clause.id for clause in told} >= CLAUSES
     assert all(clause.id.startswith("hd-") and clause.text and "{" not in clause.text for clause in told)
     assert all(section.title for section in write_rules(played, Speaker(language)))
-    assert [(c.id, c.ours, c.house) for c in told] == [(c.id, c.ours, c.house) for c in clauses(played)]
+    assert [(c.id, c.ours, c.house) for c in told] == [(c.id, c.ours, c.house) for c in list_clauses(played)]
 
 
 def test_no_clause_is_written_in_vain() -> None:
     """Every text is shown under some variants, or in the list of variants."""
-    shown = " ".join({clause.text for played in EVERY_KIND for clause in clauses(played)})
+    shown = " ".join({clause.text for played in EVERY_KIND for clause in list_clauses(played)})
     for key, entry in load_card_texts("en").items():
         pattern = re.sub(r"\\{\w+\\}", ".+?", re.escape(entry["text"]))
         assert key.startswith("variant.") or re.search(pattern, shown), key
@@ -96,23 +96,23 @@ def test_what_is_ours() -> None:
 def test_what_a_variant_changes_is_marked(variants: dict[str, str], changed: set[str]) -> None:
     """A clause that is not as printed is marked as a house rule; no other is."""
     played = hands_down(**variants)
-    assert {clause.id for clause in clauses(played) if clause.house} == changed
+    assert {clause.id for clause in list_clauses(played) if clause.house} == changed
 
 
 @languages
 def test_the_variants_are_explained(language: str) -> None:
     """Each variant has its sentence for the help, and the length that is played is told."""
     assert all(describe_variant(name, language) for name in VARIANTS)
-    assert " 8 " in text(HandsDown(length=8), "hd-setup", language=language)
-    twelve = text(HandsDown(length=12), "hd-setup", language=language)
+    assert " 8 " in find_text(HandsDown(length=8), "hd-setup", language=language)
+    twelve = find_text(HandsDown(length=12), "hd-setup", language=language)
     assert len(re.findall("twelve|douze|zwölf", twelve)) == 2
 
 
 def test_the_windows() -> None:
     """Two turns with two players; with more no limit, or three turns each in the short variant."""
-    assert "two turns" in text(HandsDown(), "hd-window")
-    assert "no limit" in text(HandsDown(), "hd-window")
-    short = text(HandsDown(short=True), "hd-window")
+    assert "two turns" in find_text(HandsDown(), "hd-window")
+    assert "no limit" in find_text(HandsDown(), "hd-window")
+    short = find_text(HandsDown(short=True), "hd-window")
     assert "no limit" not in short
     assert "three turns" in short
     assert (HandsDown().window(2), HandsDown().window(3), HandsDown(short=True).window(3)) == (2, None, 3)
@@ -123,29 +123,29 @@ def test_the_cards_are_those_of_the_deck(language: str) -> None:
     """The counts in the text are those of the cards, and it says where they come from."""
     in_a_colour = sum(card.colour is Colour.RED for card in DECK)
     of_any_colour = sum(card.colour is None for card in DECK)
-    told = text(HandsDown(), "hd-cards", "hd-deck", "hd-source", language=language)
+    told = find_text(HandsDown(), "hd-cards", "hd-deck", "hd-source", language=language)
     assert {in_a_colour, of_any_colour, len(DECK)} <= {int(number) for number in re.findall(r"\b\d+\b", told)}
     assert len(COMBINATION_CARDS) == len(CHANCE_CARDS) == of_any_colour == 12
     assert sorted(set(COPIES)) == [2, 3]
     source = {"en": "people who own the game", "fr": "personnes qui possèdent le jeu", "de": "Leuten, die das Spiel"}
-    assert source[language] in text(HandsDown(), "hd-source", language=language)
+    assert source[language] in find_text(HandsDown(), "hd-source", language=language)
 
 
 @languages
 def test_every_combination_has_its_points(language: str) -> None:
     """The points of each Combination card and the values of the Chance cards are told."""
-    told = text(HandsDown(), "hd-points", language=language)
+    told = find_text(HandsDown(), "hd-points", language=language)
     for kind in Combination:
         word = HandsDown().combination_word(kind, language)
         assert re.search(rf"\b{kind.points} \w+ \w+ [“„«]\u00a0?{word}", told)
-    chances = [int(number) for number in re.findall(r"\d+", text(HandsDown(), "hd-chance", language=language))]
+    chances = [int(number) for number in re.findall(r"\d+", find_text(HandsDown(), "hd-chance", language=language))]
     assert chances == list(CHANCE_CARDS)
 
 
 @languages
 def test_the_call_is_the_same_everywhere(language: str) -> None:
     """Everybody calls “Hands Down!”."""
-    assert re.search(r"Hands Down\u00a0?!", text(HandsDown(), "hd-call", language=language))
+    assert re.search(r"Hands Down\u00a0?!", find_text(HandsDown(), "hd-call", language=language))
 
 
 def test_french_typography() -> None:

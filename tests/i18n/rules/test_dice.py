@@ -22,23 +22,23 @@ languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
 @cache
-def clauses(played: Edition, language: str = "en") -> tuple[RulesClause, ...]:
+def list_clauses(played: Edition, language: str = "en") -> tuple[RulesClause, ...]:
     """Return every rule of an edition."""
     return tuple(clause for section in write_rules(played, Speaker(language)) for clause in section.clauses)
 
 
-def text(played: Edition, *ids: str, language: str = "en") -> str:
+def find_text(played: Edition, *ids: str, language: str = "en") -> str:
     """Return the rules with these ids as one text, or all of them."""
-    return " ".join(clause.text for clause in clauses(played, language) if not ids or clause.id in ids)
+    return " ".join(clause.text for clause in list_clauses(played, language) if not ids or clause.id in ids)
 
 
-def ids(played: Edition, *, ours: bool | None = None, house: bool | None = None) -> set[str]:
+def list_ids(played: Edition, *, ours: bool | None = None, house: bool | None = None) -> set[str]:
     """Return the ids of the rules, or of those that are marked so."""
-    found = clauses(played)
+    found = list_clauses(played)
     return {c.id for c in found if ours in {None, c.ours} and house in {None, c.house}}
 
 
-def _every_kind() -> Iterator[Edition]:
+def _list_every_kind() -> Iterator[Edition]:
     """Yield every edition under mixes of the house rules that change words and not only numbers."""
     few = ((1, 0, True), (3, 35, False))
     for name, joker, bonus, order, (rolls, upper, full) in product(EDITIONS, JOKERS, (0, 100), ("free", "forced"), few):
@@ -46,7 +46,7 @@ def _every_kind() -> Iterator[Edition]:
         yield edition(name, **house, five_alike_full_house=full)
 
 
-EVERY_KIND = tuple(_every_kind())
+EVERY_KIND = tuple(_list_every_kind())
 
 
 def test_the_same_clauses_in_every_language() -> None:
@@ -76,7 +76,9 @@ def test_every_edition_has_its_rules(played: Edition) -> None:
 
 def test_no_clause_is_written_in_vain() -> None:
     """Every clause is shown by some edition under some house rules, or in the list of house rules."""
-    shown = " ".join({c.text for played in EVERY_KIND for c in clauses(played)} | {text(edition(n)) for n in EDITIONS})
+    shown = " ".join(
+        {c.text for played in EVERY_KIND for c in list_clauses(played)} | {find_text(edition(n)) for n in EDITIONS}
+    )
     for key, entry in load_texts("en").items():
         pattern = re.sub(r"\\{\w+\\}", ".+?", re.escape(entry["text"]))
         assert key.startswith("house.") or re.search(pattern, shown), key
@@ -99,8 +101,8 @@ def test_every_house_rule_is_explained(language: str) -> None:
 @pytest.mark.parametrize("name", ["printworks", "kniffel", "yatzy"])
 def test_each_edition_speaks_its_own_words(name: str, language: str) -> None:
     """An edition's words are its own, also in the rules: Yatzy is never called Yahtzee."""
-    assert "Yahtzee" not in text(edition(name), language=language)
-    assert edition(name).five_alike_word in text(edition(name), language=language)
+    assert "Yahtzee" not in find_text(edition(name), language=language)
+    assert edition(name).five_alike_word in find_text(edition(name), language=language)
     assert not any("Yahtzee" in entry["text"] for entry in load_texts(language).values())
 
 
@@ -109,7 +111,7 @@ def test_each_edition_speaks_its_own_words(name: str, language: str) -> None:
 
 def test_house_rules_change_the_text() -> None:
     """The rules tell the numbers that are played, not the printed ones."""
-    told = text(edition("mb-1982", upper_bonus_at=64, upper_bonus=50, rolls=4))
+    told = find_text(edition("mb-1982", upper_bonus_at=64, upper_bonus=50, rolls=4))
     assert "64" in told
     assert "50 extra points" in told
     assert "at most 4 rolls" in told
@@ -136,27 +138,27 @@ def test_house_rules_change_the_text() -> None:
 def test_what_a_house_rule_changes_is_marked(name: str, house: dict[str, object], changed: set[str]) -> None:
     """A clause that is not as printed is marked as a house rule, also where only a number is another; no other is."""
     played = edition(name, **house)
-    assert ids(played, house=True) == changed
+    assert list_ids(played, house=True) == changed
     shown = "\n".join(format_rules(played, Speaker("en")))
     assert all(f"[{name}] (house rule)" in shown for name in changed)
-    assert shown.count("(house rule)") == sum(clause.house for clause in clauses(played))
+    assert shown.count("(house rule)") == sum(clause.house for clause in list_clauses(played))
 
 
 @pytest.mark.parametrize("name", EDITIONS)
 @pytest.mark.parametrize("rule", HOUSE_RULES)
 def test_every_house_rule_is_marked_somewhere(name: str, rule: str) -> None:
     """Whichever house rule is on, some clause says so; with none, no clause does."""
-    assert not ids(edition(name), house=True)
+    assert not list_ids(edition(name), house=True)
     for value in HOUSE_RULES[rule].values:
         played = edition(name, **{rule: value})
-        assert bool(ids(played, house=True)) == bool(played.house)
+        assert bool(list_ids(played, house=True)) == bool(played.house)
 
 
 @languages
 def test_no_joker_no_word_of_it(language: str) -> None:
     """Where there is no joker, only the clause that says so speaks of one."""
     for played in EVERY_KIND:
-        told = {clause.id for clause in clauses(played, language) if "joker" in clause.text.casefold()}
+        told = {clause.id for clause in list_clauses(played, language) if "joker" in clause.text.casefold()}
         if played.joker.__name__ == "none":
             assert told == {"joker"}, played
 
@@ -167,20 +169,20 @@ def test_no_bonus_no_word_of_chips(language: str) -> None:
     words = {"en": "chip|kitty|an X|no X", "fr": "jeton|cagnotte|un X", "de": "chip|Topf|ein X"}[language]
     for played in EVERY_KIND:
         if not played.yahtzee_bonus:
-            assert not re.search(f"{words}|\\b100\\b", text(played, language=language), re.IGNORECASE), played
+            assert not re.search(f"{words}|\\b100\\b", find_text(played, language=language), re.IGNORECASE), played
 
 
 @languages
 @pytest.mark.parametrize("name", EDITIONS)
 def test_another_threshold_leaves_no_63(name: str, language: str) -> None:
     """With another threshold, or no upper bonus at all, nothing speaks of 63; without a bonus the text says so."""
-    assert "63" in text(edition(name), language=language)
-    assert "63" not in text(edition(name, upper_bonus_at=64), language=language)
+    assert "63" in find_text(edition(name), language=language)
+    assert "63" not in find_text(edition(name, upper_bonus_at=64), language=language)
     without = edition(name, upper_bonus=0)
-    assert "63" not in text(without, language=language)
-    assert load_texts(language)["upper-bonus.none"]["text"] in text(without, "upper-bonus", language=language)
+    assert "63" not in find_text(without, language=language)
+    assert load_texts(language)["upper-bonus.none"]["text"] in find_text(without, "upper-bonus", language=language)
     line = without.line_word(Line.UPPER_BONUS, language)
-    assert not re.search(rf"[“„\u00a0]{line}[”“\u00a0]", text(without, language=language))
+    assert not re.search(rf"[“„\u00a0]{line}[”“\u00a0]", find_text(without, language=language))
 
 
 @languages
@@ -192,7 +194,7 @@ def test_a_single_roll_is_never_repeated(language: str) -> None:
         "de": "weiterwürfel|noch einmal|aufhörst|hörst du auf",
     }[language]
     for played in EVERY_KIND:
-        told = " ".join(clause.text for clause in clauses(played, language) if clause.id != "tie-open")
+        told = " ".join(clause.text for clause in list_clauses(played, language) if clause.id != "tie-open")
         assert bool(re.search(words, told)) == (played.rolls > 1), played
 
 
@@ -205,9 +207,9 @@ def test_in_order_there_is_no_choice(language: str) -> None:
         "de": "jedes (andere )?freie|deiner Wahl|bestimmst du|ihr eigenes Feld",
     }[language]
     for played in EVERY_KIND:
-        told = " ".join(clause.text for clause in clauses(played, language) if clause.id != "turn-1")
+        told = " ".join(clause.text for clause in list_clauses(played, language) if clause.id != "turn-1")
         assert bool(re.search(words, told)) == (not played.in_order), played
-        assert {"order", "fill-1"} & ids(played) == ({"order", "fill-1"} if played.in_order else {"fill-1"})
+        assert {"order", "fill-1"} & list_ids(played) == ({"order", "fill-1"} if played.in_order else {"fill-1"})
 
 
 @pytest.mark.parametrize("name", EDITIONS)
@@ -225,27 +227,27 @@ def test_in_order_a_joker_changes_nothing(name: str, joker: str) -> None:
 
 def test_a_joker_scores_what_the_text_says() -> None:
     """Each box has its own points or the sum; Yatzy's boxes that count only some dice do not give the sum."""
-    told = text(edition("hasbro-2014"), "joker-2")
+    told = find_text(edition("hasbro-2014"), "joker-2")
     assert "25 points in “Full House”, 30 points in “Small Straight”, 40 points in “Large Straight”" in told
     assert "the sum of the dice in every other lower box" in told
     for joker in ("ordinary", "forced", "ordered"):
-        told = text(edition("yatzy", joker=joker), "joker-2")
+        told = find_text(edition("yatzy", joker=joker), "joker-2")
         assert (
             "15 points in “Small Straight”, 20 points in “Large Straight”, the sum of the dice in “Full House”" in told
         )
         assert "what it is normally worth in every other lower box" in told
         assert "–" not in told
-    assert "what it is normally worth in every other box" in text(edition("mb-1982", joker="loose"), "joker")
+    assert "what it is normally worth in every other box" in find_text(edition("mb-1982", joker="loose"), "joker")
 
 
 def test_where_five_of_a_kind_is_worth_nothing() -> None:
     """An ordinary five of a kind scores in no straight and no full house, unless the house says so."""
     start = "“Full House”, “Small Straight” and “Large Straight” give nothing then"
-    assert start in text(edition("printworks"), "joker-1")
-    assert "“Two Pairs”" in text(edition("yatzy", joker="ordinary"), "joker-1")
+    assert start in find_text(edition("printworks"), "joker-1")
+    assert "“Two Pairs”" in find_text(edition("yatzy", joker="ordinary"), "joker-1")
     loosened = edition("printworks", five_alike_full_house=True)
-    assert "“Small Straight” and “Large Straight” give nothing then" in text(loosened, "joker-1")
-    assert "Full House" not in text(loosened, "joker-1", "joker-2")
+    assert "“Small Straight” and “Large Straight” give nothing then" in find_text(loosened, "joker-1")
+    assert "Full House" not in find_text(loosened, "joker-1", "joker-2")
 
 
 @languages
@@ -260,9 +262,9 @@ def test_five_of_a_kind_in_the_full_house(name: str, language: str) -> None:
         (edition(name, order="forced"), "not-five"),
         (edition(name, five_alike_full_house=True), "five-too"),
     ):
-        told = text(played, "full-house", language=language)
+        told = find_text(played, "full-house", language=language)
         assert [found for found, line in lines.items() if line in told] == [key]
-        assert bool(text(played, "read-full")) == (
+        assert bool(find_text(played, "read-full")) == (
             key != "five-too" and name in {"printworks", "hasbro-2014", "kniffel"}
         )
 
@@ -272,7 +274,7 @@ def test_five_of_a_kind_in_the_full_house(name: str, language: str) -> None:
 def test_the_yahtzee_itself_earns_no_bonus(name: str, language: str) -> None:
     """`yahtzee-bonus`: it is said plainly that the 50 earn no 100."""
     words = {"en": "The 50 points themselves earn no", "fr": "Les 50 points eux-mêmes ne", "de": "ie 50 Punkte selbst"}
-    assert words[language] in text(edition(name), "yahtzee-bonus", language=language)
+    assert words[language] in find_text(edition(name), "yahtzee-bonus", language=language)
 
 
 # --- the book's own, and ours ---
@@ -299,15 +301,15 @@ def test_the_yahtzee_itself_earns_no_bonus(name: str, language: str) -> None:
 )
 def test_what_is_ours(name: str, ours: set[str]) -> None:
     """Our own decisions are marked in each edition where they are ours, and only there; five are ours everywhere."""
-    assert ids(edition(name), ours=True) == {"tie-open", "undo", "fill-2", "end", "next-game"} | ours
+    assert list_ids(edition(name), ours=True) == {"tie-open", "undo", "fill-2", "end", "next-game"} | ours
 
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_a_rule_that_is_partly_ours_is_told_in_two(name: str) -> None:
     """`fill-2` and `end`: the book's part first, then ours under the same id."""
     for split in ("fill-2", "end"):
-        assert [clause.ours for clause in clauses(edition(name)) if clause.id == split] == [False, True]
-    assert "draw" not in next(clause.text for clause in clauses(edition(name)) if clause.id == "end")
+        assert [clause.ours for clause in list_clauses(edition(name)) if clause.id == split] == [False, True]
+    assert "draw" not in next(clause.text for clause in list_clauses(edition(name)) if clause.id == "end")
 
 
 @languages
@@ -315,7 +317,7 @@ def test_no_rulebook_no_word_of_it(language: str) -> None:
     """Kniffel and Yatzy have no rulebook here: nothing says what one says, or does not; Here is how we play."""
     words = {"en": "rulebook|rules do not|the book", "fr": r"\b[Ll]a règle\b(?! maison)", "de": "Anleitung"}[language]
     for name in EDITIONS:
-        assert bool(re.search(words, text(edition(name), language=language))) == (name in RULEBOOKS)
+        assert bool(re.search(words, find_text(edition(name), language=language))) == (name in RULEBOOKS)
         assert bool(EDITIONS[name].languages) == (name in RULEBOOKS)
 
 
@@ -323,27 +325,27 @@ def test_no_rulebook_no_word_of_it(language: str) -> None:
 def test_here(language: str) -> None:
     """What no book says is said of this program: undo everywhere, the opening of Kniffel and Yatzy."""
     here = {"en": "Here ", "fr": "Ici, ", "de": "Hier "}[language]
-    assert all(text(edition(name), "undo", language=language).startswith(here) for name in EDITIONS)
-    assert all(text(edition(name), "open", language=language).startswith(here) for name in ("kniffel", "yatzy"))
+    assert all(find_text(edition(name), "undo", language=language).startswith(here) for name in EDITIONS)
+    assert all(find_text(edition(name), "open", language=language).startswith(here) for name in ("kniffel", "yatzy"))
 
 
 @languages
 def test_the_sheets(language: str) -> None:
     """mb-1982: everybody's own sheet for six games; classic: everybody's own card, totals on its back."""
     back = {"en": "back", "fr": "au dos", "de": "Rückseite"}[language]
-    told = text(edition("mb-1982"), "sheet", language=language)
+    told = find_text(edition("mb-1982"), "sheet", language=language)
     assert "1 " in told
     assert " 6" in told
-    assert back in text(edition("classic"), "sheet", language=language)
-    assert back in text(edition("mb-1982"), "yahtzee-bonus", language=language)
-    assert [name for name in EDITIONS if "sheet" in ids(edition(name))] == ["mb-1982", "classic"]
+    assert back in find_text(edition("classic"), "sheet", language=language)
+    assert back in find_text(edition("mb-1982"), "yahtzee-bonus", language=language)
+    assert [name for name in EDITIONS if "sheet" in list_ids(edition(name))] == ["mb-1982", "classic"]
 
 
 def test_only_classic_has_chips() -> None:
     """Chips and a kitty are classic's: no other edition's rules or lines speak of them, in no language."""
     for name, language in product(EDITIONS, LANGUAGES):
         line = edition(name).line_word(Line.YAHTZEE_BONUS, language)
-        told = f"{line} {text(edition(name), language=language)}"
+        told = f"{line} {find_text(edition(name), language=language)}"
         assert bool(re.search("chip|kitty|jeton|cagnotte|topf", told, re.IGNORECASE)) == (name == "classic")
     assert edition("mb-1982").line_word(Line.YAHTZEE_BONUS, "en") == "Yahtzee Bonus"
     assert edition("classic").line_word(Line.YAHTZEE_BONUS, "fr") == "Jetons de prime"
@@ -359,7 +361,7 @@ def test_words_of_the_sheet_are_quoted(name: str, language: str) -> None:
     """The names of boxes, sections and lines stand in the language's own quotes."""
     marks = {"en": "“{}”", "fr": "«\u00a0{}\u00a0»", "de": "„{}“"}[language]
     played = edition(name)
-    told = text(played, language=language)
+    told = find_text(played, language=language)
     words = [played.box_word(box, language) for box in played.boxes[6:]]
     sheet = played.words[language]
     words += [sheet.upper_section, played.line_word(Line.GRAND_TOTAL, language)]

@@ -12,7 +12,7 @@ from gobelet.record import format_cards, parse_cards, parse_hand, parse_table
 from support import strategies
 
 
-def faults(refusal: Refusal) -> list[str]:
+def list_codes(refusal: Refusal) -> list[str]:
     """Return the codes of everything that is wrong."""
     return [fault.code for fault in (refusal.faults if isinstance(refusal, Faults) else (refusal,))]
 
@@ -74,7 +74,7 @@ def test_what_is_no_hand(text: str, codes: list[str]) -> None:
     """Five cards, each one the deck has, and no more of them than it has; every fault is told, each once."""
     with pytest.raises(Refusal) as refused:
         parse_hand(text)
-    assert faults(refused.value) == codes
+    assert list_codes(refused.value) == codes
 
 
 def test_what_is_wrong_is_shown_as_it_was_written() -> None:
@@ -109,4 +109,4 @@ def test_what_is_no_table(text: str, codes: list[str]) -> None:
     """Unknown combinations are refused with the known ones, and a third card of a kind is one too many."""
     with pytest.raises(Refusal) as refused:
         parse_table(text)
-    assert faults(refused.value) == codes
+    assert list_codes(refused.value) == codes

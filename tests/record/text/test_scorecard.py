@@ -8,7 +8,7 @@ from gobelet.record import format_card, parse_card
 from gobelet.record.text.boxes import normalize
 
 
-def faults_of(played: Edition, text: str) -> list[str]:
+def list_codes(played: Edition, text: str) -> list[str]:
     """Return the codes of what is wrong with a card."""
     with pytest.raises(Refusal) as refused:
         parse_card(played, text)
@@ -37,7 +37,7 @@ def test_boxes_may_be_written_in_words(name: str, language: str) -> None:
 def test_the_bonus_may_be_written_in_words() -> None:
     """So may the bonus, and a box that is given by its id and its word is given twice."""
     assert parse_card(edition("classic"), "Quatre=12,Yahtzee=50,Jetons de prime=100").yahtzee_bonus == 100
-    assert faults_of(edition("classic"), "Vierer=12,fours=12") == ["card-twice"]
+    assert list_codes(edition("classic"), "Vierer=12,fours=12") == ["card-twice"]
 
 
 @pytest.mark.parametrize(("name", "bonus"), [("kniffel", False), ("classic", True)])
@@ -92,13 +92,13 @@ def test_a_card_is_written_in_printed_order() -> None:
 )
 def test_all_faults_of_a_card_are_listed(text: str, codes: list[str]) -> None:
     """A card no game can lead to is refused with each of its faults."""
-    assert faults_of(edition("mb-1982"), text) == codes
+    assert list_codes(edition("mb-1982"), text) == codes
 
 
 def test_a_bonus_needs_an_edition_that_gives_one() -> None:
     """Kniffel has no bonus for a further five alike; a house rule brings it."""
     text = "aces=5,yahtzee=50,yahtzee_bonus=50"
-    assert faults_of(edition("kniffel"), text) == ["card-bonus-none"]
+    assert list_codes(edition("kniffel"), text) == ["card-bonus-none"]
     assert parse_card(edition("kniffel", yahtzee_bonus=50), text).total == 105
 
 
@@ -106,11 +106,11 @@ def test_a_forced_order_wants_a_prefix() -> None:
     """`order`: with boxes filled top to bottom, every box below an open one is a fault."""
     forced = edition("mb-1982", order="forced")
     assert parse_card(forced, "aces=1,twos=2").filled == 2
-    assert faults_of(forced, "aces=1,threes=3,chance=20") == ["card-order", "card-order"]
-    assert faults_of(forced, "twos=13,threes=9") == ["card-points", "card-order", "card-order"]
+    assert list_codes(forced, "aces=1,threes=3,chance=20") == ["card-order", "card-order"]
+    assert list_codes(forced, "twos=13,threes=9") == ["card-points", "card-order", "card-order"]
 
 
 def test_points_follow_the_edition() -> None:
     """Yatzy's own boxes take what its own rules can give."""
     assert parse_card(edition("yatzy"), "one_pair=12,small_straight=15,full_house=28").total == 55
-    assert faults_of(edition("yatzy"), "one_pair=7") == ["card-points"]
+    assert list_codes(edition("yatzy"), "one_pair=7") == ["card-points"]

@@ -82,7 +82,7 @@ class Bidding:
         bids = [move.amount if place == seat else bid for place, bid in enumerate(self.bids)]
         known = tuple(bid for bid in bids if isinstance(bid, int))
         made = BidMade(seat, move.amount)
-        return (made,) if len(known) < len(bids) else (made, _shown(known, cup))
+        return (made,) if len(known) < len(bids) else (made, _show_round(known, cup))
 
     def apply(self, event: Event) -> "Bidding":
         version = Version(self.version + 1)
@@ -106,7 +106,7 @@ class Bidding:
         return self.since
 
 
-def _shown(bids: tuple[int, ...], cup: Cup) -> RoundShown:
+def _show_round(bids: tuple[int, ...], cup: Cup) -> RoundShown:
     highest = [Seat(seat) for seat, bid in enumerate(bids) if bid == max(bids)]
     picked = len(highest) > 1
     return RoundShown(bids, highest[cup.pick(len(highest))] if picked else highest[0], picked)

@@ -104,9 +104,9 @@ class Drawing:
                 return replace(self, hands=hands, shown=True, version=version)
             case Stood(seat=seat):
                 standing = self.standing | {seat}
-                return replace(self, standing=standing, on_turn=self._after(seat, standing), version=version)
+                return replace(self, standing=standing, on_turn=self._find_next(seat, standing), version=version)
             case CardDrawn(seat=seat, card=card):
-                return self._drawn(seat, card, version)
+                return self._draw(seat, card, version)
 
     def view(self, viewer: Seat | None) -> "Drawing":
         if self.shown:
@@ -122,13 +122,13 @@ class Drawing:
     def basis(self, seat: Seat, move: Move) -> Version:
         return self.changed[seat]
 
-    def _drawn(self, seat: Seat, card: int | None, version: Version) -> "Drawing":
+    def _draw(self, seat: Seat, card: int | None, version: Version) -> "Drawing":
         hands = tuple((*hand, card) if place == seat else hand for place, hand in enumerate(self.hands))
         changed = tuple(version if place == seat else since for place, since in enumerate(self.changed))
-        turn = self._after(seat, self.standing)
+        turn = self._find_next(seat, self.standing)
         return replace(self, hands=hands, changed=changed, on_turn=turn, version=version)
 
-    def _after(self, seat: Seat, standing: frozenset[Seat]) -> Seat:
+    def _find_next(self, seat: Seat, standing: frozenset[Seat]) -> Seat:
         """Return the nearest seat to the left that still plays."""
         left = ((seat + step) % len(self.hands) for step in range(1, len(self.hands) + 1))
         return next((Seat(place) for place in left if place not in standing), seat)
