@@ -20,7 +20,8 @@ async def show_advice(request: Request) -> Response:
     table_request = await open_table(request)
     context = table_request.build_context()
     advice = await _find_advice(table_request, context)
-    data: dict[str, Any] = {"context": context, "hint": advice.hint, "rows": advice.rows, "again": advice.again}
+    data: dict[str, Any] = {"context": context, "hint": advice.hint, "rows": advice.rows}
+    data["retry_seconds"] = advice.retry_seconds
     if table_request.page.scripted:
         return HTMLResponse(render("parts/advice.html", context.say, **data), headers={"Cache-Control": "no-store"})
     return table_request.page.render("advice.html", **data)

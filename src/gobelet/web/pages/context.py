@@ -94,7 +94,7 @@ class PageContext:
 
     def render(self, template: str, status: int = 200, **data: Any) -> Response:  # noqa: ANN401 - whatever it shows
         """Respond with a page."""
-        text = render(template, self.say, session=self.session, here=self._find_return_address(), **data)
+        text = render(template, self.say, session=self.session, return_address=self._find_return_address(), **data)
         return self._set_cookie(HTMLResponse(text, status, {"Cache-Control": "no-store"}))
 
     def _find_return_address(self) -> str:

@@ -43,7 +43,7 @@ def list_table_parts(context: AnyContext) -> Iterator[PartData]:
     if context.table.stage is Stage.CLOSED:
         yield "parts/closed", {}
     elif context.table.game is None:
-        yield "parts/waiting_room", {"waiting": build_waiting_room(context)}
+        yield "parts/waiting_room", {"waiting_room": build_waiting_room(context)}
     else:
         yield from find_adapter(context.table.edition).list_table_parts(context)
 

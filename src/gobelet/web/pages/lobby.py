@@ -100,7 +100,7 @@ async def show_form(request: Request) -> Response:
     return _render_form(page, read_last_form(edition, page.session.wishes.get(edition.id, "")))
 
 
-def _render_form(page: PageContext, form: NewTableForm, told: tuple[str, ...] = (), status: int = 200) -> Response:
+def _render_form(page: PageContext, form: NewTableForm, notices: tuple[str, ...] = (), status: int = 200) -> Response:
     edition, adapter, say = form.edition, form.adapter, page.say
     numbers = range(2, adapter.most_seats + 1)
     return page.render(
@@ -110,11 +110,11 @@ def _render_form(page: PageContext, form: NewTableForm, told: tuple[str, ...] = 
         title=edition.title(say.language),
         form=form,
         opponents=[(number, list(list_seat_choices(form, number, say))) for number in numbers],
-        house=list(list_rule_choices(form, say)),
+        rules=list(list_rule_choices(form, say)),
         games=adapter.most_games,
         partners=adapter.has_partners(edition),
         command=uuid4().hex,
-        notices=told,
+        notices=notices,
     )
 
 

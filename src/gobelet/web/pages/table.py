@@ -19,7 +19,6 @@ from gobelet.web.pages.confirm import ask_confirmation, may_need_confirmation
 from gobelet.web.pages.context import PageContext, read_context
 from gobelet.web.pages.fragments import BOARD, TABLE, Screen, hash_parts
 from gobelet.web.pages.parts.adapter import Action
-from gobelet.web.pages.parts.registry import find_adapter
 from gobelet.web.pages.parts.story import describe_updates
 from gobelet.web.pages.table_context import AnyContext, TableContext
 from gobelet.web.request_info import request_info
@@ -55,8 +54,7 @@ class TableRequest:
     def covers_hands(self) -> bool:
         """Whether several players share the device, so that hands are covered after each action."""
         table = self.table
-        several = len(table.seats_of(self.page.session.holder)) > 1
-        return several and find_adapter(table.edition).private_hands
+        return table.kind.has_secrets and len(table.seats_of(self.page.session.holder)) > 1
 
     def check_seat(self) -> None:
         """Refuse to show the table from a seat of somebody else."""
@@ -79,7 +77,7 @@ class TableRequest:
             shown_column=self.page.query_number("card"),
             absent=self._list_absent(table),
             preparing=state.adviser.is_preparing(table),
-            lately=describe_updates(updates, viewer, say)[-MOST_SENTENCES:],
+            story=describe_updates(updates, viewer, say)[-MOST_SENTENCES:],
             address=state.address(self.page.request),
             only_here=state.is_local(self.page.request),
             updates=tuple(updates),
@@ -134,7 +132,7 @@ async def show_board(request: Request) -> Response:
 def _render_screen(page: PageContext, context: AnyContext, template: str, screen: Screen) -> Response:
     parts = screen.render_parts(context)
     title, main = context.table.edition.short_title(context.say.language), screen.render_main(context, parts)
-    return page.render(template, context=context, main=main, marks=hash_parts(parts), short=title)
+    return page.render(template, context=context, main=main, marks=hash_parts(parts), short_title=title)
 
 
 # -- forms -------------------------------------------------------------------------------------------------------
@@ -153,7 +151,8 @@ async def submit_action(request: Request) -> Response:
         return await _execute(table_request, action)
     if page.scripted:
         return Json({"ask": asdict(question)})
-    return page.render("confirm.html", act=action, table=table, question=question, back=context.link(context.own))
+    back = context.link(context.uncovered_seat)
+    return page.render("confirm.html", action=action, table=table, question=question, back=back)
 
 
 async def _execute(table_request: TableRequest, action: Action) -> Response:

@@ -6,7 +6,6 @@ from typing import Any, Generic, TypeVar, cast
 from urllib.parse import urlencode
 
 from gobelet.game import Seat
-from gobelet.handsdown import HandsDown
 from gobelet.i18n import Speaker
 from gobelet.i18n.bots import NAMES
 from gobelet.tables.events import PERSON
@@ -30,7 +29,7 @@ class TableContext(Generic[G_co]):
     """The seats of people who have not been seen for a while, or have yet to come."""
     preparing: bool = False
     """Whether a computer player here waits for its edition to be solved."""
-    lately: tuple[str, ...] = ()
+    story: tuple[str, ...] = ()
     """The latest events, as sentences."""
     address: str = ""
     """The server's address for other devices."""
@@ -57,7 +56,7 @@ class TableContext(Generic[G_co]):
         return tuple(seat for seat in self.viewer.seats if self.table.places[seat].bot is None)
 
     @cached_property
-    def acting(self) -> Seat | None:
+    def acting_seat(self) -> Seat | None:
         """The viewer's seat whose turn it is."""
         game = self.table.game
         turn = None if game is None or self.table.stage is not Stage.PLAYING else game.turn
@@ -65,11 +64,11 @@ class TableContext(Generic[G_co]):
 
     @property
     def kind(self) -> str:
-        """Whether this is a table of dice or of cards."""
-        return "cards" if isinstance(self.table.edition, HandsDown) else "dice"
+        """The name of the game's kind, `dice` or `cards`."""
+        return self.table.kind.name
 
     @property
-    def own(self) -> Seat | None:
+    def uncovered_seat(self) -> Seat | None:
         """The seat whose cards are uncovered, where several people share a device."""
         return self.viewer.seat if len(self.viewer.seats) > 1 else None
 

@@ -45,7 +45,7 @@ async def show_info(request: Request) -> Response:
         bots=list(_list_bots(table, say)),
         settings=list(_list_settings(table, say)),
         stage=table.stage.value,
-        games=None if table.game is None else find_adapter(table.edition).build_match_scores(context),
+        scores=None if table.game is None else find_adapter(table.edition).build_match_scores(context),
     )
 
 

@@ -67,7 +67,7 @@ class BoardPlayer:
     on_turn: bool
     tags: tuple[str, ...]
     """Facts about them, a word each."""
-    chair: object = None
+    cards: object = None
     """What lies before them in a game of cards."""
 
 
@@ -101,8 +101,8 @@ class Result:
     """How a game or match ended."""
 
     headline: str
-    standings: tuple[Ranking, ...]
-    games: MatchScores
+    rankings: tuple[Ranking, ...]
+    scores: MatchScores
 
 
 # -- advice ------------------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ class AdviceView:
 
     hint: str = ""
     rows: tuple[AdviceRow, ...] = ()
-    again: int | None = None
+    retry_seconds: int | None = None
     """After how many seconds there may be more; None if this is all."""
 
 
@@ -169,10 +169,6 @@ class PageAdapter(Protocol[E_contra, G_contra, V_contra]):
         """Return the average score of a computer player, if it is known."""
 
     # -- the table -----------------------------------------------------------------------------------------------
-
-    @property
-    def private_hands(self) -> bool:
-        """Whether seats see what others must not, so that a shared device covers it between turns."""
 
     def list_table_parts(self, context: TableContext[G_contra]) -> Iterator[PartData]:
         """Yield the parts of the table's page, in their order."""

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from gobelet.handsdown import HandsDown
 from gobelet.record import AnyEdition
+from gobelet.tables.kinds import kind_of
 from gobelet.web.pages.parts.adapter import AnyAdapter
 from gobelet.web.pages.parts.cards.adapter import CardPages
 from gobelet.web.pages.parts.dice.adapter import DicePages
@@ -14,4 +14,4 @@ ADAPTERS: Final[Mapping[str, AnyAdapter]] = {"dice": DicePages(), "cards": CardP
 
 def find_adapter(edition: AnyEdition) -> AnyAdapter:
     """Return the page adapter of the game that an edition belongs to."""
-    return ADAPTERS["cards" if isinstance(edition, HandsDown) else "dice"]
+    return ADAPTERS[kind_of(edition).name]

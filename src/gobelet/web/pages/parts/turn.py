@@ -12,7 +12,7 @@ from gobelet.web.pages.table_context import AnyContext
 class Button:
     """A button of a form: the action it sends, its label, and the seat that acts."""
 
-    act: str
+    action: str
     words: str
     seat: Seat
 

@@ -33,7 +33,7 @@ class WaitingSeat:
 class WaitingRoom:
     """A table before the game."""
 
-    chairs: tuple[WaitingSeat, ...]
+    seats: tuple[WaitingSeat, ...]
     free: int
     missing: str
     """Who has a seat and has yet to come."""

@@ -72,7 +72,7 @@ def test_a_lent_seat_can_be_taken_back() -> None:
     """For whom a computer player plays has one thing to do: play again."""
     acts = build_actions(build_context(lent(table_of(lay_out(*NOTHING[:2])), 0), 0))
     assert (acts.calls, acts.swap) == (False, None)
-    assert [(button.act, button.seat) for button in acts.others] == [("back", A)]
+    assert [(button.action, button.seat) for button in acts.others] == [("back", A)]
     assert acts.status == "The computer plays for P0. P0 is thinking."
 
 

@@ -34,7 +34,7 @@ def told(before: Table, events: tuple[Event, ...], holder: Holder | None, seat: 
     said = list(describe_update(news, viewer, SAY))
     reveal = next_reveal(None, news)
     shown = None if reveal is None else reveal.update
-    look = TableContext[CardGame](news.after, viewer, SAY, lately=tuple(said), reveal=shown)
+    look = TableContext[CardGame](news.after, viewer, SAY, story=tuple(said), reveal=shown)
     return [*said, *TABLE.render_parts(look).values(), TABLE.render_main(look, TABLE.render_parts(look))]
 
 

@@ -37,11 +37,11 @@ def test_who_won_and_why(pick: int, headline: str, why: str) -> None:
 
 def test_standings() -> None:
     """The winner stands first, everybody with the cards they have; equal points share a place."""
-    first, second = build_card_result(build_context(table_of(ended(CHANCES[1])), None)).standings
+    first, second = build_card_result(build_context(table_of(ended(CHANCES[1])), None)).rankings
     assert (first.place, first.name, first.points, first.won, first.chances) == (1, "P0", 5, True, (5,))
-    assert (second.place, second.name, [prize.word for prize in second.prizes]) == (2, "P1", ["3 of a Kind"])
+    assert (second.place, second.name, [prize.word for prize in second.combinations]) == (2, "P1", ["3 of a Kind"])
     draw = build_card_result(build_context(table_of(ended(3)), None))
-    assert [standing.place for standing in draw.standings] == [1, 1]
+    assert [standing.place for standing in draw.rankings] == [1, 1]
     assert draw.headline == "A draw: P0 and P1 with 2 points each."
 
 

@@ -29,7 +29,7 @@ def build_context(edition: Edition, boxes: dict[str, int], language: str = "en")
 
 def par(boxes: dict[str, int], language: str = "en") -> BonusProgress:
     """Return how the upper section of a card runs."""
-    (found,) = build_sheet(build_context(EDITIONS[EditionId("mb-1982")], boxes, language)).pars
+    (found,) = build_sheet(build_context(EDITIONS[EditionId("mb-1982")], boxes, language)).progress
     return found
 
 

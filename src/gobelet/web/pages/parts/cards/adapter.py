@@ -29,7 +29,6 @@ class CardPages:
     most_games = 1
     default_bot = "greedy"
     rule_names = tuple(VARIANTS)
-    private_hands = True
     moves: Mapping[str, MoveReader[CardGame]] = MOVES
     confirmed_moves = frozenset({"call"})
 
@@ -58,12 +57,12 @@ class CardPages:
         """Yield the result with the last reveal, or everything on the table; the story is a part, so it can move."""
         if context.table.stage is Stage.OVER:
             yield "parts/cards/result", {"result": build_card_result(context)}
-            yield "parts/cards/reveal", {"revealed": build_reveal(context)}
+            yield "parts/cards/reveal", {"reveal": build_reveal(context)}
         else:
             yield "parts/cards/players", {"players": list_players(context)}
             yield "parts/cards/combinations", {"combinations": list_combination_cards(context)}
             yield "parts/cards/piles", {"piles": build_piles(context)}
-            yield "parts/cards/reveal", {"revealed": build_reveal(context)}
+            yield "parts/cards/reveal", {"reveal": build_reveal(context)}
             yield "parts/story", {}
             yield "parts/cards/hand", {"hand": build_hand(context), "covered_hands": list_covered_hands(context)}
             yield "parts/cards/actions", {"actions": build_actions(context)}
@@ -72,10 +71,10 @@ class CardPages:
         """Yield the result, if there is one, and what lies on the table."""
         if context.table.stage is Stage.OVER:
             yield "board/cards/result", {"result": build_card_result(context)}
-        piles, revealed = build_piles(context), build_reveal(context)
+        piles, reveal = build_piles(context), build_reveal(context)
         yield (
             "board/cards/table",
-            {"combinations": list_combination_cards(context), "piles": piles, "revealed": revealed},
+            {"combinations": list_combination_cards(context), "piles": piles, "reveal": reveal},
         )
 
     def list_board_players(self, context: TableContext[CardGame]) -> Iterator[BoardPlayer]:

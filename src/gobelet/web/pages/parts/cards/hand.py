@@ -61,11 +61,11 @@ def build_hand(context: TableContext[CardGame]) -> Hand | None:
     return Hand(
         tuple(_list_cards(context, game, seat, claim)),
         choosing=seat in context.active_seats and seat != game.caller,
-        turn=seat == context.acting,
+        turn=seat == context.acting_seat,
         down=seat == game.caller,
         claim=_describe_claim(context, game, claim),
         changed=game.changed[seat],
-        cover="" if context.own is None else context.link(),
+        cover="" if context.uncovered_seat is None else context.link(),
     )
 
 

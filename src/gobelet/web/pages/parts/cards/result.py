@@ -19,7 +19,7 @@ class CardRanking:
     name: str
     points: int
     won: bool
-    prizes: tuple[CombinationCard, ...]
+    combinations: tuple[CombinationCard, ...]
     chances: tuple[int, ...]
 
 
@@ -30,14 +30,14 @@ class CardResult:
     headline: str
     why: str
     """What decided the game, as a sentence."""
-    standings: tuple[CardRanking, ...]
+    rankings: tuple[CardRanking, ...]
 
 
 def build_result(context: TableContext[CardGame]) -> Result:
     """Return the ranking by points alone, as both games have it."""
     found = build_card_result(context)
-    standings = tuple(Ranking(each.place, each.name, each.points, each.won) for each in found.standings)
-    return Result(found.headline, standings, MatchScores(context.names))
+    rankings = tuple(Ranking(each.place, each.name, each.points, each.won) for each in found.rankings)
+    return Result(found.headline, rankings, MatchScores(context.names))
 
 
 def build_card_result(context: TableContext[CardGame]) -> CardResult:
@@ -46,17 +46,17 @@ def build_card_result(context: TableContext[CardGame]) -> CardResult:
     outcome = game.outcome
     assert outcome is not None
     order = sorted(game.seats, key=lambda seat: -outcome.scores[seat])
-    standings = tuple(_rank(context, outcome, seat) for seat in order)
-    return CardResult(describe_outcome(outcome, context.names, context.say), _explain(context, outcome), standings)
+    rankings = tuple(_rank(context, outcome, seat) for seat in order)
+    return CardResult(describe_outcome(outcome, context.names, context.say), _explain(context, outcome), rankings)
 
 
 def _rank(context: TableContext[CardGame], outcome: Outcome, seat: Seat) -> CardRanking:
     game = context.game
     assert game.shown_chances is not None
-    points = outcome.scores[seat]
+    points, won = outcome.scores[seat], seat in outcome.winners
     place = 1 + sum(score > points for score in outcome.scores)
-    prizes = tuple(build_combination_card(kind, context) for kind in game.won[seat])
-    return CardRanking(place, context.name(seat), points, seat in outcome.winners, prizes, game.shown_chances[seat])
+    combinations = tuple(build_combination_card(kind, context) for kind in game.won[seat])
+    return CardRanking(place, context.name(seat), points, won, combinations, game.shown_chances[seat])
 
 
 def _explain(context: TableContext[CardGame], outcome: Outcome) -> str:

@@ -58,7 +58,7 @@ def build_reveal(context: TableContext[CardGame]) -> RevealView | None:
     sentences = tuple(each for each in _list_sentences(update, context, CallLost, RoundWon) if each != headline)
     shown = _find_showdown(update)
     hands = tuple(_build_hand(context, shown, seat, update) for seat in _list_callers(shown))
-    return RevealView(version, headline, sentences, hands, context.link(context.own, version))
+    return RevealView(version, headline, sentences, hands, context.link(context.uncovered_seat, version))
 
 
 def _list_games(update: Update) -> Iterator[tuple[LogEvent | None, CardGame]]:

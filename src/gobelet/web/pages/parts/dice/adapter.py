@@ -46,7 +46,6 @@ class DicePages:
     """As many games as a printed sheet has columns for."""
     default_bot = "casual"
     rule_names = tuple(HOUSE_RULES)
-    private_hands = False
     moves: Mapping[str, MoveReader[Match]] = MOVES
     confirmed_moves = frozenset({"fill"})
 
@@ -83,7 +82,7 @@ class DicePages:
         )
         yield "parts/dice/sheet", {"sheet": build_sheet(context)}
         if not over:
-            yield "parts/dice/tray", {"tray": build_tray(context), "games": build_match_scores(context)}
+            yield "parts/dice/tray", {"tray": build_tray(context), "scores": build_match_scores(context)}
 
     def list_board_parts(self, context: TableContext[Match]) -> Iterator[PartData]:
         """Yield the sheet, and the dice or the result."""
@@ -120,7 +119,7 @@ class DicePages:
 
     def find_advised_seat(self, context: TableContext[Match]) -> Seat | None:
         """Return the viewer's seat whose turn it is."""
-        return context.acting
+        return context.acting_seat
 
     def advise(self, context: TableContext[Match], adviser: Adviser) -> AdviceView:
         """Return the best options with their values."""

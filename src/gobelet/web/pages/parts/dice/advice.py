@@ -17,9 +17,9 @@ RETRY_SECONDS: Final = 2
 
 def build_advice(counsel: TableAdvice, say: Speaker) -> AdviceView:
     """Return the options as they are shown; none as long as the edition is being solved."""
-    again = RETRY_SECONDS if counsel.waiting else None
+    retry = RETRY_SECONDS if counsel.waiting else None
     rows = () if counsel.advice is None else tuple(_list_rows(counsel, counsel.advice, say))
-    return AdviceView(rows=rows, again=again)
+    return AdviceView(rows=rows, retry_seconds=retry)
 
 
 def _list_rows(counsel: TableAdvice, advice: Advice, say: Speaker) -> Iterator[AdviceRow]:

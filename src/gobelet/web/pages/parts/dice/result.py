@@ -23,8 +23,8 @@ def build_result(context: TableContext[Match]) -> Result:
     assert match.outcome is not None
     scores, winners = match.outcome.scores, match.outcome.winners
     order = sorted(range(len(names)), key=lambda column: -scores[column])
-    standings = tuple(_rank(context, scores, column, column in winners) for column in order)
-    return Result(describe_result(match, names, context.say), standings, build_match_scores(context))
+    rankings = tuple(_rank(context, scores, column, column in winners) for column in order)
+    return Result(describe_result(match, names, context.say), rankings, build_match_scores(context))
 
 
 def _rank(context: TableContext[Match], scores: tuple[int, ...], column: int, won: bool) -> Ranking:

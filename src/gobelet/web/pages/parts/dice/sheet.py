@@ -74,7 +74,7 @@ class Sheet:
     lower: tuple[BoxRow, ...]
     upper_lines: tuple[LineRow, ...]
     lower_lines: tuple[LineRow, ...]
-    pars: tuple[BonusProgress, ...]
+    progress: tuple[BonusProgress, ...]
     heads: tuple[tuple[int, str], ...]
     """Columns and their names, in the order of the sheet."""
     shown: int
@@ -108,7 +108,7 @@ def build_sheet(context: TableContext[Match]) -> Sheet:
 
 
 def _find_acting_column(context: TableContext[Match]) -> int | None:
-    return context.game.game.column if context.acting is not None and context.game.game.roll is not None else None
+    return context.game.game.column if context.acting_seat is not None and context.game.game.roll is not None else None
 
 
 def _find_next_box(context: TableContext[Match]) -> BoxId | None:

@@ -33,12 +33,14 @@ class Tray:
     """The places of the dice that were kept in the last roll."""
     status: str
     """What the game waits for, as a sentence."""
-    big: Button | None
+    main_button: Button | None
     """The main button: what to do next."""
     others: tuple[Button, ...]
     opening: tuple[tuple[str, tuple[int, ...]], ...]
     """The rolls for the opening, by name."""
     rolls_left: int
+    seat: Seat | None
+    """The viewer's seat that acts with the main button or a box; None if the game waits for others."""
 
 
 def build_tray(context: TableContext[Match]) -> Tray:
@@ -46,15 +48,17 @@ def build_tray(context: TableContext[Match]) -> Tray:
     game = context.game.game
     turn = game.phase if isinstance(game.phase, Turn) else None
     dice = () if turn is None or turn.dice is None else tuple(turn.dice)
+    main_button = _choose_main_button(context, game)
     return Tray(
         dice,
-        bool(dice) and context.acting is not None and game.rolls_left > 0,
+        bool(dice) and context.acting_seat is not None and game.rolls_left > 0,
         frozenset(range(_count_kept(context, turn))) if dice else frozenset(),
         _describe_status(context, game) if context.table.stage is Stage.PLAYING else "",
-        _choose_main_button(context, game),
+        main_button,
         tuple(_list_buttons(context)),
         tuple(_list_opening_rolls(context, game)),
         game.rolls_left,
+        context.acting_seat if main_button is None else main_button.seat,
     )
 
 
@@ -104,8 +108,8 @@ def _is_first_turn(game: DiceGame) -> bool:
 def _describe_turn(context: TableContext[Match], game: DiceGame) -> str:
     say, turn = context.say, game.turn
     assert turn is not None
-    if context.acting is None or game.roll is None:
-        words = describe_other_turn(context, turn) if context.acting is None else describe_own_turn(context, turn)
+    if context.acting_seat is None or game.roll is None:
+        words = describe_other_turn(context, turn) if context.acting_seat is None else describe_own_turn(context, turn)
         return f"{say('{name} opens.', name=context.name(turn))} {words}" if _is_first_turn(game) else words
     rolled = game.edition.rolls - game.rolls_left
     if not game.rolls_left:
@@ -146,11 +150,11 @@ def _build_finish_button(context: TableContext[Match]) -> Button | None:
 
 
 def _build_roll_button(context: TableContext[Match], game: DiceGame) -> Button | None:
-    if context.acting is None or not game.rolls_left:
+    if context.acting_seat is None or not game.rolls_left:
         return None
     if game.roll is None:
-        return Button("roll", context.say("Roll"), context.acting)
-    return Button("roll", context.say("Roll the other dice"), context.acting)
+        return Button("roll", context.say("Roll"), context.acting_seat)
+    return Button("roll", context.say("Roll the other dice"), context.acting_seat)
 
 
 def _list_buttons(context: TableContext[Match]) -> Iterator[Button]:
