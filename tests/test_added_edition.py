@@ -32,7 +32,7 @@ from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.memory import MemoryStore
 from gobelet.web.app import create_app
 from gobelet.web.config import Config
-from support.terminal_session import Run, plain, saved
+from support.terminal_session import Run, join_lines, list_saved
 
 POCKET_ID = EditionId("pocket")
 POCKET = Edition(
@@ -127,7 +127,7 @@ def test_an_id_is_registered_once() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_is_listed(gobelet: Run, language: str) -> None:
     """`gobelet editions` has it with its boxes and its joker rule."""
-    shown = plain(gobelet("editions", "--lang", language).out)
+    shown = join_lines(gobelet("editions", "--lang", language).out)
     assert f"pocket {POCKET.title(language)}" in shown
     assert "(one_pair)" in shown.partition("pocket ")[2]
 
@@ -154,7 +154,7 @@ def test_it_is_played_in_the_terminal(gobelet: Run) -> None:
 def test_a_saved_game_goes_on(gobelet: Run, home: Path) -> None:
     """Its record is read again: `gobelet play` offers the game that was left, and shows its card."""
     gobelet("play", "pocket", "--players", "Ann", "--seed", "3", typed="roll\nAnything\n")
-    (record,) = saved(home)
+    (record,) = list_saved(home)
     done = gobelet("play", "--resume", str(record), typed="roll\nTwins\nyes\n")
     assert (done.code, done.err) == (0, "")
     assert "Edition: pocket\n" in record.read_text(encoding="utf-8")

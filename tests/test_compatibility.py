@@ -26,7 +26,7 @@ from gobelet.tables.storage.open import open_store
 from gobelet.web.app import create_app
 from gobelet.web.config import Config
 from support.server_process import running
-from support.terminal_session import Run, plain
+from support.terminal_session import Run, join_lines
 
 EARLIER = Path(__file__).with_name("vectors") / "earlier_version"
 KEY = (EARLIER / "data/key").read_bytes()
@@ -158,7 +158,7 @@ def test_saved_games_are_listed(gobelet: Run, data: Path) -> None:
     """`gobelet play` offers all of them, the latest first, with what each is about."""
     for number, name in enumerate(SAVED):
         os.utime(data / f"games/{name}.txt", (10**9 - number, 10**9 - number))
-    shown = plain(gobelet("play", typed="").out)
+    shown = join_lines(gobelet("play", typed="").out)
     for number, (listed, _) in enumerate(SAVED.values(), 1):
         assert f"{number} {listed} – last played" in shown
 

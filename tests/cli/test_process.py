@@ -13,7 +13,7 @@ from typing import IO
 import pytest
 
 PROGRAM = [sys.executable, "-m", "gobelet"]
-PATIENCE = 60.0
+TIMEOUT = 60.0
 """Seconds after which a process is killed; whoever reads from it then reads its end."""
 
 
@@ -33,7 +33,7 @@ def environment(home: Path, **changes: str) -> dict[str, str]:
 @contextmanager
 def watched(process: subprocess.Popen[str]) -> Iterator[subprocess.Popen[str]]:
     """Wait for a process at the end, and kill it when that takes too long."""
-    watchdog = threading.Timer(PATIENCE, process.kill)
+    watchdog = threading.Timer(TIMEOUT, process.kill)
     watchdog.start()
     try:
         with process:
@@ -84,7 +84,7 @@ def test_a_whole_game_through_a_pipe(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         check=True,
-        timeout=PATIENCE,
+        timeout=TIMEOUT,
     )
     assert "The end:" in done.stdout
     assert "\x1b" not in done.stdout
@@ -129,7 +129,7 @@ def test_kill_loses_nothing(tmp_path: Path) -> None:
 
 def test_a_silent_process_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """The watchdog of these tests ends a process that says nothing and does not stop, so none of them hangs."""
-    monkeypatch.setitem(globals(), "PATIENCE", 0.2)
+    monkeypatch.setitem(globals(), "TIMEOUT", 0.2)
     silent = subprocess.Popen([sys.executable, "-c", "while True: pass"], stdout=subprocess.PIPE, text=True)
     with watched(silent) as process:
         assert output(process).read() == ""
@@ -143,7 +143,7 @@ def test_a_terminal_without_accents(tmp_path: Path) -> None:
         env=environment(tmp_path, LC_ALL="POSIX", PYTHONCOERCECLOCALE="0", PYTHONIOENCODING="ascii:strict"),
         capture_output=True,
         check=False,
-        timeout=PATIENCE,
+        timeout=TIMEOUT,
     )
     assert (done.returncode, done.stderr) == (0, b"")
 
@@ -186,7 +186,7 @@ def test_a_closed_pipe_is_no_error(tmp_path: Path) -> None:
         env=environment(tmp_path),
         capture_output=True,
         check=True,
-        timeout=PATIENCE,
+        timeout=TIMEOUT,
     )
     assert done.stderr == b""
 
@@ -201,7 +201,7 @@ def test_a_full_disk_is_told(tmp_path: Path) -> None:
             stderr=subprocess.PIPE,
             text=True,
             check=False,
-            timeout=PATIENCE,
+            timeout=TIMEOUT,
         )
     assert done.returncode == 1
     assert done.stderr.startswith("The output cannot be written")

@@ -2,7 +2,6 @@
 
 import re
 import shlex
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,8 +10,7 @@ import pytest
 
 from gobelet.cli.app import COMMANDS, app
 from support.server_process import browser_into, running
-
-Run = Callable[..., Any]
+from support.terminal_session import Run
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PAGE: Final = (ROOT / "docs/cli.md").read_text(encoding="utf-8")

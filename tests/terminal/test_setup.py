@@ -1,12 +1,11 @@
-"""Before and after a game: questions that know help and quit, and options that are checked before any is asked."""
+"""The questions before and after a game; each accepts help and quit."""
 
 import os
 from pathlib import Path
 
 import pytest
 
-from gobelet.record import parse_record
-from support.terminal_session import Run, plain, record, saved, turns, widest
+from support.terminal_session import Run, join_lines, list_saved, measure_width, type_turns, write_record
 
 LANGUAGES = ("en", "fr", "de")
 
@@ -14,14 +13,11 @@ LANGUAGES = ("en", "fr", "de")
 def two_games(home: Path) -> tuple[Path, Path]:
     """Put two unfinished games of Ann's into the folder, the first one the latest."""
     folder = home / "XDG_DATA_HOME/gobelet/games"
-    first = record(folder, "Ann: 65432 chance\nAnn: 65432\n", "first.txt", Date="2026-11-15")
-    second = record(folder, "Ann: 65432\n", "second.txt", Date="2026-11-15")
+    first = write_record(folder, "Ann: 65432 chance\nAnn: 65432\n", "first.txt", Date="2026-11-15")
+    second = write_record(folder, "Ann: 65432\n", "second.txt", Date="2026-11-15")
     os.utime(first, (2e9, 2e9))
     os.utime(second, (1e9, 1e9))
     return first, second
-
-
-# -- unfinished games --------------------------------------------------------------------------------------------
 
 
 def test_unfinished_games_are_offered(gobelet: Run, home: Path) -> None:
@@ -43,14 +39,14 @@ def test_unfinished_games_are_told_apart(gobelet: Run, home: Path) -> None:
     assert lines[0].startswith("  1  Ann 20 – Yahtzee, MB France 1982 – 1 of 13 boxes filled – last played")
     assert lines[1].startswith("     2033-05-")
     assert lines[2].startswith("  2  Ann 0 – Yahtzee, MB France 1982 – 0 of 13 boxes filled – last played")
-    assert widest(out) <= 80
+    assert measure_width(out) <= 80
 
 
 def test_a_match_is_listed_with_its_game(gobelet: Run, home: Path) -> None:
     """Of a match the list tells which game is on the table, and before the first turn that nobody has opened."""
     folder = home / "XDG_DATA_HOME/gobelet/games"
-    record(folder, "Opening: Ann 12345\n", Players="Ann, Ben", Games="3")
-    shown = plain(gobelet("play", typed="").out)
+    write_record(folder, "Opening: Ann 12345\n", Players="Ann, Ben", Games="3")
+    shown = join_lines(gobelet("play", typed="").out)
     assert "Ann 0, Ben 0 – Yahtzee, MB France 1982 – Game 1 of 3 – nobody has opened yet – last played" in shown
 
 
@@ -60,7 +56,7 @@ def test_a_game_can_be_deleted(gobelet: Run, home: Path) -> None:
     out = gobelet("play", typed="-2\n\n-3\n-2\nyes\n").out
     assert "-number to delete" in out
     assert out.count("Delete this game? Ann 0 – Yahtzee") == 2
-    assert f"Deleted: {second}" in plain(out)
+    assert f"Deleted: {second}" in join_lines(out)
     assert (first.exists(), second.exists()) == (True, False)
     assert out.rpartition("Unfinished games")[2].count("last played") == 1
 
@@ -69,11 +65,8 @@ def test_the_last_game_can_be_deleted(gobelet: Run, home: Path) -> None:
     """With nothing left to go on with, the questions about a new game follow."""
     two_games(home)
     out = gobelet("play", typed="-1\noui\n-1\nj\n\n\n").out
-    assert not saved(home)
+    assert not list_saved(home)
     assert "Players: Player." in out
-
-
-# -- the questions -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("typed", ["\n\nroll\n", "enter\nEntrée\nroll\n"])
@@ -102,7 +95,7 @@ def test_computer_players_are_typed_like_names(gobelet: Run, edition: str, typed
 
 def test_the_question_tells_of_computer_players(gobelet: Run) -> None:
     """Those of the chosen game are named before the question, and help says what they are."""
-    dice, cards = (plain(gobelet("play", name, typed="help\n").out) for name in ("kniffel", "hands-down"))
+    dice, cards = (join_lines(gobelet("play", name, typed="help\n").out) for name in ("kniffel", "hands-down"))
     assert dice.startswith("Computer players: perfect, strong, casual, beginner, greedy, random. Type one like a name")
     assert "casual (loses about 40 points a game)" in dice
     assert cards.startswith("Computer players: expert, greedy, random. Type one like a name: Ann, expert.")
@@ -151,14 +144,14 @@ def test_quit_works_at_every_question(gobelet: Run, home: Path, before: str, wor
     done = gobelet("play", "--lang", language, typed=f"{before}{word}\n\n\nroll\n")
     assert (done.code, done.err) == (0, "")
     assert done.out.endswith(f"{word}\n")
-    assert not saved(home)
+    assert not list_saved(home)
 
 
 @pytest.mark.parametrize("word", ["help", "aide", "hilfe", "?"])
 def test_help_works_at_every_question(gobelet: Run, home: Path, word: str) -> None:
     """`help` tells what can be answered and asks again."""
     two_games(home)
-    shown = plain(gobelet("play", typed=f"{word}\n\n{word}\n\n{word}\nAnn\n").out)
+    shown = join_lines(gobelet("play", typed=f"{word}\n\n{word}\n\n{word}\nAnn\n").out)
     assert "-1 to delete it" in shown
     assert "Type the number of an edition, or quit." in shown
     assert "Type the names, such as Ann, Ben, or quit." in shown
@@ -172,7 +165,7 @@ def test_the_questions_fit_the_screen(gobelet: Run, home: Path, language: str) -
     typed = "?\n-1\n?\n\n\n?\n3\n?\nA,B\n"
     done = gobelet("play", "--lang", language, typed=typed)
     assert done.code == 0
-    assert widest(done.out) <= 80
+    assert measure_width(done.out) <= 80
 
 
 def test_an_arrow_key_is_no_name(gobelet: Run) -> None:
@@ -182,77 +175,23 @@ def test_an_arrow_key_is_no_name(gobelet: Run) -> None:
     assert "\x1b" not in done.out
 
 
-# -- another game ------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("yes", ["y", "yes", "oui", "o", "ja", "J"])
 def test_the_same_again(gobelet: Run, home: Path, yes: str) -> None:
     """After a finished game a yes starts the same edition, house rules and players, with new dice."""
     arguments = ("play", "mb-1982", "--players", "Ann", "--house", "rolls=2", "--seed", "4")
-    done = gobelet(*arguments, typed=turns("mb-1982", "en") + f"\n{yes}\nroll\n")
+    done = gobelet(*arguments, typed=type_turns("mb-1982", "en") + f"\n{yes}\nroll\n")
     assert "Another game? Enter leaves, yes starts the same again >" in done.out
     again = done.out.rpartition("Another game?")[2]
     assert "House rules: 2 rolls a turn\nPlayers: Ann." in again
     assert "Ann, turn 1 of 13" in again
-    assert "Seed" not in saved(home)[0].read_text(encoding="utf-8")
-    assert len(saved(home, "games/finished")) == 1
+    assert "Seed" not in list_saved(home)[0].read_text(encoding="utf-8")
+    assert len(list_saved(home, "finished")) == 1
 
 
 @pytest.mark.parametrize("no", ["", "no", "nein", "quit"])
 def test_enough_for_today(gobelet: Run, no: str) -> None:
     """Enter, a no or quit leaves; anything else is asked again."""
-    typed = turns("mb-1982", "en") + f"\nperhaps\n{no}\nroll\n"
+    typed = type_turns("mb-1982", "en") + f"\nperhaps\n{no}\nroll\n"
     done = gobelet("play", "mb-1982", "--players", "Ann", typed=typed)
     assert done.out.count("Another game?") == 2
     assert done.out.count("turn 1 of 13") == 1
-
-
-# -- options -----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("arguments", "answer"),
-    [
-        (["--games", "0"], "1 to 100 games"),
-        (["kniffel", "--games", "101"], "1 to 100 games"),
-        (["--seed", ""], "A seed is"),
-        (["--house", "luck=1"], "no house rule luck"),
-        (["--house", "joker=wild"], "cannot be wild"),
-        (["kniffel", "--house", "rolls=9"], "cannot be 9"),
-        (["kniffel", "--partners"], "Kniffel has no partners"),
-        (["kniffel", "--players", "A,B", "--partners"], "Kniffel has no partners"),
-        (["--players", "A,B", "--partners"], "Partners need an even number"),
-        (["--players", "A,B,C,D,E,F,G,H,I"], "1 to 8 columns"),
-        (["--players", "Zoé,ZOE\u0301"], "cannot both be called"),
-        (["kniffel", "--resume"], "Leave out: kniffel."),
-        (["--resume", "--players", "Ann", "--games", "1"], "Leave out: --players, --games."),
-        (["--resume", "x.txt", "--house", "rolls=2", "--seed", "1", "--partners"], "--house, --partners, --seed."),
-    ],
-)
-def test_options_are_checked_first(gobelet: Run, home: Path, arguments: list[str], answer: str) -> None:
-    """What is wrong with the command line is said before anything is asked or printed, even if games wait."""
-    two_games(home)
-    done = gobelet("play", *arguments, typed="\n\n\n")
-    assert (done.code, done.out) == (2, "")
-    assert answer in done.err
-
-
-def test_all_faults_are_told_at_once(gobelet: Run) -> None:
-    """Several bad options are refused together."""
-    done = gobelet("play", "--games", "0", "--seed", "", "--house", "luck=1", "--players", "")
-    assert len(done.err.splitlines()) == 4
-
-
-@pytest.mark.parametrize(
-    ("seed", "kept"),
-    [("x" * 60, "x" * 60), (" tea   time ", "tea time"), ("x" * 61, None), ("  ", None), ("a\x07b", None)],
-)
-def test_what_a_seed_can_be(gobelet: Run, home: Path, seed: str, kept: str | None) -> None:
-    """A seed has 1 to 60 signs that can be printed, so that it fits on a line of the record; spaces are tidied."""
-    done = gobelet("play", "kniffel", "--players", "Ann", "--seed", seed, typed="roll\n")
-    if kept is None:
-        assert (done.code, done.out) == (2, "")
-        assert done.err == "A seed is a text or a number of at most 60 characters.\n"
-    else:
-        (path,) = saved(home)
-        assert parse_record(path.read_text(encoding="utf-8")).seed == kept

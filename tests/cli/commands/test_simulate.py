@@ -1,18 +1,23 @@
-"""`gobelet simulate`: tournaments of computer players of cards, and solo games of those of dice."""
+"""`gobelet simulate`."""
 
 import json
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-pytestmark = pytest.mark.slow
+from support.terminal_session import Run
 
-Run = Callable[..., Any]
+pytestmark = pytest.mark.slow
+PLAYING = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # also where whoever runs the tests ignores it
+sys.stderr.isatty = lambda: True
+from gobelet.cli.main import main
+main(["simulate", *sys.argv[1:]])
+"""
 
 
 def test_simulate_as_json(gobelet: Run) -> None:
@@ -64,9 +69,6 @@ def test_what_cannot_be_simulated(gobelet: Run, arguments: tuple[str, ...], said
     told = gobelet("simulate", *arguments)
     assert (told.code, told.out) == (2, "")
     assert said in told.err
-
-
-# -- dice --------------------------------------------------------------------------------------------------------
 
 
 def test_solo_games_as_json(gobelet: Run) -> None:
@@ -158,15 +160,6 @@ def test_house_rules_are_told(gobelet: Run, tmp_path: Path) -> None:
     assert "(2 rolls a turn): 100 games of random" in drawn.read_text(encoding="utf-8")
     cards = ("simulate", "hands-down", "--house", "short=true", "--bots", "random,random", "--games", "1")
     assert "Hands Down (" in gobelet(*cards).out
-
-
-PLAYING = """
-import signal, sys
-signal.signal(signal.SIGINT, signal.default_int_handler)  # also where whoever runs the tests ignores it
-sys.stderr.isatty = lambda: True
-from gobelet.cli.main import main
-main(["simulate", *sys.argv[1:]])
-"""
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
-"""`gobelet hand`: what five cards can claim, as JSON and in words."""
+"""`gobelet hand`."""
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -10,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from gobelet.handsdown import Card, Combination, claims
 from gobelet.record import format_cards
 from support import strategies
+from support.terminal_session import Run
 
-Run = Callable[..., Any]
 LANGUAGES = ("en", "fr", "de")
 IDS = ["three_of_a_kind", "four_of_a_kind", "full_house", "small_straight", "large_straight", "yahtzee"]
 

@@ -1,24 +1,17 @@
-"""Computer players and good advice at the keyboard."""
+"""Computer players and advice in the dice game."""
 
 from itertools import count
 from pathlib import Path
 
 import pytest
 
-from gobelet.bots import BOTS, CARD_BOTS, DiceBot
-from gobelet.bots.dice.levels import Level
+from gobelet.bots import DiceBot
 from gobelet.dice import Match, Seat, edition
-from gobelet.i18n.bots import DESCRIPTIONS
 from support.records import parse_dice_record
-from support.terminal_session import Run, plain, record
+from support.terminal_session import Run, join_lines, read_saved, write_record
 
 pytestmark = pytest.mark.usefixtures("solved")
-
-
-def saved(home: Path, folder: str = "games") -> str:
-    """Return the one record in a folder of games."""
-    (path,) = (home / "XDG_DATA_HOME/gobelet" / folder).glob("*.txt")
-    return path.read_text(encoding="utf-8")
+WAITING = "Greedy is next: Enter continues, undo takes the last fill back."
 
 
 def whole_game(boxes: str, *, opening: int) -> str:
@@ -33,7 +26,7 @@ def test_a_whole_game_against_computer_players(gobelet: Run, home: Path) -> None
     assert done.code == 0
     assert "Perfect keeps " in done.out
     assert "Perfect puts " in done.out
-    record = parse_dice_record(saved(home, "games/finished"))
+    record = parse_dice_record(read_saved(home, "finished"))
     assert record.bots == (("Perfect", "perfect"), ("Random", "random"))
     assert record.match.outcome is not None
 
@@ -42,7 +35,7 @@ def test_a_fill_can_be_undone_before_a_bot_goes_on(gobelet: Run, home: Path) -> 
     """`undo`: the computer player waits until the person lets it, so a fill can be taken back."""
     typed = "\nroll\nchance\nundo\nfours\n\n"
     gobelet("play", "kniffel", "--players", "Ann", "--bots", "greedy", "--seed", "1", typed=typed)
-    text = saved(home)
+    text = read_saved(home)
     assert "Ann: undo\n" in text
     assert "fours=" in text
 
@@ -52,52 +45,7 @@ def test_a_game_with_bots_goes_on_another_day(gobelet: Run, home: Path) -> None:
     gobelet("play", "kniffel", "--players", "Ann", "--bots", "greedy", "--seed", "1", typed="\nroll\nchance\n")
     done = gobelet("play", "--resume", typed="\nroll\n")
     assert "Greedy rolls" in done.out
-    assert "Computer: Greedy=greedy" in saved(home)
-
-
-def test_several_of_a_kind_have_numbers(gobelet: Run) -> None:
-    """Two computer players of one kind can be told apart."""
-    done = gobelet("play", "kniffel", "--players", "Ann", "--bots", "random,random", typed="")
-    assert "Ann, Random and Random 2" in done.out
-
-
-@pytest.mark.parametrize(
-    ("arguments", "known", "not_here"),
-    [
-        (("kniffel", "--bots", "expert"), "perfect (plays perfectly), strong", "expert (plays"),
-        (("kniffel", "--bots", "genius"), "random (plays legal moves at random).", "expert"),
-        (("Hands-Down", "--bots", "casual"), "are: expert (plays cards well), greedy", "perfect"),
-        (("hands-down", "--bots", ""), "between: expert (plays cards well), greedy", "perfect"),
-        (("--bots", "genius"), "expert (plays cards well)", "nothing"),
-    ],
-)
-def test_only_those_that_play_the_game_are_named(
-    gobelet: Run, arguments: tuple[str, ...], known: str, not_here: str
-) -> None:
-    """The refusal says what each computer player of the chosen game is; of every game, if none is chosen yet."""
-    done = gobelet("play", *arguments, "--players", "Ann")
-    assert (done.code, done.out, len(done.err.splitlines())) == (2, "", 1)
-    assert known in done.err
-    assert not_here not in done.err
-
-
-@pytest.mark.parametrize("language", ["en", "fr", "de"])
-def test_the_help_says_what_each_is(gobelet: Run, language: str) -> None:
-    """`play --help` tells every computer player and how well it plays, and within 80 columns."""
-    told = gobelet("play", "--help", "--lang", language).out
-    rows = dict(line.split(maxsplit=1) for line in told.splitlines() if len(line.split()) > 1)
-    assert {*BOTS, *CARD_BOTS} == set(DESCRIPTIONS)
-    assert all(kind in rows for kind in DESCRIPTIONS)
-    assert all(str(level.target_loss) in rows[level.value] for level in Level)
-    assert max(map(len, told.splitlines())) <= 80
-
-
-@pytest.mark.parametrize("language", ["en", "fr", "de"])
-def test_an_unknown_bot_is_refused(gobelet: Run, language: str) -> None:
-    """The known ones are listed, and nothing is asked or printed."""
-    done = gobelet("play", "kniffel", "--players", "Ann", "--bots", "perfect,genius", "--lang", language)
-    assert (done.code, done.out) == (2, "")
-    assert "beginner" in done.err
+    assert "Computer: Greedy=greedy" in read_saved(home)
 
 
 @pytest.mark.parametrize(
@@ -134,8 +82,8 @@ def test_hint_and_why(gobelet: Run, language: str, hint: str, why: str, best: st
 )
 def test_why_not_something_else(gobelet: Run, tmp_path: Path, asked: str, told: str) -> None:
     """`why` with a box or dice compares the best with that, if it can be chosen at all."""
-    path = record(tmp_path, "Ann: 44123 fours\nAnn: 66612\n", Edition="kniffel")
-    assert told in plain(gobelet("play", "--resume", str(path), typed=f"{asked}\n").out)
+    path = write_record(tmp_path, "Ann: 44123 fours\nAnn: 66612\n", Edition="kniffel")
+    assert told in join_lines(gobelet("play", "--resume", str(path), typed=f"{asked}\n").out)
 
 
 @pytest.mark.parametrize("word", ["hint", "why", "why chance"])
@@ -158,25 +106,14 @@ def test_what_a_bot_wrote_stands(gobelet: Run, home: Path) -> None:
     typed = "\nroll\nchance\n\nundo\n"
     done = gobelet("play", "kniffel", "--players", "Ann", "--bots", "greedy", "--seed", "1", typed=typed)
     assert "Only Greedy can take that fill back." in done.out
-    assert "undo" not in saved(home)
-
-
-def test_a_bot_makes_way_for_a_name(gobelet: Run) -> None:
-    """A person may be called like a computer player."""
-    done = gobelet("play", "kniffel", "--players", "Casual", "--bots", "casual", typed="")
-    assert "Casual and Casual 2" in done.out
-
-
-# -- while a computer player waits -------------------------------------------------------------------------------
-
-WAITING = "Greedy is next: Enter continues, undo takes the last fill back."
+    assert "undo" not in read_saved(home)
 
 
 def after_a_fill(gobelet: Run, typed: str, language: str = "en") -> str:
     """Return what is shown after Ann has filled a box and a computer player waits to go on."""
     arguments = ("--players", "Ann", "--bots", "greedy", "--seed", "1", "--lang", language)
     filled = gobelet("play", "kniffel", *arguments, typed=f"\nroll\nchance\n{typed}\n")
-    return str(plain(filled.out).partition("> chance")[2])
+    return str(join_lines(filled.out).partition("> chance")[2])
 
 
 @pytest.mark.parametrize("typed", ["roll", "roll 4", "keep 4", "4 4", "fours", "fill", "k", "hint", "why", "nonsense"])
@@ -212,9 +149,6 @@ def test_waiting_in_other_languages(gobelet: Run, language: str, told: str) -> N
     assert told in after_a_fill(gobelet, "nonsense", language)
 
 
-# -- the end -----------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("games", ["1", "2"])
 @pytest.mark.parametrize("last", ["Ann", "Bot"])
 def test_undo_is_offered_where_it_is_possible(gobelet: Run, tmp_path: Path, games: str, last: str) -> None:
@@ -223,7 +157,7 @@ def test_undo_is_offered_where_it_is_possible(gobelet: Run, tmp_path: Path, game
     fills = "".join(f"{name}: 65432 {box}\n" for box in edition("kniffel").boxes for name in order)
     rolls = {name: f"{name} {face * 5}" for name, face in zip(order, "61", strict=True)}
     lines = f"Opening: {rolls['Ann']}, {rolls['Bot']}\n" + fills.rsplit("\n", 2)[0] + f"\n{last}: 65432\n"
-    path = record(tmp_path, lines, Edition="kniffel", Players="Ann, Bot", Computer="Bot=greedy", Games=games)
+    path = write_record(tmp_path, lines, Edition="kniffel", Players="Ann, Bot", Computer="Bot=greedy", Games=games)
     shown = gobelet("play", "--resume", str(path), typed="chance\n" if last == "Ann" else "\n").out
     prompt = "Enter starts the next game" if games == "2" else "Enter finishes the game"
     assert f"{prompt}{', undo takes the last fill back' if last == 'Ann' else ''} >" in shown
@@ -239,48 +173,11 @@ def test_a_bot_that_does_not_know_what_to_do(gobelet: Run, home: Path, monkeypat
     assert "Greedy, roll" in done.out
 
 
-# -- partners ----------------------------------------------------------------------------------------------------
-
-
-def test_computer_players_as_partners(gobelet: Run, home: Path) -> None:
-    """With --partners those opposite play together; computer players sit after the people."""
-    arguments = ("--players", "Ann,Ben", "--bots", "greedy,random", "--partners", "--seed", "4")
-    done = gobelet("play", "classic", *arguments, typed="\n\n\nchance\n\n\nchance\n\n")
-    assert "Ann+Greedy and Ben+Random" in done.out
-    names = [parse_dice_record(saved(home)).names[event.seat] for event in parse_dice_record(saved(home)).events]
-    assert {"Ann", "Greedy", "Ben", "Random"} == set(names)
-
-
-def test_a_team_of_people_against_a_bot(gobelet: Run) -> None:
-    """In teams that are written down, a computer player has a column of its own."""
-    done = gobelet("play", "classic", "--players", "Ann+Ben", "--bots", "greedy", typed="")
-    assert "Ann+Ben and Greedy" in done.out
-
-
-@pytest.mark.parametrize(
-    ("bots", "told"),
-    [
-        ("", "Name the computer players, with commas between: perfect (plays perfectly), strong (loses about 15"),
-        ("perfect,,casual", "Name the computer players"),
-        (" , ", "Name the computer players"),
-        ("perfect+casual", "Computer players are not written in teams"),
-    ],
-)
-def test_bots_that_cannot_be_read(gobelet: Run, bots: str, told: str) -> None:
-    """What is missing or cannot be is told, and nothing is played."""
-    done = gobelet("play", "classic", "--players", "Ann", "--bots", bots)
-    assert (done.code, done.out) == (2, "")
-    assert done.err.startswith(told)
-
-
-# -- the same again ----------------------------------------------------------------------------------------------
-
-
 def two_casual(folder: Path) -> Path:
     """Write a seeded game of two computer players of one kind that is yet to be played."""
     folder.mkdir()
     players = {"Edition": "kniffel", "Players": "A, B", "Computer": "A=casual, B=casual", "Seed": "tea"}
-    return record(folder, "", **players)
+    return write_record(folder, "", **players)
 
 
 def interrupted_after(decisions: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -308,11 +205,3 @@ def test_an_interrupted_seeded_game_goes_on_the_same(gobelet: Run, tmp_path: Pat
         assert parse_dice_record(parts.read_text(encoding="utf-8")).match.outcome is None
     gobelet("play", "--resume", str(parts))
     assert parts.read_text(encoding="utf-8") == whole.read_text(encoding="utf-8")
-
-
-def test_a_saved_game_of_a_player_nobody_knows(gobelet: Run, tmp_path: Path) -> None:
-    """A record that names a computer player there is none of is refused before anything is played."""
-    path = record(tmp_path, "", Players="Ann, Hal", Computer="Hal=hal9000")
-    done = gobelet("play", "--resume", str(path), typed="\n\n")
-    assert (done.code, done.out) == (2, "")
-    assert "There is no computer player hal9000." in done.err

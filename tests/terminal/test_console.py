@@ -1,4 +1,4 @@
-"""The keyboard: arrow keys and history on a terminal, and the width of the window."""
+"""The console: arrow keys, history, the width of the window, and unprintable characters."""
 
 import os
 import select

@@ -1,4 +1,4 @@
-"""The first time the solver is needed, as a user meets it: what is said, and that nothing ends a game."""
+"""The library of solved tables as commands use it: messages, a full disk, and Ctrl-C."""
 
 import errno
 import io
@@ -7,9 +7,7 @@ import shlex
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -20,9 +18,7 @@ from gobelet.solver.storage.kernel_folder import AIMING, ODDS, PLAYING, SHARING,
 
 PROGRAM = [sys.executable, "-m", "gobelet"]
 GAME = [*PROGRAM, "play", "kniffel", "--house", "rolls=1", "--players", "Ann", "--seed", "1"]
-PATIENCE = 300.0
-
-Run = Callable[..., Any]
+TIMEOUT = 300.0
 
 
 def newcomer(home: Path) -> dict[str, str]:
@@ -60,18 +56,6 @@ def test_nobody_to_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     reports.on_refusal(Unreadable("kernels-unwritable", path="here"))
 
 
-def test_only_output_is_called_output(gobelet: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another error of the system is told with its reason and its file, and not as if we could not print."""
-
-    def full(*_: object) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device", "a.table")
-
-    monkeypatch.setattr("gobelet.solver.library.Library.files", full)
-    done = gobelet("cache")
-    assert (done.code, done.out) == (1, "")
-    assert done.err == "The operating system reports an error: No space left on device (a.table).\n"
-
-
 @pytest.mark.slow
 def test_a_full_disk_does_not_end_a_game(tmp_path: Path) -> None:
     """Nothing at all can be written, neither kernels nor tables nor the game: a hint is given, and the game goes on."""
@@ -83,7 +67,7 @@ def test_a_full_disk_does_not_end_a_game(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         check=True,
-        timeout=PATIENCE,
+        timeout=TIMEOUT,
     )
     assert "Best: " in done.stdout
     assert "turn 2" in done.stdout
@@ -106,7 +90,7 @@ def test_ctrl_c_during_the_first_hint(tmp_path: Path) -> None:
         process.stdin.flush()
         assert process.stderr.readline().startswith("Preparing the solver")
         process.send_signal(signal.SIGINT)
-        _, told = process.communicate(timeout=PATIENCE)
+        _, told = process.communicate(timeout=TIMEOUT)
     assert process.returncode in {0, 130}
     assert told == ""
     (saved,) = (tmp_path / "data/gobelet/games").glob("*.txt")

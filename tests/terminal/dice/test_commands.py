@@ -1,4 +1,4 @@
-"""What players type is understood in three languages."""
+"""What players of dice type is understood in three languages."""
 
 import pytest
 
@@ -7,7 +7,6 @@ from gobelet.game import LANGUAGES, Face, Unreadable
 from gobelet.i18n import Speaker
 from gobelet.terminal.commands import Action
 from gobelet.terminal.dice.commands import LETTERS, DiceCommand, find_box, parse_command
-from gobelet.terminal.dice.help import format_help
 
 CLASSIC = edition("classic")
 TWOS = BoxId("twos")
@@ -181,17 +180,3 @@ def test_a_long_line_is_not_shown_again_in_full() -> None:
     with pytest.raises(Unreadable) as refused:
         parse_command("banana" * 1000, CLASSIC, "en")
     assert len(str(refused.value.data["text"])) <= 40
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", EDITIONS)
-def test_help_tells_words_that_work(name: str, language: str) -> None:
-    """Every word the help shows is understood, it names the single letters, and it fits the screen."""
-    say = Speaker(language)
-    lines = list(format_help(edition(name), say))
-    shown = [line.strip().split("  ")[0] for line in lines if line.startswith("  ") and line[2] != " "]
-    for text in shown[:4] + shown[5:]:
-        assert parse_command(text, edition(name), language).action not in {Action.NOTHING, Action.FILL}
-    assert " ".join(LETTERS[language]) in lines[-1] + lines[-2]
-    assert max(map(len, lines)) <= 80
-    assert max(map(len, format_help(edition(name), say, 50))) <= 50

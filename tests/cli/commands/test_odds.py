@@ -1,19 +1,15 @@
-"""`gobelet odds`: distributions and best chances, as a user asks for them."""
+"""`gobelet odds`."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
 
 from gobelet.cli.commands._odds_text import format_scores
-from gobelet.cli.number_format import format_chart, format_percent
 from gobelet.i18n import Speaker
 from gobelet.solver import Distribution
-
-Run = Callable[..., Any]
+from support.terminal_session import Run
 
 LATE = "aces=3,twos=6,threes=9,fours=12,chance=22,three_of_a_kind=20,full_house=25,small_straight=30,yahtzee=50"
 pytestmark = pytest.mark.usefixtures("solved")
@@ -162,32 +158,6 @@ def test_all_faults_at_once(gobelet: Run) -> None:
     """What is wrong with the card, the dice and the picture is told together."""
     told = gobelet("odds", "mb-1982", "--card", "fours=13", "--dice", "7", "--plot", "x.bmp")
     assert len(told.err.splitlines()) == 3
-
-
-@pytest.mark.parametrize(
-    ("chance", "text"),
-    [
-        (0.0, "0 %"),
-        (1.0, "100 %"),
-        (0.143266, "14.33 %"),
-        (0.99998, "99.9980 %"),
-        (1.5e-7, "0.000015 %"),
-        (2.25e-20, "2.2e-18 %"),
-        (1 - 1e-15, "100 %"),
-    ],
-)
-def test_percentages(chance: float, text: str) -> None:
-    """What is nearly certain or nearly impossible is told with as many decimals as it takes."""
-    assert format_percent(chance, Speaker("en")) == text
-
-
-def test_the_chart_has_no_chances_that_are_none() -> None:
-    """Between scores that can be, those that cannot have nought, whatever the rounding of the others."""
-    chances = np.zeros(15)
-    chances[::2] = np.arange(1, 9) / 36
-    shares = [line.split()[-2] for line in format_chart(Distribution(200, chances), Speaker("en"))]
-    assert shares[1::2] == ["0"] * 7
-    assert [float(share) for share in shares[::2]] == pytest.approx(100 * chances[::2], abs=0.006)
 
 
 def test_where_most_games_end() -> None:

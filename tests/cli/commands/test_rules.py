@@ -1,0 +1,38 @@
+"""`gobelet rules`."""
+
+import json
+
+import pytest
+
+from gobelet.dice import EDITIONS
+from support.terminal_session import Run
+
+LANGUAGES = ("en", "fr", "de")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", EDITIONS)
+def test_rules(gobelet: Run, name: str, language: str) -> None:
+    """The rules of each edition in each language, with clause ids, within 80 columns."""
+    told = gobelet("rules", name, "--lang", language)
+    assert (told.code, told.err) == (0, "")
+    assert "[turn-1]" in told.out
+    assert max(map(len, told.out.splitlines())) <= 80
+    document = json.loads(gobelet("rules", name, "--lang", language, "--json").out)
+    clauses = [clause for section in document["sections"] for clause in section["clauses"]]
+    assert {"id", "text", "ours"} <= set(clauses[0])
+    assert any(clause["ours"] for clause in clauses)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_of_the_card_game(gobelet: Run, language: str) -> None:
+    """Hands Down has its rules like every edition, and its variants are set and marked like house rules."""
+    told = gobelet("rules", "hands-down", "--house", "length=8", "short=true", "--lang", language)
+    assert (told.code, told.err) == (0, "")
+    assert "length=8, short=true" in told.out
+    assert max(map(len, told.out.splitlines())) <= 80
+    document = json.loads(gobelet("rules", "Hands-Down", "--house=length=8", "--lang", language, "--json").out)
+    assert (document["edition"], document["language"], document["house"]) == ("hands-down", language, {"length": "8"})
+    clauses = [clause for section in document["sections"] for clause in section["clauses"]]
+    assert {clause["id"] for clause in clauses if clause["house"]} == {"hd-setup", "hd-length"}
+    assert "short" in gobelet("rules", "--help", "--lang", language).out
