@@ -168,13 +168,16 @@ def test_house_rules_are_told(gobelet: Run, tmp_path: Path) -> None:
 )
 def test_ctrl_c_in_the_middle_of_games(asked: tuple[str, ...]) -> None:
     """Ctrl-C while games are played ends the command at once, with a sentence on a line of its own."""
-    running = subprocess.Popen([sys.executable, "-c", PLAYING, *asked], stderr=subprocess.PIPE, text=True)
-    assert running.stderr is not None
     seen = ""
-    while "Playing: 0 %" not in seen:
-        seen += running.stderr.read(1) or pytest.fail(f"it ended by itself: {seen}")
-    running.send_signal(signal.SIGINT)
-    _, rest = running.communicate(timeout=120)
+    with subprocess.Popen([sys.executable, "-c", PLAYING, *asked], stderr=subprocess.PIPE, text=True) as running:
+        assert running.stderr is not None
+        try:
+            while "Playing: 0 %" not in seen:
+                seen += running.stderr.read(1) or pytest.fail(f"it ended by itself: {seen}")
+            running.send_signal(signal.SIGINT)
+            _, rest = running.communicate(timeout=120)
+        finally:
+            running.kill()
     assert running.returncode == 130
     assert "Traceback" not in seen + rest
     assert rest.endswith("\nStopped before the end: no result.\n")
