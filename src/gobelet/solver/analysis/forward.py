@@ -77,7 +77,7 @@ class ForwardPass:
         self._places = places
 
     def _number_places(self, places: Ints | Numbers) -> tuple[Ints, Numbers]:
-        """Number the different indices; return them, and the number at each index of the table, -1 for others."""
+        """Give numbers to the different indices; return them, and the number at each index of the table (or -1)."""
         number_at = np.full(self.layout.size, -1, dtype=np.int32)
         number_at[places] = 0
         each = np.flatnonzero(number_at == 0)
