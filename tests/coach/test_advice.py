@@ -1,4 +1,4 @@
-"""Advice: ranked, tied where equal, and with reasons that add up."""
+"""Advice: options are ranked, equal ones tie, and reasons add up."""
 
 import re
 from decimal import Decimal
@@ -68,7 +68,7 @@ COSTS = {"en": "costs", "fr": "coûte", "de": "kostet"}
 
 
 def assert_adds_up(sentences: str, language: str) -> None:
-    """Hold the figures a reader sees against each other: what is brought less what is costed is the difference."""
+    """Check the figures a reader sees: gains less costs are the difference."""
     verdict, reason = sentences.replace(",", ".").split(". ", 1)
     brought, _, costed = reason.partition(COSTS[language])
     total = sum(map(Decimal, FIGURE.findall(brought))) - sum(map(Decimal, FIGURE.findall(costed)))

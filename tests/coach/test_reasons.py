@@ -1,4 +1,4 @@
-"""Reasons: that each part of the score is the one it is called, and that rounded parts still add up."""
+"""Reasons: each part of the score is correct, and rounded parts add up."""
 
 from functools import cache
 
@@ -41,7 +41,7 @@ def sum_shares(card: ScoreCard) -> dict[str, float]:
 
 
 def make_reader(turn: TurnValues, number: int, rolls_left: int) -> ShareReader:
-    """Return who reads the parts of the options of a roll."""
+    """Make a reader of the parts of a roll's options."""
     return ShareReader(turn, solve_shares(turn.card.edition)[1], turn.lattice.rolls[number], rolls_left)
 
 

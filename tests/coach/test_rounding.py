@@ -1,4 +1,4 @@
-"""Figures in a sentence: few, rounded, and adding up before the reader's eyes."""
+"""The figures of a sentence: few, rounded, and adding up."""
 
 import pytest
 from hypothesis import given

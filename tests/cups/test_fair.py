@@ -1,4 +1,4 @@
-"""Fair dice: every draw can be worked out again from the secret, by anybody, with nothing but HMAC-SHA-256."""
+"""Fair dice: every draw can be computed from the secret with nothing but HMAC-SHA-256."""
 
 import hashlib
 import hmac
@@ -116,7 +116,7 @@ def test_chance_of_more_is_the_published_one() -> None:
 
 
 def test_faces_are_uniform() -> None:
-    """Twelve thousand dice show 1 to 6 only, each about equally often: chi-square has nothing to say against it."""
+    """Twelve thousand dice show 1 to 6 only, each about equally often (chi-square test)."""
     faces = Counter(FairCup(SECRET, ENTROPY).dice(12_000))
     assert set(faces) == {1, 2, 3, 4, 5, 6}
     chi_square = sum((count - 2000) ** 2 / 2000 for count in faces.values())

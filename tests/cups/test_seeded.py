@@ -1,4 +1,4 @@
-"""Chance that can be repeated."""
+"""The seeded cup: repeatable chance."""
 
 import hashlib
 import hmac

@@ -1,4 +1,4 @@
-"""The machine's own chance."""
+"""The system cup: chance from the operating system."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Real dice, typed in."""
+"""The typed cup: real dice and recorded picks."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""House rules: named changes on an edition."""
+"""House rules: named changes to an edition."""
 
 from itertools import permutations
 

@@ -1,4 +1,4 @@
-"""Games are values: frozen, slotted, and equal when they say the same."""
+"""Games, moves, events and phases are immutable values, and equal if their contents are equal."""
 
 from dataclasses import FrozenInstanceError, fields, is_dataclass
 
@@ -38,7 +38,7 @@ def test_games_cannot_be_changed(name: str) -> None:
 
 
 def test_every_kind_of_value_is_looked_at() -> None:
-    """The lists above are not empty by accident: every move, event and phase is on them."""
+    """The lists above are complete: every move, event and phase is on them."""
     assert len(CLASSES) >= 19
     assert {Offer, Opening} <= set(CLASSES)
     assert {DiceGame, Turn} == set(TUPLES)

@@ -1,4 +1,4 @@
-"""Matches played at random, by every edition with any house rules: what must hold at every step does."""
+"""Invariants of matches played at random, with every edition and any house rules (a Hypothesis state machine)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -72,7 +72,7 @@ def is_accepted(match: Match, seat: Seat, move: MatchMove) -> bool:
 
 
 class DrawnCup:
-    """A cup from which comes what Hypothesis wants, so that it can look for trouble and shrink it."""
+    """A cup whose results Hypothesis chooses, so that it can search for failures and shrink them."""
 
     def __init__(self, data: st.DataObject) -> None:
         self._data = data
@@ -85,7 +85,7 @@ class DrawnCup:
 
 
 class DiceMachine(RuleBasedStateMachine):
-    """A match, and beside it the fills that stand, written down from the events alone."""
+    """A match and an independent list of its fills, kept from the events alone."""
 
     printed: Edition
 
@@ -105,7 +105,7 @@ class DiceMachine(RuleBasedStateMachine):
         self.seed = seed
 
     def happen(self, events: tuple[MatchEvent, ...]) -> None:
-        """Let the match go through these events, and write down what they filled."""
+        """Apply these events to the match, and note what they filled."""
         assert events
         for event in events:
             self.match = self.match.apply(event)
@@ -226,7 +226,7 @@ def check_end(over: Match, kinds: Counter[type]) -> None:
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_the_machine(name: EditionId) -> None:
-    """Every edition, with any house rules and players: what `DiceMachine` says holds whatever anybody does."""
+    """The invariants of `DiceMachine` hold for every edition, any house rules, any players and any moves."""
     run_state_machine_as_test(
         type(f"DiceMachine of {name}", (DiceMachine,), {"printed": EDITIONS[name]}),
         settings=settings(
@@ -263,7 +263,7 @@ def test_repr_rebuilds(match: Match, seed: int) -> None:
 
 
 def list_all_moves(game: DiceGame) -> Iterator[MatchMove]:
-    """Yield every move anybody could think of here."""
+    """Yield every move of every kind, legal or not."""
     yield from {*PLAIN_MOVES, *map(RollDice, ALL_KEEPS)}
     yield from (FillBox(box) for box in (*game.edition.boxes, BoxId("nowhere")))
 
@@ -281,7 +281,7 @@ def test_every_move_in_a_game(name: str) -> None:
 
 
 def test_refusals_are_what_a_refused_move_raises() -> None:
-    """A move nobody may make meets a refusal with a code, for every kind of move."""
+    """A move that nobody may make is refused with a code, for every kind of move."""
     match = new_match(edition("classic"), 3)
     for move in (*PLAIN_MOVES, FillBox(BoxId("chance")), RollDice(make_keep(FACES[:1]))):
         with pytest.raises(Refusal) as raised:

@@ -41,7 +41,7 @@ def as_games(game: DiceGame, match: Match) -> tuple[Game[Move, Event, DiceGame],
 
 
 def refuse_next_game(match: Match, seat: int = 0) -> Refusal:
-    """Return the refusal that going on meets."""
+    """Return the refusal of starting the next game."""
     with pytest.raises(Refusal) as raised:
         match.decide(Seat(seat), StartNextGame(), NO_DICE)
     return raised.value
@@ -234,7 +234,7 @@ def test_too_few_or_too_many_games(games: int) -> None:
 
 
 def test_verbs_are_the_protocols() -> None:
-    """A game and a match both speak the verbs of `gobelet.game`."""
+    """A game and a match both implement the protocol of `gobelet.game`."""
     match = new_match(CLASSIC, 2)
     assert [verbs.version for verbs in as_games(match.game, match)] == [0, 0]
     assert act(match, RollForOpening(), "12345").version == 1

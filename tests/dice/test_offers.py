@@ -1,4 +1,4 @@
-"""What boxes offer, why they may not be filled, and the forced order."""
+"""Offers of open boxes, the clauses that forbid a fill, and the forced order."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who opens, who plays next, and how columns stand."""
+"""The opening rolls, the order of turns, and the order of columns."""
 
 import pytest
 

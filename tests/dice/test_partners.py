@@ -1,4 +1,4 @@
-"""Partners: a team is one player with several hands."""
+"""Partners: the members of a team share a column and take turns."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Values travel: what holds an edition can be copied and sent to another process, and is equal there."""
+"""Editions, games and refusals can be copied and pickled, and are equal afterwards."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""Every code with which the dice game says no, and the data its sentence needs."""
+"""Every refusal code of the dice game, and the data its sentence needs."""
 
 from gobelet.dice import BoxId, FillBox, FinishGame, RollDice, RollForOpening, UndoFill, edition, new_game
 from gobelet.game import Illegal, NotYourTurn, Seat

@@ -1,4 +1,4 @@
-"""The words of the four rulebooks' sheets, written out once more: an edition's own where it has some, else borrowed."""
+"""The words on every edition's sheet, compared with a second copy: the edition's own, or borrowed ones."""
 
 from dataclasses import dataclass, replace
 from typing import Final

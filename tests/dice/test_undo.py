@@ -1,4 +1,4 @@
-"""Taking a fill back: an event like any other, and the dice lie as they lay."""
+"""Undo is an event like any other; the dice lie as they did before the fill."""
 
 from gobelet.cups import TypedCup
 from gobelet.dice import (

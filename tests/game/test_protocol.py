@@ -1,4 +1,4 @@
-"""What the verbs promise, proved with a game of simultaneous moves and a game of hidden cards."""
+"""The contract of the Game protocol, tested with a game of simultaneous moves and a game of hidden cards."""
 
 from typing import Any, NamedTuple, NoReturn
 
@@ -16,7 +16,7 @@ AnyGame = Game[Any, Any, Any]
 
 
 class NoCup:
-    """A cup nobody may draw from."""
+    """A cup that must not be drawn from."""
 
     def dice(self, count: int) -> NoReturn:
         raise AssertionError

@@ -74,7 +74,7 @@ def test_refuse_one() -> None:
 
 
 def test_refuse_several() -> None:
-    """Several faults are raised together, so that they can be mended together."""
+    """Several faults are raised together, so that they can be corrected together."""
     with pytest.raises(Faults) as raised:
         refuse(Illegal(code) for code in "abc")
     assert raised.value == Faults([Illegal("a"), Illegal("b"), Illegal("c")])

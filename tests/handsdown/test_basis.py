@@ -1,4 +1,4 @@
-"""Since when a move has meant the same: what is stale, and what still counts though others were quicker."""
+"""The basis of a move: which moves are stale, and which still count although others moved first."""
 
 from gobelet.game import Version
 from gobelet.handsdown import Call, Deal, Decline, Discard, LastChoice, new_card_game

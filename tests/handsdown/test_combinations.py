@@ -1,4 +1,4 @@
-"""What a hand can claim: exactly what trying everything finds, and every reading is a true one."""
+"""Claims of a hand: exactly those an exhaustive search finds, and every reading is correct."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The card game as a whole: it plays to its end, and a view follows the events as its viewer sees them."""
+"""The card game as a whole: it can be played to its end, and a view can be folded from the events its viewer sees."""
 
 from random import Random
 
@@ -10,7 +10,7 @@ from gobelet.handsdown import Call, CardGame, Deal, Discard, HandsDown, Move, Re
 
 
 def choose(game: CardGame, seat: Seat, chance: Random) -> Move:
-    """Call what is held, and now and then what is not; else throw anything away."""
+    """Call what is held, and now and then what is not; otherwise discard any cards."""
     moves = game.legal_moves(seat)
     if Call() in moves and (game.claim_of(seat) or chance.random() < 0.03):
         return Call()
@@ -18,7 +18,7 @@ def choose(game: CardGame, seat: Seat, chance: Random) -> Move:
 
 
 def check_views(before: CardGame, move: Move, seat: Seat, cup: SeededCup) -> CardGame:
-    """Play a move, and hold every viewer's view folded from events equal to the view of the whole game."""
+    """Play a move, and check that every view folded from events equals the view of the whole game."""
     game = before
     for event in before.decide(seat, move, cup):
         views = {viewer: game.view(viewer).apply(game.seen(event, viewer)) for viewer in (None, *game.seats)}

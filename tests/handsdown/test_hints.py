@@ -1,4 +1,4 @@
-"""The simplest plan: what serves the nearest combination is kept."""
+"""Hints: cards of the nearest combination are kept."""
 
 import pytest
 from hypothesis import given

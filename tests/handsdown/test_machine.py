@@ -1,4 +1,4 @@
-"""Card games played to their end, by any number of players and with every variant: what must hold always does."""
+"""Invariants of card games played at random, with any number of players and every variant."""
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -75,7 +75,7 @@ def test_games_of_every_variant_end(length: int, *, short: bool) -> None:
 
 
 class DrawnCup:
-    """A cup from which comes what Hypothesis wants, so that it can look for trouble and shrink it."""
+    """A cup whose results Hypothesis chooses, so that it can search for failures and shrink them."""
 
     def __init__(self, data: st.DataObject) -> None:
         self._data = data
@@ -90,7 +90,7 @@ class DrawnCup:
 
 
 class CardMachine(RuleBasedStateMachine):
-    """A card game in which anybody does anything, checked against its book at every move."""
+    """A card game of arbitrary moves, compared with its ledger at every move."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -153,7 +153,7 @@ class CardMachine(RuleBasedStateMachine):
 
 
 def test_the_machine() -> None:
-    """With any variant and any players: what `CheckedGame` says holds whatever anybody does."""
+    """The checks of `CheckedGame` hold for any variant, any players and any moves."""
     run_state_machine_as_test(
         CardMachine,
         settings=settings(

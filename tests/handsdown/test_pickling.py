@@ -1,4 +1,4 @@
-"""Values travel and replay: games and events can be copied and sent, and events alone make the game again."""
+"""Games and events can be copied and pickled, and the events alone give the same game again."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""Every code with which the card game says no, and the data its sentence needs."""
+"""Every refusal code of the card game, and the data its sentence needs."""
 
 import pytest
 

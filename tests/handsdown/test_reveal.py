@@ -1,4 +1,4 @@
-"""Hands are shown: who wins, what a false call costs, and how the round goes on."""
+"""The reveal: who wins, what a false call costs, and how the round continues."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Nobody sees what they may not: two games that differ only in hidden cards look the same, whatever is played."""
+"""Hidden cards stay hidden: two games that differ only in them look the same to a viewer, whatever is played."""
 
 from collections.abc import Iterator
 from random import Random
@@ -82,7 +82,7 @@ def test_whole_beginnings(game: CardGame, seed: int, data: st.DataObject) -> Non
 
 
 def has_leaks() -> bool:
-    """Whether the pairs of one game find a difference."""
+    """Return whether the pairs of one game show a difference."""
     for pair in make_pairs(3, HandsDown(length=3, short=True), "leaks"):
         try:
             pair.check()

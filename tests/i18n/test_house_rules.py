@@ -1,4 +1,4 @@
-"""House rules in a few words."""
+"""Short descriptions of house rules."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every message of the program exists in every language, whole."""
+"""Every message of the program is translated completely into every language."""
 
 import re
 import string

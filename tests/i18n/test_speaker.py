@@ -1,4 +1,4 @@
-"""Which language the system asks for."""
+"""The language of the environment."""
 
 import pytest
 
@@ -21,5 +21,5 @@ from gobelet.i18n import detect_language
     ],
 )
 def test_the_system_says_which_language(environment: dict[str, str], language: str) -> None:
-    """The usual variables decide in the usual order; what we do not speak becomes English."""
+    """The usual variables count in the usual order; other languages become English."""
     assert detect_language(environment) == language

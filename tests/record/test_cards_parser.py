@@ -1,4 +1,4 @@
-"""Records of cards: there and back, checked by the rules, and without what a reader may not see."""
+"""Records of card games: they round-trip, are checked by the rules, and hide what a reader may not see."""
 
 from dataclasses import replace
 from pathlib import Path

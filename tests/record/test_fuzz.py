@@ -1,4 +1,4 @@
-"""Whatever the parsers are given, they give a result or a named refusal that can be said in every language."""
+"""Parsers return a result for any text, or a refusal with a sentence in every language."""
 
 from collections.abc import Callable
 

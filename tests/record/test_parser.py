@@ -1,4 +1,4 @@
-"""Whole games as text: read, written, and refused where they break a rule."""
+"""Records of dice games: they round-trip, and are refused where they break a rule."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -20,7 +20,7 @@ SOLO = "Gobelet record 1\nEdition: classic\nPlayers: Ann\n\n"
 
 
 def parse_refusal(text: str) -> Refusal:
-    """Return the refusal a record meets."""
+    """Return the refusal of a record."""
     with pytest.raises(Refusal) as found:
         parse_dice_record(text)
     return found.value

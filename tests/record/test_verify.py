@@ -1,4 +1,4 @@
-"""Fair dice: a finished record proves every draw, and says exactly what was changed."""
+"""Fair dice: every draw of a finished record is verified, and changes are named exactly."""
 
 import re
 from collections.abc import Callable
@@ -32,7 +32,7 @@ def record(request: pytest.FixtureRequest) -> AnyRecord:
 
 
 def list_codes(record: AnyRecord) -> list[str]:
-    """Return what does not hold."""
+    """Return the codes of the faults."""
     with pytest.raises(Refusal) as told:
         verify_record(record)
     faults = told.value.faults if isinstance(told.value, Faults) else (told.value,)
@@ -47,7 +47,7 @@ def test_a_finished_game_is_proved(record: AnyRecord) -> None:
 
 
 def change_fairness(record: AnyRecord, **fair: Any) -> AnyRecord:  # noqa: ANN401 - the fields of its fairness
-    """Return a record whose promise or proof was changed."""
+    """Return a record with changed commitments, entropy or secrets."""
     assert record.fair is not None
     return replace(record, fair=replace(record.fair, **fair))
 
@@ -109,7 +109,7 @@ def test_one_card() -> None:
 
 
 def verify_text(text: str) -> str:
-    """Return how a changed record is found out."""
+    """Return the code with which a changed record is refused."""
     try:
         record = parse_record(text)
     except Refusal:
@@ -126,7 +126,7 @@ def test_what_cannot_be_proved_yet(record: AnyRecord, change: Callable[[AnyRecor
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 def test_the_command(gobelet: Callable[..., Any], tmp_path: Path, record: AnyRecord, language: str) -> None:
-    """`gobelet verify` says that all draws were proved, or what does not hold, with exit code 2."""
+    """`gobelet verify` says that all draws were verified, or what is wrong, with exit code 2."""
     path = tmp_path / "game.txt"
     path.write_text(format_record(record), encoding="utf-8")
     good = gobelet("verify", str(path), "--lang", language)

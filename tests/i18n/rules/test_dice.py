@@ -1,4 +1,4 @@
-"""The rules texts: complete, alike in all languages, and true to the edition they speak of."""
+"""The rules texts of dice: complete, the same in all languages, and true to their edition."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Dice cards and combinations as text: there and back, lenient in form and strict in meaning."""
+"""Dice cards and combinations as text: they round-trip; the parser is lenient in form and strict in content."""
 
 import contextlib
 
@@ -36,7 +36,7 @@ def test_how_people_write(hand: tuple[Card, ...], between: str, turned: bool) ->
 
 @given(st.text() | st.text("123456789/?*YBRyrb ,"))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    """Nothing but a refusal ever comes of what is typed."""
+    """Any text is parsed or refused; nothing else is raised."""
     for parse in (parse_hand, parse_cards, parse_table):
         with contextlib.suppress(Refusal):
             parse(text)

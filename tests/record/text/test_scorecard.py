@@ -1,4 +1,4 @@
-"""Cards as text, there and back, and everything that can be wrong with one."""
+"""Score cards as text: they round-trip, and every kind of fault is refused."""
 
 import pytest
 
