@@ -5,5 +5,5 @@ from support.terminal_session import Run
 
 
 def test_version(gobelet: Run) -> None:
-    """`--version` says which one it is."""
+    """`--version` prints the version."""
     assert gobelet("--version").out == f"gobelet {__version__}\n"

@@ -21,7 +21,7 @@ GAME = [*PROGRAM, "play", "kniffel", "--house", "rolls=1", "--players", "Ann", "
 TIMEOUT = 300.0
 
 
-def newcomer(home: Path) -> dict[str, str]:
+def make_new_user_environment(home: Path) -> dict[str, str]:
     """Return the environment of somebody for whom nothing has been compiled yet."""
     environment = {**os.environ, "XDG_CACHE_HOME": str(home / "cache"), "XDG_DATA_HOME": str(home / "data")}
     del environment["NUMBA_CACHE_DIR"]
@@ -49,7 +49,7 @@ class Full(io.StringIO):
 
 
 def test_nobody_to_tell(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where stderr cannot be written, the solver works on in silence."""
+    """If stderr cannot be written, the solver goes on."""
     reports = open_library(Speaker("en")).reports
     monkeypatch.setattr("sys.stderr", Full())
     reports.on_compile(SOLVING)
@@ -58,12 +58,12 @@ def test_nobody_to_tell(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 def test_a_full_disk_does_not_end_a_game(tmp_path: Path) -> None:
-    """Nothing at all can be written, neither kernels nor tables nor the game: a hint is given, and the game goes on."""
+    """If neither kernels nor tables nor the game can be written, a hint is still given, and the game goes on."""
     command = f"ulimit -f 0; exec {shlex.join(GAME)}"
     done = subprocess.run(
         ["bash", "-c", command],  # noqa: S607 - whichever shell there is
         input="roll\nhint\nchance\nquit\nquit\n",
-        env=newcomer(tmp_path),
+        env=make_new_user_environment(tmp_path),
         capture_output=True,
         text=True,
         check=True,
@@ -84,7 +84,7 @@ def test_ctrl_c_during_the_first_hint(tmp_path: Path) -> None:
     """An interrupt while the solver is prepared: no traceback, and the game is saved."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)  # also where tests run in the background
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    with subprocess.Popen(GAME, env=newcomer(tmp_path), text=True, **pipes) as process:  # type: ignore[call-overload]
+    with subprocess.Popen(GAME, env=make_new_user_environment(tmp_path), text=True, **pipes) as process:  # type: ignore[call-overload]
         signal.signal(signal.SIGINT, before)
         process.stdin.write("roll\nhint\n")
         process.stdin.flush()

@@ -77,7 +77,7 @@ def test_the_system_chooses_the_language(gobelet: Run, monkeypatch: pytest.Monke
     ],
 )
 def test_ctrl_c(gobelet: Run, monkeypatch: pytest.MonkeyPatch, arguments: list[str], busy: str) -> None:
-    """A command that is interrupted ends without a word, with the exit code shells know."""
+    """An interrupted command prints nothing and has the exit code 130."""
 
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt

@@ -1,13 +1,12 @@
 """The options of a new game are checked before anything is asked."""
 
-import os
 from pathlib import Path
 
 import pytest
 
 from gobelet.record import parse_record
 from support.records import parse_dice_record
-from support.terminal_session import Run, list_saved, read_saved, write_record
+from support.terminal_session import Run, list_saved, read_saved, write_two_games
 
 pytestmark = pytest.mark.usefixtures("solved")
 
@@ -79,20 +78,10 @@ def test_a_team_of_people_against_a_bot(gobelet: Run) -> None:
     ],
 )
 def test_bots_that_cannot_be_read(gobelet: Run, bots: str, told: str) -> None:
-    """What is missing or cannot be is told, and nothing is played."""
+    """Missing and impossible computer players are refused, and nothing is played."""
     done = gobelet("play", "classic", "--players", "Ann", "--bots", bots)
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith(told)
-
-
-def two_games(home: Path) -> tuple[Path, Path]:
-    """Put two unfinished games of Ann's into the folder, the first one the latest."""
-    folder = home / "XDG_DATA_HOME/gobelet/games"
-    first = write_record(folder, "Ann: 65432 chance\nAnn: 65432\n", "first.txt", Date="2026-11-15")
-    second = write_record(folder, "Ann: 65432\n", "second.txt", Date="2026-11-15")
-    os.utime(first, (2e9, 2e9))
-    os.utime(second, (1e9, 1e9))
-    return first, second
 
 
 @pytest.mark.parametrize(
@@ -115,8 +104,8 @@ def two_games(home: Path) -> tuple[Path, Path]:
     ],
 )
 def test_options_are_checked_first(gobelet: Run, home: Path, arguments: list[str], answer: str) -> None:
-    """What is wrong with the command line is said before anything is asked or printed, even if games wait."""
-    two_games(home)
+    """Errors of the options are reported before anything is asked or printed, even if there are unfinished games."""
+    write_two_games(home)
     done = gobelet("play", *arguments, typed="\n\n\n")
     assert (done.code, done.out) == (2, "")
     assert answer in done.err
@@ -133,7 +122,7 @@ def test_all_faults_are_told_at_once(gobelet: Run) -> None:
     [("x" * 60, "x" * 60), (" tea   time ", "tea time"), ("x" * 61, None), ("  ", None), ("a\x07b", None)],
 )
 def test_what_a_seed_can_be(gobelet: Run, home: Path, seed: str, kept: str | None) -> None:
-    """A seed has 1 to 60 signs that can be printed, so that it fits on a line of the record; spaces are tidied."""
+    """A seed has 1 to 60 printable characters, so that it fits on a line of the record; spaces are normalized."""
     done = gobelet("play", "kniffel", "--players", "Ann", "--seed", seed, typed="roll\n")
     if kept is None:
         assert (done.code, done.out) == (2, "")

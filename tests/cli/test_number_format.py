@@ -23,12 +23,12 @@ pytestmark = pytest.mark.usefixtures("solved")
     ],
 )
 def test_percentages(chance: float, text: str) -> None:
-    """What is nearly certain or nearly impossible is told with as many decimals as it takes."""
+    """A chance close to 0 or 1 has as many decimals as it needs."""
     assert format_percent(chance, Speaker("en")) == text
 
 
 def test_the_chart_has_no_chances_that_are_none() -> None:
-    """Between scores that can be, those that cannot have nought, whatever the rounding of the others."""
+    """Impossible scores between possible ones have a chance of 0, whatever the rounding of the others."""
     chances = np.zeros(15)
     chances[::2] = np.arange(1, 9) / 36
     shares = [line.split()[-2] for line in format_chart(Distribution(200, chances), Speaker("en"))]

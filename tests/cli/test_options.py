@@ -25,7 +25,7 @@ def test_ids_may_be_typed_in_capitals(gobelet: Run) -> None:
 
 
 def test_unknown_names_list_the_known_ones(gobelet: Run) -> None:
-    """An unknown edition, house rule or value is answered with those there are."""
+    """An unknown edition, house rule or value is refused with a list of the known ones."""
     assert "hasbro-2014" in gobelet("rules", "nowhere").err
     assert "hands-down" in gobelet("rules", "nowhere").err
     assert "five_alike_full_house" in gobelet("rules", "mb-1982", "--house", "luck=1").err
@@ -40,7 +40,7 @@ def test_unknown_names_list_the_known_ones(gobelet: Run) -> None:
     ],
 )
 def test_ctrl_c_ends_the_line(gobelet: Run, monkeypatch: pytest.MonkeyPatch, arguments: list[str], busy: str) -> None:
-    """On a terminal progress stands in a line of its own, which Ctrl-C ends."""
+    """On a terminal, Ctrl-C ends the line that shows the progress."""
 
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt

@@ -8,7 +8,7 @@ from support.terminal_session import Run
 
 
 def test_only_output_is_called_output(gobelet: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another error of the system is told with its reason and its file, and not as if we could not print."""
+    """Another OSError is reported with its reason and file, not as an error of the output."""
 
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device", "a.table")

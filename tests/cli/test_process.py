@@ -19,19 +19,19 @@ TIMEOUT = 60.0
 
 @pytest.fixture(autouse=True)
 def _interruptible() -> Iterator[None]:
-    """Let processes started here hear SIGINT, also where tests run in the background, which ignores it for them."""
+    """Let processes started here receive SIGINT, which a shell ignores for background jobs."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
 
 
-def environment(home: Path, **changes: str) -> dict[str, str]:
+def make_environment(home: Path, **changes: str) -> dict[str, str]:
     """Return this environment with a home of its own."""
     return {**os.environ, "XDG_DATA_HOME": str(home), "PYTHONUTF8": "0", **changes}
 
 
 @contextmanager
-def watched(process: subprocess.Popen[str]) -> Iterator[subprocess.Popen[str]]:
+def watch(process: subprocess.Popen[str]) -> Iterator[subprocess.Popen[str]]:
     """Wait for a process at the end, and kill it when that takes too long."""
     watchdog = threading.Timer(TIMEOUT, process.kill)
     watchdog.start()
@@ -43,21 +43,21 @@ def watched(process: subprocess.Popen[str]) -> Iterator[subprocess.Popen[str]]:
 
 
 @contextmanager
-def play(home: Path) -> Iterator[subprocess.Popen[str]]:
+def start_game(home: Path) -> Iterator[subprocess.Popen[str]]:
     """Start a game that listens on a pipe."""
     started = subprocess.Popen(
         [*PROGRAM, "play", "mb-1982", "--players", "Ann", "--seed", "1"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        env=environment(home),
+        env=make_environment(home),
         text=True,
         bufsize=0,
     )
-    with watched(started) as process:
+    with watch(started) as process:
         yield process
 
 
-def output(process: subprocess.Popen[str]) -> IO[str]:
+def get_output(process: subprocess.Popen[str]) -> IO[str]:
     """Return what the process writes to."""
     assert process.stdout is not None
     return process.stdout
@@ -69,7 +69,7 @@ def type_until(process: subprocess.Popen[str], typed: str, shown: str) -> None:
     process.stdin.write(typed)
     line = typed
     while shown not in line:
-        line = output(process).readline()
+        line = get_output(process).readline()
         assert line, f"the program ended before it showed {shown!r}"
 
 
@@ -80,7 +80,7 @@ def test_a_whole_game_through_a_pipe(tmp_path: Path) -> None:
     done = subprocess.run(
         [*PROGRAM, "play", "hasbro-2014", "--players", "Ann", "--seed", "1"],
         input=typed + "\n",
-        env=environment(tmp_path),
+        env=make_environment(tmp_path),
         capture_output=True,
         text=True,
         check=True,
@@ -92,24 +92,26 @@ def test_a_whole_game_through_a_pipe(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_saves(tmp_path: Path) -> None:
-    """An interrupted game is kept, and the program says how to go on."""
-    with play(tmp_path) as process:
+    """An interrupted game is saved, and the program says how to resume it."""
+    with start_game(tmp_path) as process:
         type_until(process, "roll\n", "Chance")
         process.send_signal(signal.SIGINT)
-        assert "gobelet play --resume" in output(process).read()
+        assert "gobelet play --resume" in get_output(process).read()
     assert process.returncode == 0
     (saved,) = (tmp_path / "gobelet/games").glob("*.txt")
     assert "Ann: " in saved.read_text(encoding="utf-8")
 
 
 def test_two_programs_at_one_game(tmp_path: Path) -> None:
-    """Who comes second plays on under a new name; neither overwrites what the other wrote."""
+    """The second program saves under a new name; neither overwrites the other's file."""
     games = tmp_path / "gobelet/games"
-    with play(tmp_path) as first:
+    with start_game(tmp_path) as first:
         type_until(first, "roll\n", "Chance")
         (path,) = games.glob("*.txt")
         again = [*PROGRAM, "play", "--resume"]
-        subprocess.run(again, input="fours\n", env=environment(tmp_path), check=True, text=True, capture_output=True)
+        subprocess.run(
+            again, input="fours\n", env=make_environment(tmp_path), check=True, text=True, capture_output=True
+        )
         between = path.read_text(encoding="utf-8")
         type_until(first, "chance\n", "Another program has changed")
     assert path.read_text(encoding="utf-8") == between
@@ -120,7 +122,7 @@ def test_two_programs_at_one_game(tmp_path: Path) -> None:
 
 def test_kill_loses_nothing(tmp_path: Path) -> None:
     """Every move is on disk before the next question, so even SIGKILL loses nothing."""
-    with play(tmp_path) as process:
+    with start_game(tmp_path) as process:
         type_until(process, "roll\nchance\n", "turn 2")
         process.kill()
     (saved,) = (tmp_path / "gobelet/games").glob("*.txt")
@@ -131,8 +133,8 @@ def test_a_silent_process_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> 
     """The watchdog of these tests ends a process that says nothing and does not stop, so none of them hangs."""
     monkeypatch.setitem(globals(), "TIMEOUT", 0.2)
     silent = subprocess.Popen([sys.executable, "-c", "while True: pass"], stdout=subprocess.PIPE, text=True)
-    with watched(silent) as process:
-        assert output(process).read() == ""
+    with watch(silent) as process:
+        assert get_output(process).read() == ""
     assert process.returncode == -signal.SIGKILL
 
 
@@ -140,7 +142,7 @@ def test_a_terminal_without_accents(tmp_path: Path) -> None:
     """Where the terminal has no accents, letters are replaced; nothing breaks."""
     done = subprocess.run(
         [*PROGRAM, "rules", "mb-1982", "--lang", "fr"],
-        env=environment(tmp_path, LC_ALL="POSIX", PYTHONCOERCECLOCALE="0", PYTHONIOENCODING="ascii:strict"),
+        env=make_environment(tmp_path, LC_ALL="POSIX", PYTHONCOERCECLOCALE="0", PYTHONIOENCODING="ascii:strict"),
         capture_output=True,
         check=False,
         timeout=TIMEOUT,
@@ -169,21 +171,21 @@ def test_no_color_is_honoured(tmp_path: Path, no_color: str, *, bold: bool) -> N
         [*PROGRAM, "play", "mb-1982", "--players", "Ann"],
         stdin=subprocess.DEVNULL,
         stdout=terminal,
-        env=environment(tmp_path, NO_COLOR=no_color, TERM="xterm"),
+        env=make_environment(tmp_path, NO_COLOR=no_color, TERM="xterm"),
         text=True,
     )
     os.close(terminal)
-    with watched(started) as process:
+    with watch(started) as process:
         shown = read_terminal(master)
     assert process.returncode == 0
     assert (b"\x1b[1m" in shown) is bold
 
 
 def test_a_closed_pipe_is_no_error(tmp_path: Path) -> None:
-    """Whoever reads our output may stop reading."""
+    """A reader that closes the pipe causes no error."""
     done = subprocess.run(
         ["bash", "-o", "pipefail", "-c", f"{sys.executable} -m gobelet rules classic | true"],  # noqa: S607
-        env=environment(tmp_path),
+        env=make_environment(tmp_path),
         capture_output=True,
         check=True,
         timeout=TIMEOUT,
@@ -196,7 +198,7 @@ def test_a_full_disk_is_told(tmp_path: Path) -> None:
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         done = subprocess.run(
             [*PROGRAM, "editions"],
-            env=environment(tmp_path),
+            env=make_environment(tmp_path),
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.usefixtures("solved")
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 def test_the_help_says_what_each_is(gobelet: Run, language: str) -> None:
-    """`play --help` tells every computer player and how well it plays, and within 80 columns."""
+    """`play --help` describes every computer player and how well it plays, within 80 columns."""
     told = gobelet("play", "--help", "--lang", language).out
     rows = dict(line.split(maxsplit=1) for line in told.splitlines() if len(line.split()) > 1)
     assert {*BOTS, *CARD_BOTS} == set(DESCRIPTIONS)

@@ -19,5 +19,5 @@ from support.terminal_session import Run
     ],
 )
 def test_the_command_lines_own_errors(gobelet: Run, arguments: list[str], sentence: str) -> None:
-    """What is wrong with the command line is said exactly, with where to look."""
+    """Each error of the command line has its own sentence, with the command that shows help."""
     assert gobelet(*arguments).err.startswith(sentence)

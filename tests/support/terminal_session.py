@@ -1,5 +1,6 @@
 """Helpers for tests of the game in the terminal: saved games, records, typed turns, and printed text."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,16 @@ def write_record(folder: Path, lines: str, name: str = "game.txt", **headings: s
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f"Gobelet record 1\n{text}\n{lines}", encoding="utf-8")
     return path
+
+
+def write_two_games(home: Path) -> tuple[Path, Path]:
+    """Put two unfinished games of Ann's into the folder, the first one the latest."""
+    folder = games_folder(home)
+    first = write_record(folder, "Ann: 65432 chance\nAnn: 65432\n", "first.txt", Date="2026-11-15")
+    second = write_record(folder, "Ann: 65432\n", "second.txt", Date="2026-11-15")
+    os.utime(first, (2e9, 2e9))
+    os.utime(second, (1e9, 1e9))
+    return first, second
 
 
 def type_turns(name: str, language: str, players: int = 1) -> str:

@@ -15,13 +15,13 @@ from support.terminal_session import Run, games_folder, join_lines, list_saved, 
 ANN = ("play", "mb-1982", "--players", "Ann", "--seed", "9")
 
 
-def console() -> Console:
+def make_console() -> Console:
     """Return an English console that writes to stdout and reads nothing."""
     return Console(Speaker("en"), LineWriter(sys.stdout, {}), str)
 
 
 def test_an_unfinished_game_goes_on(gobelet: Run, home: Path) -> None:
-    """The end of input keeps the game; `--resume` goes on with the same dice to come."""
+    """The end of input saves the game; `--resume` continues it with the same dice to come."""
     through = gobelet(*ANN, typed="roll\nchance\nroll\n")
     assert "\n  gobelet play --resume\n" in through.out
     first = list_saved(home)[0].read_text(encoding="utf-8")
@@ -33,7 +33,7 @@ def test_an_unfinished_game_goes_on(gobelet: Run, home: Path) -> None:
 
 
 def test_a_game_in_which_nothing_happened_is_not_kept(gobelet: Run, home: Path) -> None:
-    """Whoever leaves before the first roll leaves nothing behind."""
+    """Leaving before the first roll saves nothing."""
     done = gobelet(*ANN, typed="help\nquit\n")
     assert done.code == 0
     assert "saved" not in done.out.split("quit\n")[-1]
@@ -63,7 +63,7 @@ def test_save_to_a_file(gobelet: Run, tmp_path: Path) -> None:
 
 
 def test_save_makes_no_folders(gobelet: Run, tmp_path: Path) -> None:
-    """A folder that is not there is refused, not made; so are users and names the system does not know."""
+    """A missing folder is refused, not created; so are unknown users and invalid names."""
     typed = f"save {tmp_path}/no/where/x.txt\nsave ~nobody-here/x\nsave {'x' * 300}\nsave {tmp_path}\n"
     done = gobelet(*ANN, typed=typed)
     assert f"There is no folder {tmp_path}/no/where. Nothing was saved." in join_lines(done.out)
@@ -81,7 +81,7 @@ def no_folder(home: Path) -> None:
 
 @pytest.mark.usefixtures("no_folder")
 def test_a_folder_that_cannot_be_written(gobelet: Run) -> None:
-    """If the game cannot be saved, the players hear it once and play on; at the end they hear that it is lost."""
+    """If the game cannot be saved, the players are told once and can go on, and at the end that it is lost."""
     done = gobelet(*ANN, typed=type_turns("mb-1982", "en") + "\n")
     assert done.code == 0
     assert done.out.count("cannot be written") == 1
@@ -91,7 +91,7 @@ def test_a_folder_that_cannot_be_written(gobelet: Run) -> None:
 
 @pytest.mark.usefixtures("no_folder")
 def test_quitting_an_unsaved_game_asks_once_more(gobelet: Run) -> None:
-    """The first quit says what is lost and how to keep it, any other word takes it back, the second quit leaves."""
+    """The first quit warns, any other command cancels it, and a second quit leaves."""
     done = gobelet(*ANN, typed="roll\nquit\ncards\nquit\nquit\nroll\n")
     assert done.out.count("This game is not saved, and leaving now loses it.") == 2
     assert done.out.count("Type save and a file name to keep it, or quit again to leave.") == 2
@@ -107,7 +107,7 @@ def test_the_end_of_input_leaves_with_a_warning(gobelet: Run) -> None:
 
 @pytest.mark.usefixtures("no_folder")
 def test_a_copy_takes_the_place_of_the_folder(gobelet: Run, tmp_path: Path) -> None:
-    """After `save FILE` the game is kept in that file, and the way to go on names it."""
+    """After `save FILE` the game is saved in that file, and the command to resume names it."""
     mine = tmp_path / "mine.txt"
     done = gobelet(*ANN, typed=f"roll\nsave {mine}\nchance\nquit\n")
     assert f"gobelet play --resume {mine}" in done.out
@@ -115,11 +115,11 @@ def test_a_copy_takes_the_place_of_the_folder(gobelet: Run, tmp_path: Path) -> N
 
 
 def test_two_programs_do_not_overwrite_each_other(gobelet: Run, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Whoever comes second keeps the game under a new name and says so once; the other's file stays as it is."""
+    """The second program saves under a new name and says so once; the other's file is not changed."""
     first = write_record(games_folder(home), "Ann: 65432\n")
     saves = SaveFolder(games_folder(home))
     ((game,), _) = saves.load_unfinished()
-    one, two = (Autosave(saves, game, console(), str) for _ in range(2))
+    one, two = (Autosave(saves, game, make_console(), str) for _ in range(2))
     later = [parse_dice_record(game.text + f"Ann: {box}\n") for box in ("fours", "chance")]
     one.save(later[0])
     two.save(later[1])
@@ -136,6 +136,6 @@ def test_two_new_games_get_two_files(home: Path) -> None:
     """Two games of the same players on one day are two files, also if both began before either was written."""
     saves = SaveFolder(games_folder(home))
     played = parse_dice_record("Gobelet record 1\nEdition: mb-1982\nPlayers: Ann\n\nAnn: 65432\n")
-    for keeping in [Autosave(saves, None, console(), str) for _ in range(2)]:
+    for keeping in [Autosave(saves, None, make_console(), str) for _ in range(2)]:
         keeping.save(played)
     assert len(list_saved(home)) == 2

@@ -12,7 +12,7 @@ from gobelet.terminal.dice import commands as dice
 
 @pytest.mark.parametrize("keywords", [dice.KEYWORDS, cards.KEYWORDS])
 def test_a_word_has_one_meaning(keywords: Keywords) -> None:
-    """Whole words count in every language, so no word may mean one thing in one language and another in the next."""
+    """Words count in every language, so no word may have two meanings."""
     meanings: dict[str, set[Action]] = defaultdict(set)
     for language in keywords:
         for action, words in {**SHARED_KEYWORDS[language], **keywords[language]}.items():

@@ -71,5 +71,5 @@ def test_sentences_fit_a_narrow_terminal(tmp_path: Path) -> None:
 
 
 def test_signs_are_shown_as_question_marks() -> None:
-    """What comes from a pipe is shown again without anything that could move the cursor."""
+    """Input from a pipe is echoed without characters that could move the cursor."""
     assert replace_unprintable("\x1b[Afours\a\tZoé") == "?[Afours? Zoé"

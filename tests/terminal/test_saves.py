@@ -15,7 +15,7 @@ FULL = "".join(f"Ann: 65432 {box}\n" for box in edition("mb-1982").boxes)
 
 
 def test_a_full_card_left_behind_is_put_away(gobelet: Run, home: Path) -> None:
-    """If somebody closed the terminal at that question, the game is not offered again but put with the finished."""
+    """If the terminal was closed before the end was confirmed, the game is moved to the finished ones."""
     write_record(games_folder(home), FULL, "full.txt")
     assert gobelet("play", "--resume").code == 2
     assert [path.name for path in list_saved(home, "finished")] == ["full.txt"]
@@ -31,7 +31,7 @@ def test_a_finished_game_overwrites_no_other(home: Path) -> None:
 
 @pytest.mark.parametrize("headings", [{"Players": "Ann, Ann"}, {"Players": "Ann, Ann", "Games": "x"}])
 def test_a_damaged_save_is_named_and_left_alone(gobelet: Run, home: Path, headings: dict[str, str]) -> None:
-    """A file that cannot be read is named once a start and stays, however much is wrong with it."""
+    """A file that cannot be read is reported once at each start and not changed, however many errors it has."""
     gobelet(*ANN, typed="roll\n")
     bad = write_record(games_folder(home), "", "bad.txt", **headings)
     for arguments, typed in ((["play"], "1\n"), (["play", "--resume"], "")):
@@ -42,7 +42,7 @@ def test_a_damaged_save_is_named_and_left_alone(gobelet: Run, home: Path, headin
 
 
 def test_nothing_but_damage(gobelet: Run, home: Path) -> None:
-    """If only damaged games are left, `--resume` says both."""
+    """If there are only damaged games, `--resume` reports them and that there is no game to resume."""
     write_record(games_folder(home), "", "bad.txt", Players="Ann, Ann")
     done = gobelet("play", "--resume")
     assert (done.code, done.out) == (2, "")
@@ -55,7 +55,7 @@ def test_nothing_but_damage(gobelet: Run, home: Path) -> None:
 def test_a_failed_write_leaves_the_file_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, before: str | None
 ) -> None:
-    """A disk that fills up while a game is written harms nothing: the old file stays whole, and no draft is left."""
+    """If the disk is full, the old file stays complete, and no draft is left."""
     path = tmp_path / "game.txt"
     if before is not None:
         path.write_text(before, encoding="utf-8")

@@ -1,28 +1,25 @@
 """The questions before and after a game; each accepts help and quit."""
 
-import os
 from pathlib import Path
 
 import pytest
 
-from support.terminal_session import Run, join_lines, list_saved, measure_width, type_turns, write_record
+from support.terminal_session import (
+    Run,
+    join_lines,
+    list_saved,
+    measure_width,
+    type_turns,
+    write_record,
+    write_two_games,
+)
 
 LANGUAGES = ("en", "fr", "de")
 
 
-def two_games(home: Path) -> tuple[Path, Path]:
-    """Put two unfinished games of Ann's into the folder, the first one the latest."""
-    folder = home / "XDG_DATA_HOME/gobelet/games"
-    first = write_record(folder, "Ann: 65432 chance\nAnn: 65432\n", "first.txt", Date="2026-11-15")
-    second = write_record(folder, "Ann: 65432\n", "second.txt", Date="2026-11-15")
-    os.utime(first, (2e9, 2e9))
-    os.utime(second, (1e9, 1e9))
-    return first, second
-
-
 def test_unfinished_games_are_offered(gobelet: Run, home: Path) -> None:
-    """Without players the waiting games are listed and one can be chosen, or a new one begun."""
-    two_games(home)
+    """Without players the unfinished games are listed; one can be chosen, or a new one started."""
+    write_two_games(home)
     chosen = gobelet("play", typed="9\n1\nroll\n")
     assert "Type a number from 1 to 2." in chosen.out
     assert "Ann, turn 2 of 13" in chosen.out
@@ -33,7 +30,7 @@ def test_unfinished_games_are_offered(gobelet: Run, home: Path) -> None:
 
 def test_unfinished_games_are_told_apart(gobelet: Run, home: Path) -> None:
     """Each is listed with its points, how far it has got and when it was last played; long lines are indented."""
-    two_games(home)
+    write_two_games(home)
     out = gobelet("play", typed="").out
     lines = out.partition("Unfinished games\n")[2].splitlines()
     assert lines[0].startswith("  1  Ann 20 – Yahtzee, MB France 1982 – 1 of 13 boxes filled – last played")
@@ -43,7 +40,7 @@ def test_unfinished_games_are_told_apart(gobelet: Run, home: Path) -> None:
 
 
 def test_a_match_is_listed_with_its_game(gobelet: Run, home: Path) -> None:
-    """Of a match the list tells which game is on the table, and before the first turn that nobody has opened."""
+    """Of a match the list shows the current game, and before the first turn that nobody has opened."""
     folder = home / "XDG_DATA_HOME/gobelet/games"
     write_record(folder, "Opening: Ann 12345\n", Players="Ann, Ben", Games="3")
     shown = join_lines(gobelet("play", typed="").out)
@@ -52,7 +49,7 @@ def test_a_match_is_listed_with_its_game(gobelet: Run, home: Path) -> None:
 
 def test_a_game_can_be_deleted(gobelet: Run, home: Path) -> None:
     """A minus and a number deletes a game, once the players have seen which and said yes."""
-    first, second = two_games(home)
+    first, second = write_two_games(home)
     out = gobelet("play", typed="-2\n\n-3\n-2\nyes\n").out
     assert "-number to delete" in out
     assert out.count("Delete this game? Ann 0 – Yahtzee") == 2
@@ -62,8 +59,8 @@ def test_a_game_can_be_deleted(gobelet: Run, home: Path) -> None:
 
 
 def test_the_last_game_can_be_deleted(gobelet: Run, home: Path) -> None:
-    """With nothing left to go on with, the questions about a new game follow."""
-    two_games(home)
+    """After the last one the questions about a new game follow."""
+    write_two_games(home)
     out = gobelet("play", typed="-1\noui\n-1\nj\n\n\n").out
     assert not list_saved(home)
     assert "Players: Player." in out
@@ -117,7 +114,7 @@ def test_names_are_asked_until_they_can_be_told_apart(gobelet: Run) -> None:
 
 @pytest.mark.parametrize(("names", "answer"), [("Ann+Ben, Cleo", "has no partners"), ("a,b,c,d,e,f,g,h,i", "1 to 8")])
 def test_names_that_do_not_fit_are_asked_again(gobelet: Run, names: str, answer: str) -> None:
-    """What the edition does not allow is said at the question, and the question comes again."""
+    """What the edition does not allow is reported, and the question is repeated."""
     done = gobelet("play", "kniffel", typed=f"{names}\nAnn\nroll\n")
     assert answer in done.out
     assert "Ann rolls:" in done.out
@@ -140,7 +137,7 @@ def test_leaving_the_questions_is_no_error(gobelet: Run) -> None:
 @pytest.mark.parametrize("word", ["quit", "quitter", "beenden"])
 @pytest.mark.parametrize("before", ["", "\n"])
 def test_quit_works_at_every_question(gobelet: Run, home: Path, before: str, word: str, language: str) -> None:
-    """`quit` leaves, whatever language it is typed in, and is nobody's name."""
+    """`quit` leaves, in whatever language it is typed, and is not taken for a name."""
     done = gobelet("play", "--lang", language, typed=f"{before}{word}\n\n\nroll\n")
     assert (done.code, done.err) == (0, "")
     assert done.out.endswith(f"{word}\n")
@@ -149,8 +146,8 @@ def test_quit_works_at_every_question(gobelet: Run, home: Path, before: str, wor
 
 @pytest.mark.parametrize("word", ["help", "aide", "hilfe", "?"])
 def test_help_works_at_every_question(gobelet: Run, home: Path, word: str) -> None:
-    """`help` tells what can be answered and asks again."""
-    two_games(home)
+    """`help` explains the possible answers, and the question is repeated."""
+    write_two_games(home)
     shown = join_lines(gobelet("play", typed=f"{word}\n\n{word}\n\n{word}\nAnn\n").out)
     assert "-1 to delete it" in shown
     assert "Type the number of an edition, or quit." in shown
@@ -161,7 +158,7 @@ def test_help_works_at_every_question(gobelet: Run, home: Path, word: str) -> No
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_questions_fit_the_screen(gobelet: Run, home: Path, language: str) -> None:
     """Every question, its help and the list of games stay within 80 columns."""
-    two_games(home)
+    write_two_games(home)
     typed = "?\n-1\n?\n\n\n?\n3\n?\nA,B\n"
     done = gobelet("play", "--lang", language, typed=typed)
     assert done.code == 0
@@ -169,7 +166,7 @@ def test_the_questions_fit_the_screen(gobelet: Run, home: Path, language: str) -
 
 
 def test_an_arrow_key_is_no_name(gobelet: Run) -> None:
-    """Signs that cannot be read are refused at the questions too, and never sent to the terminal."""
+    """Control characters are refused at the questions, too, and never sent to the terminal."""
     done = gobelet("play", "kniffel", typed="\x1b[A\nAnn\n")
     assert "That line contains unreadable characters" in done.out
     assert "\x1b" not in done.out

@@ -9,7 +9,7 @@ from gobelet.dice import EDITIONS
 from support.terminal_session import Run
 
 
-def boxes(gobelet: Run, *arguments: str) -> dict[str, Any]:
+def load_boxes(gobelet: Run, *arguments: str) -> dict[str, Any]:
     """Return what `boxes --json` says of the boxes, in a document of just three parts."""
     answer = gobelet("boxes", *arguments, "--json")
     assert answer.code == 0, answer.err
@@ -27,14 +27,14 @@ def test_every_why_is_a_clause_of_the_rules(gobelet: Run, name: str) -> None:
         document = json.loads(gobelet("rules", name, *house, "--json").out)
         shown = {clause["id"] for section in document["sections"] for clause in section["clauses"]}
         for dice in ("12345", "44444"):
-            found = boxes(gobelet, name, "--dice", dice, *house)
+            found = load_boxes(gobelet, name, "--dice", dice, *house)
             assert {offer["why"] for offer in found.values()} <= shown
 
 
 @pytest.mark.parametrize("dice", ["44444", "4 4 4 4 4", "4,4,4,4,4"])
 def test_boxes_with_a_joker(gobelet: Run, dice: str) -> None:
     """The worked example of mb-1982: five 4s as a joker, however the dice are written."""
-    found = boxes(gobelet, "mb-1982", "--dice", dice, "--card", "fours=12,yahtzee=50,yahtzee_bonus=100")
+    found = load_boxes(gobelet, "mb-1982", "--dice", dice, "--card", "fours=12,yahtzee=50,yahtzee_bonus=100")
     assert "fours" not in found
     assert found["large_straight"] == {
         "legal": True,
@@ -49,7 +49,7 @@ def test_boxes_with_a_joker(gobelet: Run, dice: str) -> None:
 @pytest.mark.parametrize("house", [["--house", "joker=forced", "rolls=2"], ["--house=joker=forced,rolls=2"]])
 def test_boxes_with_house_rules(gobelet: Run, house: list[str]) -> None:
     """House rules may follow one --house, or stand in a list; `forced` leaves one box."""
-    found = boxes(gobelet, "mb-1982", *house, "--dice", "44444", "--card", "yahtzee=50")
+    found = load_boxes(gobelet, "mb-1982", *house, "--dice", "44444", "--card", "yahtzee=50")
     assert [box for box, offer in found.items() if offer["legal"]] == ["fours"]
     assert found["chance"] == {"legal": False, "points": None, "yahtzee_bonus": 0, "joker": False, "why": "joker-1"}
 

@@ -51,7 +51,7 @@ def test_clearing_names_what_stays(gobelet: Run, home: Path, as_json: list[str])
 
 
 def test_drafts_are_listed(gobelet: Run, home: Path) -> None:
-    """What a killed process left behind is listed as that, and what is being written as that."""
+    """A draft of a killed process and a file being written are listed as such."""
     tables = home / "XDG_CACHE_HOME/gobelet/tables"
     tables.mkdir(parents=True)
     for age, process in ((0, 1), (time.time(), os.getpid())):

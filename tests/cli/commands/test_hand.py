@@ -15,7 +15,7 @@ LANGUAGES = ("en", "fr", "de")
 IDS = ["three_of_a_kind", "four_of_a_kind", "full_house", "small_straight", "large_straight", "yahtzee"]
 
 
-def document(gobelet: Run, *arguments: str) -> dict[str, Any]:
+def load_document(gobelet: Run, *arguments: str) -> dict[str, Any]:
     """Return what `hand --json` says, in a document of just two parts."""
     answer = gobelet("hand", *arguments, "--json")
     assert (answer.code, answer.err) == (0, "")
@@ -39,25 +39,25 @@ def test_each_combination(
     gobelet: Run, hand: str, combination: str, points: int, tie: list[int], cards: list[str | None]
 ) -> None:
     """The dearest claim with its points, what decides a tie, and the die each card stands for in the order given."""
-    found = document(gobelet, hand)
+    found = load_document(gobelet, hand)
     assert found["best"] == combination
     assert found["claims"][combination] == {"points": points, "tie": tie, "cards": cards}
 
 
 def test_five_alike_are_more(gobelet: Run) -> None:
     """`hd-better`: five alike are also four, three and a full house; the table decides what counts."""
-    found = document(gobelet, "3Y 3Y 3Y 3* ?Y")
+    found = load_document(gobelet, "3Y 3Y 3Y 3* ?Y")
     assert list(found["claims"]) == ["three_of_a_kind", "four_of_a_kind", "full_house", "yahtzee"]
-    left = document(gobelet, "3Y 3Y 3Y 3* ?Y", "--table", "small_straight, full_house")
+    left = load_document(gobelet, "3Y 3Y 3Y 3* ?Y", "--table", "small_straight, full_house")
     assert (list(left["claims"]), left["best"]) == (["full_house"], "full_house")
-    assert document(gobelet, "3Y 3Y 3Y 3* ?Y", "--table", "large_straight") == {"claims": {}, "best": None}
+    assert load_document(gobelet, "3Y 3Y 3Y 3* ?Y", "--table", "large_straight") == {"claims": {}, "best": None}
 
 
 @given(strategies.hands())
 @settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_claims_are_those_of_the_rules(gobelet: Run, hand: tuple[Card, ...]) -> None:
     """The document says what the rules find, and every card stands for a die it can stand for."""
-    found = document(gobelet, format_cards(hand), "--table", "all")
+    found = load_document(gobelet, format_cards(hand), "--table", "all")
     wanted = claims(hand, tuple(Combination))
     assert list(found["claims"]) == [kind.value for kind in wanted]
     assert found["best"] == (list(found["claims"])[-1] if wanted else None)
@@ -69,7 +69,7 @@ def test_claims_are_those_of_the_rules(gobelet: Run, hand: tuple[Card, ...]) -> 
 @pytest.mark.parametrize("cards", [["3y,3y,3*,5/2y,?b"], ["3Y", "3Y", "3*", "2/5Y", "?B"], [" 3Y 3Y  3* 2/5Y ?B "]])
 def test_how_cards_may_be_written(gobelet: Run, cards: list[str]) -> None:
     """Small letters, commas, double dice the other way round, and no quotes at all."""
-    assert document(gobelet, *cards)["best"] == "three_of_a_kind"
+    assert load_document(gobelet, *cards)["best"] == "three_of_a_kind"
 
 
 @pytest.mark.parametrize(
@@ -110,11 +110,11 @@ def test_in_words(gobelet: Run, language: str, lines: list[str]) -> None:
 
 @pytest.mark.parametrize(("language", "word"), [("en", "none"), ("fr", "aucune"), ("de", "keine")])
 def test_nothing_to_claim(gobelet: Run, language: str, word: str) -> None:
-    """A hand without a combination is told in a sentence; as JSON it claims nothing."""
+    """A hand without a combination gets a sentence; as JSON it claims nothing."""
     told = gobelet("hand", "1Y 2B 4R 5Y 6B", "--lang", language).out
     assert word in told
     assert max(map(len, told.splitlines())) <= 80
-    assert document(gobelet, "1Y 2B 4R 5Y 6B") == {"claims": {}, "best": None}
+    assert load_document(gobelet, "1Y 2B 4R 5Y 6B") == {"claims": {}, "best": None}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -140,6 +140,6 @@ def test_bad_hands(gobelet: Run, arguments: list[str], faults: int, named: str, 
 
 
 def test_the_ids_of_the_combinations(gobelet: Run) -> None:
-    """An unknown combination is answered with those there are."""
+    """An unknown combination is refused with a list of the known ones."""
     assert ", ".join(IDS) in gobelet("hand", "3Y 3Y 3* 2/5Y ?B", "--table", "poker").err
     assert [kind.value for kind in Combination] == IDS

@@ -82,7 +82,7 @@ def test_reach(gobelet: Run) -> None:
     ],
 )
 def test_what_is_certain(gobelet: Run, arguments: tuple[str, ...], said: str) -> None:
-    """Certainty is told as such, from any card that settles it."""
+    """A total that is certain or impossible is reported as such, from any card that decides it."""
     assert gobelet("odds", "mb-1982", "--card", LATE, *arguments).out == said
 
 
@@ -100,13 +100,13 @@ def test_what_is_certain(gobelet: Run, arguments: tuple[str, ...], said: str) ->
     ],
 )
 def test_what_is_certain_from_the_empty_card(gobelet: Run, arguments: tuple[str, ...], said: str) -> None:
-    """With more than eight open boxes too, certainty is told, and by which choices, without any table."""
+    """With more than eight open boxes, too, certainty is reported with its choices, without any table."""
     told = gobelet("odds", "mb-1982", *arguments)
     assert (told.code, told.out) == (0, said)
 
 
 def test_certainty_as_json(gobelet: Run) -> None:
-    """What best play for points would have is null where that would have to be worked out first."""
+    """The chance of best play for points is null where it would have to be computed first."""
     sure = json.loads(gobelet("odds", "mb-1982", "--reach", "18", "--json").out)
     assert (sure["chance"], sure["by_highest_average"], sure["options"]) == (1.0, None, [])
     impossible = json.loads(gobelet("odds", "mb-1982", "--beat", "1576", "--json").out)
@@ -127,7 +127,7 @@ def test_what_only_aiming_makes_certain(gobelet: Run) -> None:
 
 
 def test_beat(gobelet: Run) -> None:
-    """A tie counts half, and that is said."""
+    """A tie counts half, and the text says so."""
     told = gobelet("odds", "mb-1982", "--card", LATE, "--beat", "287")
     assert "to beat 287" in told.out
     assert "a tie counts half" in told.out
@@ -148,14 +148,14 @@ def test_beat(gobelet: Run) -> None:
     ],
 )
 def test_what_cannot_be_told(gobelet: Run, arguments: tuple[str, ...], said: str) -> None:
-    """A clear sentence says what is wrong, before anything is worked out."""
+    """A sentence says what is wrong before anything is computed."""
     told = gobelet("odds", *arguments)
     assert (told.code, told.out) == (2, "")
     assert said in told.err
 
 
 def test_all_faults_at_once(gobelet: Run) -> None:
-    """What is wrong with the card, the dice and the picture is told together."""
+    """Errors of the card, the dice and the picture are reported together."""
     told = gobelet("odds", "mb-1982", "--card", "fours=13", "--dice", "7", "--plot", "x.bmp")
     assert len(told.err.splitlines()) == 3
 
@@ -177,7 +177,7 @@ def test_where_most_games_end() -> None:
     ],
 )
 def test_ctrl_c(gobelet: Run, monkeypatch: pytest.MonkeyPatch, language: str, said: str) -> None:
-    """Whoever stops the work is told that there is no answer, and the exit code is the one shells know."""
+    """After Ctrl-C a sentence says that there is no result, and the exit code is 130."""
 
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
@@ -188,7 +188,7 @@ def test_ctrl_c(gobelet: Run, monkeypatch: pytest.MonkeyPatch, language: str, sa
 
 
 def test_a_picture(gobelet: Run, tmp_path: Path) -> None:
-    """--plot draws an SVG or a PNG, as the file is called, and the text is told as well."""
+    """--plot draws an SVG or a PNG, by the suffix of the file, and the text is printed as well."""
     for name, beginning in (("odds.svg", b"<svg "), ("odds.PNG", b"\x89PNG")):
         told = gobelet("odds", "mb-1982", "--card", LATE, "--at-least", "300", "--plot", str(tmp_path / name))
         assert told.code == 0

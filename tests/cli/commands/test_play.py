@@ -16,7 +16,7 @@ ANN = ("play", "mb-1982", "--players", "Ann", "--seed", "9")
 
 
 def test_a_saved_game_of_a_player_nobody_knows(gobelet: Run, tmp_path: Path) -> None:
-    """A record that names a computer player there is none of is refused before anything is played."""
+    """A record with an unknown computer player is refused before anything is played."""
     path = write_record(tmp_path, "", Players="Ann, Hal", Computer="Hal=hal9000")
     done = gobelet("play", "--resume", str(path), typed="\n\n")
     assert (done.code, done.out) == (2, "")
@@ -24,7 +24,7 @@ def test_a_saved_game_of_a_player_nobody_knows(gobelet: Run, tmp_path: Path) -> 
 
 
 def test_a_file_of_ones_own_is_named_with_quotes(gobelet: Run, tmp_path: Path) -> None:
-    """A game that is not the latest in the folder is gone on with by its file, quoted for the shell."""
+    """A game that is not the latest in the folder is resumed by its file name, quoted for the shell."""
     path = write_record(tmp_path, "Ann: 65432\n", "my game.txt")
     out = gobelet("play", "--resume", str(path), typed="quit\n").out
     assert f"\n  gobelet play --resume {shlex.quote(str(path))}\n" in out
@@ -32,13 +32,13 @@ def test_a_file_of_ones_own_is_named_with_quotes(gobelet: Run, tmp_path: Path) -
 
 
 def test_the_language_is_part_of_the_command(gobelet: Run) -> None:
-    """Who plays in another language than the system's goes on in it."""
+    """The command to resume names the language if it is not the system's."""
     out = gobelet(*ANN, "--lang", "de", typed="roll\n").out
     assert "\n  gobelet play --resume --lang de\n" in out
 
 
 def test_an_older_game_becomes_the_latest(gobelet: Run, home: Path) -> None:
-    """Whoever has gone on with an older game finds it again with a bare `--resume`."""
+    """After an older game was resumed, `--resume` alone resumes it again."""
     old = write_record(games_folder(home), "Ann: 65432\n", "old.txt")
     new = write_record(games_folder(home), "Ann: 65432\n", "new.txt")
     os.utime(old, (1, 1))
@@ -60,14 +60,14 @@ def test_an_older_game_becomes_the_latest(gobelet: Run, home: Path) -> None:
     ],
 )
 def test_how_the_program_was_called(monkeypatch: pytest.MonkeyPatch, called: str, found: str | None, told: str) -> None:
-    """The command we tell can be typed as it is: short if the program is on the path, else as it was typed."""
+    """The command we show can be typed as it is: short if the program is on the path, else as it was typed."""
     monkeypatch.setattr("sys.argv", [called])
     monkeypatch.setattr("shutil.which", lambda _name: found)
     assert find_program() == told
 
 
 def test_a_waiting_game_is_mentioned_with_its_file(gobelet: Run, home: Path) -> None:
-    """A new game becomes the latest, so the one that waits is named with its file."""
+    """A new game becomes the latest, so the unfinished one is named with its file."""
     gobelet(*ANN, typed="roll\nchance\n")
     (path,) = list_saved(home)
     out = gobelet("play", "kniffel", "--players", "Ben", typed="roll\n").out
@@ -76,7 +76,7 @@ def test_a_waiting_game_is_mentioned_with_its_file(gobelet: Run, home: Path) -> 
 
 
 def test_going_on_with_a_file_of_ones_own(gobelet: Run, tmp_path: Path) -> None:
-    """A saved file can be gone on with; its finished record stays in it, and then it cannot be gone on with."""
+    """A saved file can be resumed; once finished, the record stays in it and cannot be resumed."""
     mine = tmp_path / "mine.txt"
     gobelet("play", "mb-1982", "--players", "Ann", "--seed", "1", typed=f"save {mine}\n")
     gobelet("play", "--resume", str(mine), typed=type_turns("mb-1982", "en") + "\n")
@@ -87,7 +87,7 @@ def test_going_on_with_a_file_of_ones_own(gobelet: Run, tmp_path: Path) -> None:
 
 
 def test_a_file_of_ones_own_that_is_damaged(gobelet: Run, tmp_path: Path) -> None:
-    """Every fault of the file is told with its name."""
+    """Every error of the file is reported with the file's name."""
     path = write_record(tmp_path, "", Players="Ann, Ann", Games="x")
     done = gobelet("play", "--resume", str(path))
     assert (done.code, done.out) == (2, "")

@@ -19,7 +19,7 @@ Ann: 66666 sixes=30+100
 
 
 def test_the_seed_is_hidden_while_the_game_goes_on(gobelet: Run, home: Path) -> None:
-    """`hd-view`: whoever knew the seed could draw every card again."""
+    """`hd-view`: the seed would reveal every card."""
     gobelet("play", "hands-down", "--players", "Ann", "--bots", "greedy", "--seed", "unheard-of", typed="")
     (path,) = (home / "XDG_DATA_HOME/gobelet/games").glob("*.txt")
     for more in ([], ["--as", "Ann"], ["--text"], ["--json"]):
@@ -86,7 +86,7 @@ def test_replay_refuses_what_is_illegal(gobelet: Run, tmp_path: Path) -> None:
 
 
 def test_replay_of_something_else(gobelet: Run, tmp_path: Path) -> None:
-    """A file that is no text is refused, not read."""
+    """A file that is not text is refused."""
     path = tmp_path / "game.bin"
     path.write_bytes(bytes(range(256)))
     assert gobelet("replay", str(path)).code == 2

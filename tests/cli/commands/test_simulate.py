@@ -65,7 +65,7 @@ def test_simulate_as_text(gobelet: Run, language: str, words: str) -> None:
     ],
 )
 def test_what_cannot_be_simulated(gobelet: Run, arguments: tuple[str, ...], said: str) -> None:
-    """A clear sentence says what is wrong and what there is."""
+    """A sentence says what is wrong and lists the valid values."""
     told = gobelet("simulate", *arguments)
     assert (told.code, told.out) == (2, "")
     assert said in told.err
@@ -117,7 +117,7 @@ def test_one_game_alone(gobelet: Run, tmp_path: Path, language: str, words: str)
 
 @pytest.mark.usefixtures("solved")
 def test_the_perfect_player_plays_unless_others_are_named(gobelet: Run) -> None:
-    """Without --bots it is best play whose scores are told."""
+    """Without --bots the perfect player plays."""
     document = json.loads(gobelet("simulate", "kniffel", "--games", "50", "--json").out)
     assert [bot["name"] for bot in document["bots"]] == ["perfect"]
 
@@ -138,7 +138,7 @@ def test_a_fault_is_told_once(gobelet: Run, bots: str, said: str) -> None:
 
 
 def test_an_edition_there_is_not(gobelet: Run) -> None:
-    """It is told once, though players are looked for among its own."""
+    """An unknown edition is reported once, although the players depend on it, too."""
     told = gobelet("simulate", "scrabble", "--bots", "greedy,random")
     assert (told.code, told.out) == (2, "")
     assert told.err.startswith("There is no edition scrabble.")

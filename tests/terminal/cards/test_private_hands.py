@@ -61,7 +61,7 @@ def test_looking_out_of_turn_is_behind_the_curtain(tmp_path: Path, word: str) ->
 
 
 def test_what_was_typed_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The next person cannot look up with the arrow keys which cards somebody kept."""
+    """The next player cannot recall with the arrow keys which cards another one kept."""
     forgotten: list[bool] = []
     monkeypatch.setattr("gobelet.terminal.cards.private_hands.clear_history", lambda: forgotten.append(True))
     KeyboardGame(tmp_path, 2, 0).create().run()

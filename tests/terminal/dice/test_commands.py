@@ -82,7 +82,7 @@ def test_a_hint_can_be_typed_as_it_is_told(language: str) -> None:
 
 @pytest.mark.parametrize("line", ["why roll the dice cards", "why cards", "why not", "why why"])
 def test_a_why_is_about_a_choice(line: str) -> None:
-    """What cannot be chosen has no why."""
+    """`why` about something that cannot be chosen is refused."""
     with pytest.raises(Unreadable):
         parse_command(line, CLASSIC, "en")
 
@@ -129,14 +129,14 @@ def test_the_start_of_a_word_is_enough(text: str, language: str, box: str) -> No
     ],
 )
 def test_what_is_unclear_is_asked_again(text: str, code: str) -> None:
-    """Three letters are the least, and only in the player's language or as an id: a slip must not fill a box."""
+    """At least three letters are needed, in the player's language or of an id: a typing error must not fill a box."""
     with pytest.raises(Unreadable, match=code):
         find_box(text, CLASSIC, "en")
 
 
 @pytest.mark.parametrize("line", ["\x1b[A", "fours\x1b[D", "a\x7f", "\u202efours"])
 def test_keys_that_are_no_letters_fill_no_box(line: str) -> None:
-    """An arrow key leaves signs in the line; they are refused, and the sentence does not show them again."""
+    """An arrow key leaves control characters in the line; they are refused and not shown again."""
     with pytest.raises(Unreadable, match="signs-form") as refused:
         parse_command(line, CLASSIC, "en")
     assert refused.value.data == {}
@@ -156,7 +156,7 @@ def test_single_letters_belong_to_a_language(language: str) -> None:
 
 @pytest.mark.parametrize(("letter", "language"), [("k", "en"), ("g", "fr"), ("b", "de")])
 def test_the_letter_for_keep_alone_asks_back(letter: str, language: str) -> None:
-    """A slip of the finger must not put all kept dice back; the whole word does."""
+    """A typing error must not put all kept dice back; the whole word does."""
     with pytest.raises(Unreadable, match="which-dice"):
         parse_command(letter, CLASSIC, language)
     assert parse_command(f"{letter} 4 4", CLASSIC, language).faces == (4, 4)
@@ -170,7 +170,7 @@ def test_keeping_the_dice_is_not_keeping_none() -> None:
 
 
 def test_a_fill_needs_a_box() -> None:
-    """`fill` alone is asked which box."""
+    """`fill` alone is refused with the question which box."""
     with pytest.raises(Unreadable, match="which-box"):
         parse_command("fill", CLASSIC, "en")
 

@@ -28,7 +28,7 @@ def test_the_dice_are_shown_before_the_prompt(gobelet: Run, word: str) -> None:
 
 
 def test_a_roll_shows_its_dice_once(gobelet: Run) -> None:
-    """The sentence about a roll tells the dice; they are not told twice."""
+    """The sentence about a roll names the dice; they are not shown twice."""
     out = gobelet(*ANN, typed="roll\n").out
     assert "Ann rolls: 2 1 2 4 1" in out
     assert "Dice:" not in out
@@ -43,7 +43,7 @@ def test_undo_shows_the_turn_again(gobelet: Run) -> None:
 
 @pytest.mark.parametrize("slip", ["bananas", "keep 6", "roll 9", "k"])
 def test_kept_dice_stay_in_sight(gobelet: Run, slip: str) -> None:
-    """After a slip the kept dice are told like after any answer, and the question itself names them."""
+    """After an error the kept dice are shown again, and the prompt names them, too."""
     out = gobelet(*ANN, typed=f"roll\nkeep 2 2\n{slip}\n").out
     after = out.partition(f"> {slip}\n")[2]
     assert "Dice: 2 1 2 4 1\n2 rolls left.\nKept: 2 2. Enter rolls the others: 1 1 4.\n" in after
@@ -60,7 +60,7 @@ def test_what_a_quick_enter_would_roll_is_told(gobelet: Run, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_slip_without_rolls_says_nothing_twice(gobelet: Run, language: str) -> None:
-    """After the last roll the prompt asks for a box; what was kept is no matter any more."""
+    """After the last roll the prompt asks for a box and no longer names what was kept."""
     roll = {"en": "roll", "fr": "lancer", "de": "würfeln"}[language]
     out = gobelet(*ANN, "--lang", language, typed=f"{roll}\n2 2\n{roll}\n{roll}\nbananas\n").out
     assert "2 2)" not in out.rpartition("bananas")[2]
@@ -83,14 +83,14 @@ def test_an_edition_with_one_roll(gobelet: Run) -> None:
 
 
 def test_a_box_a_line(gobelet: Run) -> None:
-    """Offers stand one below the other for those who listen; boxes that give nothing are named together."""
+    """Each offer has a line of its own, for screen readers; boxes without points are named together."""
     out = gobelet(*ANN, typed="roll\n").out
     assert "\n  Aces     2\n  Twos     4\n  Fours    4\n  Chance  10\n" in out
     assert "\n  No points: Threes, Fives, Sixes, 3 of a kind," in out
 
 
 def test_a_joker_says_so(gobelet: Run, tmp_path: Path) -> None:
-    """Where a joker must go is said in words, boxes that may not take it are not offered, and its bonus is told."""
+    """A sentence says where a joker must go; other boxes are not offered, and the bonus is shown."""
     path = write_record(tmp_path, JOKER, Edition="hasbro-2014")
     done = gobelet("play", "--resume", str(path), typed="boxes\nchance\n3 of\n")
     shown = join_lines(done.out)
@@ -132,7 +132,7 @@ def test_eight_columns_fit_the_screen(gobelet: Run, names: str) -> None:
             assert max(map(width, done.out.splitlines())) <= 80, (name, language)
 
 
-def finished(names: str) -> str:
+def make_finished_record(names: str) -> str:
     """Return a record of a game in which everybody rolls the same and fills the boxes in printed order."""
     first, *others = names.split(",")
     lines = ["Opening: " + ", ".join([f"{first} 66666", *(f"{name} 11111" for name in others)])]
@@ -143,7 +143,7 @@ def finished(names: str) -> str:
 
 def test_short_names_keep_their_columns_apart(tmp_path: Path) -> None:
     """Under names of one letter, points of three digits still stand apart, on the card and in the match."""
-    path = write_record(tmp_path, finished("A,B,C"), Edition="classic", Players="A, B, C")
+    path = write_record(tmp_path, make_finished_record("A,B,C"), Edition="classic", Players="A, B, C")
     match = parse_dice_record(path.read_text(encoding="utf-8")).match
     say = Speaker("en")
     card = list(format_scorecards(match.game, ["A", "B", "C"], say))
@@ -154,7 +154,7 @@ def test_short_names_keep_their_columns_apart(tmp_path: Path) -> None:
 
 def test_wide_names_line_up(tmp_path: Path) -> None:
     """A column is padded by what its name takes on the screen."""
-    path = write_record(tmp_path, finished("林,Zoe\u0301"), Edition="classic", Players="林, Zoe\u0301")
+    path = write_record(tmp_path, make_finished_record("林,Zoe\u0301"), Edition="classic", Players="林, Zoe\u0301")
     found = parse_dice_record(path.read_text(encoding="utf-8"))
     lines = list(format_scorecards(found.match.game, found.columns, Speaker("en")))
     assert {width(line) for line in lines if not line.endswith("Section")} == {width(lines[0])}

@@ -14,14 +14,14 @@ pytestmark = pytest.mark.usefixtures("solved")
 WAITING = "Greedy is next: Enter continues, undo takes the last fill back."
 
 
-def whole_game(boxes: str, *, opening: int) -> str:
+def type_whole_game(boxes: str, *, opening: int) -> str:
     """Return what a person types who rolls once a turn and lets the computer players go on."""
     return "\n" * opening + "".join(f"roll\n{box}\n\n" for box in boxes.split())
 
 
 def test_a_whole_game_against_computer_players(gobelet: Run, home: Path) -> None:
     """One person and two computer players play to the end; the bots say what they keep and fill."""
-    typed = whole_game(" ".join(edition("kniffel").boxes), opening=1) + "\n\n"
+    typed = type_whole_game(" ".join(edition("kniffel").boxes), opening=1) + "\n\n"
     done = gobelet("play", "kniffel", "--players", "Ann", "--bots", "perfect,random", "--seed", "2", typed=typed)
     assert done.code == 0
     assert "Perfect keeps " in done.out
@@ -57,7 +57,7 @@ def test_a_game_with_bots_goes_on_another_day(gobelet: Run, home: Path) -> None:
     ],
 )
 def test_hint_and_why(gobelet: Run, language: str, hint: str, why: str, best: str) -> None:
-    """Good advice can be had at the table, with its reason; before a roll there is nothing to advise."""
+    """`hint` gives the best option and `why` the reason; before a roll both are refused."""
     typed = f"{hint}\n\n{hint}\n{why}\n"
     done = gobelet("play", "kniffel", "--players", "Ann", "--seed", "3", "--lang", language, typed=typed)
     assert done.code == 0
@@ -88,7 +88,7 @@ def test_why_not_something_else(gobelet: Run, tmp_path: Path, asked: str, told: 
 
 @pytest.mark.parametrize("word", ["hint", "why", "why chance"])
 def test_ctrl_c_stops_the_thinking_only(gobelet: Run, monkeypatch: pytest.MonkeyPatch, word: str) -> None:
-    """Whoever does not want to wait for tables is back at the prompt, and the game goes on."""
+    """Ctrl-C during the calculation returns to the prompt, and the game goes on."""
 
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
@@ -109,7 +109,7 @@ def test_what_a_bot_wrote_stands(gobelet: Run, home: Path) -> None:
     assert "undo" not in read_saved(home)
 
 
-def after_a_fill(gobelet: Run, typed: str, language: str = "en") -> str:
+def play_after_fill(gobelet: Run, typed: str, language: str = "en") -> str:
     """Return what is shown after Ann has filled a box and a computer player waits to go on."""
     arguments = ("--players", "Ann", "--bots", "greedy", "--seed", "1", "--lang", language)
     filled = gobelet("play", "kniffel", *arguments, typed=f"\nroll\nchance\n{typed}\n")
@@ -118,8 +118,8 @@ def after_a_fill(gobelet: Run, typed: str, language: str = "en") -> str:
 
 @pytest.mark.parametrize("typed", ["roll", "roll 4", "keep 4", "4 4", "fours", "fill", "k", "hint", "why", "nonsense"])
 def test_what_can_be_done_while_a_bot_waits(gobelet: Run, typed: str) -> None:
-    """Whatever belongs to a turn of one's own is answered with what can be done now."""
-    shown = after_a_fill(gobelet, typed)
+    """Commands that need a turn of one's own are refused with what can be done now."""
+    shown = play_after_fill(gobelet, typed)
     assert shown.count(WAITING) == 1
     assert "Greedy rolls" not in shown
     assert "Roll the dice first" not in shown
@@ -136,8 +136,8 @@ def test_what_can_be_done_while_a_bot_waits(gobelet: Run, typed: str) -> None:
     ],
 )
 def test_words_that_need_no_turn(gobelet: Run, typed: str, answer: str) -> None:
-    """Whatever only shows something works while a computer player waits; boxes tells what the dice would have given."""
-    shown = after_a_fill(gobelet, typed)
+    """Commands that only show something work while a computer player waits; boxes is about the dice before."""
+    shown = play_after_fill(gobelet, typed)
     assert answer in shown
     assert WAITING not in shown
     assert "Greedy rolls" not in shown
@@ -146,7 +146,7 @@ def test_words_that_need_no_turn(gobelet: Run, typed: str, answer: str) -> None:
 @pytest.mark.parametrize(("language", "told"), [("fr", "C’est à Greedy"), ("de", "Greedy ist an der Reihe")])
 def test_waiting_in_other_languages(gobelet: Run, language: str, told: str) -> None:
     """The answer is in the player's language."""
-    assert told in after_a_fill(gobelet, "nonsense", language)
+    assert told in play_after_fill(gobelet, "nonsense", language)
 
 
 @pytest.mark.parametrize("games", ["1", "2"])
@@ -164,7 +164,7 @@ def test_undo_is_offered_where_it_is_possible(gobelet: Run, tmp_path: Path, game
 
 
 def test_a_bot_that_does_not_know_what_to_do(gobelet: Run, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its seat goes to those at the keyboard, and the game goes on."""
+    """The people at the keyboard play for it, and the game goes on."""
     monkeypatch.setattr(DiceBot, "choose", lambda *_: None)
     typed = "\n" * 4 + "chance\n"
     done = gobelet("play", "kniffel", "--players", "Ann", "--bots", "greedy", "--seed", "1", typed=typed)
@@ -173,15 +173,15 @@ def test_a_bot_that_does_not_know_what_to_do(gobelet: Run, home: Path, monkeypat
     assert "Greedy, roll" in done.out
 
 
-def two_casual(folder: Path) -> Path:
+def write_casual_game(folder: Path) -> Path:
     """Write a seeded game of two computer players of one kind that is yet to be played."""
     folder.mkdir()
     players = {"Edition": "kniffel", "Players": "A, B", "Computer": "A=casual, B=casual", "Seed": "tea"}
     return write_record(folder, "", **players)
 
 
-def interrupted_after(decisions: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have somebody press Ctrl-C while a computer player thinks about its next move after so many."""
+def interrupt_after(decisions: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Raise KeyboardInterrupt while a computer player chooses a move after so many."""
     choose, made = DiceBot.choose, count(1)
 
     def choose_or_stop(bot: DiceBot, game: Match, seat: Seat) -> object:
@@ -194,13 +194,13 @@ def interrupted_after(decisions: int, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_an_interrupted_seeded_game_goes_on_the_same(gobelet: Run, tmp_path: Path) -> None:
     """With a seed, computer players decide the same whether the game was interrupted or not, also within a turn."""
-    whole = two_casual(tmp_path / "whole")
+    whole = write_casual_game(tmp_path / "whole")
     gobelet("play", "--resume", str(whole))
     assert parse_dice_record(whole.read_text(encoding="utf-8")).match.outcome is not None
-    parts = two_casual(tmp_path / "parts")
+    parts = write_casual_game(tmp_path / "parts")
     for decisions in (1, 2, 5, 14, 30):
         with pytest.MonkeyPatch.context() as patch:
-            interrupted_after(decisions, patch)
+            interrupt_after(decisions, patch)
             assert "gobelet play --resume" in gobelet("play", "--resume", str(parts)).out
         assert parse_dice_record(parts.read_text(encoding="utf-8")).match.outcome is None
     gobelet("play", "--resume", str(parts))
