@@ -59,5 +59,5 @@ def test_every_step_of_a_roll_exists() -> None:
 def test_names_are_found() -> None:
     """The reader of modules sees functions, classes, methods and constants, and nothing else."""
     names = list_names(SOURCE / "tables/bots/timing.py")
-    assert {"due_actions", "DueAction", "DueAction.seat", "THINKING"} <= names
+    assert {"list_due_actions", "DueAction", "DueAction.seat", "THINKING"} <= names
     assert "Seat" not in names

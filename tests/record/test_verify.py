@@ -12,7 +12,7 @@ from gobelet.cups import make_commitment
 from gobelet.game import Faults, Refusal
 from gobelet.record import AnyRecord, format_record, parse_record
 from gobelet.record.verify import verify_record
-from gobelet.tables.records import create_record
+from gobelet.tables.records import make_record
 from support.table_session import Sitting
 
 KINDS = ["kniffel", "classic", "hands-down"]
@@ -22,7 +22,7 @@ def play_record(edition: str) -> AnyRecord:
     """Return the record of a game that was played at a table."""
     sitting = Sitting().make(edition).begin()
     sitting.play_on()
-    return create_record(sitting.table, sitting.events)
+    return make_record(sitting.table, sitting.events)
 
 
 @pytest.fixture(scope="module", params=KINDS)

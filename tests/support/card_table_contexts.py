@@ -7,7 +7,7 @@ from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Holder
-from gobelet.tables.viewer import viewer_of
+from gobelet.tables.viewer import find_viewer
 from gobelet.web.pages.table_context import AnyContext, TableContext
 from support.card_moves import decide_move
 from support.card_tables import HOLDERS, laid
@@ -19,13 +19,13 @@ HERE = HOLDERS[0]
 def build_context(table: Table, seat: int | None, language: str = "en", reveal: Update | None = None) -> AnyContext:
     """Return a table as the only holder of a seat sees it; None is a spectator."""
     holder = None if seat is None else table.places[seat].holder
-    return TableContext(table, viewer_of(table, holder, None), Speaker(language), reveal=reveal)
+    return TableContext(table, find_viewer(table, holder, None), Speaker(language), reveal=reveal)
 
 
 def build_shared_context(game: CardGame, seat: int | None, holder: Holder = HERE) -> AnyContext:
     """Return a table on a shared device, seen from a seat; with None all hands are covered."""
     table = laid(game, shared=holder)
-    return TableContext(table, viewer_of(table, holder, None if seat is None else Seat(seat)), Speaker("en"))
+    return TableContext(table, find_viewer(table, holder, None if seat is None else Seat(seat)), Speaker("en"))
 
 
 def make_update(game: CardGame, events: tuple[Event, ...]) -> Update:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from gobelet.handsdown import CardGame
 from gobelet.tables.events import TableMade
-from gobelet.tables.kinds import kind_of
+from gobelet.tables.kinds import find_kind
 from gobelet.tables.table import Place, Stage, Table
 from gobelet.tables.tokens import Code, Holder
 
@@ -17,7 +17,7 @@ def laid(game: CardGame, shared: Holder | None = None, *, advice: bool = True) -
     setup = TableMade(game.edition.id, game.edition.house, people, (), 1, HOLDERS[0], advice=advice, hurried=False)
     places = tuple(Place("person", f"P{seat}", shared or HOLDERS[seat]) for seat in game.seats)
     stage = Stage.PLAYING if game.outcome is None else Stage.OVER
-    return Table(Code("KKKKKKK"), setup, game.edition, kind_of(game.edition), places, stage, game)
+    return Table(Code("KKKKKKK"), setup, game.edition, find_kind(game.edition), places, stage, game)
 
 
 def lent(table: Table, seat: int, bot: str = "greedy") -> Table:

@@ -13,7 +13,7 @@ from random import Random
 from threading import Condition, Thread
 from typing import Any
 
-from gobelet.tables.tokens import Holder, Token, holder_of
+from gobelet.tables.tokens import Holder, Token, hash_token
 from support.killable_server import PATIENCE, Mortal
 
 Json = dict[str, Any]
@@ -109,7 +109,7 @@ class LineReader:
     """Listens to one table for as long as it takes, across all deaths of the server."""
 
     def __init__(self, server: Mortal, code: str, token: Token | None) -> None:
-        self.code, self.holder = code, None if token is None else holder_of(token)
+        self.code, self.holder = code, None if token is None else hash_token(token)
         self.heard: list[Heard] = []
         self._server, self._line = server, Line(server, token)
         self._changed, self._stopped = Condition(), False
@@ -184,7 +184,7 @@ class Program:
     @property
     def holder(self) -> Holder:
         """Who the server takes this program for."""
-        return holder_of(self.token)
+        return hash_token(self.token)
 
     def hang_up(self) -> None:
         """Send nothing any more."""

@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from gobelet.game import Version
-from gobelet.tables.documents import table_document, update_document
+from gobelet.tables.documents import make_table_document, make_update_document
 from gobelet.tables.records import load_updates
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import Row
 from gobelet.tables.storage.sql import SqlStore
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Code, Holder
-from gobelet.tables.viewer import viewer_of
+from gobelet.tables.viewer import find_viewer
 from support.killable_server import Mortal
 from support.retrying_client import Entry, Group, Json, LineReader, Program
 
@@ -40,12 +40,14 @@ class Log:
     def seen(self, version: int, holder: Holder | None) -> Json:
         """Return the table after a row, as somebody may see it."""
         table = self.update[version - 1].after
-        return plain(table_document(table, viewer_of(table, holder)))
+        return plain(make_table_document(table, find_viewer(table, holder)))
 
     def told(self, version: int, holder: Holder | None) -> Json:
         """Return a row of the log and the table after it, as somebody may see them."""
         update = self.update[version - 1]
-        return plain(update_document(update, viewer_of(update.after, holder))) | {"table": self.seen(version, holder)}
+        return plain(make_update_document(update, find_viewer(update.after, holder))) | {
+            "table": self.seen(version, holder)
+        }
 
 
 def plain(document: Json) -> Json:

@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 from gobelet.cups import TypedCup
 from gobelet.game import NotYourTurn, Seat
 from gobelet.handsdown import CardGame, Event, HandsDown, new_card_game
-from gobelet.tables.documents import table_document, update_document
+from gobelet.tables.documents import make_table_document, make_update_document
 from gobelet.tables.events import SeatTaken
 from gobelet.tables.kinds import Document
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Holder
-from gobelet.tables.viewer import check_seat, viewer_of
+from gobelet.tables.viewer import check_seat, find_viewer
 from support import strategies
 from support.card_tables import HOLDERS, laid
 from support.paired_card_games import Pair
@@ -28,12 +28,12 @@ from support.table_session import Sitting
 
 def view_table(table: Table, holder: Holder | None, seat: Seat | None = None) -> Document:
     """Return a table as a holder sees it from a seat."""
-    return table_document(table, viewer_of(table, holder, seat))
+    return make_table_document(table, find_viewer(table, holder, seat))
 
 
 def view_update(update: Update, holder: Holder | None, seat: Seat | None = None) -> Document:
     """Return an update as a holder sees it from a seat."""
-    return update_document(update, viewer_of(update.after, holder, seat))
+    return make_update_document(update, find_viewer(update.after, holder, seat))
 
 
 def told(table: Table, viewer: Seat | None, events: tuple[Event, ...] = ()) -> list[str]:
@@ -197,5 +197,5 @@ def test_a_seat_of_somebody_else_is_refused() -> None:
     check_seat(sitting.table, mine, Seat(0))
     with pytest.raises(NotYourTurn, match="not-your-seat"):
         check_seat(sitting.table, mine, Seat(1))
-    assert viewer_of(sitting.table, other, Seat(0)).seat is None
+    assert find_viewer(sitting.table, other, Seat(0)).seat is None
     sitting.tables.close()

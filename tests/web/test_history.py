@@ -12,7 +12,7 @@ import pytest
 
 from gobelet.record import format_record, parse_record
 from gobelet.record.verify import verify_record
-from gobelet.tables.records import create_record
+from gobelet.tables.records import make_record
 from gobelet.tables.table import Stage
 from gobelet.tables.tokens import Holder
 from support.killable_server import Mortal, mortal
@@ -152,7 +152,7 @@ def _check_record(log: Log) -> None:
     """A game was played to its end, and its record proves every draw."""
     assert log.table.stage is Stage.OVER
     assert [int(row.version) for row in log.rows] == list(range(1, log.table.version + 1))
-    record = create_record(log.table, (event for update in log.update for event in update.events))
+    record = make_record(log.table, (event for update in log.update for event in update.events))
     assert verify_record(parse_record(format_record(record))) > 0
 
 

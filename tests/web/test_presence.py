@@ -3,7 +3,7 @@
 import pytest
 
 from gobelet.tables.storage.base import TableId
-from gobelet.tables.tokens import Code, Holder, holder_of
+from gobelet.tables.tokens import Code, Holder, hash_token
 from gobelet.web.presence import Presence
 from support.api_game import begun, refusal
 from support.http_server import Site
@@ -46,5 +46,5 @@ def test_whoever_gets_a_seat_is_there(site: Site) -> None:
     table = site.tables.find(Code(path.rpartition("/")[2]))
     room.presence._began -= 100
     token = ben.done(f"{path}/hand-over")["token"]
-    assert room.presence.seconds_away(table, holder_of(token)) < 60
+    assert room.presence.seconds_away(table, hash_token(token)) < 60
     assert refusal(ann.post(f"{path}/lend", seat=1, bot="greedy")) == (403, "not-your-seat")

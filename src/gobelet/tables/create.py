@@ -6,7 +6,7 @@ from typing import Final
 from gobelet.game import Illegal, Seat, Unreadable, refuse
 from gobelet.tables.commands import NewTable
 from gobelet.tables.events import PERSON, LogEvent, PlayBegun, SeatTaken, TableMade
-from gobelet.tables.kinds import find_edition, kind_of
+from gobelet.tables.kinds import find_edition, find_kind
 from gobelet.tables.table import MOST_SEATS, Table, new_table
 from gobelet.tables.tokens import Code, Holder
 
@@ -17,7 +17,7 @@ MOST_ENTROPY: Final = 64
 def create_setup(wanted: NewTable, host: Holder) -> TableMade:
     """Return the setup of the table somebody wants; whatever its game does not allow is refused."""
     edition = find_edition(wanted.edition, wanted.house)
-    kind = kind_of(edition)
+    kind = find_kind(edition)
     _check_seats(wanted.seats, kind.bots)
     kind.check_new_table(edition, wanted)
     seats = tuple(map(Seat, range(len(wanted.seats))))

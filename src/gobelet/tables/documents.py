@@ -19,36 +19,36 @@ PRIVATE: Final = frozenset({"holder", "host", "entropy"})
 """Fields of events that nobody else may see; entropy is public once it is frozen, with the fair dice."""
 
 
-def table_document(table: Table, viewer: Viewer, shared: Document | None = None) -> Document:
+def make_table_document(table: Table, viewer: Viewer, shared: Document | None = None) -> Document:
     """Return the table as a viewer may see it; `shared` is `shared_document(table)`, if that is at hand."""
-    shared = shared_document(table) if shared is None else shared
+    shared = make_shared_document(table) if shared is None else shared
     return {
         **shared,
-        "seats": [_place_document(table.places[seat], yours=seat in viewer.seats) for seat in table.seats],
+        "seats": [_make_place_document(table.places[seat], yours=seat in viewer.seats) for seat in table.seats],
         "host": viewer.host,
         "your_seats": list(viewer.seats),
         "seat": viewer.seat,
-        "game": shared.get("game") or _game_document(table, viewer.seat),
-        "moves": [move for seat in viewer.seats for move in _offered_moves(table, seat, viewer)],
+        "game": shared.get("game") or _make_game_document(table, viewer.seat),
+        "moves": [move for seat in viewer.seats for move in _list_moves(table, seat, viewer)],
     }
 
 
-def shared_document(table: Table) -> Document:
+def make_shared_document(table: Table) -> Document:
     """Return what every viewer sees of a table, the game too if it has no secrets."""
     shared = {
         "code": table.code,
         "stage": table.stage.value,
         "version": table.version,
-        **_setup_document(table),
-        "fair": _fairness_document(table),
+        **_make_setup_document(table),
+        "fair": _make_fairness_document(table),
         "rematch": table.rematch,
     }
     if table.kind.has_secrets or table.game is None:
         return shared
-    return shared | {"game": _game_document(table, None)}
+    return shared | {"game": _make_game_document(table, None)}
 
 
-def _setup_document(table: Table) -> Document:
+def _make_setup_document(table: Table) -> Document:
     """Return what is played, as it was set up."""
     setup = table.setup
     return {
@@ -61,7 +61,7 @@ def _setup_document(table: Table) -> Document:
     }
 
 
-def _place_document(place: Place, *, yours: bool) -> Document:
+def _make_place_document(place: Place, *, yours: bool) -> Document:
     return {
         "name": place.name,
         "kind": place.kind,
@@ -71,7 +71,7 @@ def _place_document(place: Place, *, yours: bool) -> Document:
     }
 
 
-def _fairness_document(table: Table) -> Document:
+def _make_fairness_document(table: Table) -> Document:
     """Return the commitments, what was added to the dice, and the secrets shown; entropy only once it is frozen."""
     entropy = None if table.game is None else [place.entropy for place in table.places]
     return {
@@ -82,37 +82,37 @@ def _fairness_document(table: Table) -> Document:
     }
 
 
-def _game_document(table: Table, seat: Seat | None) -> Document | None:
+def _make_game_document(table: Table, seat: Seat | None) -> Document | None:
     """Return the game as a seat may see it; None as long as there is none."""
-    return None if table.game is None else table.kind.document(table.game, seat, advice=table.setup.advice)
+    return None if table.game is None else table.kind.make_document(table.game, seat, advice=table.setup.advice)
 
 
-def _offered_moves(table: Table, seat: Seat, viewer: Viewer) -> Iterable[Document]:
+def _list_moves(table: Table, seat: Seat, viewer: Viewer) -> Iterable[Document]:
     """Return the moves of a seat; none if a computer player moves for it, advice only for the seat looked from."""
     if table.stage is not Stage.PLAYING or table.game is None or table.places[seat].bot is not None:
         return ()
-    return table.kind.offered_moves(table.game, seat, advice=table.setup.advice and seat == viewer.seat)
+    return table.kind.list_moves(table.game, seat, advice=table.setup.advice and seat == viewer.seat)
 
 
 # -- updates ---------------------------------------------------------------------------------------------------------
 
 
-def update_document(update: Update, viewer: Viewer) -> Document:
+def make_update_document(update: Update, viewer: Viewer) -> Document:
     """Return a row's events as a viewer may see them."""
-    return {"version": update.after.version, "events": event_documents(update, viewer)}
+    return {"version": update.after.version, "events": make_event_documents(update, viewer)}
 
 
-def event_documents(update: Update, viewer: Viewer) -> list[Document]:
+def make_event_documents(update: Update, viewer: Viewer) -> list[Document]:
     """Return what happened as a viewer may see it, each event by the table as it was then."""
     table, documents = update.before, []
     for number, event in enumerate(update.events):
         if number and table is not None:
             table = table.apply(update.events[number - 1])
-        documents.append(_event_document(table, event, viewer))
+        documents.append(_make_event_document(table, event, viewer))
     return documents
 
 
-def _event_document(table: Table | None, event: LogEvent, viewer: Viewer) -> Document:
+def _make_event_document(table: Table | None, event: LogEvent, viewer: Viewer) -> Document:
     if isinstance(event, TableEvent):
         return {name: value for name, value in to_document(event).items() if name not in PRIVATE}
     assert table is not None

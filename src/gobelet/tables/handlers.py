@@ -42,7 +42,7 @@ from gobelet.tables.events import (
     TableClosed,
 )
 from gobelet.tables.table import Stage, Table, bot_name
-from gobelet.tables.tokens import Holder, Token, holder_of
+from gobelet.tables.tokens import Holder, Token, hash_token
 
 ABSENT_SECONDS: Final = 60.0
 """For how long a player must be away before others may give the seat to the computer."""
@@ -222,7 +222,7 @@ def _hand_over(table: Table, holder: Holder, seat: Seat, to: Holder | None, cont
     _check_own(table, holder, seat)
     if to is not None:
         return Decision((SeatMoved(seat, to),), seat=seat)
-    return Decision((SeatMoved(seat, holder_of(context.heir())),), seat=seat)
+    return Decision((SeatMoved(seat, hash_token(context.heir())),), seat=seat)
 
 
 def _lend(table: Table, holder: Holder, seat: Seat, bot: str, context: HandlerContext) -> Decision:

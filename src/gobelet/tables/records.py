@@ -31,15 +31,15 @@ def load_record(store: Store, id_: TableId, table: Table) -> AnyRecord:
         raise Illegal("not-playing")
     rows = load_log(store, id_).rows[: table.version]
     date = datetime.fromtimestamp(rows[0].at, UTC).date().isoformat()
-    return create_record(table, (event for row in rows for event in read_events(row, table.kind)), date)
+    return make_record(table, (event for row in rows for event in read_events(row, table.kind)), date)
 
 
-def create_record(table: Table, events: Iterable[LogEvent], date: str | None = None) -> AnyRecord:
+def make_record(table: Table, events: Iterable[LogEvent], date: str | None = None) -> AnyRecord:
     """Return the record of a table from all events of its log."""
     log = tuple(events)
     played = tuple(event for event in log if not isinstance(event, TableEvent))
     bots = tuple((table.places[seat].name, kind) for seat, kind in sorted(_find_bots(table, log).items()))
-    return table.kind.record(table, played, bots, date)
+    return table.kind.make_record(table, played, bots, date)
 
 
 def _find_bots(table: Table, log: Iterable[LogEvent]) -> dict[Seat, str]:

@@ -28,7 +28,7 @@ from gobelet.tables.events import (
     TableEvent,
     TableMade,
 )
-from gobelet.tables.kinds import AnyGame, Kind, find_edition, kind_of
+from gobelet.tables.kinds import AnyGame, Kind, find_edition, find_kind
 from gobelet.tables.tokens import Code, Holder
 
 MOST_SEATS: Final = 16
@@ -182,7 +182,7 @@ class Table(NamedTuple):
 def new_table(code: Code, setup: TableMade) -> Table:
     """Return a table on which nobody sits yet."""
     edition = find_edition(setup.edition, setup.house)
-    return Table(code, setup, edition, kind_of(edition), tuple(_new_places(setup.seats)))
+    return Table(code, setup, edition, find_kind(edition), tuple(_new_places(setup.seats)))
 
 
 def _new_places(kinds: Iterable[str]) -> Iterator[Place]:

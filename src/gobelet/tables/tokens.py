@@ -62,12 +62,12 @@ def check_command_id(text: str) -> str:
     return text
 
 
-def holder_of(token: Token) -> Holder:
+def hash_token(token: Token) -> Holder:
     """Return the holder a token stands for."""
     return Holder(hashlib.sha256(token.encode()).hexdigest()[:24])
 
 
-def heir_of(token: Token, command_id: str) -> Token:
+def derive_heir(token: Token, command_id: str) -> Token:
     """Return the token a seat is handed over to; derived from the command, so that asking again gives it again."""
     digest = hmac.digest(token.encode(), command_id.encode(), "sha256")
     return Token(base64.urlsafe_b64encode(digest).decode().rstrip("="))

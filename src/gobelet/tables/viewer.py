@@ -19,7 +19,7 @@ class Viewer(NamedTuple):
     host: bool = False
 
 
-def viewer_of(table: Table, holder: Holder | None, seat: Seat | None = None) -> Viewer:
+def find_viewer(table: Table, holder: Holder | None, seat: Seat | None = None) -> Viewer:
     """Return a holder as a viewer; without a seat they look from their only one, or from none."""
     seats = table.seats_of(holder)
     if seat is None:

@@ -18,7 +18,7 @@ from gobelet.tables.storage.base import StoreError
 from gobelet.web.api import commands, queries
 from gobelet.web.api.fast_routes import MOST_FIELDS, FastRoutes
 from gobelet.web.config import Config
-from gobelet.web.errors import error_response
+from gobelet.web.errors import make_error_response
 from gobelet.web.middleware.access_log import AccessLogMiddleware
 from gobelet.web.middleware.body import BodyMiddleware
 from gobelet.web.middleware.hosts import HostMiddleware
@@ -86,30 +86,30 @@ def _add_error_handlers(app: FastAPI) -> None:
 
 async def _refusal(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refusal)
-    return error_response(error, request.scope)
+    return make_error_response(error, request.scope)
 
 
 async def _store_failed(request: Request, error: Exception) -> Response:
     assert isinstance(error, StoreError)
-    return error_response(refuse_store_error(error), request.scope)
+    return make_error_response(refuse_store_error(error), request.scope)
 
 
 async def _unreadable(request: Request, error: Exception) -> Response:
     """Name the unreadable fields, without their values: one might be a token."""
     assert isinstance(error, RequestValidationError)
     fields = tuple(dict.fromkeys(".".join(map(str, fault["loc"])) for fault in error.errors()))
-    return error_response(Unreadable("request-form", fields=fields[:MOST_FIELDS]), request.scope)
+    return make_error_response(Unreadable("request-form", fields=fields[:MOST_FIELDS]), request.scope)
 
 
 async def _framework(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    response = error_response(FRAMEWORK_ERRORS.get(error.status_code, FRAMEWORK_ERRORS[400]), request.scope)
+    response = make_error_response(FRAMEWORK_ERRORS.get(error.status_code, FRAMEWORK_ERRORS[400]), request.scope)
     response.headers.update(error.headers or {})  # such as which methods are allowed
     return response
 
 
 async def _broken(request: Request, _error: Exception) -> Response:
     """Answer an unexpected error; this response passes no middleware, so it sets the security headers itself."""
-    response = error_response(Illegal("broken"), request.scope)
+    response = make_error_response(Illegal("broken"), request.scope)
     response.headers.update(HEADERS)
     return response

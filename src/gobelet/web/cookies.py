@@ -11,7 +11,7 @@ from itsdangerous.encoding import base64_decode, base64_encode
 from starlette.requests import cookie_parser
 from starlette.responses import Response
 
-from gobelet.tables.tokens import Code, Holder, Token, holder_of, new_token
+from gobelet.tables.tokens import Code, Holder, Token, hash_token, new_token
 
 COOKIE: Final = "gobelet"
 MOST_TABLES: Final = 12
@@ -42,7 +42,7 @@ class Session:
     @property
     def holder(self) -> Holder | None:
         """The owner of this browser's seats."""
-        return None if self.token is None else holder_of(self.token)
+        return None if self.token is None else hash_token(self.token)
 
     def with_token(self) -> "Session":
         """Return the session with a token; the first command of a browser needs one."""

@@ -9,7 +9,7 @@ from starlette.types import Receive, Scope, Send
 
 from gobelet.game import Refusal
 from gobelet.web.pages.context import read_context
-from gobelet.web.responses import headers_of, refusal_response
+from gobelet.web.responses import make_headers, make_refusal_response
 
 API_PATHS: Final = re.compile(r"/(api(/.*)?|healthz)", re.DOTALL)
 
@@ -19,15 +19,15 @@ def is_page(scope: Scope) -> bool:
     return API_PATHS.fullmatch(scope["path"]) is None
 
 
-def error_response(refusal: Refusal, scope: Scope) -> Response:
+def make_error_response(refusal: Refusal, scope: Scope) -> Response:
     """Return a refusal in the form that the requester reads."""
     if not is_page(scope):
-        return refusal_response(refusal, scope)
+        return make_refusal_response(refusal, scope)
     response = read_context(Request(scope)).refuse(refusal)
-    response.headers.update(headers_of(refusal))
+    response.headers.update(make_headers(refusal))
     return response
 
 
 async def refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
     """Answer with a refusal."""
-    await error_response(refusal, scope)(scope, receive, send)
+    await make_error_response(refusal, scope)(scope, receive, send)

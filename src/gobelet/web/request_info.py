@@ -35,7 +35,7 @@ class RequestInfo:
         return self.table.kind.names(self.table.edition, self.table.names)
 
 
-def request_info(scope: MutableMapping[str, Any]) -> RequestInfo:
+def get_request_info(scope: MutableMapping[str, Any]) -> RequestInfo:
     """Return what a request is about, an object of its own for every request."""
     info = scope.get(KEY)
     if info is None:

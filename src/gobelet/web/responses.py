@@ -11,7 +11,7 @@ from starlette.responses import Response
 from gobelet.game import LANGUAGES, Faults, NotYourTurn, Refusal, Unreadable
 from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import Names, describe_faults
-from gobelet.web.request_info import request_info
+from gobelet.web.request_info import get_request_info
 
 Scope = MutableMapping[str, Any]
 
@@ -63,7 +63,7 @@ def to_bytes(document: object) -> bytes:
 def find_speaker(scope: Scope) -> Speaker:
     """Return the speaker of the requested language: `?lang=`, else the best of Accept-Language, else English."""
     query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
-    asked = [*query.get("lang", ()), *_accepted(find_header(scope, b"accept-language"))]
+    asked = [*query.get("lang", ()), *_parse_accept_language(find_header(scope, b"accept-language"))]
     return Speaker(next((lang for tag in asked if (lang := tag[:2].lower()) in LANGUAGES), "en"))
 
 
@@ -75,7 +75,7 @@ def find_header(scope: Scope, name: bytes) -> str:
     return ""
 
 
-def _accepted(header: str) -> list[str]:
+def _parse_accept_language(header: str) -> list[str]:
     """Return the languages of a header, the most welcome first."""
     tags = [part.strip().partition(";") for part in header.split(",")[:20]]
     return [name for name, _, weight in sorted(tags, key=_weight, reverse=True)]
@@ -91,16 +91,16 @@ def _weight(tag: tuple[str, str, str]) -> float:
 # -- refusals ----------------------------------------------------------------------------------------------------
 
 
-def refusal_response(refusal: Refusal, scope: Scope) -> Json:
+def make_refusal_response(refusal: Refusal, scope: Scope) -> Json:
     """Return a refusal as a JSON response."""
-    document = refusal_document(refusal, find_speaker(scope), request_info(scope).names)
-    return Json(document, status_of(refusal), headers_of(refusal))
+    document = refusal_document(refusal, find_speaker(scope), get_request_info(scope).names)
+    return Json(document, find_status(refusal), make_headers(refusal))
 
 
-def status_of(refusal: Refusal) -> int:
+def find_status(refusal: Refusal) -> int:
     """Return the HTTP status of a refusal."""
     if isinstance(refusal, Faults):
-        return status_of(refusal.faults[0])
+        return find_status(refusal.faults[0])
     if refusal.code in CODES:
         return CODES[refusal.code]
     if isinstance(refusal, Unreadable):
@@ -108,9 +108,9 @@ def status_of(refusal: Refusal) -> int:
     return 403 if isinstance(refusal, NotYourTurn) else 409
 
 
-def headers_of(refusal: Refusal) -> dict[str, str]:
+def make_headers(refusal: Refusal) -> dict[str, str]:
     """Return the headers of a refusal: how to authenticate, or when to retry."""
-    status = status_of(refusal)
+    status = find_status(refusal)
     if status == 401:
         return {"WWW-Authenticate": "Bearer"}
     if status in {429, 503}:

@@ -18,7 +18,7 @@ from gobelet.tables.service.transaction import CommandResult
 from gobelet.tables.service.writer import CommandOutcome
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
-from gobelet.tables.tokens import Code, Holder, Token, holder_of, parse_code
+from gobelet.tables.tokens import Code, Holder, Token, hash_token, parse_code
 from gobelet.web.api.view_cache import ViewCache
 from gobelet.web.config import Config
 from gobelet.web.cookies import CookieSigner
@@ -74,7 +74,7 @@ class AppState:
 
     async def command(self, table: TableId, token: Token, command_id: str, command: TableCommand) -> CommandResult:
         """Send a command to a table, once."""
-        return await self.send(Submission(table, holder_of(token), command_id, command, token))
+        return await self.send(Submission(table, hash_token(token), command_id, command, token))
 
     def send(self, submission: Submission) -> asyncio.Future[CommandResult]:
         """Send a command to the writer; whoever stops waiting for its result does not stop it."""
@@ -97,13 +97,13 @@ class AppState:
             if isinstance(event, SeatTaken | SeatMoved):
                 note(update.id, event.holder)
 
-    def absent(self, id_: TableId, table: Table, seconds: float) -> Iterator[Seat]:
+    def find_absent(self, id_: TableId, table: Table, seconds: float) -> Iterator[Seat]:
         """Yield the seats of people who have not been seen for so long."""
         for seat, place in zip(table.seats, table.places, strict=True):
             if place.holder is not None and self.presence.seconds_away(id_, place.holder) >= seconds:
                 yield seat
 
-    def missing(self, id_: TableId, table: Table) -> Iterator[Seat]:
+    def find_missing(self, id_: TableId, table: Table) -> Iterator[Seat]:
         """Yield the seats of people who have yet to come."""
         for seat, place in zip(table.seats, table.places, strict=True):
             if place.holder is not None and self.presence.is_expected(id_, place.holder):
@@ -136,6 +136,6 @@ def _resolve(future: asyncio.Future[CommandResult], outcome: CommandOutcome) -> 
         future.set_result(outcome)
 
 
-def app_state(connection: HTTPConnection) -> AppState:
+def get_app_state(connection: HTTPConnection) -> AppState:
     """Return the state of the application that serves a request."""
     return cast("AppState", connection.app.state.gobelet)

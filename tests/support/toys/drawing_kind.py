@@ -14,7 +14,7 @@ from gobelet.solver import Library
 from gobelet.tables.bots.timing import THINKING, DueAction
 from gobelet.tables.events import TableMade
 from gobelet.tables.kinds import KINDS, Document, Kind
-from gobelet.tables.kinds.base import outcome_document
+from gobelet.tables.kinds.base import make_outcome_document
 from gobelet.tables.table import Table
 from support.toys.drawing import CardDrawn, Draw, Drawing, HandsShown, Stand, Stood, new_drawing
 
@@ -60,25 +60,25 @@ class DrawingKind(Kind[Drawing]):
     def new_game(self, edition: AnyEdition, setup: TableMade) -> Drawing:
         return new_drawing(len(setup.seats))
 
-    def document(self, game: Drawing, seat: Seat | None, *, advice: bool) -> Document:
+    def make_document(self, game: Drawing, seat: Seat | None, *, advice: bool) -> Document:
         view = game.view(seat)
         hands = [list(hand) for hand in view.hands]
-        return {"kind": self.name, "turn": view.turn, "hands": hands, "outcome": outcome_document(view.outcome)}
+        return {"kind": self.name, "turn": view.turn, "hands": hands, "outcome": make_outcome_document(view.outcome)}
 
-    def offered_moves(self, game: Drawing, seat: Seat, *, advice: bool) -> Iterable[Document]:
+    def list_moves(self, game: Drawing, seat: Seat, *, advice: bool) -> Iterable[Document]:
         return [{"seat": seat, "move": to_document(move)} for move in game.legal_moves(seat)]
 
     def read_move(self, document: Document) -> object:
         return from_document(document, (Draw, Stand))
 
-    def due_actions(self, table: Table, game: Drawing, pace: float, chance: float) -> Iterator[DueAction]:
+    def list_due_actions(self, table: Table, game: Drawing, pace: float, chance: float) -> Iterator[DueAction]:
         if game.turn in table.bots:
             yield DueAction(game.turn, THINKING * pace)
 
     def make_bot(self, name: str, library: Library, chance: Random) -> Bot[Any, Any]:
         return Careful()
 
-    def record(
+    def make_record(
         self, table: Table, events: tuple[Any, ...], bots: tuple[tuple[str, str], ...], date: str | None
     ) -> AnyRecord:
         raise Illegal("not-playing")

@@ -8,9 +8,9 @@ from gobelet.dice import FillBox, Match, Opening, RollDice, RollForOpening
 from gobelet.game import Illegal, Refusal, Seat
 from gobelet.handsdown import Call, Called, Discard
 from gobelet.tables.bots.driver import Driver
-from gobelet.tables.bots.timing import CALLING, FINISHING, THINKING, UNDO, due_actions
+from gobelet.tables.bots.timing import CALLING, FINISHING, THINKING, UNDO, list_due_actions
 from gobelet.tables.commands import Lend, Rename, SitDown, StandUp, TakeBack
-from gobelet.tables.records import create_record
+from gobelet.tables.records import make_record
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Stage, Table
@@ -83,7 +83,7 @@ def test_a_person_has_time_to_undo() -> None:
         driver.step()
     sitting.play(Seat(0), RollDice())
     sitting.play(Seat(0), FillBox(game.edition.boxes[0]))
-    (waiting,) = due_actions(sitting.table, 0.5)
+    (waiting,) = list_due_actions(sitting.table, 0.5)
     assert waiting.seconds == UNDO > THINKING
 
 
@@ -107,7 +107,10 @@ def test_calls_out_of_turn_wait() -> None:
     """At a table with people a computer player takes one to three seconds before it calls out of turn."""
     sitting = Sitting().make("hands-down", people=1, seats=("person", "greedy", "greedy")).begin()
     calls = [
-        todo.seconds for chance in (0.0, 0.3, 0.99) for todo in due_actions(sitting.table, chance) if todo.only_calls
+        todo.seconds
+        for chance in (0.0, 0.3, 0.99)
+        for todo in list_due_actions(sitting.table, chance)
+        if todo.only_calls
     ]
     assert calls
     assert all(CALLING[0] <= seconds <= CALLING[1] for seconds in calls)
@@ -200,7 +203,7 @@ def test_a_lent_seat_is_played() -> None:
     sitting.ask(Lend(Seat(1), "random"), sitting.tokens[1])
     run(driver, clock, sitting)
     assert sitting.table.stage is Stage.OVER
-    record = create_record(sitting.table, sitting.events)
+    record = make_record(sitting.table, sitting.events)
     assert record.bots == (("P0", "random"), ("P1", "random"))
 
 
@@ -210,7 +213,7 @@ def test_a_loan_that_was_not_used_is_no_part_of_the_record() -> None:
     sitting.ask(Lend(Seat(0), "greedy"))
     sitting.ask(TakeBack(Seat(0)))
     sitting.play_on()
-    assert create_record(sitting.table, sitting.events).bots == ()
+    assert make_record(sitting.table, sitting.events).bots == ()
 
 
 def test_nobody_keeps_a_computer_player_from_moving() -> None:

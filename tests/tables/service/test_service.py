@@ -24,7 +24,7 @@ from gobelet.tables.commands import (
     TakeBack,
 )
 from gobelet.tables.events import SecretShown
-from gobelet.tables.records import create_record
+from gobelet.tables.records import make_record
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import StoreError
@@ -51,7 +51,7 @@ def test_every_draw_can_be_proved(edition: str) -> None:
     """The record of a finished table verifies, after it was written and read again."""
     sitting = Sitting().make(edition).begin()
     sitting.play_on()
-    record = parse_record(format_record(create_record(sitting.table, sitting.events)))
+    record = parse_record(format_record(make_record(sitting.table, sitting.events)))
     assert isinstance(record, Record | CardRecord)
     assert verify_record(record) > 10
 
@@ -61,7 +61,7 @@ def test_a_seed_is_part_of_the_proof(edition: str) -> None:
     """What is added with the table makes the dice too: without it, or with another, the record does not hold."""
     sitting = Sitting().make(edition, seed=b"our own words").begin()
     sitting.play_on()
-    record = parse_record(format_record(create_record(sitting.table, sitting.events)))
+    record = parse_record(format_record(make_record(sitting.table, sitting.events)))
     assert isinstance(record, Record | CardRecord)
     assert verify_record(record) > 10
     assert record.fair is not None
@@ -87,7 +87,7 @@ def test_a_match_has_a_secret_for_every_game() -> None:
     sitting.begin().play_on()
     assert sitting.table.commitments == promised
     assert len(set(sitting.table.commitments)) == len(set(sitting.table.shown_secrets)) == 2
-    assert verify_record(create_record(sitting.table, sitting.events)) > 20
+    assert verify_record(make_record(sitting.table, sitting.events)) > 20
 
 
 def test_the_secret_is_shown_only_when_the_game_is_finished() -> None:
@@ -339,7 +339,7 @@ def test_what_players_add_is_frozen_once_the_game_has_begun() -> None:
     assert refused(sitting, SitDown("Other", b"later", Seat(0))).code == "table-full"
     assert refused(sitting, StandUp(Seat(0))).code == "game-over"
     assert sitting.table.fairness.entropy == before
-    assert verify_record(create_record(sitting.table, sitting.events)) > 10
+    assert verify_record(make_record(sitting.table, sitting.events)) > 10
 
 
 def test_no_computer_player_moves_where_it_may_not_any_more() -> None:

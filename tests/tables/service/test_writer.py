@@ -17,7 +17,7 @@ from gobelet.tables.service.writer import CommandOutcome
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.storage.memory import MemoryStore
 from gobelet.tables.table import Stage
-from gobelet.tables.tokens import holder_of, new_token
+from gobelet.tables.tokens import hash_token, new_token
 from support.table_session import PATIENCE, Sitting, now
 
 
@@ -47,7 +47,7 @@ def _execute_work(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def rename(sitting: Sitting, command_id: str, name: str) -> Submission:
     """Return the host's command to go by another name."""
-    return Submission(sitting.id, holder_of(sitting.host), command_id, Rename(Seat(0), name), sitting.host)
+    return Submission(sitting.id, hash_token(sitting.host), command_id, Rename(Seat(0), name), sitting.host)
 
 
 @dataclass

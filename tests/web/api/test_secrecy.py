@@ -13,7 +13,7 @@ from gobelet.record.json import to_document
 from gobelet.tables.events import PERSON, GamePromised, LogEvent, PlayBegun, SeatTaken, TableMade
 from gobelet.tables.storage.base import Row, TableId
 from gobelet.tables.storage.memory import MemoryStore
-from gobelet.tables.tokens import Code, Token, holder_of
+from gobelet.tables.tokens import Code, Token, hash_token
 from support import strategies
 from support.http_server import UNLIMITED, Program, Site, serving
 from support.paired_card_games import Pair
@@ -46,10 +46,10 @@ def both(pair: Pair) -> tuple[list[tuple[Event, ...]], list[tuple[Event, ...]]]:
 def log_of(moves: list[tuple[Event, ...]]) -> Iterator[tuple[LogEvent, ...]]:
     """Yield the rows of a table at which these moves were made."""
     people, teams = (PERSON,) * PLAYERS, tuple((Seat(seat),) for seat in range(PLAYERS))
-    made = TableMade("hands-down", (), people, teams, 1, holder_of(TOKENS[0]), advice=True, hurried=False)
+    made = TableMade("hands-down", (), people, teams, 1, hash_token(TOKENS[0]), advice=True, hurried=False)
     yield made, GamePromised(make_commitment(SECRET))
     for seat, token in enumerate(TOKENS):
-        yield (SeatTaken(Seat(seat), holder_of(token), f"P{seat}", ""),)
+        yield (SeatTaken(Seat(seat), hash_token(token), f"P{seat}", ""),)
     dealt, *others = moves
     yield PlayBegun(), *dealt
     yield from others

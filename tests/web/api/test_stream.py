@@ -7,11 +7,11 @@ from typing import Never
 import pytest
 import uvloop
 
-from gobelet.tables.documents import table_document
+from gobelet.tables.documents import make_table_document
 from gobelet.tables.service.pubsub import LocalPubSub, Update
 from gobelet.tables.storage.base import StoreError, TableId
 from gobelet.tables.storage.memory import MemoryStore
-from gobelet.tables.viewer import viewer_of
+from gobelet.tables.viewer import find_viewer
 from gobelet.web.api.view_cache import ViewCache
 from gobelet.web.config import Config, Limits
 from gobelet.web.loop_bridge import LoopBridge
@@ -240,10 +240,10 @@ def test_a_version_is_made_once_for_each_viewer() -> None:
     sitting = Sitting().make("kniffel", people=2)
     old = sitting.table
     new = sitting.begin().table
-    views, viewer = ViewCache(2), viewer_of(new, None)
+    views, viewer = ViewCache(2), find_viewer(new, None)
     first = views.table(sitting.id, new, viewer)
-    assert json.loads(first) == table_document(new, viewer)
-    assert json.loads(views.table(sitting.id, old, viewer)) == table_document(old, viewer)
+    assert json.loads(first) == make_table_document(new, viewer)
+    assert json.loads(views.table(sitting.id, old, viewer)) == make_table_document(old, viewer)
     assert views.table(sitting.id, new, viewer) is first
     for name in ("a", "b"):
         views.table(TableId(name), new, viewer)

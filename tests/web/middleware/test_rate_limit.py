@@ -7,7 +7,14 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from gobelet.web.config import Config, Limits, Rate
-from gobelet.web.middleware.rate_limit import LONGEST, MOST_BUCKETS, Buckets, _split_path_cached, address_of, kind_of
+from gobelet.web.middleware.rate_limit import (
+    LONGEST,
+    MOST_BUCKETS,
+    Buckets,
+    _split_path_cached,
+    classify_request,
+    find_client,
+)
 from support.api_game import alone, refusal, roll
 from support.http_server import PATIENCE, Program, serving
 
@@ -150,9 +157,9 @@ def test_buckets_do_not_grow_for_ever() -> None:
 
 def test_a_household_is_one_address() -> None:
     """IPv6 addresses of one network count as one; without an address everybody does."""
-    assert address_of(("2001:db8:1:2:3:4:5:6", 1)) == address_of(("2001:db8:1:2::9", 2))
-    assert address_of(("2001:db8:1:3::9", 2)) != address_of(("2001:db8:1:2::9", 2))
-    assert [address_of(("10.0.0.1", 5)), address_of(("unix", 0)), address_of(None)] == ["10.0.0.1", "unix", ""]
+    assert find_client(("2001:db8:1:2:3:4:5:6", 1)) == find_client(("2001:db8:1:2::9", 2))
+    assert find_client(("2001:db8:1:3::9", 2)) != find_client(("2001:db8:1:2::9", 2))
+    assert [find_client(("10.0.0.1", 5)), find_client(("unix", 0)), find_client(None)] == ["10.0.0.1", "unix", ""]
 
 
 def test_what_counts_as_what() -> None:
@@ -169,4 +176,4 @@ def test_what_counts_as_what() -> None:
         ("GET", "/api/tables/X/record"): "records",
         ("GET", "/api/editions"): None,
     }
-    assert {key: kind_of({"method": key[0], "path": key[1]}) for key in kinds} == kinds
+    assert {key: classify_request({"method": key[0], "path": key[1]}) for key in kinds} == kinds

@@ -42,7 +42,7 @@ def holder(site: Site, path: str) -> str | None:
     return table.places[0].holder
 
 
-def holder_of(site: Site, who: PageClient) -> str | None:
+def hash_token(site: Site, who: PageClient) -> str | None:
     """Return who somebody's cookie says they are."""
     return read_session(f"{COOKIE}={who.client.cookies[COOKIE]}", room(site).signer).holder
 
@@ -54,16 +54,16 @@ def test_a_seat_moves_to_another_device(site: Site) -> None:
     offer = offered(ann, path)
     page = phone.open(f"{path}/take?offer={offer}")
     assert "Take over the seat of Ann here?" in page.words
-    assert holder(site, path) == holder_of(site, ann)
+    assert holder(site, path) == hash_token(site, ann)
     assert phone.post(f"{path}/take", offer=offer).path == path
-    assert holder(site, path) == holder_of(site, phone) != holder_of(site, ann)
+    assert holder(site, path) == hash_token(site, phone) != hash_token(site, ann)
     assert site.table(parse_code(path)).names == ("Ann", "Ben")
     assert not list(ann.open(f"{path}/more").forms("rename"))
     assert list(phone.open(f"{path}/more").forms("rename"))
     assert parse_code(path) in phone.open("/").text
     back = offered(phone, path)
     ann.post(f"{path}/take", offer=back)
-    assert holder(site, path) == holder_of(site, ann)
+    assert holder(site, path) == hash_token(site, ann)
 
 
 def test_an_offer_is_taken_once(site: Site) -> None:
@@ -76,10 +76,10 @@ def test_an_offer_is_taken_once(site: Site) -> None:
     refused = thief.post(f"{path}/take", 409, offer=offer)
     assert "has been used already, or is too old" in refused.words
     ann.post(f"{path}/take", offer=offered(phone, path))
-    assert holder(site, path) == holder_of(site, ann)
+    assert holder(site, path) == hash_token(site, ann)
     for same in (offer, f"{offer}=", f"{offer[:-4]}!{offer[-4:]}"):  # the signature in other characters
         thief.post(f"{path}/take", 409, offer=same)
-        assert holder(site, path) == holder_of(site, ann)
+        assert holder(site, path) == hash_token(site, ann)
 
 
 def test_an_offer_expires(site: Site) -> None:
@@ -92,7 +92,7 @@ def test_an_offer_expires(site: Site) -> None:
     phone = open_client(site)
     phone.open(f"{path}/take?offer={old}", 409)
     phone.post(f"{path}/take", 409, offer=old)
-    assert holder(site, path) == holder_of(site, ann)
+    assert holder(site, path) == hash_token(site, ann)
     until = int(room(site).signer.read("move", offered(ann, path)).rpartition(":")[2])
     assert now + OFFER_SECONDS <= until <= int(time.time()) + OFFER_SECONDS
 
@@ -112,7 +112,7 @@ def test_a_forged_offer(site: Site, forgery: str) -> None:
     phone = open_client(site)
     assert "moves no seat" in phone.open(f"{path}/take?offer={made_up}", 409).words
     phone.post(f"{path}/take", 409, offer=made_up)
-    assert holder(site, path) == holder_of(site, ann)
+    assert holder(site, path) == hash_token(site, ann)
 
 
 def test_only_ones_own_seat_is_offered(site: Site) -> None:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from gobelet.bots import Bot
 from gobelet.game import Refusal, Seat
-from gobelet.tables.bots.timing import DueAction, due_actions
+from gobelet.tables.bots.timing import DueAction, list_due_actions
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import TableId
@@ -90,7 +90,7 @@ class Driver:
             self._plan(update.id, update.after)
 
     def _plan(self, id_: TableId, table: Table) -> None:
-        actions = tuple(due_actions(table, self._chance.random()))
+        actions = tuple(list_due_actions(table, self._chance.random()))
         if not actions:
             return
         with self._changed:

@@ -33,8 +33,8 @@ class DueAction(NamedTuple):
     """Whether the seat is only asked whether it calls."""
 
 
-def due_actions(table: "Table", chance: float) -> Iterator[DueAction]:
+def list_due_actions(table: "Table", chance: float) -> Iterator[DueAction]:
     """Yield what computer players do next at a table; `chance`, from 0 to 1, varies how soon they call."""
     if table.is_playing and table.game is not None:
         pace = 0.0 if table.setup.hurried or not table.has_people else 1.0
-        yield from table.kind.due_actions(table, table.game, pace, chance)
+        yield from table.kind.list_due_actions(table, table.game, pace, chance)

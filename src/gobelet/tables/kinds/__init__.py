@@ -21,7 +21,7 @@ KINDS: dict[type, Kind[Any]] = {Edition: DiceKind(), HandsDown: CardsKind()}
 """The adapter of each type of edition."""
 
 
-def kind_of(edition: AnyEdition) -> Kind[Any]:
+def find_kind(edition: AnyEdition) -> Kind[Any]:
     """Return the adapter of the game that an edition belongs to."""
     return KINDS[type(edition)]
 

@@ -80,11 +80,11 @@ class Kind(ABC, Generic[G]):
     # -- what viewers see --------------------------------------------------------------------------------------------
 
     @abstractmethod
-    def document(self, game: G, seat: Seat | None, *, advice: bool) -> Document:
+    def make_document(self, game: G, seat: Seat | None, *, advice: bool) -> Document:
         """Return the game as a seat may see it; None is a spectator."""
 
     @abstractmethod
-    def offered_moves(self, game: G, seat: Seat, *, advice: bool) -> Iterable[Document]:
+    def list_moves(self, game: G, seat: Seat, *, advice: bool) -> Iterable[Document]:
         """Return the moves a seat may ask for, as a program sends them."""
 
     @abstractmethod
@@ -102,7 +102,7 @@ class Kind(ABC, Generic[G]):
     # -- computer players --------------------------------------------------------------------------------------------
 
     @abstractmethod
-    def due_actions(self, table: "Table", game: G, pace: float, chance: float) -> Iterator[DueAction]:
+    def list_due_actions(self, table: "Table", game: G, pace: float, chance: float) -> Iterator[DueAction]:
         """Yield what computer players do next. `pace` scales every delay; `chance`, from 0 to 1, varies calls."""
 
     def call_still_stands(self, planned: G, game: G, seat: Seat) -> bool:  # noqa: ARG002 - only cards are called
@@ -128,7 +128,7 @@ class Kind(ABC, Generic[G]):
     # -- records -----------------------------------------------------------------------------------------------------
 
     @abstractmethod
-    def record(
+    def make_record(
         self, table: "Table", events: tuple[Any, ...], bots: tuple[tuple[str, str], ...], date: str | None
     ) -> AnyRecord:
         """Return the record of a table's game from the game's own events."""
@@ -138,7 +138,7 @@ class Kind(ABC, Generic[G]):
         """Return a record as text, as a viewer may see it."""
 
 
-def outcome_document(outcome: Outcome | None) -> Document | None:
+def make_outcome_document(outcome: Outcome | None) -> Document | None:
     """Return scores, winners and settlement; None until the game is over."""
     if outcome is None:
         return None

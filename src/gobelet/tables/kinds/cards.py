@@ -14,7 +14,7 @@ from gobelet.record.json import CARD_EVENTS, CARD_MOVES, from_document, to_docum
 from gobelet.tables.bots.timing import CALLING, THINKING, DueAction
 from gobelet.tables.commands import NewTable
 from gobelet.tables.events import TableMade
-from gobelet.tables.kinds.base import Document, Kind, outcome_document
+from gobelet.tables.kinds.base import Document, Kind, make_outcome_document
 
 if TYPE_CHECKING:
     from gobelet.solver import Library
@@ -63,12 +63,12 @@ class CardsKind(Kind[CardGame]):
 
     # -- what viewers see --------------------------------------------------------------------------------------------
 
-    def document(self, game: CardGame, seat: Seat | None, *, advice: bool) -> Document:
+    def make_document(self, game: CardGame, seat: Seat | None, *, advice: bool) -> Document:
         """Return the game as a seat may see it, with what its hand can claim where advice is allowed."""
         view = game.view(seat)
-        return {**_view_document(view), "claim": _claim(view, seat) if advice else None}
+        return {**_make_view_document(view), "claim": _find_claim(view, seat) if advice else None}
 
-    def offered_moves(self, game: CardGame, seat: Seat, *, advice: bool) -> Iterator[Document]:
+    def list_moves(self, game: CardGame, seat: Seat, *, advice: bool) -> Iterator[Document]:
         """Yield the moves of a seat; a discard only once, since which cards is the player's choice.
 
         Where advice is allowed it names those that do not serve the nearest combination, and can be sent as it is.
@@ -87,7 +87,7 @@ class CardsKind(Kind[CardGame]):
 
     # -- computer players --------------------------------------------------------------------------------------------
 
-    def due_actions(self, table: "Table", game: CardGame, pace: float, chance: float) -> Iterator[DueAction]:
+    def list_due_actions(self, table: "Table", game: CardGame, pace: float, chance: float) -> Iterator[DueAction]:
         """Yield the move of the player whose turn it is, and for every other one whether it calls."""
         low, high = CALLING
         if game.turn in table.bots:
@@ -117,7 +117,7 @@ class CardsKind(Kind[CardGame]):
 
     # -- records -----------------------------------------------------------------------------------------------------
 
-    def record(
+    def make_record(
         self, table: "Table", events: tuple[Any, ...], bots: tuple[tuple[str, str], ...], date: str | None
     ) -> AnyRecord:
         """Return the record of a game of cards."""
@@ -134,7 +134,7 @@ def _reasons_to_call(game: CardGame, seat: Seat) -> tuple[object, ...]:
     return game.hands[seat], game.table, game.caller, game.shown
 
 
-def _view_document(game: CardGame) -> Document:
+def _make_view_document(game: CardGame) -> Document:
     phase = game.phase
     return {
         "kind": CardsKind.name,
@@ -151,22 +151,22 @@ def _view_document(game: CardGame) -> Document:
         "table": [kind.value for kind in game.table],
         "discards": [card.code for card in game.discards],
         "pile": game.pile,
-        **_score_document(game),
+        **_make_score_document(game),
     }
 
 
-def _claim(game: CardGame, seat: Seat | None) -> str | None:
+def _find_claim(game: CardGame, seat: Seat | None) -> str | None:
     """Return the combination that the viewer's own hand can claim now."""
     claim = None if seat is None or not game.hands[seat] else game.claim_of(seat)
     return None if claim is None else claim.combination.value
 
 
-def _score_document(game: CardGame) -> Document:
+def _make_score_document(game: CardGame) -> Document:
     chances = game.shown_chances
     return {
         "won": [[kind.value for kind in won] for won in game.won],
         "chances": list(game.chances),
         "shown_chances": None if chances is None else [list(shown) for shown in chances],
         "points": [game.points(seat) for seat in game.seats],
-        "outcome": outcome_document(game.outcome),
+        "outcome": make_outcome_document(game.outcome),
     }

@@ -15,7 +15,7 @@ from gobelet.record import AnyEdition, AnyRecord, Record, format_record
 from gobelet.record.json import DICE_EVENTS, DICE_MOVES, from_document, to_document
 from gobelet.tables.bots.timing import FINISHING, THINKING, UNDO, DueAction
 from gobelet.tables.events import TableMade
-from gobelet.tables.kinds.base import Document, Kind, outcome_document
+from gobelet.tables.kinds.base import Document, Kind, make_outcome_document
 
 if TYPE_CHECKING:
     from gobelet.solver import Library
@@ -63,28 +63,28 @@ class DiceKind(Kind[Match]):
 
     # -- what viewers see --------------------------------------------------------------------------------------------
 
-    def document(self, game: Match, seat: Seat | None, *, advice: bool) -> Document:  # noqa: ARG002 - nothing is hidden
+    def make_document(self, game: Match, seat: Seat | None, *, advice: bool) -> Document:  # noqa: ARG002 - nothing is hidden
         """Return the match: the same for every viewer."""
         current = game.game
         turn = current.phase if isinstance(current.phase, dice.Turn) else None
         return {
             "kind": self.name,
             "number": game.number,
-            "phase": _phase(current),
+            "phase": _name_phase(current),
             "turn": game.turn,
             "to_move": list(game.to_move),
             "column": current.column,
             "dice": None if turn is None or turn.dice is None else list(turn.dice),
             "rolls_left": current.rolls_left,
-            "opening": _opening(current),
-            "columns": [_column(current, column) for column in range(len(current.cards))],
+            "opening": _make_opening_document(current),
+            "columns": [_make_column_document(current, column) for column in range(len(current.cards))],
             "column_order": list(current.column_order),
             "scores": [list(row) for row in game.scores],
             "totals": list(game.totals),
-            "outcome": outcome_document(game.outcome),
+            "outcome": make_outcome_document(game.outcome),
         }
 
-    def offered_moves(self, game: Match, seat: Seat, *, advice: bool) -> Iterable[Document]:  # noqa: ARG002 - the same
+    def list_moves(self, game: Match, seat: Seat, *, advice: bool) -> Iterable[Document]:  # noqa: ARG002 - the same
         """Return the moves of a seat, each fill with what it gives."""
         current, moves = game.game, game.legal_moves(seat)
         if current.roll is None or current.column is None or seat != current.turn:
@@ -108,7 +108,7 @@ class DiceKind(Kind[Match]):
 
     # -- computer players --------------------------------------------------------------------------------------------
 
-    def due_actions(self, table: "Table", game: Match, pace: float, chance: float) -> Iterator[DueAction]:  # noqa: ARG002
+    def list_due_actions(self, table: "Table", game: Match, pace: float, chance: float) -> Iterator[DueAction]:  # noqa: ARG002
         """Yield the next move of the computer player whose turn it is; a person may first undo a fill."""
         if isinstance(game.game.phase, Over):
             yield from _due_after_the_last_fill(table, game)
@@ -131,7 +131,7 @@ class DiceKind(Kind[Match]):
 
     # -- records -----------------------------------------------------------------------------------------------------
 
-    def record(
+    def make_record(
         self, table: "Table", events: tuple[Any, ...], bots: tuple[tuple[str, str], ...], date: str | None
     ) -> AnyRecord:
         """Return the record of a match, its seats numbered team by team as records have them."""
@@ -154,7 +154,7 @@ def _due_after_the_last_fill(table: "Table", match: Match) -> Iterator[DueAction
         yield DueAction(table.seats[0], FINISHING if table.has_people else 0.0, dice.FinishGame())
 
 
-def _phase(game: dice.DiceGame) -> str:
+def _name_phase(game: dice.DiceGame) -> str:
     match game.phase:
         case dice.Opening():
             return "opening"
@@ -164,18 +164,18 @@ def _phase(game: dice.DiceGame) -> str:
             return "finished" if finished else "over"
 
 
-def _opening(game: dice.DiceGame) -> list[Document]:
+def _make_opening_document(game: dice.DiceGame) -> list[Document]:
     """Return what has been rolled in this round of the opening."""
     rolled = game.phase.rolled if isinstance(game.phase, dice.Opening) else ()
     return [{"column": column, "faces": list(faces)} for column, faces in rolled]
 
 
-def _column(game: dice.DiceGame, column: int) -> Document:
-    return {"seats": list(game.teams[column]), **_score_card(game.cards[column])}
+def _make_column_document(game: dice.DiceGame, column: int) -> Document:
+    return {"seats": list(game.teams[column]), **_make_card_document(game.cards[column])}
 
 
 @lru_cache(1 << 14)  # a card stays as it is while its column rolls and the others play
-def _score_card(card: dice.ScoreCard) -> Document:
+def _make_card_document(card: dice.ScoreCard) -> Document:
     """Return a card's boxes and lines; callers must not change it."""
     boxes = dict(zip(card.edition.boxes, card.points, strict=True))
     return {"boxes": boxes, **{line.value: points for line, points in card.lines.items()}}

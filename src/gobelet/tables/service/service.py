@@ -13,7 +13,7 @@ from typing import Final
 
 from gobelet.game import Seat, Unreadable, Version
 from gobelet.record import AnyRecord
-from gobelet.tables.bots.timing import due_actions
+from gobelet.tables.bots.timing import list_due_actions
 from gobelet.tables.commands import Command, CreateTable, DriveMove, Move, NewTable, Submission
 from gobelet.tables.records import load_log, load_record, load_updates
 from gobelet.tables.reveals import LastReveal
@@ -23,7 +23,7 @@ from gobelet.tables.service.transaction import CommandResult
 from gobelet.tables.service.writer import CommandOutcome, Job, Writer, refuse_store_error
 from gobelet.tables.storage.base import Store, StoreError, TableId
 from gobelet.tables.table import Table
-from gobelet.tables.tokens import Code, Holder, Token, holder_of
+from gobelet.tables.tokens import Code, Holder, Token, hash_token
 
 BOT: Final = Holder("bot")
 """Who sends the moves that follow from the log."""
@@ -49,7 +49,7 @@ class Tables:
 
     def _in_use(self, id_: TableId, table: Table) -> bool:
         """Whether a table must stay in memory: somebody subscribes to it, or a computer player is to move."""
-        return self.pubsub.has_subscribers(id_) or any(due_actions(table, 0.0))
+        return self.pubsub.has_subscribers(id_) or any(list_due_actions(table, 0.0))
 
     def _seconds_away(self, table: TableId, holder: Holder) -> float:
         return self.seconds_away(table, holder)
@@ -62,7 +62,7 @@ class Tables:
 
     def command(self, table: TableId, token: Token, command_id: str, command: Command) -> Future[CommandResult]:
         """Send a command to a table, once: the same id again gets the same answer."""
-        return self.send(Submission(table, holder_of(token), command_id, command, token))
+        return self.send(Submission(table, hash_token(token), command_id, command, token))
 
     def drive(self, table: TableId, seat: Seat, move: Move, version: Version) -> Future[CommandResult]:
         """Make a move that follows from the log, such as a computer player's, chosen at a version of the table."""
@@ -90,22 +90,22 @@ class Tables:
 
     def table(self, table: TableId) -> Table:
         """Return a table as it was last committed; from then on it is in memory for a while."""
-        cached = self._cached(table)
+        cached = self._get_cached(table)
         if cached is None:
             raise Unreadable("no-such-table")
         return cached.table
 
     def recent_updates(self, table: TableId) -> tuple[Update, ...]:
         """Return the last rows of a table, each with the table before and after it."""
-        cached = self._cached(table)
+        cached = self._get_cached(table)
         return () if cached is None else tuple(cached.updates)
 
     def last_reveal(self, table: TableId) -> LastReveal | None:
         """Return the last time that hands of cards were revealed at a table."""
-        cached = self._cached(table)
+        cached = self._get_cached(table)
         return None if cached is None else cached.reveal
 
-    def _cached(self, table: TableId) -> CachedTable | None:
+    def _get_cached(self, table: TableId) -> CachedTable | None:
         try:
             return self._cache.get(table)
         except StoreError as error:
@@ -117,29 +117,29 @@ class Tables:
 
     def load_table(self, table: TableId) -> Table:
         """Return a table folded from its log, without keeping it in memory."""
-        with _refusing_store_errors():
+        with _translate_store_errors():
             return fold_log(load_log(self.store, table)).table
 
     def updates_since(self, table: TableId, version: Version) -> list[Update]:
         """Return the rows of a table after a version, each with the table before and after it."""
-        with _refusing_store_errors():
+        with _translate_store_errors():
             cached = self._cache.get(table)
             updates = None if cached is None else cached.updates_since(version)
             return list(load_updates(self.store, table, version)) if updates is None else updates
 
     def record(self, id_: TableId, table: Table) -> AnyRecord:
         """Return the record of a table's game as far as it has come."""
-        with _refusing_store_errors():
+        with _translate_store_errors():
             return load_record(self.store, id_, table)
 
     def open_tables(self) -> list[TableId]:
         """Return the tables that can still go on by themselves."""
-        with _refusing_store_errors():
+        with _translate_store_errors():
             return self.store.open_tables()
 
     def find(self, code: Code) -> TableId:
         """Return the table with this code."""
-        with _refusing_store_errors():
+        with _translate_store_errors():
             table = self.store.find(code)
         if table is None:
             raise Unreadable("no-such-table")
@@ -153,13 +153,13 @@ class Tables:
 
 def create_submission(wanted: NewTable, token: Token, command_id: str) -> Submission:
     """Return the command that creates a table, with the id that the table gets."""
-    host = holder_of(token)
+    host = hash_token(token)
     table = TableId(uuid.uuid5(NAMESPACE, f"{host}:{command_id}").hex)
     return Submission(table, host, command_id, CreateTable(wanted), token)
 
 
 @contextmanager
-def _refusing_store_errors() -> Iterator[None]:
+def _translate_store_errors() -> Iterator[None]:
     """Turn an error of the store into a refusal."""
     try:
         yield

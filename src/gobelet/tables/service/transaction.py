@@ -18,7 +18,7 @@ from gobelet.tables.service.cache import CachedTable, Receipt, TableCache, find_
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import CodeTaken, Row, Store, StoreTransaction, TableId, VersionConflict
 from gobelet.tables.table import Stage, Table, new_table
-from gobelet.tables.tokens import Holder, Token, check_command_id, heir_of, new_code
+from gobelet.tables.tokens import Holder, Token, check_command_id, derive_heir, new_code
 
 MOST_TRIES: Final = 20
 """How often a code may be taken, or a row lost to other servers, before a command is refused."""
@@ -198,4 +198,4 @@ class Transaction:
 
 def _heir(submission: Submission) -> Token:
     """Return the token a seat is handed over to; nobody's for those who have none themselves."""
-    return Token("") if submission.token is None else heir_of(submission.token, submission.command_id)
+    return Token("") if submission.token is None else derive_heir(submission.token, submission.command_id)

@@ -16,12 +16,12 @@ from gobelet.tables.commands import TableCommand
 from gobelet.tables.service.transaction import CommandResult
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
-from gobelet.tables.tokens import Holder, Token, check_token, holder_of, new_token
-from gobelet.tables.viewer import viewer_of
+from gobelet.tables.tokens import Holder, Token, check_token, hash_token, new_token
+from gobelet.tables.viewer import find_viewer
 from gobelet.web.api.request_models import COMMAND, AtSeat, Command, SeatNumber
-from gobelet.web.request_info import RequestInfo, request_info
+from gobelet.web.request_info import RequestInfo, get_request_info
 from gobelet.web.responses import Json, find_header, to_bytes
-from gobelet.web.state import AppState, app_state
+from gobelet.web.state import AppState, get_app_state
 
 BEARER = HTTPBearer(
     auto_error=False,
@@ -72,7 +72,7 @@ def find_requester(request: Request) -> Requester:
     key = find_header(scope, b"idempotency-key") or None
     if key is not None and not _COMMAND_ID.fullmatch(key):
         raise Unreadable("request-form", fields=("header.Idempotency-Key",))
-    return Requester(app_state(request), request_info(scope), given, key)
+    return Requester(get_app_state(request), get_request_info(scope), given, key)
 
 
 async def _requester(  # what is not used here is declared for the description
@@ -109,7 +109,7 @@ class TableRequester:
     def ensure_token(self) -> Token:
         """Return the token of who sits down, a new one if none was sent."""
         token = self.requester.token = self.requester.token_or_new()
-        self.holder = holder_of(token)
+        self.holder = hash_token(token)
         return token
 
     def find_seat(self, body: AtSeat) -> Seat:
@@ -140,15 +140,15 @@ class TableRequester:
 
     def view(self, table: Table, seat: Seat | None = None) -> bytes:
         """Return the table as the requester may see it from a seat."""
-        return self.state.views.table(self.id, table, viewer_of(table, self.holder, seat))
+        return self.state.views.table(self.id, table, find_viewer(table, self.holder, seat))
 
     def answer(self, result: CommandResult, seat: Seat | None = None, token: Token | None = None) -> Json:
         """Return the response to a command, with the table as seen from the seat that it is about."""
         table = self.view(result.table, result.seat if seat is None else seat)
-        return command_response(result.version, result.seat, table, token)
+        return make_command_response(result.version, result.seat, table, token)
 
 
-def command_response(version: int, seat: Seat | None, table: bytes, token: Token | None = None) -> Json:
+def make_command_response(version: int, seat: Seat | None, table: bytes, token: Token | None = None) -> Json:
     """Return the response to a command, around a table that is bytes already."""
     begin = b'{"version":%d,"seat":%s,' % (version, b"null" if seat is None else b"%d" % seat)
     middle = b"" if token is None else b'"token":%s,' % to_bytes(token)
@@ -157,7 +157,7 @@ def command_response(version: int, seat: Seat | None, table: bytes, token: Token
 
 async def find_table_requester(code: str, requester: Requester) -> TableRequester:
     """Return a requester at the table with a code."""
-    holder = None if requester.token is None else holder_of(requester.token)
+    holder = None if requester.token is None else hash_token(requester.token)
     found = TableRequester(requester, await requester.state.find(code), holder)
     requester.info.note_table(found.table)
     return found

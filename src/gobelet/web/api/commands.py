@@ -21,8 +21,8 @@ from gobelet.tables.commands import (
     TakeBack,
 )
 from gobelet.tables.table import Stage, Table
-from gobelet.tables.tokens import holder_of
-from gobelet.web.api.auth import AnyRequester, AnyTableRequester, TableRequester, command_response
+from gobelet.tables.tokens import hash_token
+from gobelet.web.api.auth import AnyRequester, AnyTableRequester, TableRequester, make_command_response
 from gobelet.web.api.fast_routes import FastRoute
 from gobelet.web.api.request_models import (
     AtSeat,
@@ -54,8 +54,8 @@ async def make_table(body: NewTable, requester: AnyRequester) -> Json:
     token = requester.token_or_new()
     result = await requester.state.create(body.to_new_table(), token, requester.command_id(body))
     requester.info.note_table(result.table)
-    host = TableRequester(requester, result.id, holder_of(token))
-    response = command_response(result.version, None, host.view(result.table), token)
+    host = TableRequester(requester, result.id, hash_token(token))
+    response = make_command_response(result.version, None, host.view(result.table), token)
     response.status_code = 201
     response.headers["Location"] = f"/api/tables/{result.table.code}"
     return response
@@ -72,7 +72,7 @@ async def sit_down(body: Join, requester: AnyTableRequester) -> Json:
         if refusal.code != "table-full" or _has_free_seat(requester.table):
             raise
         table = requester.table
-        return command_response(table.version, None, requester.view(table), token)
+        return make_command_response(table.version, None, requester.view(table), token)
     return requester.answer(result, token=token)
 
 

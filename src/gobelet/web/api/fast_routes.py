@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from gobelet.game import Refusal, Unreadable
 from gobelet.tables.table import MOST_SEATS
 from gobelet.web.api.auth import find_requester, find_table_requester
-from gobelet.web.responses import find_header, refusal_response
+from gobelet.web.responses import find_header, make_refusal_response
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -95,5 +95,5 @@ class FastRoutes:
         try:
             response = await handler(Request(scope, receive, send))
         except Refusal as refusal:
-            response = refusal_response(refusal, scope)
+            response = make_refusal_response(refusal, scope)
         await response(scope, receive, send)

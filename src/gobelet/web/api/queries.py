@@ -9,16 +9,16 @@ from fastapi.responses import PlainTextResponse, Response
 from gobelet.game import Seat, Version
 from gobelet.i18n.editions import make_edition_documents
 from gobelet.record.verify import verify_record
-from gobelet.tables.kinds import find_edition, kind_of
+from gobelet.tables.kinds import find_edition, find_kind
 from gobelet.tables.tokens import Code
-from gobelet.tables.viewer import check_seat, viewer_of
+from gobelet.tables.viewer import check_seat, find_viewer
 from gobelet.web.api.auth import AnyTableRequester, Language, SeatQuery, TableRequester
 from gobelet.web.api.commands import REFUSALS
 from gobelet.web.api.fast_routes import FastRoute
 from gobelet.web.api.response_models import EditionsSeen, Healthy, Proved, TableSeen
 from gobelet.web.api.stream import Reader, TableStream
 from gobelet.web.responses import Json, find_speaker
-from gobelet.web.state import app_state
+from gobelet.web.state import get_app_state
 
 TEXT: Final[dict[str, Any]] = {"content": {"text/plain": {"schema": {"type": "string"}}}}
 EVENTS: Final[dict[str, Any]] = {
@@ -61,7 +61,7 @@ async def stream(
 @router.get("/tables/{code}/record", response_class=PlainTextResponse, responses={200: TEXT})
 async def record(requester: AnyTableRequester, seat: SeatQuery = None) -> PlainTextResponse:
     """Read the record of the game; before it is over, with the cards only that you may see."""
-    viewer = viewer_of(requester.table, requester.holder, _check_view_from(requester, seat)).seat
+    viewer = find_viewer(requester.table, requester.holder, _check_view_from(requester, seat)).seat
     text = await asyncio.to_thread(_format_record, requester, viewer)
     return PlainTextResponse(text, headers={"Cache-Control": "no-store"})
 
@@ -88,12 +88,12 @@ async def editions(request: Request, lang: Language = None) -> Json:  # noqa: AR
 
 
 def _add_bots(document: dict[str, Any]) -> dict[str, Any]:
-    return {**document, "bots": list(kind_of(find_edition(document["id"])).bots)}
+    return {**document, "bots": list(find_kind(find_edition(document["id"])).bots)}
 
 
 @health.get("/healthz", responses={200: {"model": Healthy}, 503: REFUSALS[503]})
 async def healthz(request: Request) -> Json:
     """Answer as long as the store does."""
-    state = app_state(request)
+    state = get_app_state(request)
     await asyncio.to_thread(state.tables.store.find, Code(""))
     return Json({"status": "ok"})

@@ -11,7 +11,7 @@ from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Place, Stage, Table
 from gobelet.tables.tokens import Holder
-from gobelet.tables.viewer import Viewer, viewer_of
+from gobelet.tables.viewer import Viewer, find_viewer
 from gobelet.web.state import AppState
 from gobelet.web.streams.sse import EventStream, body_message
 
@@ -92,7 +92,7 @@ class TableStream(EventStream):
         """Return the reader as a viewer, who is the same as long as nobody's place changes."""
         if table.places is not self._places:
             self._places = table.places
-            self._viewer = viewer_of(table, self._reader.holder, self._reader.seat)
+            self._viewer = find_viewer(table, self._reader.holder, self._reader.seat)
         return self._viewer
 
 

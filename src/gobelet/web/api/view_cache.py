@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from gobelet.game import Seat
-from gobelet.tables.documents import event_documents, shared_document, table_document
+from gobelet.tables.documents import make_event_documents, make_shared_document, make_table_document
 from gobelet.tables.kinds import Document
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import TableId
@@ -26,7 +26,7 @@ class CachedView:
         """Return the table as a viewer may see it."""
         found = self.tables.get(viewer)
         if found is None:
-            found = self.tables[viewer] = to_bytes(table_document(self.table, viewer, self.shared))
+            found = self.tables[viewer] = to_bytes(make_table_document(self.table, viewer, self.shared))
         return found
 
     def encode_update(self, update: Update, viewer: Viewer) -> bytes:
@@ -34,7 +34,7 @@ class CachedView:
         seat = viewer.seat if self.table.kind.has_secrets else None
         events = self.events.get(seat)
         if events is None:
-            events = self.events[seat] = to_bytes(event_documents(update, viewer))
+            events = self.events[seat] = to_bytes(make_event_documents(update, viewer))
         return b'{"version":%d,"events":%s,"table":%s}' % (self.table.version, events, self.encode_table(viewer))
 
 
@@ -58,7 +58,7 @@ class ViewCache:
         view = self._views.get(id_)
         if view is None or view.table is not table:
             older = view is not None and table.version < view.table.version
-            view = CachedView(table, shared_document(table))
+            view = CachedView(table, make_shared_document(table))
             if not older:
                 self._keep(id_, view)
         return view

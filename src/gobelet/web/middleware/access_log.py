@@ -5,7 +5,7 @@ import time
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gobelet.web.request_info import RequestInfo, request_info
+from gobelet.web.request_info import RequestInfo, get_request_info
 
 LOG = logging.getLogger("gobelet.web")
 
@@ -21,7 +21,7 @@ class AccessLogMiddleware:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        info, began = request_info(scope), time.perf_counter()
+        info, began = get_request_info(scope), time.perf_counter()
 
         async def send_and_note(message: Message) -> None:
             if message["type"] == "http.response.start":

@@ -50,9 +50,9 @@ def _replay(body: bytes, receive: Receive) -> Receive:
     """Return a receive function that yields the body once more, then whatever follows."""
     waiting = [body]
 
-    async def received() -> Message:
+    async def receive_again() -> Message:
         if waiting:
             return {"type": "http.request", "body": waiting.pop(), "more_body": False}
         return await receive()
 
-    return received
+    return receive_again

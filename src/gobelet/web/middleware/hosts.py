@@ -24,12 +24,12 @@ class HostMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, or refuse a name that is not ours."""
-        if scope["type"] == "http" and not self._known(find_header(scope, b"host")):
+        if scope["type"] == "http" and not self._is_known(find_header(scope, b"host")):
             await refuse(Illegal("host-unknown"), scope, receive, send)
         else:
             await self.app(scope, receive, send)
 
-    def _known(self, host: str) -> bool:
+    def _is_known(self, host: str) -> bool:
         if len(host) > LONGEST:
             return False
         name = _name(host)

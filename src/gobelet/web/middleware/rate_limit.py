@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from gobelet.game import Illegal, Unreadable
 from gobelet.web.config import Config, Rate
 from gobelet.web.errors import refuse
-from gobelet.web.request_info import SAFE_METHODS, request_info
+from gobelet.web.request_info import SAFE_METHODS, get_request_info
 
 TABLE: Final = re.compile(r"/(?:api/tables|t)/([^/]+)(?:/([a-z-]+))?")
 CREATE: Final = re.compile(r"/api/tables|/new/[^/]+")
@@ -40,7 +40,7 @@ class Buckets:
     def take(self, kind: str, address: str, rate: Rate) -> float:
         """Take a token; return 0, or the seconds until there is one."""
         key, now = (kind, address), self._clock()
-        missing = self._missing(key, rate, now)
+        missing = self._count_missing(key, rate, now)
         if missing + 1 > rate.count:
             return (missing + 1 - rate.count) * rate.seconds / rate.count
         self._drop_old(now)
@@ -50,9 +50,9 @@ class Buckets:
     def refund(self, kind: str, address: str, rate: Rate) -> None:
         """Put a token back."""
         key, now = (kind, address), self._clock()
-        self._taken[key] = (max(0.0, self._missing(key, rate, now) - 1), now)
+        self._taken[key] = (max(0.0, self._count_missing(key, rate, now) - 1), now)
 
-    def _missing(self, key: tuple[str, str], rate: Rate, now: float) -> float:
+    def _count_missing(self, key: tuple[str, str], rate: Rate, now: float) -> float:
         missing, at = self._taken.get(key, (0.0, now))
         return max(0.0, missing - (now - at) * rate.count / rate.seconds)
 
@@ -62,7 +62,7 @@ class Buckets:
             self._taken = fresh if len(fresh) < MOST_BUCKETS else {}
 
 
-def address_of(client: tuple[str, int] | None) -> str:
+def find_client(client: tuple[str, int] | None) -> str:
     """Return what counts as one client: an IPv4 address, or the /64 network of an IPv6 address."""
     return _client_network(client[0] if client else "")
 
@@ -93,15 +93,15 @@ class RateLimitMiddleware:
             await self.app(scope, receive, send)
         elif not scope["path"].isprintable():  # a route might match what is not counted as a table here
             await refuse(Unreadable("no-such-page"), scope, receive, send)
-        elif (kind := kind_of(scope)) is None:
+        elif (kind := classify_request(scope)) is None:
             await self.app(scope, receive, send)
         else:
-            await self._check(kind, address_of(scope.get("client")), scope, receive, send)
+            await self._check(kind, find_client(scope.get("client")), scope, receive, send)
 
     async def _check(self, kind: str, address: str, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle what an address may still do; an unknown code counts as a guess until the response shows otherwise."""
         full = kind == "streams" and self._streams[address] >= self.config.limits.most_streams
-        guess = kind != "tables" and code_of(scope["path"]) not in self._codes
+        guess = kind != "tables" and find_code(scope["path"]) not in self._codes
         wait = 0.0 if full else self._take("looks" if kind == "streams" else kind, address)
         if guess and not full and not wait:
             wait = self._take("guesses", address)
@@ -120,8 +120,8 @@ class RateLimitMiddleware:
         async def send_and_refund(message: Message) -> None:
             if message["type"] == "http.response.start" and message["status"] != 404:
                 self.buckets.refund("guesses", address, self.config.limits.rate("guesses"))
-                if request_info(scope).table is not None:
-                    self._remember_code(code_of(scope["path"]))
+                if get_request_info(scope).table is not None:
+                    self._remember_code(find_code(scope["path"]))
             await send(message)
 
         return send_and_refund
@@ -152,13 +152,13 @@ def _split_path(path: str) -> tuple[str, str] | None:
     return _split_path_cached(path) if len(path) <= LONGEST else _split_path_cached.__wrapped__(path)
 
 
-def code_of(path: str) -> str:
+def find_code(path: str) -> str:
     """Return the code in a path, if there is one."""
     found = _split_path(path)
     return "" if found is None else found[0]
 
 
-def kind_of(scope: Scope) -> str | None:
+def classify_request(scope: Scope) -> str | None:
     """Return the kind of a request that is limited; None for others."""
     path, reads = scope["path"], scope["method"] in SAFE_METHODS
     found = _split_path(path)

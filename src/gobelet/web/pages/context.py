@@ -14,9 +14,9 @@ from gobelet.i18n.refusals import describe_faults
 from gobelet.tables.tokens import Token
 from gobelet.web.cookies import Session, read_session, set_session
 from gobelet.web.pages.templates import render
-from gobelet.web.request_info import request_info
-from gobelet.web.responses import Json, find_speaker, refusal_document, status_of
-from gobelet.web.state import AppState, app_state
+from gobelet.web.request_info import get_request_info
+from gobelet.web.responses import Json, find_speaker, find_status, refusal_document
+from gobelet.web.state import AppState, get_app_state
 
 SEE_OTHER: Final = 303
 NOT_FOUND: Final = 404
@@ -116,10 +116,10 @@ class PageContext:
 
     def refuse(self, refusal: Refusal, typed: str = "") -> Response:
         """Respond with an error; a mistyped code is shown for correction."""
-        names = request_info(self.request.scope).names
+        names = get_request_info(self.request.scope).names
         if self.scripted:
-            return Json(refusal_document(refusal, self.say, names), status_of(refusal))
-        status, words = status_of(refusal), describe_faults(refusal, self.say, names)
+            return Json(refusal_document(refusal, self.say, names), find_status(refusal))
+        status, words = find_status(refusal), describe_faults(refusal, self.say, names)
         return self.render(
             "error.html",
             status,
@@ -138,7 +138,7 @@ class PageContext:
 
     def _find_back_address(self) -> str:
         """Return where an error page leads: to its table, or to the lobby."""
-        code = request_info(self.request.scope).code
+        code = get_request_info(self.request.scope).code
         return "/" if code == "-" else f"/t/{code}"
 
     def _set_cookie(self, response: Response) -> Response:
@@ -163,6 +163,6 @@ def _choose_speaker(request: Request, session: Session) -> Speaker:
 
 def read_context(request: Request) -> PageContext:
     """Return the context of a page request."""
-    state = app_state(request)
+    state = get_app_state(request)
     session = read_session(request.headers.get("cookie", ""), state.signer)
     return PageContext(request, state, session, session)

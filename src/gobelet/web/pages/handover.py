@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 from gobelet.game import Illegal, NotYourTurn, Seat
 from gobelet.tables.commands import HandOver, Submission
-from gobelet.tables.tokens import Code, Holder, holder_of
+from gobelet.tables.tokens import Code, Holder, hash_token
 from gobelet.web.cookies import CookieSigner
 from gobelet.web.pages.table import TableRequest, open_table
 
@@ -90,7 +90,7 @@ async def take_seat(request: Request) -> Response:
     page = table_request.page
     text = (await page.read_form())["offer"]
     offer = read_offer(text, page.state.signer)
-    taker = holder_of(page.token)
+    taker = hash_token(page.token)
     if offer.code != table_request.table.code or offer.seat not in table_request.table.seats_of(taker):
         await _move_seat(table_request, _read_valid_offer(table_request, text), taker)
     page.session = page.session.with_table(offer.code)

@@ -28,7 +28,7 @@ from gobelet.web.pages.new_table import (
 from gobelet.web.pages.parts.registry import find_adapter
 from gobelet.web.pages.shelf import list_editions
 from gobelet.web.pages.table_context import list_column_names, list_seat_names
-from gobelet.web.responses import status_of
+from gobelet.web.responses import find_status
 
 MOST_PLAYED: Final = 5
 """How many finished games the lobby shows."""
@@ -127,7 +127,7 @@ async def create_table(request: Request) -> Response:
     try:
         table = await _create_table(page, form, _name_players(form, name, page.say))
     except Refusal as refusal:
-        return _render_form(page, form, tuple(describe_faults(refusal, page.say)), status_of(refusal))
+        return _render_form(page, form, tuple(describe_faults(refusal, page.say)), find_status(refusal))
     session = replace(page.session, name=name)
     if fields["language"] in LANGUAGES and fields["language"] != page.say.language:
         session = replace(session, language=fields["language"])
@@ -183,7 +183,7 @@ async def join_table(request: Request) -> Response:
         code = parse_code(typed)
         await page.state.find(code)
     except Refusal as refusal:
-        if status_of(refusal) != NOT_FOUND:
+        if find_status(refusal) != NOT_FOUND:
             raise
         return page.refuse(refusal, typed)
     return page.redirect(f"/t/{code}")

@@ -12,7 +12,7 @@ from gobelet.record import AnyEdition
 from gobelet.tables.commands import NewTable
 from gobelet.tables.create import MOST_ENTROPY
 from gobelet.tables.events import PERSON
-from gobelet.tables.kinds import kind_of
+from gobelet.tables.kinds import find_kind
 from gobelet.web.pages.context import Form
 from gobelet.web.pages.parts.adapter import AnyAdapter
 from gobelet.web.pages.parts.registry import find_adapter
@@ -143,7 +143,7 @@ def list_seat_choices(form: NewTableForm, number: int, say: Speaker) -> Iterator
 
 def list_bot_choices(edition: AnyEdition, chosen: str, say: Speaker) -> Iterator[Choice]:
     """Yield the computer players that play an edition."""
-    for kind in kind_of(edition).bots:
+    for kind in find_kind(edition).bots:
         yield Choice(kind, describe_bot(edition, kind, say), kind == chosen, computer=True)
 
 

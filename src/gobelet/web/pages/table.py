@@ -12,7 +12,7 @@ from gobelet.tables.commands import Rename, SitDown, TableCommand
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Stage, Table
-from gobelet.tables.viewer import Viewer, check_seat, viewer_of
+from gobelet.tables.viewer import Viewer, check_seat, find_viewer
 from gobelet.web.cookies import Session
 from gobelet.web.pages.actions import make_command_id, read_action, read_command
 from gobelet.web.pages.confirm import ask_confirmation, may_need_confirmation
@@ -21,7 +21,7 @@ from gobelet.web.pages.fragments import BOARD, TABLE, Screen, hash_parts
 from gobelet.web.pages.parts.adapter import Action
 from gobelet.web.pages.parts.story import describe_updates
 from gobelet.web.pages.table_context import AnyContext, TableContext
-from gobelet.web.request_info import request_info
+from gobelet.web.request_info import get_request_info
 from gobelet.web.responses import Json
 
 ABSENT_AFTER: Final = 20.0
@@ -67,7 +67,7 @@ class TableRequest:
         """
         table = table or self.table
         state, session, say = self.page.state, self.page.session, self.page.say
-        viewer = Viewer() if public else viewer_of(table, session.holder, self.seat)
+        viewer = Viewer() if public else find_viewer(table, session.holder, self.seat)
         updates = state.tables.recent_updates(self.id)
         dismissed = self.page.query_number("done") or 0
         return TableContext(
@@ -90,8 +90,8 @@ class TableRequest:
         """Return the seats of people who are away; before the game, of those who have yet to come."""
         state = self.page.state
         if table.stage is Stage.LOBBY:
-            return frozenset(state.missing(self.id, table))
-        return frozenset(state.absent(self.id, table, ABSENT_AFTER))
+            return frozenset(state.find_missing(self.id, table))
+        return frozenset(state.find_absent(self.id, table, ABSENT_AFTER))
 
     def _find_reveal(self, viewer: Viewer, dismissed: int) -> Update | None:
         """Return the last reveal, as long as the viewer is to see it and has not closed it."""
@@ -105,7 +105,7 @@ async def open_table(request: Request) -> TableRequest:
     """Return the request for a table's page, and note that the person is there."""
     page = read_context(request)
     table_request = TableRequest(page, await page.state.find(request.path_params["code"]))
-    request_info(request.scope).note_table(table_request.table)
+    get_request_info(request.scope).note_table(table_request.table)
     page.state.note_seen(table_request.id, table_request.table, page.session.holder)
     return table_request
 

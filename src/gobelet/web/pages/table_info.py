@@ -55,7 +55,7 @@ async def show_info(request: Request) -> Response:
 def _list_seats(table_request: TableRequest, context: AnyContext) -> Iterator[SeatRow]:
     table = context.table
     playing = table.stage is Stage.PLAYING
-    away = set(table_request.page.state.absent(table_request.id, table, ABSENT_SECONDS))
+    away = set(table_request.page.state.find_absent(table_request.id, table, ABSENT_SECONDS))
     for seat in table.seats:
         place, yours = table.places[seat], seat in context.viewer.seats
         lendable = yours or (seat in away and bool(context.viewer.seats))

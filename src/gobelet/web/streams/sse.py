@@ -11,7 +11,7 @@ from gobelet.game import Refusal
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Holder
-from gobelet.web.responses import refusal_response
+from gobelet.web.responses import make_refusal_response
 from gobelet.web.state import AppState
 from gobelet.web.streams.feed import Feed
 
@@ -50,7 +50,7 @@ class EventStream(Response):
         try:
             first = await self._first()
         except Refusal as refusal:
-            await refusal_response(refusal, scope)(scope, receive, send)
+            await make_refusal_response(refusal, scope)(scope, receive, send)
             return
         if first is None:
             await Response(status_code=204)(scope, receive, send)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from gobelet.record import AnyEdition
-from gobelet.tables.kinds import kind_of
+from gobelet.tables.kinds import find_kind
 from gobelet.web.pages.parts.adapter import AnyAdapter
 from gobelet.web.pages.parts.cards.adapter import CardPages
 from gobelet.web.pages.parts.dice.adapter import DicePages
@@ -14,4 +14,4 @@ ADAPTERS: Final[Mapping[str, AnyAdapter]] = {"dice": DicePages(), "cards": CardP
 
 def find_adapter(edition: AnyEdition) -> AnyAdapter:
     """Return the page adapter of the game that an edition belongs to."""
-    return ADAPTERS[kind_of(edition).name]
+    return ADAPTERS[find_kind(edition).name]

@@ -14,7 +14,7 @@ from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Holder
-from gobelet.tables.viewer import viewer_of
+from gobelet.tables.viewer import find_viewer
 from gobelet.web.pages.fragments import TABLE
 from gobelet.web.pages.parts.story import describe_update
 from gobelet.web.pages.table_context import TableContext
@@ -30,7 +30,7 @@ SAY = Speaker("en")
 def told(before: Table, events: tuple[Event, ...], holder: Holder | None, seat: Seat | None) -> list[str]:
     """Return all that is sent to somebody for a row: announcements, fragments and the page after it."""
     news = Update(TableId("t"), before, events, before.after(events))
-    viewer = viewer_of(news.after, holder, seat)
+    viewer = find_viewer(news.after, holder, seat)
     said = list(describe_update(news, viewer, SAY))
     reveal = next_reveal(None, news)
     shown = None if reveal is None else reveal.update
