@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Error, sync_playwright
 
-from support.browsers import FLAGS, Evening
+from support.browsers import FLAGS, BrowserSession
 from support.http_server import UNLIMITED, serving
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -28,18 +28,18 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def evening(browser: Browser) -> Iterator[Evening]:
-    """An evening of games: a server, and people with browsers."""
+def session(browser: Browser) -> Iterator[BrowserSession]:
+    """A server, and players with browsers."""
     with serving(UNLIMITED, players=True) as site:
-        yield Evening(browser, site)
+        yield BrowserSession(browser, site)
 
 
 @pytest.fixture(autouse=True)
 def _nothing_breaks(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Send everybody home after a test, and fail it if in their pages a script broke or was refused."""
+    """Close all pages after a test, and fail it if a script failed or was blocked."""
     yield
-    if "evening" in request.fixturenames:
-        found: Evening = request.getfixturevalue("evening")
-        found.end()
-        broken, found.broken[:] = list(found.broken), []
-        assert not broken
+    if "session" in request.fixturenames:
+        found: BrowserSession = request.getfixturevalue("session")
+        found.close()
+        errors, found.errors[:] = list(found.errors), []
+        assert not errors

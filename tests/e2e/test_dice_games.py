@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from gobelet.dice import EDITIONS
-from support.browsers import PHONE, Evening, play_dice
+from support.browsers import PHONE, BrowserSession, play_dice
 
 pytestmark = pytest.mark.slow
 
@@ -15,22 +15,24 @@ TUMBLING = next(iter(EDITIONS))
 
 
 @pytest.mark.parametrize(("edition", "language"), CASES)
-def test_two_people_play_a_whole_game_on_a_laptop_and_a_phone(evening: Evening, edition: str, language: str) -> None:
+def test_two_people_play_a_whole_game_on_a_laptop_and_a_phone(
+    session: BrowserSession, edition: str, language: str
+) -> None:
     """Both see the same sheet at the end, and it is the one the server has."""
     motion = "no-preference" if edition == TUMBLING else "reduce"
-    ann = evening.guest(locale=language, reduced_motion=motion)
-    ben = evening.guest(device=PHONE, locale=language, reduced_motion=motion)
-    address = ann.wish(edition, name="Ann", seat2="person")
+    ann = session.open_player(locale=language, reduced_motion=motion)
+    ben = session.open_player(device=PHONE, locale=language, reduced_motion=motion)
+    address = ann.create_table(edition, name="Ann", seat2="person")
     ben.join(address, "Ben")
     ann.page.click('[value="begin"]')
-    for guest in (ann, ben):
-        guest.see(".tray")
+    for player in (ann, ben):
+        player.wait_for(".tray")
     play_dice(ann, ben)
-    table = evening.site.table(address.rsplit("/", 1)[1])
+    table = session.site.table(address.rsplit("/", 1)[1])
     assert table.game is not None
     assert table.game.outcome is not None
-    for guest in (ann, ben):
-        expect(guest.page.locator("#result")).to_be_in_viewport(ratio=1)
-        assert guest.page.locator("html").get_attribute("lang") == language
-        shown = [int(text) for text in guest.page.locator(".ranking .points").all_text_contents()]
+    for player in (ann, ben):
+        expect(player.page.locator("#result")).to_be_in_viewport(ratio=1)
+        assert player.page.locator("html").get_attribute("lang") == language
+        shown = [int(text) for text in player.page.locator(".ranking .points").all_text_contents()]
         assert shown == sorted(table.game.outcome.scores, reverse=True)

@@ -1,4 +1,4 @@
-"""People in front of browsers: what they can see and do, as they would."""
+"""Players in real browsers: what they see and press, as people do."""
 
 import re
 from collections.abc import Callable
@@ -18,15 +18,15 @@ FLAGS: Final = (
     "--disable-component-update",
     "--disable-sync",
 )
-PATIENCE: Final = 30_000
-"""Milliseconds after which a test gives up; hardly anything takes a tenth of it."""
+TIMEOUT: Final = 30_000
+"""In milliseconds; hardly anything takes a tenth of it."""
 PHONE: Final[dict[str, Any]] = {"viewport": {"width": 360, "height": 640}, "is_mobile": True, "has_touch": True}
 LAPTOP: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 860}}
 USABLE: Final = """selectors => selectors.filter(selector => {
     const node = document.querySelector(selector);
     return node?.checkVisibility({ visibilityProperty: true }) && !node.matches(":disabled");
 })"""
-"""Finds the selectors whose first element is seen and can be used."""
+"""Find the selectors whose first element is visible and enabled."""
 FILL: Final = """fields => Object.entries(fields).forEach(([name, value]) => {
     const control = document.querySelector(`[name="${name}"]`);
     if (control.type === "checkbox") control.checked = true;
@@ -34,59 +34,59 @@ FILL: Final = """fields => Object.entries(fields).forEach(([name, value]) => {
     if (control.value !== value) throw new Error(`${name} cannot be ${value}`);
     control.dispatchEvent(new Event("change", { bubbles: true }));
 })"""
-"""Fills in a form; what it does not have or does not offer is an error."""
-TAKEN_IN: Final = """seen => document.getElementById("live")?.dataset.version !== seen
+"""Fill in a form; a missing field or option is an error."""
+UPDATED: Final = """seen => document.getElementById("live")?.dataset.version !== seen
     && !document.querySelector('[aria-busy="true"]')"""
-"""Whether a page shows another version, and the button that led to it can be pressed again."""
+"""Whether a page shows another version, and its button is enabled again."""
 PRESS: Final = "selector => document.querySelector(selector)?.click()"
-"""Presses what may be gone by now, for somebody else can have pressed it first."""
+"""Press a button that may be gone, as somebody else may have pressed it first."""
 
 
 @dataclass
-class Evening:
-    """A server and everybody who plays on it."""
+class BrowserSession:
+    """A server, and the browsers that play on it."""
 
     browser: Browser
     site: Site
-    broken: list[str] = field(default_factory=list)
-    """What went wrong in anybody's page."""
+    errors: list[str] = field(default_factory=list)
+    """The script errors of all pages."""
     contexts: list[BrowserContext] = field(default_factory=list)
 
-    def guest(self, *, device: dict[str, Any] | None = None, **options: Any) -> "Guest":  # noqa: ANN401 - Playwright's own
-        """Return somebody with a browser of their own."""
+    def open_player(self, *, device: dict[str, Any] | None = None, **options: Any) -> "BrowserPlayer":  # noqa: ANN401 - Playwright's own
+        """Return a player with a browser context of their own."""
         context = self.browser.new_context(**(device or LAPTOP), base_url=self.site.url, **options)
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(TIMEOUT)
         self.contexts.append(context)
-        return Guest(self, context, self.page(context))
+        return BrowserPlayer(self, context, self.open_page(context))
 
-    def page(self, context: BrowserContext) -> Page:
-        """Return a new page whose faults are noted."""
+    def open_page(self, context: BrowserContext) -> Page:
+        """Return a new page whose errors are recorded."""
         page = context.new_page()
-        page.on("pageerror", lambda error: self.broken.append(str(error)))
-        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", self._record_error)
         return page
 
-    def _heard(self, message: ConsoleMessage) -> None:
+    def _record_error(self, message: ConsoleMessage) -> None:
         refused = re.search(r"status of (4\d\d|503)|ERR_|Failed to fetch", message.text)
         if message.type == "error" and not refused:
-            self.broken.append(message.text)
+            self.errors.append(message.text)
 
-    def end(self) -> None:
-        """Send everybody home."""
+    def close(self) -> None:
+        """Close all browser contexts."""
         while self.contexts:
             self.contexts.pop().close()
 
 
 @dataclass
-class Guest:
-    """Somebody in front of a browser."""
+class BrowserPlayer:
+    """A player with one browser page."""
 
-    evening: Evening
+    session: BrowserSession
     context: BrowserContext
     page: Page
 
-    def wish(self, edition: str, **fields: str) -> str:
-        """Set up a table with these fields of the form; return its address."""
+    def create_table(self, edition: str, **fields: str) -> str:
+        """Create a table with these fields of the form, and return its address."""
         self.page.goto(f"/new/{edition}")
         self.page.evaluate(FILL, fields)
         self.page.click("form.new-table-form button.primary")
@@ -100,38 +100,38 @@ class Guest:
         self.page.click('.sit-form [value="sit"]')
         self.page.wait_for_selector(".sit-form", state="detached")
 
-    def see(self, selector: str) -> None:
-        """Wait for something to be seen."""
-        expect(self.page.locator(selector).first).to_be_visible(timeout=PATIENCE)
+    def wait_for(self, selector: str) -> None:
+        """Wait until an element is visible."""
+        expect(self.page.locator(selector).first).to_be_visible(timeout=TIMEOUT)
 
-    def can(self, selector: str) -> bool:
-        """Whether something is there to be used now."""
-        return bool(self.usable(selector))
+    def can_use(self, selector: str) -> bool:
+        """Whether an element is visible and enabled now."""
+        return bool(self.list_usable(selector))
 
-    def usable(self, *selectors: str) -> list[str]:
-        """Return those of these that are there to be used at one and the same moment."""
+    def list_usable(self, *selectors: str) -> list[str]:
+        """Return the selectors whose elements are visible and enabled at the same moment."""
         found: list[str] = self.page.evaluate(USABLE, selectors)
         return found
 
-    def act(self, selector: str, *, ready: bool = False) -> None:
-        """Press something and wait until the page has taken it in; what is `ready` is not waited for."""
+    def press(self, selector: str, *, ready: bool = False) -> None:
+        """Click an element and wait until the page is updated; a `ready` element is not waited for."""
         version = self.version
         self.page.locator(selector).first.click(force=ready)
-        self.take_in(version)
+        self.wait_for_update(version)
 
-    def take_in(self, version: str) -> None:
-        """Wait until the page shows another version than this."""
-        self.page.wait_for_function(TAKEN_IN, arg=version)
+    def wait_for_update(self, version: str) -> None:
+        """Wait until the page shows another version."""
+        self.page.wait_for_function(UPDATED, arg=version)
 
-    def until(self, condition: Callable[[], bool]) -> None:
-        """Wait for something that no page shows."""
-        for _ in range(PATIENCE // 10):
+    def wait_until(self, condition: Callable[[], bool]) -> None:
+        """Wait for a condition that no page shows."""
+        for _ in range(TIMEOUT // 10):
             if condition():
                 return
             self.page.wait_for_timeout(10)
-        raise AssertionError("it has not come about")
+        raise AssertionError("the condition is not met")
 
-    def faces(self) -> list[int]:
+    def read_faces(self) -> list[int]:
         """The dice as they lie."""
         kinds: list[str] = self.page.locator(".dice .die").evaluate_all("all => all.map(die => die.className)")
         return [int(face) for kind in kinds for face in re.findall(r"\bf([1-6])\b", kind)]
@@ -149,32 +149,32 @@ OFFER: Final = ".offer"
 OVER: Final = ".part-result"
 
 
-def play_dice(*guests: Guest, each: Callable[[Guest], None] | None = None) -> None:
-    """Play a whole game of dice: everybody rolls, keeps some dice once, and takes the best of what they are offered."""
-    while not guests[0].can(OVER):
-        for guest in guests:
-            act = next(iter(guest.usable(OPEN, OFFER, ROLL, FINISH)), None)
+def play_dice(*players: BrowserPlayer, each: Callable[[BrowserPlayer], None] | None = None) -> None:
+    """Play a whole game of dice: everybody rolls once and fills the box that gives most."""
+    while not players[0].can_use(OVER):
+        for player in players:
+            act = next(iter(player.list_usable(OPEN, OFFER, ROLL, FINISH)), None)
             if act == OFFER:
-                _choose(guest)
+                _choose(player)
                 if each is not None:
-                    each(guest)
+                    each(player)
             elif act == FINISH:  # everybody may, and so may the clock
-                guest.page.evaluate(PRESS, FINISH)
-                guest.see(OVER)
+                player.page.evaluate(PRESS, FINISH)
+                player.wait_for(OVER)
             elif act is not None:
-                guest.act(act, ready=True)
-        guests[0].page.wait_for_selector(f"{OVER}, #primary:enabled, .offer, .status")
-    for guest in guests:
-        guest.see(OVER)
+                player.press(act, ready=True)
+        players[0].page.wait_for_selector(f"{OVER}, #primary:enabled, .offer, .status")
+    for player in players:
+        player.wait_for(OVER)
 
 
-def _choose(guest: Guest) -> None:
-    """Fill the box that gives most; a nought is asked for once more."""
-    offers = guest.page.locator(".offer")
+def _choose(player: BrowserPlayer) -> None:
+    """Fill the box that gives most; a nought is confirmed."""
+    offers = player.page.locator(".offer")
     points = [int(re.match(r"\d+", text.strip()).group()) for text in offers.all_text_contents()]  # type: ignore[union-attr]
     best = max(range(len(points)), key=points.__getitem__)
-    version = guest.version
+    version = player.version
     offers.nth(best).click(force=True)  # it is there, and nothing moves it
     if not points[best]:
-        guest.page.click('#confirm [value="yes"]')
-    guest.take_in(version)
+        player.page.click('#confirm [value="yes"]')
+    player.wait_for_update(version)

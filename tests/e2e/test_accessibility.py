@@ -1,4 +1,4 @@
-"""Pages that keep nobody out: axe finds nothing in either theme, and nothing runs over the edge of a small screen."""
+"""Accessibility: axe finds no violation in either theme, and nothing overflows a small screen."""
 
 from typing import Literal
 
@@ -16,7 +16,7 @@ from gobelet.tables.commands import Close, Submission
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Code
 from support.advanced_games import play_ahead
-from support.browsers import LAPTOP, OPEN, PHONE, ROLL, Evening, Guest
+from support.browsers import LAPTOP, OPEN, PHONE, ROLL, BrowserPlayer, BrowserSession
 from support.http_server import UNLIMITED, serving
 from support.table_session import now
 
@@ -43,72 +43,72 @@ PLAIN = """fields => {
 """Sends a form as a browser without scripts does."""
 
 
-def faults(guest: Guest) -> list[str]:
+def faults(player: BrowserPlayer) -> list[str]:
     """Return what axe finds on the page."""
-    if not guest.page.evaluate("'axe' in window"):
-        guest.page.evaluate(Axe().axe_script)
-    found = guest.page.evaluate(LOOK, RULES)
+    if not player.page.evaluate("'axe' in window"):
+        player.page.evaluate(Axe().axe_script)
+    found = player.page.evaluate(LOOK, RULES)
     return [f"{fault['id']}: {node['html'][:160]}" for fault in found for node in fault["nodes"]]
 
 
-def runs_over(guest: Guest) -> bool:
+def runs_over(player: BrowserPlayer) -> bool:
     """Whether the page is wider than the screen."""
-    wide: bool = guest.page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    wide: bool = player.page.evaluate("document.documentElement.scrollWidth > innerWidth")
     return wide
 
 
-def check(guest: Guest) -> None:
+def check(player: BrowserPlayer) -> None:
     """Look at the page as it is."""
-    assert not faults(guest), guest.page.url
-    assert not runs_over(guest), guest.page.url
+    assert not faults(player), player.page.url
+    assert not runs_over(player), player.page.url
 
 
-def check_both(guest: Guest) -> None:
+def check_both(player: BrowserPlayer) -> None:
     """Look at the page in either theme."""
     for theme in THEMES:
-        guest.page.emulate_media(color_scheme=theme)
-        check(guest)
+        player.page.emulate_media(color_scheme=theme)
+        check(player)
 
 
 @pytest.mark.parametrize("device", DEVICES)
-def test_every_page_of_a_game_of_dice(evening: Evening, device: str) -> None:
+def test_every_page_of_a_game_of_dice(session: BrowserSession, device: str) -> None:
     """Lobby, form, waiting room, opening, a turn and its end are open to everybody."""
-    ann = evening.guest(device=DEVICES[device], reduced_motion="reduce")
+    ann = session.open_player(device=DEVICES[device], reduced_motion="reduce")
     for address in ("/", "/new/mb-1982", "/new/classic", "/new/hands-down", "/t/AAAAAAA"):
         ann.page.goto(address)
         check_both(ann)
-    ann.wish("mb-1982", name="Ann", seat2="person")
+    ann.create_table("mb-1982", name="Ann", seat2="person")
     check_both(ann)
-    ann.wish("yatzy", name="Ann", seat2="here", name2="Ben")
-    ann.see("#primary")
+    ann.create_table("yatzy", name="Ann", seat2="here", name2="Ben")
+    ann.wait_for("#primary")
     check_both(ann)
-    while not ann.can(ROLL):
-        ann.act(OPEN)
+    while not ann.can_use(ROLL):
+        ann.press(OPEN)
     check_both(ann)
-    ann.act("#primary")
-    ann.see(".offer")
+    ann.press("#primary")
+    ann.wait_for(".offer")
     check_both(ann)
 
 
-def test_at_twice_the_size_a_turn_can_still_be_played(evening: Evening) -> None:
+def test_at_twice_the_size_a_turn_can_still_be_played(session: BrowserSession) -> None:
     """At 200 % zoom a laptop has 640 by 430 points: dice, button and boxes can be reached, and nothing runs over."""
-    ann = evening.guest(device={"viewport": {"width": 640, "height": 430}, "device_scale_factor": 2})
-    ann.wish("mb-1982", name="Ann", seat2="")
-    ann.act('#primary[value="roll"]')
-    ann.see(".offer")
+    ann = session.open_player(device={"viewport": {"width": 640, "height": 430}, "device_scale_factor": 2})
+    ann.create_table("mb-1982", name="Ann", seat2="")
+    ann.press('#primary[value="roll"]')
+    ann.wait_for(".offer")
     assert not runs_over(ann)
     offers = ann.page.locator(".offer")
     version = ann.version
     offers.last.scroll_into_view_if_needed()
     offers.last.click()
-    ann.take_in(version)
+    ann.wait_for_update(version)
 
 
-def test_the_whole_card_the_dice_and_the_button_fit_a_small_phone(evening: Evening) -> None:
+def test_the_whole_card_the_dice_and_the_button_fit_a_small_phone(session: BrowserSession) -> None:
     """On 360 by 640 points nothing has to be scrolled in a game of thirteen boxes."""
-    ann = evening.guest(device=PHONE)
-    ann.wish("mb-1982", name="Ann", seat2="greedy", hurried="yes")
-    while not ann.can(".offer"):
+    ann = session.open_player(device=PHONE)
+    ann.create_table("mb-1982", name="Ann", seat2="greedy", hurried="yes")
+    while not ann.can_use(".offer"):
         ann.page.locator("#primary").click()
         ann.page.wait_for_selector(".offer, #primary")
     for selector in (".players", ".sheet", ".dice", "#primary"):
@@ -122,13 +122,13 @@ def test_the_whole_card_the_dice_and_the_button_fit_a_small_phone(evening: Eveni
     assert hidden <= 0
 
 
-def test_a_long_card_scrolls_and_nothing_else_moves(evening: Evening) -> None:
+def test_a_long_card_scrolls_and_nothing_else_moves(session: BrowserSession) -> None:
     """Fifteen boxes: rows stay 44 points high, the card where it was scrolled to, and the tray as high as it is."""
-    ann = evening.guest(device=PHONE)
-    ann.wish("yatzy", name="Ann", seat2="")
+    ann = session.open_player(device=PHONE)
+    ann.create_table("yatzy", name="Ann", seat2="")
     tops = {_top(ann)}
     for _ in range(3):
-        ann.act(ROLL)
+        ann.press(ROLL)
         tops.add(_top(ann))
         ann.page.locator(".scroll").evaluate("node => node.scrollTo(0, 60)")
     assert len(tops) == 1
@@ -137,32 +137,32 @@ def test_a_long_card_scrolls_and_nothing_else_moves(evening: Evening) -> None:
         box = target.bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 44
-    ann.act(".offer:not(.nought)")
+    ann.press(".offer:not(.nought)")
     assert {_top(ann)} == tops
 
 
-def _top(guest: Guest) -> float:
+def _top(player: BrowserPlayer) -> float:
     """Return where the tray begins; its bottom is that of the screen."""
-    top: float = guest.page.locator(".part-tray").evaluate("node => node.getBoundingClientRect().top")
+    top: float = player.page.locator(".part-tray").evaluate("node => node.getBoundingClientRect().top")
     return top
 
 
 @pytest.mark.parametrize("device", DEVICES)
-def test_boxes_stay_where_they_are_when_the_dice_fall(evening: Evening, device: str) -> None:
+def test_boxes_stay_where_they_are_when_the_dice_fall(session: BrowserSession, device: str) -> None:
     """What a roll offers takes no more room than an empty box: nobody taps beside the one they meant."""
-    ann = evening.guest(device=DEVICES[device], reduced_motion="reduce")
-    ann.wish("mb-1982", name="Ann", seat2="")
+    ann = session.open_player(device=DEVICES[device], reduced_motion="reduce")
+    ann.create_table("mb-1982", name="Ann", seat2="")
     places = "all => all.map(row => row.getBoundingClientRect().top)"
     before = ann.page.locator(".sheet tr").evaluate_all(places)
-    ann.act(ROLL)
-    ann.see(".offer")
+    ann.press(ROLL)
+    ann.wait_for(".offer")
     assert ann.page.locator(".sheet tr").evaluate_all(places) == before
 
 
-def test_advice_can_be_closed_without_scrolling(evening: Evening) -> None:
+def test_advice_can_be_closed_without_scrolling(session: BrowserSession) -> None:
     """However long it is, the button is on the screen."""
-    ann = evening.guest(device=PHONE, locale="fr")
-    ann.wish("hands-down", name="Ann", seat2="person", seat3="here", name3="Cleo", advice="yes")
+    ann = session.open_player(device=PHONE, locale="fr")
+    ann.create_table("hands-down", name="Ann", seat2="person", seat3="here", name3="Cleo", advice="yes")
     ann.page.evaluate("() => document.getElementById('advice-dialog').showModal()")
     ann.page.locator("[data-advice]").evaluate("node => { node.innerHTML = '<p>…</p>'.repeat(80) }")
     box = ann.page.locator("#advice-dialog button").bounding_box()
@@ -171,79 +171,79 @@ def test_advice_can_be_closed_without_scrolling(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize(("device", "theme"), CROSSED)
-def test_every_page_around_a_table(evening: Evening, device: str, theme: str) -> None:
+def test_every_page_around_a_table(session: BrowserSession, device: str, theme: str) -> None:
     """What else can be done there, the board, moving a seat, the rules, a curtain, a hand of cards and a game's end."""
-    ann = evening.guest(device=DEVICES[device], color_scheme=theme, reduced_motion="reduce")
-    table = ann.wish("mb-1982", name="Ann", seat2="here", name2="Ben")
+    ann = session.open_player(device=DEVICES[device], color_scheme=theme, reduced_motion="reduce")
+    table = ann.create_table("mb-1982", name="Ann", seat2="here", name2="Ben")
     for address in (f"{table}/more", f"{table}/board", f"{table}/move", "/rules/classic", "/rules/hands-down"):
         ann.page.goto(address)
         check(ann)
-    other = evening.guest(device=DEVICES[device], color_scheme=theme, reduced_motion="reduce")
+    other = session.open_player(device=DEVICES[device], color_scheme=theme, reduced_motion="reduce")
     ann.page.goto(f"{table}/move")
     other.page.goto(ann.page.locator("#link").get_attribute("href") or "")
-    other.see("main form button")
+    other.wait_for("main form button")
     check(other)
-    ann.wish("hands-down", name="Ann", seat2="here", name2="Ben")
-    ann.see("#show-hand-0")
+    ann.create_table("hands-down", name="Ann", seat2="here", name2="Ben")
+    ann.wait_for("#show-hand-0")
     check(ann)
-    ann.wish("hands-down", name="Ann", seat2="greedy")
-    ann.see(".hand-cards")
+    ann.create_table("hands-down", name="Ann", seat2="greedy")
+    ann.wait_for(".hand-cards")
     check(ann)
 
 
 @pytest.mark.parametrize(("device", "theme"), CROSSED)
-def test_every_page_after_a_game(evening: Evening, device: str, theme: str) -> None:
+def test_every_page_after_a_game(session: BrowserSession, device: str, theme: str) -> None:
     """A reveal of cards, how a game came out, its cards, record and proof, and the board: of cards, and of a match."""
-    ann = evening.guest(device=DEVICES[device], color_scheme=theme, reduced_motion="reduce")
-    table = ann.wish("hands-down", **{"name": "Ann", "seat2": "here", "name2": "Ben", "house-length": "3"})
-    play_ahead(evening.site, table, lambda table: isinstance(table.game, CardGame) and any(table.game.won))
+    ann = session.open_player(device=DEVICES[device], color_scheme=theme, reduced_motion="reduce")
+    table = ann.create_table("hands-down", **{"name": "Ann", "seat2": "here", "name2": "Ben", "house-length": "3"})
+    play_ahead(session.site, table, lambda table: isinstance(table.game, CardGame) and any(table.game.won))
     ann.page.goto(f"{table}?seat=0")
-    ann.see(".reveal")
+    ann.wait_for(".reveal")
     check(ann)
     check_after(ann, table)
     partners = {f"seat{number}": "here" for number in (2, 3, 4)}
-    check_after(ann, ann.wish("classic", name="Ann", **partners, teams="2", games="2"))
+    check_after(ann, ann.create_table("classic", name="Ann", **partners, teams="2", games="2"))
 
 
-def check_after(guest: Guest, table: str) -> None:
+def check_after(player: BrowserPlayer, table: str) -> None:
     """Play a game to its end, and look at everything that is shown of it."""
-    play_ahead(guest.evening.site, table)
+    play_ahead(player.session.site, table)
     for address in (table, f"{table}/board", f"{table}/more", f"{table}/game"):
-        guest.page.goto(address)
-        check(guest)
+        player.page.goto(address)
+        check(player)
 
 
-def test_every_dialog(evening: Evening) -> None:
+def test_every_dialog(session: BrowserSession) -> None:
     """The keys, the question before a nought, a deleted table, and advice on cards, as dialogs and as pages."""
-    ann = evening.guest(device=PHONE, reduced_motion="reduce")
-    table = ann.wish("mb-1982", name="Ann", seat2="")
+    ann = session.open_player(device=PHONE, reduced_motion="reduce")
+    table = ann.create_table("mb-1982", name="Ann", seat2="")
     ann.page.keyboard.press("?")
-    ann.see("#keys")
+    ann.wait_for("#keys")
     check_both(ann)
     ann.page.keyboard.press("Escape")
-    play_ahead(evening.site, table, _offers_a_nought)
+    play_ahead(session.site, table, _offers_a_nought)
     ann.page.reload()
     ann.page.locator(".offer.nought").first.click()
-    ann.see("#confirm")
+    ann.wait_for("#confirm")
     check_both(ann)
     nought = ann.page.locator(".offer.nought").first.get_attribute("value")
     ann.page.evaluate(PLAIN, {"act": nought, "seat": "0", "seen": ann.version})
     ann.page.wait_for_selector('[name="sure"]', state="attached")
     check_both(ann)
-    _delete(evening, table)
+    _delete(session, table)
     ann.page.goto(table)
     check_both(ann)
-    table = ann.wish("hands-down", name="Ann", seat2="greedy", advice="yes")
+    table = ann.create_table("hands-down", name="Ann", seat2="greedy", advice="yes")
     ann.page.locator("#advice").click()
-    ann.see("#advice-dialog[open] [data-advice] p")
+    ann.wait_for("#advice-dialog[open] [data-advice] p")
     check_both(ann)
     ann.page.goto(f"{table}/advice")
     check_both(ann)
 
 
-def _delete(evening: Evening, address: str) -> None:
+def _delete(session: BrowserSession, address: str) -> None:
     """Let the host delete a table."""
-    tables = evening.site.tables
+    tables = session.site.tables
     id_ = tables.find(Code(address.rpartition("/")[2]))
     now(tables.send(Submission(id_, tables.table(id_).setup.host, "delete", Close())))
 
@@ -257,19 +257,19 @@ def _offers_a_nought(table: Table) -> bool:
 
 
 @pytest.mark.parametrize("theme", ["day", "evening"])
-def test_a_theme_that_was_chosen(evening: Evening, theme: str) -> None:
+def test_a_theme_that_was_chosen(session: BrowserSession, theme: str) -> None:
     """Somebody who chooses the other theme than their system has gets all of it."""
     system = {"day": "dark", "evening": "light"}[theme]
-    ann = evening.guest(device=PHONE, color_scheme=system, reduced_motion="reduce")
-    ann.context.request.post("/like", form={"theme": theme, "back": "/"}, headers={"Origin": evening.site.url})
+    ann = session.open_player(device=PHONE, color_scheme=system, reduced_motion="reduce")
+    ann.context.request.post("/like", form={"theme": theme, "back": "/"}, headers={"Origin": session.site.url})
     for address in ("/", "/new/yatzy", "/rules/mb-1982"):
         ann.page.goto(address)
         check(ann)
     assert ann.page.locator("html").get_attribute("data-theme") == theme
-    ann.wish("mb-1982", name="Ann", seat2="")
-    ann.act(ROLL)
+    ann.create_table("mb-1982", name="Ann", seat2="")
+    ann.press(ROLL)
     check(ann)
-    ann.wish("hands-down", name="Ann", seat2="greedy")
+    ann.create_table("hands-down", name="Ann", seat2="greedy")
     check(ann)
 
 
@@ -281,13 +281,13 @@ def test_ranked_advice(browser: Browser) -> None:
     assert isinstance(edition, Edition)
     library.shares(library.values(edition))
     with serving(UNLIMITED, adviser=Adviser(library, BotFactory(library))) as site:
-        evening = Evening(browser, site)
-        ann = evening.guest(device=PHONE, reduced_motion="reduce")
-        table = ann.wish("kniffel", **{"name": "Ann", "seat2": "", "advice": "yes", "house-rolls": "2"})
-        ann.act(ROLL)
+        session = BrowserSession(browser, site)
+        ann = session.open_player(device=PHONE, reduced_motion="reduce")
+        table = ann.create_table("kniffel", **{"name": "Ann", "seat2": "", "advice": "yes", "house-rolls": "2"})
+        ann.press(ROLL)
         ann.page.locator("#advice").click()
-        ann.see("#advice-dialog[open] .value")
+        ann.wait_for("#advice-dialog[open] .value")
         check_both(ann)
         ann.page.goto(f"{table}/advice")
         check_both(ann)
-        evening.end()
+        session.close()

@@ -1,0 +1,58 @@
+"""Card games in browsers: a player that calls with whatever is held, and else swaps what serves nothing."""
+
+from gobelet.handsdown import CardGame
+from gobelet.handsdown.hints import find_useless_cards
+from support.browsers import BrowserPlayer
+
+OVER = ".ranking"
+MOST_ACTS = 300
+SERVES = ".hand-cards .in-combination"
+"""The cards of a hand that can be called with."""
+
+
+def play_card_turn(player: BrowserPlayer) -> bool:
+    """Call, else decline, else swap useless cards, as the table waits for it; return whether there was a move."""
+    there = player.list_usable(SERVES, "#decline", "#call", "#swap")
+    if SERVES not in there and "#decline" in there:
+        player.press("#decline")
+    elif SERVES in there and "#call" in there:
+        player.press("#call")
+    elif "#swap" in there:
+        for place in list_useless_places(player):
+            player.page.locator(f'[name="card"][value="{place}"]').dispatch_event("click")
+        player.press("#swap")
+    else:
+        return False
+    return True
+
+
+def list_useless_places(player: BrowserPlayer) -> list[int]:
+    """Return the places of the useless cards."""
+    game = find_card_game(player)
+    assert game.turn is not None
+    hand = [card for card in game.hands[game.turn] if card is not None]
+    thrown = list(find_useless_cards(tuple(sorted(hand)), frozenset(game.table)))
+    places = []
+    for place, card in enumerate(hand):
+        if card in thrown:
+            thrown.remove(card)
+            places.append(place)
+    return places
+
+
+def find_card_game(player: BrowserPlayer) -> CardGame:
+    """Return the game on the server."""
+    path = player.page.url.split("?")[0]
+    game = player.session.site.table(path.rsplit("/", 1)[1]).game
+    assert isinstance(game, CardGame)
+    return game
+
+
+def play_cards(*players: BrowserPlayer) -> None:
+    """Play a whole game of cards."""
+    for _ in range(MOST_ACTS):
+        if players[0].can_use(OVER):
+            break
+        players[0].wait_until(lambda: any(map(play_card_turn, players)) or players[0].can_use(OVER))
+    for player in players:
+        player.wait_for(OVER)
