@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 from gobelet.dice import EDITIONS
 from gobelet.handsdown import CARDS, Combination, HandsDown
 from gobelet.web.pages.shelf import list_editions
-from gobelet.web.pages.templates import NAMES
+from gobelet.web.pages.templates import LANGUAGE_NAMES
 
 SPOKEN = frozenset({"aria-label", "title", "placeholder", "alt"})
 """Attributes that people read or hear."""
@@ -54,7 +54,7 @@ class BracketedTranslations(gettext.NullTranslations):
 
 def list_own_words() -> set[str]:
     """Return what nobody translates: names, titles, and what is printed on pads and cards."""
-    words = {"Gobelet", "Ann", "Ben", *NAMES.values()}
+    words = {"Gobelet", "Ann", "Ben", *LANGUAGE_NAMES.values()}
     for game in list_editions():
         words |= {game.title("en"), game.short_title("en"), game.shelf.blurb("en")}
     for edition in EDITIONS.values():

@@ -14,7 +14,7 @@ from gobelet.cups import FairCup, combine_entropy, make_commitment
 from gobelet.record import parse_record
 from gobelet.record.verify import verify_record
 from gobelet.tables.table import Stage
-from gobelet.web.pages.templates import static
+from gobelet.web.pages.templates import make_static_url
 from support.http_server import Site
 from support.page_client import open_client
 from support.table_session import Sitting
@@ -132,9 +132,9 @@ def test_the_digests_of_the_browser(site: Site, browser_page: BrowserPage) -> No
     ask += " const bytes = new TextEncoder().encode(text);"
     ask += " return all.toHex(key === null ? all.sha256(bytes) : all.hmac(all.fromHex(key), bytes)); }"
     for message, digest in VECTORS.items():
-        assert browser_page.evaluate(ask, [static("sha256.js"), None, message.decode()]) == digest
+        assert browser_page.evaluate(ask, [make_static_url("sha256.js"), None, message.decode()]) == digest
     for (key, message), digest in HMACS.items():
-        assert browser_page.evaluate(ask, [static("sha256.js"), key, message.decode()]) == digest
+        assert browser_page.evaluate(ask, [make_static_url("sha256.js"), key, message.decode()]) == digest
 
 
 @pytest.mark.slow
@@ -181,7 +181,7 @@ def test_a_browser_checks_the_game(site: Site, browser_page: BrowserPage) -> Non
 
     def holds(**changes: str) -> list[bool]:
         given = {**proof, **changes}
-        sent = [static("proof.js"), *(given[name] for name in ("secret", "entropy", "faces", "commitment"))]
+        sent = [make_static_url("proof.js"), *(given[name] for name in ("secret", "entropy", "faces", "commitment"))]
         found: list[bool] = browser_page.evaluate(ask, sent)
         return found
 

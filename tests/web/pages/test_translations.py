@@ -10,7 +10,7 @@ import pytest
 from gobelet.dice import EDITIONS, LANGUAGES
 from gobelet.i18n import speaker
 from gobelet.tables.table import Stage
-from gobelet.web.pages.templates import NAMES
+from gobelet.web.pages.templates import LANGUAGE_NAMES
 from support.advanced_games import after, play_ahead
 from support.fake_library import FakeLibrary
 from support.http_server import UNLIMITED, serving
@@ -97,4 +97,4 @@ def test_what_stands_beside_a_game(ann: PageClient) -> None:
 
 def test_every_language_has_a_name_of_its_own() -> None:
     """The menu of languages lists them all."""
-    assert set(NAMES) == set(LANGUAGES)
+    assert set(LANGUAGE_NAMES) == set(LANGUAGES)

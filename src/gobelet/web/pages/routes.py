@@ -11,7 +11,7 @@ from starlette.routing import Route
 from gobelet.game import Refusal, Unreadable
 from gobelet.web.pages import advice, finished, handover, lobby, rules, stream, table, table_info
 from gobelet.web.pages.context import read_context
-from gobelet.web.pages.templates import TYPES, static_content
+from gobelet.web.pages.templates import TYPES, read_static
 
 FOREVER: Final = "public, max-age=31536000, immutable"
 Page = Callable[[Request], Awaitable[Response]]
@@ -32,7 +32,7 @@ def _handle_refusals(page: Page) -> Page:
 async def send_static(request: Request) -> Response:
     """Respond with a static file; its address has a hash of the content, so it may be cached for ever."""
     name = request.path_params["name"]
-    content = static_content(name)
+    content = read_static(name)
     if content is None:
         raise Unreadable("no-such-page")
     return Response(content, media_type=TYPES[PurePath(name).suffix], headers={"Cache-Control": FOREVER})

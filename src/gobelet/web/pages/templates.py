@@ -17,22 +17,22 @@ from gobelet.game import LANGUAGES
 from gobelet.i18n import Speaker
 from gobelet.web.pages.shelf import write_colours
 
-HERE: Final = Path(__file__).resolve().parent.parent
-STATIC: Final = HERE / "static"
+WEB: Final = Path(__file__).resolve().parent.parent
+STATIC: Final = WEB / "static"
 TYPES: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
-TOGETHER: Final = "+"
-"""Between the names of style sheets that are sent as one, as the first paint waits for each of them."""
-NAMES: Final[Mapping[str, str]] = {"en": "English", "fr": "Français", "de": "Deutsch"}
-"""What each language calls itself."""
+SEPARATOR: Final = "+"
+"""Between the names of style sheets that are sent as one response, as the first paint waits for each."""
+LANGUAGE_NAMES: Final[Mapping[str, str]] = {"en": "English", "fr": "Français", "de": "Deutsch"}
+"""The name of each language in that language."""
 
 
-def static_files() -> Mapping[str, bytes]:
-    """Return every static file by its name."""
+def read_static_files() -> Mapping[str, bytes]:
+    """Return the content of every static file by its name."""
     return _load_static(write_colours())[0]
 
 
-def static_version() -> str:
-    """Return what changes when any static file does."""
+def hash_static_files() -> str:
+    """Return a hash of all static files."""
     return _load_static(write_colours())[1]
 
 
@@ -47,22 +47,23 @@ def _load_static(colours: bytes) -> tuple[Mapping[str, bytes], str]:
     return files, digest.hexdigest()[:12]
 
 
-def static(*names: str) -> str:
-    """Return the address of a static file, or of several style sheets one after the other."""
-    assert set(names) <= set(static_files()), names
-    return f"/static/{static_version()}/{TOGETHER.join(names)}"
+def make_static_url(*names: str) -> str:
+    """Return the address of a static file, or of several style sheets together."""
+    assert set(names) <= set(read_static_files()), names
+    return f"/static/{hash_static_files()}/{SEPARATOR.join(names)}"
 
 
-def static_content(name: str) -> bytes | None:
-    """Return what is at the address of static files; None, if there is none of that name or they do not go together."""
-    names = name.split(TOGETHER)
-    if not set(names) <= set(static_files()) or (len(names) > 1 and not all(each.endswith(".css") for each in names)):
+def read_static(name: str) -> bytes | None:
+    """Return the content at the address of static files, or None if there is no such file or combination."""
+    names, files = name.split(SEPARATOR), read_static_files()
+    combinable = len(names) == 1 or all(each.endswith(".css") for each in names)
+    if not combinable or not set(names) <= set(files):
         return None
-    return b"\n".join(static_files()[each] for each in dict.fromkeys(names))
+    return b"\n".join(files[each] for each in dict.fromkeys(names))
 
 
 class WithoutIndentation(Extension):
-    """Leave out the indentation of tags when a template is loaded: it is for who reads the template, not for the page.
+    """Remove the indentation of tags when a template is loaded: it is for readers of the template, not of the page.
 
     Attributes on lines of their own keep theirs: after a block, whose newline is trimmed, nothing else separates them.
     """
@@ -73,41 +74,46 @@ class WithoutIndentation(Extension):
 
 
 @cache
-def _environment() -> Environment:
+def _make_environment() -> Environment:
     environment = Environment(
         extensions=[WithoutIndentation],
-        loader=FileSystemLoader(HERE / "templates"),
+        loader=FileSystemLoader(WEB / "templates"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
     )
-    environment.globals |= {"static": static, "languages": LANGUAGES, "language_names": NAMES, "program": __version__}
-    environment.globals |= {"qr": qr, "spelled": spelled}
+    environment.globals |= {
+        "static": make_static_url,
+        "languages": LANGUAGES,
+        "language_names": LANGUAGE_NAMES,
+        "program": __version__,
+    }
+    environment.globals |= {"qr": draw_qr, "spell": spell}
     return environment
 
 
-def macro(template: str, name: str, *things: object) -> Markup:
-    """Return what a template's macro makes of some things; it knows no language."""
-    drawn: Markup = getattr(_environment().get_template(template).module, name)(*things)
-    return drawn
+def call_macro(template: str, name: str, *arguments: object) -> Markup:
+    """Return the output of a template's macro, which does not depend on the language."""
+    output: Markup = getattr(_make_environment().get_template(template).module, name)(*arguments)
+    return output
 
 
 def render(template: str, say: Speaker, **data: Any) -> str:  # noqa: ANN401 - whatever the template shows
-    """Return a template in a language."""
-    return _environment().get_template(template).render(say=say, many=say.many, lang=say.language, **data)
+    """Return a template rendered in a language."""
+    return _make_environment().get_template(template).render(say=say, many=say.many, lang=say.language, **data)
 
 
 @lru_cache(maxsize=256)
-def qr(text: str) -> Markup:
-    """Return a text as a QR code; dark on light in every theme, or phones would not read it."""
+def draw_qr(text: str) -> Markup:
+    """Return a text as a QR code; dark on light in every theme, as phones need it."""
     drawn = segno.make_qr(text, error="m").svg_inline(
         border=3, omitsize=True, svgclass="qr", lineclass=None, light="#fff"
     )
     return Markup(drawn)  # noqa: S704 - made by us: only its shape depends on the text
 
 
-def spelled(code: str) -> str:
-    """Return a code sign by sign, as it is read aloud."""
+def spell(code: str) -> str:
+    """Return a code character by character, for screen readers."""
     return " ".join(code)

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from gobelet.handsdown import Card, Colour, HandsDown
 from gobelet.handsdown.cards import FACES
 from gobelet.i18n import Speaker
-from gobelet.web.pages.templates import macro
+from gobelet.web.pages.templates import call_macro
 
 COLOURS: Final = {Colour.YELLOW: "yellow", Colour.BLUE: "blue", Colour.RED: "red"}
 ANY: Final = "any"
@@ -45,7 +45,7 @@ class CardFace:
 @cache
 def _render(kind: str, face: CardFace) -> Markup:
     """Return the picture of a card; cached, as there are few and every page has many of them."""
-    return macro("parts/cards/card.html", kind, face)
+    return call_macro("parts/cards/card.html", kind, face)
 
 
 def draw_card(card: Card, edition: HandsDown, say: Speaker) -> CardFace:
