@@ -107,7 +107,7 @@ class CardEventFormatter:
 
     def _describe_renewal(self, pile: int, drawn: int) -> Iterator[str]:
         if drawn > pile:
-            yield self.say("The draw pile was empty: the discards are the new one.")
+            yield self.say("The draw pile was empty: the discards become the new one.")
 
     def _describe_shown_hand(self, seat: Seat, claim: Claim | None, cards: Sequence[Card]) -> str:
         name = self.names[seat]

@@ -106,7 +106,7 @@ class Autosave:
             for sentence in describe_faults(refusal, self.say):
                 self._out.write_text(sentence)
             self._out.write_text(
-                self.say("The game goes on, but it is not saved. Type save and a file name to keep it.")
+                self.say("The game continues, but it is not saved. Type save and a file name to keep it.")
             )
         self.is_failing = True
 

@@ -39,8 +39,8 @@ class SetupPrompts:
         while left:
             self._list_games(left)
             number = self._ask_number(
-                self.say("Number to go on with, -number to delete, Enter for a new game >"),
-                self.say("Type 1 to go on with game 1, -1 to delete it, Enter for a new game, or quit."),
+                self.say("Number to resume, -number to delete, Enter for a new game >"),
+                self.say("Type 1 to resume game 1, -1 to delete it, Enter for a new game, or quit."),
                 len(left),
                 signs=("", "-"),
             )

@@ -59,7 +59,7 @@ def test_drafts_are_listed(gobelet: Run, home: Path) -> None:
         os.utime(tables / f".values-{process}.table.{process}", (age, age))
     out = gobelet("cache").out
     assert [" ".join(line.split()) for line in out.splitlines()[1:]] == [
-        "? (a draft left behind) .values-1.table.1 0.0 MB",
+        "? (an unfinished file) .values-1.table.1 0.0 MB",
         f"? (being written) .values-{os.getpid()}.table.{os.getpid()} 0.0 MB",
         "together 0.0 MB",
     ]

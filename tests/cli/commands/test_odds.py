@@ -139,7 +139,7 @@ def test_beat(gobelet: Run) -> None:
         (("mb-1982", "--reach", "300"), "with at most 8 open boxes; here are 13."),
         (("mb-1982", "--reach", "300", "--beat", "300"), "Give either --reach or --beat, not both."),
         (("mb-1982", "--reach", "300", "--boxes", "--at-least", "9"), "leave out --at-least, --boxes."),
-        (("mb-1982", "--rolls-left", "1"), "Without dice, no rolls left can be given."),
+        (("mb-1982", "--rolls-left", "1"), "Rolls left can only be given together with dice."),
         (("mb-1982", "--dice", "12345", "--rolls-left", "3"), "There can be 0 to 2 rolls left"),
         (("mb-1982", "--dice", "1234"), "Five dice are written"),
         (("mb-1982", "--at-least", "many"), "--at-least takes a whole number, 0 or more."),

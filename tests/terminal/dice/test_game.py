@@ -54,8 +54,8 @@ def test_roll_with_faces_picks_them_up(gobelet: Run, home: Path) -> None:
     [
         ("roll\nkeep 6\n", "You cannot keep 6: the dice show 2 1 2 4 1."),
         ("roll\nroll 6\n", "You cannot pick up 6"),
-        ("roll\nkeep 12124\n", "Keeping all five dice is stopping"),
-        ("roll\nkeep all\n", "Keeping all five dice is stopping"),
+        ("roll\nkeep 12124\n", "Keeping all five dice ends the rolls"),
+        ("roll\nkeep all\n", "Keeping all five dice ends the rolls"),
         ("roll\nk\n", "Which dice? Type the faces to keep, such as 4 4."),
         ("roll\nkeep\n", "Nothing is kept: roll takes all five dice."),
         ("roll\nfill\n", "Which box? Type its name."),

@@ -76,7 +76,7 @@ def test_hint_and_why(gobelet: Run, language: str, hint: str, why: str, best: st
         ("warum 6 6 behalten", "“keep 6 6 6” is better than “keep 6 6” by "),
         ("why fours", "The box Fours is already filled."),
         ("why 5 5", "You cannot keep 5 5: the dice show 6 6 6 1 2."),
-        ("why 66612", "Keeping all five dice is stopping"),
+        ("why 66612", "Keeping all five dice ends the rolls"),
         ("why cards", "“cards” cannot be chosen. Type why alone, or with a box or dice"),
     ],
 )
@@ -97,7 +97,7 @@ def test_ctrl_c_stops_the_thinking_only(gobelet: Run, monkeypatch: pytest.Monkey
     done = gobelet("play", "kniffel", "--players", "Ann", "--seed", "3", typed=f"\n4\n{word}\nchance\n")
     assert done.code == 0
     shown = done.out.partition(f"> {word}\n")[2]
-    assert shown.startswith("\nStopped. The game goes on; hint asks again.\nDice: ")
+    assert shown.startswith("\nStopped. The game continues; hint asks again.\nDice: ")
     assert "Ann puts " in shown
 
 

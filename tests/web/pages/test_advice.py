@@ -65,7 +65,7 @@ def test_what_is_missing_is_worked_out_once(fake_library: FakeLibrary, empty: Si
     assert 'data-retry-after="2"' in ann.client.get(f"{path}/advice", headers=SCRIPT).text
     assert fake_library.begun == ["solve"]
     fake_library.ended = True
-    assert "No advice can be worked out" in ann.open(f"{path}/advice", 409).words
+    assert "Advice cannot be computed" in ann.open(f"{path}/advice", 409).words
 
 
 def test_who_may_not_ask(empty: Site) -> None:

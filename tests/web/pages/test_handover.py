@@ -110,7 +110,7 @@ def test_a_forged_offer(site: Site, forgery: str) -> None:
         "other-table": signer.sign("move", "FKLMRTUX" + text[8:]),
     }.get(forgery, forgery)
     phone = open_client(site)
-    assert "moves no seat" in phone.open(f"{path}/take?offer={made_up}", 409).words
+    assert "does not belong to a seat" in phone.open(f"{path}/take?offer={made_up}", 409).words
     phone.post(f"{path}/take", 409, offer=made_up)
     assert holder(site, path) == hash_token(site, ann)
 

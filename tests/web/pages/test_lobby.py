@@ -106,7 +106,7 @@ def test_finished_games_are_found_again(site: Site) -> None:
         play_ahead(site, path)
         page = ann.open("/")
         assert f'href="{path}/game"' in page.text
-        assert "Go on" not in page.words
+        assert "Continue" not in page.words
         assert re.search(r"(wins with|A draw)", page.words)
         ann.open(f"{path}/game")
     assert "Recent games" not in open_client(site).open("/").words

@@ -99,5 +99,5 @@ def _find_note(stored: TableFile, say: Speaker) -> str:
     if stored.being_written:
         return say("(being written)")
     if stored.draft:
-        return say("(a draft left behind)")
+        return say("(an unfinished file)")
     return say("(damaged)") if stored.damaged else ""

@@ -103,7 +103,7 @@ class DiceSession(GameSession[Record, Match, MatchMove]):
 
     def _prompt(self) -> str:
         if self._awaits_bot:
-            return self.say("Enter goes on, undo takes the last fill back >")
+            return self.say("Enter continues, undo takes the last fill back >")
         if isinstance(self.match.game.phase, Over):
             return self.display.end_prompt(self.match, undo=self._can_undo)
         return self.display.prompt(self.match, self._keep)
@@ -235,7 +235,7 @@ class DiceSession(GameSession[Record, Match, MatchMove]):
             self.out.write_text(self._find_advice(command))
         except KeyboardInterrupt:
             self.out.write_line()
-            self.out.write_text(self.say("Stopped. The game goes on; hint asks again."))
+            self.out.write_text(self.say("Stopped. The game continues; hint asks again."))
 
     def _find_advice(self, command: DiceCommand) -> str:
         """Return the best option, or why it is better than the one asked about or else the second best."""
@@ -296,7 +296,7 @@ class DiceSession(GameSession[Record, Match, MatchMove]):
 
     def _ask_for_more(self) -> None:
         if self.match.game.rolls_left:
-            self.out.write_text(self.say("Type a box to fill it, keep or roll to go on, or help."))
+            self.out.write_text(self.say("Type a box to fill it, keep or roll to continue, or help."))
         else:
             self.out.write_text(self.say("Type a box to fill it, or help."))
         self._show_dice()

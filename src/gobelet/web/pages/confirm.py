@@ -17,7 +17,7 @@ def ask_confirmation(action: Action, context: AnyContext) -> Question | None:
         return None
     if action.name == "close":
         say = context.say
-        text = say("Nobody can go on with it then, and its game cannot be looked at any more.")
+        text = say("Then nobody can continue it or look at its game any more.")
         return Question(say("Delete this table?"), text, say("Yes, delete it"))
     if context.table.game is None:
         return None

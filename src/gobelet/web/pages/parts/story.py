@@ -71,7 +71,7 @@ def _describe_seat_event(event: SeatTaken | SeatMoved | SeatLent | SeatGiven, na
         case SeatGiven():
             yield say("{name} sits down.", name=name) if name else say("A seat is free again.")
         case SeatMoved():
-            yield say("{name} goes on with another device.", name=name)
+            yield say("{name} continues on another device.", name=name)
         case SeatLent(bot=None):
             yield say("{name} is back.", name=name)
         case SeatLent():

@@ -38,9 +38,9 @@ def list_return_buttons(context: AnyContext) -> Iterator[Button]:
     """Yield a button for each seat of the viewer that a computer player plays now."""
     for seat in context.viewer.seats:
         if seat not in context.active_seats:
-            words = context.say("Play myself again")
+            words = context.say("Take my seat back")
             if len(context.viewer.seats) > 1:
-                words = context.say("{name} plays again", name=context.name(seat))
+                words = context.say("{name} takes the seat back", name=context.name(seat))
             yield Button("back", words, seat)
 
 

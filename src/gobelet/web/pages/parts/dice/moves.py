@@ -44,7 +44,7 @@ def ask_before_nought(action: Action, context: TableContext[Match]) -> Question 
         return None
     say = context.say
     box = context.game.edition.box_word(BoxId(action.argument), say.language)
-    text = say("These dice give nothing there. The box is then used up.")
+    text = say("These dice score nothing there, and the box is used up.")
     return Question(say("A nought in {box}?", box=box), text, say("Yes, a nought"))
 
 
