@@ -120,8 +120,8 @@ def test_only_ones_own_seat_is_offered(site: Site) -> None:
     path, ann, ben = open_pair(site)
     ben.open(f"{path}/move?seat=0", 403)
     open_client(site).open(f"{path}/move", 403)
-    assert "Ann plays on" in ann.open(f"{path}/move").words
-    assert "Ben plays on" in ben.open(f"{path}/move").words
+    assert "Ann continues on" in ann.open(f"{path}/move").words
+    assert "Ben continues on" in ben.open(f"{path}/move").words
 
 
 def test_the_old_device_is_told(site: Site) -> None:
