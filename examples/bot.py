@@ -1,7 +1,7 @@
-"""A program that plays over HTTP, dice or cards: `python examples/bot.py http://127.0.0.1:8000 CODE NAME`.
+"""A bot that plays dice or cards over HTTP: `python examples/bot.py http://127.0.0.1:8000 CODE NAME`.
 
-In place of a code, an edition such as `mb-1982` or `hands-down` sets up a table with a computer player. It needs an
-HTTP client: `pip install httpx`.
+Instead of a code, an edition such as `mb-1982` or `hands-down` creates a table with a computer player. It needs an HTTP
+client: `pip install httpx`.
 """
 
 import json
@@ -14,7 +14,7 @@ import httpx
 
 
 def choose(table: dict[str, Any]) -> dict[str, Any] | None:
-    """Return one of the moves on offer: the dearest box after one roll; with cards, a true call or what is advised."""
+    """Return one of the offered moves: after one roll the box with the most points; with cards a valid call, or any."""
     offers = {offer["move"]["kind"]: offer for offer in sorted(table["moves"], key=lambda o: o.get("points", 0))}
     offers.pop("UndoFill", None)
     if not table["game"].get("claim"):
@@ -28,7 +28,7 @@ def play(url: str, where: str, name: str) -> dict[str, Any]:
     with httpx.Client(base_url=f"{url}/api/", headers=token, timeout=60) as client:
 
         def ask(path: str, **body: object) -> dict[str, Any]:
-            """Send a command until the server has time for it; with the same id it is done once."""
+            """Send a command, and again while the server is busy; with the same id it is executed once."""
             command = {"command": uuid4().hex, **body}
             while (answer := client.post(path, json=command)).status_code in {429, 503}:
                 time.sleep(float(answer.headers["Retry-After"]))
@@ -40,7 +40,7 @@ def play(url: str, where: str, name: str) -> dict[str, Any]:
         sat = ask(f"tables/{where}/seats", name=name)
         if sat.get("seat") is None:
             sys.exit(sat.get("sentence", "There is no seat free: one could only watch."))
-        ask(f"tables/{where}/start")  # refused as long as seats are free: whoever sits down last begins
+        ask(f"tables/{where}/start")  # refused while seats are free: the last player to sit down starts the game
         with client.stream("GET", f"tables/{where}/stream") as stream:
             for line in (line for line in stream.iter_lines() if line.startswith("data: {")):
                 told = json.loads(line[6:])

@@ -1,10 +1,10 @@
-"""The four rulebooks side by side: how best play ends by each, drawn into one picture.
+"""Compare four rulebooks: the distribution of best play's score by each, in one picture.
 
 Run it step by step, or whole: `python examples/distributions.py rulebooks.svg`. The first time tables are solved and
-kernels compiled, which takes a minute or two; after that it takes some seconds.
+kernels compiled, which takes a minute or two; after that it takes a few seconds.
 """
 
-# %% What we need: the editions, their solved tables, and something that draws.
+# %% Imports: the editions, their solved tables, and plots.
 import sys
 from pathlib import Path
 
@@ -19,21 +19,21 @@ say = Speaker("en")
 
 
 # %% The exact distribution of final scores under best play, from the empty card.
-def scores_of(library: Library, name: str) -> Distribution:
-    """Return how likely every final score is by one rulebook."""
+def compute_scores(library: Library, name: str) -> Distribution:
+    """Return the distribution of the final score by one rulebook."""
     rulebook = edition(name)
     return odds_from(library.values(rulebook), make_position(ScoreCard.empty(rulebook)), kernels=library.kernels).scores
 
 
-# %% What we want to know of it in numbers.
-def told(name: str, scores: Distribution) -> str:
-    """Return a line of a table."""
+# %% The most important numbers.
+def format_row(name: str, scores: Distribution) -> str:
+    """Return a row of the table."""
     figures = (scores.mean, scores.sd, float(scores.quantile(0.5)), 100 * scores.at_least(300))
     return name.ljust(12) + "".join(f"{figure:12.4f}" for figure in figures)
 
 
-# %% And as a picture: a panel for each rulebook, all on the same axes, 300 and more in red.
-def panel(name: str, scores: Distribution) -> Panel:
+# %% A picture: a panel for each rulebook, all on the same axes, 300 and more in red.
+def make_panel(name: str, scores: Distribution) -> Panel:
     """Return the panel of one rulebook."""
     note = f"standard deviation {scores.sd:.1f}, 300 or more in {100 * scores.at_least(300):.1f} % of games"
     return Panel(edition(name).title(say.language), scores, note, from_points=300)
@@ -42,13 +42,13 @@ def panel(name: str, scores: Distribution) -> Panel:
 def main(path: Path) -> None:
     """Print the table and draw the picture."""
     library = Library()
-    found = {name: scores_of(library, name) for name in RULEBOOKS}
+    found = {name: compute_scores(library, name) for name in RULEBOOKS}
     sys.stdout.write(
         "rulebook".ljust(12) + "".join(f"{word:>12}" for word in ("mean", "sd", "median", "300+ (%)")) + "\n"
     )
     for name, scores in found.items():
-        sys.stdout.write(told(name, scores) + "\n")
-    save_picture(draw_figure([panel(name, scores) for name, scores in found.items()], say), path)
+        sys.stdout.write(format_row(name, scores) + "\n")
+    save_picture(draw_figure([make_panel(name, scores) for name, scores in found.items()], say), path)
     sys.stdout.write(f"drawn: {path}\n")
 
 

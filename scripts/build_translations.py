@@ -1,4 +1,4 @@
-"""Compile the translations. The build runs this as a hook, and `make translations` after a change."""
+"""Compile the translations, as a hook of the build and for `make translations`."""
 
 import sys
 from pathlib import Path
@@ -23,14 +23,14 @@ def _compile(source: Path) -> Path:
     return target
 
 
-class WordsHook(BuildHookInterface):  # type: ignore[type-arg]  # the configuration's type is of no use here
+class TranslationsHook(BuildHookInterface):  # type: ignore[type-arg]  # the type of the configuration is not used
     """Compile the translations before a wheel or an editable install is made."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - hatchling's signature
-        """Make the compiled catalogues that the wheel then takes along as artifacts."""
+        """Compile the catalogues that the wheel includes as artifacts."""
         compile_catalogues()
 
 
 if __name__ == "__main__":
-    for made in compile_catalogues():
-        sys.stdout.write(f"compiled {made.relative_to(Path.cwd())}\n")
+    for path in compile_catalogues():
+        sys.stdout.write(f"compiled {path.relative_to(Path.cwd())}\n")

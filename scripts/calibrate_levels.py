@@ -1,6 +1,6 @@
-"""Find the temperature at which each level of computer player loses what it is to lose, and write it down.
+"""Find the temperature at which each level of computer player has its target loss, and write it to levels.toml.
 
-What is lost is added up decision by decision, which is ten times as precise as the scores; these must agree with it.
+Losses are summed over decisions, which is ten times as precise as the scores; the scores must agree.
 """
 
 import sys
@@ -16,12 +16,12 @@ from gobelet.solver.simulate.games import simulate
 
 PATH = Path(gobelet.bots.dice.levels.__file__).with_name(FILE)
 GAMES = 40_000
-"""A guess at a temperature is tried with these; the same dice for every guess."""
+"""The number of games for a guess at a temperature; every guess has the same dice."""
 PROOF_GAMES = 200_000
-"""The one found is measured with these: other dice."""
+"""The number of games for the final measurement, with other dice."""
 GUESS_SEED, PROOF_SEED = 1, 2
 NEAR = 0.1
-"""As near as a guess can tell: one changed choice leads to other cards, and then the same dice fall differently."""
+"""The precision of a guess: one changed choice leads to other cards, so the same dice have other results."""
 HEADING = (
     "# Written by scripts/calibrate_levels.py: the temperature of each level, and what its decisions lose a game in\n"
     "# 200,000 games, with the standard error.\n"
@@ -29,21 +29,21 @@ HEADING = (
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
-    """A level's temperature, and what it loses."""
+class Measurement:
+    """The temperature of a level, and its loss."""
 
     temperature: float
     loss: float
-    """Added up decision by decision."""
+    """Summed over decisions."""
     error: float
     """Its standard error."""
     below: float
-    """The loss once more: how far the mean score lies below the value of best play."""
+    """The value of best play minus the mean score: the loss, computed in a second way."""
     below_error: float
 
 
 def find_temperature(values: Values, target_loss: float, guess: float) -> float:
-    """Return the temperature that loses `aim` points a game: the loss is nearly in proportion to it."""
+    """Return the temperature with this loss a game, to which it is nearly proportional."""
     for _ in range(30):
         loss = float(simulate(values, GAMES, GUESS_SEED, guess).losses.mean())
         if abs(loss - target_loss) < NEAR:
@@ -52,12 +52,12 @@ def find_temperature(values: Values, target_loss: float, guess: float) -> float:
     raise AssertionError(target_loss)
 
 
-def measure(values: Values, temperature: float) -> Measured:
-    """Return what is lost at a temperature, in two ways that must agree."""
+def measure(values: Values, temperature: float) -> Measurement:
+    """Return the loss at a temperature, computed in two ways that must agree."""
     played = simulate(values, PROOF_GAMES, PROOF_SEED, temperature)
     below = values.value(ScoreCard.empty(values.edition)) - float(played.scores.mean())
     error, below_error = (float(each.std()) / sqrt(PROOF_GAMES) for each in (played.losses, played.scores))
-    found = Measured(temperature, float(played.losses.mean()), error, below, below_error)
+    found = Measurement(temperature, float(played.losses.mean()), error, below, below_error)
     if abs(found.loss - below) > 4 * below_error:
         raise AssertionError(found)
     return found

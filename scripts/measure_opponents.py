@@ -1,7 +1,7 @@
-"""Measure what other players of Hands Down hold and when, for every set of Combination cards, and write opponents.toml.
+"""Compute what opponents in Hands Down hold and when, for every set of Combination cards, and write opponents.toml.
 
-A rival keeps what has the best chance to complete anything with the next draw. From all dealt hands on, the shares of
-all classes of hands are carried from draw to draw, exactly but for the deck, of which nothing has been seen.
+An opponent keeps the cards with the best chance to complete anything with the next draw. The probabilities of all
+classes of hands are propagated from draw to draw, exactly, except that every draw is from the full deck.
 """
 
 from functools import cache
@@ -24,8 +24,8 @@ Shares = NDArray[np.float64]
 
 
 @cache
-def all_keeps() -> tuple[Ints, Ints]:
-    """Return where the keeps of each size begin in one row, and where all keeps of each class of hands are in it."""
+def list_keeps() -> tuple[Ints, Ints]:
+    """Return the index of the first keep of each size, and the indices of all keeps of each class of hands."""
     cards = load_hand_classes().cards
     starts = np.cumsum([0, *(len(more) for more in load_hand_classes().more)]).astype(np.int32)
     numbers = [np.zeros(len(cards), np.int32)] * (1 << HAND)
@@ -38,18 +38,18 @@ def all_keeps() -> tuple[Ints, Ints]:
     return starts, found
 
 
-def kept(table: int) -> Ints:
-    """Return where the keep with the best chance stands for each class of hands, the last of equals."""
-    keeps = all_keeps()[1]
+def choose_keeps(table: int) -> Ints:
+    """Return the index of the keep with the best chance for each class of hands, the last of equal ones."""
+    keeps = list_keeps()[1]
     chances = np.concatenate(load_hand_classes().value_keeps(mark_complete_hands(table)))[keeps]
     best = len(chances) - 1 - chances[::-1].argmax(axis=0)
     found: Ints = np.take_along_axis(keeps, best[None], axis=0)[0]
     return found
 
 
-def drawn(hands: Shares, keeps: Ints) -> Shares:
-    """Return how likely each class of hands is after a draw to these keeps."""
-    starts = all_keeps()[0]
+def draw(hands: Shares, keeps: Ints) -> Shares:
+    """Return the probability of each class of hands after a draw to these keeps."""
+    starts = list_keeps()[0]
     row = np.bincount(keeps, weights=hands, minlength=starts[-1])
     sizes = [*np.diff(starts), len(hands)]
     shares: Shares = np.zeros(1)
@@ -60,45 +60,45 @@ def drawn(hands: Shares, keeps: Ints) -> Shares:
     return shares
 
 
-def measured(table: int) -> Shares:
-    """Return a row for each draw: how likely each rank is completed with it; rank 0 is having nothing yet."""
-    ranks, keeps, hands, rows = load_hand_classes().ranks(table), kept(table), load_hand_classes().dealt, []
+def measure(table: int) -> Shares:
+    """Return a row for each draw: the probability that each rank is completed with it; rank 0 is nothing yet."""
+    ranks, keeps, hands, rows = load_hand_classes().ranks(table), choose_keeps(table), load_hand_classes().dealt, []
     for _ in range(DRAWS):
         rows.append(np.bincount(ranks, weights=hands, minlength=RANKS))
-        hands = drawn(np.where(ranks > 0, 0, hands), keeps)
+        hands = draw(np.where(ranks > 0, 0, hands), keeps)
     return np.array(rows)
 
 
-def by_kind(ranks: Shares) -> Shares:
-    """Return the shares of the kinds, nothing first."""
+def sum_by_kind(ranks: Shares) -> Shares:
+    """Return the probabilities of the kinds, nothing first."""
     kinds: Shares = ranks.reshape(-1, NUMBERS).sum(axis=1)
     return kinds
 
 
-def listed(shares: Shares, decimals: int = 4) -> str:
-    """Return shares as they are written in the file."""
+def format_shares(shares: Shares, decimals: int = 4) -> str:
+    """Return probabilities as TOML."""
     return "[" + ", ".join(f"{share:.{decimals}f}" for share in shares) + "]"
 
 
-def table_text(table: int) -> str:
-    """Return one table's part of the file."""
-    rows = measured(table)
-    first, answer = by_kind(rows.sum(axis=0))[1:], by_kind(rows[2] + rows[3]) / rows[1, 0]
+def format_table(table: int) -> str:
+    """Return the section of one table."""
+    rows = measure(table)
+    first, answer = sum_by_kind(rows.sum(axis=0))[1:], sum_by_kind(rows[2] + rows[3]) / rows[1, 0]
     answer[0] = 1 - answer[1:].sum()
     call = rows[1:, 1:].sum() / rows[:-1, 0].sum()
-    lines = [f"[tables.{table}]", f"call = {call:.4f}", f"first = {listed(first / first.sum())}"]
-    return "\n".join([*lines, f"answer = {listed(answer)}", ""])
+    lines = [f"[tables.{table}]", f"call = {call:.4f}", f"first = {format_shares(first / first.sum())}"]
+    return "\n".join([*lines, f"answer = {format_shares(answer)}", ""])
 
 
-def numbers_text() -> str:
-    """Return how often each number decides a combination, kind by kind, where only that kind is on the table."""
+def format_numbers() -> str:
+    """Return the section of tie numbers: their probabilities for each kind alone on the table."""
     lines = ["[numbers]"]
     for place, kind in enumerate(KINDS):
-        shares = measured(1 << place).sum(axis=0)[NUMBERS * (place + 1) + 1 : NUMBERS * (place + 2)]
-        lines.append(f"{kind.value} = {listed(shares / shares.sum(), 3)}")
+        shares = measure(1 << place).sum(axis=0)[NUMBERS * (place + 1) + 1 : NUMBERS * (place + 2)]
+        lines.append(f"{kind.value} = {format_shares(shares / shares.sum(), 3)}")
     return "\n".join([*lines, ""])
 
 
 if __name__ == "__main__":
-    parts = ["# Written by scripts/measure_opponents.py.\n", numbers_text()]
-    FILE.write_text("\n".join([*parts, *(table_text(table) for table in range(1, ALL_KINDS + 1))]), encoding="utf-8")
+    parts = ["# Written by scripts/measure_opponents.py.\n", format_numbers()]
+    FILE.write_text("\n".join([*parts, *(format_table(table) for table in range(1, ALL_KINDS + 1))]), encoding="utf-8")

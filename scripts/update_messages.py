@@ -1,4 +1,4 @@
-"""Bring the messages of the source into the translations: new ones appear empty, old ones go."""
+"""Update the translations from the messages in the source: add new ones empty, remove old ones."""
 
 import io
 from pathlib import Path
@@ -13,7 +13,7 @@ METHODS = [("**.py", "python"), ("**.html", "jinja2.ext:babel_extract")]
 KEPT_HEADERS = ("Project-Id-Version:", "Language:", "Plural-Forms:", "MIME-Version:", "Content-Type:")
 
 
-def template() -> Catalog:
+def extract_messages() -> Catalog:
     """Return every message in the source, in the order of the files."""
     catalogue = Catalog(project="gobelet", charset="utf-8")
     for _, _, message, _, _ in sorted(
@@ -24,17 +24,17 @@ def template() -> Catalog:
 
 
 def update(path: Path) -> None:
-    """Rewrite one language's file; its header keeps only what readers of the file need."""
+    """Update the file of one language, with a short header."""
     with path.open("rb") as file:
         catalogue = read_po(file, locale=path.parts[-3])
-    catalogue.update(template(), no_fuzzy_matching=True)
+    catalogue.update(extract_messages(), no_fuzzy_matching=True)
     catalogue.obsolete.clear()
     written = io.BytesIO()
     write_po(written, catalogue, width=100)
-    path.write_text(_with_short_header(written.getvalue().decode()), encoding="utf-8")
+    path.write_text(_shorten_header(written.getvalue().decode()), encoding="utf-8")
 
 
-def _with_short_header(text: str) -> str:
+def _shorten_header(text: str) -> str:
     header, _, messages = text.partition("\n\n")
     lines = [line for line in header.splitlines() if line.strip('"').startswith(KEPT_HEADERS)]
     return "\n".join(["# Gobelet's messages.", 'msgid ""', 'msgstr ""', *lines, "", messages])

@@ -1,4 +1,4 @@
-"""Write docs/rules from the rules texts in the program: one page for each edition and language."""
+"""Write docs/rules from the rules in the program: one page for each edition and language."""
 
 import sys
 from pathlib import Path
@@ -11,7 +11,7 @@ from gobelet.i18n.rules.dice import write_rules
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "rules"
 
 
-def page(edition: Edition | HandsDown, language: str) -> str:
+def format_page(edition: Edition | HandsDown, language: str) -> str:
     """Return the rules of an edition as Markdown."""
     say = Speaker(language)
     lines = [f"# {edition.title(language)}", ""]
@@ -24,16 +24,18 @@ def page(edition: Edition | HandsDown, language: str) -> str:
     return "\n".join(lines)
 
 
-def pages() -> dict[Path, str]:
+def list_pages() -> dict[Path, str]:
     """Return every page by its file."""
-    told: list[Edition | HandsDown] = [*EDITIONS.values(), HandsDown()]
+    editions: list[Edition | HandsDown] = [*EDITIONS.values(), HandsDown()]
     return {
-        FOLDER / f"{edition.id}.{language}.md": page(edition, language) for edition in told for language in LANGUAGES
+        FOLDER / f"{edition.id}.{language}.md": format_page(edition, language)
+        for edition in editions
+        for language in LANGUAGES
     }
 
 
 if __name__ == "__main__":
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for path, text in pages().items():
+    for path, text in list_pages().items():
         path.write_text(text, encoding="utf-8")
         sys.stdout.write(f"wrote {path.relative_to(FOLDER.parent.parent)}\n")

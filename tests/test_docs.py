@@ -21,7 +21,7 @@ def script(name: str) -> ModuleType:
 
 def test_the_rules_pages_are_current() -> None:
     """docs/rules holds each edition's rules in each language as the program tells them; `make docs` writes them."""
-    pages = script("write_rules").pages()
+    pages = script("write_rules").list_pages()
     assert {path.name for path in (ROOT / "docs/rules").glob("*.md")} == {path.name for path in pages}
     for path, text in pages.items():
         assert path.read_text(encoding="utf-8") == text, f"{path.name}: run make docs"

@@ -1,4 +1,4 @@
-"""What the tests of computer players share: tables that are solved once."""
+"""Fixtures of the tests of computer players."""
 
 import pytest
 
@@ -7,5 +7,5 @@ from gobelet.solver import Library
 
 @pytest.fixture(scope="session")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """A library that solves what these tests ask for."""
+    """Return a library of tables that are solved once for all tests."""
     return Library(tmp_path_factory.mktemp("library"))

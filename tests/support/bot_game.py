@@ -1,4 +1,4 @@
-"""Computer players at a table: whoever may act is asked, until nobody has anything to do."""
+"""Matches of computer players of dice: players that may act are asked until none has a move."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -10,8 +10,8 @@ from gobelet.dice import Match, MatchEvent, MatchMove
 from gobelet.game import Seat, replay
 
 
-class Asked(NamedTuple):
-    """A player was asked: in which match, in which seat, and what it does."""
+class Question(NamedTuple):
+    """A question to a player, and its move."""
 
     match: Match
     seat: Seat
@@ -19,28 +19,28 @@ class Asked(NamedTuple):
 
 
 def chance(seed: int | str) -> Chance:
-    """Return a player's own chance, which a seed repeats."""
+    """Return a seeded chance."""
     return random.Random(seed)  # noqa: S311 - meant to be repeatable
 
 
-def play(match: Match, bots: Sequence[DiceBot], seed: int) -> Iterator[Asked]:
-    """Play a match to its very end; a bot that waits while nobody else acts would hold up the table for ever."""
+def play(match: Match, bots: Sequence[DiceBot], seed: int) -> Iterator[Question]:
+    """Play a match to its end; fail if all players wait for each other."""
     cup, waiting = SeededCup(seed), 0
     while match.to_move:
         assert waiting < len(match.to_move)
         seat = match.to_move[waiting]
-        asked = Asked(match, seat, bots[seat].choose(match, seat))
-        yield asked
-        if asked.move is None:
+        question = Question(match, seat, bots[seat].choose(match, seat))
+        yield question
+        if question.move is None:
             waiting += 1
             continue
-        events: tuple[MatchEvent, ...] = match.decide(seat, asked.move, cup)
+        events: tuple[MatchEvent, ...] = match.decide(seat, question.move, cup)
         match, waiting = replay(match, events), 0
-    yield Asked(match, Seat(0), None)
+    yield Question(match, Seat(0), None)
 
 
 def score(match: Match, bot: DiceBot, seed: int) -> int:
-    """Return what a bot scores alone."""
+    """Return the score of a bot in a solo game."""
     *_, last = play(match, [bot], seed)
     assert last.match.outcome is not None
     return last.match.outcome.scores[0]

@@ -1,30 +1,30 @@
-"""The chance of simulated games once more, in plain numbers, and games played with it through the rules."""
+"""The random numbers of simulated games in plain Python, and games played with them through the rules."""
 
 from collections.abc import Callable
 
 from gobelet.dice import BoxId, Dice, Edition, Face, Keep, Offer, Roll, ScoreCard, offers
 
-WHOLE = 2**64
+MODULUS = 2**64
 GOLDEN = 0x9E3779B97F4A7C15
 Choose = Callable[[ScoreCard, Dice, int, float], BoxId | Keep]
-"""A card, the dice, the rolls left, and a number from 0 to 1: what is done."""
+"""A policy: the choice for a card, the dice, the rolls left, and a number from 0 to 1."""
 
 
-def mixed(number: int) -> int:
-    """SplitMix64's mixing."""
-    number = (number ^ number >> 30) * 0xBF58476D1CE4E5B9 % WHOLE
-    number = (number ^ number >> 27) * 0x94D049BB133111EB % WHOLE
+def mix(number: int) -> int:
+    """Return the mix of SplitMix64."""
+    number = (number ^ number >> 30) * 0xBF58476D1CE4E5B9 % MODULUS
+    number = (number ^ number >> 27) * 0x94D049BB133111EB % MODULUS
     return number ^ number >> 31
 
 
 class Draws:
-    """The numbers of one game: two for each roll, one for the dice and one for the choice."""
+    """The draws of one game: two for each roll, one for the dice and one for the choice."""
 
     def __init__(self, seed: int, game: int) -> None:
-        self._key = mixed((mixed((seed + GOLDEN) % WHOLE) + game * GOLDEN) % WHOLE)
+        self._key = mix((mix((seed + GOLDEN) % MODULUS) + game * GOLDEN) % MODULUS)
 
     def number(self, roll: int, place: int) -> int:
-        return mixed((self._key + (roll * 2 + place + 1) * GOLDEN) % WHOLE)
+        return mix((self._key + (roll * 2 + place + 1) * GOLDEN) % MODULUS)
 
     def roll(self, keep: Keep, roll: int) -> Roll:
         others = 5 - len(keep)
@@ -36,12 +36,12 @@ class Draws:
         return (self.number(roll, 1) >> 11) * 2.0**-53
 
 
-def filled(card: ScoreCard, offer: Offer) -> ScoreCard:
-    """Return the card with what a box offers."""
+def fill_box(card: ScoreCard, offer: Offer) -> ScoreCard:
+    """Return the card after a box is filled."""
     return card.fill(card.edition.places[offer.box], offer.points, offer.yahtzee_bonus)
 
 
-def played(edition: Edition, draws: Draws, choose: Choose) -> ScoreCard:
+def play_game(edition: Edition, draws: Draws, choose: Choose) -> ScoreCard:
     """Return the card at the end of a game."""
     card, rolls = ScoreCard.empty(edition), edition.rolls
     for turn in range(len(card.points)):
@@ -53,5 +53,5 @@ def played(edition: Edition, draws: Draws, choose: Choose) -> ScoreCard:
             if isinstance(choice, str):
                 break
             keep = Keep(choice)
-        card = filled(card, next(offer for offer in offers(card, roll) if offer.box == choice))
+        card = fill_box(card, next(offer for offer in offers(card, roll) if offer.box == choice))
     return card

@@ -1,4 +1,4 @@
-"""Editions solved once for all tests of a process."""
+"""Editions solved once a process."""
 
 from functools import cache
 
@@ -8,7 +8,7 @@ from gobelet.solver.solve import solve
 
 
 @cache
-def solved(played: Edition) -> Values:
-    """Return an edition's values."""
+def solve_edition(played: Edition) -> Values:
+    """Return the values of an edition, solved on first use."""
     solution = solve(CompiledEdition(played))
     return Values(solution.layout, solution.values)

@@ -1,7 +1,7 @@
-"""The standard deviation of best play once more: squares of the points to come, backwards from the full card.
+"""A second computation of the standard deviation of best play: expected squares, backwards from the full card.
 
-Nothing here is shared with the forward run but the solved table and the rules as arrays. One state at a time, one
-option after the other: slow, and easy to follow.
+It shares only the solved table and the rules as arrays with the forward pass. One state and one option at a time: slow
+and simple.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -23,19 +23,19 @@ TIE = 1e-9
 
 
 class Lists(NamedTuple):
-    """What is read beside the solver's own arrays."""
+    """The arrays besides those of the solver."""
 
     points: Floats
     up: Ints
     down: Ints
     below: Ints
-    """How many keeps have one die less, for each keep."""
+    """The number of different keeps with one die less, for each keep."""
     ranks: Floats
-    """Each keep's place in the fixed order."""
+    """The rank of each keep in the fixed order."""
 
 
 class Turn(NamedTuple):
-    """What rolls and keeps are worth: expected points, expected squares, and which option that is."""
+    """The expected points and squares of rolls and keeps, and the rank of the option."""
 
     scored: Floats
     scored_squares: Floats
@@ -46,7 +46,7 @@ class Turn(NamedTuple):
 
 @numba.njit(nogil=True)  # type: ignore[untyped-decorator]
 def score_rolls(t: Turn, row: Ints, total: int, values: Floats, squares: Floats, a: Arrays, x: Lists) -> None:
-    """Score every roll in its best box, the first as printed of those that are as good."""
+    """Score every roll in its best box, the first of equal ones."""
     filled, flag = row[0], row[1]
     for roll in range(t.scored.shape[0]):
         face, legal = -1, ~filled & ((1 << a.boxes) - 1)
@@ -73,7 +73,7 @@ def score_rolls(t: Turn, row: Ints, total: int, values: Floats, squares: Floats,
 
 @numba.njit(nogil=True)  # type: ignore[untyped-decorator]
 def roll_once_more(t: Turn, x: Lists) -> None:
-    """Go one roll back: the mean of every keep, then for every keep the best within it."""
+    """Go back one roll: the mean of every keep, then the best keep within every keep."""
     rolls, keeps, faces = t.scored.shape[0], x.ranks.shape[0], x.up.shape[1]
     for keep in range(rolls, keeps):
         t.worth[keep], t.squares[keep] = 0.0, 0.0
@@ -93,7 +93,7 @@ def roll_once_more(t: Turn, x: Lists) -> None:
 
 @numba.njit(nogil=True)  # type: ignore[untyped-decorator]
 def square_rows(todo: Ints, values: Floats, squares: Floats, a: Arrays, x: Lists) -> None:
-    """Write the expected squares of these rows; those with one box more filled are there already."""
+    """Write the expected squares of rows; the next level is already known."""
     rolls, keeps = a.chances.shape[0], x.ranks.shape[0]
     t = Turn(np.empty(rolls), np.empty(rolls), np.empty(keeps), np.empty(keeps), np.empty(keeps))
     for row in todo:
@@ -105,15 +105,15 @@ def square_rows(todo: Ints, values: Floats, squares: Floats, a: Arrays, x: Lists
             squares[a.start[row[0] * a.flags + row[1]] + lane] = (a.chances * t.squares[:rolls]).sum()
 
 
-def standard_deviation(values: Values, order: NDArray[np.int64] | None = None) -> float:
-    """Return the standard deviation of best play's final score; of equal keeps it takes the first in this order."""
+def compute_deviation(values: Values, order: NDArray[np.int64] | None = None) -> float:
+    """Return the standard deviation of best play; of equal keeps it takes the first in this order."""
     layout, lattice = values.layout, values.layout.compiled.lattice
     read, numbers = build_arrays(layout), np.array(values.numbers)
     ranks = np.argsort(order_keeps(lattice) if order is None else order).astype(np.float64)
     lists = Lists(
         layout.compiled.points, lattice.up, lattice.down, np.array([len(set(keep)) for keep in lattice.keeps]), ranks
     )
-    squares = numbers**2  # that of the full card is its bonus, squared; all others are written below
+    squares = numbers**2  # the square of the full card's bonus; all others are written below
     with ThreadPoolExecutor(2) as pool:
         for level in group_rows_by_level(layout.compiled):
             parts = np.array_split(level, min(len(level), 16))

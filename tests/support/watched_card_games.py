@@ -1,4 +1,4 @@
-"""Card games for the tests of computer players: hands as they are written, and tables that are watched."""
+"""Card games for the tests of computer players: positions from text, and games with recorded questions."""
 
 import random
 from collections.abc import Iterator
@@ -25,19 +25,19 @@ PLAYERS: dict[str, CardBot] = {}
 
 
 def make_bot(name: str) -> CardBot:
-    """Return a player; those without chance of their own are made once."""
+    """Return a player; those without chance are shared."""
     if name == "random":
         return make_card_bot(name, random.Random(7))  # noqa: S311 - meant to be repeatable
     return PLAYERS.setdefault(name, make_card_bot(name, random.Random(7)))  # noqa: S311 - meant to be repeatable
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    """Read cards as they are written."""
+    """Parse cards."""
     return tuple(card(code) for code in text.split())
 
 
 def make_game(*hands: str, kinds: str = "", thrown: str = "", phase: object = None) -> CardGame:
-    """Return a game in which these hands are held, the first to move unless the phase says otherwise."""
+    """Return a game with these hands; the first seat is on turn unless the phase says otherwise."""
     table = tuple(Combination(kind) for kind in kinds.split()) or tuple(Combination)
     start = new_card_game(HandsDown(), len(hands))
     assert phase is None or isinstance(phase, Open | CallStanding | LastChoice)
@@ -52,7 +52,7 @@ def make_game(*hands: str, kinds: str = "", thrown: str = "", phase: object = No
 
 
 class Question(NamedTuple):
-    """A player was asked: in which game, in which seat, and what it does."""
+    """A question to a player, and its move."""
 
     game: CardGame
     seat: Seat
@@ -60,7 +60,7 @@ class Question(NamedTuple):
 
 
 class WatchedBot:
-    """A player whose answers are written down."""
+    """A player that records its moves."""
 
     def __init__(self, player: CardBot, asked: list[Question]) -> None:
         self.player, self.asked, self.name = player, asked, player.name
@@ -72,7 +72,7 @@ class WatchedBot:
 
 
 def play_watched(edition: HandsDown, names: list[str], seed: int) -> tuple[CardGameLoop, list[Question]]:
-    """Play a game to its end and return it with everything that was asked."""
+    """Play a game to its end; return the game loop and all questions."""
     asked: list[Question] = []
     table = CardGameLoop(
         new_card_game(edition, len(names)), [WatchedBot(make_bot(name), asked) for name in names], SeededCup(seed)
@@ -82,6 +82,6 @@ def play_watched(edition: HandsDown, names: list[str], seed: int) -> tuple[CardG
 
 
 def mix_bots(count: int) -> list[str]:
-    """Return so many players, of every kind where there is room."""
+    """Return the names of some players, as different as possible."""
     kinds: Iterator[str] = iter([*CARD_BOTS, *CARD_BOTS])
     return [next(kinds) for _ in range(count)]

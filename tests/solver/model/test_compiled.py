@@ -1,4 +1,4 @@
-"""An edition as arrays: they say what the rules say."""
+"""Editions compiled to arrays, compared with the rules."""
 
 from dataclasses import replace
 
@@ -11,21 +11,21 @@ from gobelet.dice.offers import find_joker_placement
 from gobelet.solver import CompiledEdition
 from gobelet.solver.model.compiled import build_card
 
-ASKED = [
+RULES = [
     *(replace(edition("mb-1982"), joker=rule) for rule in JOKER_RULES.values()),
     edition("hasbro-2014", order="forced"),
     replace(edition("mb-1982"), categories=edition("mb-1982").categories[3:], joker=JOKER_RULES["forced"]),
 ]
 
 
-def named(played: Edition) -> str:
-    """Return what tells these editions from each other."""
+def name_edition(played: Edition) -> str:
+    """Return the id of a test case."""
     return f"{played.joker.__name__}-{len(played.categories)}{'-in-order' if played.in_order else ''}"
 
 
-@pytest.mark.parametrize("played", ASKED, ids=named)
-def test_jokers_are_what_the_rules_say_of_every_card(played: Edition) -> None:
-    """Few cards are asked about; for every one of them all, and each face, the rules themselves say the same."""
+@pytest.mark.parametrize("played", RULES, ids=name_edition)
+def test_jokers_follow_the_rules_for_every_card(played: Edition) -> None:
+    """The joker rule is applied to representatives only; for every card and face the rules give the same result."""
     compiled = CompiledEdition(played)
     allowed, joker = compiled.jokers
     rolls = [compiled.lattice.rolls[number] for number in compiled.five_alikes]
@@ -39,9 +39,9 @@ def test_jokers_are_what_the_rules_say_of_every_card(played: Edition) -> None:
 
 
 @pytest.mark.parametrize("name", EDITIONS)
-def test_few_cards_are_asked_about(name: str) -> None:
-    """At most four for every set of lower boxes and each face: the matching box open or not, and any other."""
+def test_few_cards_are_representatives(name: str) -> None:
+    """At most four for every set of lower boxes: the matching box open or not, and any other open or not."""
     compiled = CompiledEdition(edition(name))
     lower = int((~compiled.upper).sum())
-    asked = {int(like) for like in compiled.joker_representatives(np.arange(1 << compiled.boxes), 0)}
-    assert len(asked) <= 4 << lower
+    found = {int(card) for card in compiled.joker_representatives(np.arange(1 << compiled.boxes), 0)}
+    assert len(found) <= 4 << lower

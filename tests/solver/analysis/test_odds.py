@@ -1,4 +1,4 @@
-"""The exact distribution of final scores: beside the slow reference, the solver's value, and what is published."""
+"""The exact distribution of final scores, compared with the reference, the solver's value and published figures."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from gobelet.dice import Edition, ScoreCard, edition
+from gobelet.dice import Edition, ScoreCard, edition, sort_dice
 from gobelet.record import parse_card, parse_dice
 from gobelet.record.text.position import Position, make_position
 from gobelet.solver import CompiledEdition, Values
@@ -17,7 +17,7 @@ from gobelet.solver.distribution import Distribution
 from gobelet.solver.model.lattice import build_lattice
 from gobelet.solver.reference import Chances, Reference
 from gobelet.solver.solve import solve
-from support.solved_editions import solved
+from support.solved_editions import solve_edition
 from support.strategies import SmallGame, small_positions
 
 pytestmark = pytest.mark.slow
@@ -33,21 +33,21 @@ CLOSE = 1e-6
 
 
 @cache
-def whole(played: Edition) -> Odds:
+def compute_odds(played: Edition) -> Odds:
     """Return the odds of a whole game."""
-    return odds_from(solved(played), make_position(ScoreCard.empty(played)), boxes=True)
+    return odds_from(solve_edition(played), make_position(ScoreCard.empty(played)), boxes=True)
 
 
-def means(found: Odds) -> float:
-    """Return the sum of what all boxes and bonuses bring on average."""
+def sum_means(found: Odds) -> float:
+    """Return the sum of the means of all boxes and bonuses."""
     return sum(part.mean for part in found.boxes.values())
 
 
-# -- beside the reference ----------------------------------------------------------------------------------------
+# -- the reference -----------------------------------------------------------------------------------------------
 
 
-def counted(ends: Chances, points: Iterable[int]) -> dict[int, Fraction]:
-    """Return how likely each number of points is, one number for each card."""
+def count_points(ends: Chances, points: Iterable[int]) -> dict[int, Fraction]:
+    """Return the probability of each number of points, given the points of each card."""
     found: dict[int, Fraction] = {}
     for number, chance in zip(points, ends.values(), strict=True):
         found[number] = found.get(number, Fraction()) + chance
@@ -55,18 +55,18 @@ def counted(ends: Chances, points: Iterable[int]) -> dict[int, Fraction]:
 
 
 def agree(found: Distribution, exact: dict[int, Fraction]) -> bool:
-    """Whether two distributions are the same, and go just as far."""
+    """Whether two distributions are equal, with the same range."""
     return (found.low, found.high) == (min(exact), max(exact)) and all(
         abs(found.chance(points) - float(exact.get(points, 0))) < 1e-12 for points in found.points.tolist()
     )
 
 
-def ends_of(game: SmallGame, here: Position) -> Chances:
-    """Return how likely each full card is, straight from the rules."""
+def compute_ends(game: SmallGame, here: Position) -> Chances:
+    """Return the probability of each full card, computed from the rules."""
     rules = Reference(*game)
     if here.dice is None:
         return rules.ends(here.card)
-    now = rules.roll_ends(here.card, tuple(sorted(here.dice)), here.rolls_left)  # type: ignore[arg-type]
+    now = rules.roll_ends(here.card, sort_dice(here.dice), here.rolls_left)
     found: dict[ScoreCard, Fraction] = {}
     for card, chance in now.items():
         for end, share in rules.ends(card).items():
@@ -77,21 +77,21 @@ def ends_of(game: SmallGame, here: Position) -> Chances:
 @settings(max_examples=60)
 @given(small_positions())
 def test_kernels_and_reference_agree(played: tuple[SmallGame, Position]) -> None:
-    """From any position of a small game the scores, boxes and bonuses are those that fractions give, score by score."""
+    """From any position of a small game, scores, boxes and bonuses have exactly the distribution of the reference."""
     game, here = played
     solution = solve(CompiledEdition(game.edition, build_lattice(game.faces, game.dice)), threads=1)
     found = odds_from(Values(solution.layout, solution.values), here, boxes=True, threads=1)
-    ends = ends_of(game, here)
-    assert agree(found.scores, counted(ends, (card.total for card in ends)))
+    ends = compute_ends(game, here)
+    assert agree(found.scores, count_points(ends, (card.total for card in ends)))
     for place, box in enumerate(game.edition.boxes):
-        assert agree(found.boxes[box], counted(ends, (card.points[place] or 0 for card in ends)))
+        assert agree(found.boxes[box], count_points(ends, (card.points[place] or 0 for card in ends)))
     if game.edition.upper_bonus:
-        assert agree(found.boxes["upper_bonus"], counted(ends, (card.upper_bonus for card in ends)))
+        assert agree(found.boxes["upper_bonus"], count_points(ends, (card.upper_bonus for card in ends)))
     if game.edition.yahtzee_bonus:
-        assert agree(found.boxes["yahtzee_bonus"], counted(ends, (card.yahtzee_bonus for card in ends)))
+        assert agree(found.boxes["yahtzee_bonus"], count_points(ends, (card.yahtzee_bonus for card in ends)))
 
 
-# -- beside the solver's value -----------------------------------------------------------------------------------
+# -- the solver's value ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -101,10 +101,10 @@ def test_kernels_and_reference_agree(played: tuple[SmallGame, Position]) -> None
     ids=repr,
 )
 def test_the_mean_is_the_value(played: Edition) -> None:
-    """The mean of the distribution is what the solver says best play is worth; so is the sum of all parts' means."""
-    found, value = whole(played), solved(played).value(ScoreCard.empty(played))
+    """The mean of the distribution is the solver's value of best play; so is the sum of the means of all parts."""
+    found, value = compute_odds(played), solve_edition(played).value(ScoreCard.empty(played))
     assert found.scores.mean == pytest.approx(value, abs=CLOSE)
-    assert means(found) == pytest.approx(value, abs=CLOSE)
+    assert sum_means(found) == pytest.approx(value, abs=CLOSE)
     assert found.scores.chances.sum() == pytest.approx(1, abs=1e-12)
     for part in found.boxes.values():
         assert part.chances.sum() == pytest.approx(1, abs=1e-12)
@@ -120,17 +120,17 @@ POSITIONS = [
 
 @pytest.mark.parametrize(("name", "written", "dice", "left"), POSITIONS)
 def test_from_the_middle_of_a_game(name: str, written: str, dice: str, left: int | None) -> None:
-    """From a card, and from dice on the table, the mean is the value of the best option there."""
+    """From a card, and with dice given, the mean is the value of the best option."""
     card = parse_card(edition(name), written)
     here = make_position(card, parse_dice(dice) if dice else None, left)
-    values = solved(card.edition)
+    values = solve_edition(card.edition)
     value = values.value(card)
     if here.dice is not None:
-        roll = tuple(sorted(here.dice))
-        value = max(worth for _, worth in values.turn(card).options(roll, here.rolls_left))  # type: ignore[arg-type]
+        roll = sort_dice(here.dice)
+        value = max(worth for _, worth in values.turn(card).options(roll, here.rolls_left))
     found = odds_from(values, here, boxes=True)
     assert found.scores.mean == pytest.approx(value, abs=CLOSE)
-    assert means(found) == pytest.approx(value, abs=CLOSE)
+    assert sum_means(found) == pytest.approx(value, abs=CLOSE)
     for place, points in enumerate(card.points):
         if points is not None:
             assert (found.boxes[card.edition.boxes[place]].low, found.boxes[card.edition.boxes[place]].sd) == (
@@ -142,12 +142,12 @@ def test_from_the_middle_of_a_game(name: str, written: str, dice: str, left: int
 def test_threads_change_nothing() -> None:
     """One thread or three: the same numbers to the last bit."""
     here = make_position(parse_card(edition("mb-1982"), "yahtzee=50,sixes=24,aces=2,chance=22,full_house=25"))
-    one, three = (odds_from(solved(edition("mb-1982")), here, threads=count).scores for count in (1, 3))
+    one, three = (odds_from(solve_edition(edition("mb-1982")), here, threads=count).scores for count in (1, 3))
     assert np.array_equal(one.chances, three.chances)
 
 
-def test_broken_off_in_the_middle() -> None:
-    """Ctrl-C between two turns is heard at once, and the next answer is whole."""
+def test_interrupt_between_turns() -> None:
+    """Ctrl-C between two turns ends the computation, and the next one is complete."""
     here = make_position(parse_card(edition("mb-1982"), "yahtzee=50,sixes=24,aces=2,chance=22,full_house=25,twos=6"))
     seen: list[tuple[int, int]] = []
 
@@ -156,20 +156,20 @@ def test_broken_off_in_the_middle() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        odds_from(solved(edition("mb-1982")), here, progress=interrupt)
+        odds_from(solve_edition(edition("mb-1982")), here, progress=interrupt)
     assert seen == [(1, 7)]
-    assert odds_from(solved(edition("mb-1982")), here).scores.chances.sum() == pytest.approx(1)
+    assert odds_from(solve_edition(edition("mb-1982")), here).scores.chances.sum() == pytest.approx(1)
 
 
-# -- what is published -------------------------------------------------------------------------------------------
+# -- published figures -------------------------------------------------------------------------------------------
 
 
 def test_best_play_of_mb_1982() -> None:
-    """Known of best play: how often 300, the median, the spread, the upper bonus, a Yahtzee, and the extremes."""
-    found = whole(edition("mb-1982"))
+    """The chance of 300, the median, the deviation, the extremes, and the chances of the upper bonus and a Yahtzee."""
+    found = compute_odds(edition("mb-1982"))
     assert found.scores.at_least(300) == pytest.approx(0.143266, abs=5e-7)
     assert found.scores.quantile(0.5) == 248
-    assert found.scores.sd == pytest.approx(59.611435878, abs=1e-8)  # see test_spread
+    assert found.scores.sd == pytest.approx(59.611435878, abs=1e-8)  # see test_forward
     assert (found.scores.low, found.scores.high) == (12, 1575)
     assert 1 - found.boxes["upper_bonus"].chance(0) == pytest.approx(0.681181, abs=5e-7)
     assert found.boxes["yahtzee"].chance(50) == pytest.approx(0.3374, abs=5e-5)
@@ -177,7 +177,7 @@ def test_best_play_of_mb_1982() -> None:
 
 
 def test_a_distribution_by_hand() -> None:
-    """Mean, spread, chances and quantiles of two coins' worth of points."""
+    """Mean, deviation, chances and quantiles of a small distribution."""
     coins = Distribution.trim(8, np.array([0.0, 0.0, 0.25, 0.0, 0.5, 0.0, 0.25, 0.0]))
     assert (coins.low, coins.high, coins.mean) == (10, 14, 12)
     assert coins.sd == pytest.approx(2**0.5)

@@ -1,4 +1,4 @@
-"""Which states a game can come to, and that no other is ever asked about."""
+"""The reachable states: their number, and that the solver never reads any other."""
 
 import tomllib
 from pathlib import Path
@@ -18,19 +18,19 @@ from gobelet.solver.solve import build_arrays, group_rows_by_level
 
 pytestmark = pytest.mark.slow
 
-COUNTS = tomllib.loads((Path(__file__).parents[1] / "vectors/counts.toml").read_text(encoding="utf-8"))
+COUNTS = tomllib.loads((Path(__file__).parents[2] / "vectors/counts.toml").read_text(encoding="utf-8"))
 PLAYED = [
     *map(edition, ("mb-1982", "hasbro-2014", "kniffel", "yatzy")),
     edition("mb-1982", order="forced"),
     edition("hasbro-2014", upper_bonus_at=70, yahtzee_bonus=50),
 ]
 HIGH = 1e9
-"""Better than anything: whatever compares with it, takes it."""
+"""Higher than any value: every maximum takes it."""
 
 
 @pytest.mark.parametrize("rule", JOKER_RULES)
 def test_counts_of_states(rule: str) -> None:
-    """The states the solver can reach are those that walking the rules finds, by the number of filled boxes."""
+    """The number of reachable states is that of a walk through the rules, for each number of filled boxes."""
     compiled = CompiledEdition(edition("mb-1982", joker=rule))
     split = [0] * 14
     for (filled, _), totals in find_reachable(compiled).items():
@@ -39,8 +39,8 @@ def test_counts_of_states(rule: str) -> None:
     assert count_reachable(compiled) == sum(split) == 536_448
 
 
-def test_counts_do_not_pile_up() -> None:
-    """Counting keeps a few editions in mind, not every one a long-lived program has ever seen."""
+def test_the_cache_of_counts_is_bounded() -> None:
+    """Counts are cached for a few editions, so that a server does not keep every edition it has seen."""
     limit = count_reachable.cache_info().maxsize
     assert limit is not None
     assert limit < 100
@@ -49,26 +49,29 @@ def test_counts_do_not_pile_up() -> None:
 @pytest.mark.parametrize("poison", [np.nan, HIGH])
 @pytest.mark.parametrize("played", PLAYED, ids=repr)
 def test_unreachable_cells_are_never_read(played: Edition, poison: float) -> None:
-    """With every cell poisoned that no game can come to, padding included, every other cell is what it was."""
+    """With every unreachable cell poisoned, padding included, all other cells are unchanged."""
     layout = Layout(CompiledEdition(played))
-    alive = cells(layout)
-    clean, poisoned = solved(layout, np.zeros(layout.size, dtype=bool), 0), solved(layout, ~alive, poison)
-    assert (~alive).sum() > 1000
-    assert np.array_equal(poisoned[alive], clean[alive])
+    reachable = find_cells(layout)
+    clean, poisoned = (
+        solve_with_poison(layout, np.zeros(layout.size, dtype=bool), 0),
+        solve_with_poison(layout, ~reachable, poison),
+    )
+    assert (~reachable).sum() > 1000
+    assert np.array_equal(poisoned[reachable], clean[reachable])
 
 
 @pytest.mark.parametrize("poison", [np.nan, HIGH])
 def test_poison_that_is_read_shows(poison: float) -> None:
-    """Poison in the cell of a card that can be, a dozen boxes scratched, changes the value of the empty card."""
+    """Poison in the cell of a reachable card, with twelve noughts, changes the value of the empty card."""
     layout, nought = Layout(CompiledEdition(edition("kniffel"))), Points(0)
     one = np.zeros(layout.size, dtype=bool)
     one[layout.place(ScoreCard(layout.compiled.edition, (*[nought] * 12, None)))] = True
-    clean, spoilt = solved(layout, ~cells(layout), poison), solved(layout, one, poison)
-    assert spoilt[layout.start[0]] != clean[layout.start[0]]
+    clean, poisoned = solve_with_poison(layout, ~find_cells(layout), poison), solve_with_poison(layout, one, poison)
+    assert poisoned[layout.start[0]] != clean[layout.start[0]]
 
 
-def solved(layout: Layout, spots: NDArray[np.bool_], poison: float) -> Floats:
-    """Return the values of an edition, with poison written to these cells whenever a level is solved."""
+def solve_with_poison(layout: Layout, spots: NDArray[np.bool_], poison: float) -> Floats:
+    """Return the values of an edition, with poison written to some cells after each level."""
     values, prepared = np.zeros(layout.size), build_arrays(layout)
     write_full_card(layout, values)
     values[spots] = poison
@@ -78,8 +81,8 @@ def solved(layout: Layout, spots: NDArray[np.bool_], poison: float) -> Floats:
     return values
 
 
-def cells(layout: Layout) -> NDArray[np.bool_]:
-    """Return which cells hold a state that a game can come to."""
+def find_cells(layout: Layout) -> NDArray[np.bool_]:
+    """Return the cells of reachable states."""
     alive, flags = np.zeros(layout.size, dtype=bool), layout.compiled.flags
     for (filled, flag), totals in find_reachable(layout.compiled).items():
         start = layout.start[filled * flags + (flag if flags > 1 else 0)]

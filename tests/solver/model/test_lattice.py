@@ -1,4 +1,4 @@
-"""The lattice of keeps, and what flows along it."""
+"""The lattice of keeps."""
 
 from itertools import product
 from math import isclose
@@ -19,7 +19,7 @@ def test_counts() -> None:
 
 @pytest.mark.parametrize(("faces", "dice"), [(6, 5), (4, 3), (2, 2)])
 def test_chances_sum_to_one(faces: int, dice: int) -> None:
-    """From every keep the chances of all rolls sum to 1; those of the empty keep are a first roll's."""
+    """From every keep the chances of all rolls sum to 1; from the empty keep they are those of a first roll."""
     lattice = build_lattice(faces, dice)
     reach = np.zeros((len(lattice.keeps), len(lattice.rolls)))
     reach[: len(lattice.rolls)] = np.eye(len(lattice.rolls))
@@ -30,7 +30,7 @@ def test_chances_sum_to_one(faces: int, dice: int) -> None:
 
 
 def test_chances_of_first_rolls_are_counted() -> None:
-    """Each roll is as likely as the ways to throw it."""
+    """The chance of each roll is the number of its throws, divided by all throws."""
     lattice = build_lattice(3, 3)
     throws = [tuple(sorted(throw)) for throw in product((1, 2, 3), repeat=3)]
     assert all(

@@ -1,4 +1,4 @@
-"""Tournaments of players of cards: repeatable, fair to every seat, and the better player wins."""
+"""Tournaments of card players: repeatable, fair to every seat, and won by the better player."""
 
 import pytest
 
@@ -7,20 +7,20 @@ from gobelet.bots.cards.tournament import GameResult, PlayerSummary, Tournament,
 pytestmark = pytest.mark.slow
 
 
-def test_the_same_result_whatever_the_number_of_processes() -> None:
-    """Games follow from the seed and their number alone."""
+def test_processes_change_nothing() -> None:
+    """A game depends on the seed and its number alone, not on the number of processes."""
     tournament = Tournament(("greedy", "random"), 12, seed="processes")
     one = play_all(tournament, processes=1)
-    told: list[tuple[int, int]] = []
-    assert play_all(tournament, 2, lambda done, of: told.append((done, of))) == one
-    assert told[0] == (0, 12)
-    assert told[-1] == (12, 12)
-    assert told == sorted(told)
+    reports: list[tuple[int, int]] = []
+    assert play_all(tournament, 2, lambda done, of: reports.append((done, of))) == one
+    assert reports[0] == (0, 12)
+    assert reports[-1] == (12, 12)
+    assert reports == sorted(reports)
     assert play_all(Tournament(("greedy", "random"), 12, seed="other"), 2) != one
 
 
 def test_seats_change_from_game_to_game() -> None:
-    """Each player sits in each seat equally often."""
+    """Each player has each seat equally often."""
     tournament = Tournament(("expert", "greedy", "random"), 6)
     assert [[tournament._player(seat, number) for seat in range(3)] for number in range(3)] == [
         [0, 1, 2],
@@ -30,7 +30,7 @@ def test_seats_change_from_game_to_game() -> None:
 
 
 def test_shares_of_wins() -> None:
-    """A shared win counts by its share; the interval holds the share, also at the ends."""
+    """A shared win counts by its share; the interval contains the share, also at 0 and 1."""
     played = [GameResult((1.0, 0.0), (20, 10)), GameResult((0.5, 0.5), (12, 12))]
     first, second = summarize(("expert", "greedy"), played)
     assert (first.wins, first.share, first.points) == (1.5, 0.75, 16)
@@ -52,6 +52,6 @@ def test_shares_of_wins() -> None:
     ids=lambda value: "-".join(value) if isinstance(value, tuple) else str(value),
 )
 def test_the_better_player_wins(names: tuple[str, ...], games: int, least: float) -> None:
-    """The share of wins is at least this; what was measured over 4,000 games lies well above."""
+    """The share of wins is at least this; the shares measured over 4,000 games are well above."""
     found = summarize(names, play_all(Tournament(names, games, seed="strength")))
     assert found[0].share >= least

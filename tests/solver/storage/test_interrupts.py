@@ -1,4 +1,4 @@
-"""A solve that is broken off leaves nothing behind."""
+"""Ctrl-C while tables are solved and kernels compiled."""
 
 import os
 import signal
@@ -31,8 +31,8 @@ print("solved", flush=True)
 """
 
 
-def test_ctrl_c_in_the_middle_of_a_solve(tmp_path: Path) -> None:
-    """Ctrl-C while levels are still to be solved: the process ends, and there is no table and no draft of one."""
+def test_ctrl_c_during_a_solve(tmp_path: Path) -> None:
+    """After Ctrl-C between levels the process ends without a table or draft."""
     running = subprocess.Popen([sys.executable, "-c", SOLVING, str(tmp_path)], stdout=subprocess.PIPE, text=True)
     assert running.stdout is not None
     done, of = map(int, running.stdout.readline().split())
@@ -41,12 +41,12 @@ def test_ctrl_c_in_the_middle_of_a_solve(tmp_path: Path) -> None:
     assert 0 < done < of
     assert running.returncode != 0
     assert "solved" not in rest
-    assert files(tmp_path) == []
+    assert list_files(tmp_path) == []
 
 
 @pytest.mark.parametrize("levels", [1, 7, 13])
-def test_broken_off_after_some_levels(tmp_path: Path, levels: int) -> None:
-    """Wherever it is broken off, the last level included, nothing is kept, and the next solve is whole."""
+def test_interrupted_after_some_levels(tmp_path: Path, levels: int) -> None:
+    """Interrupted after any level, nothing is written, and the next solve is complete."""
     seen: list[int] = []
 
     def interrupt(done: int, _of: int) -> None:
@@ -56,12 +56,12 @@ def test_broken_off_after_some_levels(tmp_path: Path, levels: int) -> None:
 
     with pytest.raises(KeyboardInterrupt):
         Library(tmp_path, Reports(on_progress=interrupt)).values(ONE_ROLL)
-    assert files(tmp_path) == []
+    assert list_files(tmp_path) == []
     Library(tmp_path).values(ONE_ROLL)
-    assert len(files(tmp_path)) == 1
+    assert len(list_files(tmp_path)) == 1
 
 
-# -- while kernels are compiled ----------------------------------------------------------------------------------
+# -- during compilation ------------------------------------------------------------------------------------------
 
 COMPILING = """
 import os, signal, sys
@@ -86,11 +86,11 @@ played = edition("kniffel", rolls=1)
 if "again" in sys.argv:
     print(Library(Path(sys.argv[1])).values(played).value(ScoreCard.empty(played)))
 """
-"""Ctrl-C at the worst moment: when the compiler hands over the code of a kernel, where no exception can be raised."""
+"""Ctrl-C in a callback of the compiler that passes on the code of a kernel, where no exception can be raised."""
 
 
-def interrupted_compiling(folder: Path, *arguments: str) -> list[str]:
-    """Return what a process prints that is interrupted while it compiles; it says nothing but that it prepares."""
+def interrupt_compilation(folder: Path, *arguments: str) -> list[str]:
+    """Interrupt a process while it compiles; return its output. Its only report is that it prepares the solver."""
     environment = {**os.environ, "XDG_CACHE_HOME": str(folder)}
     del environment["NUMBA_CACHE_DIR"]
     done = subprocess.run(
@@ -108,23 +108,23 @@ def interrupted_compiling(folder: Path, *arguments: str) -> list[str]:
 
 @pytest.mark.parametrize("moment", [1, 2, 8])
 def test_ctrl_c_while_compiling(tmp_path: Path, moment: int) -> None:
-    """The command ends with 130 and without a traceback, before much more is compiled; what is kept is whole."""
-    code, compiled = map(int, interrupted_compiling(tmp_path, str(moment)))
+    """The command ends with 130 and without a traceback at the next pass, and leaves no drafts."""
+    code, compiled = map(int, interrupt_compilation(tmp_path, str(moment)))
     assert code == 130
     assert moment <= compiled <= moment + 1
     assert not [path for path in (tmp_path / "gobelet").rglob("*") if path.is_file() and path.suffix != ".nbc"]
 
 
 @pytest.mark.slow
-def test_compiling_again_after_ctrl_c(tmp_path: Path) -> None:
-    """The same process can go on: what was interrupted is compiled, and the values are right."""
-    code, _, value = interrupted_compiling(tmp_path, "3", "again")
+def test_compilation_after_ctrl_c(tmp_path: Path) -> None:
+    """The same process can compile the interrupted kernel, and the values are right."""
+    code, _, value = interrupt_compilation(tmp_path, "3", "again")
     expected = Library(tmp_path / "another").values(ONE_ROLL).value(ScoreCard.empty(ONE_ROLL))
     assert (code, float(value)) == ("130", expected)
 
 
-def test_whoever_ignores_ctrl_c_goes_on_ignoring_it() -> None:
-    """A process in the background, for which Ctrl-C is not meant, is not stopped by it while it compiles."""
+def test_an_ignored_ctrl_c_stays_ignored() -> None:
+    """A background process that ignores Ctrl-C is not stopped by it while it compiles."""
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         with delay_interrupts():
@@ -134,39 +134,39 @@ def test_whoever_ignores_ctrl_c_goes_on_ignoring_it() -> None:
         signal.signal(signal.SIGINT, before)
 
 
-def test_ctrl_c_is_heard_at_the_end() -> None:
-    """Held back, not lost: once the block is left, whoever listened before hears it, once however often it came."""
-    heard: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _frame: heard.append(number))
+def test_ctrl_c_is_delayed() -> None:
+    """At the end of the block the previous handler gets the signal once, however often it came."""
+    received: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _frame: received.append(number))
     try:
         with delay_interrupts():
             signal.raise_signal(signal.SIGINT)
             signal.raise_signal(signal.SIGINT)
-            assert heard == []
-        assert heard == [signal.SIGINT]
+            assert received == []
+        assert received == [signal.SIGINT]
     finally:
         signal.signal(signal.SIGINT, before)
 
 
 def test_other_threads_are_left_alone() -> None:
-    """Only the main thread can hear signals, so elsewhere there is nothing to hold back."""
+    """Only the main thread receives signals, so in other threads nothing is delayed."""
     with ThreadPoolExecutor(1) as pool:
         assert pool.submit(lambda: delay_interrupts().__enter__()).result() is None
 
 
-def files(folder: Path) -> list[Path]:
-    """Return every file in the folder of tables, hidden ones too."""
+def list_files(folder: Path) -> list[Path]:
+    """Return every file in the folder of tables, hidden ones included."""
     return [path for path in (folder / "tables").rglob("*") if path.is_file()]
 
 
-def test_threads_that_cannot_all_begin(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a machine has no room for another thread, those that have begun do not wait for it for ever."""
-    begin, begun = Thread.start, count()
+def test_threads_that_cannot_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If a thread cannot be started, those that have started do not wait for it forever."""
+    start_thread, started = Thread.start, count()
 
     def start(thread: Thread) -> None:
-        if next(begun) == 2:
+        if next(started) == 2:
             raise RuntimeError("can't start new thread")
-        begin(thread)
+        start_thread(thread)
 
     monkeypatch.setattr(Thread, "start", start)
     with pytest.raises(RuntimeError, match="new thread"), start_pool(4):

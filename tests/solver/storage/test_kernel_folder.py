@@ -1,4 +1,4 @@
-"""Compiled kernels: kept where they belong, told of when they are made, and no trouble where they cannot be kept."""
+"""Compiled kernels: cached in a folder, reported when they are compiled, and used even if they cannot be written."""
 
 import ast
 import os
@@ -37,68 +37,68 @@ ONE_ROLL = edition("kniffel", rolls=1)
 SOLVER = Path(gobelet.solver.__file__).parent
 
 
-class Heard:
-    """What a home for kernels had to say."""
+class ReportingFolder:
+    """A folder for kernels that records its reports."""
 
     def __init__(self, folder: Path) -> None:
-        self.said: list[str] = []
-        self.home = KernelFolder(folder, lambda refusal: self.said.append(refusal.code), self.said.append)
+        self.reports: list[str] = []
+        self.folder = KernelFolder(folder, lambda refusal: self.reports.append(refusal.code), self.reports.append)
 
-    def doubles(self) -> None:
-        """Use a kernel of our own, as small as can be, as a new process would."""
+    def use_kernel(self) -> None:
+        """Call a new small kernel, as a new process would."""
 
         @kernel
-        def doubled(number: int) -> int:
+        def double(number: int) -> int:
             return 2 * number
 
-        with self.home.activate(SOLVING):
-            assert doubled(21) == 42
+        with self.folder.activate(SOLVING):
+            assert double(21) == 42
 
 
 @pytest.fixture(autouse=True)
-def _nowhere_yet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Begin as for a user who has not said where Numba keeps what it compiles."""
+def _no_numba_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Unset the folder of Numba's cache, as for most users."""
     monkeypatch.delenv("NUMBA_CACHE_DIR")
 
 
-def files(folder: Path) -> list[Path]:
-    """Return every file in a folder and those in it."""
+def list_files(folder: Path) -> list[Path]:
+    """Return every file in a folder, recursively."""
     return sorted(path for path in folder.rglob("*") if path.is_file())
 
 
-def test_kernels_are_kept_and_found_again(tmp_path: Path) -> None:
-    """The first use compiles and says so once; the next finds the kernel in the folder and says nothing."""
-    for said in ([SOLVING], []):
-        heard = Heard(tmp_path)
-        heard.doubles()
-        heard.doubles()
-        assert heard.said == said
-        (file,) = files(tmp_path)
-        assert file.parent == heard.home.path
-        assert file.name.startswith("test_kernel_folder.doubled-")
+def test_kernels_are_cached(tmp_path: Path) -> None:
+    """The first use compiles and reports it once; the next loads the kernel and reports nothing."""
+    for expected in ([SOLVING], []):
+        reporting = ReportingFolder(tmp_path)
+        reporting.use_kernel()
+        reporting.use_kernel()
+        assert reporting.reports == expected
+        (file,) = list_files(tmp_path)
+        assert file.parent == reporting.folder.path
+        assert file.name.startswith("test_kernel_folder.double-")
 
 
-def test_a_folder_of_ones_own_is_honoured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever has set Numba's folder finds the kernels there, under the same hash."""
+def test_numbas_folder_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the user has set Numba's cache folder, kernels are cached there, under the same hash."""
     usual = KernelFolder(tmp_path / "kernels").path
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "mine"))
-    Heard(tmp_path / "kernels").doubles()
-    assert files(tmp_path / "mine" / usual.name)
+    ReportingFolder(tmp_path / "kernels").use_kernel()
+    assert list_files(tmp_path / "mine" / usual.name)
     assert not (tmp_path / "kernels").exists()
 
 
-def test_without_a_home_the_users_own_is_used(home: Path) -> None:
-    """Whoever calls a kernel outside of any home gets the same folder of the same sources."""
+def test_the_default_folder(home: Path) -> None:
+    """Without an active folder, kernels are cached in the user's own, under the hash of the sources."""
     assert active_folder()[0].path.parent == home / "XDG_CACHE_HOME/gobelet/kernels"
     assert active_folder()[0].path.name == hash_sources(SOLVER)
 
 
-# -- which sources a kernel is made of ---------------------------------------------------------------------------
+# -- sources ---------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", SOURCES)
-def test_a_changed_source_has_a_folder_of_its_own(tmp_path: Path, name: str) -> None:
-    """A kernel holds the code of those it calls, so a change in any of their files makes all kernels anew."""
+def test_a_changed_source_changes_the_folder(tmp_path: Path, name: str) -> None:
+    """A kernel contains the code of those it calls, so a change in any source leads to another folder."""
     for source in SOURCES:
         (tmp_path / source).parent.mkdir(exist_ok=True)
         shutil.copy(SOLVER / f"{source}.py", tmp_path / f"{source}.py")
@@ -110,15 +110,15 @@ def test_a_changed_source_has_a_folder_of_its_own(tmp_path: Path, name: str) -> 
 
 
 def test_no_source_is_forgotten() -> None:
-    """Every module that defines what is compiled is among the sources, and all of the solver that those import."""
+    """Every module that defines kernels is among the sources, and all modules of the solver that they import."""
     marks = ("@kernel\n", "@intrinsic", "@vector_operation\n")
     found = (path for path in SOLVER.rglob("*.py") if any(mark in path.read_text("utf-8") for mark in marks))
     defining = {path.relative_to(SOLVER).with_suffix("").as_posix() for path in found}
     assert defining == set(SOURCES) - {"storage/kernel_cache", "model/lattice"}
-    assert {name for source in SOURCES for name in imported(source)} <= {*SOURCES, "storage/kernel_folder"}
+    assert {name for source in SOURCES for name in list_imports(source)} <= {*SOURCES, "storage/kernel_folder"}
 
 
-def imported(source: str) -> list[str]:
+def list_imports(source: str) -> list[str]:
     """Return the modules of the solver that one of them imports."""
     tree = ast.parse((SOLVER / f"{source}.py").read_text(encoding="utf-8"))
     modules = [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
@@ -127,9 +127,14 @@ def imported(source: str) -> list[str]:
     ]
 
 
-def test_clearing_removes_what_older_programs_left(tmp_path: Path) -> None:
-    """`clear` deletes kernels of any hash and of the program's first years, drafts and empty folders with them."""
-    left = ["solver_1/kernels.x-1.py311.nbi", "0f0f/kernels.x-1.nbc", "1a1a/kernels.x-1.nbc.7.beef"]
+def test_clear_deletes_kernels_of_other_versions(tmp_path: Path) -> None:
+    """`clear` deletes kernels of any hash and of Numba's own cache, with drafts and empty folders."""
+    left = [
+        "solver_1/kernels.x-1.py311.nbi",
+        "0f0f/kernels.x-1.nbc",
+        "1a1a/kernels.x-1.nbc.7.beef",
+        "2b2b/.kernels.x-1.nbc.7.beef",
+    ]
     for name in left:
         (tmp_path / "kernels" / name).parent.mkdir(parents=True)
         (tmp_path / "kernels" / name).touch()
@@ -137,20 +142,20 @@ def test_clearing_removes_what_older_programs_left(tmp_path: Path) -> None:
     assert not (tmp_path / "kernels").exists()
 
 
-# -- a full disk, a closed one, a damaged file -------------------------------------------------------------------
+# -- full disk, closed folder, damaged file ----------------------------------------------------------------------
 
 
-def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
-    """Kernels are compiled all the same, and that they are not kept is said once a process."""
+def test_an_unwritable_folder(tmp_path: Path) -> None:
+    """Kernels are compiled all the same, and one report a process says that they are not cached."""
     (tmp_path / "file").write_text("a file where a folder should be")
-    heard = Heard(tmp_path / "file" / "kernels")
-    heard.doubles()
-    heard.doubles()
-    assert heard.said == [SOLVING, "kernels-unwritable"]
+    reporting = ReportingFolder(tmp_path / "file" / "kernels")
+    reporting.use_kernel()
+    reporting.use_kernel()
+    assert reporting.reports == [SOLVING, "kernels-unwritable"]
 
 
 @pytest.fixture
-def _full(monkeypatch: pytest.MonkeyPatch) -> None:
+def _full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fill the disk: files can be created, but nothing can be written to them."""
     path_open = Path.open
 
@@ -160,28 +165,28 @@ def _full(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Path, "open", open_full)
 
 
-@pytest.mark.usefixtures("_full")
+@pytest.mark.usefixtures("_full_disk")
 def test_a_full_disk(tmp_path: Path) -> None:
-    """A kernel that cannot be kept works; that is said once, and no half of it is left."""
-    heard = Heard(tmp_path)
-    heard.doubles()
-    heard.doubles()
-    assert heard.said == [SOLVING, "kernels-unwritable"]
-    assert files(tmp_path) == []
+    """A kernel that cannot be written works; that is reported once, and no part of a file is left."""
+    reporting = ReportingFolder(tmp_path)
+    reporting.use_kernel()
+    reporting.use_kernel()
+    assert reporting.reports == [SOLVING, "kernels-unwritable"]
+    assert list_files(tmp_path) == []
 
 
-def flipped(stored: bytes, place: int) -> bytes:
-    """Return a file's bytes with one bit changed."""
-    return stored[:place] + bytes([stored[place] ^ 1]) + stored[place + 1 :]
+def flip_bit(content: bytes, place: int) -> bytes:
+    """Return the content of a file with one bit changed."""
+    return content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :]
 
 
 DAMAGE: dict[str, Callable[[bytes], bytes]] = {
-    "empty": lambda _stored: b"",
-    "cut": lambda stored: stored[:-100],
-    "one bit of the checksum": lambda stored: flipped(stored, 3),
-    "one bit of the code": lambda stored: flipped(stored, len(stored) // 2),
-    "longer": lambda stored: stored + b"\0",
-    "a checksum and nothing": lambda _stored: bytes.fromhex(
+    "empty": lambda _content: b"",
+    "truncated": lambda content: content[:-100],
+    "one bit of the checksum": lambda content: flip_bit(content, 3),
+    "one bit of the code": lambda content: flip_bit(content, len(content) // 2),
+    "longer": lambda content: content + b"\0",
+    "only a checksum": lambda _content: bytes.fromhex(
         "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
     ),
 }
@@ -189,34 +194,34 @@ DAMAGE: dict[str, Callable[[bytes], bytes]] = {
 
 @pytest.mark.parametrize("how", DAMAGE)
 def test_a_damaged_kernel(tmp_path: Path, how: str) -> None:
-    """It is never run: it is reported, deleted with all beside it, compiled and kept again."""
-    Heard(tmp_path).doubles()
-    (file,) = files(tmp_path)
+    """It is never executed: it is reported, its folder is emptied, and it is compiled and cached again."""
+    ReportingFolder(tmp_path).use_kernel()
+    (file,) = list_files(tmp_path)
     whole = file.read_bytes()
     file.write_bytes(DAMAGE[how](whole))
     other = file.with_name("kernels.another-1.nbc")
     other.touch()
-    heard = Heard(tmp_path)
-    heard.doubles()
-    assert heard.said == ["kernels-damaged", SOLVING]
-    assert files(tmp_path) == [file]
-    again = Heard(tmp_path)
-    again.doubles()
-    assert again.said == []
+    reporting = ReportingFolder(tmp_path)
+    reporting.use_kernel()
+    assert reporting.reports == ["kernels-damaged", SOLVING]
+    assert list_files(tmp_path) == [file]
+    again = ReportingFolder(tmp_path)
+    again.use_kernel()
+    assert again.reports == []
 
 
-# -- who uses it -------------------------------------------------------------------------------------------------
+# -- users -------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def _shared_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Use the kernels that all tests share."""
+    """Use the kernels of all tests."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", SHARED)
 
 
 @pytest.mark.usefixtures("_shared_kernels")
-def test_every_part_of_the_solver_says_what_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each part of the work uses kernels in the home of the library, under its own name."""
+def test_every_purpose(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each computation uses the library's folder of kernels, with its own purpose."""
     seen: list[tuple[KernelFolder, str]] = []
     prepared = solve.build_arrays
 
@@ -232,14 +237,14 @@ def test_every_part_of_the_solver_says_what_it_is(tmp_path: Path, monkeypatch: p
     simulate(values, 1, kernels=library.kernels)
     odds_from(values, here, kernels=library.kernels)
     best_chance(here, Aim(3), kernels=library.kernels)
-    assert seen == [(library.kernels, part) for part in (SOLVING, SHARING, PLAYING, ODDS, AIMING)]
+    assert seen == [(library.kernels, purpose) for purpose in (SOLVING, SHARING, PLAYING, ODDS, AIMING)]
     assert library.kernels.folder == tmp_path / "kernels"
     assert active_folder()[0] is not library.kernels
 
 
 @pytest.mark.usefixtures("_shared_kernels")
-def test_a_table_from_disk_needs_no_other_kernels(tmp_path: Path) -> None:
-    """What reads a table is compiled once, for one that has just been solved and for one from its file alike."""
+def test_tables_from_files_need_no_other_kernels(tmp_path: Path) -> None:
+    """Kernels that read a table are compiled once, for tables in memory and for tables from files."""
     solved, read = Library(tmp_path / "solved"), Library(tmp_path / "read")
     read.values(ONE_ROLL)
     for library in (solved, Library(tmp_path / "read", Reports(on_compile=pytest.fail))):
@@ -282,10 +287,10 @@ CHANCES = "gobelet.solver.analysis.aim_kernels", "module.aim_rows, module.bound_
         ("best_chance(make_position(parse_card(played, '')), Aim(18), kernels=library.kernels)", CHANCES),
     ],
 )
-def test_all_kernels_of_a_part_are_prepared_together(tmp_path: Path, used: str, kernels: tuple[str, str]) -> None:
-    """Whatever is asked for first, all kernels of its part are there afterwards, each for one kind of arrays.
+def test_all_kernels_of_a_purpose_are_compiled_together(tmp_path: Path, used: str, kernels: tuple[str, str]) -> None:
+    """After the first computation all kernels of its purpose are compiled, each for one signature.
 
-    So "next time it is ready at once" is true whatever is asked for next.
+    So the message "next time it is ready at once" is true for any other computation, too.
     """
     code = [sys.executable, "-c", READY.format(used, *kernels), str(tmp_path)]
     done = subprocess.run(code, capture_output=True, text=True, check=True)
@@ -293,8 +298,8 @@ def test_all_kernels_of_a_part_are_prepared_together(tmp_path: Path, used: str, 
 
 
 @pytest.mark.slow
-def test_a_closed_cache_as_a_user_sees_it(tmp_path: Path) -> None:
-    """A command that cannot keep anything does its work, says so in a sentence each, and leaves nothing behind."""
+def test_an_unwritable_cache_on_the_command_line(tmp_path: Path) -> None:
+    """A command that cannot cache anything works, reports it in one sentence each, and leaves no files."""
     (tmp_path / "file").write_text("a file where a folder should be")
     (tmp_path / "tmp").mkdir()
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "file"), "TMPDIR": str(tmp_path / "tmp")}

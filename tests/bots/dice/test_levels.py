@@ -1,4 +1,4 @@
-"""The levels: each loses on average what it is to lose."""
+"""The levels: each has its target loss."""
 
 from dataclasses import replace
 from importlib.resources import files
@@ -15,18 +15,18 @@ from gobelet.solver.simulate.games import simulate
 TOLERANCE = 0.5
 
 
-def test_what_they_are_to_lose() -> None:
+def test_target_losses() -> None:
     """15, 40 and 85 points a game."""
     assert {level.value: level.target_loss for level in Level} == {"strong": 15, "casual": 40, "beginner": 85}
 
 
 @pytest.mark.parametrize("name", load_temperatures())
 def test_every_level_is_measured(name: str) -> None:
-    """Each measured edition has all levels, each hotter than the one before, and what was measured is near the aim."""
+    """Each measured edition has all levels with increasing temperatures, and their losses are near the target."""
     measured = loads(files("gobelet.bots.dice").joinpath(FILE).read_text(encoding="utf-8"))
     assert list(measured) == [edition for edition in EDITIONS if edition in measured]
-    heats = [measured[name][level.value]["temperature"] for level in Level]
-    assert 0 < heats[0] < heats[1] < heats[2]
+    temperatures = [measured[name][level.value]["temperature"] for level in Level]
+    assert 0 < temperatures[0] < temperatures[1] < temperatures[2]
     for level in Level:
         found = measured[name][level.value]
         assert abs(found["loss"] - level.target_loss) < TOLERANCE
@@ -34,8 +34,8 @@ def test_every_level_is_measured(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", load_temperatures())
-def test_mean_scores_are_what_is_left(name: str) -> None:
-    """What is told of a level's mean score is that of best play less what it loses, rounded."""
+def test_mean_scores(name: str) -> None:
+    """The mean score of a level is that of best play minus its loss, rounded."""
     measured = loads(files("gobelet.bots.dice").joinpath(FILE).read_text(encoding="utf-8"))
     best = get_mean_score(edition(name), "perfect")
     assert best is not None
@@ -49,7 +49,7 @@ def test_mean_scores_are_what_is_left(name: str) -> None:
 @pytest.mark.parametrize("level", Level)
 @pytest.mark.parametrize("played", [edition("mb-1982"), edition("yatzy"), edition("kniffel")], ids=repr)
 def test_levels_lose_their_points(library: Library, played: Edition, level: Level) -> None:
-    """With dice nobody has calibrated by, the mean score is as far below the value of best play as the level says."""
+    """With other dice than those of the calibration, the mean score is the value of best play minus the target loss."""
     values, games = library.values(played), 40_000
     found = simulate(values, games, 77, get_temperature(played, level))
     loss = values.value(ScoreCard.empty(played)) - found.scores.mean()
@@ -58,12 +58,12 @@ def test_levels_lose_their_points(library: Library, played: Edition, level: Leve
 
 
 def test_house_rules_keep_the_temperature() -> None:
-    """An edition with house rules is played as hot as it is printed."""
+    """An edition with house rules has the temperatures of the printed edition."""
     for level in Level:
         assert get_temperature(edition("yatzy", rolls=2), level) == get_temperature(edition("yatzy"), level)
 
 
-def test_an_edition_nobody_measured() -> None:
+def test_an_edition_without_measurements() -> None:
     """It has the mean temperature of the others."""
     ours = replace(edition("classic"), id=EditionId("ours"))
     known = [each["casual"] for each in load_temperatures().values()]

@@ -1,4 +1,4 @@
-"""Shares: what each box and bonus will bring, and how much room that takes."""
+"""Shares: the expected points of each box and bonus, and the size of the table."""
 
 from functools import cache
 from itertools import product
@@ -26,26 +26,26 @@ SHARED = [
 
 
 @cache
-def shared(played: Edition) -> tuple[Values, Floats32]:
+def solve_with_shares(played: Edition) -> tuple[Values, Floats32]:
     """Return an edition's values and shares."""
     solution = solve(CompiledEdition(played))
     return Values(solution.layout, solution.values), build_shares(solution.layout, solution.values)
 
 
 def upper_bonuses(values: Values, shares: Floats32, filled: int, flag: int) -> tuple[Floats, Floats]:
-    """Return, for every lane that can be, its upper total and what the shares leave of its value."""
-    layout, where = values.layout, build_share_layout(values.layout)
-    lanes = np.flatnonzero(where.numbers[where.uppers[filled]] >= 0)
+    """Return the upper total of every possible lane, and its value minus its shares."""
+    layout, share_layout = values.layout, build_share_layout(values.layout)
+    lanes = np.flatnonzero(share_layout.numbers[share_layout.uppers[filled]] >= 0)
     row = np.full_like(lanes, filled * layout.compiled.flags + flag)
-    begin = where.find_starts(filled, row, lanes)
-    found = shares[begin[:, None] + np.arange(where.parts[filled])].sum(axis=1, dtype=np.float64)
+    begin = share_layout.find_starts(filled, row, lanes)
+    found = shares[begin[:, None] + np.arange(share_layout.parts[filled])].sum(axis=1, dtype=np.float64)
     return layout.low[filled] + lanes, values.numbers[layout.start[row] + lanes] - found
 
 
 @pytest.mark.parametrize("played", SHARED, ids=repr)
-def test_what_shares_leave_is_the_upper_bonus(played: Edition) -> None:
-    """All of it once it is reached, nothing where it is out of reach, and never more or less than that."""
-    values, shares = shared(played)
+def test_value_minus_shares_is_the_upper_bonus(played: Edition) -> None:
+    """It is the whole bonus if that is earned, 0 if it is out of reach, and always between the two."""
+    values, shares = solve_with_shares(played)
     layout, at = values.layout, played.upper_bonus_at
     for filled in range(0, len(layout.lanes), 5):
         left = int((layout.compiled.max_upper * [not filled >> box & 1 for box in range(13)]).sum())
@@ -61,19 +61,19 @@ GAMES = 40_000
 SEED = 3
 
 
-def shares_of(card: ScoreCard) -> Floats:
-    """Return what each open box, the Yahtzee bonus where it is played, and the upper bonus will bring."""
-    values, shares = shared(card.edition)
+def find_shares(card: ScoreCard) -> Floats:
+    """Return the shares of each open box, the Yahtzee bonus if there is one, and the upper bonus."""
+    values, shares = solve_with_shares(card.edition)
     found = shares[build_share_layout(values.layout).place(card)].astype(np.float64)
     return np.append(found, values.to_come(card) - found.sum())
 
 
-def gains_of(card: ScoreCard) -> Floats:
-    """Return what the same parts bring in games that are played from a card, a row for each."""
-    games = simulate(shared(card.edition)[0], GAMES, SEED, card=card)
+def simulate_gains(card: ScoreCard) -> Floats:
+    """Return the points of the same parts in games simulated from a card, a row for each game."""
+    games = simulate(solve_with_shares(card.edition)[0], GAMES, SEED, card=card)
     boxes = games.boxes[:, [points is None for points in card.points]]
     further = (games.yahtzee_bonuses - card.yahtzee_bonus)[:, None]
-    bonuses = further[:, : len(shares_of(card)) - boxes.shape[1] - 1]
+    bonuses = further[:, : len(find_shares(card)) - boxes.shape[1] - 1]
     return np.hstack([boxes, bonuses, games.upper_bonuses[:, None]]).astype(np.float64)
 
 
@@ -86,28 +86,28 @@ CARDS = [
 
 
 @pytest.mark.parametrize(("played", "written"), CARDS, ids=repr)
-def test_shares_are_what_games_bring(played: Edition, written: str) -> None:
-    """Box by box and bonus by bonus, the mean of simulated games is the share, within four standard errors."""
+def test_shares_are_the_means_of_games(played: Edition, written: str) -> None:
+    """The mean of simulated games is the share, for each box and bonus, within four standard errors."""
     card = parse_card(played, written)
-    gains, shares = gains_of(card), shares_of(card)
+    gains, shares = simulate_gains(card), find_shares(card)
     assert gains.shape == (GAMES, len(shares))
     assert len(set(np.round(shares, 3))) == len(shares)
     assert (np.abs(gains.mean(axis=0) - shares) <= 4 * gains.std(axis=0) / np.sqrt(GAMES) + 1e-4).all()
 
 
 MEANS = [1.88, 5.28, 8.57, 12.16, 15.69, 19.19, 21.66, 13.10, 22.59, 29.46, 32.71, 16.87, 22.01, 9.58, 23.84]
-"""What best play of mb-1982 scores on average: the thirteen boxes as printed, the Yahtzee bonus, the upper bonus."""
+"""The published means of best play of mb-1982: the thirteen boxes as printed, the Yahtzee bonus, the upper bonus."""
 
 
 def test_published_means() -> None:
-    """The shares of the empty card are the means that are known of best play."""
-    assert shares_of(ScoreCard.empty(edition("mb-1982"))) == pytest.approx(MEANS, abs=0.005)
+    """The shares of the empty card are the published means of best play."""
+    assert find_shares(ScoreCard.empty(edition("mb-1982"))) == pytest.approx(MEANS, abs=0.005)
 
 
 def test_games_from_a_card() -> None:
-    """Games from a card keep what it holds, and their scores have the mean that its value says."""
+    """Games from a card keep its points, and the mean of their scores is its value."""
     card = parse_card(*CARDS[-2])
-    values = shared(card.edition)[0]
+    values = solve_with_shares(card.edition)[0]
     games = simulate(values, GAMES, SEED, card=card)
     held = [place for place, points in enumerate(card.points) if points is not None]
     assert (games.boxes[:, held] == [card.points[place] for place in held]).all()
@@ -115,8 +115,8 @@ def test_games_from_a_card() -> None:
     assert abs(games.scores.mean() - values.value(card)) < 4 * games.scores.std() / np.sqrt(GAMES)
 
 
-def test_every_table_has_room_within_50_mb() -> None:
-    """Whatever the house rules: only the boxes, the bonus at so many points, and whether there are bonuses matter."""
+def test_every_table_is_smaller_than_50_mb() -> None:
+    """With any house rules: only the boxes, the upper total of the bonus, and the existence of bonuses matter."""
     for name, at in product(EDITIONS, range(1, 106)):
         layout = Layout(CompiledEdition(edition(name, upper_bonus_at=at, upper_bonus=200, yahtzee_bonus=100)))
         assert ShareLayout(layout).size * 4 <= MOST_BYTES, (name, at)

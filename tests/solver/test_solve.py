@@ -1,12 +1,12 @@
-"""The headline numbers: what best play is worth, and published decisions."""
-
-from functools import cache
+"""The headline numbers: the values of best play, and published decisions."""
 
 import pytest
 
-from gobelet.dice import Keep, Roll, ScoreCard, edition
+from gobelet.dice import BoxId, Keep, Points, Roll, ScoreCard, edition
 from gobelet.solver import CompiledEdition, Values
 from gobelet.solver.solve import solve
+from support.dice_moves import faces
+from support.solved_editions import solve_edition
 
 EXACT = {
     "mb-1982": 254.58960948,
@@ -18,22 +18,15 @@ EXACT = {
 }
 
 
-@cache
-def solved(name: str) -> Values:
-    """Return an edition's values."""
-    solution = solve(CompiledEdition(edition(name)))
-    return Values(solution.layout, solution.values)
-
-
 @pytest.mark.parametrize(("name", "value"), EXACT.items())
 def test_best_play(name: str, value: float) -> None:
     """The expected score of best solo play, to eight decimals."""
-    values = solved(name)
+    values = solve_edition(edition(name))
     assert values.value(ScoreCard.empty(values.edition)) == pytest.approx(value, abs=1e-8)
 
 
 def test_the_same_game_by_another_name() -> None:
-    """House rules that turn one edition into another give its value: Kniffel is mb-1982 without joker and bonus."""
+    """House rules that make one edition equal to another give its value: Kniffel is mb-1982 without joker and bonus."""
     changed = edition("mb-1982", joker="none", yahtzee_bonus=0)
     compiled = CompiledEdition(changed)
     solution = solve(compiled)
@@ -44,22 +37,22 @@ def test_the_same_game_by_another_name() -> None:
 
 
 def test_published_decisions() -> None:
-    """mb-1982, fresh card: 1 1 6 6 6 with two rolls left, and 6 6 6 6 1 after the third."""
-    turn = solved("mb-1982").turn(ScoreCard.empty(edition("mb-1982")))
-    first = dict(turn.options(Roll((1, 1, 6, 6, 6)), 2))  # type: ignore[arg-type]
-    last = dict(turn.options(Roll((1, 6, 6, 6, 6)), 0))  # type: ignore[arg-type]
-    assert first[Keep((6, 6, 6))] == pytest.approx(265.1155, abs=1e-4)  # type: ignore[arg-type]
-    assert first["full_house"] == pytest.approx(253.9112, abs=1e-4)  # type: ignore[index]
-    assert last["sixes"] == pytest.approx(268.2339, abs=1e-4)  # type: ignore[index]
-    assert last["four_of_a_kind"] == pytest.approx(260.5409, abs=1e-4)  # type: ignore[index]
+    """mb-1982, empty card: 1 1 6 6 6 with two rolls left, and 6 6 6 6 1 after the third."""
+    turn = solve_edition(edition("mb-1982")).turn(ScoreCard.empty(edition("mb-1982")))
+    first = dict(turn.options(Roll(faces("11666")), 2))
+    last = dict(turn.options(Roll(faces("16666")), 0))
+    assert first[Keep(faces("666"))] == pytest.approx(265.1155, abs=1e-4)
+    assert first[BoxId("full_house")] == pytest.approx(253.9112, abs=1e-4)
+    assert last[BoxId("sixes")] == pytest.approx(268.2339, abs=1e-4)
+    assert last[BoxId("four_of_a_kind")] == pytest.approx(260.5409, abs=1e-4)
 
 
 def test_kernels_and_numpy_agree_within_a_turn() -> None:
-    """The mean over all first rolls of what NumPy says of a turn is the table's own value, for cards along a game."""
-    values = solved("hasbro-2014")
+    """The mean over all first rolls of the values that NumPy computes is the table's value, for cards of a game."""
+    values = solve_edition(edition("hasbro-2014"))
     card = ScoreCard.empty(values.edition)
     for place, points in ((11, 50), (5, 24), (0, 3), (6, 20), (7, 22), (8, 0)):
         turn = values.turn(card)
         expected = turn.keeps(values.edition.rolls)[-1]
         assert expected == pytest.approx(values.value(card), abs=1e-9)
-        card = card.fill(place, points)  # type: ignore[arg-type]
+        card = card.fill(place, Points(points))

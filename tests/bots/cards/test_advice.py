@@ -1,0 +1,36 @@
+"""The expert's advice."""
+
+from gobelet.bots import advise_cards
+from gobelet.game import Seat
+from gobelet.handsdown import (
+    Call,
+    CallStanding,
+    Combination,
+)
+from support.watched_card_games import make_bot, make_game
+
+ME, OTHER = Seat(0), Seat(1)
+THREE, NOTHING = "3Y 3Y 3* 1R 6B", "1Y 2B 4R 6Y 5*"
+
+
+def test_advice_for_a_discard() -> None:
+    """With three in a row of one colour the aim is a straight, with its chances in one draw and in two."""
+    advice = advise_cards(make_game("3R 4R 5R 1B 1Y", NOTHING, NOTHING), ME)
+    assert advice.why == "draw"
+    assert advice.aim is Combination.SMALL_STRAIGHT
+    assert advice.in_one is not None
+    assert advice.in_two is not None
+    assert 0.2 < advice.in_one < advice.in_two < 1
+    assert advice.move == make_bot("expert").choose(make_game("3R 4R 5R 1B 1Y", NOTHING, NOTHING), ME)
+
+
+def test_advice_for_calls() -> None:
+    """A call names the combination; without a move the reason is `nothing-to-do` or `wait`."""
+    called = advise_cards(make_game("2R 3R 4R 5R 6R", NOTHING), ME)
+    assert (called.move, called.why, called.aim) == (Call(), "call", Combination.LARGE_STRAIGHT)
+    answer = advise_cards(make_game(THREE, NOTHING, NOTHING, phase=CallStanding(OTHER, Seat(2), None)), ME)
+    assert (answer.move, answer.why, answer.aim) == (Call(), "answer", Combination.THREE)
+    silent = advise_cards(make_game(NOTHING, NOTHING), OTHER)
+    assert (silent.move, silent.why, silent.aim) == (None, "nothing-to-do", None)
+    waits = advise_cards(make_game(NOTHING, THREE), OTHER)
+    assert (waits.move, waits.why, waits.aim) == (None, "wait", Combination.THREE)
