@@ -32,7 +32,8 @@ def play(url: str, where: str, name: str) -> dict[str, Any]:
             command = {"command": uuid4().hex, **body}
             while (answer := client.post(path, json=command)).status_code in {429, 503}:
                 time.sleep(float(answer.headers["Retry-After"]))
-            return answer.json()  # type: ignore[no-any-return]
+            document: dict[str, Any] = answer.json()
+            return document
 
         if where in {edition["id"] for edition in client.get("editions").json()["editions"]}:
             made = ask("tables", edition=where, seats=["person", "greedy"], hurried=True)

@@ -23,7 +23,7 @@ def _compile(source: Path) -> Path:
     return target
 
 
-class TranslationsHook(BuildHookInterface):  # type: ignore[type-arg]  # the type of the configuration is not used
+class TranslationsHook(BuildHookInterface[Any]):
     """Compile the translations before a wheel or an editable install is made."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - hatchling's signature

@@ -4,9 +4,10 @@ It shares only the solved table and the rules as arrays with the forward pass. O
 and simple.
 """
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from math import sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar, cast
 
 import numba
 import numpy as np
@@ -20,6 +21,14 @@ from gobelet.solver.solve import build_arrays, group_rows_by_level
 
 SCORING = -1.0
 TIE = 1e-9
+
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def compiled(function: Function) -> Function:
+    """Compile a function when it is first called."""
+    return cast("Function", numba.njit(nogil=True)(function))
 
 
 class Lists(NamedTuple):
@@ -44,7 +53,7 @@ class Turn(NamedTuple):
     rank: Floats
 
 
-@numba.njit(nogil=True)  # type: ignore[untyped-decorator]
+@compiled
 def score_rolls(t: Turn, row: Ints, total: int, values: Floats, squares: Floats, a: Arrays, x: Lists) -> None:
     """Score every roll in its best box, the first of equal ones."""
     filled, flag = row[0], row[1]
@@ -71,7 +80,7 @@ def score_rolls(t: Turn, row: Ints, total: int, values: Floats, squares: Floats,
                     t.scored_squares[roll] = gain * gain + 2 * gain * values[place] + squares[place]
 
 
-@numba.njit(nogil=True)  # type: ignore[untyped-decorator]
+@compiled
 def roll_once_more(t: Turn, x: Lists) -> None:
     """Go back one roll: the mean of every keep, then the best keep within every keep."""
     rolls, keeps, faces = t.scored.shape[0], x.ranks.shape[0], x.up.shape[1]
@@ -91,7 +100,7 @@ def roll_once_more(t: Turn, x: Lists) -> None:
                 t.rank[keep], t.worth[keep], t.squares[keep] = t.rank[below], t.worth[below], t.squares[below]
 
 
-@numba.njit(nogil=True)  # type: ignore[untyped-decorator]
+@compiled
 def square_rows(todo: Ints, values: Floats, squares: Floats, a: Arrays, x: Lists) -> None:
     """Write the expected squares of rows; the next level is already known."""
     rolls, keeps = a.chances.shape[0], x.ranks.shape[0]
