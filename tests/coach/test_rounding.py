@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.coach.rounding import COARSE, FINE, MOST_NAMED, Figure, round_figures, round_to_steps
+from gobelet.coach.rounding import COARSE, FINE, MAX_NAMED, Figure, round_figures, round_to_steps
 
 pytestmark = pytest.mark.slow
 
@@ -60,7 +60,7 @@ def test_figures_always_add_up(points: list[int]) -> None:
     step = 10 ** (FINE - figures.decimals)
     assert sum(figure.units for figure in figures.shown) == figures.difference == round_to_steps(sum(points), step)
     named = [figure for figure in figures.shown if figure.name is not None]
-    assert len(named) <= MOST_NAMED
+    assert len(named) <= MAX_NAMED
     assert len(figures.shown) <= len(named) + 1
     assert all(abs(figure.units * step - dict(parts)[figure.name or ""]) < step for figure in named)
     assert figures.shown[:-1] == tuple(figure for figure in figures.shown[:-1] if figure.name is not None)

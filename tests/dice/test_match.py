@@ -26,7 +26,7 @@ from gobelet.dice import (
     edition,
     new_match,
 )
-from gobelet.dice.match import MOST_GAMES
+from gobelet.dice.match import MAX_GAMES
 from gobelet.game import Face, Game, Illegal, NotYourTurn, Refusal, Seat
 from support.dice_moves import act, fill, finish, play_out, play_turn, roll_dice, roll_opening, start_next, undo
 
@@ -224,13 +224,13 @@ def test_no_secrets() -> None:
         assert match.seen(event, viewer) == event
 
 
-@pytest.mark.parametrize("games", [0, -1, MOST_GAMES + 1])
+@pytest.mark.parametrize("games", [0, -1, MAX_GAMES + 1])
 def test_too_few_or_too_many_games(games: int) -> None:
     """A match has 1 to 100 games."""
     with pytest.raises(Illegal) as raised:
         new_match(CLASSIC, games=games)
     assert raised.value == Illegal("games", count=games, most=100)
-    assert new_match(CLASSIC, games=MOST_GAMES).length == 100
+    assert new_match(CLASSIC, games=MAX_GAMES).length == 100
 
 
 def test_verbs_are_the_protocols() -> None:

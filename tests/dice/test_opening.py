@@ -3,7 +3,7 @@
 import pytest
 
 from gobelet.dice import EDITIONS, EditionId, Opening, OpeningRolled, RollDice, RollForOpening, Turn, edition, new_game
-from gobelet.dice.game import MOST_COLUMNS
+from gobelet.dice.game import MAX_COLUMNS
 from gobelet.game import Illegal, Seat, Version
 from support.dice_moves import faces, play_turn, roll_opening
 
@@ -106,13 +106,13 @@ def test_column_order(name: str, order: tuple[int, ...]) -> None:
     assert new_game(edition(name), 3, opener=2).column_order == order
 
 
-@pytest.mark.parametrize("count", [0, MOST_COLUMNS + 1])
+@pytest.mark.parametrize("count", [0, MAX_COLUMNS + 1])
 def test_too_few_or_too_many_columns(count: int) -> None:
     """A sheet has one to eight columns."""
     with pytest.raises(Illegal) as raised:
         new_game(edition("mb-1982"), count)
     assert raised.value == Illegal("columns", count=count, most=8)
-    assert len(new_game(edition("mb-1982"), MOST_COLUMNS).cards) == 8
+    assert len(new_game(edition("mb-1982"), MAX_COLUMNS).cards) == 8
 
 
 @pytest.mark.parametrize("teams", [((), (Seat(0),)), ((Seat(0),), (Seat(0),)), ((Seat(0), Seat(0)),)])

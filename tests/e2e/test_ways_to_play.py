@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from gobelet.dice import Match
 from gobelet.tables.tokens import Code
 from support.browsers import ROLL, BrowserPlayer, BrowserSession
-from support.card_browsers import MOST_ACTS, OVER, SERVES, find_card_game, list_useless_places
+from support.card_browsers import MAX_ACTS, OVER, SERVES, find_card_game, list_useless_places
 
 pytestmark = pytest.mark.slow
 
@@ -136,7 +136,7 @@ def test_a_whole_game_of_cards_with_keys_alone(session: BrowserSession) -> None:
     ann = session.open_player()
     ann.create_table("hands-down", **{"name": "Ann", "seat2": "greedy", "house-length": "3", "hurried": "yes"})
     ann.wait_for(".hand-cards")
-    for _ in range(MOST_ACTS):
+    for _ in range(MAX_ACTS):
         if ann.can_use(OVER):
             break
         if not _card_act_by_keys(ann):

@@ -5,7 +5,7 @@ from gobelet.handsdown.hints import find_useless_cards
 from support.browsers import BrowserPlayer
 
 OVER = ".ranking"
-MOST_ACTS = 300
+MAX_ACTS = 300
 SERVES = ".hand-cards .in-combination"
 """The cards of a hand that can be called with."""
 
@@ -50,7 +50,7 @@ def find_card_game(player: BrowserPlayer) -> CardGame:
 
 def play_cards(*players: BrowserPlayer) -> None:
     """Play a whole game of cards."""
-    for _ in range(MOST_ACTS):
+    for _ in range(MAX_ACTS):
         if players[0].can_use(OVER):
             break
         players[0].wait_until(lambda: any(map(play_card_turn, players)) or players[0].can_use(OVER))

@@ -19,7 +19,7 @@ PATIENCE = 240.0
 """Seconds without anything new after which a test gives up: several starts in a row on a busy machine."""
 SOON = 0.008
 """About twice as many seconds as a command takes."""
-MOST_PEACE = 9
+MAX_PEACE = 9
 """How many commands are acknowledged at most between two kills."""
 
 
@@ -66,7 +66,7 @@ class Mortal:
         assert found is not None, self.log.read_text()
         with self._changed:
             self._life += 1
-            self._port, self._peace = int(found.group(1)), self._chance.randint(1, MOST_PEACE)
+            self._port, self._peace = int(found.group(1)), self._chance.randint(1, MAX_PEACE)
             self._changed.notify_all()
         return process
 

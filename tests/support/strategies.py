@@ -61,7 +61,7 @@ from gobelet.record.text.position import Position, make_position
 from gobelet.solver.reference import Reference
 
 NAMES = ("Ann", "Ben", "Cleo", "Émile", "Jörg", "Oma Lotte", "n° 7", "x")
-MOST_SEATS = 5
+MAX_SEATS = 5
 UNDO_ONE_IN = 4
 """One in this many legal undos is played, or games would never end."""
 
@@ -122,7 +122,7 @@ def editions() -> st.SearchStrategy[Edition]:
 @st.composite
 def sides(draw: st.DrawFn, edition: Edition) -> tuple[tuple[Seat, ...], ...]:
     """Generate the seats of each column: one each, or teams of any size if the edition has partners."""
-    count = draw(st.integers(1, MOST_SEATS))
+    count = draw(st.integers(1, MAX_SEATS))
     cuts = draw(st.sets(st.integers(1, count - 1))) if count > 1 and edition.partners else set(range(1, count))
     ends = [0, *sorted(cuts), count]
     return tuple(tuple(map(Seat, range(*ends[place : place + 2]))) for place in range(len(ends) - 1))

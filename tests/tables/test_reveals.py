@@ -4,7 +4,7 @@ from gobelet.game import Seat, replay
 from gobelet.handsdown import Call, Discard
 from gobelet.tables.commands import Rename
 from gobelet.tables.reveals import LastReveal, has_reveal
-from gobelet.tables.service.cache import MOST_UPDATES
+from gobelet.tables.service.cache import MAX_UPDATES
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.memory import MemoryStore
 from gobelet.tables.viewer import Viewer
@@ -42,7 +42,7 @@ def test_it_stays_however_much_happens_and_after_a_restart() -> None:
     sitting = Sitting(Tables(store)).make("hands-down", people=2).begin()
     while (last := sitting.tables.last_reveal(sitting.id)) is None:
         assert sitting.play_on(1)
-    for number in range(MOST_UPDATES + 1):
+    for number in range(MAX_UPDATES + 1):
         sitting.ask(Rename(Seat(0), f"Ann {number}"))
     assert last.update not in sitting.tables.recent_updates(sitting.id)
     assert sitting.tables.last_reveal(sitting.id) == last

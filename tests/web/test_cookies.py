@@ -13,7 +13,15 @@ from hypothesis import strategies as st
 from starlette.responses import Response
 
 from gobelet.tables.tokens import Code, Token
-from gobelet.web.cookies import COOKIE, MOST_CHARACTERS, MOST_TABLES, CookieSigner, Session, read_session, set_session
+from gobelet.web.cookies import (
+    COOKIE,
+    MAX_CHARACTERS,
+    MAX_REMEMBERED_TABLES,
+    CookieSigner,
+    Session,
+    read_session,
+    set_session,
+)
 
 KEY = b"k" * 32
 SIGNER = CookieSigner(KEY)
@@ -44,7 +52,7 @@ def test_what_was_signed_is_read(purpose: str, text: str) -> None:
     """Any text comes back, in characters that need no quotes in a cookie and no escapes in a link."""
     text = text.encode("utf-8", "replace").decode()
     signed = SIGNER.sign(purpose, text)
-    assert SIGNER.read(purpose, signed) == text
+    assert SIGNER.verify(purpose, signed) == text
     assert signed.replace(".", "").replace("-", "").replace("_", "").isalnum()
     assert signed.isascii()
 
@@ -53,17 +61,17 @@ def test_what_was_signed_is_read(purpose: str, text: str) -> None:
 def test_what_version_0_1_0_signed_is_read(purpose: str, text: str) -> None:
     """Its signature is accepted for its purpose and its key alone, and is not written any more."""
     signed = earlier(purpose, text)
-    assert SIGNER.read(purpose, signed) == text
-    assert SIGNER.read("another", signed) is None
-    assert CookieSigner(b"x" * 32).read(purpose, signed) is None
+    assert SIGNER.verify(purpose, signed) == text
+    assert SIGNER.verify("another", signed) is None
+    assert CookieSigner(b"x" * 32).verify(purpose, signed) is None
     assert SIGNER.sign(purpose, text) != signed
 
 
 def test_a_signature_holds_for_one_purpose_and_one_key() -> None:
     """Neither another purpose nor another server accepts it."""
     signed = SIGNER.sign(COOKIE, "text")
-    assert SIGNER.read("move", signed) is None
-    assert CookieSigner(b"x" * 32).read(COOKIE, signed) is None
+    assert SIGNER.verify("move", signed) is None
+    assert CookieSigner(b"x" * 32).verify(COOKIE, signed) is None
 
 
 @given(st.data())
@@ -72,13 +80,13 @@ def test_a_changed_text_is_refused(data: st.DataObject) -> None:
     signed = data.draw(st.sampled_from([SIGNER.sign(COOKIE, "a text"), earlier(COOKIE, "a text")]))
     place = data.draw(st.integers(0, signed.index(".") - 1))
     other = data.draw(st.characters(exclude_characters=signed[place]))
-    assert SIGNER.read(COOKIE, signed[:place] + other + signed[place + 1 :]) is None
+    assert SIGNER.verify(COOKIE, signed[:place] + other + signed[place + 1 :]) is None
 
 
 @given(st.text() | st.text(alphabet="aA0-_=.!\ud800é\0"))
 def test_a_forged_text_is_refused(text: str) -> None:
     """Nothing that somebody makes up is read, and nothing raises an error."""
-    assert SIGNER.read(COOKIE, text) is None
+    assert SIGNER.verify(COOKIE, text) is None
 
 
 # -- sessions ----------------------------------------------------------------------------------------------------
@@ -112,7 +120,7 @@ def test_a_cookie_is_never_too_long() -> None:
     for number in range(40):
         session = session.with_new_table(f"edition-{number}", "x" * 200)
     cookie = cookie_of(session)
-    assert len(cookie) <= MOST_CHARACTERS
+    assert len(cookie) <= MAX_CHARACTERS
     found = read_session(f"{COOKIE}={cookie}", SIGNER)
     assert list(found.wishes) == [f"edition-{number}" for number in range(39, 39 - len(found.wishes), -1)]
     assert len(found.wishes) > 5
@@ -122,10 +130,10 @@ def test_a_cookie_is_never_too_long() -> None:
 def test_tables_are_listed_latest_first() -> None:
     """Each once, and not too many."""
     session = Session()
-    for number in (*range(MOST_TABLES), 0):
+    for number in (*range(MAX_REMEMBERED_TABLES), 0):
         session = session.with_table(Code(str(number)))
-    assert session.tables == (Code("0"), *(Code(str(number)) for number in range(MOST_TABLES - 1, 0, -1)))
-    assert len(session.with_table(Code("new")).tables) == MOST_TABLES
+    assert session.tables == (Code("0"), *(Code(str(number)) for number in range(MAX_REMEMBERED_TABLES - 1, 0, -1)))
+    assert len(session.with_table(Code("new")).tables) == MAX_REMEMBERED_TABLES
     assert Code("0") not in session.without_table(Code("0")).tables
 
 

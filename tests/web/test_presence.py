@@ -27,7 +27,7 @@ def test_who_is_there() -> None:
 
 def test_who_was_there_long_ago_is_forgotten_when_there_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is remembered does not grow for ever; who was there lately stays."""
-    monkeypatch.setattr("gobelet.web.presence.MOST_HOLDERS", 4)
+    monkeypatch.setattr("gobelet.web.presence.MAX_HOLDERS", 4)
     now = [0.0]
     presence = Presence(lambda: now[0])
     for number in range(4):

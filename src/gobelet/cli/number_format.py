@@ -14,7 +14,7 @@ TINY: Final = 1e-10
 """A smaller chance is shown as a power of ten, and one closer to 1 as certain."""
 TAIL: Final = 0.001
 """The total chance of the scores that share a bar at either end."""
-MOST_BARS: Final = 24
+MAX_BARS: Final = 24
 STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100)
 """The possible numbers of scores for one bar."""
 BAR_LENGTH: Final = 40
@@ -46,7 +46,7 @@ def format_chart(found: Distribution, say: Speaker) -> Iterator[str]:
 def _split_into_rows(found: Distribution) -> list[tuple[int, int, float]]:
     """Return ranges of scores (first, last, chance) of equal length, with the rare scores in one range at each end."""
     low, high = found.quantile(TAIL), found.quantile(1 - TAIL)
-    step = next((step for step in STEPS if (high - low) / step < MOST_BARS - 2), STEPS[-1])
+    step = next((step for step in STEPS if (high - low) / step < MAX_BARS - 2), STEPS[-1])
     edges = [found.low, *range((low // step + 1) * step, (high // step + 1) * step, step), found.high + 1]
     spans = [(first, end) for first, end in pairwise(edges) if first < end]
     return [(first, end - 1, float(found.chances[first - found.low : end - found.low].sum())) for first, end in spans]

@@ -7,7 +7,7 @@ FINE = 2
 """The decimals of the parts; all arithmetic here is in whole hundredths, so it is exact."""
 COARSE = 1
 """The decimals of a sentence, unless the difference would be rounded to 0."""
-MOST_NAMED = 3
+MAX_NAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +62,10 @@ def _choose_decimals(parts: Sequence[int], difference: int) -> int:
 
 def _choose_named_parts(parts: Sequence[tuple[str, int]], difference: int) -> list[tuple[str, int]]:
     """Return the largest parts; if the option is better, at least one of them is a gain, if there is any."""
-    named = sorted(parts, key=lambda part: -abs(part[1]))[:MOST_NAMED]
+    named = sorted(parts, key=lambda part: -abs(part[1]))[:MAX_NAMED]
     gains = [part for part in parts if part[1] > 0]
     if difference > 0 and gains and not set(gains) & set(named):
-        named[MOST_NAMED - 1 :] = [max(gains, key=lambda part: part[1])]
+        named[MAX_NAMED - 1 :] = [max(gains, key=lambda part: part[1])]
     return named
 
 

@@ -15,7 +15,7 @@ from gobelet.dice.phases import Opening, Over, Phase, Turn
 from gobelet.dice.scorecard import ScoreCard
 from gobelet.game import Cup, Illegal, Outcome, Seat, Version
 
-MOST_COLUMNS = 8
+MAX_COLUMNS = 8
 
 Teams = tuple[tuple[Seat, ...], ...]
 """The seats of each column."""
@@ -215,8 +215,8 @@ def new_game(
     Without `opener` the columns roll for the opening; alone, nobody has to (`tie-open`).
     """
     teams = tuple((Seat(seat),) for seat in range(players)) if teams is None else teams
-    if not 1 <= len(teams) <= MOST_COLUMNS:
-        raise Illegal("columns", count=len(teams), most=MOST_COLUMNS)
+    if not 1 <= len(teams) <= MAX_COLUMNS:
+        raise Illegal("columns", count=len(teams), most=MAX_COLUMNS)
     seats = [seat for team in teams for seat in team]
     if not all(teams) or len(set(seats)) < len(seats):
         raise Illegal("teams", teams=teams)

@@ -11,7 +11,7 @@ from gobelet.dice.moves import FinishGame, Move
 from gobelet.dice.phases import Over
 from gobelet.game import Cup, Illegal, NotYourTurn, Outcome, Seat, Version
 
-MOST_GAMES: Final = 100
+MAX_GAMES: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +158,6 @@ class Match:
 
 def new_match(edition: Edition, players: int = 1, *, teams: Teams | None = None, games: int = 1) -> Match:
     """Create a match before its first roll."""
-    if not 1 <= games <= MOST_GAMES:
-        raise Illegal("games", count=games, most=MOST_GAMES)
+    if not 1 <= games <= MAX_GAMES:
+        raise Illegal("games", count=games, most=MAX_GAMES)
     return Match(games, new_game(edition, players, teams=teams))

@@ -13,8 +13,8 @@ from gobelet.handsdown.combinations import Combination
 EditionId = NewType("EditionId", str)
 
 HANDS_DOWN_ID: Final = EditionId("hands-down")
-FEWEST_SEATS: Final = 2
-MOST_SEATS: Final = 6
+MIN_SEATS: Final = 2
+MAX_SEATS: Final = 6
 PRINTED_LENGTH: Final = 6
 COMBINATION_CARDS: Final = tuple(kind for kind in Combination for _ in range(2))
 """All twelve Combination cards."""
@@ -125,7 +125,7 @@ class HandsDown:
 
     def window(self, seats: int) -> int | None:
         """Return the number of turns a call leaves each other seat; None is no limit (`hd-window`)."""
-        if seats == FEWEST_SEATS:
+        if seats == MIN_SEATS:
             return 2
         return 3 if self.short else None
 

@@ -6,7 +6,7 @@ from gobelet.game import Cup, Illegal, Outcome, Seat, Version
 from gobelet.handsdown import apply, decide, visibility
 from gobelet.handsdown.cards import DECK, Card, Hand
 from gobelet.handsdown.combinations import Claim, Combination, best_claim
-from gobelet.handsdown.edition import FEWEST_SEATS, MOST_SEATS, HandsDown
+from gobelet.handsdown.edition import MAX_SEATS, MIN_SEATS, HandsDown
 from gobelet.handsdown.events import (
     Called,
     CallLost,
@@ -126,7 +126,11 @@ class CardGame(NamedTuple):
         return visibility.hide_drawn_cards(event, viewer)
 
     def basis(self, seat: Seat, move: Move) -> Version:
-        """Return the version of the round's start for a call, of the seat's last change for a discard."""
+        """Return the version since which a move means the same.
+
+        For a call, the start of the round or the last false call; for a discard, the last change of the seat's cards;
+        for declining, the choice that is offered.
+        """
         if isinstance(move, Call):
             return self.calls_since
         if isinstance(move, Decline) and isinstance(self.phase, LastChoice):
@@ -161,7 +165,7 @@ class CardGame(NamedTuple):
 
 def new_card_game(edition: HandsDown, players: int) -> CardGame:
     """Create a game before the cards are dealt."""
-    if not FEWEST_SEATS <= players <= MOST_SEATS:
-        raise Illegal("card-players", count=players, fewest=FEWEST_SEATS, most=MOST_SEATS)
+    if not MIN_SEATS <= players <= MAX_SEATS:
+        raise Illegal("card-players", count=players, fewest=MIN_SEATS, most=MAX_SEATS)
     nothing = ((),) * players
     return CardGame(edition, nothing, won=nothing, chances=(0,) * players, changed=(Version(0),) * players)

@@ -4,7 +4,7 @@ from typing import Any
 
 from gobelet.dice import EDITIONS, Edition
 from gobelet.handsdown import Combination, HandsDown
-from gobelet.handsdown.edition import FEWEST_SEATS, MOST_SEATS
+from gobelet.handsdown.edition import MAX_SEATS, MIN_SEATS
 from gobelet.i18n.speaker import Speaker
 
 
@@ -30,7 +30,7 @@ def _make_card_document(cards: HandsDown, say: Speaker) -> dict[str, Any]:
         **_make_heading(cards, say),
         "joker": None,
         "boxes": [],
-        "players": {"fewest": FEWEST_SEATS, "most": MOST_SEATS},
+        "players": {"fewest": MIN_SEATS, "most": MAX_SEATS},
         "combinations": [
             {"id": kind.value, "points": kind.points, "word": cards.combination_word(kind, say.language)}
             for kind in Combination

@@ -12,7 +12,7 @@ from gobelet.record.dice_writer import format_dice_event
 from gobelet.record.model import AnyRecord, CardRecord, Fairness, Record
 from gobelet.record.moves import iterate_card_moves, iterate_dice_moves
 
-MOST_SHOWN: Final = 5
+MAX_SHOWN: Final = 5
 """The number of wrong draws that are named; the others are counted."""
 
 
@@ -46,9 +46,9 @@ def _find_faults(wrong: Sequence[Draw], count: int) -> Iterator[Refusal]:
     """Yield the first wrong draws; if most are wrong, first that the secret or the entropy was changed."""
     if len(wrong) > max(1, count // 2):
         yield Illegal("fair-most", wrong=len(wrong), count=count)
-    yield from map(_make_refusal, wrong[:MOST_SHOWN])
-    if len(wrong) > MOST_SHOWN:
-        yield Illegal("fair-more", count=len(wrong) - MOST_SHOWN)
+    yield from map(_make_refusal, wrong[:MAX_SHOWN])
+    if len(wrong) > MAX_SHOWN:
+        yield Illegal("fair-more", count=len(wrong) - MAX_SHOWN)
 
 
 def _make_refusal(draw: Draw) -> Refusal:

@@ -1,1 +1,1 @@
-"""Tables people sit at: seats, requests, the log of what happened, and who may see what of it."""
+"""Tables people sit at: commands, the log of events, who may see what, storage, computer players."""

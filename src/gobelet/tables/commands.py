@@ -83,7 +83,7 @@ class GiveSeat:
 
 @dataclass(frozen=True, slots=True)
 class HandOver:
-    """Move a seat to another device: to one that has said who it is, or to whichever shows the new token."""
+    """Move a seat to another device: to a known holder, or to whoever has the new token in the result."""
 
     seat: Seat
     to: Holder | None = None

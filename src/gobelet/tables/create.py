@@ -7,10 +7,10 @@ from gobelet.game import Illegal, Seat, Unreadable, refuse
 from gobelet.tables.commands import NewTable
 from gobelet.tables.events import PERSON, LogEvent, PlayBegun, SeatTaken, TableMade
 from gobelet.tables.kinds import find_edition, find_kind
-from gobelet.tables.table import MOST_SEATS, Table, new_table
+from gobelet.tables.table import MAX_SEATS, Table, new_table
 from gobelet.tables.tokens import Code, Holder
 
-MOST_ENTROPY: Final = 64
+MAX_ENTROPY: Final = 64
 """How many bytes a player or a table may add to the fair dice."""
 
 
@@ -31,15 +31,15 @@ def create_setup(wanted: NewTable, host: Holder) -> TableMade:
 
 
 def _check_seats(kinds: Sequence[str], bots: tuple[str, ...]) -> None:
-    if not 1 <= len(kinds) <= MOST_SEATS:
-        raise Illegal("seats", count=len(kinds), most=MOST_SEATS)
+    if not 1 <= len(kinds) <= MAX_SEATS:
+        raise Illegal("seats", count=len(kinds), most=MAX_SEATS)
     refuse(Unreadable("unknown-bot", name=kind, known=bots) for kind in kinds if kind not in {PERSON, *bots})
 
 
 def encode_entropy(entropy: bytes) -> str:
     """Return what somebody adds to the fair dice as logs hold it; too much is refused."""
-    if len(entropy) > MOST_ENTROPY:
-        raise Illegal("entropy-long", most=MOST_ENTROPY)
+    if len(entropy) > MAX_ENTROPY:
+        raise Illegal("entropy-long", most=MAX_ENTROPY)
     return entropy.hex()
 
 

@@ -20,7 +20,7 @@ PRIVATE: Final = frozenset({"holder", "host", "entropy"})
 
 
 def make_table_document(table: Table, viewer: Viewer, shared: Document | None = None) -> Document:
-    """Return the table as a viewer may see it; `shared` is `shared_document(table)`, if that is at hand."""
+    """Return the table as a viewer may see it; `shared` is `make_shared_document(table)`, if that is at hand."""
     shared = make_shared_document(table) if shared is None else shared
     return {
         **shared,

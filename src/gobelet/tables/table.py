@@ -31,9 +31,9 @@ from gobelet.tables.events import (
 from gobelet.tables.kinds import AnyGame, Kind, find_edition, find_kind
 from gobelet.tables.tokens import Code, Holder
 
-MOST_SEATS: Final = 16
+MAX_SEATS: Final = 16
 """How many seats a table has at most."""
-SEATS: Final = tuple(map(Seat, range(MOST_SEATS)))
+SEATS: Final = tuple(map(Seat, range(MAX_SEATS)))
 
 
 class Stage(Enum):

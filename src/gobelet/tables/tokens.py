@@ -36,7 +36,7 @@ def new_code() -> Code:
 
 
 def parse_code(text: str) -> Code:
-    """Return the code somebody typed: small letters, spaces and dashes do not matter. What was never one is refused."""
+    """Return the code somebody typed: small letters, spaces and dashes do not matter. Anything else is refused."""
     code = "".join(sign for sign in text.upper() if sign.isalnum())
     if not (SHORTEST <= len(code) <= LONGEST and code.isascii()):
         raise Unreadable("code-form", text=text[:20], length=LENGTH)

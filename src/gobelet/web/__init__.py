@@ -1,1 +1,1 @@
-"""Tables over HTTP: a JSON interface for programs, live updates, limits. What may be done is decided in `tables`."""
+"""Tables over HTTP: the JSON API, pages, streams and middleware. What may be done is decided in `tables`."""

@@ -19,7 +19,7 @@ _RATE: Final = re.compile(r"([1-9]\d{0,8})/([1-9]\d{0,5})", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many requests at once, and as many again in so many seconds."""
+    """A token bucket: `count` requests, refilled in `seconds`."""
 
     count: int
     seconds: float

@@ -14,11 +14,11 @@ from starlette.responses import Response
 from gobelet.tables.tokens import Code, Holder, Token, hash_token, new_token
 
 COOKIE: Final = "gobelet"
-MOST_TABLES: Final = 12
+MAX_REMEMBERED_TABLES: Final = 12
 """How many tables are listed on the first page, to go on with or to look at."""
 MAX_AGE: Final = 400 * 24 * 3600
 """Seconds for which a browser keeps the cookie: browsers allow no more."""
-MOST_CHARACTERS: Final = 4000
+MAX_CHARACTERS: Final = 4000
 """Browsers drop a cookie that is longer."""
 
 
@@ -51,7 +51,7 @@ class Session:
     def with_table(self, code: Code) -> "Session":
         """Return the session with a table at the top of the list."""
         others = tuple(other for other in self.tables if other != code)
-        return replace(self, tables=(code, *others)[:MOST_TABLES])
+        return replace(self, tables=(code, *others)[:MAX_REMEMBERED_TABLES])
 
     def without_table(self, code: Code) -> "Session":
         """Return the session without a table."""
@@ -73,9 +73,9 @@ class CookieSigner:
         """Return a text with its signature, in characters that cookies and links allow."""
         return self._signer(purpose).sign(base64_encode(text)).decode()
 
-    def read(self, purpose: str, signed: str) -> str | None:
+    def verify(self, purpose: str, signed: str) -> str | None:
         """Return the text that was signed, or None if the signature is wrong."""
-        for signer in (self._signer(purpose), self._earlier_signer(purpose)):
+        for signer in (self._signer(purpose), self._legacy_signer(purpose)):
             try:
                 return base64_decode(signer.unsign(signed)).decode()
             except (BadData, UnicodeError):
@@ -85,11 +85,11 @@ class CookieSigner:
     def _signer(self, purpose: str) -> Signer:
         return Signer(self._key, salt=purpose, key_derivation="hmac", digest_method=hashlib.sha256)
 
-    def _earlier_signer(self, purpose: str) -> Signer:
-        return _EarlierSigner(self._key, salt=purpose, key_derivation="none", digest_method=hashlib.sha256)
+    def _legacy_signer(self, purpose: str) -> Signer:
+        return _LegacySigner(self._key, salt=purpose, key_derivation="none", digest_method=hashlib.sha256)
 
 
-class _EarlierSigner(Signer):
+class _LegacySigner(Signer):
     """Checks signatures of version 0.1.0: HMAC of purpose and value with the key itself."""
 
     def verify_signature(self, value: str | bytes, sig: str | bytes) -> bool:
@@ -101,7 +101,7 @@ class _EarlierSigner(Signer):
 def read_session(header: str, signer: CookieSigner) -> Session:
     """Return the session in a request's Cookie header; a missing or forged cookie is an empty session."""
     cookie = cookie_parser(header).get(COOKIE)
-    text = None if cookie is None else signer.read(COOKIE, cookie)
+    text = None if cookie is None else signer.verify(COOKIE, cookie)
     if text is None:
         return Session()
     try:
@@ -113,7 +113,7 @@ def read_session(header: str, signer: CookieSigner) -> Session:
 
 def set_session(response: Response, session: Session, signer: CookieSigner) -> None:
     """Set the cookie. If it grows too long, the forms of the editions played longest ago are left out."""
-    while len(signed := _sign(session, signer)) > MOST_CHARACTERS and session.wishes:
+    while len(signed := _sign(session, signer)) > MAX_CHARACTERS and session.wishes:
         session = replace(session, wishes=dict(list(session.wishes.items())[:-1]))
     response.set_cookie(COOKIE, signed, max_age=MAX_AGE, httponly=True, samesite="lax", path="/")
 

@@ -8,7 +8,7 @@ from typing import Final
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.tokens import Holder
 
-MOST_HOLDERS: Final = 10_000
+MAX_HOLDERS: Final = 10_000
 FORGET_SECONDS: Final = 3600.0
 """Seconds after which whoever was not seen may be forgotten."""
 
@@ -20,7 +20,7 @@ class Presence:
         self._clock, self._began = clock, clock()
         self._seen: dict[tuple[TableId, Holder], float] = {}
         self._expected: set[tuple[TableId, Holder]] = set()
-        self._most = MOST_HOLDERS
+        self._most = MAX_HOLDERS
         self._open: Counter[tuple[TableId, Holder]] = Counter()
 
     def note_seen(self, table: TableId, holder: Holder | None) -> None:
@@ -45,7 +45,7 @@ class Presence:
             long_ago = self._clock() - FORGET_SECONDS
             self._seen = {who: seen for who, seen in tuple(self._seen.items()) if seen > long_ago}
             self._expected &= self._seen.keys()
-            self._most = max(MOST_HOLDERS, 2 * len(self._seen))
+            self._most = max(MAX_HOLDERS, 2 * len(self._seen))
 
     def open_stream(self, table: TableId, holder: Holder | None) -> None:
         """Note that somebody watches a stream."""

@@ -8,6 +8,7 @@ from gobelet.i18n.refusals import Names
 from gobelet.tables.table import Table
 
 KEY: Final = "gobelet.request_info"
+Scope = MutableMapping[str, Any]
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 """Methods that change nothing (RFC 9110)."""
 
@@ -35,10 +36,18 @@ class RequestInfo:
         return self.table.kind.names(self.table.edition, self.table.names)
 
 
-def get_request_info(scope: MutableMapping[str, Any]) -> RequestInfo:
+def get_request_info(scope: Scope) -> RequestInfo:
     """Return what a request is about, an object of its own for every request."""
     info = scope.get(KEY)
     if info is None:
         info = scope[KEY] = RequestInfo()
     assert isinstance(info, RequestInfo)
     return info
+
+
+def find_header(scope: Scope, name: bytes) -> str:
+    """Return a header of a request, by its name in small letters."""
+    for key, value in scope.get("headers", ()):
+        if key == name:
+            return str(value, "latin-1")
+    return ""

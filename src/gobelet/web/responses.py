@@ -1,19 +1,17 @@
 """JSON responses: documents, and refusals with their code, data and sentence in the requested language."""
 
 import json
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Mapping
 from typing import Any, Final
-from urllib.parse import parse_qs
 
 import orjson
 from starlette.responses import Response
 
-from gobelet.game import LANGUAGES, Faults, NotYourTurn, Refusal, Unreadable
+from gobelet.game import Faults, NotYourTurn, Refusal, Unreadable
 from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import Names, describe_faults
-from gobelet.web.request_info import get_request_info
-
-Scope = MutableMapping[str, Any]
+from gobelet.web.languages import find_speaker
+from gobelet.web.request_info import Scope, get_request_info
 
 CODES: Final[Mapping[str, int]] = {
     "token-missing": 401,
@@ -55,37 +53,6 @@ def to_bytes(document: object) -> bytes:
         return orjson.dumps(document)
     except TypeError:  # an unpaired surrogate
         return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
-
-
-# -- languages ---------------------------------------------------------------------------------------------------
-
-
-def find_speaker(scope: Scope) -> Speaker:
-    """Return the speaker of the requested language: `?lang=`, else the best of Accept-Language, else English."""
-    query = parse_qs(scope.get("query_string", b"").decode("latin-1"))
-    asked = [*query.get("lang", ()), *_parse_accept_language(find_header(scope, b"accept-language"))]
-    return Speaker(next((lang for tag in asked if (lang := tag[:2].lower()) in LANGUAGES), "en"))
-
-
-def find_header(scope: Scope, name: bytes) -> str:
-    """Return a header of a request, by its name in small letters."""
-    for key, value in scope.get("headers", ()):
-        if key == name:
-            return str(value, "latin-1")
-    return ""
-
-
-def _parse_accept_language(header: str) -> list[str]:
-    """Return the languages of a header, the most welcome first."""
-    tags = [part.strip().partition(";") for part in header.split(",")[:20]]
-    return [name for name, _, weight in sorted(tags, key=_weight, reverse=True)]
-
-
-def _weight(tag: tuple[str, str, str]) -> float:
-    try:
-        return float(tag[2].strip().removeprefix("q=") or 1)
-    except ValueError:
-        return 0.0
 
 
 # -- refusals ----------------------------------------------------------------------------------------------------

@@ -91,7 +91,7 @@ def test_certain_chances_with_many_open_boxes(played: tuple[SmallGame, Position]
     game, here = played
     exact = list_exact_options(game, here, build_worth(aim))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("gobelet.solver.analysis.aim.MOST_OPEN", 0)
+        patch.setattr("gobelet.solver.analysis.aim.MAX_OPEN", 0)
         try:
             found = best_chance(
                 here, aim, compiled=CompiledEdition(game.edition, build_lattice(game.faces, game.dice)), threads=1

@@ -17,7 +17,7 @@ from gobelet.solver.solve import solve
 
 pytestmark = pytest.mark.slow
 
-MOST_BYTES = 50_000_000
+MAX_BYTES = 50_000_000
 SHARED = [
     edition("kniffel"),
     edition("hasbro-2014", yahtzee_bonus=50, upper_bonus_at=50),
@@ -119,4 +119,4 @@ def test_every_table_is_smaller_than_50_mb() -> None:
     """With any house rules: only the boxes, the upper total of the bonus, and the existence of bonuses matter."""
     for name, at in product(EDITIONS, range(1, 106)):
         layout = Layout(CompiledEdition(edition(name, upper_bonus_at=at, upper_bonus=200, yahtzee_bonus=100)))
-        assert ShareLayout(layout).size * 4 <= MOST_BYTES, (name, at)
+        assert ShareLayout(layout).size * 4 <= MAX_BYTES, (name, at)

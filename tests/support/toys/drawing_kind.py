@@ -71,9 +71,9 @@ class DrawingKind(Kind[Drawing]):
     def read_move(self, document: Document) -> object:
         return from_document(document, (Draw, Stand))
 
-    def list_due_actions(self, table: Table, game: Drawing, pace: float, chance: float) -> Iterator[DueAction]:
+    def list_due_actions(self, table: Table, game: Drawing, delay_factor: float, jitter: float) -> Iterator[DueAction]:
         if game.turn in table.bots:
-            yield DueAction(game.turn, THINKING * pace)
+            yield DueAction(game.turn, THINKING * delay_factor)
 
     def make_bot(self, name: str, library: Library, chance: Random) -> Bot[Any, Any]:
         return Careful()

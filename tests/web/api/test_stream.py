@@ -270,7 +270,7 @@ def test_a_stream_that_cannot_be_resumed_is_refused(monkeypatch: pytest.MonkeyPa
     def gone(*_asked: object) -> Never:
         raise StoreError
 
-    monkeypatch.setattr("gobelet.tables.service.cache.MOST_UPDATES", 1)
+    monkeypatch.setattr("gobelet.tables.service.cache.MAX_UPDATES", 1)
     with serving(store=(store := MemoryStore())) as site:
         path, ann = alone(site)
         monkeypatch.setattr(store, "load", gone)

@@ -9,7 +9,7 @@ import pytest
 from gobelet.web.config import Config, Limits, Rate
 from gobelet.web.middleware.rate_limit import (
     LONGEST,
-    MOST_BUCKETS,
+    MAX_BUCKETS,
     Buckets,
     _split_path_cached,
     classify_request,
@@ -150,9 +150,9 @@ def test_buckets_do_not_grow_for_ever() -> None:
     """However many addresses ask, only so many are remembered."""
     now = [0.0]
     buckets = Buckets(lambda: now[0])
-    for number in range(MOST_BUCKETS + 10):
+    for number in range(MAX_BUCKETS + 10):
         buckets.take("k", str(number), Rate(1, 1))
-    assert len(buckets._taken) <= MOST_BUCKETS
+    assert len(buckets._taken) <= MAX_BUCKETS
 
 
 def test_a_household_is_one_address() -> None:

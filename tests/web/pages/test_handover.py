@@ -93,7 +93,7 @@ def test_an_offer_expires(site: Site) -> None:
     phone.open(f"{path}/take?offer={old}", 409)
     phone.post(f"{path}/take", 409, offer=old)
     assert holder(site, path) == hash_token(site, ann)
-    until = int(room(site).signer.read("move", offered(ann, path)).rpartition(":")[2])
+    until = int(room(site).signer.verify("move", offered(ann, path)).rpartition(":")[2])
     assert now + OFFER_SECONDS <= until <= int(time.time()) + OFFER_SECONDS
 
 
@@ -103,7 +103,7 @@ def test_a_forged_offer(site: Site, forgery: str) -> None:
     path, ann, _ = begin_pair(site)
     offer = offered(ann, path)
     signer = room(site).signer
-    text = signer.read("move", offer)
+    text = signer.verify("move", offer)
     made_up = {
         "changed": offer[::-1],
         "other-purpose": signer.sign("cookie", text),

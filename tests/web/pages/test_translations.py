@@ -26,7 +26,7 @@ def ann(monkeypatch: pytest.MonkeyPatch) -> Iterator[PageClient]:
         yield open_client(site)
 
 
-MOST_ACTS = 200
+MAX_ACTS = 200
 """More than two games of two players take."""
 
 
@@ -52,7 +52,7 @@ def test_a_game_of_dice_from_the_opening_to_the_end(ann: PageClient) -> None:
     """Every state of the page between, whatever the dice do: a nought is asked for once more, too."""
     table = ann.create_table("hasbro-2014", seat2="here", name2="Ben", games="2")
     page = ann.open(table)
-    for _ in range(MOST_ACTS):
+    for _ in range(MAX_ACTS):
         assert find_untranslated(page.text) == []
         if 'part-result"' in page.text:
             break

@@ -14,7 +14,7 @@ from gobelet.bots.cards.round_values import RoundValues, compute_round_values
 from gobelet.bots.cards.simple import choose_forced_move, mark_complete_hands
 from gobelet.game import Seat
 from gobelet.handsdown import Call, CallStanding, CardGame, Claim, Discard, LastChoice, Move, Open
-from gobelet.handsdown.edition import FEWEST_SEATS
+from gobelet.handsdown.edition import MIN_SEATS
 
 
 class CardDecision(NamedTuple):
@@ -60,7 +60,7 @@ def value_round(view: CardGame) -> RoundValues:
 
 def _is_race(view: CardGame) -> bool:
     """Whether several players may answer the standing call: the next valid call ends the round."""
-    return isinstance(view.phase, CallStanding) and len(view.hands) > FEWEST_SEATS
+    return isinstance(view.phase, CallStanding) and len(view.hands) > MIN_SEATS
 
 
 def _decide_out_of_turn(view: CardGame, seat: Seat, rank: int) -> CardDecision:

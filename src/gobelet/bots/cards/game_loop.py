@@ -7,7 +7,7 @@ from gobelet.bots.registry import CardBot
 from gobelet.game import Cup, Outcome, Seat, replay
 from gobelet.handsdown import Call, CardGame, Deal, Decline, LastChoice, Move, Over
 
-MOST_MOVES: Final = 1_000_000
+MAX_MOVES: Final = 1_000_000
 """The limit for endless games; among random players the last Yahtzee takes tens of thousands of moves."""
 
 
@@ -18,7 +18,7 @@ class EndlessGame(Exception):
 class CardGameLoop:
     """Plays one game: after every turn and call, each other seat, from the left, is asked once whether it calls."""
 
-    def __init__(self, game: CardGame, bots: Sequence[CardBot], cup: Cup, most_moves: int = MOST_MOVES) -> None:
+    def __init__(self, game: CardGame, bots: Sequence[CardBot], cup: Cup, most_moves: int = MAX_MOVES) -> None:
         self.game = game
         self._bots = bots
         self._cup = cup

@@ -15,7 +15,7 @@ import numpy as np
 from gobelet.bots.cards.evaluator import RANKS, get_rank_points
 from gobelet.bots.cards.hand_classes import Floats, load_hand_classes
 from gobelet.bots.cards.opponents import Opponents, Shares, load_opponents
-from gobelet.handsdown.edition import CHANCE_CARDS, FEWEST_SEATS
+from gobelet.handsdown.edition import CHANCE_CARDS, MIN_SEATS
 
 CHANCE_CARD: Final = sum(CHANCE_CARDS) / len(CHANCE_CARDS)
 """The mean points of a Chance card."""
@@ -52,9 +52,7 @@ def compute_round_values(table: int, seats: int, shown: int | None = None) -> Ro
     others = load_opponents(table)
     held = others.first if shown is None else np.eye(RANKS)[shown]
     return (
-        _value_for_two(table, others, held)
-        if seats == FEWEST_SEATS
-        else _value_for_many(table, others, held, seats - 1)
+        _value_for_two(table, others, held) if seats == MIN_SEATS else _value_for_many(table, others, held, seats - 1)
     )
 
 

@@ -9,7 +9,7 @@ from gobelet.cli.options import json_option, print_json
 from gobelet.cli.translated_click import TranslatedCommand, get_speaker
 from gobelet.dice import EDITIONS, Edition
 from gobelet.handsdown import Combination, HandsDown
-from gobelet.handsdown.edition import FEWEST_SEATS, MOST_SEATS
+from gobelet.handsdown.edition import MAX_SEATS, MIN_SEATS
 from gobelet.i18n import Speaker, mark
 from gobelet.i18n.editions import make_edition_documents
 
@@ -30,7 +30,7 @@ def editions(context: click.Context, *, as_json: bool) -> None:
         joker = say("joker rule: {rule}", rule=edition.joker.__name__)
         boxes = (f"{edition.box_word(box, say.language)} ({box})" for box in edition.boxes)
         _print_edition(edition, joker, boxes, say)
-    players = say("card game for {fewest} to {most} players", fewest=FEWEST_SEATS, most=MOST_SEATS)
+    players = say("card game for {fewest} to {most} players", fewest=MIN_SEATS, most=MAX_SEATS)
     _print_edition(cards, players, _list_combinations(cards, say), say)
 
 

@@ -27,7 +27,7 @@ from gobelet.record import format_dice, parse_card, parse_dice
 from gobelet.record.text.position import Position, make_position
 from gobelet.record.text.scorecard import format_card
 from gobelet.solver import Aim, AimResult, Distribution, Odds, best_chance, odds_from
-from gobelet.solver.analysis.aim import MOST_OPEN
+from gobelet.solver.analysis.aim import MAX_OPEN
 
 QUANTILES: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
@@ -188,7 +188,7 @@ def _find_chance_by_points(here: Position, found: AimResult, aim: Aim, say: Spea
     """Return the chance of best play for points, or None with so many open boxes that it would take too long."""
     if found.certain:
         return found.chance
-    if len(here.card.open_boxes) > MOST_OPEN:
+    if len(here.card.open_boxes) > MAX_OPEN:
         return None
     return _find_chance(_find_odds(here, say).scores, aim)
 

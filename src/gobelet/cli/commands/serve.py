@@ -6,7 +6,7 @@ from contextlib import ExitStack
 import click
 
 from gobelet.cli.app import database_option, port_option
-from gobelet.cli.server.bootstrap import open_tables, pause_garbage_collection, run_server
+from gobelet.cli.server.bootstrap import open_service, pause_garbage_collection, run_server
 from gobelet.cli.server.log_handler import configure_logging
 from gobelet.cli.server.secret_key import load_key
 from gobelet.cli.server.single_instance import register_server
@@ -68,7 +68,7 @@ def serve(
         address = "" if names else lan_address(listening)
         config = Config(host_names(host, names), load_key(), address, tuple(proxies), limits)
         stack.enter_context(register_server(local_address(listening), database))
-        tables, adviser = stack.enter_context(open_tables(database, limits.most_tables))
+        tables, adviser = stack.enter_context(open_service(database, limits.most_tables))
         configure_logging()
 
         from gobelet.cli.server.uvicorn import create_server  # noqa: PLC0415 - FastAPI only where it is needed

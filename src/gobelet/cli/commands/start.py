@@ -12,7 +12,7 @@ from typing import Final
 
 import click
 
-from gobelet.cli.server.bootstrap import open_tables, pause_garbage_collection, run_server
+from gobelet.cli.server.bootstrap import open_service, pause_garbage_collection, run_server
 from gobelet.cli.server.qr import format_qr_code
 from gobelet.cli.server.secret_key import load_key
 from gobelet.cli.server.single_instance import register_server
@@ -53,7 +53,7 @@ def _serve(options: StartOptions, sockets: Sequence[socket.socket], say: Speaker
 
     limits, phones = read_limits(), address_of(sockets[1]) if len(sockets) > 1 else ""
     config = Config(host_names(sockets[-1].getsockname()[0], ()), load_key(), phones, limits=limits)
-    with open_tables(options.database, limits.most_tables) as (tables, adviser):
+    with open_service(options.database, limits.most_tables) as (tables, adviser):
         from gobelet.cli.server.uvicorn import create_server  # noqa: PLC0415 - FastAPI only where it is needed
 
         server = create_server(tables, config, adviser)

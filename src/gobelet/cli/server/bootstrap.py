@@ -42,7 +42,7 @@ def pause_garbage_collection() -> Iterator[None]:
 
 
 @contextmanager
-def open_tables(database: str | None, most: int) -> Iterator[tuple["Tables", "Adviser"]]:
+def open_service(database: str | None, most: int) -> Iterator[tuple["Tables", "Adviser"]]:
     """Open the tables of a database, of which `most` are kept in memory; start the driver of computer players."""
     from gobelet.solver import Library  # noqa: PLC0415 - NumPy only where it is needed
     from gobelet.tables.bots.adviser import Adviser  # noqa: PLC0415

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from gobelet.handsdown import Combination, HandsDown
-from gobelet.handsdown.edition import CHANCE_CARDS, COMBINATION_CARDS, FEWEST_SEATS, MOST_SEATS, PRINTED_LENGTH
+from gobelet.handsdown.edition import CHANCE_CARDS, COMBINATION_CARDS, MAX_SEATS, MIN_SEATS, PRINTED_LENGTH
 from gobelet.i18n.rules.sections import READINGS, RulesSection, Texts, make_sections, mark_house_rules, read_texts
 from gobelet.i18n.speaker import Speaker, mark
 
@@ -93,6 +93,6 @@ def _make_fields(edition: HandsDown, say: Speaker) -> dict[str, str]:
         "points": say.join_and(part.format(points=kind.points, card=word) for kind, word in words.items()),
         "chances": say.join_and(CHANCE_CARDS),
         "length": str(edition.length),
-        "fewest": str(FEWEST_SEATS),
-        "most": str(MOST_SEATS),
+        "fewest": str(MIN_SEATS),
+        "most": str(MAX_SEATS),
     }

@@ -19,7 +19,7 @@ from gobelet.solver.storage.interrupts import delay_interrupts
 from gobelet.solver.storage.kernel_folder import AIMING, KernelFolder
 from gobelet.solver.values import TurnValues, Values
 
-MOST_OPEN: Final = 8
+MAX_OPEN: Final = 8
 """With more open boxes the computation takes too long, unless the chance is 0 or 1."""
 TIE: Final = 1e-9
 """Options are equal if their chances differ by less than this fraction of the best."""
@@ -78,7 +78,7 @@ def best_chance(
             return AimResult(0.0, certain=True)
         if bounds.must_reach(aim.enough):
             return AimResult(1.0, certain=True)
-        if len(position.card.open_boxes) > MOST_OPEN:
+        if len(position.card.open_boxes) > MAX_OPEN:
             return _find_certain_options(bounds, aim, position)
         aim_layout = AimLayout(layout, position.card, aim.needed(position.card), aim.tie)
         chances = _compute_chances(aim_layout, count, progress)
@@ -94,7 +94,7 @@ def best_chance(
 def _find_certain_options(bounds: Bounds, aim: Aim, position: Position) -> AimResult:
     """Return the options that guarantee the total; refuse if there are none: the chance takes too long to compute."""
     if not bounds.can_assure(aim.enough):
-        raise Illegal("aim-open-boxes", count=len(position.card.open_boxes), most=MOST_OPEN)
+        raise Illegal("aim-open-boxes", count=len(position.card.open_boxes), most=MAX_OPEN)
     return AimResult(1.0, tuple((option, 1.0) for option, points in bounds.options if points >= aim.enough))
 
 

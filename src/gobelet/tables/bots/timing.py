@@ -1,6 +1,6 @@
 """When computer players move: at a pace people can follow, and not before somebody had the time to undo a fill.
 
-A hurried table gives up both.
+A hurried table waits for neither; only the end of a game still waits, so that its last fill can be undone.
 """
 
 from collections.abc import Iterator
@@ -33,8 +33,8 @@ class DueAction(NamedTuple):
     """Whether the seat is only asked whether it calls."""
 
 
-def list_due_actions(table: "Table", chance: float) -> Iterator[DueAction]:
-    """Yield what computer players do next at a table; `chance`, from 0 to 1, varies how soon they call."""
+def list_due_actions(table: "Table", jitter: float) -> Iterator[DueAction]:
+    """Yield what computer players do next at a table; `jitter`, from 0 to 1, varies how soon they call."""
     if table.is_playing and table.game is not None:
-        pace = 0.0 if table.setup.hurried or not table.has_people else 1.0
-        yield from table.kind.list_due_actions(table, table.game, pace, chance)
+        delay_factor = 0.0 if table.setup.hurried or not table.has_people else 1.0
+        yield from table.kind.list_due_actions(table, table.game, delay_factor, jitter)

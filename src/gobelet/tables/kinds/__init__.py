@@ -1,7 +1,7 @@
 """One adapter a game: everything a table must know of the game that is played on it.
 
-Nothing else in `tables` asks which game it is. A further game is a `Kind`, registered here for its type of edition, and
-its page parts in `web/pages/parts`.
+Handlers, service, documents and driver ask the adapter, never which game it is. A further game is a `Kind`, registered
+here for its type of edition, and its page parts in `web/pages/parts`.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from gobelet.tables.kinds.base import AnyGame, Document, Kind
 from gobelet.tables.kinds.cards import CardsKind
 from gobelet.tables.kinds.dice import DiceKind
 
-__all__ = ["KINDS", "AnyGame", "Document", "Kind", "find_edition", "kind_of"]
+__all__ = ["KINDS", "AnyGame", "Document", "Kind", "find_edition", "find_kind"]
 
 KINDS: dict[type, Kind[Any]] = {Edition: DiceKind(), HandsDown: CardsKind()}
 """The adapter of each type of edition."""

@@ -102,8 +102,11 @@ class Kind(ABC, Generic[G]):
     # -- computer players --------------------------------------------------------------------------------------------
 
     @abstractmethod
-    def list_due_actions(self, table: "Table", game: G, pace: float, chance: float) -> Iterator[DueAction]:
-        """Yield what computer players do next. `pace` scales every delay; `chance`, from 0 to 1, varies calls."""
+    def list_due_actions(self, table: "Table", game: G, delay_factor: float, jitter: float) -> Iterator[DueAction]:
+        """Yield what computer players do next.
+
+        `delay_factor` is 0 at a hurried table, where nobody waits for them; `jitter`, from 0 to 1, varies calls.
+        """
 
     def call_still_stands(self, planned: G, game: G, seat: Seat) -> bool:  # noqa: ARG002 - only cards are called
         """Whether a seat may still act out of turn for the reasons it had when that was planned."""

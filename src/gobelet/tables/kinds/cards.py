@@ -87,16 +87,18 @@ class CardsKind(Kind[CardGame]):
 
     # -- computer players --------------------------------------------------------------------------------------------
 
-    def list_due_actions(self, table: "Table", game: CardGame, pace: float, chance: float) -> Iterator[DueAction]:
+    def list_due_actions(
+        self, table: "Table", game: CardGame, delay_factor: float, jitter: float
+    ) -> Iterator[DueAction]:
         """Yield the move of the player whose turn it is, and for every other one whether it calls."""
         low, high = CALLING
         if game.turn in table.bots:
-            yield DueAction(game.turn, THINKING * pace)
+            yield DueAction(game.turn, THINKING * delay_factor)
         for seat in game.to_move:
             if seat in table.bots and seat != game.turn:
-                late = (seat * 0.37 + chance) % 1.0
+                late = (seat * 0.37 + jitter) % 1.0
                 only_calls = not isinstance(game.phase, handsdown.LastChoice)
-                yield DueAction(seat, (low + (high - low) * late) * pace, only_calls=only_calls)
+                yield DueAction(seat, (low + (high - low) * late) * delay_factor, only_calls=only_calls)
 
     def call_still_stands(self, planned: CardGame, game: CardGame, seat: Seat) -> bool:
         """Whether a seat may still call for the reasons it had: its hand, the prizes, and whose call stands.

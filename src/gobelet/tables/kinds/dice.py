@@ -108,14 +108,20 @@ class DiceKind(Kind[Match]):
 
     # -- computer players --------------------------------------------------------------------------------------------
 
-    def list_due_actions(self, table: "Table", game: Match, pace: float, chance: float) -> Iterator[DueAction]:  # noqa: ARG002
+    def list_due_actions(
+        self,
+        table: "Table",
+        game: Match,
+        delay_factor: float,
+        jitter: float,  # noqa: ARG002
+    ) -> Iterator[DueAction]:
         """Yield the next move of the computer player whose turn it is; a person may first undo a fill."""
         if isinstance(game.game.phase, Over):
             yield from _due_after_the_last_fill(table, game)
         elif game.turn in table.bots:
             undoer = game.game.undoer
             undoable = undoer is not None and undoer not in table.bots
-            yield DueAction(game.turn, (UNDO if undoable else THINKING) * pace)
+            yield DueAction(game.turn, (UNDO if undoable else THINKING) * delay_factor)
 
     def is_automatic(self, move: object) -> bool:
         """Whether a move ends a game or begins the next one."""

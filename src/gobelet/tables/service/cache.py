@@ -17,9 +17,9 @@ from gobelet.tables.storage.base import Row, Store, StoredLog, TableId
 from gobelet.tables.table import Table, new_table
 from gobelet.tables.tokens import Code
 
-MOST_TABLES: Final = 5000
+MAX_TABLES: Final = 5000
 """How many tables are kept in memory, unless more are in use."""
-MOST_UPDATES: Final = 32
+MAX_UPDATES: Final = 32
 """How many of its last rows are kept with each table."""
 IDLE_SECONDS: Final = 60.0
 """For how long nobody must have asked for a table before it may be evicted."""
@@ -42,7 +42,7 @@ class CachedTable:
     table: Table
     receipts: dict[str, Receipt] = field(default_factory=dict)
     secrets: dict[int, bytes] = field(default_factory=dict)
-    updates: deque[Update] = field(default_factory=lambda: deque(maxlen=MOST_UPDATES))
+    updates: deque[Update] = field(default_factory=lambda: deque(maxlen=MAX_UPDATES))
     """The last rows, for readers who missed only a few."""
     reveal: LastReveal | None = None
     used: float = 0.0
@@ -110,7 +110,7 @@ class TableCache:
     def __init__(
         self,
         store: Store,
-        most: int = MOST_TABLES,
+        most: int = MAX_TABLES,
         in_use: Callable[[TableId, Table], bool] = lambda _id, _table: False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:

@@ -17,7 +17,7 @@ from gobelet.tables.bots.timing import list_due_actions
 from gobelet.tables.commands import Command, CreateTable, DriveMove, Move, NewTable, Submission
 from gobelet.tables.records import load_log, load_record, load_updates
 from gobelet.tables.reveals import LastReveal
-from gobelet.tables.service.cache import MOST_TABLES, CachedTable, TableCache, fold_log
+from gobelet.tables.service.cache import MAX_TABLES, CachedTable, TableCache, fold_log
 from gobelet.tables.service.pubsub import LocalPubSub, PubSub, Update
 from gobelet.tables.service.transaction import CommandResult
 from gobelet.tables.service.writer import CommandOutcome, Job, Writer, refuse_store_error
@@ -39,7 +39,7 @@ class Tables:
         store: Store,
         pubsub: PubSub | None = None,
         clock: Callable[[], float] = time.time,
-        most: int = MOST_TABLES,
+        most: int = MAX_TABLES,
     ) -> None:
         self.store, self.pubsub = store, pubsub or LocalPubSub()
         self.seconds_away: Callable[[TableId, Holder], float] = lambda _table, _holder: 0.0

@@ -20,7 +20,7 @@ from gobelet.tables.storage.base import CodeTaken, Row, Store, StoreTransaction,
 from gobelet.tables.table import Stage, Table, new_table
 from gobelet.tables.tokens import Holder, Token, check_command_id, derive_heir, new_code
 
-MOST_TRIES: Final = 20
+MAX_TRIES: Final = 20
 """How often a code may be taken, or a row lost to other servers, before a command is refused."""
 SECRET_BYTES: Final = 32
 FIRST: Final = Version(1)
@@ -147,7 +147,7 @@ class Transaction:
         """Write a new table with a commitment to the secret of every game: nobody has added entropy yet."""
         drawn = [secrets.token_bytes(SECRET_BYTES) for _ in range(setup.games)]
         events: tuple[LogEvent, ...] = (setup, *(GamePromised(make_commitment(secret)) for secret in drawn), *players)
-        for _ in range(MOST_TRIES):
+        for _ in range(MAX_TRIES):
             code = new_code()
             with suppress(CodeTaken):
                 self._writing.create(table, code, self._row(FIRST, key, events))

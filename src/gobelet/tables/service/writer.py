@@ -15,11 +15,11 @@ from gobelet.game import Illegal, Refusal
 from gobelet.tables.commands import Submission
 from gobelet.tables.service.cache import TableCache
 from gobelet.tables.service.pubsub import PubSub
-from gobelet.tables.service.transaction import MOST_TRIES, CommandResult, SecondsAway, Transaction
+from gobelet.tables.service.transaction import MAX_TRIES, CommandResult, SecondsAway, Transaction
 from gobelet.tables.storage.base import Store, StoreError, StoreProblem, TableId, VersionConflict
 
 LOG = logging.getLogger(__name__)
-MOST_JOBS: Final = 256
+MAX_JOBS: Final = 256
 """How many commands are written in one transaction at most."""
 
 CommandOutcome = CommandResult | Exception
@@ -47,7 +47,7 @@ class Writer:
         self._seconds_away = seconds_away
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._closed = False
-        self._thread = Thread(target=self._run, name="tables", daemon=True)
+        self._thread = Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
     def submit(self, job: Job) -> None:
@@ -72,7 +72,7 @@ class Writer:
     def _run(self) -> None:
         while (first := self._jobs.get()) is not None:
             jobs = [first]
-            while len(jobs) < MOST_JOBS and not self._jobs.empty():
+            while len(jobs) < MAX_JOBS and not self._jobs.empty():
                 job = self._jobs.get()
                 if job is None:
                     self._jobs.put(None)
@@ -103,7 +103,7 @@ class Writer:
 
     def _commit(self, jobs: list[Job]) -> tuple[Transaction, list[CommandOutcome]]:
         """Execute jobs in one transaction; again if another server was faster, or the database gave way to it."""
-        for left in reversed(range(MOST_TRIES)):
+        for left in reversed(range(MAX_TRIES)):
             transaction: Transaction | None = None
             try:
                 with self._store.begin() as writing:

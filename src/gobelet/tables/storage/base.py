@@ -59,9 +59,9 @@ class StoreProblem(StrEnum):
 class StoreError(Exception):
     """The disk is full, the database locked or gone: nothing of this transaction was written."""
 
-    def __init__(self, trouble: StoreProblem = StoreProblem.OTHER) -> None:
-        super().__init__(trouble)
-        self.problem = trouble
+    def __init__(self, problem: StoreProblem = StoreProblem.OTHER) -> None:
+        super().__init__(problem)
+        self.problem = problem
 
 
 class StoreTransaction(Protocol):

@@ -1,4 +1,4 @@
-"""How tables lie in a database. The migrations make it so; these are what the statements are written with."""
+"""The database schema that statements are written with; the migrations create it."""
 
 from typing import Final
 

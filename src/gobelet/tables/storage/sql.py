@@ -112,7 +112,7 @@ def _to_columns(table: TableId, row: Row) -> dict[str, object]:
 
 
 def _runs(rows: list[tuple[TableId, Row]]) -> Iterator[tuple[TableId, Row, int]]:
-    """Yield rows in an order that is everybody's, each with the version before the run of rows it belongs to."""
+    """Yield rows in a fixed order, to avoid deadlocks, each with the version before the run of rows it belongs to."""
     last, after = ("", 0), 0
     for table, row in sorted(rows, key=lambda each: (each[0], each[1].version)):
         if (table, row.version - 1) != last:

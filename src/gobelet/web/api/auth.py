@@ -19,14 +19,14 @@ from gobelet.tables.table import Table
 from gobelet.tables.tokens import Holder, Token, check_token, hash_token, new_token
 from gobelet.tables.viewer import find_viewer
 from gobelet.web.api.request_models import COMMAND, AtSeat, Command, SeatNumber
-from gobelet.web.request_info import RequestInfo, get_request_info
-from gobelet.web.responses import Json, find_header, to_bytes
+from gobelet.web.request_info import RequestInfo, find_header, get_request_info
+from gobelet.web.responses import Json, to_bytes
 from gobelet.web.state import AppState, get_app_state
 
 BEARER = HTTPBearer(
     auto_error=False,
     scheme_name="token",
-    description="The token that joining gave you, or one of 22 to 200 signs that you have made up yourself.",
+    description="The token that joining gave you, or one of 22 to 200 characters that you have made up yourself.",
 )
 NO_SEAT = Seat(-1)
 """The seat of somebody who has none."""

@@ -16,13 +16,14 @@ from starlette.routing import BaseRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gobelet.game import Refusal, Unreadable
-from gobelet.tables.table import MOST_SEATS
+from gobelet.tables.table import MAX_SEATS
 from gobelet.web.api.auth import find_requester, find_table_requester
-from gobelet.web.responses import find_header, make_refusal_response
+from gobelet.web.request_info import find_header
+from gobelet.web.responses import make_refusal_response
 
 Handler = Callable[[Request], Awaitable[Response]]
 
-MOST_FIELDS: Final = 20
+MAX_FIELDS: Final = 20
 """How many unreadable fields are named."""
 PATH: Final = re.compile(r"/api/tables/([^/]+)/([a-z-]+)")
 
@@ -52,7 +53,7 @@ class FastRoute(APIRoute):
 def _read_seat(request: Request) -> int | None:
     """Return the seat to look from."""
     text = request.query_params.get("seat")
-    if text is not None and not (text.isascii() and text.isdigit() and len(text) < 3 and int(text) < MOST_SEATS):
+    if text is not None and not (text.isascii() and text.isdigit() and len(text) < 3 and int(text) < MAX_SEATS):
         raise Unreadable("request-form", fields=("query.seat",))
     return None if text is None else int(text)
 
@@ -69,7 +70,7 @@ async def _read_body(request: Request, model: type[BaseModel]) -> BaseModel:
         if faults[0]["type"] == "json_invalid":
             raise Unreadable("body-form") from None
         fields = dict.fromkeys(".".join(map(str, ("body", *fault["loc"]))) for fault in faults)
-        raise Unreadable("request-form", fields=tuple(fields)[:MOST_FIELDS]) from None
+        raise Unreadable("request-form", fields=tuple(fields)[:MAX_FIELDS]) from None
 
 
 class FastRoutes:

@@ -17,7 +17,8 @@ from gobelet.web.api.commands import REFUSALS
 from gobelet.web.api.fast_routes import FastRoute
 from gobelet.web.api.response_models import EditionsSeen, Healthy, Proved, TableSeen
 from gobelet.web.api.stream import Reader, TableStream
-from gobelet.web.responses import Json, find_speaker
+from gobelet.web.languages import find_speaker
+from gobelet.web.responses import Json
 from gobelet.web.state import get_app_state
 
 TEXT: Final[dict[str, Any]] = {"content": {"text/plain": {"schema": {"type": "string"}}}}

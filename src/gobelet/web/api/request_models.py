@@ -7,14 +7,14 @@ from pydantic import BaseModel, ConfigDict, Field
 from gobelet.dice import EDITIONS
 from gobelet.handsdown.edition import HANDS_DOWN_ID
 from gobelet.tables import commands
-from gobelet.tables.table import MOST_SEATS
+from gobelet.tables.table import MAX_SEATS
 
 COMMAND: Final = r"^[!-~]{1,64}$"
 """A command's id: printable ASCII without spaces, so that it can stand in a log line."""
 
 CommandId = Annotated[str, Field(pattern=COMMAND, examples=["7f3a-1"])]
 Seen = Annotated[int, Field(ge=0, lt=1_000_000_000, strict=True)]
-SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS, description="A seat, counted from 0 to the left.")]
+SeatNumber = Annotated[int, Field(ge=0, lt=MAX_SEATS, description="A seat, counted from 0 to the left.")]
 Entropy = Annotated[str, Field(max_length=128, pattern=r"^([0-9a-f]{2})*$", examples=["c0ffee"])]
 SeatName = Annotated[str, Field(max_length=200, description="1 to 30 letters, no , : ; + = #", examples=["Ann"])]
 
@@ -39,12 +39,12 @@ class NewTable(Command):
     seats: list[str] = Field(
         default=["person", "person"],
         min_length=1,
-        max_length=MOST_SEATS,
+        max_length=MAX_SEATS,
         description="For each seat `person`, or a computer player from /api/editions.",
         examples=[["person", "greedy"]],
     )
     teams: list[list[SeatNumber]] = Field(
-        default_factory=list, max_length=MOST_SEATS, description="The seats of each team; none: everybody alone."
+        default_factory=list, max_length=MAX_SEATS, description="The seats of each team; none: everybody alone."
     )
     games: int = Field(default=1, ge=1, le=100, description="How many games are played, with a total.")
     advice: bool = Field(default=True, description="Whether players may ask for advice.")

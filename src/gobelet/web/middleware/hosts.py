@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from gobelet.game import Illegal
 from gobelet.web.config import Config
 from gobelet.web.errors import refuse
-from gobelet.web.responses import find_header
+from gobelet.web.request_info import find_header
 
 LONGEST: Final = 300
 """Longest host name that is looked at, in characters; DNS allows 253."""

@@ -20,12 +20,12 @@ TABLE: Final = re.compile(r"/(?:api/tables|t)/([^/]+)(?:/([a-z-]+))?")
 CREATE: Final = re.compile(r"/api/tables|/new/[^/]+")
 JOIN: Final = "/join"
 STREAMS: Final = frozenset({"stream", "live"})
-MOST_CODES: Final = 10_000
+MAX_CODES: Final = 10_000
 """How many codes of existing tables are remembered."""
 LONGEST: Final = 300
 """The longest path whose parts are cached; ours are shorter."""
 KINDS: Final = {"seats": "joins", "record": "records", "verify": "records", "advice": "records", "game": "records"}
-MOST_BUCKETS: Final = 50_000
+MAX_BUCKETS: Final = 50_000
 """How many buckets are kept; beyond that, those not used for a minute are dropped, or all."""
 
 
@@ -57,9 +57,9 @@ class Buckets:
         return max(0.0, missing - (now - at) * rate.count / rate.seconds)
 
     def _drop_old(self, now: float) -> None:
-        if len(self._taken) >= MOST_BUCKETS:
+        if len(self._taken) >= MAX_BUCKETS:
             fresh = {key: held for key, held in self._taken.items() if now - held[1] < 60}
-            self._taken = fresh if len(fresh) < MOST_BUCKETS else {}
+            self._taken = fresh if len(fresh) < MAX_BUCKETS else {}
 
 
 def find_client(client: tuple[str, int] | None) -> str:
@@ -127,7 +127,7 @@ class RateLimitMiddleware:
         return send_and_refund
 
     def _remember_code(self, code: str) -> None:
-        if len(self._codes) >= MOST_CODES:
+        if len(self._codes) >= MAX_CODES:
             del self._codes[next(iter(self._codes))]
         self._codes[code] = None
 

@@ -13,15 +13,16 @@ from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import describe_faults
 from gobelet.tables.tokens import Token
 from gobelet.web.cookies import Session, read_session, set_session
+from gobelet.web.languages import find_speaker
 from gobelet.web.pages.templates import render
 from gobelet.web.request_info import get_request_info
-from gobelet.web.responses import Json, find_speaker, find_status, refusal_document
+from gobelet.web.responses import Json, find_status, refusal_document
 from gobelet.web.state import AppState, get_app_state
 
 SEE_OTHER: Final = 303
 NOT_FOUND: Final = 404
 SERVER_ERROR: Final = 500
-MOST_FIELDS: Final = 200
+MAX_FIELDS: Final = 200
 
 
 class Form:
@@ -77,7 +78,7 @@ class PageContext:
         """Return the submitted form."""
         body = (await self.request.body()).decode("utf-8", "replace")
         try:
-            return Form(parse_qs(body, keep_blank_values=True, max_num_fields=MOST_FIELDS))
+            return Form(parse_qs(body, keep_blank_values=True, max_num_fields=MAX_FIELDS))
         except ValueError:
             raise Unreadable("body-form") from None
 

@@ -43,7 +43,7 @@ class Offer:
 
 def read_offer(text: str, signer: CookieSigner) -> Offer:
     """Return an offer that this server signed, or refuse it."""
-    found = signer.read(PURPOSE, text)
+    found = signer.verify(PURPOSE, text)
     if found is None:
         raise Illegal("offer-unknown")
     code, seat, holder, until = found.split(":")

@@ -13,16 +13,16 @@ from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import describe_faults
 from gobelet.record import check_players, find_edition
 from gobelet.tables.commands import Begin, NewTable, SitDown
-from gobelet.tables.create import MOST_ENTROPY, create_setup
+from gobelet.tables.create import MAX_ENTROPY, create_setup
 from gobelet.tables.events import PERSON
 from gobelet.tables.table import Stage, Table, new_table
 from gobelet.tables.tokens import Code, Holder, parse_code
 from gobelet.web.pages.context import NOT_FOUND, Form, PageContext, read_context
 from gobelet.web.pages.new_table import (
     NewTableForm,
-    encode_entropy,
     list_rule_choices,
     list_seat_choices,
+    parse_entropy,
     read_last_form,
 )
 from gobelet.web.pages.parts.registry import find_adapter
@@ -30,7 +30,7 @@ from gobelet.web.pages.shelf import list_editions
 from gobelet.web.pages.table_context import list_column_names, list_seat_names
 from gobelet.web.responses import find_status
 
-MOST_PLAYED: Final = 5
+MAX_PLAYED: Final = 5
 """How many finished games the lobby shows."""
 
 
@@ -51,7 +51,7 @@ async def show_lobby(request: Request) -> Response:
     current = [table for table in tables if table.stage in {Stage.LOBBY, Stage.PLAYING}]
     waiting = [_build_row(table, page, _describe_progress) for table in current]
     played = [_build_row(table, page, _describe_result) for table in tables if table.stage is Stage.OVER]
-    return page.render("lobby.html", shelf=list_editions(), waiting=waiting, played=played[:MOST_PLAYED])
+    return page.render("lobby.html", shelf=list_editions(), waiting=waiting, played=played[:MAX_PLAYED])
 
 
 async def _list_tables(page: PageContext) -> list[Table]:
@@ -167,9 +167,9 @@ def _check_names(wishes: NewTable, seated: dict[int, str]) -> None:
 def read_entropy(form: Form) -> bytes:
     """Return the entropy that a player adds to the fair dice: random bytes of the browser, or any text."""
     try:
-        return bytes.fromhex(form["entropy"])[:MOST_ENTROPY]
+        return bytes.fromhex(form["entropy"])[:MAX_ENTROPY]
     except ValueError:
-        return encode_entropy(form["entropy"])
+        return parse_entropy(form["entropy"])
 
 
 # -- joining, and preferences ------------------------------------------------------------------------------------

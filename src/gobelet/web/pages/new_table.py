@@ -10,7 +10,7 @@ from gobelet.i18n import Speaker, mark
 from gobelet.i18n.bots import NAMES
 from gobelet.record import AnyEdition
 from gobelet.tables.commands import NewTable
-from gobelet.tables.create import MOST_ENTROPY
+from gobelet.tables.create import MAX_ENTROPY
 from gobelet.tables.events import PERSON
 from gobelet.tables.kinds import find_kind
 from gobelet.web.pages.context import Form
@@ -72,7 +72,7 @@ class NewTableForm:
             self.fields.number("games") or 1,
             advice=self.fields["advice"] == "yes",
             hurried=self.fields["hurried"] == "yes",
-            seed=encode_entropy(self.fields["seed"]),
+            seed=parse_entropy(self.fields["seed"]),
         )
 
     def _list_teams(self) -> tuple[tuple[int, ...], ...]:
@@ -174,6 +174,6 @@ def _describe_value(rule: str, value: str, say: Speaker) -> str:
     return value if value != "0" else say("none")
 
 
-def encode_entropy(words: str) -> bytes:
+def parse_entropy(words: str) -> bytes:
     """Return words as entropy for the fair dice, cut to the limit at a whole character."""
-    return words.encode()[:MOST_ENTROPY].decode(errors="ignore").encode()
+    return words.encode()[:MAX_ENTROPY].decode(errors="ignore").encode()

@@ -28,7 +28,7 @@ ABSENT_AFTER: Final = 20.0
 """After how many seconds without a request somebody is shown as absent."""
 INFO: Final = "more"
 """The path of the page about a table; its forms lead back there."""
-MOST_SENTENCES: Final = 4
+MAX_SENTENCES: Final = 4
 """How many sentences of the story a page shows."""
 
 
@@ -77,7 +77,7 @@ class TableRequest:
             shown_column=self.page.query_number("card"),
             absent=self._list_absent(table),
             preparing=state.adviser.is_preparing(table),
-            story=describe_updates(updates, viewer, say)[-MOST_SENTENCES:],
+            story=describe_updates(updates, viewer, say)[-MAX_SENTENCES:],
             address=state.address(self.page.request),
             only_here=state.is_local(self.page.request),
             updates=tuple(updates),

@@ -1,4 +1,4 @@
-"""Run by Alembic: take the steps on the connection that `upgrading` has prepared, in its transaction."""
+"""Run by Alembic: migrate on the connection and in the transaction of `migrate.py`."""
 
 from alembic import context
 

@@ -22,13 +22,13 @@ from gobelet.tables.viewer import Viewer
 from gobelet.web.pages.parts.registry import find_adapter
 from gobelet.web.pages.table_context import list_seat_names
 
-MOST_ROWS: Final = 12
+MAX_ROWS: Final = 12
 """How many rows of the log are described."""
 
 
 def describe_updates(updates: Sequence[Update], viewer: Viewer, say: Speaker) -> tuple[str, ...]:
     """Return the latest rows of a table's log as sentences."""
-    return tuple(sentence for update in updates[-MOST_ROWS:] for sentence in describe_update(update, viewer, say))
+    return tuple(sentence for update in updates[-MAX_ROWS:] for sentence in describe_update(update, viewer, say))
 
 
 def describe_update(update: Update, viewer: Viewer, say: Speaker) -> Iterator[str]:

@@ -1,1 +1,1 @@
-"""The steps; each is never changed once it is released."""
+"""The migrations; a released one is never changed."""

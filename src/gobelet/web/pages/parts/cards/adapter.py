@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from gobelet.bots.cards.phrases import hint_words
 from gobelet.game import Seat
 from gobelet.handsdown import VARIANTS, CardGame, Event, HandsDown
-from gobelet.handsdown.edition import MOST_SEATS
+from gobelet.handsdown.edition import MAX_SEATS
 from gobelet.i18n import Speaker
 from gobelet.i18n.dice_events import describe_outcome
 from gobelet.record import AnyRecord
@@ -25,7 +25,7 @@ from gobelet.web.pages.table_context import TableContext
 class CardPages:
     """What Hands Down contributes to the pages."""
 
-    most_seats = MOST_SEATS
+    most_seats = MAX_SEATS
     most_games = 1
     default_bot = "greedy"
     rule_names = tuple(VARIANTS)

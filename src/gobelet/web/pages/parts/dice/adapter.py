@@ -5,7 +5,7 @@ from typing import Final
 
 from gobelet.bots.dice.levels import get_mean_score
 from gobelet.dice import HOUSE_RULES, DiceRolled, Edition, Match, MatchEvent, NextGameStarted, OpeningRolled
-from gobelet.dice.game import MOST_COLUMNS
+from gobelet.dice.game import MAX_COLUMNS
 from gobelet.game import Seat
 from gobelet.i18n import Speaker
 from gobelet.i18n.dice_events import describe_event
@@ -41,7 +41,7 @@ OFFERED_VALUES: Final = {
 class DicePages:
     """What dice games contribute to the pages."""
 
-    most_seats = MOST_COLUMNS
+    most_seats = MAX_COLUMNS
     most_games = 6
     """As many games as a printed sheet has columns for."""
     default_bot = "casual"

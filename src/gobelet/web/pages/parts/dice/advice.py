@@ -8,7 +8,7 @@ from gobelet.i18n import Speaker
 from gobelet.tables.bots.adviser import TableAdvice
 from gobelet.web.pages.parts.adapter import AdviceRow, AdviceView
 
-MOST_OPTIONS: Final = 5
+MAX_OPTIONS: Final = 5
 DECIMALS: Final = 2
 """The precision of values and losses; reasons are less precise, and agree with them."""
 RETRY_SECONDS: Final = 2
@@ -25,7 +25,7 @@ def build_advice(counsel: TableAdvice, say: Speaker) -> AdviceView:
 def _list_rows(counsel: TableAdvice, advice: Advice, say: Speaker) -> Iterator[AdviceRow]:
     """Yield the best options; the losses shown are the differences of the values shown."""
     best = round(advice.best.value, DECIMALS)
-    for option in advice.options[:MOST_OPTIONS]:
+    for option in advice.options[:MAX_OPTIONS]:
         value = round(advice.best.value - option.loss, DECIMALS)
         loss = "" if option.best else f"−{say.number(best - value, DECIMALS)}"
         words = describe_option(option, advice, say)
