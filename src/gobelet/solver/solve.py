@@ -99,7 +99,11 @@ def start_pool(threads: int) -> Iterator[ThreadPoolExecutor]:
             except BaseException:  # one could not start: the others must not wait for it
                 started.abort()
                 raise
-        yield pool
+        try:
+            yield pool
+        except BaseException:  # Ctrl-C: do not wait for what has not started
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
 
 
 def process_levels(levels: list[Ints], job: Callable[[Ints], None], threads: int, progress: Progress | None) -> None:

@@ -7,7 +7,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 
 import pytest
 
@@ -157,6 +157,21 @@ def test_other_threads_are_left_alone() -> None:
 def list_files(folder: Path) -> list[Path]:
     """Return every file in the folder of tables, hidden ones included."""
     return [path for path in (folder / "tables").rglob("*") if path.is_file()]
+
+
+def test_queued_work_is_cancelled() -> None:
+    """Ctrl-C while work is queued waits for the running job alone."""
+    cancelled, ran = Event(), list[int]()
+
+    def interrupt() -> None:
+        with start_pool(1) as pool:
+            pool.submit(cancelled.wait, 30)
+            pool.submit(ran.append, 1).add_done_callback(lambda _: cancelled.set())
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupt()
+    assert ran == []
 
 
 def test_threads_that_cannot_start(monkeypatch: pytest.MonkeyPatch) -> None:
