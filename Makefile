@@ -10,7 +10,7 @@ export PIP_CONSTRAINT := constraints.txt
 export PIP_ROOT_USER_ACTION := ignore
 unexport PYTHONDONTWRITEBYTECODE  # every process that a test starts would compile everything anew
 
-.PHONY: help play terminal test browser check lint bench format translations messages docs clean
+.PHONY: help play terminal test browser check lint bench format translations messages docs wheel clean
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -73,6 +73,11 @@ messages: $(VENV)/.dev ## bring new messages of the program into the translation
 docs: translations ## write docs/rules from the texts in the program
 	@$(BIN)/python scripts/write_rules.py
 
+wheel: $(VENV)/.release ## build the wheel and the source distribution into dist
+	@rm -rf dist
+	@$(BIN)/python -m build --no-isolation > $(VENV)/build.txt 2>&1 || { cat $(VENV)/build.txt; exit 1; }
+	@$(BIN)/twine check --strict dist/*
+
 clean: ## remove everything made here
 	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
 	@find src -name '*.mo' -delete; find . -name __pycache__ -prune -exec rm -rf {} +
@@ -101,4 +106,9 @@ $(VENV)/.dev: pyproject.toml constraints.txt scripts/build_translations.py | $(B
 $(VENV)/.bench: $(VENV)/.dev
 	@echo "== installing what the benchmarks compare with (once)"
 	@$(PIP) install -e '.[dev,bench]'
+	@touch $@
+
+$(VENV)/.release: $(VENV)/.dev
+	@echo "== installing what builds and checks distributions (once)"
+	@$(PIP) install -e '.[dev,release]'
 	@touch $@

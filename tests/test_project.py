@@ -16,6 +16,7 @@ from packaging.utils import canonicalize_name
 
 from gobelet.dice import EDITIONS, LANGUAGES
 from gobelet.handsdown.edition import HANDS_DOWN_ID
+from support.distributions import list_required
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 PINS: Final = [line for line in (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines() if line[:1] != "#"]
@@ -26,27 +27,6 @@ REGISTRY: Final = re.compile(
 )
 MACHINE_PATH: Final = re.compile(r"/(root|Users)/|/(home)/(?!ann/)[a-z]|/(work)/(main|shared)|[A-Z]:\\Users")
 """Paths of somebody's machine; only the Ann of our examples may have a home."""
-
-
-def needed(requirements: list[str], extras: tuple[str, ...] = ("",)) -> Iterator[str]:
-    """Yield the packages these requirements ask for on this machine."""
-    for text in requirements:
-        requirement = Requirement(text)
-        if requirement.marker is None or any(requirement.marker.evaluate({"extra": extra}) for extra in extras):
-            yield canonicalize_name(requirement.name)
-
-
-def closure(roots: list[str]) -> dict[str, str]:
-    """Return the installed packages that are needed, directly or by another, with their versions."""
-    found: dict[str, str] = {}
-    waiting = list(needed(roots))
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            package = distribution(name)
-            found[name] = package.version
-            waiting.extend(needed(package.requires or []))
-    return found
 
 
 def ignored(path: Path) -> bool:
@@ -68,7 +48,8 @@ def test_every_package_is_pinned() -> None:
     """constraints.txt has the very version of each package that is installed here because pyproject.toml needs it."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     try:
-        installed = closure([*project["dependencies"], *project["optional-dependencies"]["dev"]])
+        required = map(Requirement, [*project["dependencies"], *project["optional-dependencies"]["dev"]])
+        installed = {name: distribution(name).version for name in list_required(required)}
     except PackageNotFoundError as missing:
         pytest.fail(f"{missing.name} is needed and not installed: run make check")
     pinned: dict[str, str] = {

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -42,10 +42,12 @@ class Running:
 
 
 @contextmanager
-def running(home: Path, *arguments: str, **environment: str) -> Iterator[Running]:
+def running(
+    home: Path, *arguments: str, program: Sequence[str | Path] = PROGRAM, **environment: str
+) -> Iterator[Running]:
     """Start a server; it has said where it is."""
     process = subprocess.Popen(
-        [*PROGRAM, *arguments],
+        [*program, *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env={**os.environ, "XDG_DATA_HOME": str(home), **environment},
