@@ -1,6 +1,6 @@
 """Files written by an earlier version open in this one: the database, the cookie key, records and saved games.
 
-Everything in `vectors/earlier_version` was written by version 0.1.0 before its modules were reorganised, and is never
+Everything in `vectors/earlier_version` was written by an earlier version, before modules were reorganised, and is never
 written again. `data` is a user's data folder as `gobelet serve` and `gobelet play` left it; the database has every kind
 of event. `tables` has requests to the server with its answers: `seen` about the database as it is, `next` commands sent
 after that, in order. `resumed` has the saved games after a few more lines were typed.

@@ -38,7 +38,7 @@ def cookie_of(session: Session, signer: CookieSigner = SIGNER) -> str:
 
 
 def earlier(purpose: str, text: str, key: bytes = KEY) -> str:
-    """Return a text signed as version 0.1.0 signed it."""
+    """Return a text signed as an earlier version signed it."""
     packed = base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
     digest = hmac.digest(key, f"{purpose}:{packed}".encode(), hashlib.sha256)
     return f"{packed}.{base64.urlsafe_b64encode(digest).decode().rstrip('=')}"
@@ -93,7 +93,7 @@ def test_a_forged_text_is_refused(text: str) -> None:
 
 
 def test_a_session_comes_back() -> None:
-    """Beside the cookies of other programs, in the format of this version and of version 0.1.0."""
+    """Beside the cookies of other programs, in the format of this version and of an earlier one."""
     kept = {"token": "a-token", "name": "Änne", "language": "de", "theme": "evening", "sound": True}
     text = json.dumps({**kept, "tables": ["FKLMRTUX"], "wishes": {"kniffel": "a=1"}})
     for cookie in (cookie_of(ANN), earlier(COOKIE, text)):

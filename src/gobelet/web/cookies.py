@@ -90,7 +90,7 @@ class CookieSigner:
 
 
 class _LegacySigner(Signer):
-    """Checks signatures of version 0.1.0: HMAC of purpose and value with the key itself."""
+    """Checks signatures of an earlier version: HMAC of purpose and value with the key itself."""
 
     def verify_signature(self, value: str | bytes, sig: str | bytes) -> bool:
         """Whether a signature is right."""
