@@ -10,10 +10,14 @@ from gobelet.i18n.speaker import Speaker
 
 def make_edition_documents(say: Speaker) -> list[dict[str, Any]]:
     """Make the documents of all editions, the card game last."""
-    return [*(_make_document(edition, say) for edition in EDITIONS.values()), _make_card_document(HandsDown(), say)]
+    return [
+        *(describe_dice_edition(edition, say) for edition in EDITIONS.values()),
+        describe_card_edition(HandsDown(), say),
+    ]
 
 
-def _make_document(edition: Edition, say: Speaker) -> dict[str, Any]:
+def describe_dice_edition(edition: Edition, say: Speaker) -> dict[str, Any]:
+    """Make the document of an edition of dice: its joker rule and boxes."""
     return {
         **_make_heading(edition, say),
         "joker": edition.joker.__name__,
@@ -24,7 +28,7 @@ def _make_document(edition: Edition, say: Speaker) -> dict[str, Any]:
     }
 
 
-def _make_card_document(cards: HandsDown, say: Speaker) -> dict[str, Any]:
+def describe_card_edition(cards: HandsDown, say: Speaker) -> dict[str, Any]:
     """Make the document of the card game: as for dice but without boxes, with seats and combinations."""
     return {
         **_make_heading(cards, say),

@@ -138,7 +138,8 @@ class Close:
 
 
 SeatCommand = SitDown | Rename | StandUp | Remove | DropSeat | GiveSeat | HandOver | Lend | TakeBack
-TableCommand = SeatCommand | Begin | PlayMove | DriveMove | Rematch | Close
+GameCommand = Begin | PlayMove | DriveMove | Close
+TableCommand = SeatCommand | GameCommand | Rematch
 Command = CreateTable | TableCommand
 
 

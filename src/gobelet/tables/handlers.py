@@ -12,18 +12,17 @@ from gobelet.tables.commands import (
     Close,
     DriveMove,
     DropSeat,
+    GameCommand,
     GiveSeat,
     HandOver,
     Lend,
     Move,
     PlayMove,
-    Rematch,
     Remove,
     Rename,
     SeatCommand,
     SitDown,
     StandUp,
-    TableCommand,
     TakeBack,
 )
 from gobelet.tables.create import encode_entropy
@@ -68,8 +67,8 @@ class Decision:
     seat: Seat | None = None
 
 
-def decide(table: Table, holder: Holder, command: TableCommand, context: HandlerContext) -> Decision:
-    """Return what a command leads to, or refuse it."""
+def decide(table: Table, holder: Holder, command: SeatCommand | GameCommand, context: HandlerContext) -> Decision:
+    """Return what a command leads to, or refuse it; a rematch concerns two tables, so the transaction decides it."""
     if table.stage is Stage.CLOSED:
         raise Illegal("table-closed")
     match command:
@@ -82,8 +81,6 @@ def decide(table: Table, holder: Holder, command: TableCommand, context: Handler
         case Close():
             _check_host(table, holder)
             return Decision((TableClosed(),))
-        case Rematch():
-            raise Illegal("not-over")
         case _:
             return _decide_about_seat(table, holder, command, context)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
+from typing import Final
 
 from gobelet.game import Illegal, Seat, Unreadable, Version
 from gobelet.record import AnyRecord
@@ -10,6 +11,9 @@ from gobelet.tables.service.cache import read_events, replay_log
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import Store, StoredLog, TableId
 from gobelet.tables.table import Table
+
+NO_SEAT: Final = Seat(-1)
+"""The seat of an event that is nobody's move, such as the end of a card game."""
 
 
 def load_log(store: Store, table: TableId) -> StoredLog:
@@ -49,6 +53,6 @@ def _find_bots(table: Table, log: Iterable[LogEvent]) -> dict[Seat, str]:
     for event in log:
         if isinstance(event, SeatLent):
             lent[event.seat] = event.bot
-        elif not isinstance(event, TableEvent) and (bot := lent.get(getattr(event, "seat", Seat(-1)))):
+        elif not isinstance(event, TableEvent) and (bot := lent.get(getattr(event, "seat", NO_SEAT))):
             kinds[event.seat] = bot
     return kinds

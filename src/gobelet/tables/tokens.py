@@ -21,10 +21,10 @@ ALPHABET: Final = "FKLMRTUXY4789"
 Of those that rhyme one is left: T of B, C, D, E, G, P, V, W; K of A, H, J; U of Q and 2; M of N; F of S; Y of I.
 Six sounds like X, three like T, and five like nine.
 """
-LENGTH: Final = 8
+CODE_LENGTH: Final = 8
 """Some 800 million codes; together with limits on joining, too many to try."""
-SHORTEST: Final = 4
-LONGEST: Final = 12
+SHORTEST_CODE: Final = 4
+LONGEST_CODE: Final = 12
 SHORTEST_TOKEN: Final = 22
 LONGEST_TOKEN: Final = 200
 LONGEST_COMMAND_ID: Final = 100
@@ -32,14 +32,14 @@ LONGEST_COMMAND_ID: Final = 100
 
 def new_code() -> Code:
     """Return an unpredictable code."""
-    return Code("".join(secrets.choice(ALPHABET) for _ in range(LENGTH)))
+    return Code("".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH)))
 
 
 def parse_code(text: str) -> Code:
     """Return the code somebody typed: small letters, spaces and dashes do not matter. Anything else is refused."""
     code = "".join(sign for sign in text.upper() if sign.isalnum())
-    if not (SHORTEST <= len(code) <= LONGEST and code.isascii()):
-        raise Unreadable("code-form", text=text[:20], length=LENGTH)
+    if not (SHORTEST_CODE <= len(code) <= LONGEST_CODE and code.isascii()):
+        raise Unreadable("code-form", text=text[:20], length=CODE_LENGTH)
     return Code(code)
 
 

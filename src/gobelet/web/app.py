@@ -16,7 +16,7 @@ from gobelet.tables.service.service import Tables
 from gobelet.tables.service.writer import refuse_store_error
 from gobelet.tables.storage.base import StoreError
 from gobelet.web.api import commands, queries
-from gobelet.web.api.fast_routes import MAX_FIELDS, FastRoutes
+from gobelet.web.api.fast_routes import MAX_NAMED_FIELDS, FastRoutes
 from gobelet.web.config import Config
 from gobelet.web.errors import make_error_response
 from gobelet.web.middleware.access_log import AccessLogMiddleware
@@ -98,7 +98,7 @@ async def _unreadable(request: Request, error: Exception) -> Response:
     """Name the unreadable fields, without their values: one might be a token."""
     assert isinstance(error, RequestValidationError)
     fields = tuple(dict.fromkeys(".".join(map(str, fault["loc"])) for fault in error.errors()))
-    return make_error_response(Unreadable("request-form", fields=fields[:MAX_FIELDS]), request.scope)
+    return make_error_response(Unreadable("request-form", fields=fields[:MAX_NAMED_FIELDS]), request.scope)
 
 
 async def _framework(request: Request, error: Exception) -> Response:

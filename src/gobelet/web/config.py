@@ -130,4 +130,4 @@ class Config:
     """Where phones reach it, if that is not the address that this machine's own browser shows."""
     proxies: tuple[str, ...] = ()
     """Addresses of proxies whose X-Forwarded-For header is trusted."""
-    limits: Limits = field(default_factory=Limits)
+    limits: Limits = field(default_factory=Limits.model_construct)

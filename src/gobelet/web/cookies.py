@@ -90,7 +90,10 @@ class CookieSigner:
 
 
 class _LegacySigner(Signer):
-    """Checks signatures of an earlier version: HMAC of purpose and value with the key itself."""
+    """Verifies signatures made before itsdangerous was used: HMAC of purpose and value with the key itself.
+
+    They are read, never written, for as long as a cookie lives (400 days): until the end of 2027.
+    """
 
     def verify_signature(self, value: str | bytes, sig: str | bytes) -> bool:
         """Whether a signature is right."""

@@ -30,7 +30,7 @@ CODES: Final[Mapping[str, int]] = {
     "no-code-left": 503,
 }
 """The status of refusals that say more than their kind does."""
-RETRY_SECONDS: Final = 1
+RETRY_AFTER: Final = 1
 """Retry-After where nothing better is known."""
 
 
@@ -81,7 +81,7 @@ def make_headers(refusal: Refusal) -> dict[str, str]:
     if status == 401:
         return {"WWW-Authenticate": "Bearer"}
     if status in {429, 503}:
-        return {"Retry-After": str(refusal.data.get("seconds", RETRY_SECONDS))}
+        return {"Retry-After": str(refusal.data.get("seconds", RETRY_AFTER))}
     return {}
 
 

@@ -224,3 +224,16 @@ def test_a_server_that_never_finishes_its_registration(data: Path, monkeypatch: 
         (registry,) = files(data, "registry.lock")
         with FileLock(registry), register_server(SECOND, None) as running_:
             assert running_ is None
+
+
+def test_a_start_that_shows_another_server_is_not_registered(data: Path) -> None:
+    """While it waits for the browser it serves nobody, so a further start must not be led to it."""
+    with ExitStack() as first:
+        assert first.enter_context(register_server(FIRST, None, only_first=True)) is None
+        with register_server(SECOND, None, only_first=True) as running_server:
+            assert running_server == FIRST
+            assert addresses(data) == [FIRST]
+            first.close()
+            with register_server(THIRD, None, only_first=True) as other:
+                assert other is None
+                assert addresses(data) == [THIRD]

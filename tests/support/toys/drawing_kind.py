@@ -8,6 +8,7 @@ from typing import Any, ClassVar, cast
 
 from gobelet.bots import Bot
 from gobelet.game import Illegal, Seat
+from gobelet.i18n import Speaker
 from gobelet.record import AnyEdition, AnyRecord
 from gobelet.record.json import from_document, to_document
 from gobelet.solver import Library
@@ -53,6 +54,12 @@ class DrawingKind(Kind[Drawing]):
     def find_edition(self, name: str) -> AnyEdition | None:
         edition = ToyEdition()
         return cast("AnyEdition", edition) if name == edition.id else None
+
+    def list_editions(self) -> Iterable[AnyEdition]:
+        return (cast("AnyEdition", ToyEdition()),)
+
+    def describe_edition(self, edition: AnyEdition, say: Speaker) -> Document:
+        return {"id": edition.id}
 
     def with_house_rules(self, edition: AnyEdition, house_rules: Iterable[tuple[str, ...]]) -> AnyEdition:
         return edition

@@ -53,6 +53,13 @@ def test_a_game_to_the_end(site: Site) -> None:
     assert len(table["fair"]["secrets"]) == 1
 
 
+def test_it_is_listed(site: Site) -> None:
+    """A program finds the toy among the editions, with its computer players."""
+    found = {edition["id"]: edition for edition in site.program().look("/api/editions")["editions"]}
+    assert found["drawing"]["bots"] == ["careful"]
+    assert len(found) > 5
+
+
 def test_each_sees_only_their_own_cards(site: Site) -> None:
     """A drawn card is in its player's documents and stream, and in nobody else's."""
     path, (ann, ben) = sit_down(site, ("person", "person"))

@@ -8,7 +8,7 @@ import pytest
 
 from gobelet.web.config import Config, Limits, Rate
 from gobelet.web.middleware.rate_limit import (
-    LONGEST,
+    LONGEST_PATH,
     MAX_BUCKETS,
     Buckets,
     _split_path_cached,
@@ -65,11 +65,11 @@ def test_long_addresses_and_names_are_not_remembered() -> None:
     with serving(limited(guesses=Rate(30, 3600))) as site:
         ann = site.program()
         before = _split_path_cached.cache_info().currsize
-        guessed = [ann.get(f"/api/tables/{number}{'x' * LONGEST}").status_code for number in range(31)]
+        guessed = [ann.get(f"/api/tables/{number}{'x' * LONGEST_PATH}").status_code for number in range(31)]
         assert guessed == [404] * 30 + [429]
-        assert ann.get("/" + "y" * LONGEST).status_code == 404
+        assert ann.get("/" + "y" * LONGEST_PATH).status_code == 404
         assert _split_path_cached.cache_info().currsize == before
-        assert ann.client.get("/", headers={"Host": "127.0.0.1" + "." * LONGEST}).status_code == 421
+        assert ann.client.get("/", headers={"Host": "127.0.0.1" + "." * LONGEST_PATH}).status_code == 421
 
 
 def test_who_sits_at_a_table_may_guess_elsewhere() -> None:

@@ -10,13 +10,14 @@ import pytest
 
 from gobelet.game import Seat
 from gobelet.tables.table import Table
+from gobelet.tables.tokens import Holder
 from gobelet.web.cookies import COOKIE, read_session
-from gobelet.web.pages.handover import OFFER_SECONDS, Offer
+from gobelet.web.pages.handover import OFFER_SECONDS, SeatOffer
 from support.http_server import Site
 from support.page_client import PageClient, begin_pair, open_client, open_pair, parse_code
 
 
-def room(site: Site) -> Any:  # noqa: ANN401 - the application's own
+def app_state_of(site: Site) -> Any:  # noqa: ANN401 - the application's own
     """Return what the routes of a server share."""
     return site.server.config.app.state.gobelet  # type: ignore[union-attr]
 
@@ -29,7 +30,7 @@ def offer_of(page: str) -> tuple[str, str]:
     return parts.path, parse_qs(parts.query)["offer"][0]
 
 
-def offered(ann: PageClient, path: str) -> str:
+def make_offer(ann: PageClient, path: str) -> str:
     """Return what Ann offers."""
     where, offer = offer_of(ann.open(f"{path}/move?seat=0").text)
     assert where == f"{path}/take"
@@ -42,44 +43,44 @@ def holder(site: Site, path: str) -> str | None:
     return table.places[0].holder
 
 
-def hash_token(site: Site, who: PageClient) -> str | None:
+def holder_of_browser(site: Site, who: PageClient) -> str | None:
     """Return who somebody's cookie says they are."""
-    return read_session(f"{COOKIE}={who.client.cookies[COOKIE]}", room(site).signer).holder
+    return read_session(f"{COOKIE}={who.client.cookies[COOKIE]}", app_state_of(site).signer).holder
 
 
 def test_a_seat_moves_to_another_device(site: Site) -> None:
     """Looking at the offer moves nothing; saying yes does. The old device watches, and gets the seat back."""
     path, ann, _ = begin_pair(site)
     phone = open_client(site)
-    offer = offered(ann, path)
+    offer = make_offer(ann, path)
     page = phone.open(f"{path}/take?offer={offer}")
     assert "Take over the seat of Ann here?" in page.words
-    assert holder(site, path) == hash_token(site, ann)
+    assert holder(site, path) == holder_of_browser(site, ann)
     assert phone.post(f"{path}/take", offer=offer).path == path
-    assert holder(site, path) == hash_token(site, phone) != hash_token(site, ann)
+    assert holder(site, path) == holder_of_browser(site, phone) != holder_of_browser(site, ann)
     assert site.table(parse_code(path)).names == ("Ann", "Ben")
     assert not list(ann.open(f"{path}/more").forms("rename"))
     assert list(phone.open(f"{path}/more").forms("rename"))
     assert parse_code(path) in phone.open("/").text
-    back = offered(phone, path)
+    back = make_offer(phone, path)
     ann.post(f"{path}/take", offer=back)
-    assert holder(site, path) == hash_token(site, ann)
+    assert holder(site, path) == holder_of_browser(site, ann)
 
 
 def test_an_offer_is_taken_once(site: Site) -> None:
     """A second device that brings the same offer is refused, also after the seat has come back to who offered it."""
     path, ann, _ = begin_pair(site)
     phone, thief = open_client(site), open_client(site)
-    offer = offered(ann, path)
+    offer = make_offer(ann, path)
     phone.post(f"{path}/take", offer=offer)
     phone.post(f"{path}/take", offer=offer)  # a double tap is no fault
     refused = thief.post(f"{path}/take", 409, offer=offer)
     assert "has been used already, or is too old" in refused.words
-    ann.post(f"{path}/take", offer=offered(phone, path))
-    assert holder(site, path) == hash_token(site, ann)
+    ann.post(f"{path}/take", offer=make_offer(phone, path))
+    assert holder(site, path) == holder_of_browser(site, ann)
     for same in (offer, f"{offer}=", f"{offer[:-4]}!{offer[-4:]}"):  # the signature in other characters
         thief.post(f"{path}/take", 409, offer=same)
-        assert holder(site, path) == hash_token(site, ann)
+        assert holder(site, path) == holder_of_browser(site, ann)
 
 
 def test_an_offer_expires(site: Site) -> None:
@@ -88,12 +89,14 @@ def test_an_offer_expires(site: Site) -> None:
     holding = holder(site, path)
     assert holding is not None
     now = int(time.time())
-    old = Offer(site.table(parse_code(path)).code, Seat(0), holding, now - 1).sign(room(site).signer)  # type: ignore[arg-type]
+    old = SeatOffer(site.table(parse_code(path)).code, Seat(0), Holder(holding), now - 1).sign(
+        app_state_of(site).signer
+    )
     phone = open_client(site)
     phone.open(f"{path}/take?offer={old}", 409)
     phone.post(f"{path}/take", 409, offer=old)
-    assert holder(site, path) == hash_token(site, ann)
-    until = int(room(site).signer.verify("move", offered(ann, path)).rpartition(":")[2])
+    assert holder(site, path) == holder_of_browser(site, ann)
+    until = int(app_state_of(site).signer.verify("move", make_offer(ann, path)).rpartition(":")[2])
     assert now + OFFER_SECONDS <= until <= int(time.time()) + OFFER_SECONDS
 
 
@@ -101,8 +104,8 @@ def test_an_offer_expires(site: Site) -> None:
 def test_a_forged_offer(site: Site, forgery: str) -> None:
     """An offer that this server has not signed for this table moves nothing."""
     path, ann, _ = begin_pair(site)
-    offer = offered(ann, path)
-    signer = room(site).signer
+    offer = make_offer(ann, path)
+    signer = app_state_of(site).signer
     text = signer.verify("move", offer)
     made_up = {
         "changed": offer[::-1],
@@ -112,7 +115,7 @@ def test_a_forged_offer(site: Site, forgery: str) -> None:
     phone = open_client(site)
     assert "does not belong to a seat" in phone.open(f"{path}/take?offer={made_up}", 409).words
     phone.post(f"{path}/take", 409, offer=made_up)
-    assert holder(site, path) == hash_token(site, ann)
+    assert holder(site, path) == holder_of_browser(site, ann)
 
 
 def test_only_ones_own_seat_is_offered(site: Site) -> None:
@@ -127,7 +130,7 @@ def test_only_ones_own_seat_is_offered(site: Site) -> None:
 def test_the_old_device_is_told(site: Site) -> None:
     """The stream of the device whose seat has moved says so; a page that looked from that seat is sent on."""
     path, ann, _ = begin_pair(site)
-    offer = offered(ann, path)
+    offer = make_offer(ann, path)
     with ann.stream(path) as plain, ann.stream(path, seat=0) as seated:
         for stream in (plain, seated):
             assert "main" in stream.next().document["parts"]

@@ -40,7 +40,7 @@ def start(options: StartOptions, say: Speaker) -> None:
     hosts = (LOOPBACK, *(lan_addresses() if options.lan else ()))
     with ExitStack() as stack:
         sockets = [stack.enter_context(each) for each in bind_free_port(hosts, options.port)]
-        running = stack.enter_context(register_server(address_of(sockets[0]), options.database))
+        running = stack.enter_context(register_server(address_of(sockets[0]), options.database, only_first=True))
         if running is None:
             _serve(options, sockets, say)
         else:

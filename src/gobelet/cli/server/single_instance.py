@@ -1,8 +1,8 @@
 """Servers that run on this machine, so that a second start of the game shows the one that is already there.
 
-Two servers of one SQLite file hear of each other's moves only when they write. So every server holds the lock of a file
-of its own for as long as it runs, in a folder for its database, and writes its address beside it. The system releases
-the lock of a process that ends in any way: a file that nobody has locked was left behind by a killed server.
+Two servers of one SQLite file learn of each other's writes only when they write themselves. So every server holds the
+lock of a file of its own while it runs, in a folder for its database, and writes its address beside it. The system
+releases the lock of a process that ends in any way: a file that is not locked was left behind by a killed server.
 """
 
 import hashlib
@@ -26,10 +26,11 @@ REGISTRY_TIMEOUT: Final = 5.0
 
 
 @contextmanager
-def register_server(address: str, database: str | None) -> Iterator[str | None]:
+def register_server(address: str, database: str | None, *, only_first: bool = False) -> Iterator[str | None]:
     """Register a server of a database until the block ends; yield the address of the one that runs longest, if any.
 
-    Registration is a convenience: where the folder cannot be written, a server runs without it.
+    With `only_first` it is not registered beside one that runs: then it will not serve. Registration is a convenience:
+    where the folder cannot be written, a server runs without it.
     """
     folder = _database_folder(database)
     with ExitStack() as registered:
@@ -38,7 +39,8 @@ def register_server(address: str, database: str | None) -> Iterator[str | None]:
             folder.mkdir(parents=True, exist_ok=True)
             with _lock(folder / "registry.lock", REGISTRY_TIMEOUT):  # who starts second sees the first one's address
                 running = _find_running(folder)
-                registered.enter_context(_registration(folder, address))
+                if running is None or not only_first:
+                    registered.enter_context(_registration(folder, address))
         yield running
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from gobelet.bots import Bot
 from gobelet.game import Game, Outcome, Seat
+from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import Names
 from gobelet.record import AnyEdition, AnyRecord, parse_house_rules
 from gobelet.tables.bots.timing import DueAction
@@ -43,6 +44,14 @@ class Kind(ABC, Generic[G]):
     @abstractmethod
     def find_edition(self, name: str) -> AnyEdition | None:
         """Return the edition of this name, if it is one of this game."""
+
+    @abstractmethod
+    def list_editions(self) -> Iterable[AnyEdition]:
+        """Return every edition of this game, as the shelf shows them."""
+
+    @abstractmethod
+    def describe_edition(self, edition: AnyEdition, say: Speaker) -> Document:
+        """Return an edition as a document, in the reader's language."""
 
     def with_house_rules(self, edition: AnyEdition, house_rules: Iterable[tuple[str, ...]]) -> AnyEdition:
         """Return an edition with house rules, each a name and a value."""

@@ -1,6 +1,6 @@
 """Hands Down as tables play it. Every seat sees its own hand only."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -9,6 +9,8 @@ from gobelet.bots import CARD_BOTS, Bot, make_card_bot
 from gobelet.game import Illegal, Seat
 from gobelet.handsdown import CardGame, HandsDown
 from gobelet.handsdown.hints import find_useless_cards
+from gobelet.i18n import Speaker
+from gobelet.i18n.editions import describe_card_edition
 from gobelet.record import AnyEdition, AnyRecord, CardRecord, format_visible_record
 from gobelet.record.json import CARD_EVENTS, CARD_MOVES, from_document, to_document
 from gobelet.tables.bots.timing import CALLING, THINKING, DueAction
@@ -44,6 +46,15 @@ class CardsKind(Kind[CardGame]):
         """Return Hands Down, if that is meant."""
         edition = HandsDown()
         return edition if name == edition.id else None
+
+    def list_editions(self) -> Iterable[AnyEdition]:
+        """Return the one edition of Hands Down."""
+        return (HandsDown(),)
+
+    def describe_edition(self, edition: AnyEdition, say: Speaker) -> Document:
+        """Return the edition with its seats and combinations."""
+        assert isinstance(edition, HandsDown)
+        return describe_card_edition(edition, say)
 
     def check_new_table(self, edition: AnyEdition, wanted: NewTable) -> None:
         """Refuse matches and teams."""

@@ -10,6 +10,8 @@ from gobelet import dice
 from gobelet.bots import BOTS, Bot, make_bot
 from gobelet.dice import EDITIONS, BoxId, Edition, Keep, Match, MatchEvent, Over, list_rerolls
 from gobelet.game import Seat
+from gobelet.i18n import Speaker
+from gobelet.i18n.editions import describe_dice_edition
 from gobelet.i18n.refusals import Names
 from gobelet.record import AnyEdition, AnyRecord, Record, format_record
 from gobelet.record.json import DICE_EVENTS, DICE_MOVES, from_document, to_document
@@ -37,6 +39,15 @@ class DiceKind(Kind[Match]):
     def find_edition(self, name: str) -> AnyEdition | None:
         """Return the edition of this name, if it is one of dice."""
         return EDITIONS.get(dice.EditionId(name))
+
+    def list_editions(self) -> Iterable[AnyEdition]:
+        """Return every edition of dice."""
+        return EDITIONS.values()
+
+    def describe_edition(self, edition: AnyEdition, say: Speaker) -> Document:
+        """Return an edition with its joker rule and boxes."""
+        assert isinstance(edition, Edition)
+        return describe_dice_edition(edition, say)
 
     def new_game(self, edition: AnyEdition, setup: TableMade) -> Match:
         """Return a match before its first roll."""

@@ -149,18 +149,17 @@ class TableCache:
         self._ids[kept.table.code] = table
         return kept
 
-    def refresh(self, table: TableId) -> list[Update]:
-        """Fold the rows that other servers have written since, and return them. For the writer's thread."""
+    def refresh(self, table: TableId) -> Iterator[Update]:
+        """Fold the rows that other servers have written since, one by one. For the writer's thread."""
         cached = self.get(table)
         log = None if cached is None else self._store.load(table, cached.table.version)
         if cached is None or log is None:
-            return []
-        updates = []
+            return
         for row in log.rows:
             events = read_events(row, cached.table.kind)
-            updates.append(Update(table, cached.table, events, cached.table.after(events)))
-            cached.add(row.command, updates[-1])
-        return updates
+            update = Update(table, cached.table, events, cached.table.after(events))
+            cached.add(row.command, update)
+            yield update
 
     def _evict_idle(self, now: float) -> None:
         """Drop the tables that have been idle for longest, if there are too many; check that now and then only."""

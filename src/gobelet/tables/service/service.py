@@ -14,7 +14,7 @@ from typing import Final
 from gobelet.game import Seat, Unreadable, Version
 from gobelet.record import AnyRecord
 from gobelet.tables.bots.timing import list_due_actions
-from gobelet.tables.commands import Command, CreateTable, DriveMove, Move, NewTable, Submission
+from gobelet.tables.commands import CreateTable, DriveMove, Move, NewTable, Submission, TableCommand
 from gobelet.tables.records import load_log, load_record, load_updates
 from gobelet.tables.reveals import LastReveal
 from gobelet.tables.service.cache import MAX_TABLES, CachedTable, TableCache, fold_log
@@ -60,7 +60,7 @@ class Tables:
         """Create a table, once; the requester becomes its host."""
         return self.send(create_submission(wanted, token, command_id))
 
-    def command(self, table: TableId, token: Token, command_id: str, command: Command) -> Future[CommandResult]:
+    def command(self, table: TableId, token: Token, command_id: str, command: TableCommand) -> Future[CommandResult]:
         """Send a command to a table, once: the same id again gets the same answer."""
         return self.send(Submission(table, hash_token(token), command_id, command, token))
 

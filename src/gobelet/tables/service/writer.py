@@ -129,16 +129,18 @@ class Writer:
         except Exception as error:
             if len(transaction.updates) > written:
                 raise
-            if isinstance(error, Refusal) and self._refresh(submission.table):  # it may have been out of date
+            known = submission.table in self._cache
+            if known and isinstance(error, Refusal) and self._refresh(submission.table):  # it may be out of date
                 raise VersionConflict from None
             return error
 
     def _refresh(self, table: TableId) -> bool:
         """Publish what other servers have written at a table since; return whether there was anything."""
-        updates = self._cache.refresh(table)
-        for update in updates:
+        found = False
+        for update in self._cache.refresh(table):
             self._pubsub.publish(update)
-        return bool(updates)
+            found = True
+        return found
 
 
 def _reply(job: Job, outcome: CommandOutcome) -> None:

@@ -23,7 +23,7 @@ from gobelet.web.responses import make_refusal_response
 
 Handler = Callable[[Request], Awaitable[Response]]
 
-MAX_FIELDS: Final = 20
+MAX_NAMED_FIELDS: Final = 20
 """How many unreadable fields are named."""
 PATH: Final = re.compile(r"/api/tables/([^/]+)/([a-z-]+)")
 
@@ -70,7 +70,7 @@ async def _read_body(request: Request, model: type[BaseModel]) -> BaseModel:
         if faults[0]["type"] == "json_invalid":
             raise Unreadable("body-form") from None
         fields = dict.fromkeys(".".join(map(str, ("body", *fault["loc"]))) for fault in faults)
-        raise Unreadable("request-form", fields=tuple(fields)[:MAX_FIELDS]) from None
+        raise Unreadable("request-form", fields=tuple(fields)[:MAX_NAMED_FIELDS]) from None
 
 
 class FastRoutes:

@@ -7,9 +7,8 @@ from fastapi import APIRouter, Header, Request
 from fastapi.responses import PlainTextResponse, Response
 
 from gobelet.game import Seat, Version
-from gobelet.i18n.editions import make_edition_documents
 from gobelet.record.verify import verify_record
-from gobelet.tables.kinds import find_edition, find_kind
+from gobelet.tables.kinds import KINDS
 from gobelet.tables.tokens import Code
 from gobelet.tables.viewer import check_seat, find_viewer
 from gobelet.web.api.auth import AnyTableRequester, Language, SeatQuery, TableRequester
@@ -85,11 +84,13 @@ def _count_draws(requester: TableRequester) -> int:
 @router.get("/editions", responses={200: {"model": EditionsSeen}})
 async def editions(request: Request, lang: Language = None) -> Json:  # noqa: ARG001 - read where words are made
     """List what can be played, with its words in your language and its computer players."""
-    return Json({"editions": [_add_bots(document) for document in make_edition_documents(find_speaker(request.scope))]})
-
-
-def _add_bots(document: dict[str, Any]) -> dict[str, Any]:
-    return {**document, "bots": list(find_kind(find_edition(document["id"])).bots)}
+    say = find_speaker(request.scope)
+    documents = [
+        {**kind.describe_edition(edition, say), "bots": list(kind.bots)}
+        for kind in KINDS.values()
+        for edition in kind.list_editions()
+    ]
+    return Json({"editions": documents})
 
 
 @health.get("/healthz", responses={200: {"model": Healthy}, 503: REFUSALS[503]})

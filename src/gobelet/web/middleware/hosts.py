@@ -12,7 +12,7 @@ from gobelet.web.config import Config
 from gobelet.web.errors import refuse
 from gobelet.web.request_info import find_header
 
-LONGEST: Final = 300
+LONGEST_HOST: Final = 300
 """Longest host name that is looked at, in characters; DNS allows 253."""
 
 
@@ -30,7 +30,7 @@ class HostMiddleware:
             await self.app(scope, receive, send)
 
     def _is_known(self, host: str) -> bool:
-        if len(host) > LONGEST:
+        if len(host) > LONGEST_HOST:
             return False
         name = _name(host)
         return name in self.config.hosts or _is_address(name)

@@ -22,7 +22,7 @@ JOIN: Final = "/join"
 STREAMS: Final = frozenset({"stream", "live"})
 MAX_CODES: Final = 10_000
 """How many codes of existing tables are remembered."""
-LONGEST: Final = 300
+LONGEST_PATH: Final = 300
 """The longest path whose parts are cached; ours are shorter."""
 KINDS: Final = {"seats": "joins", "record": "records", "verify": "records", "advice": "records", "game": "records"}
 MAX_BUCKETS: Final = 50_000
@@ -149,7 +149,7 @@ def _split_path_cached(path: str) -> tuple[str, str] | None:
 
 def _split_path(path: str) -> tuple[str, str] | None:
     """Return the code in a path, and what is requested of its table; None if it names no table."""
-    return _split_path_cached(path) if len(path) <= LONGEST else _split_path_cached.__wrapped__(path)
+    return _split_path_cached(path) if len(path) <= LONGEST_PATH else _split_path_cached.__wrapped__(path)
 
 
 def find_code(path: str) -> str:

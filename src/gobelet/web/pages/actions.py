@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 from zlib import crc32
 
-from gobelet.game import Seat, Unreadable
+from gobelet.game import Illegal, Seat, Unreadable
 from gobelet.tables.commands import (
     Begin,
     Close,
@@ -24,7 +24,7 @@ from gobelet.tables.table import Table
 from gobelet.web.pages.context import Form
 from gobelet.web.pages.lobby import read_entropy
 from gobelet.web.pages.parts.adapter import Action
-from gobelet.web.pages.parts.registry import find_adapter
+from gobelet.web.pages.parts.registry import ADAPTERS, find_adapter
 
 
 def read_action(form: Form) -> Action:
@@ -43,6 +43,8 @@ def read_command(action: Action, table: Table) -> TableCommand:
         return PlayMove(action.seat, moves[action.name](action, table.game), action.seen)
     if action.name in COMMANDS:
         return COMMANDS[action.name](action)
+    if any(action.name in adapter.moves for adapter in ADAPTERS.values()):
+        raise Illegal("other-game")
     raise Unreadable("request-form", fields=("act",))
 
 

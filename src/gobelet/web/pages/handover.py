@@ -25,7 +25,7 @@ OFFER_SECONDS: Final = 600
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class SeatOffer:
     """A seat that its holder wants to move to another device."""
 
     code: Code
@@ -41,13 +41,13 @@ class Offer:
         return signer.sign(PURPOSE, str(self))
 
 
-def read_offer(text: str, signer: CookieSigner) -> Offer:
+def read_offer(text: str, signer: CookieSigner) -> SeatOffer:
     """Return an offer that this server signed, or refuse it."""
     found = signer.verify(PURPOSE, text)
     if found is None:
         raise Illegal("offer-unknown")
     code, seat, holder, until = found.split(":")
-    return Offer(Code(code), Seat(int(seat)), Holder(holder), int(until))
+    return SeatOffer(Code(code), Seat(int(seat)), Holder(holder), int(until))
 
 
 async def show_offer(request: Request) -> Response:
@@ -59,7 +59,7 @@ async def show_offer(request: Request) -> Response:
     seat = table_request.seat if table_request.seat is not None else next(iter(table.seats_of(holder)), None)
     if seat is None or holder is None:
         raise NotYourTurn("not-your-seat")
-    offer = Offer(table.code, seat, holder, int(time.time()) + OFFER_SECONDS)
+    offer = SeatOffer(table.code, seat, holder, int(time.time()) + OFFER_SECONDS)
     query = urlencode({"offer": offer.sign(page.state.signer)})
     return page.render(
         "handover.html",
@@ -98,7 +98,7 @@ async def take_seat(request: Request) -> Response:
     return page.redirect(f"/t/{offer.code}")
 
 
-async def _move_seat(table_request: TableRequest, offer: Offer, taker: Holder) -> None:
+async def _move_seat(table_request: TableRequest, offer: SeatOffer, taker: Holder) -> None:
     """Move the seat, unless the offer was taken before.
 
     The command id is a hash of the signed text, as the signature itself can be written in several ways.
@@ -110,7 +110,7 @@ async def _move_seat(table_request: TableRequest, offer: Offer, taker: Holder) -
         raise Illegal("offer-over")
 
 
-def _read_valid_offer(table_request: TableRequest, text: str) -> Offer:
+def _read_valid_offer(table_request: TableRequest, text: str) -> SeatOffer:
     """Return an offer that can still be taken at this table, or refuse it."""
     offer, table = read_offer(text, table_request.page.state.signer), table_request.table
     if offer.code != table.code:

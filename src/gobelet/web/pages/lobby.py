@@ -11,10 +11,11 @@ from starlette.responses import Response
 from gobelet.game import LANGUAGES, Refusal
 from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import describe_faults
-from gobelet.record import check_players, find_edition
+from gobelet.record import check_players
 from gobelet.tables.commands import Begin, NewTable, SitDown
 from gobelet.tables.create import MAX_ENTROPY, create_setup
 from gobelet.tables.events import PERSON
+from gobelet.tables.kinds import find_edition
 from gobelet.tables.table import Stage, Table, new_table
 from gobelet.tables.tokens import Code, Holder, parse_code
 from gobelet.web.pages.context import NOT_FOUND, Form, PageContext, read_context

@@ -5,7 +5,7 @@ from starlette.responses import Response
 
 from gobelet.i18n.house_rules import describe_house_rules
 from gobelet.i18n.rules.dice import write_rules
-from gobelet.record import find_edition
+from gobelet.tables.kinds import find_edition
 from gobelet.web.pages.context import read_context
 
 

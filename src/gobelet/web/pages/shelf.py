@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator
 
-from gobelet.dice import EDITIONS
-from gobelet.handsdown import HandsDown
 from gobelet.record import AnyEdition
+from gobelet.tables.kinds import KINDS
 
 
 def list_editions() -> tuple[AnyEdition, ...]:
-    """Return every edition, and the card game last."""
-    return (*EDITIONS.values(), HandsDown())
+    """Return every edition of every game."""
+    return tuple(edition for kind in KINDS.values() for edition in kind.list_editions())
 
 
 def write_colours() -> bytes:

@@ -15,14 +15,14 @@ RETRY_SECONDS: Final = 2
 """When to ask again while something is being computed."""
 
 
-def build_advice(counsel: TableAdvice, say: Speaker) -> AdviceView:
+def build_advice(table_advice: TableAdvice, say: Speaker) -> AdviceView:
     """Return the options as they are shown; none as long as the edition is being solved."""
-    retry = RETRY_SECONDS if counsel.waiting else None
-    rows = () if counsel.advice is None else tuple(_list_rows(counsel, counsel.advice, say))
+    retry = RETRY_SECONDS if table_advice.waiting else None
+    rows = () if table_advice.advice is None else tuple(_list_rows(table_advice, table_advice.advice, say))
     return AdviceView(rows=rows, retry_seconds=retry)
 
 
-def _list_rows(counsel: TableAdvice, advice: Advice, say: Speaker) -> Iterator[AdviceRow]:
+def _list_rows(table_advice: TableAdvice, advice: Advice, say: Speaker) -> Iterator[AdviceRow]:
     """Yield the best options; the losses shown are the differences of the values shown."""
     best = round(advice.best.value, DECIMALS)
     for option in advice.options[:MAX_OPTIONS]:
@@ -30,7 +30,7 @@ def _list_rows(counsel: TableAdvice, advice: Advice, say: Speaker) -> Iterator[A
         loss = "" if option.best else f"−{say.number(best - value, DECIMALS)}"
         words = describe_option(option, advice, say)
         keep = None if option.keep is None else tuple(option.keep)
-        why = _explain(advice, option, say) if counsel.reasons else ""
+        why = _explain(advice, option, say) if table_advice.reasons else ""
         yield AdviceRow(words, keep, say.number(value, DECIMALS), loss, option.best, why)
 
 
