@@ -2,14 +2,18 @@
 
 import io
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
 from gobelet.cli.main import run
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 ROOT = Path(__file__).resolve().parent.parent
 os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".venv" / "kernels"))  # compiled once for all tests and processes
@@ -18,8 +22,12 @@ settings.register_profile("gobelet", deadline=None, print_blob=True)
 settings.load_profile("gobelet")
 
 
+@pytest.hookimpl(tryfirst=True)  # before `-m` selects tests by their markers
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Run the longest test first, so that no worker waits for it at the end."""
+    """Mark the tests that need a browser; run the longest test first, so that no worker waits for it at the end."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
     items.sort(key=lambda item: not item.nodeid.startswith("tests/web/test_history"))
 
 
@@ -69,3 +77,12 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def solved(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Use the shared cache folder."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(shelf))
+
+
+@pytest.fixture(scope="module")
+def browser() -> "Iterator[Browser]":
+    """A Chromium for one module, as its event loop would disturb other tests."""
+    from support.browsers import launch_chromium  # noqa: PLC0415 - Playwright only where it is needed
+
+    with launch_chromium() as running:
+        yield running

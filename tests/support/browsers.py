@@ -1,14 +1,19 @@
 """Players in real browsers: what they see and press, as people do."""
 
+import os
 import re
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, expect, sync_playwright
 
 from support.http_server import Site
 
+BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
+"""Programs that can be the system's Chromium; `scripts/install_browser.sh` looks for the same."""
 FLAGS: Final = (
     "--no-sandbox",
     "--disable-gpu",
@@ -40,6 +45,17 @@ UPDATED: Final = """seen => document.getElementById("live")?.dataset.version !==
 """Whether a page shows another version, and its button is enabled again."""
 PRESS: Final = "selector => document.querySelector(selector)?.click()"
 """Press a button that may be gone, as somebody else may have pressed it first."""
+
+
+@contextmanager
+def launch_chromium() -> Iterator[Browser]:
+    """Run the Chromium that `CHROMIUM` names, the system's, or Playwright's own; `make browser` installs one."""
+    path = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield browser
+        with suppress(Error):  # a browser that has ended already is as good as closed
+            browser.close()
 
 
 @dataclass

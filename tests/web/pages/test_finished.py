@@ -2,13 +2,12 @@
 
 import html
 import re
-import shutil
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 from playwright.sync_api import Page as BrowserPage
-from playwright.sync_api import sync_playwright
 
 from gobelet.cups import FairCup, combine_entropy, make_commitment
 from gobelet.record import parse_record
@@ -113,15 +112,9 @@ def test_before_the_end_there_is_no_proof(site: Site) -> None:
 
 
 @pytest.fixture(scope="module")
-def browser_page() -> Iterator[BrowserPage]:
-    """A page of the system's Chromium."""
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if program is None:
-        pytest.fail("Chromium is missing: install it, for example with apt install chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
-        yield browser.new_page()
-        browser.close()
+def browser_page(browser: Browser) -> BrowserPage:
+    """A page of a real browser."""
+    return browser.new_page()
 
 
 @pytest.mark.slow
