@@ -35,6 +35,12 @@ class Running:
         assert self.process.stdout is not None
         return self.process.stdout.readline()
 
+    def type(self, text: str) -> None:
+        """Write to its standard input."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(text)
+        self.process.stdin.flush()
+
     def end(self, sign: int) -> int:
         """Ask it to end, wait until it has, and return its exit code."""
         self.process.send_signal(sign)
@@ -48,6 +54,7 @@ def running(
     """Start a server; it has said where it is."""
     process = subprocess.Popen(
         [*program, *arguments],
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env={**os.environ, "XDG_DATA_HOME": str(home), **environment},

@@ -51,26 +51,19 @@ from gobelet.cli.main import run
 threading.Thread(target=lambda: (sys.stdin.readline(), print("numba" in sys.modules, flush=True))).start()
 run(["serve", "--port", "0"])
 """
-    command = [sys.executable, "-c", program]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True) as process:
-        assert process.stdout is not None
-        assert process.stdin is not None
-        url = process.stdout.readline().split()[3].rstrip(".")
-        with httpx.Client(base_url=url, timeout=PATIENCE) as client:
-            wishes = {"command": "1", "edition": "kniffel", "seats": ["greedy", "random"], "hurried": True}
-            made = client.post("/api/tables", json=wishes).json()
+    with running(tmp_path, program=[sys.executable, "-c", program]) as server:
+        with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
+            wanted = {"command": "1", "edition": "kniffel", "seats": ["greedy", "random"], "hurried": True}
+            made = client.post("/api/tables", json=wanted).json()
             headers = {"Authorization": f"Bearer {made['token']}"}
             path = f"/api/tables/{made['table']['code']}"
             assert client.post(f"{path}/start", json={"command": "2"}, headers=headers).status_code == 200
             with client.stream("GET", f"{path}/stream") as stream:
                 told = (json.loads(line[6:]) for line in stream.iter_lines() if line.startswith("data: "))
                 assert any(document.get("table", document)["stage"] == "over" for document in told)
-        process.stdin.write("\n")
-        process.stdin.flush()
-        assert process.stdout.readline() == "False\n"
-        process.send_signal(signal.SIGINT)
-        process.wait(PATIENCE)
+        server.type("\n")
+        assert server.line() == "False\n"
+        assert server.end(signal.SIGINT) == 0
 
 
 def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
