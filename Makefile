@@ -14,7 +14,7 @@ unexport PYTHONDONTWRITEBYTECODE  # every process that a test starts would compi
 .PHONY: help play terminal test browser check lint bench format translations messages docs wheel clean
 
 help: ## list what can be made
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 play: $(VENV)/.play ## play: start the game and open the browser (LAN=1: phones may join)
 	@$(BIN)/gobelet $(if $(LAN),--lan)

@@ -153,7 +153,9 @@ class CardEventFormatter:
             return self.say("{name} wins the round: {claim} is higher than {theirs} of {other}.", **facts)
         points = {"points": own.combination.points, "fewer": other.combination.points}
         return self.say(
-            "{name} wins the round: {claim} for {points} beats {theirs} of {other} for {fewer}.", **facts, **points
+            "{name} wins the round: {claim}, worth {points}, beats {theirs} of {other}, worth {fewer}.",
+            **facts,
+            **points,
         )
 
     def _describe_chances(self, chances: tuple[tuple[int, ...], ...]) -> Iterator[str]:

@@ -193,7 +193,7 @@ def _parse_seed(seed: str) -> int:
 
 def _format_scores(results: dict[str, SimulatedScores], say: Speaker) -> Iterator[str]:
     for name, each in results.items():
-        yield f"{name}: {_summarize(each, say)}"
+        yield say("{name}: {scores}", name=name, scores=_summarize(each, say))
     for name, each in results.items():
         yield ""
         if len(results) > 1:

@@ -124,15 +124,17 @@ class PageContext:
         return self.render(
             "error.html",
             status,
-            title=self._choose_error_title(status),
+            title=self._choose_error_title(refusal, status),
             lost=status == NOT_FOUND,
             notices=words,
             back=self._find_back_address(),
             typed=typed,
         )
 
-    def _choose_error_title(self, status: int) -> str:
+    def _choose_error_title(self, refusal: Refusal, status: int) -> str:
         """Return the title of an error page."""
+        if refusal.code in {"no-such-table", "code-form"}:
+            return self.say("Table not found")
         if status == NOT_FOUND:
             return self.say("Page not found")
         return self.say("Not possible") if status < SERVER_ERROR else self.say("Something went wrong")

@@ -25,7 +25,7 @@ def hands(revealed: RevealView) -> list[tuple[str, str, str, bool]]:
 def test_the_dearer_hand_wins() -> None:
     """Both hands lie side by side, the earlier call first, and the reason is said in a sentence."""
     revealed = shown(*play_reveal(call(lay_out(TWOS, FOURS), A), B))
-    assert revealed.headline == "P1 wins the round: 4 of a Kind (4) for 4 beats 3 of a Kind (2) of P0 for 2."
+    assert revealed.headline == "P1 wins the round: 4 of a Kind (4), worth 4, beats 3 of a Kind (2) of P0, worth 2."
     assert hands(revealed) == [
         ("P0", "3 of a Kind (2) – 2 points", "takes a Chance card", False),
         ("P1", "4 of a Kind (4) – 4 points", "wins the round", True),
