@@ -5,13 +5,23 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/pip --disable-pip-version-check --quiet
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal -q
+SEED   = $(shell date +%s)
 CATALOGUES  := $(wildcard src/gobelet/i18n/locale/*/LC_MESSAGES/*.po)
 
 export PIP_CONSTRAINT := constraints.txt
 export PIP_ROOT_USER_ACTION := ignore
 unexport PYTHONDONTWRITEBYTECODE  # every process that a test starts would compile everything anew
 
-.PHONY: help play terminal test browser check lint bench format translations messages docs wheel clean
+# Run the tests that markers select; without a browser all others of them, then fail with what is missing.
+define run_tests
+if sh scripts/install_browser.sh $(BIN) 2> $(VENV)/browser.txt; then \
+	echo '== pytest: -m "$(1)"'; $(PYTEST) -m "$(1)" $(2); \
+else \
+	echo '== pytest: -m "$(1) and not browser"'; $(PYTEST) -m "$(1) and not browser" $(2); cat $(VENV)/browser.txt >&2; exit 1; \
+fi
+endef
+
+.PHONY: help play terminal test soak browser check lint bench format translations messages docs wheel clean
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -22,21 +32,21 @@ play: $(VENV)/.play ## play: start the game and open the browser (LAN=1: phones 
 terminal: $(VENV)/.play ## play in this terminal, line by line
 	@$(BIN)/gobelet play
 
-test: lint ## everything CI checks: lint, then every test
-	@if sh scripts/install_browser.sh $(BIN) 2> $(VENV)/browser.txt; then \
-		echo "== pytest: all tests, two at a time"; \
-		$(PYTEST); \
-	else \
-		echo "== pytest: all tests but those in a browser, two at a time"; \
-		$(PYTEST) -m "not browser"; cat $(VENV)/browser.txt >&2; exit 1; \
-	fi
+test: lint ## lint, then every test but the long ones
+	@$(call run_tests,not soak)
+
+soak: $(VENV)/.dev translations ## the long tests, and the quick ones in another order (SEED=1: repeat)
+	@seed=$(SEED); echo "== SEED=$$seed"; export TEST_SEED=$$seed; \
+	$(call run_tests,soak,--hypothesis-seed=$$seed) && \
+	echo "== pytest: the quick tests, shuffled" && \
+	TEST_SHUFFLE=$$seed $(PYTEST) -m "not slow and not soak"
 
 browser: $(VENV)/.dev ## Chromium for the tests in a browser, if there is none
 	@sh scripts/install_browser.sh $(BIN)
 
 check: lint ## the quick part: lint, then the quick tests
 	@echo "== pytest: the quick tests"
-	@$(PYTEST) -m "not slow"
+	@$(PYTEST) -m "not slow and not soak"
 
 lint: $(VENV)/.dev translations ## formatting, lint, types and import contracts
 	@echo "== ruff: formatting and lint"

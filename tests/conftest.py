@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from random import Random, SystemRandom
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,6 +19,11 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".venv" / "kernels"))  # compiled once for all tests and processes
 
+SEED = "TEST_SEED"
+"""The environment variable that repeats random walks."""
+SHUFFLE = "TEST_SHUFFLE"
+"""The environment variable with the seed of the order of tests; without it they run as they stand."""
+
 settings.register_profile("gobelet", deadline=None, print_blob=True)
 settings.load_profile("gobelet")
 
@@ -29,6 +35,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
     items.sort(key=lambda item: not item.nodeid.startswith("tests/web/test_history"))
+    if SHUFFLE in os.environ:
+        shuffle(items, os.environ[SHUFFLE])
+
+
+def shuffle(items: list[pytest.Item], seed: str) -> None:
+    """Shuffle the modules and the tests of each, in the same way in every worker."""
+
+    def draw(name: str) -> float:
+        return Random(f"{seed} {name}").random()  # noqa: S311 - meant to be repeatable
+
+    items.sort(key=lambda item: (draw(item.nodeid.partition("::")[0]), draw(item.nodeid)))
 
 
 @dataclass(frozen=True)
@@ -49,6 +66,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "en_GB.UTF-8")
     return tmp_path
+
+
+@pytest.fixture
+def seed() -> int:
+    """The seed of a random walk: a fresh one or the one to repeat; it is printed if the test fails."""
+    found = int(os.environ.get(SEED, SystemRandom().randrange(10**6)))
+    print(f"{SEED}={found}")
+    return found
 
 
 @pytest.fixture

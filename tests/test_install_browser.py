@@ -121,23 +121,38 @@ def test_no_browser(machine: Machine, playwright: str) -> None:
 
 @pytest.mark.parametrize("passed", [SUCCESS, FAILURE])
 def test_make_test_without_a_browser(machine: Machine, passed: str) -> None:
-    """`make test` runs every other test and then fails with the sentence, whether they passed or not."""
+    """`make test` runs every test that needs none and then fails with the sentence, whether they passed or not."""
     machine.add("pytest", passed)
     done = machine.run("make", "-o", "lint", "test", f"BIN={machine.folder}", f"VENV={machine.folder}", "PYTHON=python")
     assert done.returncode == 2
     assert done.stderr.partition("make: ***")[0].endswith(SENTENCE)
-    assert machine.log[-1] == "pytest -n 2 --dist worksteal -q -m not browser"
+    assert machine.log[-1] == "pytest -n 2 --dist worksteal -q -m not soak and not browser"
 
 
 @pytest.mark.parametrize(("passed", "code"), [(SUCCESS, 0), (FAILURE, 2)])
 def test_make_test_with_a_browser(machine: Machine, passed: str, code: int) -> None:
-    """With a browser `make test` runs all tests, and fails if they do."""
+    """With a browser `make test` runs all tests but the long ones, and fails if they do."""
     machine.add("chromium")
     machine.add("pytest", passed)
     done = machine.run("make", "-o", "lint", "test", f"BIN={machine.folder}", f"VENV={machine.folder}", "PYTHON=python")
     assert done.returncode == code
     assert SENTENCE not in done.stderr
-    assert machine.log == ["pytest -n 2 --dist worksteal -q"]
+    assert machine.log == ["pytest -n 2 --dist worksteal -q -m not soak"]
+
+
+@pytest.mark.parametrize(("passed", "code"), [(SUCCESS, 0), (FAILURE, 2)])
+def test_make_soak(machine: Machine, passed: str, code: int) -> None:
+    """`make soak` runs the long tests, then the quick ones in another order; it says which seed repeats them."""
+    machine.add("chromium")
+    machine.add("pytest", f'echo "$TEST_SEED,$TEST_SHUFFLE"; {passed}')
+    places = (f"BIN={machine.folder}", f"VENV={machine.folder}", "PYTHON=python")
+    done = machine.run("make", "-o", machine.folder / ".dev", "-o", "translations", "soak", "SEED=84", *places)
+    assert (done.returncode, done.stderr.partition("make: ***")[0]) == (code, "")
+    assert "== SEED=84\n" in done.stdout
+    assert "84,\n" in done.stdout
+    assert ("84,84\n" in done.stdout) is (code == 0)
+    long, quick = "-m soak --hypothesis-seed=84", "-m not slow and not soak"
+    assert machine.log == [f"pytest -n 2 --dist worksteal -q {part}" for part in ([long] if code else [long, quick])]
 
 
 def test_tests_in_a_browser_are_marked() -> None:

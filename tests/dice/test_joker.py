@@ -31,6 +31,7 @@ from gobelet.dice.boxes import FULL_HOUSE_BOX
 from gobelet.dice.faces import FACES
 from gobelet.game import Face, Seat
 from support.dice_moves import make_card, play_turn, roll, roll_dice
+from support.soak import mark_long
 
 UPPER: Final = ("aces", "twos", "threes", "fours", "fives", "sixes")
 RULES: Final = ("ordinary", "forced", "ordered", "loose", "none")
@@ -179,20 +180,24 @@ def check_situations(played: Edition, *, complete: bool) -> None:
         assert {offer.yahtzee_bonus for offer in found} == {bonus if situation.yahtzee else 0}, situation
 
 
-COMPLETE: Final = pytest.param(True, marks=pytest.mark.slow, id="every-card")
-QUICK: Final = pytest.param(False, id="few-upper-boxes")
 ONE_OF_EACH: Final = {played.categories: played for played in EDITIONS.values()}.values()
 """An edition for each set of boxes; with their jokers set alike, the others with these boxes place alike."""
 
 
-@pytest.mark.parametrize("complete", [QUICK, COMPLETE])
 @pytest.mark.parametrize("name", EDITIONS)
-def test_printed_editions(name: EditionId, *, complete: bool) -> None:
-    """`joker`: on any card there can be a five alike goes where the edition's rule says, at its points.
+def test_printed_editions(name: EditionId) -> None:
+    """`joker`: a five alike goes where the edition's rule says, at its points, with a few sets of upper boxes open.
 
     `yahtzee-bonus`: the bonus comes just beside points in the Yahtzee box, whichever box is filled.
     """
-    check_situations(EDITIONS[name], complete=complete)
+    check_situations(EDITIONS[name], complete=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", mark_long(EDITIONS, quick={"hasbro-2014"}))
+def test_printed_editions_on_every_card(name: EditionId) -> None:
+    """`joker`, `yahtzee-bonus`: the same on any card there can be."""
+    check_situations(EDITIONS[name], complete=True)
 
 
 @pytest.mark.parametrize("rule", RULES)

@@ -1,12 +1,11 @@
 """Nothing is lost and nothing happens twice, although the server is killed again and again while everybody plays."""
 
-import os
 import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from contextlib import closing
 from pathlib import Path
-from random import Random, SystemRandom
+from random import Random
 
 import pytest
 
@@ -21,9 +20,9 @@ from support.server_history import Evening, Log, read_logs
 
 pytestmark = pytest.mark.slow
 
-KILLS = 50
-SEED = "GOBELET_HISTORY_SEED"
-"""The environment variable that repeats a run, as far as the machine's own chance allows."""
+KILLS = [5, pytest.param(50, marks=pytest.mark.soak)]
+MANY = 50
+"""So many kills that some of everything has happened."""
 EVENING = 900
 """Seconds after which something must hang: a busy machine takes ten seconds to start a server, fifty times."""
 
@@ -37,12 +36,10 @@ WISHES: list[Json] = [
 ]
 
 
-@pytest.mark.slow
-def test_a_server_that_is_killed_all_evening(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", KILLS)
+def test_a_server_that_is_killed_all_evening(tmp_path: Path, seed: int, kills: int) -> None:
     """What was acknowledged is in the log once, what was refused is not, and everybody has seen the same game."""
-    seed = int(os.environ.get(SEED, SystemRandom().randrange(10**6)))
-    print(f"{SEED}={seed}")
-    evening = _played(tmp_path, seed)
+    evening = _played(tmp_path, seed, kills)
     print(evening)
     _check_commands(evening)
     _check_views(evening)
@@ -51,12 +48,14 @@ def test_a_server_that_is_killed_all_evening(tmp_path: Path) -> None:
     for log in evening.logs.values():
         _check_record(log)
     _check_database(evening.server)
-    _check_sharpness(evening)
+    assert evening.server.kills.total() >= kills
+    if kills >= MANY:
+        _check_sharpness(evening)
 
 
-def _played(folder: Path, seed: int) -> Evening:
+def _played(folder: Path, seed: int, kills: int) -> Evening:
     """Let programs play at several tables of one database while the server is killed all the time."""
-    with mortal(folder, KILLS, Random(f"{seed} server")) as server:  # noqa: S311 - meant to be repeatable
+    with mortal(folder, kills, Random(f"{seed} server")) as server:  # noqa: S311 - meant to be repeatable
         groups = [_group(server, seed, number, wishes) for number, wishes in enumerate(WISHES)]
         _play(groups, server)
         server.kill(server.where()[0], "in the end")
@@ -106,8 +105,7 @@ def _looks(groups: list[Group], watchers: list[LineReader]) -> Iterator[tuple[tu
 
 
 def _check_sharpness(evening: Evening) -> None:
-    """The server died often enough, before commands were done and after, and mischief was refused."""
-    assert evening.server.kills.total() >= KILLS
+    """The server died before commands were done and after, and mischief was refused."""
     assert {sent.done_before_resent for sent in evening.resent} == {True, False}
     assert {"stale"} < {code for sent in evening.commands for code in sent.entry.refusals}
     assert any(len(sent.entry.versions) > 1 for sent in evening.commands)

@@ -11,6 +11,7 @@ from gobelet.bots.dice.levels import FILE, Level, get_mean_score, get_temperatur
 from gobelet.dice import EDITIONS, Edition, EditionId, ScoreCard, edition
 from gobelet.solver import Library
 from gobelet.solver.simulate.games import simulate
+from support.soak import mark_long
 
 TOLERANCE = 0.5
 
@@ -47,7 +48,9 @@ def test_mean_scores(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("level", Level)
-@pytest.mark.parametrize("played", [edition("mb-1982"), edition("yatzy"), edition("kniffel")], ids=repr)
+@pytest.mark.parametrize(
+    "played", mark_long(map(edition, ("mb-1982", "yatzy", "kniffel")), quick={edition("kniffel")}), ids=repr
+)
 def test_levels_lose_their_points(library: Library, played: Edition, level: Level) -> None:
     """With other dice than those of the calibration, the mean score is the value of best play minus the target loss."""
     values, games = library.values(played), 40_000

@@ -15,6 +15,7 @@ from gobelet.solver.analysis.aim import Aim, best_chance
 from gobelet.solver.analysis.odds import odds_from
 from gobelet.solver.model.lattice import build_lattice
 from gobelet.solver.reference import Reference, Worth
+from support.soak import mark_long
 from support.solved_editions import solve_edition
 from support.strategies import SmallGame, small_positions
 
@@ -61,11 +62,23 @@ def only_certain(chance: float) -> float | None:
 aims = st.builds(Aim, st.integers(0, 60), st.booleans())
 
 
-@settings(max_examples=80)
+@settings(max_examples=25)
 @given(small_positions(), aims)
 def test_kernels_and_reference_agree(played: tuple[SmallGame, Position], aim: Aim) -> None:
     """From any position of a small game the best chance and that of every option are those of the reference."""
-    game, here = played
+    check_kernels(*played, aim)
+
+
+@pytest.mark.soak
+@settings(max_examples=200)
+@given(small_positions(), aims)
+def test_kernels_and_reference_agree_in_many_positions(played: tuple[SmallGame, Position], aim: Aim) -> None:
+    """The same from many positions."""
+    check_kernels(*played, aim)
+
+
+def check_kernels(game: SmallGame, here: Position, aim: Aim) -> None:
+    """Compare the best chance of a position, and that of every option, with the reference."""
     found = best_chance(
         here, aim, compiled=CompiledEdition(game.edition, build_lattice(game.faces, game.dice)), threads=1
     )
@@ -81,14 +94,26 @@ def test_kernels_and_reference_agree(played: tuple[SmallGame, Position], aim: Ai
     assert found.certain or len(found.options) == (len(exact) if here.dice else 0)
 
 
-@settings(max_examples=200)
+@settings(max_examples=60)
 @given(small_positions(), aims)
 def test_certain_chances_with_many_open_boxes(played: tuple[SmallGame, Position], aim: Aim) -> None:
     """If chances are not computed, 0 and 1 are returned exactly where the reference has them.
 
     A chance of 1 comes with the options that keep it, and is certain only if the worst play has it, too.
     """
-    game, here = played
+    check_certain_chances(*played, aim)
+
+
+@pytest.mark.soak
+@settings(max_examples=500)
+@given(small_positions(), aims)
+def test_certain_chances_in_many_positions(played: tuple[SmallGame, Position], aim: Aim) -> None:
+    """The same from many positions."""
+    check_certain_chances(*played, aim)
+
+
+def check_certain_chances(game: SmallGame, here: Position, aim: Aim) -> None:
+    """Compare what is returned without computing chances with the reference."""
     exact = list_exact_options(game, here, build_worth(aim))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("gobelet.solver.analysis.aim.MAX_OPEN", 0)
@@ -114,7 +139,7 @@ LAST = "aces=3,twos=6,threes=9,fours=12,fives=15,sixes=18,three_of_a_kind=20,ful
 
 
 @pytest.mark.parametrize(("written", "total"), [(LATE, 300), (LATE, 250), (UPPER, 260), (LAST, 180)])
-@pytest.mark.parametrize("name", ["mb-1982", "hasbro-2014"])
+@pytest.mark.parametrize("name", mark_long(["mb-1982", "hasbro-2014"], quick={"hasbro-2014"}))
 def test_aiming_is_no_worse_than_best_play(name: str, written: str, total: int) -> None:
     """Play for the total has a better chance than best play for points, but not by much."""
     card = parse_card(edition(name), written)

@@ -11,6 +11,7 @@ from gobelet.solver.kernels.choices import SCORING, ChoiceArrays
 from gobelet.solver.model.choices import build_choice_arrays
 from gobelet.solver.model.lattice import Ints, Lattice
 from support.dice_moves import faces
+from support.soak import mark_long
 from support.solved_editions import solve_edition
 from support.standard_deviation import compute_deviation
 
@@ -47,7 +48,7 @@ def compute_forwards(name: str) -> float:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", OURS)
+@pytest.mark.parametrize("name", mark_long(OURS, quick={"kniffel"}))
 def test_standard_deviation_of_best_play(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Our value has nine digits; with the other order of ties the published value results, in all its digits."""
     assert compute_forwards(name) == pytest.approx(OURS[name], abs=1e-8)
@@ -56,13 +57,13 @@ def test_standard_deviation_of_best_play(name: str, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["mb-1982", "hasbro-2014", "kniffel"])
+@pytest.mark.parametrize("name", mark_long(["mb-1982", "hasbro-2014", "kniffel"], quick={"kniffel"}))
 def test_backwards_from_squares(name: str) -> None:
     """The expected square of the remaining points, computed backwards, gives the same deviation."""
     assert compute_deviation(solve_edition(edition(EditionId(name)))) == pytest.approx(OURS[name], abs=1e-8)
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_backwards_with_other_ties() -> None:
     """Backwards, too, the published deviation is that of play that prefers keeps with fewer dice."""
     values = solve_edition(edition("kniffel"))

@@ -17,6 +17,7 @@ from gobelet.solver.distribution import Distribution
 from gobelet.solver.model.lattice import build_lattice
 from gobelet.solver.reference import Chances, Reference
 from gobelet.solver.solve import solve
+from support.soak import mark_long
 from support.solved_editions import solve_edition
 from support.strategies import SmallGame, small_positions
 
@@ -74,11 +75,23 @@ def compute_ends(game: SmallGame, here: Position) -> Chances:
     return found
 
 
-@settings(max_examples=60)
+@settings(max_examples=15)
 @given(small_positions())
 def test_kernels_and_reference_agree(played: tuple[SmallGame, Position]) -> None:
     """From any position of a small game, scores, boxes and bonuses have exactly the distribution of the reference."""
-    game, here = played
+    check_kernels(*played)
+
+
+@pytest.mark.soak
+@settings(max_examples=300)
+@given(small_positions())
+def test_kernels_and_reference_agree_in_many_positions(played: tuple[SmallGame, Position]) -> None:
+    """The same from many positions."""
+    check_kernels(*played)
+
+
+def check_kernels(game: SmallGame, here: Position) -> None:
+    """Compare the odds of a position with the reference."""
     solution = solve(CompiledEdition(game.edition, build_lattice(game.faces, game.dice)), threads=1)
     found = odds_from(Values(solution.layout, solution.values), here, boxes=True, threads=1)
     ends = compute_ends(game, here)
@@ -97,7 +110,10 @@ def test_kernels_and_reference_agree(played: tuple[SmallGame, Position]) -> None
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "played",
-    [*map(edition, ("mb-1982", "printworks", "classic", "hasbro-2014", "kniffel", "yatzy")), *HOUSES],
+    mark_long(
+        [*map(edition, ("mb-1982", "printworks", "classic", "hasbro-2014", "kniffel", "yatzy")), *HOUSES],
+        quick=(edition("mb-1982"), edition("kniffel"), *HOUSES[2:4]),
+    ),
     ids=repr,
 )
 def test_the_mean_is_the_value(played: Edition) -> None:

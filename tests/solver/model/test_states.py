@@ -15,6 +15,7 @@ from gobelet.solver.model.lattice import Floats
 from gobelet.solver.model.layout import Layout, write_full_card
 from gobelet.solver.model.states import count_reachable, find_reachable
 from gobelet.solver.solve import build_arrays, group_rows_by_level
+from support.soak import mark_long
 
 pytestmark = pytest.mark.slow
 
@@ -47,7 +48,7 @@ def test_the_cache_of_counts_is_bounded() -> None:
 
 
 @pytest.mark.parametrize("poison", [np.nan, HIGH])
-@pytest.mark.parametrize("played", PLAYED, ids=repr)
+@pytest.mark.parametrize("played", mark_long(PLAYED, quick=(edition("kniffel"), PLAYED[4])), ids=repr)
 def test_unreachable_cells_are_never_read(played: Edition, poison: float) -> None:
     """With every unreachable cell poisoned, padding included, all other cells are unchanged."""
     layout = Layout(CompiledEdition(played))

@@ -15,6 +15,7 @@ from gobelet.solver.model.lattice import Floats, Ints
 from gobelet.solver.simulate.chi_square import compute_chi_square
 from gobelet.solver.simulate.games import simulate, simulate_scores
 from support.simulated_draws import Draws, fill_box
+from support.soak import mark_long
 from support.solved_editions import solve_edition
 
 pytestmark = pytest.mark.slow
@@ -28,6 +29,8 @@ PLAYED = [
 ]
 DEVIATIONS = {"mb-1982": 59.61173, "classic": 59.60788, "hasbro-2014": 58.83495, "kniffel": 39.82084, "yatzy": 38.4964}
 """The standard deviation of best play's score, as published."""
+QUICK = (edition("kniffel"), TWO_ROLLS)
+"""The editions of which `make test` simulates many games; `make soak` has all."""
 
 
 def find_value(played: Edition) -> float:
@@ -69,7 +72,7 @@ def play_turns(values: Values, draws: Draws, temperature: float) -> Iterator[tup
 
 
 @pytest.mark.parametrize("temperature", [0.0, 2.5])
-@pytest.mark.parametrize("played", [*PLAYED[2:], IN_ORDER], ids=repr)
+@pytest.mark.parametrize("played", mark_long([*PLAYED[2:], IN_ORDER], quick=(*QUICK, IN_ORDER)), ids=repr)
 def test_kernels_play_by_the_rules(played: Edition, temperature: float) -> None:
     """With the same dice, every game of the kernel ends with the same card as by the rules and the values of NumPy."""
     games, seed = 12, 2024
@@ -85,7 +88,7 @@ def test_kernels_play_by_the_rules(played: Edition, temperature: float) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("played", PLAYED, ids=repr)
+@pytest.mark.parametrize("played", mark_long(PLAYED, quick=QUICK), ids=repr)
 def test_best_play_scores_its_value(played: Edition) -> None:
     """The mean score of best play is its value within four standard errors; the deviation is the published one."""
     found = simulate(solve_edition(played), 40_000, seed=1)
@@ -95,7 +98,7 @@ def test_best_play_scores_its_value(played: Edition) -> None:
         assert found.scores.std() == pytest.approx(DEVIATIONS[played.id], rel=0.03)
 
 
-@pytest.mark.parametrize("played", PLAYED, ids=repr)
+@pytest.mark.parametrize("played", mark_long(PLAYED, quick=QUICK), ids=repr)
 def test_bonuses(played: Edition) -> None:
     """A game has the upper bonus or not, and some number of Yahtzee bonuses, if the edition has them."""
     found = simulate(solve_edition(played), 5_000, seed=5)
@@ -107,7 +110,9 @@ def test_bonuses(played: Edition) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("temperature", [0.7, 3.0])
-@pytest.mark.parametrize("played", [edition("kniffel"), edition("yatzy"), FIVE_ALIKE_FULL_HOUSE], ids=repr)
+@pytest.mark.parametrize(
+    "played", mark_long([edition("kniffel"), edition("yatzy"), FIVE_ALIKE_FULL_HOUSE], quick=QUICK), ids=repr
+)
 def test_losses_explain_the_scores(played: Edition, temperature: float) -> None:
     """The mean score is the value of best play minus the mean of the summed losses."""
     found = simulate(solve_edition(played), 40_000, 3, temperature)
@@ -145,7 +150,7 @@ def test_higher_temperatures_lose_more() -> None:
     assert find_value(PLAYED[0]) - means[-1] < 60  # all options have the same probability
 
 
-@pytest.mark.parametrize("played", [edition("mb-1982"), edition("yatzy"), TWO_ROLLS], ids=repr)
+@pytest.mark.parametrize("played", mark_long([edition("mb-1982"), edition("yatzy"), TWO_ROLLS], quick=QUICK), ids=repr)
 def test_counts_are_those_of_the_games(played: Edition) -> None:
     """`simulate_scores` counts the scores that `simulate` returns."""
     games = simulate(solve_edition(played), 3_000, 6).scores
@@ -167,7 +172,7 @@ def test_group_and_batch_sizes_change_nothing(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("played", [*PLAYED[:1], *PLAYED[3:], IN_ORDER], ids=repr)
+@pytest.mark.parametrize("played", mark_long([*PLAYED[:1], *PLAYED[3:], IN_ORDER], quick=QUICK[:1]), ids=repr)
 def test_games_fit_the_exact_distribution(played: Edition) -> None:
     """200,000 games: the mean is within four standard errors of the value, and chi-square within four deviations."""
     found = simulate_scores(solve_edition(played), 200_000, seed=11)
