@@ -14,6 +14,7 @@ from gobelet.i18n import Speaker
 from gobelet.record import format_dice, parse_card, parse_dice
 from gobelet.record.text.house_rules import parse_house_rules
 from gobelet.solver import Library
+from support.soak import mark_long
 
 pytestmark = pytest.mark.slow
 
@@ -42,6 +43,8 @@ REASONED = [
     ("yatzy", "yahtzee=50,aces=3", "11111", 0),
 ]
 """Where reasons are asked for: every kind of part, thirteen boxes and fifteen, and house rules."""
+QUICK = {position for position in (*POSITIONS, *REASONED) if position[0] not in {HOUSE, "yatzy"}}
+"""The positions of `make test`; those of the editions that are solved slowly are in `make soak`."""
 
 
 def ask(library: Library, name: str, card: str, dice: str, left: int) -> Advice:
@@ -51,7 +54,7 @@ def ask(library: Library, name: str, card: str, dice: str, left: int) -> Advice:
     return advise(library, parse_card(played, card), parse_dice(dice), left)
 
 
-@pytest.mark.parametrize(("name", "card", "dice", "left"), POSITIONS)
+@pytest.mark.parametrize(("name", "card", "dice", "left"), mark_long(POSITIONS, quick=QUICK))
 def test_options_are_ranked(library: Library, name: str, card: str, dice: str, left: int) -> None:
     """Best first; the loss is what the best is worth more; keeping all five dice is no option."""
     advice = ask(library, name, card, dice, left)
@@ -83,7 +86,7 @@ FIGURE = re.compile(r"[0-9]+\.[0-9]+")
 LESS = re.compile("less than|moins de|weniger als")
 
 
-@pytest.mark.parametrize(("name", "card", "dice", "left"), REASONED)
+@pytest.mark.parametrize(("name", "card", "dice", "left"), mark_long(REASONED, quick=QUICK))
 def test_reasons_add_up(library: Library, name: str, card: str, dice: str, left: int) -> None:
     """What the best option changes box by box sums to the difference shown, to the last decimal, for every option."""
     advice = ask(library, name, card, dice, left)
@@ -97,7 +100,7 @@ def test_reasons_add_up(library: Library, name: str, card: str, dice: str, left:
             assert_adds_up(explain_best(advice, Speaker(language), option), language)
 
 
-@pytest.mark.parametrize(("name", "card", "dice", "left"), REASONED)
+@pytest.mark.parametrize(("name", "card", "dice", "left"), mark_long(REASONED, quick=QUICK))
 def test_the_best_is_told_against_the_next(library: Library, name: str, card: str, dice: str, left: int) -> None:
     """The reason for the best option says what it brings, compared with the next that is not as good."""
     advice = ask(library, name, card, dice, left)

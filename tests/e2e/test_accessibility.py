@@ -1,5 +1,6 @@
 """Accessibility: axe finds no violation in either theme, and nothing overflows a small screen."""
 
+from itertools import product
 from typing import Literal
 
 import pytest
@@ -18,14 +19,19 @@ from gobelet.tables.tokens import Code
 from support.advanced_games import play_ahead
 from support.browsers import LAPTOP, OPEN, PHONE, ROLL, BrowserPlayer, BrowserSession
 from support.http_server import UNLIMITED, serving
+from support.soak import mark_long
 from support.table_session import now
 
 pytestmark = pytest.mark.slow
 
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 DEVICES = {"phone": PHONE, "laptop": LAPTOP}
-CROSSED = (("phone", "dark"), ("laptop", "light"))
-"""Both themes and both devices, each once: themes differ in colours and devices in where things are."""
+SCREENS = list(product(DEVICES, THEMES))
+DARK_PHONE, LIGHT_LAPTOP = (
+    mark_long(SCREENS, quick={("phone", "dark")}),
+    mark_long(SCREENS, quick={("laptop", "light")}),
+)
+"""Every page is looked at on one screen in `make test`, and on all of them in `make soak`."""
 RULES = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "resultTypes": ["violations"],
@@ -70,24 +76,24 @@ def check_both(player: BrowserPlayer) -> None:
         check(player)
 
 
-@pytest.mark.parametrize("device", DEVICES)
-def test_every_page_of_a_game_of_dice(session: BrowserSession, device: str) -> None:
+@pytest.mark.parametrize(("device", "theme"), LIGHT_LAPTOP)
+def test_every_page_of_a_game_of_dice(session: BrowserSession, device: str, theme: str) -> None:
     """Lobby, form, waiting room, opening, a turn and its end are open to everybody."""
-    ann = session.open_player(device=DEVICES[device], reduced_motion="reduce")
+    ann = session.open_player(device=DEVICES[device], color_scheme=theme, reduced_motion="reduce")
     for address in ("/", "/new/mb-1982", "/new/classic", "/new/hands-down", "/t/AAAAAAA"):
         ann.page.goto(address)
-        check_both(ann)
+        check(ann)
     ann.create_table("mb-1982", name="Ann", seat2="person")
-    check_both(ann)
+    check(ann)
     ann.create_table("yatzy", name="Ann", seat2="here", name2="Ben")
     ann.wait_for("#primary")
-    check_both(ann)
+    check(ann)
     while not ann.can_use(ROLL):
         ann.press(OPEN)
-    check_both(ann)
+    check(ann)
     ann.press("#primary")
     ann.wait_for(".offer")
-    check_both(ann)
+    check(ann)
 
 
 def test_at_twice_the_size_a_turn_can_still_be_played(session: BrowserSession) -> None:
@@ -170,7 +176,7 @@ def test_advice_can_be_closed_without_scrolling(session: BrowserSession) -> None
     assert box["y"] + box["height"] <= 640
 
 
-@pytest.mark.parametrize(("device", "theme"), CROSSED)
+@pytest.mark.parametrize(("device", "theme"), DARK_PHONE)
 def test_every_page_around_a_table(session: BrowserSession, device: str, theme: str) -> None:
     """What else can be done there, the board, moving a seat, the rules, a curtain, a hand of cards and a game's end."""
     ann = session.open_player(device=DEVICES[device], color_scheme=theme, reduced_motion="reduce")
@@ -191,7 +197,7 @@ def test_every_page_around_a_table(session: BrowserSession, device: str, theme: 
     check(ann)
 
 
-@pytest.mark.parametrize(("device", "theme"), CROSSED)
+@pytest.mark.parametrize(("device", "theme"), LIGHT_LAPTOP)
 def test_every_page_after_a_game(session: BrowserSession, device: str, theme: str) -> None:
     """A reveal of cards, how a game came out, its cards, record and proof, and the board: of cards, and of a match."""
     ann = session.open_player(device=DEVICES[device], color_scheme=theme, reduced_motion="reduce")
@@ -213,32 +219,33 @@ def check_after(player: BrowserPlayer, table: str) -> None:
         check(player)
 
 
-def test_every_dialog(session: BrowserSession) -> None:
+@pytest.mark.parametrize(("device", "theme"), DARK_PHONE)
+def test_every_dialog(session: BrowserSession, device: str, theme: str) -> None:
     """The keys, the question before a nought, a deleted table, and advice on cards, as dialogs and as pages."""
-    ann = session.open_player(device=PHONE, reduced_motion="reduce")
+    ann = session.open_player(device=DEVICES[device], color_scheme=theme, reduced_motion="reduce")
     table = ann.create_table("mb-1982", name="Ann", seat2="")
     ann.page.keyboard.press("?")
     ann.wait_for("#keys")
-    check_both(ann)
+    check(ann)
     ann.page.keyboard.press("Escape")
     play_ahead(session.site, table, _offers_a_nought)
     ann.page.reload()
     ann.page.locator(".offer.nought").first.click()
     ann.wait_for("#confirm")
-    check_both(ann)
+    check(ann)
     nought = ann.page.locator(".offer.nought").first.get_attribute("value")
     ann.page.evaluate(PLAIN, {"act": nought, "seat": "0", "seen": ann.version})
     ann.page.wait_for_selector('[name="sure"]', state="attached")
-    check_both(ann)
+    check(ann)
     _delete(session, table)
     ann.page.goto(table)
-    check_both(ann)
+    check(ann)
     table = ann.create_table("hands-down", name="Ann", seat2="greedy", advice="yes")
     ann.page.locator("#advice").click()
     ann.wait_for("#advice-dialog[open] [data-advice] p")
-    check_both(ann)
+    check(ann)
     ann.page.goto(f"{table}/advice")
-    check_both(ann)
+    check(ann)
 
 
 def _delete(session: BrowserSession, address: str) -> None:
@@ -256,7 +263,7 @@ def _offers_a_nought(table: Table) -> bool:
     return any(offer.legal and not offer.gain for offer in offers(game.game.cards[0], game.game.roll))
 
 
-@pytest.mark.parametrize("theme", ["day", "evening"])
+@pytest.mark.parametrize("theme", mark_long(["day", "evening"], quick={"evening"}))
 def test_a_theme_that_was_chosen(session: BrowserSession, theme: str) -> None:
     """Somebody who chooses the other theme than their system has gets all of it."""
     system = {"day": "dark", "evening": "light"}[theme]

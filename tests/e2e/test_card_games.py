@@ -9,11 +9,12 @@ from support.card_browsers import (
     find_card_game,
     play_cards,
 )
+from support.soak import mark_long
 
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("language", mark_long(["en", "fr", "de"], quick={"en"}))
 def test_two_people_play_a_whole_game_on_a_laptop_and_a_phone(session: BrowserSession, language: str) -> None:
     """Both see the same end, and it is the one the server has; in the English game cards slide in."""
     motion = "no-preference" if language == "en" else "reduce"

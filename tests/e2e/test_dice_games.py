@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from gobelet.dice import EDITIONS
 from support.browsers import PHONE, BrowserSession, play_dice
+from support.soak import mark_long
 
 pytestmark = pytest.mark.slow
 
@@ -14,7 +15,7 @@ TUMBLING = next(iter(EDITIONS))
 """The edition whose dice tumble; the others are played by people who like things to stay where they are."""
 
 
-@pytest.mark.parametrize(("edition", "language"), CASES)
+@pytest.mark.parametrize(("edition", "language"), mark_long(CASES, quick=(CASES[0], CASES[-2])))
 def test_two_people_play_a_whole_game_on_a_laptop_and_a_phone(
     session: BrowserSession, edition: str, language: str
 ) -> None:

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from gobelet.dice import Match
 from gobelet.tables.tokens import Code
+from support.advanced_games import play_ahead
 from support.browsers import ROLL, BrowserPlayer, BrowserSession
 from support.card_browsers import MAX_ACTS, OVER, SERVES, find_card_game, list_useless_places
 
@@ -16,16 +17,24 @@ SURE = 'button[value^="fill:"]:not(.offer)'
 """What fills a box after all, where a nought is asked for once more."""
 
 
-def test_a_whole_game_without_scripts(session: BrowserSession) -> None:
-    """Every move is a form: two people on one device play a game to its end with scripts switched off."""
+@pytest.mark.parametrize("turns", [2, pytest.param(13, marks=pytest.mark.soak)])
+def test_a_game_without_scripts(session: BrowserSession, turns: int) -> None:
+    """Every move is a form: two people on one device play their last turns, or all, with scripts switched off."""
     ann = session.open_player(java_script_enabled=False)
-    ann.create_table("kniffel", name="Ann", seat2="here", name2="Ben")
+    table = ann.create_table("kniffel", name="Ann", seat2="here", name2="Ben")
+    play_ahead(session.site, table, lambda table: isinstance(table.game, Match) and _has_open(table.game, turns))
+    ann.page.goto(table)
     while not ann.can_use(".part-result"):
         if ann.can_use(".offer"):
             _fill(ann)
         else:
             _press(ann, "#primary")
     assert ann.page.locator(".ranking li").count() == 2
+
+
+def _has_open(match: Match, boxes: int) -> bool:
+    """Whether everybody has at most so many open boxes."""
+    return all(len(card.open_boxes) <= boxes for card in match.game.cards)
 
 
 def _fill(player: BrowserPlayer) -> None:

@@ -11,6 +11,7 @@ from gobelet.handsdown import Call, CardGame, Deal, Discard, HandsDown, Move, ne
 from support import strategies
 from support.card_ledger import CheckedGame
 from support.card_moves import NOBODY
+from support.soak import mark_long
 from support.strategies import CardStep
 
 pytestmark = pytest.mark.slow
@@ -62,13 +63,23 @@ def test_games_of_liars_end(players: int, edition: HandsDown) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("length", range(3, 13))
+@pytest.mark.parametrize("length", mark_long(range(3, 13), quick={3, 6, 12}))
 @pytest.mark.parametrize("short", [False, True])
 def test_games_of_every_variant_end(length: int, *, short: bool) -> None:
     """The same for every length, short or not, and every number of players; every other game is boldly played."""
     for players in range(2, 7):
         bold = 10 * ((length + players) % 2)
         play_out(CheckedGame(new_card_game(HandsDown(length, short=short), players)), f"{length} {players}", bold)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("length", range(3, 13))
+def test_fresh_games_end(length: int, seed: int) -> None:
+    """The same in games that nobody has played before."""
+    for players in range(2, 7):
+        play_out(
+            CheckedGame(new_card_game(HandsDown(length), players)), f"{seed} {length} {players}", 10 * (players % 2)
+        )
 
 
 # -- the machine -------------------------------------------------------------------------------------------------
@@ -152,12 +163,13 @@ class CardMachine(RuleBasedStateMachine):
             play_out(self.checked, self.seed)
 
 
-def test_the_machine() -> None:
+@pytest.mark.parametrize("examples", [15, pytest.param(100, marks=pytest.mark.soak)])
+def test_the_machine(examples: int) -> None:
     """The checks of `CheckedGame` hold for any variant, any players and any moves."""
     run_state_machine_as_test(
         CardMachine,
         settings=settings(
-            max_examples=15,
+            max_examples=examples,
             stateful_step_count=40,
             deadline=None,
             suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],

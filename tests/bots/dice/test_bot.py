@@ -26,8 +26,11 @@ from gobelet.game import Seat
 from gobelet.solver import Library
 from support.bot_game import chance, play, score
 from support.dice_moves import act, fill, roll_dice, roll_opening, undo
+from support.soak import mark_long
 
 pytestmark = pytest.mark.slow
+QUICK = (edition("mb-1982"), edition("kniffel"))
+"""The editions of `make test`; `make soak` has all."""
 TABLES = [("perfect",), ("greedy", "strong"), ("random", "casual", "beginner")]
 
 
@@ -37,7 +40,7 @@ def test_every_bot_is_at_a_table() -> None:
 
 
 @pytest.mark.parametrize("names", TABLES, ids="-".join)
-@pytest.mark.parametrize("played", EDITIONS.values(), ids=repr)
+@pytest.mark.parametrize("played", mark_long(EDITIONS.values(), quick=QUICK), ids=repr)
 def test_whole_matches(library: Library, played: Edition, names: tuple[str, ...]) -> None:
     """Alone or together they play a match of two games to its end; every move is legal, and no fill is undone."""
     bots = [make_bot(name, library, chance(name)) for name in names]

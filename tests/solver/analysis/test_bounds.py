@@ -46,7 +46,7 @@ LOST = "aces=0,twos=0,yahtzee=0"
         (edition("mb-1982"), "sixes=0,fives=0", 50 + 235 + 10 * 100),
         (edition("mb-1982", joker="none"), "", 1480),
         (edition("mb-1982", order="forced"), "", 105 + 35 + 235 + 100),
-        (edition("yatzy"), "", 374),
+        pytest.param(edition("yatzy"), "", 374, marks=pytest.mark.soak),
         (edition("kniffel"), "", 375),
     ],
 )
@@ -63,7 +63,11 @@ def test_the_maximum(played: Edition, written: str, most: int) -> None:
 
 @pytest.mark.parametrize(
     ("name", "written", "minimum", "guaranteed"),
-    [("mb-1982", "", 5, 18), ("yatzy", "", 5, 21), ("mb-1982", "sixes=30,fives=25,fours=20", 115, 124)],
+    [
+        ("mb-1982", "", 5, 18),
+        pytest.param("yatzy", "", 5, 21, marks=pytest.mark.soak),
+        ("mb-1982", "sixes=30,fives=25,fours=20", 115, 124),
+    ],
 )
 def test_the_guaranteed_minimum(name: str, written: str, minimum: int, guaranteed: int) -> None:
     """Any play has five points in Chance; the best play guarantees more; one point above that is not certain.
