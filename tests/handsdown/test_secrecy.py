@@ -43,7 +43,7 @@ def make_pairs(players: int, edition: HandsDown, seed: str, most: int = 4) -> It
         yield Pair(stretch, seed, chance.choice(viewers), chance)
 
 
-def check_pairs(players: int, edition: HandsDown, seeds: range) -> int:
+def check_pairs(players: int, edition: HandsDown, seeds: range, share: float = 0.7) -> int:
     """Check the pairs of some games and return how many there were; most must differ in a hand."""
     checked = differ = 0
     for seed in seeds:
@@ -51,7 +51,7 @@ def check_pairs(players: int, edition: HandsDown, seeds: range) -> int:
             pair.check()
             checked += 1
             differ += pair.differ
-    assert differ > 0.5 * checked
+    assert differ > share * checked
     return checked
 
 
@@ -74,7 +74,9 @@ def test_hidden_cards_change_nothing_in_other_games(players: int, edition: Hands
 @pytest.mark.parametrize("players", range(2, 7))
 def test_hidden_cards_change_nothing_in_fresh_games(players: int, seed: int) -> None:
     """`hd-view`: the same in games that nobody has played before."""
-    assert check_pairs(players, SHORT, range(seed, seed + 4)) > 100
+    assert (
+        check_pairs(players, SHORT, range(seed, seed + 4), share=0.5) > 100
+    )  # any seed: with two players 0.7 is close
 
 
 @settings(max_examples=8)
