@@ -1,6 +1,7 @@
 """The program as a process of its own: pipes, signals, colours and locales. No test here can wait for ever."""
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -184,7 +185,7 @@ def test_no_color_is_honoured(tmp_path: Path, no_color: str, *, bold: bool) -> N
 def test_a_closed_pipe_is_no_error(tmp_path: Path) -> None:
     """A reader that closes the pipe causes no error."""
     done = subprocess.run(
-        ["bash", "-o", "pipefail", "-c", f"{sys.executable} -m gobelet rules classic | true"],  # noqa: S607
+        ["bash", "-o", "pipefail", "-c", f"{shlex.join(PROGRAM)} rules classic | true"],  # noqa: S607
         env=make_environment(tmp_path),
         capture_output=True,
         check=True,
