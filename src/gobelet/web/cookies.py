@@ -92,7 +92,7 @@ class CookieSigner:
 class _LegacySigner(Signer):
     """Verifies signatures made before itsdangerous was used: HMAC of purpose and value with the key itself.
 
-    They are read, never written, for as long as a cookie lives (400 days): until the end of 2027.
+    They are read, never written, until 400 days after the first release: so long does a cookie live.
     """
 
     def verify_signature(self, value: str | bytes, sig: str | bytes) -> bool:
