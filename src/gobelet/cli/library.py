@@ -14,6 +14,7 @@ from gobelet.i18n import Speaker, mark
 from gobelet.i18n.refusals import describe_faults
 from gobelet.solver import Library, Reports
 from gobelet.solver.storage.kernel_folder import AIMING, ODDS, PLAYING, SHARING, SOLVING
+from gobelet.terminal.escapes import write_control
 
 WIDTH: Final = 80
 COMPILE_MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
@@ -47,9 +48,16 @@ def make_progress_line(message: str, say: Speaker) -> Callable[[int, int], None]
 
     def show(done: int, of: int) -> None:
         if terminal:
-            _print_stderr(f"\r{say(message, share=100 * done // of)}", end="\n" if done == of else "")
+            _return_cursor()
+            _print_stderr(say(message, share=100 * done // of), end="\n" if done == of else "")
 
     return show
+
+
+def _return_cursor() -> None:
+    """Go back to the start of the line."""
+    with contextlib.suppress(OSError):
+        write_control("\r", sys.stderr)
 
 
 def _print_stderr(text: str, end: str = "\n") -> None:

@@ -32,6 +32,17 @@ def run(arguments: Sequence[str]) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal without accents shows a question mark, not a traceback
+    with contextlib.redirect_stdout(_wrap(sys.stdout)), contextlib.redirect_stderr(_wrap(sys.stderr)):
+        return _run_in_language(arguments)
+
+
+def _wrap(stream: TextIO | None) -> TextIO | None:
+    """Return a stream that lets no text from outside control a terminal; a process may have been started without."""
+    return None if stream is None else cast("TextIO", Output(stream))
+
+
+def _run_in_language(arguments: Sequence[str]) -> int:
+    """Run one command in the language that its arguments or the environment name."""
     wanted = _find_language(arguments)
     say = Speaker(wanted if wanted in LANGUAGES else detect_language(os.environ))
     if wanted is not None and wanted not in LANGUAGES:
@@ -44,8 +55,7 @@ def run(arguments: Sequence[str]) -> int:
                 )
             ]
         )
-    with contextlib.redirect_stdout(cast("TextIO", Output(sys.stdout))):
-        return _run_command(arguments, say)
+    return _run_command(arguments, say)
 
 
 def _run_command(arguments: Sequence[str], say: Speaker) -> int:

@@ -17,6 +17,7 @@ from gobelet.game import Faults, Refusal, Unreadable, refuse
 from gobelet.handsdown import HandsDown
 from gobelet.i18n import Speaker, mark
 from gobelet.record import AnyEdition, find_edition, parse_house_rules
+from gobelet.terminal.escapes import escape_controls
 
 MAX_COUNT: Final = 10**15
 """More games than any computer plays in a lifetime."""
@@ -94,7 +95,7 @@ def report_interrupt(say: Speaker) -> Iterator[None]:
 
 def print_json(document: object) -> None:
     """Print one JSON document."""
-    click.echo(json.dumps(document, ensure_ascii=False, indent=2))
+    click.echo(escape_controls(json.dumps(document, ensure_ascii=False, indent=2)))
 
 
 plot_option: Decorator = click.option(

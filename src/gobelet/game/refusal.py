@@ -9,6 +9,11 @@ Refusal
 """
 
 from collections.abc import Iterable
+from itertools import islice
+from typing import Final
+
+MAX_FAULTS: Final = 100
+"""How many refusals are reported at once: a text of many megabytes may have a million faults."""
 
 
 class Refusal(Exception):
@@ -76,7 +81,7 @@ def split_refusal(refusal: Refusal) -> tuple[Refusal, ...]:
 
 
 def refuse(faults: Iterable[Refusal]) -> None:
-    """Raise the refusals as one, if there are any."""
-    found = tuple(faults)
+    """Raise the refusals as one, if there are any, or the first of many."""
+    found = tuple(islice(faults, MAX_FAULTS))
     if found:
         raise found[0] if len(found) == 1 else Faults(found)

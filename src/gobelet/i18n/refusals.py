@@ -20,6 +20,9 @@ class Names:
     players: Sequence[str] = ()
 
 
+MAX_QUOTED: Final = 500
+"""How many characters of a text a sentence quotes."""
+
 MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
     {
         # the dice game
@@ -127,6 +130,8 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "names-empty": mark("Every player needs a name."),
         "names-taken": mark("A player cannot be called {name}: records use that word."),
         "names-twice": mark("Two players cannot both be called {name}."),
+        "names-blank": mark("A player's name must show something: it cannot consist of invisible characters."),
+        "names-many": mark("At most {most} people can play, not {count}."),
         "names-form": mark(
             "A player's name has 1 to {most} letters and none of , : ; + = # in it: {name} does not fit."
         ),
@@ -257,6 +262,8 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "file-damaged": mark("The file {path} was not changed. {reason}"),
         "file-missing": mark("There is no file {path}."),
         "file-unreadable": mark("The file {path} cannot be read: {reason}."),
+        "file-irregular": mark("{path} is not an ordinary file. To read from a pipe, write - in place of its name."),
+        "file-large": mark("The file {path} is too large: a record has at most {most} MB."),
         "file-unwritable": mark("The file {path} cannot be written: {reason}."),
         "file-undeletable": mark("The file {path} cannot be deleted: {reason}."),
         "key-short": mark(
@@ -303,7 +310,13 @@ def _describe_value(name: str, value: object, say: Speaker, names: Names) -> str
         case _, tuple(items):
             return _format_list(items, say)
         case _:
-            return str(value)
+            return _quote(value)
+
+
+def _quote(value: object) -> str:
+    """Format anything else; a long text is cut, a path never is."""
+    text = str(value)
+    return f"{text[:MAX_QUOTED]}…" if isinstance(value, str) and len(text) > MAX_QUOTED else text
 
 
 def _format_list(items: tuple[object, ...], say: Speaker) -> str:

@@ -58,8 +58,9 @@ class Headings:
         played = self.read("Edition", find_edition, fallback)
         record = self._make_card_record(played) if isinstance(played, HandsDown) else self._make_dice_record(played)
         self._check_start(record)
-        strangers = [name for name, _ in record.bots if name not in record.names]
-        self._faults += [Unreadable("record-player", name=name, known=record.names) for name in strangers]
+        known = record.names
+        strangers = [name for name, _ in record.bots if name not in known]
+        self._faults += [Unreadable("record-player", name=name, known=known) for name in strangers]
         refuse(self._faults)
         return record
 

@@ -22,6 +22,13 @@ RESERVED_NAMES: Final = frozenset({OPENING, TABLE, *HEADINGS})
 UNFINISHED: Final = "unfinished"
 NO_ENTROPY: Final = "-"
 LONGEST_NAME: Final = 30
+MAX_PLAYERS: Final = 64
+"""More than any table or terminal has room for."""
+INVISIBLE: Final = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\U00016fe4\U0001d159"
+    + "".join(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+)
+"""Characters that Python calls printable and that show nothing: fillers, a blank braille cell, variation selectors."""
 
 _NAME = re.compile(r"[^\s,:;+=#][^,:;+=#\x00-\x1f\x7f]*")
 
@@ -138,6 +145,9 @@ AnyRecord = Record | CardRecord
 
 def check_players(players: TeamNames) -> TeamNames:
     """Return the names with spaces normalized, or refuse names that a record cannot hold."""
+    count = sum(map(len, players))
+    if count > MAX_PLAYERS:
+        raise Unreadable("names-many", count=count, most=MAX_PLAYERS)
     tidy = tuple(tuple(" ".join(name.split()) for name in team) for team in players)
     refuse(_find_name_faults([name for team in tidy for name in team]))
     return tidy
@@ -146,13 +156,26 @@ def check_players(players: TeamNames) -> TeamNames:
 def _find_name_faults(names: list[str]) -> Iterator[Refusal]:
     seen = set()
     for name in names:
-        spoken = unicodedata.normalize("NFC", name).casefold()  # Zoe and ZOE sound the same
+        spoken = _make_comparable(name)
         if not name:
             yield Unreadable("names-empty")
         elif len(name) > LONGEST_NAME or not _NAME.fullmatch(name) or not name.isprintable():
             yield Unreadable("names-form", name=name, most=LONGEST_NAME)
+        elif not _is_visible(name):
+            yield Unreadable("names-blank")
         elif name in RESERVED_NAMES:
             yield Unreadable("names-taken", name=name)
         elif spoken in seen:
             yield Unreadable("names-twice", name=name)
         seen.add(spoken)
+
+
+def _make_comparable(name: str) -> str:
+    """Return a name without what nobody sees or hears: Zoe and ZOE are the same."""
+    visible = "".join(character for character in name if character not in INVISIBLE)
+    return " ".join(unicodedata.normalize("NFC", visible).casefold().split())
+
+
+def _is_visible(name: str) -> bool:
+    """Whether a name shows anything: accents without a letter and invisible characters do not."""
+    return any(unicodedata.category(each)[0] in "LNPS" for each in name if each not in INVISIBLE)

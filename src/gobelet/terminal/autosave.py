@@ -4,11 +4,11 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from gobelet.game import Illegal, Refusal
+from gobelet.game import Illegal, Refusal, Unreadable
 from gobelet.i18n.refusals import describe_faults
 from gobelet.record import AnyRecord, format_record
 from gobelet.terminal.console import Console
-from gobelet.terminal.saves import SavedGame, SaveFolder, write_text
+from gobelet.terminal.saves import SavedGame, SaveFolder, read_text, write_text
 
 FormatResume = Callable[[Path | None], str]
 """Returns the command line that resumes the game in a file, or the latest."""
@@ -49,11 +49,9 @@ class Autosave:
 
     def _has_changed(self, path: Path) -> bool:
         try:
-            return path.read_text(encoding="utf-8") != self._last_text
-        except FileNotFoundError:
-            return False
-        except (OSError, UnicodeDecodeError):
-            return True
+            return read_text(path) != self._last_text
+        except Unreadable as refusal:
+            return refusal.code != "file-missing"
 
     def _note_saved(self, path: Path, text: str) -> None:
         """Remember what is on disk, and say so if the file is another one than before."""

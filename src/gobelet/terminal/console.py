@@ -9,6 +9,7 @@ from typing import NamedTuple, TextIO
 
 from gobelet.game import Unreadable
 from gobelet.i18n import Speaker
+from gobelet.terminal.escapes import replace_controls, write_control
 from gobelet.terminal.widths import wrap_text
 
 WIDTH = 80
@@ -66,7 +67,15 @@ class LineWriter:
     def write_text(self, text: str, *, bold: bool = False, first: str = "", rest: str = "") -> None:
         """Write a text, wrapped; words that are longer than a line, such as file names, stay whole."""
         for line in wrap_text(text, self.width, first, rest):
-            self.write_line(f"\x1b[1m{line}\x1b[0m" if bold and self._styled else line)
+            if bold and self._styled:
+                self._write_bold(line)
+            else:
+                self.write_line(line)
+
+    def _write_bold(self, line: str) -> None:
+        write_control("\x1b[1m", self._stream)
+        self._stream.write(line)
+        write_control("\x1b[0m\n", self._stream)
 
     def write_heading(self, text: str) -> None:
         """Write a heading, with an empty line before it."""
@@ -80,7 +89,7 @@ class LineWriter:
 
     def clear_screen(self) -> None:
         """Clear the screen and its scrollback; where there is no terminal, leave a gap."""
-        self._stream.write("\x1b[2J\x1b[3J\x1b[H" if self.on_terminal else "\n" * BLANK_LINES)
+        write_control("\x1b[2J\x1b[3J\x1b[H" if self.on_terminal else "\n" * BLANK_LINES, self._stream)
 
 
 class LineReader:
@@ -97,7 +106,7 @@ class LineReader:
     def ask(self, prompt: str) -> str:
         """Return what is typed after the prompt; input from a pipe is echoed as if it had been typed."""
         if self._has_history:
-            return input(f"{prompt} ")
+            return input(f"{replace_controls(prompt)} ")  # readline writes the prompt itself
         self._out.write_prompt(prompt)
         line = self._stream.readline()
         if not line:

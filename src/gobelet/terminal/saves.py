@@ -3,32 +3,51 @@
 import contextlib
 import os
 import re
+import sys
 import unicodedata
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Final
 
 from platformdirs import user_data_path
 
-from gobelet.files import replace_file
+from gobelet.files import NotRegular, TooLarge, read_bounded, replace_file
 from gobelet.game import Faults, Refusal, Unreadable
 from gobelet.i18n.os_errors import explain_os_error
 from gobelet.record import AnyRecord, parse_record
 
 SUFFIX = ".txt"
 FINISHED = "finished"
+MAX_BYTES: Final = 2**22
+"""The size of the largest record that is read: ten times that of a match of a hundred games with eight players."""
+STDIN: Final = Path("-")
+"""The name of standard input."""
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a file, or refuse with the reason why it cannot be read."""
+    """Return the text of a file, or of standard input, or refuse with the reason why it cannot be read."""
     try:
-        return path.read_text(encoding="utf-8")
+        content = _read_stdin() if path == STDIN else read_bounded(path, MAX_BYTES)
+        return content.decode("utf-8").replace("\r\n", "\n")
+    except NotRegular:
+        raise Unreadable("file-irregular", path=path) from None
+    except TooLarge:
+        raise Unreadable("file-large", path=path, most=MAX_BYTES // 2**20) from None
     except FileNotFoundError:
         raise Unreadable("file-missing", path=path) from None
     except UnicodeDecodeError:
         raise Unreadable("file-not-text", path=path) from None
     except OSError as error:
         raise Unreadable("file-unreadable", path=path, reason=explain_os_error(error)) from None
+
+
+def _read_stdin() -> bytes:
+    """Return what is piped in, up to the limit; the rest is not read."""
+    content = sys.stdin.buffer.read(MAX_BYTES + 1)
+    if len(content) > MAX_BYTES:
+        raise TooLarge(STDIN)
+    return content
 
 
 def read_record(path: Path) -> AnyRecord:

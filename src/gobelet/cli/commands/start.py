@@ -4,7 +4,7 @@ import os
 import socket
 import sys
 import webbrowser
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from threading import Thread
@@ -18,6 +18,7 @@ from gobelet.cli.server.secret_key import load_key
 from gobelet.cli.server.single_instance import register_server
 from gobelet.cli.server.sockets import LOOPBACK, address_of, bind_free_port, host_names, lan_addresses, port_of
 from gobelet.i18n import Speaker
+from gobelet.terminal.escapes import write_control
 
 BROWSER_TIMEOUT: Final = 10.0
 """Seconds to wait for the browser before a process ends that has nothing else to do."""
@@ -57,8 +58,7 @@ def _serve(options: StartOptions, sockets: Sequence[socket.socket], say: Speaker
         from gobelet.cli.server.uvicorn import create_server  # noqa: PLC0415 - FastAPI only where it is needed
 
         server = create_server(tables, config, adviser)
-        for line in _describe(options, sockets[0], phones, say):
-            click.echo(line)
+        _announce(options, sockets[0], phones, say)
         if options.browser:
             open_browser(address_of(sockets[0]))
         run_server(server, sockets)
@@ -73,20 +73,20 @@ def _show_running(address: str, options: StartOptions, say: Speaker) -> None:
         opening.join(BROWSER_TIMEOUT)
 
 
-def _describe(options: StartOptions, listening: socket.socket, phones: str, say: Speaker) -> Iterator[str]:
-    """Yield lines that say where the server is reached, and how phones can connect."""
+def _announce(options: StartOptions, listening: socket.socket, phones: str, say: Speaker) -> None:
+    """Say where the server is reached, and how phones can connect."""
     port = port_of(listening)
     if options.port not in {0, port}:
-        yield say("Port {taken} is already in use, so {port} is used.", taken=options.port, port=port)
-    yield say("Gobelet is running at {address}", address=address_of(listening))
+        click.echo(say("Port {taken} is already in use, so {port} is used.", taken=options.port, port=port))
+    click.echo(say("Gobelet is running at {address}", address=address_of(listening)))
     if phones:
-        yield say("For phones in the same network: {address}", address=phones)
-        yield format_qr_code(phones, sys.stdout)
+        click.echo(say("For phones in the same network: {address}", address=phones))
+        write_control(f"{format_qr_code(phones, sys.stdout)}\n", sys.stdout)
     elif options.lan:
-        yield say("This machine is not on a network, so phones cannot reach it.")
+        click.echo(say("This machine is not on a network, so phones cannot reach it."))
     else:
-        yield say("Only this machine can reach it. To let phones join: make play LAN=1, or gobelet --lan.")
-    yield say("Press Ctrl-C to stop it.")
+        click.echo(say("Only this machine can reach it. To let phones join: make play LAN=1, or gobelet --lan."))
+    click.echo(say("Press Ctrl-C to stop it."))
 
 
 def open_browser(address: str) -> Thread | None:

@@ -18,9 +18,11 @@ from urllib.parse import urlsplit
 from filelock import FileLock, Timeout
 from platformdirs import user_data_path
 
-from gobelet.files import replace_file
+from gobelet.files import read_bounded, replace_file
 
 FOLDER: Final = "servers"
+MAX_ADDRESS: Final = 1000
+"""How many bytes a file with an address has at most."""
 REGISTRY_TIMEOUT: Final = 5.0
 """Seconds to wait for other servers that start at the same time; each takes a few milliseconds."""
 
@@ -78,7 +80,7 @@ def _is_running(path: Path) -> bool:
 def _read_address(path: Path) -> str | None:
     """Return the address of a server, unless the file cannot be read or holds something else."""
     with suppress(OSError, ValueError):
-        address = _address_file(path).read_text(encoding="utf-8")
+        address = read_bounded(_address_file(path), MAX_ADDRESS).decode()
         parts = urlsplit(address)
         if parts.scheme == "http" and parts.hostname and parts.port:
             return address

@@ -20,6 +20,8 @@ def bind_socket(host: str, port: int) -> socket.socket:
     """Return a listening socket, or raise a refusal that says why there is none."""
     if not 0 <= port <= HIGHEST_PORT:
         raise Unreadable("port-form", port=port)
+    if not _can_encode(host):
+        raise Illegal("address-unusable", address=host)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         listening = socket.create_server((host, port), family=family, backlog=1024)
@@ -28,6 +30,15 @@ def bind_socket(host: str, port: int) -> socket.socket:
         raise codes.get(error.errno or 0, Illegal("address-unusable", address=host)) from None
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # or every event of a stream might wait for 40 ms
     return listening
+
+
+def _can_encode(host: str) -> bool:
+    """Whether the system can be asked for a host name: otherwise the socket module raises an error of its own."""
+    try:
+        host.encode("idna")
+    except UnicodeError:
+        return False
+    return "\0" not in host
 
 
 def bind_free_port(hosts: Sequence[str], port: int) -> list[socket.socket]:
