@@ -50,7 +50,7 @@ def test_a_phone_that_was_offline_catches_up(session: BrowserSession) -> None:
 def test_a_hidden_page_lets_go_of_its_stream(session: BrowserSession) -> None:
     """A browser has only six to a server; the page opens its own again when it is looked at."""
     ann = session.open_player()
-    streams = session.site.server.streams
+    streams = session.site.server.state.streams
     ann.wait_until(lambda: not streams)
     ann.create_table("mb-1982", name="Ann", seat2="")
     ann.wait_until(lambda: len(streams) == 1)

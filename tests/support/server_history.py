@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple, cast
 
-from gobelet.game import Version
 from gobelet.tables.documents import make_table_document, make_update_document
-from gobelet.tables.records import load_updates
+from gobelet.tables.records import load_log
+from gobelet.tables.service.cache import replay_log
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import Row
 from gobelet.tables.storage.sql import SqlStore
@@ -66,7 +66,7 @@ def _log(store: SqlStore, code: str) -> Log:
     assert table is not None
     kept = store.load(table)
     assert kept is not None
-    return Log(kept.rows, list(load_updates(store, table, Version(0))))
+    return Log(kept.rows, list(replay_log(load_log(store, table))))
 
 
 class Sent(NamedTuple):

@@ -10,11 +10,13 @@ import pytest
 
 from gobelet.bots import make_bot
 from gobelet.dice import FillBox, Match, UndoFill
-from gobelet.game import Refusal, Seat, Version
+from gobelet.game import Refusal, Seat
 from gobelet.handsdown import CardGame
 from gobelet.tables.commands import Begin, Move, NewTable, PlayMove, SitDown, TableCommand
 from gobelet.tables.events import LogEvent
 from gobelet.tables.kinds import AnyGame
+from gobelet.tables.records import load_log
+from gobelet.tables.service.cache import replay_log
 from gobelet.tables.service.service import Tables
 from gobelet.tables.service.transaction import CommandResult
 from gobelet.tables.storage.base import TableId
@@ -69,7 +71,7 @@ class Sitting:
     @property
     def events(self) -> list[LogEvent]:
         """Everything that has happened at the table."""
-        return [event for update in self.tables.updates_since(self.id, Version(0)) for event in update.events]
+        return [event for update in replay_log(load_log(self.tables.store, self.id)) for event in update.events]
 
     def play(self, seat: Seat, move: Move, seen: int | None = None) -> CommandResult:
         """Make a move for a seat."""

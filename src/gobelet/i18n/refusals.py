@@ -185,6 +185,11 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "not-removable": mark("Nobody can be removed from that seat now."),
         "seat-taken": mark("That seat is not free."),
         "last-seat": mark("A table needs at least one seat."),
+        "log-long": mark(
+            "This table has had {count} moves and changes. Only its game can go on: finish it, or start a new table."
+        ),
+        "log-full": mark("This table has had {most} moves and changes, the most it can have: start a new table."),
+        "undo-limit": mark("This fill stands: {most} fills have been taken back in this turn."),
         "not-playing": mark("The game has not begun."),
         "begun-already": mark("The game has already begun."),
         "seats-free": mark("Still free: {count}. Every seat must be taken before the game begins."),

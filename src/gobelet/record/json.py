@@ -5,7 +5,7 @@ numbers, cards and combinations are written as in records, and a hidden card is 
 """
 
 import types
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields
 from functools import cache
 from typing import Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -16,6 +16,8 @@ from gobelet.handsdown import Card, Combination
 
 KIND: Final = "kind"
 T = TypeVar("T")
+Reader = Callable[[object, str], object]
+"""Converts a value into the type of the named field, or refuses it."""
 
 DICE_MOVES: Final[tuple[type[dice.MatchMove], ...]] = get_args(dice.MatchMove)
 DICE_EVENTS: Final[tuple[type[dice.MatchEvent], ...]] = get_args(dice.MatchEvent)
@@ -48,9 +50,9 @@ def from_document(document: object, kinds: tuple[type[T], ...]) -> T:
     if not isinstance(name, str) or name not in known:
         raise Unreadable("document-kind", name=name, known=tuple(known))
     kind: type[T] = known[name]
-    wanted = _find_fields(kind)  # type: ignore[arg-type]  # the same
+    wanted = _find_readers(kind)  # type: ignore[arg-type]  # the same
     _check_names(document, wanted, _find_required_fields(kind))  # type: ignore[arg-type]
-    return kind(**{field: _read(document[field], hint, field) for field, hint in wanted.items() if field in document})
+    return kind(**{field: read(document[field], field) for field, read in wanted.items() if field in document})
 
 
 @cache
@@ -74,39 +76,60 @@ def _check_names(document: Mapping[Any, Any], known: Mapping[str, Any], required
 
 
 @cache
-def _find_fields(kind: type[Any]) -> dict[str, Any]:
-    """Return the fields of a kind with their types."""
+def _find_fields(kind: type[Any]) -> tuple[str, ...]:
+    """Return the names of a kind's fields."""
+    return tuple(field.name for field in fields(kind))
+
+
+@cache
+def _find_readers(kind: type[Any]) -> dict[str, Reader]:
+    """Return the fields of a kind with the functions that read them: a long log reads each of them very often."""
     hints = get_type_hints(kind)
-    return {field.name: hints[field.name] for field in fields(kind)}
+    return {field.name: _make_reader(hints[field.name]) for field in fields(kind)}
 
 
-def _read(value: object, hint: Any, field: str) -> Any:  # noqa: ANN401 - a type hint, and a value of it
-    """Convert a value into the type of its field."""
+def _make_reader(hint: Any) -> Reader:  # noqa: ANN401 - a type hint
+    """Return the function that converts a value into the type of its field."""
     hint = getattr(hint, "__supertype__", hint)
     origin = get_origin(hint)
     if origin in {Union, types.UnionType}:
         (inner,) = (part for part in get_args(hint) if part is not type(None))
-        return None if value is None else _read(value, inner, field)
+        return _make_optional_reader(_make_reader(inner))
     if origin is tuple:
-        return _read_tuple(value, hint, field)
-    if hint is Card or hint is Combination:
-        return _read_named(value, hint, field)
-    if hint in {int, str, bool} and type(value) is hint:
+        return _make_tuple_reader(_make_reader(get_args(hint)[0]))
+    if hint is Card:
+        return _make_name_reader({card.code: card for card in handsdown.CARDS})
+    if hint is Combination:
+        return _make_name_reader({kind.value: kind for kind in Combination})
+    return _make_plain_reader(hint)
+
+
+def _make_optional_reader(inner: Reader) -> Reader:
+    return lambda value, field: None if value is None else inner(value, field)
+
+
+def _make_tuple_reader(item: Reader) -> Reader:
+    def read(value: object, field: str) -> tuple[object, ...]:
+        if not isinstance(value, list | tuple):
+            raise Unreadable("document-value", name=field)
+        return tuple([item(part, field) for part in value])
+
+    return read
+
+
+def _make_name_reader(known: Mapping[str, object]) -> Reader:
+    def read(value: object, field: str) -> object:
+        if not isinstance(value, str) or value not in known:
+            raise Unreadable("document-value", name=field)
+        return known[value]
+
+    return read
+
+
+def _make_plain_reader(wanted: type) -> Reader:
+    def read(value: object, field: str) -> object:
+        if type(value) is not wanted:
+            raise Unreadable("document-value", name=field)
         return value
-    raise Unreadable("document-value", name=field)
 
-
-def _read_tuple(value: object, hint: Any, field: str) -> tuple[Any, ...]:  # noqa: ANN401 - a type hint
-    item = get_args(hint)[0]
-    if not isinstance(value, list | tuple):
-        raise Unreadable("document-value", name=field)
-    return tuple(_read(part, item, field) for part in value)
-
-
-def _read_named(value: object, hint: Any, field: str) -> Card | Combination:  # noqa: ANN401 - a type hint
-    known: dict[str, Card | Combination] = (
-        {card.code: card for card in handsdown.CARDS} if hint is Card else {kind.value: kind for kind in Combination}
-    )
-    if not isinstance(value, str) or value not in known:
-        raise Unreadable("document-value", name=field)
-    return known[value]
+    return read

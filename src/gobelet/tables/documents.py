@@ -11,6 +11,7 @@ from gobelet.game import Seat
 from gobelet.record.json import to_document
 from gobelet.tables.events import LogEvent, TableEvent
 from gobelet.tables.kinds import Document
+from gobelet.tables.log_limits import may_undo
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.table import Place, Stage, Table
 from gobelet.tables.viewer import Viewer
@@ -91,7 +92,13 @@ def _list_moves(table: Table, seat: Seat, viewer: Viewer) -> Iterable[Document]:
     """Return the moves of a seat; none if a computer player moves for it, advice only for the seat looked from."""
     if table.stage is not Stage.PLAYING or table.game is None or table.places[seat].bot is not None:
         return ()
-    return table.kind.list_moves(table.game, seat, advice=table.setup.advice and seat == viewer.seat)
+    moves = table.kind.list_moves(table.game, seat, advice=table.setup.advice and seat == viewer.seat)
+    return moves if may_undo(table) else _leave_out_undo(table, moves)
+
+
+def _leave_out_undo(table: Table, moves: Iterable[Document]) -> Iterable[Document]:
+    undo = to_document(table.kind.undo_move())
+    return [move for move in moves if move["move"] != undo]
 
 
 # -- updates ---------------------------------------------------------------------------------------------------------

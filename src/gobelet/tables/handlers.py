@@ -40,6 +40,7 @@ from gobelet.tables.events import (
     SecretShown,
     TableClosed,
 )
+from gobelet.tables.log_limits import check_log, check_undo
 from gobelet.tables.table import Stage, Table, bot_name
 from gobelet.tables.tokens import Holder, Token, hash_token
 
@@ -71,6 +72,7 @@ def decide(table: Table, holder: Holder, command: SeatCommand | GameCommand, con
     """Return what a command leads to, or refuse it; a rematch concerns two tables, so the transaction decides it."""
     if table.stage is Stage.CLOSED:
         raise Illegal("table-closed")
+    check_log(table, command)
     match command:
         case PlayMove():
             return _play(table, holder, command, context)
@@ -282,6 +284,7 @@ def _decide_move(table: Table, seat: Seat, move: Move, seen: Version, context: H
     if seen < table.row_of(game.basis(seat, move)):
         raise Stale("stale", version=table.version)
     events = game.decide(seat, move, _fair_cup(table, context))
+    check_undo(table, move)
     return Decision(tuple(_add_secrets(table, events, context)))
 
 

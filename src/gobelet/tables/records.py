@@ -1,14 +1,13 @@
-"""A table's log read again: the updates since a version, and the record of its game with the proof of its dice."""
+"""A table's log read again: the record of its game with the proof of its dice."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Final
 
-from gobelet.game import Illegal, Seat, Unreadable, Version
+from gobelet.game import Illegal, Seat, Unreadable
 from gobelet.record import AnyRecord
 from gobelet.tables.events import PERSON, LogEvent, SeatLent, TableEvent
-from gobelet.tables.service.cache import read_events, replay_log
-from gobelet.tables.service.pubsub import Update
+from gobelet.tables.service.cache import read_events
 from gobelet.tables.storage.base import Store, StoredLog, TableId
 from gobelet.tables.table import Table
 
@@ -22,11 +21,6 @@ def load_log(store: Store, table: TableId) -> StoredLog:
     if log is None:
         raise Unreadable("no-such-table")
     return log
-
-
-def load_updates(store: Store, table: TableId, version: Version) -> Iterator[Update]:
-    """Yield the rows of a table after a version, each with the table before and after it."""
-    return (update for update in replay_log(load_log(store, table)) if update.after.version > version)
 
 
 def load_record(store: Store, id_: TableId, table: Table) -> AnyRecord:

@@ -1,6 +1,5 @@
 """A table: who sits where, what is played, and its game; the fold of its log."""
 
-from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -29,6 +28,7 @@ from gobelet.tables.events import (
     TableMade,
 )
 from gobelet.tables.kinds import AnyGame, Kind, find_edition, find_kind
+from gobelet.tables.row_index import RowIndex
 from gobelet.tables.tokens import Code, Holder
 
 MAX_SEATS: Final = 16
@@ -84,10 +84,12 @@ class Table(NamedTuple):
     shown_secrets: tuple[str, ...] = ()
     rematch: Code | None = None
     version: Version = Version(0)
-    rows: tuple[Version, ...] = ()
+    rows: RowIndex = RowIndex()
     """The game's version after each row since play began; see `row_of`."""
     began: Version = Version(0)
     """The row with which play began."""
+    undos: int = 0
+    """How many fills have been undone since somebody last rolled."""
 
     # -- who ---------------------------------------------------------------------------------------------------------
 
@@ -154,7 +156,7 @@ class Table(NamedTuple):
 
     def row_of(self, version: Version) -> Version:
         """Return the row with which the game reached a version: who has seen that row has seen that version."""
-        return Version(self.began + bisect_left(self.rows, version))
+        return Version(self.began + self.rows.count_before(version))
 
     # -- folding -----------------------------------------------------------------------------------------------------
 
@@ -164,7 +166,7 @@ class Table(NamedTuple):
         for event in events:
             table = table.apply(event)
         version = Version(self.version + 1)
-        rows = table.rows if table.game is None else (*table.rows, table.game.version)
+        rows = table.rows if table.game is None else table.rows.append(table.game.version)
         began = version if self.game is None and table.game is not None else table.began
         return table._replace(version=version, rows=rows, began=began)
 
@@ -174,7 +176,7 @@ class Table(NamedTuple):
             return _apply_seat_event(self, event)
         assert self.game is not None
         game = self.game.apply(event)
-        table = self._replace(game=game)
+        table = self._replace(game=game, undos=self.kind.count_undos(self.undos, event))
         over = game.outcome is not None and table.game_finished
         return table._replace(stage=Stage.OVER) if over else table
 

@@ -79,7 +79,7 @@ class Limits(BaseSettings):
     )
     queue: CountSetting = Field(default=32, description=mark("Events that may be queued for a slow reader."))
     most_rows: CountSetting = Field(
-        default=200, description=mark("Rows that are sent again to a reader that reconnects.")
+        default=32, description=mark("Rows that are sent again to a reader that reconnects.")
     )
     most_tables: CountSetting = Field(default=5000, description=mark("Tables kept in memory."))
 

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final, cast
 from urllib.parse import urlsplit
 
@@ -25,6 +26,7 @@ from gobelet.web.cookies import CookieSigner
 from gobelet.web.loop_bridge import LoopBridge
 from gobelet.web.presence import Presence
 from gobelet.web.streams.feed import StreamRegistry
+from gobelet.web.workers import Workers
 
 PREPARING_SECONDS: Final = 2.0
 """How often a stream checks whether a computer player's edition is being solved."""
@@ -39,6 +41,7 @@ class AppState:
     adviser: Adviser
     presence: Presence = field(default_factory=Presence)
     streams: StreamRegistry = field(default_factory=StreamRegistry)
+    workers: Workers = field(default_factory=Workers)
     signer: CookieSigner = field(init=False)
     views: ViewCache = field(init=False)
     _bridge: LoopBridge | None = None
@@ -60,7 +63,7 @@ class AppState:
         """Return the table with the code somebody typed; unless it is in memory, it is folded in a thread."""
         found = self.tables.find_in_memory(Code(text))  # as links have it; a typed one may have a dash
         if found is None and (found := self.tables.find_in_memory(code := parse_code(text))) is None:
-            found = await asyncio.to_thread(self._open_table, code)
+            found = await self.workers.opening.run(code, partial(self._open_table, code))
         return found
 
     def _open_table(self, code: Code) -> TableId:

@@ -231,7 +231,7 @@ def test_a_reader_that_never_reads_is_no_burden() -> None:
             last = 0
             while last < ann.look(path)["version"]:
                 last = stream.next().id
-        streams = site.server.streams
+        streams = site.server.state.streams
     assert len(streams) == 0
 
 
@@ -264,16 +264,16 @@ def test_tables_and_codes_that_were_forgotten_are_found_again() -> None:
                 fill(ann, path, box)
 
 
-def test_a_stream_that_cannot_be_resumed_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was missed cannot be read: 503 and when to come again, not a line that breaks off."""
+def test_a_stream_of_a_table_that_cannot_be_read_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is not in memory, and the store is gone: 503 and when to come again, not a line that breaks off."""
 
     def gone(*_asked: object) -> Never:
         raise StoreError
 
-    monkeypatch.setattr("gobelet.tables.service.cache.MAX_UPDATES", 1)
     with serving(store=(store := MemoryStore())) as site:
         path, ann = alone(site)
         monkeypatch.setattr(store, "load", gone)
+        site.tables._cache._tables.clear()
         with ann.client.stream("GET", f"{path}/stream", headers={"Last-Event-ID": "1"}) as response:
             assert response.status_code == 503
             response.read()

@@ -1,4 +1,4 @@
-"""The HTTP server: Uvicorn, which also closes open streams when it stops."""
+"""The HTTP server: Uvicorn, which also ends open streams and work in threads when it stops."""
 
 import socket
 from typing import Final
@@ -9,7 +9,7 @@ from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.service.service import Tables
 from gobelet.web.app import create_app
 from gobelet.web.config import Config
-from gobelet.web.streams.feed import StreamRegistry
+from gobelet.web.state import AppState
 
 SHUTDOWN_TIMEOUT: Final = 1
 """Seconds that requests have to end by themselves."""
@@ -20,13 +20,14 @@ KEEP_ALIVE_TIMEOUT: Final = 75
 class Server(uvicorn.Server):
     """A Uvicorn server that closes its streams before it waits for open connections."""
 
-    def __init__(self, config: uvicorn.Config, streams: StreamRegistry) -> None:
+    def __init__(self, config: uvicorn.Config, state: AppState) -> None:
         super().__init__(config)
-        self.streams = streams
+        self.state = state
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Close the streams, then everything else."""
-        self.streams.close()
+        """Close the streams and begin no more work in threads, then close everything else."""
+        self.state.streams.close()
+        self.state.workers.close()
         await super().shutdown(sockets)
 
 
@@ -46,4 +47,4 @@ def create_server(tables: Tables, config: Config, adviser: Adviser | None = None
         timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
         timeout_keep_alive=KEEP_ALIVE_TIMEOUT,
     )
-    return Server(settings, app.state.gobelet.streams)
+    return Server(settings, app.state.gobelet)

@@ -113,6 +113,12 @@ class DiceKind(Kind[Match]):
         """Return the move that takes the last fill back."""
         return dice.UndoFill()
 
+    def count_undos(self, undos: int, event: object) -> int:
+        """Return how many fills have been undone since the last roll."""
+        if isinstance(event, dice.FillUndone):
+            return undos + 1
+        return undos if isinstance(event, dice.BoxFilled) else 0
+
     def names(self, edition: AnyEdition, players: Sequence[str]) -> Names:
         """Return the edition's words for boxes, and the players' names."""
         return Names(edition if isinstance(edition, Edition) else None, players)

@@ -15,7 +15,7 @@ from gobelet.game import Seat, Unreadable, Version
 from gobelet.record import AnyRecord
 from gobelet.tables.bots.timing import list_due_actions
 from gobelet.tables.commands import CreateTable, DriveMove, Move, NewTable, Submission, TableCommand
-from gobelet.tables.records import load_log, load_record, load_updates
+from gobelet.tables.records import load_log, load_record
 from gobelet.tables.reveals import LastReveal
 from gobelet.tables.service.cache import MAX_TABLES, CachedTable, TableCache, fold_log
 from gobelet.tables.service.pubsub import LocalPubSub, PubSub, Update
@@ -120,12 +120,13 @@ class Tables:
         with _translate_store_errors():
             return fold_log(load_log(self.store, table)).table
 
-    def updates_since(self, table: TableId, version: Version) -> list[Update]:
-        """Return the rows of a table after a version, each with the table before and after it."""
-        with _translate_store_errors():
-            cached = self._cache.get(table)
-            updates = None if cached is None else cached.updates_since(version)
-            return list(load_updates(self.store, table, version)) if updates is None else updates
+    def updates_since(self, table: TableId, version: Version) -> list[Update] | None:
+        """Return the rows of a table after a version, each with the table before and after it.
+
+        None if they are no longer in memory: nobody can make the server fold a log again and again.
+        """
+        cached = self._get_cached(table)
+        return None if cached is None else cached.updates_since(version)
 
     def record(self, id_: TableId, table: Table) -> AnyRecord:
         """Return the record of a table's game as far as it has come."""

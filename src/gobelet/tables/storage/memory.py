@@ -1,8 +1,8 @@
 """A store in memory, gone with its process."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from threading import Lock
 
 from gobelet.game import Version
@@ -10,11 +10,13 @@ from gobelet.tables.storage.base import START, CodeTaken, Row, StoredLog, TableI
 from gobelet.tables.tokens import Code
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Log:
     code: Code
-    rows: tuple[Row, ...]
-    secrets: Mapping[int, bytes] = field(default_factory=dict)
+    rows: list[Row]
+    """Only ever grows: whoever reads meanwhile sees some of the rows."""
+    commands: set[str]
+    secrets: dict[int, bytes] = field(default_factory=dict)
     open: bool = True
 
 
@@ -23,25 +25,25 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self._logs: dict[TableId, _Log] = {}
+        self._ids: dict[Code, TableId] = {}
         self._lock = Lock()
 
     @contextmanager
     def begin(self) -> Iterator["_MemoryTransaction"]:
-        """Begin a transaction: it has a copy of its own until it is committed."""
+        """Begin a transaction: nothing of it is written before its end."""
         with self._lock:
-            transaction = _MemoryTransaction(dict(self._logs))
+            transaction = _MemoryTransaction(self._logs, self._ids)
             yield transaction
-            transaction.write_rows()
-            self._logs = transaction.logs
+            transaction.commit()
 
     def load(self, table: TableId, after: Version = START) -> StoredLog | None:
         """Return a table's rows after a version."""
         log = self._logs.get(table)
-        return None if log is None else StoredLog(table, log.code, log.rows[after:])
+        return None if log is None else StoredLog(table, log.code, tuple(log.rows[after:]))
 
     def find(self, code: Code) -> TableId | None:
         """Return the table with this code."""
-        return next((table for table, log in self._logs.items() if log.code == code), None)
+        return self._ids.get(code)
 
     def secret(self, table: TableId, number: int) -> bytes:
         """Return the secret of a table's game."""
@@ -49,39 +51,62 @@ class MemoryStore:
 
     def open_tables(self) -> list[TableId]:
         """Return the tables that can still go on by themselves."""
-        return [table for table, log in self._logs.items() if log.open]
+        return [table for table, log in tuple(self._logs.items()) if log.open]
 
     def close(self) -> None:
         """Nothing is to be closed."""
 
 
 class _MemoryTransaction:
-    """Everything as it will be once the transaction is committed."""
+    """What a transaction is going to write."""
 
-    def __init__(self, logs: dict[TableId, _Log]) -> None:
-        self.logs = logs
+    def __init__(self, logs: dict[TableId, _Log], ids: dict[Code, TableId]) -> None:
+        self._logs, self._ids = logs, ids
+        self._created: dict[TableId, _Log] = {}
         self._rows: list[tuple[TableId, Row]] = []
+        self._secrets: list[tuple[TableId, int, bytes]] = []
+        self._open: dict[TableId, bool] = {}
 
     def create(self, table: TableId, code: Code, row: Row) -> None:
-        if table in self.logs or any(log.code == code for log in self.logs.values()):
+        codes = {log.code for log in self._created.values()}
+        if self._find(table) is not None or code in self._ids or code in codes:
             raise CodeTaken
-        self.logs[table] = _Log(code, (row,))
+        self._created[table] = _Log(code, [row], {row.command})
 
     def append(self, table: TableId, row: Row) -> None:
         self._rows.append((table, row))
 
-    def write_rows(self) -> None:
-        for table, row in self._rows:
-            log = self.logs.get(table, _Log(Code(""), ()))
-            known = any(written.command == row.command for written in log.rows)
-            if known or not log.rows or len(log.rows) != row.version - 1:
-                raise VersionConflict
-            self.logs[table] = replace(log, rows=(*log.rows, row))
-
     def store_secret(self, table: TableId, number: int, secret: bytes) -> None:
-        log = self.logs[table]
-        self.logs[table] = replace(log, secrets={**log.secrets, number: secret})
+        self._secrets.append((table, number, secret))
 
     def set_open(self, table: TableId, *, open_: bool) -> None:
-        if table in self.logs:
-            self.logs[table] = replace(self.logs[table], open=open_)
+        self._open[table] = open_
+
+    def commit(self) -> None:
+        """Write everything, or nothing."""
+        self._check_rows()
+        self._logs.update(self._created)
+        self._ids.update({log.code: table for table, log in self._created.items()})
+        for table, row in self._rows:
+            self._logs[table].rows.append(row)
+            self._logs[table].commands.add(row.command)
+        for table, number, secret in self._secrets:
+            self._logs[table].secrets[number] = secret
+        for table, open_ in self._open.items():
+            if table in self._logs:
+                self._logs[table].open = open_
+
+    def _find(self, table: TableId) -> _Log | None:
+        return self._created.get(table) or self._logs.get(table)
+
+    def _check_rows(self) -> None:
+        """Refuse a row or command that is there already, and one that would leave a gap."""
+        lengths: dict[TableId, int] = {}
+        commands: set[tuple[TableId, str]] = set()
+        for table, row in self._rows:
+            log = self._find(table)
+            known = log is None or row.command in log.commands or (table, row.command) in commands
+            if log is None or known or lengths.get(table, len(log.rows)) != row.version - 1:
+                raise VersionConflict
+            lengths[table] = row.version
+            commands.add((table, row.command))

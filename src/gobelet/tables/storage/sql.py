@@ -6,7 +6,7 @@ means that a race was lost. Every other failure is a StoreError. In both cases n
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
@@ -22,7 +22,6 @@ from sqlalchemy import (
     FromClause,
     Insert,
     Integer,
-    RowMapping,
     Table,
     Text,
     bindparam,
@@ -35,6 +34,7 @@ from sqlalchemy import (
     select,
     update,
 )
+from sqlalchemy import Row as SqlRow
 from sqlalchemy.exc import DataError
 
 from gobelet.game import Version
@@ -121,8 +121,11 @@ def _runs(rows: list[tuple[TableId, Row]]) -> Iterator[tuple[TableId, Row, int]]
         yield table, row, after
 
 
-def _to_row(found: RowMapping) -> Row:
-    return Row(Version(found["version"]), found["command"], found["at"], tuple(json.loads(found["events"])))
+def _to_rows(found: Sequence[SqlRow[Any]]) -> tuple[Row, ...]:
+    """Return rows as they were written; the events of all are one document, which is decoded faster than many."""
+    events = json.loads(f"[{','.join(row.events for row in found)}]")
+    parts = zip(found, events, strict=True)
+    return tuple([Row(Version(row.version), row.command, row.at, tuple(each)) for row, each in parts])
 
 
 def _bind(given: dict[str, object]) -> dict[str, object]:
@@ -162,33 +165,31 @@ class SqlStore:
         found = self._read(_LOAD, table_id=table, version=after)
         if not found:
             return None
-        return StoredLog(
-            table, Code(found[0]["code"]), tuple(_to_row(row) for row in found if row["version"] is not None)
-        )
+        return StoredLog(table, Code(found[0].code), _to_rows(found if found[0].version is not None else ()))
 
     def find(self, code: Code) -> TableId | None:
         """Return the table with this code."""
-        return next((TableId(row["id"]) for row in self._read(_FIND, code=code)), None)
+        return next((TableId(row.id) for row in self._read(_FIND, code=code)), None)
 
     def secret(self, table: TableId, number: int) -> bytes:
         """Return the secret of a table's game."""
         for row in self._read(_SECRET, table_id=table, number=number):
-            return bytes(row["secret"])
+            return bytes(row.secret)
         raise KeyError(table, number)
 
     def open_tables(self) -> list[TableId]:
         """Return the tables that can still go on by themselves."""
-        return [TableId(row["id"]) for row in self._read(_OPEN)]
+        return [TableId(row.id) for row in self._read(_OPEN)]
 
     def close(self) -> None:
         """Close files and connections."""
         self._engines.close()
 
-    def _read(self, statement: Executable, **given: object) -> list[RowMapping]:
+    def _read(self, statement: Executable, **given: object) -> Sequence[SqlRow[Any]]:
         """Return what is found; a text that the database cannot hold is the name of nothing."""
         with translate_errors(), suppress(DataError, UnicodeEncodeError), self._engines.readers.connect() as connection:
-            return list(connection.execute(statement, _bind(given)).mappings())
-        return []
+            return connection.execute(statement, _bind(given)).all()
+        return ()
 
 
 class _SqlTransaction:

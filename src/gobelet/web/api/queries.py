@@ -1,6 +1,7 @@
 """Queries: everything a program can read over HTTP."""
 
 import asyncio
+from functools import partial
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Header, Request
@@ -9,6 +10,7 @@ from fastapi.responses import PlainTextResponse, Response
 from gobelet.game import Seat, Version
 from gobelet.record.verify import verify_record
 from gobelet.tables.kinds import KINDS
+from gobelet.tables.table import Table
 from gobelet.tables.tokens import Code
 from gobelet.tables.viewer import check_seat, find_viewer
 from gobelet.web.api.auth import AnyTableRequester, Language, SeatQuery, TableRequester
@@ -19,6 +21,7 @@ from gobelet.web.api.stream import Reader, TableStream
 from gobelet.web.languages import find_speaker
 from gobelet.web.responses import Json
 from gobelet.web.state import get_app_state
+from gobelet.web.workers import wait_while_connected
 
 TEXT: Final[dict[str, Any]] = {"content": {"text/plain": {"schema": {"type": "string"}}}}
 EVENTS: Final[dict[str, Any]] = {
@@ -59,26 +62,31 @@ async def stream(
 
 
 @router.get("/tables/{code}/record", response_class=PlainTextResponse, responses={200: TEXT})
-async def record(requester: AnyTableRequester, seat: SeatQuery = None) -> PlainTextResponse:
+async def record(request: Request, requester: AnyTableRequester, seat: SeatQuery = None) -> PlainTextResponse:
     """Read the record of the game; before it is over, with the cards only that you may see."""
-    viewer = find_viewer(requester.table, requester.holder, _check_view_from(requester, seat)).seat
-    text = await asyncio.to_thread(_format_record, requester, viewer)
+    table = requester.table
+    viewer = find_viewer(table, requester.holder, _check_view_from(requester, seat)).seat
+    work = partial(_format_record, requester, table, viewer)
+    key = ("record", requester.id, table.version, viewer if table.kind.has_secrets else None)
+    text = await wait_while_connected(request.receive, requester.state.workers.records.run(key, work))
     return PlainTextResponse(text, headers={"Cache-Control": "no-store"})
 
 
-def _format_record(requester: TableRequester, viewer: Seat | None) -> str:
-    table = requester.table
+def _format_record(requester: TableRequester, table: Table, viewer: Seat | None) -> str:
     return table.kind.format_record(requester.state.tables.record(requester.id, table), viewer)
 
 
 @router.get("/tables/{code}/verify", responses={200: {"model": Proved}})
-async def verify(requester: AnyTableRequester) -> Json:
+async def verify(request: Request, requester: AnyTableRequester) -> Json:
     """Verify every draw of a finished game, or name the first that was not fair."""
-    return Json({"fair": True, "draws": await asyncio.to_thread(_count_draws, requester)})
+    table = requester.table
+    key, work = ("verify", requester.id, table.version), partial(_count_draws, requester, table)
+    draws = await wait_while_connected(request.receive, requester.state.workers.records.run(key, work))
+    return Json({"fair": True, "draws": draws})
 
 
-def _count_draws(requester: TableRequester) -> int:
-    return verify_record(requester.state.tables.record(requester.id, requester.table))
+def _count_draws(requester: TableRequester, table: Table) -> int:
+    return verify_record(requester.state.tables.record(requester.id, table))
 
 
 @router.get("/editions", responses={200: {"model": EditionsSeen}})

@@ -1,6 +1,5 @@
 """The stream of a program: updates of a table for one viewer, each with its version as id, to be resumed from."""
 
-import asyncio
 from dataclasses import dataclass
 from typing import Final
 
@@ -44,7 +43,7 @@ class TableStream(EventStream):
         table = self._first_table = self._table
         if table.stage is Stage.CLOSED and self._reader.last == table.version:
             return None
-        return await self._missed_updates() + self._preparing_event(table)
+        return self._missed_updates() + self._preparing_event(table)
 
     async def _send_updates(self, send: Send) -> None:
         table = self._first_table
@@ -60,15 +59,13 @@ class TableStream(EventStream):
         before, self._preparing = self._preparing, self._state.adviser.is_preparing(table)
         return b"" if before == self._preparing else PREPARING % (b"true" if self._preparing else b"false")
 
-    async def _missed_updates(self) -> bytes:
-        """Return what came since the reader's last version, or the whole table."""
+    def _missed_updates(self) -> bytes:
+        """Return what came since the reader's last version, or the whole table if that is not in memory."""
         last, now = self._reader.last, self._table.version
         if last is None or not 0 <= now - last <= self._state.config.limits.most_rows:
             return self._table_event()
-        return b"".join(map(self._update_event, await self._load_updates(last) if last < now else ()))
-
-    async def _load_updates(self, version: Version) -> list[Update]:
-        return await asyncio.to_thread(self._state.tables.updates_since, self._id, version)
+        updates = self._state.tables.updates_since(self._id, last)
+        return self._table_event() if updates is None else b"".join(map(self._update_event, updates))
 
     def _new_updates(self) -> bytes:
         """Return what has come meanwhile and was not sent yet."""

@@ -1,6 +1,6 @@
 """Advice as a page, and as a fragment that scripts show beside the table."""
 
-import asyncio
+from functools import partial
 from typing import Any
 
 from starlette.requests import Request
@@ -13,6 +13,7 @@ from gobelet.web.pages.parts.registry import find_adapter
 from gobelet.web.pages.table import TableRequest, open_table
 from gobelet.web.pages.table_context import AnyContext
 from gobelet.web.pages.templates import render
+from gobelet.web.workers import wait_while_connected
 
 
 async def show_advice(request: Request) -> Response:
@@ -32,4 +33,7 @@ async def _find_advice(table_request: TableRequest, context: AnyContext) -> Advi
         raise NotYourTurn("not-seated")
     table, adapter = context.table, find_adapter(context.table.edition)
     check_advisable(table, adapter.find_advised_seat(context))
-    return await asyncio.to_thread(adapter.advise, context, table_request.page.state.adviser)
+    state, receive = table_request.page.state, table_request.page.request.receive
+    key = (table_request.id, table.version, context.viewer, context.say.language)
+    work = partial(adapter.advise, context, state.adviser)
+    return await wait_while_connected(receive, state.workers.advice.run(key, work))

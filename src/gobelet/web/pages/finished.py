@@ -1,8 +1,8 @@
 """The page of a finished game: its result, every score sheet, its record, and the proof that its dice were fair."""
 
-import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -17,6 +17,7 @@ from gobelet.tables.table import Stage, Table
 from gobelet.web.pages.parts.registry import find_adapter
 from gobelet.web.pages.table import TableRequest, open_table
 from gobelet.web.pages.table_context import AnyContext
+from gobelet.web.workers import wait_while_connected
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,16 @@ class GameProof:
     secret: str
     faces: str
     """Empty for cards, which a browser cannot draw again without their rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The record of a game, and what verifying it has shown, the same for every viewer."""
+
+    record: str
+    draws: int | Refusal
+    """How many draws were verified, or what does not fit."""
+    proofs: tuple[GameProof, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +58,14 @@ async def show_game(request: Request) -> Response:
     table, adapter = context.table, find_adapter(context.table.edition)
     if table.stage is not Stage.OVER:
         raise Illegal("table-closed" if table.stage is Stage.CLOSED else "not-over")
-    verification = await asyncio.to_thread(_verify_game, table_request, context)
+    records, key = table_request.page.state.workers.records, ("game", table_request.id, table.version)
+    proof = await wait_while_connected(request.receive, records.run(key, partial(_prove_game, table_request, table)))
     return table_request.page.render(
         "finished.html",
         context=context,
         result=adapter.build_result(context),
         sheets=list(adapter.list_sheets(context)),
-        verification=verification,
+        verification=_describe_proof(proof, context.say),
         contributions=list(_list_entropy(context)),
         entropy=combine_entropy(table.fairness.entropy).hex(),
         file=f"gobelet-{table.code}.txt",
@@ -80,18 +92,24 @@ def _decode_words(entropy: str) -> str:
 # -- proof -------------------------------------------------------------------------------------------------------
 
 
-def _verify_game(table_request: TableRequest, context: AnyContext) -> Verification:
-    record = table_request.page.state.tables.record(table_request.id, context.table)
-    draws, faults = _verify_record(record, context.say)
-    return Verification(format_record(record), draws, faults, tuple(_list_proofs(context.table, record)))
+def _prove_game(table_request: TableRequest, table: Table) -> Proof:
+    record = table_request.page.state.tables.record(table_request.id, table)
+    return Proof(format_record(record), _verify_record(record), tuple(_list_proofs(table, record)))
 
 
-def _verify_record(record: AnyRecord, say: Speaker) -> tuple[int, tuple[str, ...]]:
+def _verify_record(record: AnyRecord) -> int | Refusal:
     """Return the number of draws that were checked, or what does not fit."""
     try:
-        return verify_record(record), ()
+        return verify_record(record)
     except Refusal as refusal:
-        return 0, tuple(describe_faults(refusal, say))
+        return refusal
+
+
+def _describe_proof(proof: Proof, say: Speaker) -> Verification:
+    """Return a proof in the viewer's language."""
+    if isinstance(proof.draws, Refusal):
+        return Verification(proof.record, 0, tuple(describe_faults(proof.draws, say)), proof.proofs)
+    return Verification(proof.record, proof.draws, (), proof.proofs)
 
 
 def _list_proofs(table: Table, record: AnyRecord) -> Iterator[GameProof]:

@@ -16,6 +16,7 @@ from gobelet.dice import (
     UndoFill,
 )
 from gobelet.game import Seat
+from gobelet.tables.log_limits import may_undo
 from gobelet.tables.table import Stage
 from gobelet.web.pages.parts.turn import Button, describe_other_turn, describe_own_turn, list_return_buttons
 from gobelet.web.pages.table_context import TableContext
@@ -161,6 +162,6 @@ def _list_buttons(context: TableContext[Match]) -> Iterator[Button]:
     if context.table.stage is not Stage.PLAYING:
         return
     for seat in context.active_seats:
-        if UndoFill() in context.game.legal_moves(seat):
+        if may_undo(context.table) and UndoFill() in context.game.legal_moves(seat):
             yield Button("undo", context.say("Take back"), seat)
     yield from list_return_buttons(context)
