@@ -33,7 +33,7 @@ PURPOSES = st.sampled_from([COOKIE, "move"])
 def cookie_of(session: Session, signer: CookieSigner = SIGNER) -> str:
     """Return the value of the cookie that a response sets."""
     response = Response()
-    set_session(response, session, signer)
+    set_session(response, session, signer, secure=False)
     return SimpleCookie(response.headers["set-cookie"])[COOKIE].value
 
 

@@ -114,11 +114,14 @@ def read_session(header: str, signer: CookieSigner) -> Session:
         return Session()
 
 
-def set_session(response: Response, session: Session, signer: CookieSigner) -> None:
-    """Set the cookie. If it grows too long, the forms of the editions played longest ago are left out."""
+def set_session(response: Response, session: Session, signer: CookieSigner, *, secure: bool) -> None:
+    """Set the cookie. If it grows too long, the forms of the editions played longest ago are left out.
+
+    A secure cookie is sent over https only; phones in a home network use plain http, where browsers would drop it.
+    """
     while len(signed := _sign(session, signer)) > MAX_CHARACTERS and session.wishes:
         session = replace(session, wishes=dict(list(session.wishes.items())[:-1]))
-    response.set_cookie(COOKIE, signed, max_age=MAX_AGE, httponly=True, samesite="lax", path="/")
+    response.set_cookie(COOKIE, signed, max_age=MAX_AGE, httponly=True, samesite="lax", path="/", secure=secure)
 
 
 def _sign(session: Session, signer: CookieSigner) -> str:

@@ -146,7 +146,8 @@ class PageContext:
 
     def _set_cookie(self, response: Response) -> Response:
         if self.session != self.before:
-            set_session(response, self.session, self.state.signer)
+            secure = self.request.url.scheme == "https"  # also behind a trusted proxy that says so
+            set_session(response, self.session, self.state.signer, secure=secure)
         return response
 
 

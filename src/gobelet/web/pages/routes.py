@@ -11,9 +11,10 @@ from starlette.routing import Route
 from gobelet.game import Refusal, Unreadable
 from gobelet.web.pages import advice, finished, handover, lobby, rules, stream, table, table_info
 from gobelet.web.pages.context import read_context
-from gobelet.web.pages.templates import TYPES, read_static
+from gobelet.web.pages.templates import TYPES, hash_static_files, read_static
 
 FOREVER: Final = "public, max-age=31536000, immutable"
+NEVER: Final = "no-store"
 Page = Callable[[Request], Awaitable[Response]]
 
 
@@ -30,12 +31,16 @@ def _handle_refusals(page: Page) -> Page:
 
 
 async def send_static(request: Request) -> Response:
-    """Respond with a static file; its address has a hash of the content, so it may be cached for ever."""
+    """Respond with a static file; where the address has the hash of the content, it may be cached for ever.
+
+    A page of an earlier version still gets its files, but under an address with another hash nothing is cached.
+    """
     name = request.path_params["name"]
     content = read_static(name)
     if content is None:
         raise Unreadable("no-such-page")
-    return Response(content, media_type=TYPES[PurePath(name).suffix], headers={"Cache-Control": FOREVER})
+    caching = FOREVER if request.path_params["version"] == hash_static_files() else NEVER
+    return Response(content, media_type=TYPES[PurePath(name).suffix], headers={"Cache-Control": caching})
 
 
 ROUTES: Final = (

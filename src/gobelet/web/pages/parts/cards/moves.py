@@ -11,8 +11,8 @@ from gobelet.web.pages.table_context import TableContext
 def _read_discard(action: Action, game: CardGame | None) -> Discard:
     """Discard the cards whose places in the hand were ticked."""
     hand = () if game is None or action.seat >= len(game.hands) else game.hands[action.seat]
-    places = [int(place) for place in action.form.all("card") if place.isascii() and place.isdigit()]
-    return Discard(tuple(card for place in sorted(set(places)) if place < len(hand) and (card := hand[place])))
+    ticked = set(action.form.all("card"))
+    return Discard(tuple(card for place, card in enumerate(hand) if card and str(place) in ticked))
 
 
 MOVES: Final[Mapping[str, MoveReader[CardGame]]] = {
