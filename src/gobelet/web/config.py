@@ -72,6 +72,18 @@ class Limits(BaseSettings):
     )
     rate_guesses: RateSetting = Field(default=Rate(60, 60), description=mark("Wrong table codes a client may try."))
     most_streams: CountSetting = Field(default=64, description=mark("Streams a client may keep open."))
+    most_connections: CountSetting = Field(default=256, description=mark("Connections a client may keep open."))
+    most_connections_in_all: CountSetting = Field(
+        default=4000, description=mark("Connections that all clients together may keep open.")
+    )
+    most_head: CountSetting = Field(
+        default=32_768, description=mark("The maximum size of a request's headers in bytes.")
+    )
+    most_headers: CountSetting = Field(default=100, description=mark("How many headers a request may have."))
+    head_seconds: SecondsSetting = Field(default=10, description=mark("Seconds the headers of a request may take."))
+    stall_seconds: SecondsSetting = Field(
+        default=60, description=mark("Seconds after which a client that does not read is disconnected.")
+    )
     most_body: CountSetting = Field(default=16_384, description=mark("The maximum size of a request in bytes."))
     body_seconds: SecondsSetting = Field(default=10, description=mark("Seconds a request may take to arrive."))
     heartbeat: SecondsSetting = Field(

@@ -2,6 +2,7 @@
 
 import errno
 import socket
+import sys
 from collections.abc import Iterator, Sequence
 from ipaddress import ip_address
 from typing import Final
@@ -12,6 +13,8 @@ LOOPBACK: Final = "127.0.0.1"
 HIGHEST_PORT: Final = 65535
 PORTS_TRIED: Final = 50
 """How many ports are tried after one that is in use."""
+UNACKNOWLEDGED_SECONDS: Final = 60
+"""Seconds after which a connection ends whose client takes nothing any more: a phone that is gone, or does not read."""
 UNUSED_ADDRESS: Final = ("192.0.2.1", 9)
 """An address reserved for documentation: the system names the interface it would use, and nothing is sent."""
 
@@ -29,6 +32,8 @@ def bind_socket(host: str, port: int) -> socket.socket:
         codes = {errno.EADDRINUSE: Illegal("port-taken", port=port), errno.EACCES: Illegal("port-barred", port=port)}
         raise codes.get(error.errno or 0, Illegal("address-unusable", address=host)) from None
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # or every event of a stream might wait for 40 ms
+    if sys.platform == "linux":
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * UNACKNOWLEDGED_SECONDS)
     return listening
 
 

@@ -5,6 +5,8 @@ from typing import Final
 
 import uvicorn
 
+from gobelet.cli.server.connections import Connections, reserve_files
+from gobelet.cli.server.http_protocol import BoundedProtocol, ProtocolConfig
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.service.service import Tables
 from gobelet.web.app import create_app
@@ -34,8 +36,9 @@ class Server(uvicorn.Server):
 def create_server(tables: Tables, config: Config, adviser: Adviser | None = None) -> Server:
     """Return the server of an application with these tables."""
     app = create_app(tables, config, adviser)
-    settings = uvicorn.Config(
+    settings = ProtocolConfig(
         app,
+        http=BoundedProtocol,
         log_config=None,
         log_level="warning",
         access_log=False,
@@ -47,4 +50,7 @@ def create_server(tables: Tables, config: Config, adviser: Adviser | None = None
         timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
         timeout_keep_alive=KEEP_ALIVE_TIMEOUT,
     )
+    limits = settings.limits = config.limits
+    in_all = reserve_files(limits.most_connections_in_all)
+    settings.open_connections = Connections(limits.most_connections, in_all, config.proxies)
     return Server(settings, app.state.gobelet)

@@ -1,0 +1,82 @@
+"""Open connections: how many there are, in all and of each client address."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from typing import Final
+
+from gobelet.cli.server.sockets import is_loopback
+from gobelet.web.middleware.rate_limit import find_client
+
+RESERVED: Final = 16
+"""Connections beyond the limit in all that only this machine gets: health checks, and the owner's own browser."""
+OTHER_FILES: Final = 250
+"""Open files that are no connections: the database, the log, and pipes to children."""
+
+Peer = tuple[str, int] | None
+Network = IPv4Network | IPv6Network
+
+
+class Connections:
+    """Counts connections: at most `most` of a client and `most_in_all` of all clients.
+
+    Trusted proxies have no limit of their own: they bring the clients of many addresses.
+    """
+
+    def __init__(self, most: int, most_in_all: int, proxies: Iterable[str] = ()) -> None:
+        self._most, self._most_in_all = most, most_in_all
+        self._proxies = [network for proxy in proxies if (network := _parse_network(proxy)) is not None]
+        self._is_proxy = lru_cache(1024)(self._find_proxy)
+        self._open: Counter[str] = Counter()
+        self._total = 0
+
+    def __len__(self) -> int:
+        return self._total
+
+    def add(self, peer: Peer) -> bool:
+        """Count a connection, and return whether it is within the limits; every one is removed when it ends."""
+        client, host = find_client(peer), peer[0] if peer else ""
+        self._open[client] += 1
+        self._total += 1
+        if self._open[client] > self._most and not self._is_proxy(host):
+            return False
+        return self._total <= self._most_in_all + RESERVED * is_loopback(host)
+
+    def remove(self, peer: Peer) -> None:
+        """Count a connection no longer."""
+        client = find_client(peer)
+        self._total -= 1
+        self._open[client] -= 1
+        if not self._open[client]:
+            del self._open[client]
+
+    def _find_proxy(self, host: str) -> bool:
+        try:
+            address = ip_address(host)
+        except ValueError:
+            return False
+        return any(address in network for network in self._proxies)
+
+
+def _parse_network(proxy: str) -> Network | None:
+    """Return the addresses that a proxy's option names; None if it is no address, such as a name."""
+    try:
+        return ip_network(proxy, strict=False)
+    except ValueError:
+        return None
+
+
+def reserve_files(connections: int) -> int:
+    """Raise the limit of open files as far as needed and allowed; return how many connections there can be."""
+    if sys.platform == "win32":
+        return connections
+    import resource  # noqa: PLC0415 - POSIX only
+
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    soft, hard = (sys.maxsize if limit == resource.RLIM_INFINITY else limit for limit in limits)
+    files = max(soft, min(hard, connections + RESERVED + OTHER_FILES))
+    if files > soft:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (files, limits[1]))
+    return max(1, min(connections, files - RESERVED - OTHER_FILES))

@@ -1,0 +1,267 @@
+"""HTTP connections within limits: what a client sends before the application sees a request is bounded.
+
+Uvicorn limits neither the size nor the time of a request's head, and httptools joins the pieces of a header that never
+ends. Both are counted here. A client that is refused gets a status and a sentence where a response can still be sent,
+and the connection is closed.
+"""
+
+import asyncio
+from enum import Enum, auto
+from http import HTTPStatus
+from typing import Any, Final
+
+import uvicorn
+from uvicorn._types import ASGI3Application
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.server import ServerState
+
+from gobelet.cli.server.connections import Connections
+from gobelet.web.config import Limits
+
+MAX_TARGET: Final = 8192
+"""The most bytes of a request's target (path and query)."""
+MAX_PIPELINED: Final = 16
+"""How many requests of a connection may wait while one is answered."""
+RETRY_SECONDS: Final = 5
+"""Retry-After of a refused connection."""
+CLOSE_SECONDS: Final = 5.0
+"""After how many seconds a refused connection is dropped, even if its client has not read the response."""
+
+SENTENCES: Final = {
+    HTTPStatus.BAD_REQUEST: "The request is not valid HTTP.",
+    HTTPStatus.REQUEST_TIMEOUT: "The request took too long to arrive.",
+    HTTPStatus.REQUEST_URI_TOO_LONG: "The address of the request is too long.",
+    HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE: "The headers of the request are too large or too many.",
+    HTTPStatus.SERVICE_UNAVAILABLE: "Too many connections. Try again later.",
+}
+"""In English: the language of a request is not known before its headers are."""
+
+
+class ProtocolConfig(uvicorn.Config):
+    """Uvicorn's settings, with what the protocol needs beside them."""
+
+    limits: Limits
+    open_connections: Connections
+
+
+class _Stage(Enum):
+    """How much of a request has arrived."""
+
+    NONE = auto()
+    HEAD = auto()
+    """Its head has begun."""
+    BODY = auto()
+    """Its head is complete."""
+
+
+class _RequestRefused(Exception):
+    """Ends the parsing of a request that is beyond a limit."""
+
+
+class BoundedProtocol(HttpToolsProtocol):
+    """One connection. Uvicorn's own protocol, with limits of size, number and time."""
+
+    def __init__(
+        self,
+        config: ProtocolConfig,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self._limits, self._open_connections = config.limits, config.open_connections
+        self._stage = _Stage.NONE
+        self._requests = 0
+        """How many requests have begun."""
+        self._size = 0
+        """Bytes of the current request's target and headers that have been parsed."""
+        self._header_count = 0
+        self._received = 0
+        """Bytes of the current request that have arrived beside its body: at least `_size`, if it is alone."""
+        self._running: RequestResponseCycle | None = None
+        """The request that is answered now; `cycle` is the last one that has arrived."""
+        self._timer: asyncio.TimerHandle | None = None
+        self._stall_timer: asyncio.TimerHandle | None = None
+        self._refused_with = HTTPStatus.BAD_REQUEST
+        self._is_refused = False
+        """Whether nothing more is read, and the connection is closed after the requests that are being answered."""
+
+    # -- the connection ----------------------------------------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as Uvicorn has it
+        """Wait for a request, unless there are too many connections."""
+        super().connection_made(transport)
+        if self._open_connections.add(self.client):
+            self._start_timer(self._limits.head_seconds)
+        else:
+            self._refuse(HTTPStatus.SERVICE_UNAVAILABLE)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count the connection no longer, and tell every request of it: Uvicorn tells only the last one."""
+        self._open_connections.remove(self.client)
+        self._stop_timer()
+        self._stop_stall_timer()
+        for cycle in (self._running, *(waiting for waiting, _ in self.pipeline)):
+            if cycle is not None and not cycle.response_complete:
+                cycle.disconnected = True
+                cycle.message_event.set()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Parse what has arrived, and limit what is still incomplete after it."""
+        if self._is_refused:
+            self.flow.pause_reading()
+            return
+        stage, requests = self._stage, self._requests
+        super().data_received(data)
+        if self._stage is not _Stage.NONE:
+            self._check_incomplete(len(data), alone=requests == self._requests - (stage is _Stage.NONE))
+        elif requests == self._requests and self._is_idle:  # only line breaks before a request
+            self._start_timer(self._limits.head_seconds)
+
+    def _check_incomplete(self, count: int, *, alone: bool) -> None:
+        """Limit the size of an incomplete request, and the time until the rest of it arrives.
+
+        Of bytes that belong to several requests it is not known how many are the last one's. They are not counted: all
+        have been received at once, so they are few.
+        """
+        self._received = self._received + count if alone else 0
+        if self._received > self._limits.most_head:
+            self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+        else:
+            in_head = self._stage is _Stage.HEAD
+            self._start_timer(self._limits.head_seconds if in_head else 2 * self._limits.body_seconds)
+
+    @property
+    def _is_idle(self) -> bool:
+        """Whether no request is being answered or waits for that."""
+        return self.cycle is None or self.cycle.response_complete
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
+        """Answer a request."""
+        self._running = cycle
+        super()._start_asgi_task(cycle, app)
+
+    # -- parts of a request, called by the parser ------------------------------------------------------------------
+
+    def on_message_begin(self) -> None:
+        """Begin to count."""
+        self._stage = _Stage.HEAD
+        self._requests += 1
+        self._size = self._received = self._header_count = 0
+        super().on_message_begin()
+
+    def on_url(self, url: bytes) -> None:
+        """Limit the target."""
+        self._size += len(url)
+        if self._size > MAX_TARGET:
+            self._stop_parsing(HTTPStatus.REQUEST_URI_TOO_LONG)
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Limit the headers; those after a body in chunks count and are dropped, as no proxy has checked them."""
+        self._size += len(name) + len(value) + 4
+        self._header_count += 1
+        if self._size > self._limits.most_head or self._header_count > self._limits.most_headers:
+            self._stop_parsing(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+        if self._stage is _Stage.HEAD:
+            super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        """Start the request, or let it wait for those before it."""
+        self._stop_timer()
+        self._stage = _Stage.BODY
+        if len(self.pipeline) >= MAX_PIPELINED:
+            self._stop_parsing(HTTPStatus.SERVICE_UNAVAILABLE)
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """Leave the body to the application, which limits it."""
+        self._received -= len(body)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """Wait for the next request."""
+        self._stop_timer()
+        self._stage = _Stage.NONE
+        super().on_message_complete()
+
+    # -- refusals --------------------------------------------------------------------------------------------------
+
+    def _stop_parsing(self, status: HTTPStatus) -> None:
+        self._refused_with = status
+        raise _RequestRefused(status)
+
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - Uvicorn's signature
+        """Respond to a request that could not be parsed, or whose parsing was stopped."""
+        self._refuse(self._refused_with)
+
+    def _refuse(self, status: HTTPStatus) -> None:
+        """Respond and close the connection; if other requests are being answered, close it after those."""
+        own = self._stage is _Stage.BODY and not self.pipeline  # the request that is answered now has not arrived
+        self._stage = _Stage.NONE
+        if self._is_idle or own:
+            self._stop_timer()
+            self._respond(status)
+            self._close()
+        else:
+            self._is_refused = True
+            self.cycle.keep_alive = False
+            self.flow.pause_reading()
+            self._start_timer(self._limits.head_seconds)
+
+    def _respond(self, status: HTTPStatus) -> None:
+        """Respond in place of the application, unless that has begun to."""
+        if self._is_idle or not self.cycle.response_started:
+            self.transport.write(_encode_response(status))
+        if not self._is_idle:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+
+    def _close(self) -> None:
+        """Close the connection, a little later also if the client does not read."""
+        if not self.transport.is_closing():
+            self.transport.close()
+            self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
+
+    # -- time --------------------------------------------------------------------------------------------------------
+
+    def _start_timer(self, seconds: float) -> None:
+        """Start the time for the rest of a request, unless it has begun or the connection is being closed."""
+        if self._timer is None and not self.transport.is_closing():
+            self._timer = self.loop.call_later(seconds, self._on_timeout)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _on_timeout(self) -> None:
+        """Close the connection; only a client that has sent a part of a head is waiting for a response."""
+        self._timer = None
+        if self._stage is _Stage.HEAD:
+            self._refuse(HTTPStatus.REQUEST_TIMEOUT)
+        else:
+            self._close()
+
+    def pause_writing(self) -> None:
+        """Give a client that does not read its responses a limited time."""
+        super().pause_writing()
+        self._stall_timer = self.loop.call_later(self._limits.stall_seconds, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Go on: the client has read."""
+        super().resume_writing()
+        self._stop_stall_timer()
+
+    def _stop_stall_timer(self) -> None:
+        if self._stall_timer is not None:
+            self._stall_timer.cancel()
+            self._stall_timer = None
+
+
+def _encode_response(status: HTTPStatus) -> bytes:
+    sentence = SENTENCES[status]
+    retry = f"retry-after: {RETRY_SECONDS}\r\n" if status is HTTPStatus.SERVICE_UNAVAILABLE else ""
+    head = f"HTTP/1.1 {status.value} {status.phrase}\r\ncontent-type: text/plain; charset=utf-8\r\n{retry}"
+    return f"{head}content-length: {len(sentence)}\r\nconnection: close\r\n\r\n{sentence}".encode()

@@ -1,0 +1,160 @@
+"""Connections are bounded in number and time: silent ones, idle ones, and those of clients that never read."""
+
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+import pytest
+
+from gobelet.cli.server import uvicorn
+from gobelet.cli.server.connections import RESERVED, Connections, reserve_files
+from gobelet.cli.server.http_protocol import MAX_PIPELINED, ProtocolConfig
+from gobelet.web.config import Config, Limits
+from gobelet.web.pages.templates import hash_static_files
+from support.api_game import alone
+from support.http_server import Site, serving
+from support.raw_http import connect, exchange, is_readable, read_statuses, read_to_end, wait_until
+
+REQUEST = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+KEPT = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+ATTACKER, PROXY = "127.0.0.2", "127.0.0.3"
+MOST = 20
+SETTINGS = Limits(most_connections=MOST, most_connections_in_all=100, stall_seconds=0.3, heartbeat=3600)
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[Site]:
+    """A server with a limit of connections for each address; one address is a trusted proxy."""
+    with serving(Config(proxies=(PROXY,), limits=SETTINGS)) as running:
+        yield running
+
+
+@contextmanager
+def held(site: Site, count: int, source: str) -> Iterator[list[socket.socket]]:
+    """Keep connections open that send nothing."""
+    with ExitStack() as stack:
+        yield [stack.enter_context(connect(site, source)) for _ in range(count)]
+
+
+def count_open(site: Site) -> int:
+    """Return how many connections the server has."""
+    assert isinstance(site.server.config, ProtocolConfig)
+    return len(site.server.config.open_connections)
+
+
+@pytest.fixture(autouse=True)
+def _nobody_else(site: Site) -> None:
+    """Begin without the connections of the test before."""
+    wait_until(lambda: count_open(site) == 0)
+
+
+# -- number --------------------------------------------------------------------------------------------------------
+
+
+def test_silent_sockets_of_one_address_lock_nobody_out(site: Site) -> None:
+    """Beyond its limit an address is answered 503 at once; others are served as if it were not there."""
+    with held(site, MOST + 10, ATTACKER) as lines:
+        refused = [read_to_end(line) for line in lines[MOST:]]
+        assert [read_statuses(each) for each in refused] == [[503]] * 10
+        assert all(b"retry-after: " in each and b"connection: close" in each for each in refused)
+        assert not any(is_readable(line) for line in lines[:MOST])
+        assert read_statuses(exchange(site, REQUEST)) == [200]
+        assert read_statuses(exchange(site, REQUEST, source=ATTACKER)) == [503]
+
+
+def test_a_closed_connection_makes_room(site: Site) -> None:
+    """Connections are counted while they are open."""
+    for _ in range(MOST + 5):
+        assert read_statuses(exchange(site, REQUEST, source=ATTACKER)) == [200]
+        wait_until(lambda: count_open(site) == 0)
+
+
+def test_a_trusted_proxy_has_no_limit_of_its_own(site: Site) -> None:
+    """It brings the clients of many addresses."""
+    with held(site, 3 * MOST, PROXY):
+        assert read_statuses(exchange(site, REQUEST, source=PROXY)) == [200]
+
+
+def test_all_connections_together_are_limited(site: Site) -> None:
+    """This machine has a few more, so that its health checks still work; after those it is refused, too."""
+    with ExitStack() as stack:
+        for number in range(100 // MOST):
+            stack.enter_context(held(site, MOST, f"127.0.1.{number}"))
+        stack.enter_context(held(site, RESERVED - 1, PROXY))
+        assert read_statuses(exchange(site, REQUEST)) == [200]
+        stack.enter_context(held(site, 1, PROXY))
+        assert read_statuses(exchange(site, REQUEST)) == [503]
+
+
+def test_networks_count_as_clients_do() -> None:
+    """An IPv6 client is its /64 network; whatever is counted is forgotten with its last connection."""
+    connections = Connections(2, 4, ("2001:db8:9::/48",))
+    here, there, proxy = ("2001:db8:1:2::1", 1), ("2001:db8:1:3::1", 1), ("2001:db8:9:9::1", 1)
+    assert [connections.add(here), connections.add(("2001:db8:1:2::9", 5)), connections.add(here)] == [
+        True,
+        True,
+        False,
+    ]
+    connections.remove(here)
+    assert [connections.add(peer) for peer in (there, proxy, proxy)] == [True, True, False]
+    for peer in (here, here, there, proxy, proxy):
+        connections.remove(peer)
+    assert (len(connections), connections._open) == (0, {})
+
+
+def test_connections_leave_files_for_the_rest() -> None:
+    """However many are allowed, the process can still open its database."""
+    assert reserve_files(10) == 10
+    assert reserve_files(100_000_000) < 100_000_000
+
+
+# -- time ----------------------------------------------------------------------------------------------------------
+
+
+def test_silent_sockets_are_closed() -> None:
+    """A connection on which nothing arrives has as long as the head of a request."""
+    with serving(Config(limits=Limits(head_seconds=0.2))) as site, connect(site) as line:
+        assert read_to_end(line) == b""
+
+
+def test_idle_connections_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A connection that is kept alive ends when no further request comes."""
+    monkeypatch.setattr(uvicorn, "KEEP_ALIVE_TIMEOUT", 0.2)
+    with serving() as site, connect(site) as line:
+        line.sendall(KEPT)
+        assert read_statuses(read_to_end(line)) == [200]
+
+
+def test_whoever_never_reads_is_disconnected(site: Site) -> None:
+    """Responses that nobody takes are kept for a moment only."""
+    assert read_statuses(exchange(site, REQUEST)) == [200]
+    for listening in site.server.servers[0].sockets:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+    path = f"/static/{hash_static_files()}/base.css+table.css+cards.css"
+    with connect(site, receive_buffer=4096) as line:
+        line.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode() * 5)
+        assert read_statuses(line.recv(100)) == [200]
+        wait_until(lambda: count_open(site) == 0)
+
+
+# -- pipelines -----------------------------------------------------------------------------------------------------
+
+
+def test_pipelines_are_bounded(site: Site) -> None:
+    """Of many requests sent at once a few are answered; the last response says that the connection ends."""
+    received = exchange(site, KEPT * 5000)
+    statuses = read_statuses(received)
+    assert set(statuses) == {200}
+    assert 1 <= len(statuses) <= MAX_PIPELINED + 1
+    assert b"connection: close" in received.rpartition(b"HTTP/1.1")[2]
+
+
+def test_a_stream_with_a_request_behind_it_ends_with_its_connection() -> None:
+    """The request that waits must not hide from the stream that its reader is gone."""
+    with serving(Config(limits=SETTINGS)) as site:
+        path, _ = alone(site)
+        with connect(site) as line:
+            line.sendall(f"GET {path}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n".encode() + KEPT)
+            assert read_statuses(line.recv(100)) == [200]
+            assert len(site.server.state.streams) == 1
+        wait_until(lambda: len(site.server.state.streams) == 0)
