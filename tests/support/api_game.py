@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from gobelet.tables.tokens import new_token
 from support.http_server import Json, Program, Site
 
 
@@ -40,6 +41,14 @@ def fill(program: Program, path: str, box: str = "chance") -> Json:
     """Fill a box."""
     move = {"kind": "FillBox", "box": box}
     return program.done(f"{path}/moves", seen=program.look(path)["version"], move=move)
+
+
+def hand_over(giver: Program, path: str, **body: object) -> Program:
+    """Move a seat to another device; return its program, with a token that it has drawn itself."""
+    offer = giver.done(f"{path}/hand-over", **body)["offer"]
+    heir = Program(giver.client, new_token())
+    heir.done(f"{path}/take-over", offer=offer)
+    return heir
 
 
 def refusal(response: Any) -> tuple[int, str]:  # noqa: ANN401 - httpx has types of its own

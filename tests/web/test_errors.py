@@ -11,7 +11,7 @@ from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import StoreError
 from gobelet.tables.storage.memory import MemoryStore
 from gobelet.tables.tokens import new_token
-from support.api_game import alone, refusal, roll, seated
+from support.api_game import alone, hand_over, refusal, roll, seated
 from support.http_server import Site, serving
 
 
@@ -182,7 +182,7 @@ def test_log_lines_name_no_token(site: Site, caplog: pytest.LogCaptureFixture) -
         path, ann, ben = seated(site)
         ann.done(f"{path}/start", command="go-1")
         ann.get("/api/tables/%0Aforged line", token=new_token())
-        handed = ben.done(f"{path}/hand-over")["token"]
+        handed = hand_over(ben, path).token
         site.program().get("/healthz")
     lines = [record.getMessage() for record in caplog.records if record.name == "gobelet.web"]
     code = path.rpartition("/")[2]

@@ -3,9 +3,9 @@
 import pytest
 
 from gobelet.tables.storage.base import TableId
-from gobelet.tables.tokens import Code, Holder, hash_token
+from gobelet.tables.tokens import Code, Holder, Token, hash_token
 from gobelet.web.presence import Presence
-from support.api_game import begun, refusal
+from support.api_game import begun, hand_over, refusal
 from support.http_server import Site
 
 
@@ -45,6 +45,7 @@ def test_whoever_gets_a_seat_is_there(site: Site) -> None:
     room = site.server.config.app.state.gobelet  # type: ignore[union-attr]
     table = site.tables.find(Code(path.rpartition("/")[2]))
     room.presence._began -= 100
-    token = ben.done(f"{path}/hand-over")["token"]
-    assert room.presence.seconds_away(table, hash_token(token)) < 60
+    token = hand_over(ben, path).token
+    assert token is not None
+    assert room.presence.seconds_away(table, hash_token(Token(token))) < 60
     assert refusal(ann.post(f"{path}/lend", seat=1, bot="greedy")) == (403, "not-your-seat")

@@ -201,6 +201,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "offer-over": mark(
             "This link has been used already, or is too old. Show a new one on the device where the seat is."
         ),
+        "stand-in-weak": mark("For somebody who is away, only one of these may play on: {known}."),
         "seat-lent": mark("A computer player plays for you: take your seat back first."),
         "entropy-long": mark("At most {most} bytes of entropy can be added."),
         "seats": mark("A table has 1 to {most} seats, not {count}."),

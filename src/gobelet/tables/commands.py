@@ -83,10 +83,10 @@ class GiveSeat:
 
 @dataclass(frozen=True, slots=True)
 class HandOver:
-    """Move a seat to another device: to a known holder, or to whoever has the new token in the result."""
+    """Move a seat to another device, which has a token of its own."""
 
     seat: Seat
-    to: Holder | None = None
+    to: Holder
 
 
 @dataclass(frozen=True, slots=True)

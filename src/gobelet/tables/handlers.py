@@ -42,7 +42,7 @@ from gobelet.tables.events import (
 )
 from gobelet.tables.log_limits import check_log, check_undo
 from gobelet.tables.table import Stage, Table, bot_name
-from gobelet.tables.tokens import Holder, Token, hash_token
+from gobelet.tables.tokens import Holder
 
 ABSENT_SECONDS: Final = 60.0
 """For how long a player must be away before others may give the seat to the computer."""
@@ -50,12 +50,10 @@ ABSENT_SECONDS: Final = 60.0
 
 @dataclass(frozen=True, slots=True)
 class HandlerContext:
-    """What a handler may need from outside: the games' secrets, a token, and who is there."""
+    """What a handler may need from outside: the games' secrets, and who is there."""
 
     secret: Callable[[int], bytes]
     """Returns the secret of one of the table's games, by number."""
-    heir: Callable[[], Token]
-    """Returns the token that a seat is handed over to."""
     seconds_away: Callable[[Holder], float] = lambda _holder: 0.0
     """Returns for how long a holder has not been seen."""
 
@@ -110,7 +108,8 @@ def _decide_about_seat(table: Table, holder: Holder, command: SeatCommand, conte
             _check_empty(table, holder, seat)
             return _give_seat(table, seat, kind)
         case HandOver(seat, to):
-            return _hand_over(table, holder, seat, to, context)
+            _check_own(table, holder, seat)
+            return Decision((SeatMoved(seat, to),), seat=seat)
         case Lend(seat, bot):
             return _lend(table, holder, seat, bot, context)
         case TakeBack(seat):
@@ -217,13 +216,6 @@ def _give_seat(table: Table, seat: Seat, kind: str) -> Decision:
     return Decision((SeatGiven(seat, kind, bot_name(kind, others)),))
 
 
-def _hand_over(table: Table, holder: Holder, seat: Seat, to: Holder | None, context: HandlerContext) -> Decision:
-    _check_own(table, holder, seat)
-    if to is not None:
-        return Decision((SeatMoved(seat, to),), seat=seat)
-    return Decision((SeatMoved(seat, hash_token(context.heir())),), seat=seat)
-
-
 def _lend(table: Table, holder: Holder, seat: Seat, bot: str, context: HandlerContext) -> Decision:
     """Give a seat to the computer: one's own, or that of a player who has been away for long."""
     if table.stage is not Stage.PLAYING:
@@ -231,12 +223,21 @@ def _lend(table: Table, holder: Holder, seat: Seat, bot: str, context: HandlerCo
     if bot not in table.kind.bots:
         raise Illegal("unknown-bot", name=bot, known=table.kind.bots)
     if seat not in table.seats_of(holder):
-        absent = table.places[seat].holder if seat in table.seats else None
-        if not table.seats_of(holder) or absent is None or context.seconds_away(absent) < ABSENT_SECONDS:
-            raise NotYourTurn("not-your-seat")
+        _check_absent(table, holder, seat, context)
+        if bot not in table.kind.stand_ins:
+            raise Illegal("stand-in-weak", known=table.kind.stand_ins)
     if table.places[seat].bot == bot:
         raise Illegal("no-change")
     return Decision((SeatLent(seat, bot),))
+
+
+def _check_absent(table: Table, holder: Holder, seat: Seat, context: HandlerContext) -> None:
+    """Refuse to lend the seat of a player who is there, or who has chosen a computer player before they left."""
+    absent = table.places[seat].holder if seat in table.seats else None
+    if not table.seats_of(holder) or absent is None or context.seconds_away(absent) < ABSENT_SECONDS:
+        raise NotYourTurn("not-your-seat")
+    if table.places[seat].lent is not None:
+        raise NotYourTurn("not-your-seat")
 
 
 def _begin(table: Table, holder: Holder, context: HandlerContext) -> Decision:

@@ -154,6 +154,17 @@ class Table(NamedTuple):
         """Whether a game is being played."""
         return self.stage is Stage.PLAYING
 
+    @property
+    def ended_early(self) -> bool:
+        """Whether the host has ended a game that others were playing: they can still look at it."""
+        played = self.stage is Stage.CLOSED and self.game is not None and not self.is_over
+        return played and any(place.holder not in {None, self.setup.host} for place in self.places)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has been played to its end."""
+        return self.game is not None and self.game.outcome is not None and self.game_finished
+
     def row_of(self, version: Version) -> Version:
         """Return the row with which the game reached a version: who has seen that row has seen that version."""
         return Version(self.began + self.rows.count_before(version))
@@ -177,8 +188,7 @@ class Table(NamedTuple):
         assert self.game is not None
         game = self.game.apply(event)
         table = self._replace(game=game, undos=self.kind.count_undos(self.undos, event))
-        over = game.outcome is not None and table.game_finished
-        return table._replace(stage=Stage.OVER) if over else table
+        return table._replace(stage=Stage.OVER) if table.is_over else table
 
 
 def new_table(code: Code, setup: TableMade) -> Table:

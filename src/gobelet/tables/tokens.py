@@ -1,8 +1,6 @@
 """Table codes and tokens, drawn from the system's random numbers."""
 
-import base64
 import hashlib
-import hmac
 import secrets
 from typing import Final, NewType
 
@@ -65,9 +63,3 @@ def check_command_id(text: str) -> str:
 def hash_token(token: Token) -> Holder:
     """Return the holder a token stands for."""
     return Holder(hashlib.sha256(token.encode()).hexdigest()[:24])
-
-
-def derive_heir(token: Token, command_id: str) -> Token:
-    """Return the token a seat is handed over to; derived from the command, so that asking again gives it again."""
-    digest = hmac.digest(token.encode(), command_id.encode(), "sha256")
-    return Token(base64.urlsafe_b64encode(digest).decode().rstrip("="))

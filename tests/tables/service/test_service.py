@@ -30,7 +30,7 @@ from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import StoreError
 from gobelet.tables.storage.memory import MemoryStore
 from gobelet.tables.table import Stage
-from gobelet.tables.tokens import new_token
+from gobelet.tables.tokens import hash_token, new_token
 from support.table_session import Sitting, now, refused
 
 EDITIONS = ["kniffel", "classic", "hands-down"]
@@ -201,10 +201,10 @@ def test_calls_that_arrive_together_both_count() -> None:
 def test_a_seat_moves_to_another_device() -> None:
     """The new token plays the seat, the old one no longer does."""
     sitting = Sitting().make("kniffel", people=1).begin()
-    answer = sitting.ask(HandOver(Seat(0)))
-    assert answer.token is not None
+    token = new_token()
+    assert sitting.ask(HandOver(Seat(0), hash_token(token))).seat == 0
     assert refused(sitting, PlayMove(Seat(0), RollDice(), 99)).code == "not-your-seat"
-    sitting.ask(PlayMove(Seat(0), RollDice(), 99), answer.token)
+    sitting.ask(PlayMove(Seat(0), RollDice(), 99), token)
 
 
 def test_lending_a_seat_and_taking_it_back() -> None:
@@ -220,11 +220,11 @@ def test_lending_a_seat_and_taking_it_back() -> None:
 def test_a_seat_of_somebody_absent_can_be_lent_by_others() -> None:
     """Any seated player may give the seat of one who has been away for a minute to the computer, a stranger never."""
     sitting = Sitting().make("kniffel", people=2).begin()
-    assert refused(sitting, Lend(Seat(1), "greedy")).code == "not-your-seat"
+    assert refused(sitting, Lend(Seat(1), "casual")).code == "not-your-seat"
     sitting.tables.seconds_away = lambda _table, _holder: 61.0
-    assert refused(sitting, Lend(Seat(1), "greedy"), new_token()).code == "not-your-seat"
-    sitting.ask(Lend(Seat(1), "greedy"))
-    assert sitting.table.places[1].bot == "greedy"
+    assert refused(sitting, Lend(Seat(1), "casual"), new_token()).code == "not-your-seat"
+    sitting.ask(Lend(Seat(1), "casual"))
+    assert sitting.table.places[1].bot == "casual"
 
 
 def test_leaving() -> None:

@@ -160,12 +160,28 @@ def test_the_computer_plays_for_somebody(site: Site) -> None:
 
 
 def test_a_seat_is_handed_over(site: Site) -> None:
-    """Another device gets a new token, the same again if it is asked for again; the old one has no seat any more."""
+    """Another device takes the offer with its own token, once, however often it asks; the old one has no seat then."""
     path, ann, _ = begun(site)
-    handed = [ann.done(f"{path}/hand-over", command="phone") for _ in range(2)]
-    assert handed[0]["token"] == handed[1]["token"] != ann.token
-    assert ann.look(path)["your_seats"] == []
-    assert Program(ann.client, handed[0]["token"]).look(path)["your_seats"] == [0]
+    handed = ann.done(f"{path}/hand-over")
+    assert "token" not in handed
+    assert ann.look(path)["your_seats"] == [0]
+    phone, thief = (Program(ann.client, new_token()) for _ in range(2))
+    taken = [phone.done(f"{path}/take-over", offer=handed["offer"]) for _ in range(2)]
+    assert [(answer["seat"], answer["token"]) for answer in taken] == [(0, phone.token)] * 2
+    assert [who.look(path)["your_seats"] for who in (ann, phone)] == [[], [0]]
+    assert refusal(thief.post(f"{path}/take-over", offer=handed["offer"])) == (409, "offer-over")
+    assert refusal(thief.post(f"{path}/take-over", offer="x")) == (409, "offer-unknown")
+    assert refusal(thief.post(f"{path}/hand-over", seat=0)) == (403, "not-your-seat")
+    assert refusal(Program(ann.client).post(f"{path}/hand-over")) == (401, "token-missing")
+
+
+def test_a_seat_is_taken_over_by_somebody_without_a_token(site: Site) -> None:
+    """They get one with the seat."""
+    path, ann, _ = begun(site)
+    phone = Program(ann.client)
+    phone.done(f"{path}/take-over", offer=ann.done(f"{path}/hand-over")["offer"])
+    assert phone.token is not None
+    assert phone.look(path)["your_seats"] == [0]
 
 
 def test_a_rematch_keeps_the_seats(site: Site) -> None:

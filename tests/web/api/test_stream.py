@@ -16,8 +16,8 @@ from gobelet.web.api.view_cache import ViewCache
 from gobelet.web.config import Config, Limits
 from gobelet.web.loop_bridge import LoopBridge
 from gobelet.web.streams.feed import Feed, StreamRegistry
-from support.api_game import alone, begun, fill, refusal, roll, seated
-from support.http_server import PATIENCE, UNLIMITED, Program, Site, serving
+from support.api_game import alone, begun, fill, hand_over, refusal, roll, seated
+from support.http_server import PATIENCE, UNLIMITED, Site, serving
 from support.response_check import check_news, check_table
 from support.skipping_clock import QuickLoop
 from support.table_session import Sitting
@@ -123,12 +123,12 @@ def test_a_seat_that_was_handed_over_is_not_seen_any_more(site: Site) -> None:
     path, ann, ben = begun(site, "hands-down")
     with ann.stream(path) as stream:
         assert None not in stream.next().document["game"]["hands"][0]
-        token = ann.done(f"{path}/hand-over")["token"]
+        phone = hand_over(ann, path)
         update = stream.next().document
         assert update["events"] == [{"kind": "SeatMoved", "seat": 0}]
         assert set(update["table"]["game"]["hands"][0]) == {None}
         assert update["table"]["your_seats"] == []
-    with Program(ann.client, token).stream(path) as stream:
+    with phone.stream(path) as stream:
         assert None not in stream.next().document["game"]["hands"][0]
     assert ben.look(path)["your_seats"] == [1]
 

@@ -12,7 +12,7 @@ from gobelet.game import Seat
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Holder
 from gobelet.web.cookies import COOKIE, read_session
-from gobelet.web.pages.handover import OFFER_SECONDS, SeatOffer
+from gobelet.web.seat_offers import OFFER_SECONDS, SeatOffer
 from support.http_server import Site
 from support.page_client import PageClient, begin_pair, open_client, open_pair, parse_code
 

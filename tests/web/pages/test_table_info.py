@@ -78,16 +78,18 @@ def test_only_those_long_absent_are_replaced_by_others(site: Site) -> None:
     try:
         page = ben.open(f"{path}/more")
         assert "Ann is away." in page.words
+        assert page.text.count('value="casual"') == 2
+        assert page.text.count('value="random"') == 1  # for one's own seat only
         assert "is away." not in open_client(site).open(f"{path}/more").words
     finally:
         room.presence.seconds_away = away
     ben.press(page, "lend", 403)
     site.tables.seconds_away, before = (lambda _table, _holder: 61.0), site.tables.seconds_away
     try:
-        ben.press(page, "lend", bot="random", command="again")
+        ben.press(page, "lend", bot="casual", command="again")
     finally:
         site.tables.seconds_away = before
-    assert site.table(parse_code(path)).places[0].bot == "random"
+    assert site.table(parse_code(path)).places[0].bot == "casual"
     ann.press(ann.open(f"{path}/more"), "back")
     assert site.table(parse_code(path)).places[0].bot is None
 

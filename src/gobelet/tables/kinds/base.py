@@ -38,6 +38,8 @@ class Kind(ABC, Generic[G]):
     """The computer players that play it, the best first."""
     substitute: ClassVar[str] = "greedy"
     """The computer player that plays on for somebody who leaves, or in place of one that cannot play."""
+    stand_ins: ClassVar[tuple[str, ...]] = ()
+    """The computer players that others may let play for an absent player: none that would spoil the game."""
 
     # -- setting up --------------------------------------------------------------------------------------------------
 

@@ -41,6 +41,7 @@ class CardsKind(Kind[CardGame]):
     events: ClassVar[tuple[type, ...]] = CARD_EVENTS
     has_secrets = True
     bots: ClassVar[tuple[str, ...]] = tuple(CARD_BOTS)
+    stand_ins: ClassVar[tuple[str, ...]] = bots[: bots.index("greedy") + 1]
 
     def find_edition(self, name: str) -> AnyEdition | None:
         """Return Hands Down, if that is meant."""

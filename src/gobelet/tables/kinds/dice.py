@@ -35,6 +35,7 @@ class DiceKind(Kind[Match]):
     events: ClassVar[tuple[type, ...]] = DICE_EVENTS
     has_secrets = False
     bots: ClassVar[tuple[str, ...]] = tuple(BOTS)
+    stand_ins: ClassVar[tuple[str, ...]] = bots[: bots.index("casual") + 1]
 
     def find_edition(self, name: str) -> AnyEdition | None:
         """Return the edition of this name, if it is one of dice."""

@@ -3,14 +3,14 @@
 import secrets
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 from uuid import uuid4
 
 from gobelet.cups import make_commitment
 from gobelet.game import Illegal, Seat, Unreadable, Version
 from gobelet.record.json import to_document
-from gobelet.tables.commands import CreateTable, HandOver, Rematch, Submission
+from gobelet.tables.commands import CreateTable, Rematch, Submission
 from gobelet.tables.create import create_setup, seat_players_again
 from gobelet.tables.events import GamePromised, LogEvent, RematchMade, TableMade
 from gobelet.tables.handlers import Decision, HandlerContext, check_rematch, decide
@@ -18,7 +18,7 @@ from gobelet.tables.service.cache import CachedTable, Receipt, TableCache, find_
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import CodeTaken, Row, Store, StoreTransaction, TableId, VersionConflict
 from gobelet.tables.table import Stage, Table, new_table
-from gobelet.tables.tokens import Holder, Token, check_command_id, derive_heir, new_code
+from gobelet.tables.tokens import Holder, Token, check_command_id, new_code
 
 MAX_TRIES: Final = 20
 """How often a code may be taken, or a row lost to other servers, before a command is refused."""
@@ -77,9 +77,7 @@ class Transaction:
             decision = self._decide(table, submission)
             table = self._append(submission.table, submission.key, decision.events)
             receipt = Receipt(table.version, decision.seat)
-        result = CommandResult(submission.table, table, *receipt)
-        handed_over = isinstance(submission.command, HandOver) and submission.token is not None
-        return replace(result, token=_heir(submission)) if handed_over else result
+        return CommandResult(submission.table, table, *receipt)
 
     def _create(self, submission: Submission, command: CreateTable) -> CommandResult:
         check_command_id(submission.command_id)
@@ -106,7 +104,6 @@ class Transaction:
     def _context(self, submission: Submission) -> HandlerContext:
         return HandlerContext(
             secret=lambda number: self._secret(submission.table, number),
-            heir=lambda: _heir(submission),
             seconds_away=lambda holder: self._seconds_away(submission.table, holder),
         )
 
@@ -194,8 +191,3 @@ class Transaction:
             cached = self._cache.get(table)
             assert cached is not None
             cached.secrets[number] = secret
-
-
-def _heir(submission: Submission) -> Token:
-    """Return the token a seat is handed over to; nobody's for those who have none themselves."""
-    return Token("") if submission.token is None else derive_heir(submission.token, submission.command_id)

@@ -148,10 +148,13 @@ class TableRequester:
         return make_command_response(result.version, result.seat, table, token)
 
 
-def make_command_response(version: int, seat: Seat | None, table: bytes, token: Token | None = None) -> Json:
+def make_command_response(
+    version: int, seat: Seat | None, table: bytes, token: Token | None = None, offer: str | None = None
+) -> Json:
     """Return the response to a command, around a table that is bytes already."""
     begin = b'{"version":%d,"seat":%s,' % (version, b"null" if seat is None else b"%d" % seat)
     middle = b"" if token is None else b'"token":%s,' % to_bytes(token)
+    middle += b"" if offer is None else b'"offer":%s,' % to_bytes(offer)
     return Json(b'%s%s"table":%s}' % (begin, middle, table))
 
 

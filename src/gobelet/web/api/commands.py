@@ -4,13 +4,12 @@ from typing import Any, Final
 
 from fastapi import APIRouter
 
-from gobelet.game import Illegal, Seat
+from gobelet.game import Illegal, Seat, Unreadable
 from gobelet.tables.commands import (
     Begin,
     Close,
     DropSeat,
     GiveSeat,
-    HandOver,
     Lend,
     PlayMove,
     Rematch,
@@ -22,6 +21,7 @@ from gobelet.tables.commands import (
 )
 from gobelet.tables.table import Stage, Table
 from gobelet.tables.tokens import hash_token
+from gobelet.tables.viewer import check_seat
 from gobelet.web.api.auth import AnyRequester, AnyTableRequester, TableRequester, make_command_response
 from gobelet.web.api.fast_routes import FastRoute
 from gobelet.web.api.request_models import (
@@ -34,10 +34,12 @@ from gobelet.web.api.request_models import (
     Name,
     NewTable,
     OtherSeat,
+    TakeOffer,
     Undo,
 )
-from gobelet.web.api.response_models import Admitted, Answered, Refused
+from gobelet.web.api.response_models import Admitted, Answered, Offered, Refused
 from gobelet.web.responses import Json
+from gobelet.web.seat_offers import make_offer, read_offer, take_offer
 
 REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
     status: {"model": Refused} for status in (401, 403, 404, 408, 409, 413, 421, 422, 429, 503)
@@ -145,11 +147,30 @@ async def take_back(body: AtSeat, requester: AnyTableRequester) -> Json:
     return await requester.execute(body, TakeBack(requester.find_seat(body)))
 
 
-@router.post("/tables/{code}/hand-over", responses=ADMITTED)
+@router.post("/tables/{code}/hand-over", responses={200: {"model": Offered}})
 async def hand_over(body: AtSeat, requester: AnyTableRequester) -> Json:
-    """Give your seat to another device: whoever has the token in the answer has the seat, and you no longer."""
-    result = await requester.send(body, HandOver(requester.find_seat(body)))
-    return requester.answer(result, token=result.token)
+    """Offer your seat to another device, which takes it with a token of its own; until then it stays yours."""
+    requester.requester.command_id(body)
+    if requester.holder is None:
+        raise Unreadable("token-missing")
+    seat, table = requester.find_seat(body), requester.table
+    requester.requester.info.seat = str(seat)
+    check_seat(table, requester.holder, seat)
+    offer = make_offer(table, seat, requester.holder).sign(requester.state.signer)
+    requester.state.note_seen(requester.id, table, requester.holder)
+    return make_command_response(table.version, seat, requester.view(table, seat), offer=offer)
+
+
+@router.post("/tables/{code}/take-over", responses=ADMITTED)
+async def take_over(body: TakeOffer, requester: AnyTableRequester) -> Json:
+    """Take the seat that another device has offered, with your own token. An offer is taken once."""
+    requester.requester.command_id(body)
+    offer = read_offer(body.offer, requester.table, requester.state.signer)
+    token = requester.ensure_token()
+    requester.requester.info.seat = str(offer.seat)
+    result = await take_offer(requester.state, requester.id, offer, hash_token(token))
+    requester.state.note_seen(requester.id, result.table, requester.holder)
+    return requester.answer(result, offer.seat, token)
 
 
 @router.post("/tables/{code}/rematch", responses=ANSWERED)

@@ -83,6 +83,12 @@ class MakeMove(AtSeat):
     )
 
 
+class TakeOffer(Command):
+    """The offer of a seat that another device has made."""
+
+    offer: str = Field(max_length=400)
+
+
 class Undo(AtSeat):
     """Take your last fill back."""
 

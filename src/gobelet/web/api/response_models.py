@@ -164,6 +164,12 @@ class Admitted(Answered):
     token: str
 
 
+class Offered(Answered):
+    """The offer of your seat, for another device: it can be taken once, for ten minutes."""
+
+    offer: str
+
+
 class NewsSeen(_Document):
     """One row of the log as you may see it, and the table after it: what a stream carries."""
 

@@ -41,11 +41,16 @@ class Screen:
 def list_table_parts(context: AnyContext) -> Iterator[PartData]:
     """Yield the parts of a table with the data of each."""
     if context.table.stage is Stage.CLOSED:
-        yield "parts/closed", {}
+        yield "parts/closed", {"sheets": list_last_sheets(context)}
     elif context.table.game is None:
         yield "parts/waiting_room", {"waiting_room": build_waiting_room(context)}
     else:
         yield from find_adapter(context.table.edition).list_table_parts(context)
+
+
+def list_last_sheets(context: AnyContext) -> list[tuple[str, object]]:
+    """Return the score sheets of a game that the host has ended; none of a table that was deleted."""
+    return list(find_adapter(context.table.edition).list_sheets(context)) if context.table.ended_early else []
 
 
 def hash_parts(parts: Parts) -> str:

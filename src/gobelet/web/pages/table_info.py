@@ -43,6 +43,7 @@ async def show_info(request: Request) -> Response:
         title=table.edition.short_title(say.language),
         rows=list(_list_seats(table_request, context)),
         bots=list(_list_bots(table, say)),
+        stand_ins=table.kind.stand_ins,
         settings=list(_list_settings(table, say)),
         stage=table.stage.value,
         scores=None if table.game is None else find_adapter(table.edition).build_match_scores(context),

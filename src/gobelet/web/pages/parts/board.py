@@ -16,7 +16,7 @@ def list_board_parts(context: AnyContext) -> Iterator[PartData]:
     assert context.viewer == Viewer(), "the board shows what spectators may see"
     context = replace(context, shown_column=None)
     if context.table.stage is Stage.CLOSED:
-        yield "parts/closed", {}
+        yield "parts/closed", {"sheets": []}
         return
     if context.table.game is None:
         yield "board/players", {"players": list(_list_seats(context)), "heading": ""}

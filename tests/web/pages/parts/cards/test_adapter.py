@@ -11,6 +11,7 @@ from gobelet.handsdown import CardGame, LastChoice
 from gobelet.handsdown.hints import find_useless_cards
 from gobelet.tables.table import Stage, Table
 from gobelet.web.cookies import CookieSigner, read_session
+from support.api_game import hand_over
 from support.http_server import UNLIMITED, Site
 from support.page_client import PageClient, open_client, parse_code
 
@@ -266,7 +267,7 @@ def test_a_stream_of_a_seat_that_moved(site: Site) -> None:
     with ann.stream(address) as stream:
         before = stream.next().document["parts"]["main"]
         assert all(f'"{word}"' in before for word in words(table, 0))
-        site.program(token_of(ann)).done(f"/api/tables/{parse_code(address)}/hand-over", seat=0)
+        hand_over(site.program(token_of(ann)), f"/api/tables/{parse_code(address)}", seat=0)
         after = stream.next().document["parts"]
         assert "You are watching." in after["actions"]
         assert not any(f'"{word}"' in "".join(after.values()) for word in words(table, 0))
