@@ -208,6 +208,11 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "stale": mark("The game has changed in the meantime. Reload it and try again."),
         "rematch-made": mark("There is already a new table for the rematch."),
         "store-failed": mark("The tables cannot be reached now: {reason}. Nothing has changed. Try again."),
+        "store-unsure": mark(
+            "The tables cannot be reached now: {reason}. Whether this was carried out is not known yet. Try again: "
+            "nothing is done twice."
+        ),
+        "writer-slow": mark("The server has been writing for {seconds} s and has not finished."),
         "command-form": mark("The id of a command has 1 to {most} characters, all of them printable ASCII."),
         "database-form": mark(
             "A database is written sqlite:///file or postgresql://user@host/name, and does not begin with “{scheme}”."

@@ -94,6 +94,9 @@ class Limits(BaseSettings):
         default=32, description=mark("Rows that are sent again to a reader that reconnects.")
     )
     most_tables: CountSetting = Field(default=5000, description=mark("Tables kept in memory."))
+    database_seconds: SecondsSetting = Field(
+        default=10, description=mark("Seconds a command may wait for the database.")
+    )
 
     def rate(self, kind: str) -> Rate:
         """Return how often an address may send a kind of request."""

@@ -26,6 +26,8 @@ CODES: Final[Mapping[str, int]] = {
     "too-many": 429,
     "broken": 500,
     "store-failed": 503,
+    "store-unsure": 503,
+    "writer-slow": 503,
     "too-busy": 503,
     "no-code-left": 503,
 }

@@ -16,13 +16,14 @@ from gobelet.tables.events import SeatMoved, SeatTaken
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.service.service import Tables, create_submission
 from gobelet.tables.service.transaction import CommandResult
-from gobelet.tables.service.writer import CommandOutcome
-from gobelet.tables.storage.base import TableId
+from gobelet.tables.service.writer import CommandOutcome, refuse_store_error
+from gobelet.tables.storage.base import StoreError, StoreProblem, TableId
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Code, Holder, Token, hash_token, parse_code
 from gobelet.web.api.view_cache import ViewCache
 from gobelet.web.config import Config
 from gobelet.web.cookies import CookieSigner
+from gobelet.web.health import HealthCheck
 from gobelet.web.loop_bridge import LoopBridge
 from gobelet.web.presence import Presence
 from gobelet.web.streams.feed import StreamRegistry
@@ -30,6 +31,8 @@ from gobelet.web.workers import Workers
 
 PREPARING_SECONDS: Final = 2.0
 """How often a stream checks whether a computer player's edition is being solved."""
+GRACE_SECONDS: Final = 1.0
+"""How much longer than the database's own limit a command is waited for, so that its answer is the usual one."""
 
 
 @dataclass(slots=True)
@@ -44,11 +47,13 @@ class AppState:
     workers: Workers = field(default_factory=Workers)
     signer: CookieSigner = field(init=False)
     views: ViewCache = field(init=False)
+    health: HealthCheck = field(init=False)
     _bridge: LoopBridge | None = None
 
     def __post_init__(self) -> None:
         self.signer = CookieSigner(self.config.key)
         self.views = ViewCache(self.config.limits.most_tables)
+        self.health = HealthCheck(self.tables)
 
     @property
     def bridge(self) -> LoopBridge:
@@ -81,9 +86,11 @@ class AppState:
 
     def send(self, submission: Submission) -> asyncio.Future[CommandResult]:
         """Send a command to the writer; whoever stops waiting for its result does not stop it."""
-        future: asyncio.Future[CommandResult] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[CommandResult] = loop.create_future()
+        timer = loop.call_later(self.config.limits.database_seconds + GRACE_SECONDS, _give_up, future)
         bridge = self.bridge
-        self.tables.submit(submission, lambda outcome: bridge.put(_resolve, future, outcome))
+        self.tables.submit(submission, lambda outcome: bridge.put(_resolve, future, outcome, timer))
         return future
 
     # -- presence ----------------------------------------------------------------------------------------------------
@@ -130,13 +137,22 @@ class AppState:
         return host in {"localhost", "::1"} or host.startswith("127.")
 
 
-def _resolve(future: asyncio.Future[CommandResult], outcome: CommandOutcome) -> None:
+def _resolve(
+    future: asyncio.Future[CommandResult], outcome: CommandOutcome, timer: asyncio.TimerHandle | None = None
+) -> None:
+    if timer is not None:
+        timer.cancel()
     if future.done():
         return
     if isinstance(outcome, Exception):
         future.set_exception(outcome)
     else:
         future.set_result(outcome)
+
+
+def _give_up(future: asyncio.Future[CommandResult]) -> None:
+    """Answer a command that the writer has not come to; it may still be carried out."""
+    _resolve(future, refuse_store_error(StoreError(StoreProblem.SILENT, unsure=True)))
 
 
 def get_app_state(connection: HTTPConnection) -> AppState:

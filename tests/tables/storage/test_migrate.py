@@ -157,7 +157,7 @@ def file(tmp_path: Path) -> Path:
 def upgraded(path: Path, migrations: Path) -> None:
     """Take the steps of these migrations."""
     url = parse_url(f"sqlite:///{path}")
-    made = create_engines(url, 5)
+    made = create_engines(url, 5, 5)
     migrate(made.writer, url, migrations)
     made.close()
 

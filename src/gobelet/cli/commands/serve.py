@@ -68,7 +68,7 @@ def serve(
         address = "" if names else lan_address(listening)
         config = Config(host_names(host, names), load_key(), address, tuple(proxies), limits)
         stack.enter_context(register_server(local_address(listening), database))
-        tables, adviser = stack.enter_context(open_service(database, limits.most_tables))
+        tables, adviser = stack.enter_context(open_service(database, limits))
         configure_logging()
 
         from gobelet.cli.server.uvicorn import create_server  # noqa: PLC0415 - FastAPI only where it is needed

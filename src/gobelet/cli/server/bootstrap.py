@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from gobelet.cli.server.uvicorn import Server
     from gobelet.tables.bots.adviser import Adviser
     from gobelet.tables.service.service import Tables
+    from gobelet.web.config import Limits
 
 GC_THRESHOLDS: Final = (20_000, 500, 20)
 """Thresholds of the three generations of garbage collection.
@@ -42,8 +43,8 @@ def pause_garbage_collection() -> Iterator[None]:
 
 
 @contextmanager
-def open_service(database: str | None, most: int) -> Iterator[tuple["Tables", "Adviser"]]:
-    """Open the tables of a database, of which `most` are kept in memory; start the driver of computer players."""
+def open_service(database: str | None, limits: "Limits") -> Iterator[tuple["Tables", "Adviser"]]:
+    """Open the tables of a database, and start the driver of computer players."""
     from gobelet.solver import Library  # noqa: PLC0415 - NumPy only where it is needed
     from gobelet.tables.bots.adviser import Adviser  # noqa: PLC0415
     from gobelet.tables.bots.driver import Driver  # noqa: PLC0415
@@ -53,7 +54,7 @@ def open_service(database: str | None, most: int) -> Iterator[tuple["Tables", "A
 
     library = Library()
     bots = BotFactory(library)
-    tables = Tables(open_store(database), most=most)
+    tables = Tables(open_store(database, limits.database_seconds), most=limits.most_tables)
     driver = Driver(tables, bots)
     try:
         driver.start()

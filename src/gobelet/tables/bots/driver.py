@@ -158,7 +158,7 @@ class Driver:
 
     def _on_refusal(self, task: _Task, refusal: Refusal) -> None:
         """Try again once the store works and has time; any other refusal means that the game has gone on."""
-        if refusal.code in {"store-failed", "too-busy"}:
+        if refusal.code in {"store-failed", "store-unsure", "too-busy"}:
             LOG.warning("table %s seat %s: %s", task.id, task.due.seat, refusal.data.get("reason", refusal.code))
             self._retry(task)
 

@@ -86,6 +86,18 @@ class Tables:
         """Queue a command; `reply` is called in the writer's thread once it is committed or refused."""
         self._writer.submit(Job(submission, reply))
 
+    @property
+    def writer_age(self) -> float:
+        """For how many seconds the oldest command has been waiting or in progress."""
+        return self._writer.age
+
+    def check(self) -> None:
+        """Raise StoreError if the store cannot be read, or could not be written the last time and still cannot."""
+        self.store.check()
+        if self._writer.problem is not None:
+            self.store.check_writing()
+            self._writer.problem = None
+
     # -- reading -----------------------------------------------------------------------------------------------------
 
     def table(self, table: TableId) -> Table:

@@ -2,6 +2,9 @@
 
 Only after the commit is anybody answered or any update published. A transaction that lost a row to another server is
 executed again, whole, with what that server has written; nobody sees anything of it.
+
+If the answer to a commit is lost, nobody knows whether it was carried out. Then its tables are read again before the
+next transaction, and whoever sends the command again gets the answer to the first one, if there was a first one.
 """
 
 import logging
@@ -21,6 +24,10 @@ from gobelet.tables.storage.base import Store, StoreError, StoreProblem, TableId
 LOG = logging.getLogger(__name__)
 MAX_JOBS: Final = 256
 """How many commands are written in one transaction at most."""
+LONG_FAILURE: Final = 1.0
+"""Seconds after which a failed transaction has kept those behind it waiting long enough: they fail with it."""
+UNREACHABLE: Final = frozenset({StoreProblem.GONE, StoreProblem.SILENT})
+"""What would happen to the next transaction, too."""
 
 CommandOutcome = CommandResult | Exception
 
@@ -45,48 +52,73 @@ class Writer:
     ) -> None:
         self._store, self._cache, self._pubsub, self._clock = store, cache, pubsub, clock
         self._seconds_away = seconds_away
-        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._jobs: SimpleQueue[tuple[float, Job] | None] = SimpleQueue()
+        """Each with the time at which it came."""
+        self._oldest: float | None = None
+        self._unsure: set[TableId] = set()
+        self.problem: StoreProblem | None = None
+        """Why the last transaction could not be written; None if it could."""
         self._closed = False
         self._thread = Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
     def submit(self, job: Job) -> None:
         """Queue a job; after the writer has stopped it is refused."""
-        self._jobs.put(job)
+        self._jobs.put((time.monotonic(), job))
         if self._closed:
-            self._refuse_queued()
+            self._refuse_queued(StoreError(StoreProblem.GONE))
+
+    @property
+    def age(self) -> float:
+        """For how many seconds the oldest job has been waiting or in progress; none has if the writer is idle."""
+        oldest = self._oldest
+        return 0.0 if oldest is None else time.monotonic() - oldest
 
     def close(self) -> None:
         """Write what is queued, and stop."""
         self._jobs.put(None)
         self._thread.join()
         self._closed = True
-        self._refuse_queued()
+        self._refuse_queued(StoreError(StoreProblem.GONE))
 
-    def _refuse_queued(self) -> None:
+    def _refuse_queued(self, error: StoreError) -> None:
+        """Refuse what waits; the end of the queue stays in it."""
         while not self._jobs.empty():
-            job = self._jobs.get()
-            if job is not None:
-                _reply(job, refuse_store_error(StoreError(StoreProblem.GONE)))
+            queued = self._jobs.get()
+            if queued is None:
+                self._jobs.put(None)
+                return
+            _reply(queued[1], refuse_store_error(error))
 
     def _run(self) -> None:
         while (first := self._jobs.get()) is not None:
-            jobs = [first]
-            while len(jobs) < MAX_JOBS and not self._jobs.empty():
-                job = self._jobs.get()
-                if job is None:
-                    self._jobs.put(None)
-                    break
-                jobs.append(job)
-            self._write(jobs)
+            self._oldest, job = first
+            self._write([job, *self._take_queued()])
+            self._oldest = None
+
+    def _take_queued(self) -> list[Job]:
+        """Return what waits, as far as one transaction takes it."""
+        jobs: list[Job] = []
+        while len(jobs) < MAX_JOBS - 1 and not self._jobs.empty():
+            queued = self._jobs.get()
+            if queued is None:
+                self._jobs.put(None)
+                break
+            jobs.append(queued[1])
+        return jobs
 
     def _write(self, jobs: list[Job]) -> None:
         """Commit jobs, then publish and reply. If they fail together, each is committed by itself."""
         outcomes: Sequence[CommandOutcome]
+        began = time.monotonic()
         try:
             transaction, outcomes = self._commit(jobs)
+            self.problem = None
         except StoreError as error:
+            self.problem = error.problem
             outcomes = [refuse_store_error(error) for _ in jobs]
+            if error.problem in UNREACHABLE and time.monotonic() - began > LONG_FAILURE:
+                self._refuse_queued(StoreError(error.problem))
         except Exception as error:
             if len(jobs) > 1:
                 for job in jobs:
@@ -103,6 +135,7 @@ class Writer:
 
     def _commit(self, jobs: list[Job]) -> tuple[Transaction, list[CommandOutcome]]:
         """Execute jobs in one transaction; again if another server was faster, or the database gave way to it."""
+        self._settle_unsure()
         for left in reversed(range(MAX_TRIES)):
             transaction: Transaction | None = None
             try:
@@ -113,6 +146,8 @@ class Writer:
                 for table in transaction.tables if transaction else ():
                     self._refresh(table)
             except StoreError as error:
+                if error.unsure and transaction is not None:
+                    self._unsure.update(transaction.tables)
                 if error.problem is not StoreProblem.CROSSED or not left:
                     raise
             else:
@@ -134,6 +169,12 @@ class Writer:
                 raise VersionConflict from None
             return error
 
+    def _settle_unsure(self) -> None:
+        """Read the tables again whose last commit may or may not have been carried out."""
+        for table in tuple(self._unsure):
+            self._refresh(table)
+            self._unsure.discard(table)
+
     def _refresh(self, table: TableId) -> bool:
         """Publish what other servers have written at a table since; return whether there was anything."""
         found = False
@@ -152,4 +193,5 @@ def _reply(job: Job, outcome: CommandOutcome) -> None:
 
 def refuse_store_error(error: StoreError) -> Illegal:
     """Return the refusal that says why no table can be read or written now."""
-    return Illegal("store-failed", reason=error.problem.value)
+    reason = error.problem.value
+    return Illegal("store-unsure", reason=reason) if error.unsure else Illegal("store-failed", reason=reason)

@@ -50,6 +50,8 @@ class StoreProblem(StrEnum):
     FULL = mark("the disk is full")
     LOCKED = mark("another program has locked the database")
     GONE = mark("the database cannot be reached")
+    SILENT = mark("the database does not answer")
+    MOVED = mark("the file of the database was moved or deleted")
     READ_ONLY = mark("the database is read-only")
     DAMAGED = mark("the database is damaged")
     CROSSED = mark("two servers wrote at the same time")
@@ -57,11 +59,13 @@ class StoreProblem(StrEnum):
 
 
 class StoreError(Exception):
-    """The disk is full, the database locked or gone: nothing of this transaction was written."""
+    """The disk is full, the database locked or gone: nothing of this transaction was written, unless it is unsure."""
 
-    def __init__(self, problem: StoreProblem = StoreProblem.OTHER) -> None:
+    def __init__(self, problem: StoreProblem = StoreProblem.OTHER, *, unsure: bool = False) -> None:
         super().__init__(problem)
         self.problem = problem
+        self.unsure = unsure
+        """Whether the commit may have been carried out all the same: the answer to it was lost."""
 
 
 class StoreTransaction(Protocol):
@@ -100,6 +104,12 @@ class Store(Protocol):
 
     def open_tables(self) -> list[TableId]:
         """Return the tables that can still go on by themselves."""
+
+    def check(self) -> None:
+        """Raise StoreError if the store could not be read, or has no room to write."""
+
+    def check_writing(self) -> None:
+        """Write something that changes nothing; raise StoreError."""
 
     def close(self) -> None:
         """Close files and connections."""

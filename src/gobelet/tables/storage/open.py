@@ -9,17 +9,17 @@ from sqlalchemy.exc import ArgumentError
 from gobelet.game import Illegal, Unreadable
 from gobelet.tables.storage.base import StoreError
 from gobelet.tables.storage.engines import display_name
-from gobelet.tables.storage.sql import SqlStore
+from gobelet.tables.storage.sql import ANSWER_SECONDS, SqlStore
 
 FILE: Final = "gobelet.sqlite3"
 SCHEMES: Final = ("sqlite", "postgresql")
 
 
-def open_store(url: str | None = None) -> SqlStore:
+def open_store(url: str | None = None, answer_seconds: float = ANSWER_SECONDS) -> SqlStore:
     """Open the named database, or the user's own, and bring it up to date."""
     address = database_url(url)
     try:
-        return SqlStore(address)
+        return SqlStore(address, answer_seconds=answer_seconds)
     except StoreError as error:
         raise Illegal("database-failed", name=display_name(address), reason=error.problem.value) from error
 

@@ -35,6 +35,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy import Row as SqlRow
+from sqlalchemy import table as sql_table
 from sqlalchemy.exc import DataError
 
 from gobelet.game import Version
@@ -44,16 +45,22 @@ from gobelet.tables.storage.base import (
     Row,
     StoredLog,
     StoreError,
+    StoreProblem,
     TableId,
     VersionConflict,
 )
+from gobelet.tables.storage.deadline import limit_time
 from gobelet.tables.storage.engines import create_engines, sqlite_path, translate_errors
-from gobelet.tables.storage.migrate import migrate
+from gobelet.tables.storage.migrate import VERSION_TABLE, migrate
 from gobelet.tables.storage.schema import ROWS, SECRETS, TABLES
 from gobelet.tables.tokens import Code
 
 LOCK_TIMEOUT: Final = 5.0
 """Seconds to wait for a lock that another program holds."""
+ANSWER_SECONDS: Final = 10.0
+"""Seconds that a transaction or a read may take in all."""
+LOST_ANSWERS: Final = frozenset({StoreProblem.GONE, StoreProblem.SILENT})
+"""If a commit over a line ends with one of these, it may have been carried out."""
 _JSON: Final = json.JSONEncoder(separators=(",", ":"))
 
 
@@ -74,6 +81,8 @@ _SECRET: Final = select(SECRETS.c.secret).where(
 )
 _OPEN: Final = select(TABLES.c.id).where(TABLES.c.open).order_by(TABLES.c.made_at, TABLES.c.id)
 _SET_OPEN: Final = update(TABLES).where(TABLES.c.id == _parameter("table_id")).values(open=_parameter("open", TABLES))
+_REVISION: Final = sql_table(VERSION_TABLE, column("version_num"))
+_SAME_REVISION: Final = update(_REVISION).values(version_num=_REVISION.c.version_num)
 _FIELDS: Final = (*ROWS.c, column("after", Integer))
 """What a new row is handed over with: also the row that must be there, before its own and those written with it."""
 
@@ -140,10 +149,14 @@ def _create_file(path: Path) -> None:
 class SqlStore:
     """A store in a database, which is migrated when it is opened."""
 
-    def __init__(self, url: str | URL, lock_timeout: float = LOCK_TIMEOUT) -> None:
+    def __init__(
+        self, url: str | URL, lock_timeout: float = LOCK_TIMEOUT, answer_seconds: float = ANSWER_SECONDS
+    ) -> None:
         self.url = make_url(url)
-        self._engines = create_engines(self.url, lock_timeout)
+        self._seconds = answer_seconds
+        self._engines = create_engines(self.url, min(lock_timeout, answer_seconds), answer_seconds)
         dialect = self._engines.writer.dialect.name
+        self._remote = dialect != "sqlite"
         self._create, self._append = _insert_table(dialect), _insert_rows(dialect)
         with ExitStack() as failing, translate_errors(OSError):
             failing.callback(self.close)
@@ -154,11 +167,18 @@ class SqlStore:
 
     @contextmanager
     def begin(self) -> Iterator["_SqlTransaction"]:
-        """Begin a transaction."""
-        with translate_errors(), self._engines.writer.begin() as connection:
-            transaction = _SqlTransaction(connection, self._create, self._append)
-            yield transaction
-            transaction.write_rows()
+        """Begin a transaction; its commit is checked before anybody is told of it."""
+        committing = False
+        try:
+            with limit_time(self._seconds), translate_errors(), self._engines.writer.begin() as connection:
+                transaction = _SqlTransaction(connection, self._create, self._append)
+                yield transaction
+                transaction.write_rows()
+                committing = True
+        except StoreError as error:
+            error.unsure = self._remote and committing and error.problem in LOST_ANSWERS
+            raise
+        self._engines.check_written()
 
     def load(self, table: TableId, after: Version = START) -> StoredLog | None:
         """Return a table's rows after a version."""
@@ -181,13 +201,29 @@ class SqlStore:
         """Return the tables that can still go on by themselves."""
         return [TableId(row.id) for row in self._read(_OPEN)]
 
+    def check(self) -> None:
+        """Read something, and see whether there is room to write."""
+        self.find(Code(""))
+        self._engines.check_space()
+
+    def check_writing(self) -> None:
+        """Write something that changes nothing."""
+        with limit_time(self._seconds), translate_errors(), self._engines.writer.begin() as connection:
+            connection.execute(_SAME_REVISION)
+        self._engines.check_written()
+
     def close(self) -> None:
         """Close files and connections."""
         self._engines.close()
 
     def _read(self, statement: Executable, **given: object) -> Sequence[SqlRow[Any]]:
         """Return what is found; a text that the database cannot hold is the name of nothing."""
-        with translate_errors(), suppress(DataError, UnicodeEncodeError), self._engines.readers.connect() as connection:
+        with (
+            limit_time(self._seconds),
+            translate_errors(),
+            suppress(DataError, UnicodeEncodeError),
+            self._engines.readers.connect() as connection,
+        ):
             return connection.execute(statement, _bind(given)).all()
         return ()
 

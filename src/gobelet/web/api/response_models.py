@@ -189,6 +189,8 @@ class Healthy(_Document):
     """The server answers, and so does its store."""
 
     status: Literal["ok"]
+    writer_seconds: float
+    """For how long the oldest command has been waiting."""
 
 
 class EditionsSeen(_Document):
