@@ -92,6 +92,7 @@ class _MemoryTransaction:
 
     def commit(self) -> None:
         """Write everything, or nothing."""
+        self._rows.sort(key=lambda each: (each[0], each[1].version))  # as a database takes them
         self._check_rows()
         self._logs.update(self._created)
         self._ids.update({log.code: table for table, log in self._created.items()})
