@@ -4,7 +4,9 @@ Instead of a code, an edition such as `mb-1982` or `hands-down` creates a table 
 client: `pip install httpx`.
 """
 
+import hashlib
 import json
+import secrets
 import sys
 import time
 from typing import Any
@@ -20,6 +22,14 @@ def choose(table: dict[str, Any]) -> dict[str, Any] | None:
     if not table["game"].get("claim"):
         offers.pop("Call", None)
     return offers.get("Call") or offers.get("FillBox") or next(iter(offers.values()), None)
+
+
+def is_fair(fixed: dict[str, Any], fair: dict[str, Any], seat: int, entropy: str) -> bool:
+    """Whether our entropy was used, and everything that was fixed before we revealed it is as it was."""
+    if not fixed or fair["entropy"][seat] != entropy:
+        return False
+    openly = all(sent in {"", used} for sent, used in zip(fixed["entropy"], fair["entropy"], strict=True))
+    return openly and all(fixed[name] == fair[name] for name in ("commitments", "seed", "hashes"))
 
 
 def play(url: str, where: str, name: str) -> dict[str, Any]:
@@ -38,15 +48,23 @@ def play(url: str, where: str, name: str) -> dict[str, Any]:
         if where in {edition["id"] for edition in client.get("editions").json()["editions"]}:
             made = ask("tables", edition=where, seats=["person", "greedy"], hurried=True)
             where = made["table"]["code"] if "table" in made else sys.exit(made["sentence"])
-        sat = ask(f"tables/{where}/seats", name=name)
+        entropy = secrets.token_hex(16)
+        entropy_hash = hashlib.sha256(bytes.fromhex(entropy)).hexdigest()
+        sat = ask(f"tables/{where}/seats", name=name, entropy_hash=entropy_hash)
         if sat.get("seat") is None:
             sys.exit(sat.get("sentence", "There is no seat free: one could only watch."))
         ask(f"tables/{where}/start")  # refused while seats are free: the last player to sit down starts the game
+        fixed: dict[str, Any] = {}
         with client.stream("GET", f"tables/{where}/stream") as stream:
             for line in (line for line in stream.iter_lines() if line.startswith("data: {")):
                 told = json.loads(line[6:])
                 table: dict[str, Any] = told.get("table", told)
+                if table["stage"] == "revealing" and not fixed:  # nobody can add anything any more: reveal ours
+                    fixed = table["fair"]
+                    ask(f"tables/{where}/reveal", entropy=entropy)
                 if table["stage"] == "over":
+                    if not is_fair(fixed, table["fair"], sat["seat"], entropy):
+                        print("Nothing proves that these dice were not chosen.", file=sys.stderr)
                     return table
                 if table["game"] and (offer := choose(table)):
                     ask(f"tables/{where}/moves", seen=table["version"], seat=offer["seat"], move=offer["move"])

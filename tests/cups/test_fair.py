@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from gobelet.cups import FairCup, make_commitment
+from gobelet.cups import FairCup, hash_entropy, hash_transcript, make_commitment, make_transcript, mix_entropy
 from gobelet.cups.fair import draw
 
 SECRET = bytes(range(32))
@@ -121,3 +121,27 @@ def test_faces_are_uniform() -> None:
     assert set(faces) == {1, 2, 3, 4, 5, 6}
     chi_square = sum((count - 2000) ** 2 / 2000 for count in faces.values())
     assert 0.001 < compute_p_value(chi_square) < 0.999
+
+
+# -- the second protocol -----------------------------------------------------------------------------------------
+
+TRANSCRIPT = "Gobelet fairness 2\ncommitment c0\ncommitment c1\nhash ab\nopen 0102\nopen "
+
+
+def test_a_transcript_by_hand() -> None:
+    """It has the commitments, then for each contribution its hash or what was sent openly; nothing that is revealed."""
+    contributions = [("ab", b"revealed later"), ("", b"\1\2"), ("", b"")]
+    assert make_transcript(["c0", "c1"], contributions) == TRANSCRIPT
+    assert make_transcript(["c0", "c1"], [("ab", b""), *contributions[1:]]) == TRANSCRIPT
+
+
+def test_mixed_entropy_by_hand() -> None:
+    """It is the SHA-256 of the transcript, then every contribution after its length in two bytes."""
+    digest = hashlib.sha256(TRANSCRIPT.encode())
+    assert hash_transcript(TRANSCRIPT) == digest.hexdigest()
+    assert mix_entropy(TRANSCRIPT, [b"abc", b"", b"\1\2"]) == digest.digest() + b"\0\3abc\0\0\0\2\1\2"
+
+
+def test_the_hash_of_entropy_is_sha256() -> None:
+    """What a device sends first is the SHA-256 of its entropy (published vector)."""
+    assert hash_entropy(b"abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"

@@ -1,5 +1,6 @@
 """Fair dice: every draw of a finished record is verified, and changes are named exactly."""
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,27 +9,40 @@ from typing import Any
 
 import pytest
 
-from gobelet.cups import make_commitment
-from gobelet.game import Faults, Refusal
+from gobelet.cups import hash_entropy, hash_transcript, make_commitment
+from gobelet.game import Faults, Refusal, Seat
 from gobelet.record import AnyRecord, format_record, parse_record
 from gobelet.record.verify import verify_record
+from gobelet.tables.commands import EndReveals, RevealEntropy, SitDown
 from gobelet.tables.records import make_record
 from support.table_session import Sitting
 
 KINDS = ["kniffel", "classic", "hands-down"]
 
 
-def play_record(edition: str) -> AnyRecord:
-    """Return the record of a game that was played at a table."""
-    sitting = Sitting().make(edition).begin()
+OWN = b"what one device adds"
+
+
+def play_record(edition: str, *, reveals: bool | None = None) -> AnyRecord:
+    """Return the record of a game that was played at a table.
+
+    Entropy was sent openly, or the first player's device has sent a hash and reveals what fits it, or does not.
+    """
+    sitting = Sitting().make(edition)
+    if reveals is not None:
+        sitting.ask(SitDown("P0", seat=Seat(0), entropy_hash=hash_entropy(OWN)))
+    sitting.begin()
+    if reveals is not None:
+        sitting.ask(RevealEntropy(OWN) if reveals else EndReveals())
     sitting.play_on()
     return make_record(sitting.table, sitting.events)
 
 
-@pytest.fixture(scope="module", params=KINDS)
+@pytest.fixture(scope="module", params=[(kind, reveals) for kind in KINDS for reveals in (None, True, False)])
 def record(request: pytest.FixtureRequest) -> AnyRecord:
-    """A finished game of each kind."""
-    return play_record(request.param)
+    """A finished game of each kind, with every way to add entropy."""
+    kind, reveals = request.param
+    return play_record(kind, reveals=reveals)
 
 
 def list_codes(record: AnyRecord) -> list[str]:
@@ -55,16 +69,16 @@ def change_fairness(record: AnyRecord, **fair: Any) -> AnyRecord:  # noqa: ANN40
 def test_one_byte_of_entropy(record: AnyRecord) -> None:
     """With other entropy hardly a draw holds, and that is what is said."""
     assert record.fair is not None
-    first, *others = record.fair.entropy
-    faults = list_codes(change_fairness(record, entropy=(first + b"\x01", *others)))
+    first, last = record.fair.entropy
+    faults = list_codes(change_fairness(record, entropy=(first, last + b"\x01")))
     assert faults == ["fair-most", *["fair-draw"] * 5, "fair-more"]
 
 
 def test_the_order_of_entropy(record: AnyRecord) -> None:
     """Entropy counts in seat order."""
     assert record.fair is not None
-    swapped = tuple(reversed(record.fair.entropy))
-    assert list_codes(change_fairness(record, entropy=swapped))[0] == "fair-most"
+    swapped = {name: tuple(reversed(getattr(record.fair, name))) for name in ("entropy", "hashes")}
+    assert list_codes(change_fairness(record, **swapped))[0] == "fair-most"
 
 
 def test_another_secret(record: AnyRecord) -> None:
@@ -118,6 +132,55 @@ def verify_text(text: str) -> str:
     return code
 
 
+@pytest.fixture(scope="module", params=[True, False])
+def revealed(request: pytest.FixtureRequest) -> AnyRecord:
+    """A finished game in which a hash was sent, and what fits it revealed or not."""
+    return play_record("kniffel", reveals=request.param)
+
+
+def test_a_hash_that_nothing_fits(revealed: AnyRecord) -> None:
+    """Entropy that does not fit the hash before it is refused with the player's name; without entropy the dice tell."""
+    assert revealed.fair is not None
+    other = change_fairness(revealed, hashes=(hash_entropy(b"other"), ""))
+    assert list_codes(other)[0] == ("fair-hash" if revealed.fair.entropy[0] else "fair-most")
+    assert list_codes(change_fairness(revealed, hashes=("",))) == ["fair-count"]
+    assert list_codes(change_fairness(revealed, hashes=("", "")))[0] == "fair-most"
+
+
+def test_a_protocol_that_was_not_followed(revealed: AnyRecord) -> None:
+    """By the first protocol other dice would have come up."""
+    assert list_codes(change_fairness(revealed, protocol=1))[0] == "fair-most"
+
+
+def test_who_added_nothing_is_named(revealed: AnyRecord) -> None:
+    """The record has the protocol, the hashes and who added nothing; naming others is refused."""
+    assert revealed.fair is not None
+    text = format_record(revealed)
+    assert f"\nFairness: 2\nCommitment: {revealed.fair.commitments[0]}\nEntropy hash: {hash_entropy(OWN)}, -\n" in text
+    if revealed.fair.entropy[0]:
+        assert "Added nothing" not in text
+        text = text.replace("\nSecret:", "\nAdded nothing: P1\nSecret:")
+    else:
+        assert "\nEntropy: -, 01\nAdded nothing: P0\nSecret: " in text
+        text = text.replace("Added nothing: P0", "Added nothing: P1")
+    with pytest.raises(Refusal, match="record-added-nothing"):
+        parse_record(text)
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (lambda text: text.replace("Fairness: 2", "Fairness: 3"), "record-header-value"),
+        (lambda text: re.sub("Entropy hash: .*\n", "", text), "record-header-missing"),
+        (lambda text: re.sub("Entropy hash: .*\n", "Entropy hash: abc\n", text), "record-header-value"),
+    ],
+)
+def test_headings_of_fairness_that_cannot_be_read(change: Callable[[str], str], code: str) -> None:
+    """An unknown protocol, or hashes that are missing or damaged, are faults of their line."""
+    with pytest.raises(Refusal, match=code):
+        parse_record(change(format_record(play_record("kniffel", reveals=True))))
+
+
 @pytest.mark.parametrize("change", [lambda r: replace(r, fair=None), lambda r: change_fairness(r, secrets=())])
 def test_what_cannot_be_proved_yet(record: AnyRecord, change: Callable[[AnyRecord], AnyRecord]) -> None:
     """Without a promise, or before the secret is shown, there is nothing to prove."""
@@ -138,3 +201,50 @@ def test_the_command(gobelet: Callable[..., Any], tmp_path: Path, record: AnyRec
     as_json = gobelet("verify", str(path), "--json")
     assert as_json.code == 1
     assert '"fair": false' in as_json.out
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_the_command_finds_my_entropy(gobelet: Callable[..., Any], tmp_path: Path, language: str) -> None:
+    """With `--mine` and `--seen` it says for whom the entropy was used and what that proves, or refuses."""
+    record = play_record("kniffel", reveals=True)
+    assert record.fair is not None
+    path, seen = tmp_path / "game.txt", hash_transcript(record.fair.transcript)
+    path.write_text(format_record(record), encoding="utf-8")
+
+    def verify(*options: str) -> Any:  # noqa: ANN401 - what the command has done
+        return gobelet("verify", str(path), *options, "--lang", language)
+
+    whole, part, openly = (
+        verify("--mine", OWN.hex(), "--seen", seen),
+        verify("--mine", OWN.hex()),
+        verify("--mine", "01"),
+    )
+    assert [done.code for done in (whole, part, openly)] == [0, 0, 0]
+    assert len({done.out for done in (whole, part, openly)}) == 3
+    assert all(name in done.out for done, name in ((whole, "P0"), (part, "P0"), (openly, "P1")))
+    for options, said in ((("--mine", "02"), "02"), (("--mine", "xy"), "xy"), (("--seen", "0" * 64), seen)):
+        bad = verify(*options)
+        assert (bad.code, bad.out) == (2, "")
+        assert said in bad.err
+    assert json.loads(verify("--mine", OWN.hex(), "--json").out) | {"draws": 0} == {
+        "fair": True,
+        "draws": 0,
+        "name": "P0",
+        "committed": True,
+    }
+
+
+def test_the_command_names_who_did_not_reveal(gobelet: Callable[..., Any], tmp_path: Path) -> None:
+    """It says whose device did not, and how many games that leaves to choose from."""
+    path = tmp_path / "game.txt"
+    path.write_text(format_record(play_record("hands-down", reveals=False)), encoding="utf-8")
+    assert "Not revealed in time by: P0." in (out := gobelet("verify", str(path)).out)
+    assert "one of 2 games" in out
+
+
+def test_an_older_record_has_nothing_to_compare(gobelet: Callable[..., Any]) -> None:
+    """Records of the first protocol are verified as before; they have entropy, but no hashes and no transcript."""
+    path = str(Path(__file__).parents[2] / "examples/records/fair-game.txt")
+    assert gobelet("verify", path).out == "Fair: all 28 draws were verified.\n"
+    assert "openly" in gobelet("verify", path, "--mine", "c0ffee").out
+    assert gobelet("verify", path, "--seen", "0" * 64).code == 2

@@ -70,7 +70,8 @@ def serving(
 ) -> Iterator[Site]:
     """Run a server, with computer players or without."""
     tables = Tables(store or MemoryStore())
-    driver = Driver(tables, BotFactory(Library())) if players else None
+    limits = (config or Config()).limits
+    driver = Driver(tables, BotFactory(Library()), reveal_seconds=limits.reveal_seconds) if players else None
     if driver is not None:
         driver.start()
     listening = bind_socket("127.0.0.1", port)

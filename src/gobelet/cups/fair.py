@@ -2,6 +2,9 @@
 
 Draw n of a game is HMAC-SHA-256(secret, entropy, n, counter), mapped to one of k by rejection sampling; the counter
 rises until a value is not rejected. Whoever knows the secret and the entropy can repeat every draw.
+
+By the first protocol, players send their entropy openly before the game. By the second, their devices send its hash,
+and reveal it once nothing can be added any more: docs/fair-dice.md.
 """
 
 import hashlib
@@ -11,6 +14,7 @@ from functools import cached_property
 
 from gobelet.game import Face
 
+TRANSCRIPT_TITLE = "Gobelet fairness 2"
 RANGE = 1 << 64
 """The number of values of a draw: eight bytes of each digest are used."""
 
@@ -23,6 +27,30 @@ def make_commitment(secret: bytes) -> str:
 def combine_entropy(entropies: Iterable[bytes]) -> bytes:
     """Join the players' entropy in seat order, each with its length, so that the parts cannot be confused."""
     return b"".join(len(entropy).to_bytes(2, "big") + entropy for entropy in entropies)
+
+
+def hash_entropy(entropy: bytes) -> str:
+    """Return the hash that a device sends before it reveals its entropy: SHA-256 in hexadecimal digits."""
+    return hashlib.sha256(entropy).hexdigest()
+
+
+def make_transcript(commitments: Iterable[str], contributions: Iterable[tuple[str, bytes]]) -> str:
+    """Return everything that is fixed before the first reveal as text: the commitments, and each contribution.
+
+    A contribution is a hash and entropy. Entropy that has a hash is left out, because it is revealed only later.
+    """
+    lines = [f"hash {digest}" if digest else f"open {entropy.hex()}" for digest, entropy in contributions]
+    return "\n".join([TRANSCRIPT_TITLE, *(f"commitment {commitment}" for commitment in commitments), *lines])
+
+
+def hash_transcript(transcript: str) -> str:
+    """Return the SHA-256 of a transcript in hexadecimal digits."""
+    return hashlib.sha256(transcript.encode()).hexdigest()
+
+
+def mix_entropy(transcript: str, entropies: Iterable[bytes]) -> bytes:
+    """Return the entropy of the second protocol: the hash of the transcript, then what was sent or revealed."""
+    return bytes.fromhex(hash_transcript(transcript)) + combine_entropy(entropies)
 
 
 def draw(secret: bytes, entropy: bytes, number: int, among: int) -> int:

@@ -9,9 +9,13 @@ from gobelet.game import Illegal, Refusal, Unreadable, refuse, split_refusal
 from gobelet.handsdown import HandsDown
 from gobelet.record.errors import add_line
 from gobelet.record.model import (
+    ADDED_NOTHING,
+    ENTROPY_HASH,
     FAIR_HEADINGS,
+    FAIRNESS,
     HEADINGS,
     NO_ENTROPY,
+    PROTOCOL_2_HEADINGS,
     AnyRecord,
     CardRecord,
     Fairness,
@@ -58,6 +62,7 @@ class Headings:
         played = self.read("Edition", find_edition, fallback)
         record = self._make_card_record(played) if isinstance(played, HandsDown) else self._make_dice_record(played)
         self._check_start(record)
+        self._check_idle_names(record)
         known = record.names
         strangers = [name for name, _ in record.bots if name not in known]
         self._faults += [Unreadable("record-player", name=name, known=known) for name in strangers]
@@ -88,14 +93,26 @@ class Headings:
         )
 
     def _parse_fairness(self) -> Fairness | None:
-        if not any(name in self._found for name in FAIR_HEADINGS):
+        if not any(name in self._found for name in (*FAIR_HEADINGS, *PROTOCOL_2_HEADINGS)):
             return None
-        self._faults += [
-            Unreadable("record-header-missing", name=name) for name in FAIR_HEADINGS[:2] if name not in self._found
-        ]
+        protocol = self.read(FAIRNESS, _parse_protocol, 1)
+        required = (*FAIR_HEADINGS[:2], *((ENTROPY_HASH,) if protocol != 1 else ()))
+        self._faults += [Unreadable("record-header-missing", name=name) for name in required if name not in self._found]
         nothing: tuple[bytes, ...] = ()
-        commitments, entropy, secrets = (self.read(name, _parse_hex_list, nothing) for name in FAIR_HEADINGS)
-        return Fairness(tuple(commitment.hex() for commitment in commitments), entropy, secrets)
+        commitments, entropy, secrets, hashes = (
+            self.read(name, _parse_hex_list, nothing) for name in (*FAIR_HEADINGS, ENTROPY_HASH)
+        )
+        return Fairness(_to_hex(commitments), entropy, secrets, _to_hex(hashes), protocol)
+
+    def _check_idle_names(self, record: AnyRecord) -> None:
+        """Note that others are named as having added nothing than those who did."""
+        if record.fair is None or ADDED_NOTHING not in self._found:
+            return
+        number, written = self._found[ADDED_NOTHING]
+        idle = record.list_idle_names(record.fair)
+        if {name.strip() for name in written.split(",")} != set(idle):
+            refusal = Illegal("record-added-nothing", written=written, names=", ".join(idle) or NO_ENTROPY)
+            self._faults.append(add_line(number, refusal))
 
     def _parse_players(self) -> TeamNames:
         nobody: TeamNames = (("?",),)
@@ -153,6 +170,17 @@ def _parse_seed(text: str) -> str | None:
     if not text:
         raise ValueError(text)
     return text
+
+
+def _parse_protocol(text: str) -> int:
+    """Parse which protocol of fair dice was followed."""
+    if text not in {"1", "2"}:
+        raise ValueError(text)
+    return int(text)
+
+
+def _to_hex(values: tuple[bytes, ...]) -> tuple[str, ...]:
+    return tuple(value.hex() for value in values)
 
 
 def _parse_hex_list(text: str) -> tuple[bytes, ...]:

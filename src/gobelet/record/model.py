@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from gobelet.cups import combine_entropy, make_transcript, mix_entropy
 from gobelet.dice import Edition, Match, MatchEvent, Seat, new_match
 from gobelet.game import Illegal, Outcome, Refusal, Unreadable, refuse, replay
 from gobelet.handsdown import CardGame, HandsDown, new_card_game
@@ -14,9 +15,25 @@ from gobelet.handsdown import Event as CardEvent
 FIRST_LINE: Final = "Gobelet record 1"
 OPENING: Final = "Opening"
 TABLE: Final = "Table"
+FAIRNESS: Final = "Fairness"
+ENTROPY_HASH: Final = "Entropy hash"
+ADDED_NOTHING: Final = "Added nothing"
 FAIR_HEADINGS: Final = ("Commitment", "Entropy", "Secret")
 """The headings of fair dice: the commitments, the players' entropy, and the secrets."""
-HEADINGS: Final = ("Edition", "House rules", "Players", "Computer", "Games", "Date", "Seed", *FAIR_HEADINGS, "Result")
+PROTOCOL_2_HEADINGS: Final = (FAIRNESS, ENTROPY_HASH, ADDED_NOTHING)
+"""The headings of the second protocol: its number, the hashes of entropy, and the players who added none."""
+HEADINGS: Final = (
+    "Edition",
+    "House rules",
+    "Players",
+    "Computer",
+    "Games",
+    "Date",
+    "Seed",
+    *FAIR_HEADINGS,
+    *PROTOCOL_2_HEADINGS,
+    "Result",
+)
 RESERVED_NAMES: Final = frozenset({OPENING, TABLE, *HEADINGS})
 """Words that begin a line of a record, and so cannot be a player's name."""
 UNFINISHED: Final = "unfinished"
@@ -46,6 +63,19 @@ class Fairness:
     commitments: tuple[str, ...]
     entropy: tuple[bytes, ...]
     secrets: tuple[bytes, ...] = ()
+    hashes: tuple[str, ...] = ()
+    """By the second protocol the hash of each entropy; empty for what was sent openly, and for nothing."""
+    protocol: int = 1
+
+    @property
+    def transcript(self) -> str:
+        """Everything that was fixed before the first reveal, by the second protocol."""
+        return make_transcript(self.commitments, zip(self.hashes, self.entropy, strict=True))
+
+    @property
+    def mixed_entropy(self) -> bytes:
+        """What every draw is computed from, beside the secret."""
+        return combine_entropy(self.entropy) if self.protocol == 1 else mix_entropy(self.transcript, self.entropy)
 
 
 class BaseRecord:
@@ -59,6 +89,11 @@ class BaseRecord:
     def names(self) -> tuple[str, ...]:
         """Every seat's name."""
         return tuple(name for team in self.players for name in team)
+
+    def list_idle_names(self, fair: Fairness) -> tuple[str, ...]:
+        """Return the players who added nothing to fair dice."""
+        seats = fair.entropy[-len(self.names) :]
+        return tuple(name for name, entropy in zip(self.names, seats, strict=False) if not entropy)
 
     @property
     def columns(self) -> tuple[str, ...]:

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from gobelet import dice, handsdown
-from gobelet.cups import FairCup, combine_entropy, make_commitment
-from gobelet.game import Illegal, Refusal, Unreadable, refuse
+from gobelet.cups import FairCup, TypedCup, hash_entropy, hash_transcript, make_commitment
+from gobelet.game import Cup, Face, Illegal, Refusal, Unreadable, refuse
+from gobelet.handsdown.draws import find_picks
 from gobelet.record.cards_writer import format_card_events
 from gobelet.record.dice_writer import format_dice_event
 from gobelet.record.model import AnyRecord, CardRecord, Fairness, Record
@@ -66,6 +67,8 @@ def _check_commitments(record: AnyRecord) -> Fairness:
     beyond_players = len(fair.entropy) - len(record.names)  # 1 if the table has entropy of its own
     if len(fair.commitments) != len(fair.secrets) or beyond_players not in {0, 1}:
         raise Unreadable("fair-count")
+    if fair.protocol != 1:
+        _check_hashes(record, fair)
     pairs = enumerate(zip(fair.commitments, fair.secrets, strict=True), 1)
     refuse(
         Illegal("fair-commitment", game=game, commitment=promised, found=make_commitment(secret))
@@ -75,8 +78,60 @@ def _check_commitments(record: AnyRecord) -> Fairness:
     return fair
 
 
+def _check_hashes(record: AnyRecord, fair: Fairness) -> None:
+    """Refuse entropy that does not fit the hash that was sent before it."""
+    if len(fair.hashes) != len(fair.entropy):
+        raise Unreadable("fair-count")
+    refuse(
+        Illegal("fair-hash", name=name, digest=digest, found=hash_entropy(entropy))
+        for name, digest, entropy in _list_contributions(record, fair)
+        if digest and entropy and hash_entropy(entropy) != digest
+    )
+
+
+def _list_contributions(record: AnyRecord, fair: Fairness) -> Iterator[tuple[str, str, bytes]]:
+    """Yield the name, the hash and the entropy of every contribution; the table's own has no name."""
+    names = ("",) * (len(fair.entropy) - len(record.names)) + record.names
+    hashes = fair.hashes or ("",) * len(names)
+    return zip(names, hashes, fair.entropy, strict=True)
+
+
+class OwnEntropy(NamedTuple):
+    """A device's own entropy in a record: for whose seat it was used, and whether its hash was sent before."""
+
+    name: str
+    committed: bool
+
+
+def find_own_entropy(record: AnyRecord, entropy: bytes) -> OwnEntropy:
+    """Return where a device's own entropy was used in a verified record; refuse if it was not."""
+    assert record.fair is not None
+    seats = list(_list_contributions(record, record.fair))[-len(record.names) :]
+    found = [OwnEntropy(name, bool(digest)) for name, digest, used in seats if used == entropy]
+    if not entropy or not found:
+        raise Illegal("fair-mine", entropy=entropy.hex())
+    return max(found, key=lambda own: own.committed)
+
+
+def list_withheld_names(record: AnyRecord) -> tuple[str, ...]:
+    """Return the players whose device sent a hash and did not reveal its entropy."""
+    if record.fair is None:
+        return ()
+    return tuple(name for name, digest, entropy in _list_contributions(record, record.fair) if digest and not entropy)
+
+
+def check_transcript(record: AnyRecord, digest: str) -> None:
+    """Refuse a record in which something else was fixed before the first reveal than a device has seen."""
+    assert record.fair is not None
+    if record.fair.protocol == 1:
+        raise Illegal("fair-no-transcript")
+    found = hash_transcript(record.fair.transcript)
+    if found != digest:
+        raise Illegal("fair-seen", found=found)
+
+
 def _repeat_dice_draws(record: Record, fair: Fairness) -> Iterator[Draw]:
-    match, entropy = record.start, combine_entropy(fair.entropy)
+    match, entropy = record.start, fair.mixed_entropy
     for made in iterate_dice_moves(record.events):
         drawn = match.game.draws
         cup = FairCup(fair.secrets[len(match.finished)], entropy, drawn)
@@ -90,7 +145,7 @@ def _repeat_dice_draws(record: Record, fair: Fairness) -> Iterator[Draw]:
 
 
 def _repeat_card_draws(record: CardRecord, fair: Fairness) -> Iterator[Draw]:
-    game, entropy = record.start, combine_entropy(fair.entropy)
+    game, entropy = record.start, fair.mixed_entropy
     (secret,) = fair.secrets
     for made in iterate_card_moves(record.events):
         found = game.decide(made.seat, made.move, FairCup(secret, entropy, game.draws))
@@ -101,6 +156,41 @@ def _repeat_card_draws(record: CardRecord, fair: Fairness) -> Iterator[Draw]:
                 texts = ("; ".join(format_card_events([each], names)) for each in (written, fair_event))
                 yield Draw(game.draws + 1, names[_find_seat(written, made.seat)], *texts)
             game = after
+
+
+def list_card_picks(record: CardRecord, fair: Fairness) -> Iterator[tuple[int, int]]:
+    """Yield every draw of a finished card game in order: among how many, and which one it was.
+
+    Cards alike can be picked in several ways: if the cards of a move are the fair ones, so are its picks.
+    """
+    game, entropy = record.start, fair.mixed_entropy
+    (secret,) = fair.secrets
+    for made in iterate_card_moves(record.events):
+        cup = _NotingCup(FairCup(secret, entropy, game.draws))
+        before, picks = game, list[int]()
+        for event in made.events:
+            picks += find_picks(game, event)
+            game = game.apply(event)
+        if before.decide(made.seat, made.move, cup) != tuple(made.events):
+            cup = _NotingCup(TypedCup(picks))
+            before.decide(made.seat, made.move, cup)
+        yield from cup.drawn
+
+
+class _NotingCup:
+    """A cup that notes what another one gives, and among how many."""
+
+    def __init__(self, cup: Cup) -> None:
+        self._cup = cup
+        self.drawn: list[tuple[int, int]] = []
+
+    def pick(self, among: int) -> int:
+        picked = self._cup.pick(among)
+        self.drawn.append((among, picked))
+        return picked
+
+    def dice(self, count: int) -> tuple[Face, ...]:
+        return self._cup.dice(count)
 
 
 def _find_seat(event: handsdown.Event, seat: int) -> int:

@@ -1,12 +1,22 @@
 """Write a whole record: the headings, then the lines of a dice or card game."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from gobelet.game import Outcome, Seat
 from gobelet.record.cards_writer import format_card_events, iterate_visible_events
 from gobelet.record.dice_writer import format_dice_lines
-from gobelet.record.model import FIRST_LINE, NO_ENTROPY, AnyRecord, CardRecord, Fairness, Record
+from gobelet.record.model import (
+    ADDED_NOTHING,
+    ENTROPY_HASH,
+    FAIRNESS,
+    FIRST_LINE,
+    NO_ENTROPY,
+    AnyRecord,
+    CardRecord,
+    Fairness,
+    Record,
+)
 from gobelet.record.text.house_rules import format_house_rules
 
 
@@ -50,12 +60,18 @@ def _format_headings(record: AnyRecord, outcome: Outcome | None) -> Iterator[str
     if record.seed is not None:
         yield f"Seed: {record.seed}"
     if record.fair is not None:
-        yield from _format_fairness(record.fair)
+        yield from _format_fairness(record.fair, record.list_idle_names(record.fair))
     yield f"Result: {record.format_result(outcome)}"
 
 
-def _format_fairness(fair: Fairness) -> Iterator[str]:
+def _format_fairness(fair: Fairness, idle: Sequence[str]) -> Iterator[str]:
+    if fair.protocol != 1:
+        yield f"{FAIRNESS}: {fair.protocol}"
     yield f"Commitment: {', '.join(fair.commitments)}"
+    if fair.protocol != 1:
+        yield f"{ENTROPY_HASH}: {', '.join(digest or NO_ENTROPY for digest in fair.hashes)}"
     yield f"Entropy: {', '.join(entropy.hex() or NO_ENTROPY for entropy in fair.entropy)}"
+    if fair.protocol != 1 and idle:
+        yield f"{ADDED_NOTHING}: {', '.join(idle)}"
     if fair.secrets:
         yield f"Secret: {', '.join(secret.hex() for secret in fair.secrets)}"

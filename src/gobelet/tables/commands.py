@@ -42,6 +42,8 @@ class SitDown:
     name: str
     entropy: bytes = b""
     seat: Seat | None = None
+    entropy_hash: str = ""
+    """The SHA-256 of entropy that is revealed when the game begins; then none is sent openly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,19 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """Begin the game."""
+    """Begin the game, once the devices that have sent a hash have revealed their entropy."""
+
+
+@dataclass(frozen=True, slots=True)
+class RevealEntropy:
+    """Reveal the entropy whose hash was sent before, for all seats of the requester that have this hash."""
+
+    entropy: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class EndReveals:
+    """Begin the game without the entropy that has not been revealed in time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +152,7 @@ class Close:
 
 
 SeatCommand = SitDown | Rename | StandUp | Remove | DropSeat | GiveSeat | HandOver | Lend | TakeBack
-GameCommand = Begin | PlayMove | DriveMove | Close
+GameCommand = Begin | RevealEntropy | EndReveals | PlayMove | DriveMove | Close
 TableCommand = SeatCommand | GameCommand | Rematch
 Command = CreateTable | TableCommand
 

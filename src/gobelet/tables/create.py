@@ -1,5 +1,6 @@
 """A new table from what somebody wants, or why it cannot be; and the same table again."""
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -12,6 +13,9 @@ from gobelet.tables.tokens import Code, Holder
 
 MAX_ENTROPY: Final = 64
 """How many bytes a player or a table may add to the fair dice."""
+PROTOCOL: Final = 2
+"""By which protocol the dice of new tables are kept fair."""
+_SHA256: Final = re.compile(r"[0-9a-f]{64}")
 
 
 def create_setup(wanted: NewTable, host: Holder) -> TableMade:
@@ -25,7 +29,7 @@ def create_setup(wanted: NewTable, host: Holder) -> TableMade:
     if sorted(seat for team in teams for seat in team) != list(seats):
         raise Illegal("teams", teams=teams)
     options = (wanted.advice, wanted.hurried, encode_entropy(wanted.seed))
-    setup = TableMade(edition.id, edition.house, wanted.seats, teams, wanted.games, host, *options)
+    setup = TableMade(edition.id, edition.house, wanted.seats, teams, wanted.games, host, *options, fairness=PROTOCOL)
     new_table(Code(""), setup).apply(PlayBegun())  # refuses what the rules do not allow
     return setup
 
@@ -41,6 +45,13 @@ def encode_entropy(entropy: bytes) -> str:
     if len(entropy) > MAX_ENTROPY:
         raise Illegal("entropy-long", most=MAX_ENTROPY)
     return entropy.hex()
+
+
+def check_entropy_hash(text: str) -> str:
+    """Return the hash of entropy, or nothing if there is none; refuse what is no SHA-256."""
+    if text and not _SHA256.fullmatch(text):
+        raise Unreadable("entropy-hash-form")
+    return text
 
 
 def seat_players_again(table: Table) -> tuple[LogEvent, ...]:

@@ -73,14 +73,26 @@ def _make_place_document(place: Place, *, yours: bool) -> Document:
 
 
 def _make_fairness_document(table: Table) -> Document:
-    """Return the commitments, what was added to the dice, and the secrets shown; entropy only once it is frozen."""
-    entropy = None if table.game is None else [place.entropy for place in table.places]
-    return {
+    """Return the commitments, what was added to the dice, and the secrets shown; entropy only once it is frozen.
+
+    Tables of the first protocol have neither hashes nor its number.
+    """
+    document = {
         "commitments": list(table.commitments),
         "seed": table.setup.seed,
-        "entropy": entropy,
+        "entropy": _list_entropy(table),
         "secrets": list(table.shown_secrets),
     }
+    if table.setup.fairness == 1:
+        return document
+    return document | {"protocol": table.setup.fairness, "hashes": [place.entropy_hash for place in table.places]}
+
+
+def _list_entropy(table: Table) -> list[str] | None:
+    """Return what each seat has added; what is revealed is shown when the game begins, so that nobody waits for it."""
+    if table.stage is Stage.REVEALING:
+        return ["" if place.entropy_hash else place.entropy for place in table.places]
+    return None if table.game is None else [place.entropy for place in table.places]
 
 
 def _make_game_document(table: Table, seat: Seat | None) -> Document | None:

@@ -30,6 +30,8 @@ class TableMade:
     """Whether computer players move without pause."""
     seed: str = ""
     """What whoever set it up has added to the fair dice, beside the players."""
+    fairness: int = 1
+    """By which protocol the dice are kept fair: by the second, devices send a hash first, and reveal later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,8 @@ class SeatTaken:
     holder: Holder
     name: str
     entropy: str
+    entropy_hash: str = ""
+    """The hash of entropy that is revealed once nobody can add any more; empty if it is sent openly, or none is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +103,21 @@ class GamePromised:
 
 
 @dataclass(frozen=True, slots=True)
+class EntropyFrozen:
+    """Seats, open entropy and hashes are what they are; now the devices reveal their entropy."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntropyRevealed:
+    """A device has revealed the entropy whose hash it sent before."""
+
+    seat: Seat
+    entropy: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlayBegun:
-    """The game begins; seats, names and entropy are what they are."""
+    """The game begins; whoever has not revealed entropy by now has added none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +149,8 @@ TableEvent = (
     | SeatMoved
     | SeatLent
     | GamePromised
+    | EntropyFrozen
+    | EntropyRevealed
     | PlayBegun
     | SecretShown
     | RematchMade

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from gobelet.cups import FairCup, combine_entropy
+from gobelet.cups import FairCup, hash_entropy
 from gobelet.game import Illegal, NotYourTurn, Seat, Stale, Version
 from gobelet.record import check_players
 from gobelet.tables.commands import (
@@ -12,6 +12,7 @@ from gobelet.tables.commands import (
     Close,
     DriveMove,
     DropSeat,
+    EndReveals,
     GameCommand,
     GiveSeat,
     HandOver,
@@ -20,14 +21,17 @@ from gobelet.tables.commands import (
     PlayMove,
     Remove,
     Rename,
+    RevealEntropy,
     SeatCommand,
     SitDown,
     StandUp,
     TakeBack,
 )
-from gobelet.tables.create import encode_entropy
+from gobelet.tables.create import check_entropy_hash, encode_entropy
 from gobelet.tables.events import (
     PERSON,
+    EntropyFrozen,
+    EntropyRevealed,
     LogEvent,
     PlayBegun,
     SeatDropped,
@@ -78,6 +82,11 @@ def decide(table: Table, holder: Holder, command: SeatCommand | GameCommand, con
             return _drive(table, command, context)
         case Begin():
             return _begin(table, holder, context)
+        case RevealEntropy(entropy):
+            return _reveal_entropy(table, holder, entropy, context)
+        case EndReveals():
+            _check_revealing(table)
+            return Decision(_start_game(table, context))
         case Close():
             _check_host(table, holder)
             return Decision((TableClosed(),))
@@ -161,8 +170,22 @@ def _sit_down(table: Table, holder: Holder, command: SitDown) -> Decision:
         raise Illegal("table-full")
     seat = _find_seat(table, holder, command.seat)
     _check_name(table, seat, command.name)
-    entropy = encode_entropy(command.entropy) or table.places[seat].entropy
-    return Decision((SeatTaken(seat, holder, " ".join(command.name.split()), entropy),), seat=seat)
+    entropy, digest = _find_entropy(table, seat, command)
+    return Decision((SeatTaken(seat, holder, " ".join(command.name.split()), entropy, digest),), seat=seat)
+
+
+def _find_entropy(table: Table, seat: Seat, command: SitDown) -> tuple[str, str]:
+    """Return the open entropy of a seat and the hash of what it will reveal; without new ones they stay.
+
+    Tables of the first protocol take no hashes.
+    """
+    entropy, digest = encode_entropy(command.entropy), check_entropy_hash(command.entropy_hash)
+    if entropy and digest:
+        raise Illegal("entropy-both")
+    if table.setup.fairness == 1:
+        digest = ""
+    place = table.places[seat]
+    return (entropy, digest) if entropy or digest else (place.entropy, place.entropy_hash)
 
 
 def _find_seat(table: Table, holder: Holder, seat: Seat | None) -> Seat:
@@ -241,7 +264,7 @@ def _check_absent(table: Table, holder: Holder, seat: Seat, context: HandlerCont
 
 
 def _begin(table: Table, holder: Holder, context: HandlerContext) -> Decision:
-    """Begin once every seat is taken, with the first move if the game makes one by itself."""
+    """Begin once every seat is taken; at once, if no device has entropy to reveal."""
     if table.stage is not Stage.LOBBY:
         raise Illegal("begun-already")
     if holder != table.setup.host and not table.seats_of(holder):
@@ -249,11 +272,39 @@ def _begin(table: Table, holder: Holder, context: HandlerContext) -> Decision:
     free = sum(place.free for place in table.places)
     if free:
         raise Illegal("seats-free", count=free)
+    reveals = any(place.unrevealed for place in table.places)
+    return Decision((EntropyFrozen(),) if reveals else _start_game(table, context))
+
+
+def _reveal_entropy(table: Table, holder: Holder, entropy: bytes, context: HandlerContext) -> Decision:
+    """Note revealed entropy for the seats whose hash it fits; with the last one the game begins."""
+    _check_revealing(table)
+    added, digest = encode_entropy(entropy), hash_entropy(entropy)
+    seats = [seat for seat in table.seats_of(holder) if table.places[seat].entropy_hash == digest and added]
+    if not seats:
+        raise Illegal("entropy-mismatch")
+    revealed = tuple(EntropyRevealed(seat, added) for seat in seats if table.places[seat].unrevealed)
+    if not revealed:
+        raise Illegal("no-change")
+    after = table
+    for event in revealed:
+        after = after.apply(event)
+    waits = any(place.unrevealed for place in after.places)
+    return Decision((*revealed, *(() if waits else _start_game(after, context))))
+
+
+def _check_revealing(table: Table) -> None:
+    if table.stage is not Stage.REVEALING:
+        raise Illegal("not-revealing") if table.game is None else Illegal("reveal-late")
+
+
+def _start_game(table: Table, context: HandlerContext) -> tuple[LogEvent, ...]:
+    """Return the beginning of the game, with the first move if the game makes one by itself."""
     begun = table.apply(PlayBegun())
     assert begun.game is not None
     move = begun.kind.first_move(begun.game)
     dealt = () if move is None else begun.game.decide(Seat(0), move, _fair_cup(begun, context))
-    return Decision((PlayBegun(), *dealt))
+    return (PlayBegun(), *dealt)
 
 
 def _play(table: Table, holder: Holder, command: PlayMove, context: HandlerContext) -> Decision:
@@ -290,7 +341,7 @@ def _decide_move(table: Table, seat: Seat, move: Move, seen: Version, context: H
 
 
 def _fair_cup(table: Table, context: HandlerContext) -> FairCup:
-    return FairCup(context.secret(table.game_number), combine_entropy(table.fairness.entropy), table.game_draws)
+    return FairCup(context.secret(table.game_number), table.fairness.mixed_entropy, table.game_draws)
 
 
 def _add_secrets(table: Table, events: tuple[LogEvent, ...], context: HandlerContext) -> Iterator[LogEvent]:

@@ -11,6 +11,8 @@ from gobelet.record import AnyEdition
 from gobelet.record.model import Fairness, TeamNames
 from gobelet.tables.events import (
     PERSON,
+    EntropyFrozen,
+    EntropyRevealed,
     GamePromised,
     LogEvent,
     PlayBegun,
@@ -40,6 +42,8 @@ class Stage(Enum):
     """How far a table has come."""
 
     LOBBY = "lobby"
+    REVEALING = "revealing"
+    """The seats are closed, and the devices reveal their entropy; the game begins in a moment."""
     PLAYING = "playing"
     OVER = "over"
     CLOSED = "closed"
@@ -54,6 +58,8 @@ class Place:
     name: str = ""
     holder: Holder | None = None
     entropy: str = ""
+    """What was added to the fair dice: openly, or, if there is a hash, by revealing it."""
+    entropy_hash: str = ""
     lent: str | None = None
     """The computer player that plays for a person meanwhile."""
 
@@ -61,6 +67,11 @@ class Place:
     def bot(self) -> str | None:
         """The kind of the computer player that moves for this seat now."""
         return self.lent if self.kind == PERSON else self.kind
+
+    @property
+    def unrevealed(self) -> bool:
+        """Whether entropy was promised by its hash and has not been revealed."""
+        return bool(self.entropy_hash) and not self.entropy
 
     @property
     def free(self) -> bool:
@@ -126,11 +137,19 @@ class Table(NamedTuple):
 
     @property
     def fairness(self) -> Fairness:
-        """What proves the dice, as far as it lies open; what came with the table stands before what players added."""
-        given = (*((self.setup.seed,) if self.setup.seed else ()), *(place.entropy for place in self.places))
-        return Fairness(
-            self.commitments, tuple(map(bytes.fromhex, given)), tuple(map(bytes.fromhex, self.shown_secrets))
-        )
+        """What proves the dice, as far as it lies open; what came with the table stands before what players added.
+
+        Players come in seat order by the first protocol, and by the second team by team, as records have them.
+        """
+        setup, secrets = self.setup, tuple(map(bytes.fromhex, self.shown_secrets))
+        seed = (Place("", entropy=setup.seed),) if setup.seed else ()
+        if setup.fairness == 1:
+            given = (*seed, *self.places)
+            return Fairness(self.commitments, tuple(bytes.fromhex(place.entropy) for place in given), secrets)
+        given = (*seed, *(self.places[seat] for team in setup.teams for seat in team))
+        entropy = tuple(bytes.fromhex(place.entropy) for place in given)
+        hashes = tuple(place.entropy_hash for place in given)
+        return Fairness(self.commitments, entropy, secrets, hashes, setup.fairness)
 
     # -- the game ----------------------------------------------------------------------------------------------------
 
@@ -148,6 +167,11 @@ class Table(NamedTuple):
     def game_finished(self) -> bool:
         """Whether nothing of the game on the table can change any more, so that its secret may be shown."""
         return self.game is not None and self.kind.is_finished(self.game)
+
+    @property
+    def is_revealing(self) -> bool:
+        """Whether devices may still reveal their entropy, so that the game has not begun."""
+        return self.stage is Stage.REVEALING
 
     @property
     def is_playing(self) -> bool:
@@ -217,12 +241,12 @@ def _apply_seat_event(table: Table, event: TableEvent) -> Table:
     match event:
         case TableMade():
             return table
-        case SeatTaken(seat, holder, name, entropy):
-            return _change_place(table, seat, holder=holder, name=name, entropy=entropy)
+        case SeatTaken(seat, holder, name, entropy, entropy_hash):
+            return _change_place(table, seat, holder=holder, name=name, entropy=entropy, entropy_hash=entropy_hash)
         case SeatNamed(seat, name):
             return _change_place(table, seat, name=name)
         case SeatFreed(seat):
-            return _change_place(table, seat, holder=None, name="", entropy="", lent=None)
+            return _change_place(table, seat, holder=None, name="", entropy="", entropy_hash="", lent=None)
         case SeatDropped(seat):
             return _drop_seat(table, seat)
         case SeatGiven(seat, kind, name):
@@ -239,6 +263,10 @@ def _apply_stage_event(table: Table, event: TableEvent) -> Table:
     match event:
         case GamePromised(commitment):
             return table._replace(commitments=(*table.commitments, commitment))
+        case EntropyFrozen():
+            return table._replace(stage=Stage.REVEALING)
+        case EntropyRevealed(seat, entropy):
+            return _change_place(table, seat, entropy=entropy)
         case PlayBegun():
             return table._replace(stage=Stage.PLAYING, game=table.kind.new_game(table.edition, table.setup))
         case SecretShown(secret):

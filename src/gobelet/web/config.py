@@ -89,6 +89,9 @@ class Limits(BaseSettings):
     heartbeat: SecondsSetting = Field(
         default=15, description=mark("Seconds without events before a stream sends a keep-alive.")
     )
+    reveal_seconds: SecondsSetting = Field(
+        default=4, description=mark("Seconds that devices have to reveal what they add to the dice.")
+    )
     queue: CountSetting = Field(default=32, description=mark("Events that may be queued for a slow reader."))
     most_rows: CountSetting = Field(
         default=32, description=mark("Rows that are sent again to a reader that reconnects.")

@@ -4,12 +4,13 @@ from threading import Event
 
 import pytest
 
+from gobelet.cups import hash_entropy
 from gobelet.dice import FillBox, Match, Opening, RollDice, RollForOpening
 from gobelet.game import Illegal, Refusal, Seat
 from gobelet.handsdown import Call, Called, Discard
 from gobelet.tables.bots.driver import Driver
-from gobelet.tables.bots.timing import CALLING, FINISHING, THINKING, UNDO, list_due_actions
-from gobelet.tables.commands import Lend, Rename, SitDown, StandUp, TakeBack
+from gobelet.tables.bots.timing import CALLING, FINISHING, REVEALING, THINKING, UNDO, list_due_actions
+from gobelet.tables.commands import Lend, Rename, RevealEntropy, SitDown, StandUp, TakeBack
 from gobelet.tables.records import make_record
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import TableId
@@ -338,3 +339,57 @@ def test_tables_are_looked_at_once_the_store_can_be_read(monkeypatch: pytest.Mon
     assert over.wait(30)
     driver.stop()
     tables.close()
+
+
+# -- reveals -----------------------------------------------------------------------------------------------------
+
+ENTROPY = b"revealed in time"
+
+
+def revealing() -> Sitting:
+    """Return a table for two whose game begins once the first player's device has revealed its entropy."""
+    sitting = Sitting().make("kniffel", people=2)
+    sitting.ask(SitDown("P0", seat=Seat(0), entropy_hash=hash_entropy(ENTROPY)))
+    return sitting.begin()
+
+
+def test_a_game_begins_without_what_is_not_revealed_in_time() -> None:
+    """Nobody waits for long, and nothing depends on the process that has seen the seats close."""
+    sitting, clock = revealing(), Clock()
+    driver = Driver(sitting.tables, bot, clock, reveal_seconds=7.0)
+    driver.plan_all()
+    for seconds, stage in ((6.9, Stage.REVEALING), (0.2, Stage.PLAYING)):
+        clock.time += seconds
+        driver.step()
+        assert sitting.table.stage is stage
+    assert sitting.table.places[0].unrevealed
+    assert sitting.tables.load_table(sitting.id) == sitting.table
+
+
+def test_a_game_begins_with_the_last_reveal() -> None:
+    """What was due then is no longer, and the one who leaves meanwhile delays nothing."""
+    sitting, clock = revealing(), Clock()
+    driver = driven(sitting, clock)
+    clock.time += REVEALING - 0.1
+    sitting.ask(StandUp(Seat(1)), sitting.tokens[1])
+    assert driver.next_at == REVEALING
+    sitting.ask(RevealEntropy(ENTROPY))
+    assert sitting.table.stage is Stage.PLAYING
+    version = sitting.table.version
+    clock.time += 0.1
+    driver.step()
+    assert (sitting.table.stage, sitting.table.version) == (Stage.PLAYING, version)
+
+
+def test_who_leaves_and_comes_back_does_not_delay_the_game() -> None:
+    """The time runs from the moment when the seats were closed."""
+    sitting, clock = revealing(), Clock()
+    driver = driven(sitting, clock)
+    for command in (StandUp(Seat(1)), TakeBack(Seat(1)), StandUp(Seat(1))):
+        clock.time += REVEALING / 4
+        sitting.ask(command, sitting.tokens[1])
+        driver.step()
+        assert sitting.table.stage is Stage.REVEALING
+    clock.time += REVEALING / 4
+    driver.step()
+    assert sitting.table.stage is Stage.PLAYING

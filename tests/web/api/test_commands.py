@@ -1,9 +1,10 @@
 """Commands: each is done once, by whom it may be done, and answered in full."""
 
+from gobelet.cups import hash_entropy
 from gobelet.tables.tokens import new_token
 from support.api_game import alone, begun, fill, refusal, roll, seated
 from support.http_server import Program, Site
-from support.response_check import check_answer
+from support.response_check import check_answer, check_table
 
 
 def test_a_table_is_set_up_once(site: Site) -> None:
@@ -205,3 +206,31 @@ def test_a_table_is_closed_by_its_host(site: Site) -> None:
     assert closed == [4, 4]
     assert refusal(ben.post(f"{path}/seats", name="Cleo")) == (409, "table-closed")
     assert ben.look(path)["stage"] == "closed"
+
+
+def test_programs_reveal_what_they_add(site: Site) -> None:
+    """A hash when one sits down, the entropy when the game begins; with the last one the game is there."""
+    path, ann, ben = seated(site)
+    entropy = "00112233445566778899aabbccddeeff"
+    digest = hash_entropy(bytes.fromhex(entropy))
+    both = {"entropy": entropy, "entropy_hash": digest}
+    assert refusal(ben.post(f"{path}/seats", name="Ben", seat=1, **both)) == (409, "entropy-both")
+    ben.done(f"{path}/seats", name="Ben", seat=1, entropy_hash=digest)
+    assert refusal(ben.post(f"{path}/reveal", entropy=entropy)) == (409, "not-revealing")
+    table = ann.done(f"{path}/start")["table"]
+    assert (table["stage"], table["game"], table["moves"]) == ("revealing", None, [])
+    assert table["fair"]["hashes"] == ["", digest]
+    assert table["fair"]["entropy"] == ["c0ffee", ""]
+    check_table(ann.look(path))
+    assert refusal(ann.post(f"{path}/reveal", entropy=entropy)) == (409, "entropy-mismatch")
+    table = ben.done(f"{path}/reveal", entropy=entropy)["table"]
+    assert (table["stage"], table["fair"]["entropy"]) == ("playing", ["c0ffee", entropy])
+    assert refusal(ben.post(f"{path}/reveal", entropy=entropy)) == (409, "reveal-late")
+
+
+def test_whoever_comes_while_devices_reveal_watches(site: Site) -> None:
+    """The seats are closed then, as in the game."""
+    path, ann, _ = seated(site)
+    ann.done(f"{path}/seats", name="Ann", seat=0, entropy_hash="0" * 64)
+    ann.done(f"{path}/start")
+    assert site.program().done(f"{path}/seats", name="Cleo")["seat"] is None

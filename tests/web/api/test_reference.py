@@ -64,7 +64,7 @@ def test_the_exchange_takes_place(site: Site) -> None:
             assert response.status_code == each.status, response.text
             assert fits(each.answer, response.json()), (each.answer, response.json())
             filled.setdefault("code", response.json().get("table", {}).get("code"))
-    assert len(told) == 8
+    assert len(told) == 9
 
 
 def test_the_page_tells_every_address(site: Site) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 from playwright.sync_api import Page as BrowserPage
 
-from gobelet.cups import FairCup, combine_entropy, make_commitment
+from gobelet.cups import FairCup, make_commitment
 from gobelet.record import parse_record
 from gobelet.record.verify import verify_record
 from gobelet.tables.table import Stage
@@ -77,14 +77,12 @@ def test_what_a_browser_checks_is_the_proof(site: Site) -> None:
     table = site.table(path.rpartition("/")[2])
     assert [proof["commitment"] for proof in found] == list(table.commitments)
     for proof in found:
-        secret = bytes.fromhex(proof["secret"])
-        entropy = bytes.fromhex(proof["entropy"])
+        secret, draws = bytes.fromhex(proof["secret"]), proof["draws"].split()
         assert make_commitment(secret) == proof["commitment"]
-        assert entropy == combine_entropy([b"\0", b"\1"])
-        cup = FairCup(secret, entropy)
-        assert proof["faces"] == "".join(map(str, cup.dice(len(proof["faces"]))))
-        assert f"all {len(proof['faces'])} dice follow" in proof["fair"]
-    assert sum(len(proof["faces"]) for proof in found) == table.game.draws  # type: ignore[union-attr]
+        cup = FairCup(secret, table.fairness.mixed_entropy)
+        assert draws == [f"6:{face - 1}" for face in cup.dice(len(draws))]
+        assert f"all {len(draws)} dice follow" in proof["fair"]
+    assert sum(len(proof["draws"].split()) for proof in found) == table.game.draws  # type: ignore[union-attr]
 
 
 def test_a_game_of_cards(site: Site) -> None:
@@ -94,7 +92,11 @@ def test_a_game_of_cards(site: Site) -> None:
     assert "Were the cards fair? Yes. Every one of" in page.words
     assert '<div class="sheet' not in page.text
     (proof,) = proofs(page.text)
-    assert proof["faces"] == ""
+    table = site.table(path.rpartition("/")[2])
+    cup = FairCup(bytes.fromhex(proof["secret"]), table.fairness.mixed_entropy)
+    pairs = [draw.split(":") for draw in proof["draws"].split()]
+    assert [str(cup.pick(int(among))) for among, _ in pairs] == [which for _, which in pairs]
+    assert len(pairs) == table.game.draws  # type: ignore[union-attr]
 
 
 def test_before_the_end_there_is_no_proof(site: Site) -> None:
@@ -141,8 +143,9 @@ def test_a_browser_remembers_what_was_promised(site: Site, browser_page: Browser
     browser_page.goto(f"{path}/game")
     checked.wait_for()
     assert "It had noted the fingerprint" in checked.inner_text()
+    change = "([table, note]) => localStorage.setItem(`fair ${table}`, JSON.stringify({commitments: note}))"
     for changed, said in (("0" * 64, "had noted another fingerprint"), ("", "This browser has checked it too")):
-        browser_page.evaluate(f"note => localStorage.setItem('promise {sitting.table.code}', note)", changed)
+        browser_page.evaluate(change, [sitting.table.code, changed])
         browser_page.reload()
         checked.wait_for()
         assert said in checked.inner_text()
@@ -150,7 +153,20 @@ def test_a_browser_remembers_what_was_promised(site: Site, browser_page: Browser
         assert ("another fingerprint" in browser_page.locator(".verdict").inner_text()) is bool(changed)
     browser_page.goto(path)  # once secrets lie open, nothing is noted that could have been made to fit them
     browser_page.wait_for_selector(".scripted")
-    assert not browser_page.evaluate("table => localStorage.getItem(`promise ${table}`)", sitting.table.code)
+    noted = "table => JSON.parse(localStorage.getItem(`fair ${table}`)).commitments"
+    assert not browser_page.evaluate(noted, sitting.table.code)
+
+
+@pytest.mark.slow
+def test_an_earlier_note_still_counts(site: Site, browser_page: BrowserPage) -> None:
+    """What a browser noted before it noted more than commitments is compared, too."""
+    path = played(site)
+    browser_page.goto(f"{site.url}{path}")
+    note = "table => localStorage.setItem(`promise ${table}`, '0'.repeat(64))"
+    browser_page.evaluate(note, path.rpartition("/")[2])
+    browser_page.goto(f"{site.url}{path}/game")
+    browser_page.locator(".checked").wait_for()
+    assert "another fingerprint" in browser_page.locator(".verdict").inner_text()
 
 
 def test_words_that_were_added(site: Site) -> None:
@@ -169,17 +185,22 @@ def test_a_browser_checks_the_game(site: Site, browser_page: BrowserPage) -> Non
     checked.wait_for()
     assert "This browser has checked it too" in checked.inner_text()
     (proof,) = proofs(open_client(site).open(f"{path}/game").text)
-    ask = "async ([script, secret, entropy, faces, commitment]) => { const all = await import(script);"
-    ask += " return [all.matchesCommitment(secret, commitment), all.matchesDice(secret, entropy, faces)]; }"
+    fair = site.table(path.rpartition("/")[2]).fairness
+    proof |= {"transcript": fair.transcript, "entropies": " ".join(entropy.hex() for entropy in fair.entropy)}
+    names = ("secret", "draws", "commitment", "transcript", "entropies")
+    ask = "async ([script, secret, draws, commitment, transcript, entropies]) => { const all = await import(script);"
+    ask += " const added = entropies.split(' '); const mixed = all.mixEntropy(transcript, added);"
+    ask += " return [all.matchesCommitment(secret, commitment), all.matchesDraws(secret, mixed, draws),"
+    ask += " all.matchesTranscript(transcript, added, [commitment])]; }"
 
     def holds(**changes: str) -> list[bool]:
         given = {**proof, **changes}
-        sent = [make_static_url("proof.js"), *(given[name] for name in ("secret", "entropy", "faces", "commitment"))]
-        found: list[bool] = browser_page.evaluate(ask, sent)
+        found: list[bool] = browser_page.evaluate(ask, [make_static_url("proof.js"), *map(given.__getitem__, names)])
         return found
 
-    assert holds() == [True, True]
-    assert holds(faces=proof["faces"][:-1] + str(7 - int(proof["faces"][-1]))) == [True, False]
-    assert holds(secret=proof["secret"][::-1]) == [False, False]
-    assert holds(entropy="ff" + proof["entropy"]) == [True, False]
-    assert holds(commitment="0" * 64) == [False, True]
+    assert holds() == [True, True, True]
+    assert holds(draws=proof["draws"][:-1] + str(5 - int(proof["draws"][-1]))) == [True, False, True]
+    assert holds(secret=proof["secret"][::-1]) == [False, False, True]
+    assert holds(entropies="ff" + proof["entropies"]) == [True, False, False]
+    assert holds(transcript=proof["transcript"].replace("open 00", "open 02")) == [True, False, False]
+    assert holds(commitment="0" * 64) == [False, True, False]

@@ -55,7 +55,7 @@ def open_service(database: str | None, limits: "Limits") -> Iterator[tuple["Tabl
     library = Library()
     bots = BotFactory(library)
     tables = Tables(open_store(database, limits.database_seconds), most=limits.most_tables)
-    driver = Driver(tables, bots)
+    driver = Driver(tables, bots, reveal_seconds=limits.reveal_seconds)
     try:
         driver.start()
         yield tables, Adviser(library, bots)

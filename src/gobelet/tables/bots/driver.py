@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from gobelet.bots import Bot
 from gobelet.game import Refusal, Seat
-from gobelet.tables.bots.timing import DueAction, list_due_actions
+from gobelet.tables.bots.timing import REVEALING, DueAction, list_due_actions
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import TableId
@@ -51,8 +51,10 @@ class Driver:
         make_bot: MakeBot,
         clock: Callable[[], float] = time.monotonic,
         chance: Random | None = None,
+        reveal_seconds: float = REVEALING,
     ) -> None:
         self._tables, self._make_bot, self._clock = tables, make_bot, clock
+        self._reveal_seconds = reveal_seconds
         self._chance = chance or Random()  # noqa: S311 - only how soon somebody calls
         self._tasks: list[_Task] = []
         self._numbers = count()
@@ -90,7 +92,7 @@ class Driver:
             self._plan(update.id, update.after)
 
     def _plan(self, id_: TableId, table: Table) -> None:
-        actions = tuple(list_due_actions(table, self._chance.random()))
+        actions = tuple(list_due_actions(table, self._chance.random(), self._reveal_seconds))
         if not actions:
             return
         with self._changed:
@@ -140,6 +142,9 @@ class Driver:
         """Make the move that is due, unless the game has gone on: then what is due now has been planned anew."""
         table, seat = self._tables.table(task.id), task.due.seat
         if not _is_still_due(task, table):
+            return
+        if task.due.ends_reveals:
+            self._tables.end_reveals(task.id, table.version).result()
             return
         move = task.due.move
         if move is None:
@@ -198,7 +203,12 @@ def _is_same_game(before: Table, after: Table) -> bool:
 
 
 def _is_still_due(task: _Task, table: Table) -> bool:
-    """Whether a task is still due: a call as long as its reasons hold, anything else in the same game only."""
+    """Whether a task is still due: a call as long as its reasons hold, anything else in the same game only.
+
+    Whoever leaves or comes back meanwhile does not delay the end of the reveals.
+    """
+    if task.due.ends_reveals:
+        return table.is_revealing
     if not task.due.only_calls:
         return _is_same_game(task.table, table)
     seat = task.due.seat

@@ -1,5 +1,7 @@
 """When computer players move: at a pace people can follow, and not before somebody had the time to undo a fill.
 
+Also when a game begins whose devices have not all revealed their entropy.
+
 A hurried table waits for neither; only the end of a game still waits, so that its last fill can be undone.
 """
 
@@ -18,6 +20,8 @@ UNDO: Final = 5.0
 """Seconds a person has to undo a fill before a computer player rolls."""
 FINISHING: Final = 10.0
 """Seconds after which a game with all boxes filled is finished by itself."""
+REVEALING: Final = 4.0
+"""Seconds that devices have to reveal their entropy before the game begins without it."""
 CALLING: Final = (1.0, 3.0)
 """The least and the most seconds before a computer player calls out of turn."""
 
@@ -31,10 +35,14 @@ class DueAction(NamedTuple):
     """The move itself, where there is nothing to choose."""
     only_calls: bool = False
     """Whether the seat is only asked whether it calls."""
+    ends_reveals: bool = False
+    """Whether it is no move: the game begins without the entropy that was not revealed."""
 
 
-def list_due_actions(table: "Table", jitter: float) -> Iterator[DueAction]:
-    """Yield what computer players do next at a table; `jitter`, from 0 to 1, varies how soon they call."""
-    if table.is_playing and table.game is not None:
+def list_due_actions(table: "Table", jitter: float, reveal_seconds: float = REVEALING) -> Iterator[DueAction]:
+    """Yield what happens next at a table by itself; `jitter`, from 0 to 1, varies how soon computer players call."""
+    if table.is_revealing:
+        yield DueAction(table.seats[0], reveal_seconds, ends_reveals=True)
+    elif table.is_playing and table.game is not None:
         delay_factor = 0.0 if table.setup.hurried or not table.has_people else 1.0
         yield from table.kind.list_due_actions(table, table.game, delay_factor, jitter)

@@ -14,7 +14,7 @@ from typing import Final
 from gobelet.game import Seat, Unreadable, Version
 from gobelet.record import AnyRecord
 from gobelet.tables.bots.timing import list_due_actions
-from gobelet.tables.commands import CreateTable, DriveMove, Move, NewTable, Submission, TableCommand
+from gobelet.tables.commands import CreateTable, DriveMove, EndReveals, Move, NewTable, Submission, TableCommand
 from gobelet.tables.records import load_log, load_record
 from gobelet.tables.reveals import LastReveal
 from gobelet.tables.service.cache import MAX_TABLES, CachedTable, TableCache, fold_log
@@ -67,6 +67,10 @@ class Tables:
     def drive(self, table: TableId, seat: Seat, move: Move, version: Version) -> Future[CommandResult]:
         """Make a move that follows from the log, such as a computer player's, chosen at a version of the table."""
         return self.send(Submission(table, BOT, f"{version}:{seat}", DriveMove(seat, move, version)))
+
+    def end_reveals(self, table: TableId, version: Version) -> Future[CommandResult]:
+        """Begin a game without the entropy that was not revealed in time."""
+        return self.send(Submission(table, BOT, f"{version}:begin", EndReveals()))
 
     def send(self, submission: Submission) -> Future[CommandResult]:
         """Send a command; whoever stops waiting for its result does not stop it."""

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 from uuid import uuid4
 
@@ -11,7 +11,7 @@ from gobelet.cups import make_commitment
 from gobelet.game import Illegal, Seat, Unreadable, Version
 from gobelet.record.json import to_document
 from gobelet.tables.commands import CreateTable, Rematch, Submission
-from gobelet.tables.create import create_setup, seat_players_again
+from gobelet.tables.create import PROTOCOL, create_setup, seat_players_again
 from gobelet.tables.events import GamePromised, LogEvent, RematchMade, TableMade
 from gobelet.tables.handlers import Decision, HandlerContext, check_rematch, decide
 from gobelet.tables.service.cache import CachedTable, Receipt, TableCache, find_given_seat
@@ -98,7 +98,8 @@ class Transaction:
         """Set up the same table again, with the same players in their seats."""
         check_rematch(table, submission.holder)
         players = seat_players_again(table)
-        rematch = self._create_table(TableId(uuid4().hex), table.setup, submission.key, players)
+        setup = replace(table.setup, fairness=PROTOCOL)
+        rematch = self._create_table(TableId(uuid4().hex), setup, submission.key, players)
         return Decision((RematchMade(rematch.code),))
 
     def _context(self, submission: Submission) -> HandlerContext:

@@ -15,6 +15,7 @@ from gobelet.tables.commands import (
     Rematch,
     Remove,
     Rename,
+    RevealEntropy,
     SitDown,
     StandUp,
     TakeBack,
@@ -34,6 +35,7 @@ from gobelet.web.api.request_models import (
     Name,
     NewTable,
     OtherSeat,
+    Reveal,
     TakeOffer,
     Undo,
 )
@@ -69,7 +71,8 @@ async def sit_down(body: Join, requester: AnyTableRequester) -> Json:
     token = requester.ensure_token()
     seat = None if body.seat is None else Seat(body.seat)
     try:
-        result = await requester.send(body, SitDown(body.name, bytes.fromhex(body.entropy), seat))
+        command = SitDown(body.name, bytes.fromhex(body.entropy), seat, body.entropy_hash)
+        result = await requester.send(body, command)
     except Illegal as refusal:
         if refusal.code != "table-full" or _has_free_seat(requester.table):
             raise
@@ -84,8 +87,14 @@ def _has_free_seat(table: Table) -> bool:
 
 @router.post("/tables/{code}/start", responses=ANSWERED)
 async def start(body: Command, requester: AnyTableRequester) -> Json:
-    """Begin the game, once every seat is taken."""
+    """Begin the game, once every seat is taken; if hashes were sent, then their entropy is revealed first."""
     return await requester.execute(body, Begin())
+
+
+@router.post("/tables/{code}/reveal", responses=ANSWERED)
+async def reveal(body: Reveal, requester: AnyTableRequester) -> Json:
+    """Reveal your entropy, as soon as the table's stage is `revealing`; with the last one the game begins."""
+    return await requester.execute(body, RevealEntropy(bytes.fromhex(body.entropy)))
 
 
 @router.post("/tables/{code}/moves", responses=ANSWERED)

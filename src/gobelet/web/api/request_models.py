@@ -16,6 +16,13 @@ CommandId = Annotated[str, Field(pattern=COMMAND, examples=["7f3a-1"])]
 Seen = Annotated[int, Field(ge=0, lt=1_000_000_000, strict=True)]
 SeatNumber = Annotated[int, Field(ge=0, lt=MAX_SEATS, description="A seat, counted from 0 to the left.")]
 Entropy = Annotated[str, Field(max_length=128, pattern=r"^([0-9a-f]{2})*$", examples=["c0ffee"])]
+EntropyHash = Annotated[
+    str,
+    Field(
+        pattern=r"^([0-9a-f]{64})?$",
+        examples=["3d6a8d6d0b2b8a8b3f9a7d6c5b4a39281706f5e4d3c2b1a0998877665544332f"],
+    ),
+]
 SeatName = Annotated[str, Field(max_length=200, description="1 to 30 letters, no , : ; + = #", examples=["Ann"])]
 
 
@@ -63,8 +70,19 @@ class Join(Command):
     """Sit down. At a table that is full or playing you watch instead."""
 
     name: SeatName
-    entropy: Entropy = Field(default="", description="What you add to the fair dice, in hexadecimal digits.")
+    entropy: Entropy = Field(
+        default="", description="What you add to the fair dice openly, in hexadecimal digits: others may see it first."
+    )
+    entropy_hash: EntropyHash = Field(
+        default="", description="Instead of `entropy`: the SHA-256 of what you reveal when the game begins."
+    )
     seat: SeatNumber | None = Field(None, description="A certain seat; without it the first that is free.")
+
+
+class Reveal(Command):
+    """The entropy whose hash you sent when you sat down, for all your seats with this hash."""
+
+    entropy: Entropy
 
 
 class AtSeat(Command):

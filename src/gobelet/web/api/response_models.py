@@ -40,8 +40,14 @@ class FairSeen(_Document):
 
     commitments: list[str] = Field(description="SHA-256 of each game's secret, shown before anyone plays.")
     seed: str = Field(description="What was added to the dice when the table was set up, in hexadecimal digits.")
-    entropy: list[str] | None = Field(description="What each seat added, once the game has begun.")
+    entropy: list[str] | None = Field(
+        description="What each seat added: before the game null, while devices reveal only what was sent openly."
+    )
     secrets: list[str] = Field(description="The secrets of finished games.")
+    protocol: int = Field(1, description="2: devices send a hash, and reveal what fits it. Older tables have none.")
+    hashes: list[str] = Field(
+        default_factory=list, description="The hash that each seat has sent; empty for what is sent openly, or nothing."
+    )
 
 
 class OutcomeSeen(_Document):
@@ -132,7 +138,7 @@ class TableSeen(_Document):
     """A table as you may see it."""
 
     code: str
-    stage: Literal["lobby", "playing", "over", "closed"]
+    stage: Literal["lobby", "revealing", "playing", "over", "closed"]
     version: int = Field(description="How many rows the table's log has; send it as `seen`.")
     edition: str
     house: dict[str, str]

@@ -15,6 +15,7 @@ from gobelet.tables.commands import (
     Rematch,
     Remove,
     Rename,
+    RevealEntropy,
     SitDown,
     StandUp,
     TableCommand,
@@ -22,7 +23,6 @@ from gobelet.tables.commands import (
 )
 from gobelet.tables.table import Table
 from gobelet.web.pages.context import Form
-from gobelet.web.pages.lobby import read_entropy
 from gobelet.web.pages.parts.adapter import Action
 from gobelet.web.pages.parts.registry import ADAPTERS, find_adapter
 
@@ -55,18 +55,27 @@ def make_command_id(action: Action) -> str:
 
 def _hash_fields(action: Action) -> str:
     """Return what distinguishes two commands about a seat, such as two names; a version has only one move."""
-    fields = [action.form[name] for name in ("name", "bot", "kind")]
+    fields = [action.form[name] for name in ("name", "bot", "kind", "entropy", "entropy_hash")]
     return f".{crc32(repr(fields).encode()):08x}" if action.name in COMMANDS else ""
 
 
 def _sit_down(action: Action) -> SitDown:
-    """Take a seat; its owner adds entropy to the fair dice."""
-    return SitDown(action.form["name"], read_entropy(action.form), _read_seat(action))
+    """Take a seat; a script sends the hash of its entropy, and whoever has none may send some openly."""
+    return SitDown(action.form["name"], _read_entropy(action), _read_seat(action), action.form["entropy_hash"])
+
+
+def _read_entropy(action: Action) -> bytes:
+    """Return entropy from a form, in hexadecimal digits; anything else is none, and does not fit any hash."""
+    try:
+        return bytes.fromhex(action.form["entropy"])
+    except ValueError:
+        return b""
 
 
 COMMANDS: Final[Mapping[str, Callable[[Action], TableCommand]]] = {
     "sit": _sit_down,
     "add": _sit_down,
+    "reveal": lambda action: RevealEntropy(_read_entropy(action)),
     "rename": lambda action: Rename(action.seat, action.form["name"]),
     "leave": lambda action: StandUp(action.seat),
     "remove": lambda action: Remove(action.seat),

@@ -106,9 +106,9 @@ class PageContext:
             address = referrer if referrer.netloc == address.netloc else address._replace(path="/", query="")
         return address._replace(scheme="", netloc="", fragment="").geturl() or "/"
 
-    def redirect(self, address: str) -> Response:
-        """Respond to a form with the address of the next page."""
-        response = Json({"go": address}) if self.scripted else RedirectResponse(address, SEE_OTHER)
+    def redirect(self, address: str, **notes: str) -> Response:
+        """Respond to a form with the address of the next page; a script gets notes with it."""
+        response = Json({"go": address, **notes}) if self.scripted else RedirectResponse(address, SEE_OTHER)
         return self._set_cookie(response)
 
     def acknowledge(self, version: int) -> Response:

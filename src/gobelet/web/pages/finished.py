@@ -1,33 +1,48 @@
 """The page of a finished game: its result, every score sheet, its record, and the proof that its dice were fair."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gobelet.cups import combine_entropy
-from gobelet.game import Illegal, Refusal
+from gobelet.game import Illegal, Refusal, Seat
 from gobelet.i18n import Speaker
+from gobelet.i18n.fairness import describe_withheld
 from gobelet.i18n.refusals import describe_faults
 from gobelet.record import AnyRecord, format_record
-from gobelet.record.verify import verify_record
+from gobelet.record.model import Fairness
+from gobelet.record.verify import list_withheld_names, verify_record
 from gobelet.tables.table import Stage, Table
+from gobelet.web.pages.contributions import list_contributions
 from gobelet.web.pages.parts.registry import find_adapter
 from gobelet.web.pages.table import TableRequest, open_table
-from gobelet.web.pages.table_context import AnyContext
 from gobelet.web.workers import wait_while_connected
 
 
 @dataclass(frozen=True, slots=True)
 class GameProof:
-    """Commitment and secret of one game, in hexadecimal digits, and the faces that came up in order."""
+    """Commitment and secret of one game, in hexadecimal digits, and what was drawn in order."""
 
     commitment: str
     secret: str
-    faces: str
-    """Empty for cards, which a browser cannot draw again without their rules."""
+    draws: tuple[str, ...]
+    """Each as `6:0`: the first of six, a one. Which card a draw is, only the rules tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntropyProof:
+    """Everything that a browser needs to find its own entropy among those used."""
+
+    mixed: str
+    """What every draw was computed from beside the secret, in hexadecimal digits; the second protocol computes it."""
+    transcript: str
+    """Empty by the first protocol, as the others."""
+    entropies: str
+    """What was used, in the order of the transcript, `-` for nothing."""
+    own: str
+    """The places of the viewer's seats in that order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +52,8 @@ class Proof:
     record: str
     draws: int | Refusal
     """How many draws were verified, or what does not fit."""
+    withheld: tuple[str, ...]
+    """Whose device did not reveal its entropy."""
     proofs: tuple[GameProof, ...]
 
 
@@ -48,6 +65,8 @@ class Verification:
     draws: int
     faults: tuple[str, ...]
     """What does not fit, as sentences; none if everything does."""
+    withheld: str
+    """Whose device did not reveal its entropy, and what that leaves open, as a sentence; empty if all did."""
     proofs: tuple[GameProof, ...]
 
 
@@ -66,27 +85,10 @@ async def show_game(request: Request) -> Response:
         result=adapter.build_result(context),
         sheets=list(adapter.list_sheets(context)),
         verification=_describe_proof(proof, context.say),
-        contributions=list(_list_entropy(context)),
-        entropy=combine_entropy(table.fairness.entropy).hex(),
+        contributions=list(list_contributions(context)),
+        proof=_build_entropy_proof(table, table.fairness, context.viewer.seats),
         file=f"gobelet-{table.code}.txt",
     )
-
-
-def _list_entropy(context: AnyContext) -> Iterator[tuple[str, str, str]]:
-    """Yield who added entropy to the fair dice, the words it was typed as, and its bytes in hexadecimal digits."""
-    if seed := context.table.setup.seed:
-        yield context.say("When the table was set up"), _decode_words(seed), seed
-    for seat in context.table.seats:
-        yield context.name(seat), "", context.table.places[seat].entropy
-
-
-def _decode_words(entropy: str) -> str:
-    """Return entropy as text, if somebody typed it as words."""
-    try:
-        words = bytes.fromhex(entropy).decode()
-    except UnicodeDecodeError:
-        return ""
-    return words if words.isprintable() else ""
 
 
 # -- proof -------------------------------------------------------------------------------------------------------
@@ -94,7 +96,8 @@ def _decode_words(entropy: str) -> str:
 
 def _prove_game(table_request: TableRequest, table: Table) -> Proof:
     record = table_request.page.state.tables.record(table_request.id, table)
-    return Proof(format_record(record), _verify_record(record), tuple(_list_proofs(table, record)))
+    withheld = list_withheld_names(record)
+    return Proof(format_record(record), _verify_record(record), withheld, tuple(_list_proofs(table, record)))
 
 
 def _verify_record(record: AnyRecord) -> int | Refusal:
@@ -107,12 +110,23 @@ def _verify_record(record: AnyRecord) -> int | Refusal:
 
 def _describe_proof(proof: Proof, say: Speaker) -> Verification:
     """Return a proof in the viewer's language."""
+    withheld = describe_withheld(proof.withheld, say)
     if isinstance(proof.draws, Refusal):
-        return Verification(proof.record, 0, tuple(describe_faults(proof.draws, say)), proof.proofs)
-    return Verification(proof.record, proof.draws, (), proof.proofs)
+        return Verification(proof.record, 0, tuple(describe_faults(proof.draws, say)), withheld, proof.proofs)
+    return Verification(proof.record, proof.draws, (), withheld, proof.proofs)
 
 
 def _list_proofs(table: Table, record: AnyRecord) -> Iterator[GameProof]:
-    faces = find_adapter(table.edition).list_drawn_faces(record)
-    for commitment, secret, drawn in zip(table.commitments, table.shown_secrets, faces, strict=True):
-        yield GameProof(commitment, secret, drawn)
+    games = find_adapter(table.edition).list_draws(record)
+    for commitment, secret, drawn in zip(table.commitments, table.shown_secrets, games, strict=True):
+        yield GameProof(commitment, secret, tuple(f"{among}:{which}" for among, which in drawn))
+
+
+def _build_entropy_proof(table: Table, fair: Fairness, seats: Sequence[Seat]) -> EntropyProof:
+    if fair.protocol == 1:
+        return EntropyProof(fair.mixed_entropy.hex(), "", "", "")
+    order = [seat for team in table.setup.teams for seat in team]
+    first = len(fair.entropy) - len(order)
+    own = " ".join(str(first + order.index(seat)) for seat in seats)
+    entropies = " ".join(entropy.hex() or "-" for entropy in fair.entropy)
+    return EntropyProof("", fair.transcript, entropies, own)

@@ -13,17 +13,15 @@ from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import describe_faults
 from gobelet.record import check_players
 from gobelet.tables.commands import Begin, NewTable, SitDown
-from gobelet.tables.create import MAX_ENTROPY, create_setup
-from gobelet.tables.events import PERSON
+from gobelet.tables.create import create_setup
 from gobelet.tables.kinds import find_edition
 from gobelet.tables.table import Stage, Table, new_table
 from gobelet.tables.tokens import Code, Holder, parse_code
-from gobelet.web.pages.context import NOT_FOUND, Form, PageContext, read_context
+from gobelet.web.pages.context import NOT_FOUND, PageContext, read_context
 from gobelet.web.pages.new_table import (
     NewTableForm,
     list_rule_choices,
     list_seat_choices,
-    parse_entropy,
     read_last_form,
 )
 from gobelet.web.pages.parts.registry import find_adapter
@@ -49,7 +47,7 @@ async def show_lobby(request: Request) -> Response:
     """Show the shelf, the field for a code, the person's current tables, and their last games."""
     page = read_context(request)
     tables = await _list_tables(page)
-    current = [table for table in tables if table.stage in {Stage.LOBBY, Stage.PLAYING}]
+    current = [table for table in tables if table.stage in {Stage.LOBBY, Stage.REVEALING, Stage.PLAYING}]
     waiting = [_build_row(table, page, _describe_progress) for table in current]
     played = [_build_row(table, page, _describe_result) for table in tables if table.stage is Stage.OVER]
     return page.render("lobby.html", shelf=list_editions(), waiting=waiting, played=played[:MAX_PLAYED])
@@ -133,7 +131,10 @@ async def create_table(request: Request) -> Response:
     if fields["language"] in LANGUAGES and fields["language"] != page.say.language:
         session = replace(session, language=fields["language"])
     page.session = session.with_new_table(form.edition.id, form.to_query()).with_table(table.code)
-    return page.redirect(f"/t/{table.code}")
+    notes = {"table": table.code, "commitments": " ".join(table.commitments)}
+    return page.redirect(
+        f"/t/{table.code}", **notes, transcript=table.fairness.transcript if table.is_revealing else ""
+    )
 
 
 def _name_players(form: NewTableForm, name: str, say: Speaker) -> dict[int, str]:
@@ -147,12 +148,10 @@ def _name_players(form: NewTableForm, name: str, say: Speaker) -> dict[int, str]
 async def _create_table(page: PageContext, form: NewTableForm, seated: dict[int, str]) -> Table:
     """Create a table, seat everybody, and begin if nobody is missing; the names are checked first."""
     wishes = form.to_command()
-    begins = wishes.seats.count(PERSON) == len(seated)
-    entropy = read_entropy(form.fields) if begins else b""  # otherwise they add it later, after the commitment
     _check_names(wishes, seated)
     answer = await page.state.create(wishes, page.token, form.fields["command"])
     for seat, name in seated.items():
-        command = SitDown(name, entropy, answer.table.seats[seat])
+        command = SitDown(name, seat=answer.table.seats[seat], entropy_hash=form.fields["entropy_hash"])
         answer = await page.state.command(answer.id, page.token, f"sit-{seat}", command)
     if not any(place.free for place in answer.table.places):
         answer = await page.state.command(answer.id, page.token, "begin", Begin())
@@ -163,14 +162,6 @@ def _check_names(wishes: NewTable, seated: dict[int, str]) -> None:
     """Refuse names that the table would refuse, also because of its computer players, before it is created."""
     names = dict(enumerate(new_table(Code(""), create_setup(wishes, Holder(""))).names)) | seated
     check_players(tuple((name,) for name in names.values() if name))
-
-
-def read_entropy(form: Form) -> bytes:
-    """Return the entropy that a player adds to the fair dice: random bytes of the browser, or any text."""
-    try:
-        return bytes.fromhex(form["entropy"])[:MAX_ENTROPY]
-    except ValueError:
-        return parse_entropy(form["entropy"])
 
 
 # -- joining, and preferences ------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """The pages of a table: the table as its players see it, the board, and the forms that they send."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from typing import Final
@@ -8,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gobelet.game import Illegal, Seat
-from gobelet.tables.commands import Rename, SitDown, TableCommand
+from gobelet.tables.commands import Begin, Rename, SitDown, TableCommand
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Stage, Table
@@ -28,6 +29,8 @@ ABSENT_AFTER: Final = 20.0
 """After how many seconds without a request somebody is shown as absent."""
 INFO: Final = "more"
 """The path of the page about a table; its forms lead back there."""
+POLL_SECONDS: Final = 0.05
+"""How often a page without scripts looks whether its game has begun."""
 MAX_SENTENCES: Final = 4
 """How many sentences of the story a page shows."""
 
@@ -170,7 +173,18 @@ async def _execute(table_request: TableRequest, action: Action) -> Response:
         raise
     page.state.note_seen(table_request.id, table_request.table, page.session.holder)
     page.session = _update_session(page.session, command, answer.table)
+    if isinstance(command, Begin) and not page.scripted:
+        await _wait_for_reveals(table_request)
     return _respond(table_request, action, answer.table, answer.version)
+
+
+async def _wait_for_reveals(table_request: TableRequest) -> None:
+    """Wait until the devices of others have revealed their entropy: a page without scripts shows only then the game."""
+    polls = (table_request.page.state.config.limits.reveal_seconds + 1) / POLL_SECONDS
+    for _ in range(int(polls)):
+        if not table_request.table.is_revealing:
+            return
+        await asyncio.sleep(POLL_SECONDS)
 
 
 def _update_session(session: Session, command: TableCommand, table: Table) -> Session:
@@ -205,7 +219,7 @@ def _leave_table(table_request: TableRequest, table: Table, _version: int) -> Re
 
 
 def _confirm_entropy(table_request: TableRequest, table: Table, version: int) -> Response:
-    """Leave the page as it is: its script has added entropy for a seat that is already taken."""
+    """Leave the page as it is: its script has sent a hash, or revealed its entropy."""
     page = table_request.page
     return page.acknowledge(version) if page.scripted else _reload_table(table_request, table, version)
 
@@ -224,6 +238,7 @@ RESPONSES: Final[dict[str, Callable[[TableRequest, Table, int], Response]]] = {
     "rematch": _open_rematch,
     "sit": _reload_table,
     "add": _confirm_entropy,
+    "reveal": _confirm_entropy,
     "rename": _reload_table,
     "leave": _reload_table,
     "lend": _reload_table,

@@ -12,6 +12,7 @@ from gobelet.i18n.bots import NAMES
 from gobelet.i18n.house_rules import describe_house_rules
 from gobelet.tables.handlers import ABSENT_SECONDS
 from gobelet.tables.table import Stage, Table
+from gobelet.web.pages.contributions import list_contributions
 from gobelet.web.pages.new_table import Choice, describe_bot
 from gobelet.web.pages.parts.registry import find_adapter
 from gobelet.web.pages.table import TableRequest, open_table
@@ -46,6 +47,7 @@ async def show_info(request: Request) -> Response:
         stand_ins=table.kind.stand_ins,
         settings=list(_list_settings(table, say)),
         stage=table.stage.value,
+        contributions=list(list_contributions(context)),
         scores=None if table.game is None else find_adapter(table.edition).build_match_scores(context),
     )
 

@@ -1,14 +1,34 @@
-// The form of a new table: shows one free seat more than are taken, and adds this browser's entropy.
-import { drawEntropy } from "./fairness.js";
+// The form of a new table: shows one free seat more than are taken. It sends the hash of this browser's entropy; if the game
+// begins at once, it reveals the entropy as soon as it has the server's commitments.
+import { addNotes, drawEntropy, hashHex, post, reveal } from "./fairness.js";
 
 document.body.classList.add("scripted");
-drawEntropy(document);
 const seats = [...document.querySelectorAll(".opponents li")];
+const form = document.querySelector(".new-table-form");
+let busy = false;
 
 function showOneSpareSeat() {
   const last = seats.findLastIndex((seat) => seat.querySelector("select").value);
   seats.forEach((seat, index) => seat.classList.toggle("spare", index > last + 1));
 }
 
+// Typed words are part of the entropy, so that nobody knows them before everything is fixed.
+async function createTable() {
+  const fields = Object.fromEntries(new FormData(form));
+  const entropy = drawEntropy(fields.seed);
+  const answer = await post(location.pathname, { ...fields, seed: "", entropy_hash: hashHex(entropy) });
+  if (!answer?.go) return form.submit(); // the page then says what is wrong
+  const { go, table, commitments, transcript } = answer;
+  addNotes(table, { entropy, commitments, committed: true });
+  if (transcript) await reveal(table, go, entropy, transcript);
+  location.assign(go);
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (!busy) createTable();
+  busy = true;
+});
+addEventListener("pageshow", () => (busy = false));
 document.querySelector(".opponents")?.addEventListener("change", showOneSpareSeat);
 showOneSpareSeat();

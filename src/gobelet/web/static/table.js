@@ -1,11 +1,11 @@
 // A table's page: live updates, forms without a reload, animations and keyboard shortcuts. It contains no rules.
 import { readTray, updateDice } from "./dice.js";
-import { addEntropy, drawEntropy, storeCommitments } from "./fairness.js";
+import { fillHashes, storeCommitments, takePart } from "./fairness.js";
 import { moveFocus } from "./focus.js";
 import { listenForForms } from "./forms.js";
 import { listenForKeys } from "./keys.js";
 import { replacePart } from "./parts.js";
-import { openStream } from "./stream.js";
+import { expectVersion, openStream } from "./stream.js";
 
 const live = document.getElementById("live");
 const cards = live.dataset.kind === "cards" ? await import("./cards.js") : null; // loaded only where it is needed
@@ -23,12 +23,18 @@ function replaceParts(parts) {
   if (parts.main) live.querySelector(".table").scrollTop = 0;
   else if (parts.sheet) live.querySelector(".scroll").scrollTop = top;
   if (describeAdviceSubject(readTray(live)) !== subject || !document.getElementById("advice")) advice?.then(({ closeAdvice }) => closeAdvice());
-  drawEntropy(live);
-  addEntropy(live);
+  addToDice();
   if (shown && !live.querySelector(".sheet[data-acting]")) showColumn(shown);
   updateDice(live, before);
   cards?.updateHand(live);
   moveFocus(live, focused && focused.id);
+}
+
+// Before the game, this browser sends its hash; while the game begins, it reveals its entropy.
+async function addToDice() {
+  fillHashes(live, live.dataset.table);
+  const version = await takePart(live, live.dataset.table);
+  if (version) expectVersion(version);
 }
 
 // Advice is about a roll, or about a hand of cards.
@@ -51,12 +57,11 @@ live.addEventListener("click", (event) => {
 });
 
 storeCommitments(live.dataset);
-drawEntropy(live);
 updateDice(live, null);
 cards?.updateHand(live);
 moveFocus(live, null);
 cards?.listenForCards(live);
 listenForForms(live);
 listenForKeys(live);
-addEntropy(live);
+addToDice();
 openStream(live, replaceParts);

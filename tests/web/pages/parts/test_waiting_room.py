@@ -1,7 +1,9 @@
 """The waiting room: who sits where, who is asked for a name, and what the host changes before the game."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 
+from gobelet.cups import hash_entropy
 from gobelet.tables.table import Stage
 from support.advanced_games import play_ahead
 from support.http_server import Site
@@ -75,16 +77,65 @@ def test_another_name_is_remembered_and_that_of_somebody_here_is_not(site: Site)
     assert 'value="Anna"' in ann.open("/new/kniffel").text
 
 
-def test_what_a_device_adds_comes_after_the_promise(site: Site) -> None:
-    """A table that waits takes nothing with its form: its page adds it. One that begins at once has no other time."""
+ENTROPY = bytes(range(16))
+HASH = hash_entropy(ENTROPY)
+
+
+def test_a_new_table_takes_a_hash(site: Site) -> None:
+    """The form of a new table takes the hash only; one that begins at once waits for what fits it."""
     ann, other = open_client(site), open_client(site)
     waits, begins = (
-        ann.create_table(seat2="person", entropy="c0ffee"),
-        other.create_table(seat2="here", entropy="c0ffee"),
+        client.create_table(seat2=chair, entropy_hash=HASH) for client, chair in ((ann, "person"), (other, "here"))
     )
-    assert [place.entropy for place in site.table(parse_code(waits)).places] == ["", ""]
-    assert "data-adds-entropy" in ann.open(waits).text
-    assert [place.entropy for place in site.table(parse_code(begins)).places] == ["c0ffee", "c0ffee"]
+    assert [place.entropy_hash for place in site.table(parse_code(waits)).places] == [HASH, ""]
+    assert f'data-commits="{HASH}"' in ann.open(waits).text
+    assert site.table(parse_code(begins)).stage is Stage.REVEALING
+    page = other.open(begins)
+    assert page.text.count(f'data-reveals="{HASH}"') == 2
+    assert "data-commits" not in page.text
+    assert "The game begins" in page.words
+    other.post(begins, act="reveal", entropy=ENTROPY.hex())
+    table = site.table(parse_code(begins))
+    assert table.stage is Stage.PLAYING
+    assert [place.entropy for place in table.places] == [ENTROPY.hex()] * 2
+
+
+def test_a_page_without_scripts_waits_for_the_others(site: Site) -> None:
+    """Whoever begins without scripts sees the game, as soon as the others' devices have revealed."""
+    ann = open_client(site)
+    path = ann.create_table(seat2="person")
+    ben = open_client(site)
+    ben.press(ben.open(path), "sit", name="Ben", entropy_hash=HASH)
+    opened = ann.open(path)
+    with ThreadPoolExecutor(1) as pool:
+        begun = pool.submit(ann.press, opened, "begin")
+        while site.table(parse_code(path)).stage is Stage.LOBBY:
+            pass
+        ben.post(path, act="reveal", entropy=ENTROPY.hex())
+        assert 'id="primary"' in begun.result().text
+
+
+def test_a_script_learns_what_is_fixed(site: Site) -> None:
+    """With the response to the form, a script has the commitments and the transcript, before it reveals anything."""
+    fields = {"name": "Ann", "command": "new", "seat2": "here", "entropy_hash": HASH}
+    answer = open_client(site).post_script("/new/kniffel", **fields)
+    table = site.table(answer["table"])
+    assert answer["go"] == f"/t/{table.code}"
+    assert answer["commitments"].split() == list(table.commitments)
+    assert answer["transcript"] == table.fairness.transcript
+    assert answer["transcript"].splitlines()[1:] == [f"commitment {table.commitments[0]}", *[f"hash {HASH}"] * 2]
+
+
+def test_a_device_may_send_another_hash_while_it_waits(site: Site) -> None:
+    """A browser that has forgotten its entropy sends a new hash; the page offers that to nobody else."""
+    ann = open_client(site)
+    path = ann.create_table(seat2="person", entropy_hash=HASH)
+    ben = join_table(site, path)
+    for digest in ("1" * 64, HASH, "2" * 64):
+        ann.post(path, act="add", seat="0", name="Ann", entropy_hash=digest)
+        assert site.table(parse_code(path)).places[0].entropy_hash == digest
+    assert ben.open(path).text.count("data-commits") == 1
+    assert "data-commits" not in open_client(site).open(path).text
 
 
 def test_long_words_for_the_dice_are_cut(site: Site) -> None:

@@ -225,8 +225,8 @@ class PageAdapter(Protocol[E_contra, G_contra, V_contra]):
     def list_sheets(self, context: TableContext[G_contra]) -> Iterator[tuple[str, object]]:
         """Yield the score sheet of each finished game with its title."""
 
-    def list_drawn_faces(self, record: AnyRecord) -> list[str]:
-        """Return for each game the faces that a browser can compute again, as digits; empty if it cannot."""
+    def list_draws(self, record: AnyRecord) -> list[list[tuple[int, int]]]:
+        """Return for each game its draws in order, each as among how many and which one it was, counted from 0."""
 
 
 class MoveReader(Protocol[G_contra]):

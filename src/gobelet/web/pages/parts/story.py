@@ -56,12 +56,20 @@ def _describe_table_event(event: TableEvent, after: Table, say: Speaker) -> Iter
             yield say("A seat was removed.")
         case PlayBegun():
             yield say("The game begins.")
+            yield from _describe_withheld(after, say)
         case RematchMade():
             yield say("There is a new table for another game.")
         case TableClosed():
             yield say("The table was deleted.")
         case _:
             return
+
+
+def _describe_withheld(table: Table, say: Speaker) -> Iterator[str]:
+    """Yield whose device has not revealed what it was to add to the fair dice."""
+    names = zip(list_seat_names(table, say), table.places, strict=True)
+    if withheld := [name for name, place in names if place.unrevealed]:
+        yield say("Nothing was added in time by the device of {names}.", names=say.join_and(withheld))
 
 
 def _describe_seat_event(event: SeatTaken | SeatMoved | SeatLent | SeatGiven, name: str, say: Speaker) -> Iterator[str]:

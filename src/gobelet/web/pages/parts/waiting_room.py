@@ -19,8 +19,11 @@ class WaitingSeat:
     """Empty as long as the seat is free."""
     yours: bool
     computer: bool
-    adds: bool
-    """Whether the viewer's device has yet to add entropy to the fair dice."""
+    commits: bool
+    """Whether the viewer's device may send the hash of its entropy, or another one."""
+    reveals: bool
+    """Whether the viewer's device is to reveal its entropy."""
+    entropy_hash: str
     absent: bool
     """Whether the seat's owner has yet to come."""
     removable: bool
@@ -34,6 +37,8 @@ class WaitingRoom:
     """A table before the game."""
 
     seats: tuple[WaitingSeat, ...]
+    revealing: bool
+    """Whether the game begins as soon as the devices have revealed their entropy."""
     free: int
     missing: str
     """Who has a seat and has yet to come."""
@@ -50,16 +55,29 @@ def build_waiting_room(context: AnyContext) -> WaitingRoom:
     places = zip(context.table.seats, context.table.places, strict=True)
     seats = tuple(_build_seat(context, seat, place) for seat, place in places)
     missing = [seat.name for seat in seats if seat.absent]
-    return WaitingRoom(seats, free, context.say.join_and(missing) if missing else "", takes_part and not free, name)
+    revealing = context.table.is_revealing
+    may_begin = takes_part and not free and not revealing
+    return WaitingRoom(seats, revealing, free, context.say.join_and(missing) if missing else "", may_begin, name)
 
 
 def _build_seat(context: AnyContext, seat: Seat, place: Place) -> WaitingSeat:
     yours, taken = seat in context.viewer.seats, place.holder is not None
     choices = () if taken or not context.viewer.host else _list_choices(context, place)
     removable = context.viewer.host and taken and not yours
-    adds = yours and not place.entropy
     absent = seat in context.absent and not yours
-    return WaitingSeat(seat, context.name(seat), yours, place.bot is not None, adds, absent, removable, choices)
+    revealing = context.table.is_revealing
+    return WaitingSeat(
+        seat,
+        context.name(seat),
+        yours,
+        place.bot is not None,
+        yours and not revealing and context.table.setup.fairness > 1,
+        yours and revealing and place.unrevealed,
+        place.entropy_hash,
+        absent,
+        removable and not revealing,
+        () if revealing else choices,
+    )
 
 
 def _list_choices(context: AnyContext, place: Place) -> tuple[Choice, ...]:

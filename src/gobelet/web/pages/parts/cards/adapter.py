@@ -8,7 +8,8 @@ from gobelet.handsdown import VARIANTS, CardGame, Event, HandsDown
 from gobelet.handsdown.edition import MAX_SEATS
 from gobelet.i18n import Speaker
 from gobelet.i18n.dice_events import describe_outcome
-from gobelet.record import AnyRecord
+from gobelet.record import AnyRecord, CardRecord
+from gobelet.record.verify import list_card_picks
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.table import Stage
 from gobelet.web.pages.parts.adapter import Action, AdviceView, BoardPlayer, MoveReader, PartData, Question, Result
@@ -130,6 +131,8 @@ class CardPages:
         """Yield nothing: cards have no score sheet."""
         return iter(())
 
-    def list_drawn_faces(self, record: AnyRecord) -> list[str]:  # noqa: ARG002 - a browser would need the rules
-        """Return that no browser can compute the cards again."""
-        return [""]
+    def list_draws(self, record: AnyRecord) -> list[list[tuple[int, int]]]:
+        """Return the picks behind the cards; which card a pick is, only the rules tell."""
+        assert isinstance(record, CardRecord)
+        assert record.fair is not None
+        return [list(list_card_picks(record, record.fair))]

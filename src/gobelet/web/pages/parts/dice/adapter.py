@@ -5,6 +5,7 @@ from typing import Final
 
 from gobelet.bots.dice.levels import get_mean_score
 from gobelet.dice import HOUSE_RULES, DiceRolled, Edition, Match, MatchEvent, NextGameStarted, OpeningRolled
+from gobelet.dice.faces import FACES
 from gobelet.dice.game import MAX_COLUMNS
 from gobelet.game import Seat
 from gobelet.i18n import Speaker
@@ -148,12 +149,12 @@ class DicePages:
         """Yield the score sheet of each game with its title."""
         return list_sheets(context)
 
-    def list_drawn_faces(self, record: AnyRecord) -> list[str]:
-        """Return the faces that came up in each game."""
-        games = [""]
+    def list_draws(self, record: AnyRecord) -> list[list[tuple[int, int]]]:
+        """Return the dice that were rolled in each game."""
+        games: list[list[tuple[int, int]]] = [[]]
         for event in record.events:
             if isinstance(event, NextGameStarted):
-                games.append("")
+                games.append([])
             elif isinstance(event, OpeningRolled | DiceRolled):
-                games[-1] += "".join(map(str, event.faces))
+                games[-1] += [(len(FACES), face - 1) for face in event.faces]
         return games
