@@ -30,13 +30,21 @@ settings.load_profile("gobelet")
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` selects tests by their markers
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that need a browser; run the longest test first, so that no worker waits for it at the end."""
+    """Mark tests that need a browser or PostgreSQL; run the longest test first: no worker waits for it at the end."""
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
+        if needs_postgres(item):
+            item.add_marker("slow")
     items.sort(key=lambda item: not item.nodeid.startswith("tests/web/test_history"))
     if SHUFFLE in os.environ:
         shuffle(items, os.environ[SHUFFLE])
+
+
+def needs_postgres(item: pytest.Item) -> bool:
+    """Whether a test uses PostgreSQL: by a fixture, or as the value of a parametrized one."""
+    values = item.callspec.params.values() if hasattr(item, "callspec") else ()
+    return "postgres" in getattr(item, "fixturenames", ()) or "postgres" in values
 
 
 def shuffle(items: list[pytest.Item], seed: str) -> None:

@@ -89,6 +89,7 @@ def test_the_images_server() -> None:
     assert environment["XDG_CACHE_HOME"].startswith(f"{volume}/")
 
 
+@pytest.mark.slow
 def test_the_images_health_check(home: Path) -> None:
     """It succeeds as long as the server runs, and fails afterwards."""
     _, _, arguments = find_instruction("HEALTHCHECK").partition("CMD ")

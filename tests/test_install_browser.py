@@ -155,6 +155,7 @@ def test_make_soak(machine: Machine, passed: str, code: int) -> None:
     assert machine.log == [f"pytest -n 2 --dist worksteal -q {part}" for part in ([long] if code else [long, quick])]
 
 
+@pytest.mark.slow
 def test_tests_in_a_browser_are_marked() -> None:
     """`-m "not browser"` leaves out every end-to-end test and the others that use a browser."""
     paths = ("tests/e2e", "tests/web/pages/test_finished.py")

@@ -13,6 +13,8 @@ from typing import IO
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 PROGRAM = [sys.executable, "-m", "gobelet"]
 TIMEOUT = 60.0
 """Seconds after which a process is killed; whoever reads from it then reads its end."""

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 
 from gobelet.dice import ScoreCard, edition, with_house_rules
@@ -10,6 +11,8 @@ from gobelet.solver.model.lattice import build_lattice
 from gobelet.solver.reference import Reference
 from gobelet.solver.solve import solve
 from support.strategies import SmallGame, small_games
+
+pytestmark = pytest.mark.slow
 
 
 @settings(max_examples=60)

@@ -8,6 +8,8 @@ from gobelet.solver.solve import solve
 from support.dice_moves import faces
 from support.solved_editions import solve_edition
 
+pytestmark = pytest.mark.slow
+
 EXACT = {
     "mb-1982": 254.58960948,
     "printworks": 254.58960948,

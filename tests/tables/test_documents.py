@@ -79,6 +79,7 @@ def test_documents_do_not_depend_on_hidden_cards(players: int) -> None:
     assert sum(pair.differ for pair in found) > 5
 
 
+@pytest.mark.slow
 @settings(max_examples=20)
 @given(strategies.card_games(), st.integers(0, 10_000), st.data())
 def test_documents_from_the_deal_on(game: CardGame, seed: int, data: st.DataObject) -> None:

@@ -12,7 +12,7 @@ from gobelet.solver import Distribution
 from support.terminal_session import Run
 
 LATE = "aces=3,twos=6,threes=9,fours=12,chance=22,three_of_a_kind=20,full_house=25,small_straight=30,yahtzee=50"
-pytestmark = pytest.mark.usefixtures("solved")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("solved")]
 
 
 def test_odds_as_json(gobelet: Run) -> None:

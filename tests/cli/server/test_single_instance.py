@@ -38,6 +38,7 @@ def data(home: Path) -> Path:
 # -- processes ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_second_start_opens_the_browser_at_the_first(tmp_path: Path) -> None:
     """It is shown before the second ends; also if another port is wanted now, and if the first is one for programs."""
     opened = tmp_path / "opened"
@@ -49,6 +50,7 @@ def test_a_second_start_opens_the_browser_at_the_first(tmp_path: Path) -> None:
         server.end(signal.SIGINT)
 
 
+@pytest.mark.slow
 def test_a_second_start_leads_to_the_first(tmp_path: Path) -> None:
     """Whoever starts it again with the same tables is told where it runs; other tables get a server of their own."""
     with running(tmp_path, *QUIET) as server:
@@ -66,6 +68,7 @@ def test_a_second_start_leads_to_the_first(tmp_path: Path) -> None:
         server.end(signal.SIGINT)
 
 
+@pytest.mark.slow
 def test_a_server_that_was_killed_leads_nobody_astray(tmp_path: Path) -> None:
     """Its files stay until the next start, which is a server of its own and deletes them; its own go with it."""
     with running(tmp_path, *QUIET) as server:
@@ -79,6 +82,7 @@ def test_a_server_that_was_killed_leads_nobody_astray(tmp_path: Path) -> None:
     assert files(tmp_path, "*.server") == []
 
 
+@pytest.mark.slow
 def test_a_server_for_programs_takes_nobody_over(tmp_path: Path) -> None:
     """Where a family plays and another server of the same tables comes and goes, a new start leads to the family."""
     with running(tmp_path, *QUIET) as server:

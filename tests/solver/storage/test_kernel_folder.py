@@ -32,6 +32,8 @@ from gobelet.solver.storage.kernel_folder import (
     hash_sources,
 )
 
+pytestmark = pytest.mark.slow
+
 SHARED = os.environ["NUMBA_CACHE_DIR"]
 ONE_ROLL = edition("kniffel", rolls=1)
 SOLVER = Path(gobelet.solver.__file__).parent

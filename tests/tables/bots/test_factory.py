@@ -70,6 +70,7 @@ def test_players_without_a_plan_need_no_table(kind: str) -> None:
 
 
 @pytest.mark.usefixtures("solved")
+@pytest.mark.slow
 def test_the_child_leaves_a_table() -> None:
     """A real child process solves an edition into the user's cache, where the library finds it."""
     edition = Sitting().make("kniffel", people=1, house=(("rolls", "1"),)).table.edition

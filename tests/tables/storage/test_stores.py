@@ -255,6 +255,7 @@ def test_threads_race_for_each_version(url: str) -> None:
         store.close()
 
 
+@pytest.mark.slow
 def test_processes_race_for_each_version(url: str) -> None:
     """The same with two processes, as two servers would."""
     store = SqlStore(url)
@@ -273,6 +274,7 @@ def check_race(store: Store, told: list[tuple[str, Version]], count: int) -> Non
     assert sorted(told) == sorted((row.command, row.version) for row in rows[1:])
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(transactions=store_transactions)
 def test_a_database_does_what_memory_does(

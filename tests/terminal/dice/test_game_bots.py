@@ -10,7 +10,7 @@ from gobelet.dice import Match, Seat, edition
 from support.records import parse_dice_record
 from support.terminal_session import Run, join_lines, read_saved, write_record
 
-pytestmark = pytest.mark.usefixtures("solved")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("solved")]
 WAITING = "Greedy is next: Enter continues, undo takes the last fill back."
 
 

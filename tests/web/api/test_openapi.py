@@ -75,6 +75,7 @@ def busy() -> Iterator[Busy]:
         yield site, [(path.rpartition("/")[2], str(ben.token)) for path, _, ben in tables]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("label", [label for label in OPERATIONS if label != STREAM])
 @settings(max_examples=20, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(data=st.data())

@@ -18,6 +18,8 @@ from support import strategies
 from support.http_server import UNLIMITED, Program, Site, serving
 from support.paired_card_games import Pair
 
+pytestmark = pytest.mark.slow
+
 PLAYERS = 3
 LENGTH = 9
 """How many moves of a game are looked at: more of the cards have been seen by all then, fewer can differ."""

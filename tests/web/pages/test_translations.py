@@ -48,6 +48,7 @@ def test_a_waiting_room(ann: PageClient) -> None:
     check(ann, ann.create_table("classic", seat2="person", seat3="greedy"))
 
 
+@pytest.mark.slow
 def test_a_game_of_dice_from_the_opening_to_the_end(ann: PageClient) -> None:
     """Every state of the page between, whatever the dice do: a nought is asked for once more, too."""
     table = ann.create_table("hasbro-2014", seat2="here", name2="Ben", games="2")
@@ -69,6 +70,7 @@ def _next(page: Page) -> dict[str, Any]:
     return {"act": acts[-1], **{name: found[0] for name, found in fields.items() if found}}
 
 
+@pytest.mark.slow
 def test_a_game_of_cards_from_the_deal_to_the_end(ann: PageClient) -> None:
     """The curtain, each hand, the board and everything else after every move, reveals and the end among them."""
     table = ann.create_table("hands-down", **{"seat2": "here", "name2": "Ben", "house-length": "3"})

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from gobelet.game import replay
 from gobelet.handsdown import Call
 from gobelet.tables.table import Stage
@@ -51,6 +53,7 @@ def test_the_board_is_live(site: Site) -> None:
         assert set(stream.next().document["parts"]) == {"players", "sheet", "tray"}
 
 
+@pytest.mark.slow
 def test_the_board_of_cards_is_for_everybody(site: Site) -> None:
     """Whoever plays and opens the board shows on it what a stranger sees, while cards are drawn and called too."""
     ann = open_client(site)

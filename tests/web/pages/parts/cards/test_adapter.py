@@ -77,6 +77,7 @@ def play_on(site: Site, browsers: list[PageClient], address: str, most: int = 40
     raise AssertionError("the game does not end")
 
 
+@pytest.mark.slow
 def test_two_play_a_whole_game_by_forms(site: Site) -> None:
     """Without scripts two browsers play to the end; every round is told, and the end with Chance cards."""
     ann, ben, address = seated(site)
@@ -191,6 +192,7 @@ def test_the_call_asks_who(site: Site) -> None:
     assert who.page.has_button("call-0")
 
 
+@pytest.mark.slow
 def test_those_who_share_play_to_the_end(site: Site) -> None:
     """Passing one browser around, a whole game is played, also through last choices."""
     who = open_client(site)
