@@ -76,7 +76,7 @@ def run_server(folder: Path, port: int, log: Path | None = None) -> Iterator[Ser
     """Run a server with the database in a folder until the end of the block, or until it is killed."""
     command = [sys.executable, "-m", "gobelet", "serve", "--port", str(port)]
     command += ["--database", f"sqlite:///{folder}/bench.sqlite3"]
-    pipe, environ = subprocess.PIPE, {**os.environ, **LIMITS}
+    pipe, environ = subprocess.PIPE, {**os.environ, **LIMITS, "GOBELET_SOLVE_AHEAD": "no"}
     with ExitStack() as stack:
         stderr = stack.enter_context((log or Path(os.devnull)).open("w"))
         process = stack.enter_context(subprocess.Popen(command, stdout=pipe, stderr=stderr, text=True, env=environ))

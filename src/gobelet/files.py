@@ -127,3 +127,16 @@ def create_file(path: Path, content: bytes, mode: int = DEFAULT_MODE) -> bool:
         except FileExistsError:
             return False
     return True
+
+
+def is_process_running(process: int) -> bool:
+    """Whether a process with this id exists; True where that cannot be checked safely."""
+    if os.name != "posix":
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (PermissionError, OverflowError):  # another user's process, or no valid id
+        return True
+    return True

@@ -3,6 +3,7 @@
 from gobelet.dice import Edition
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.bots.factory import BotFactory
+from gobelet.tables.bots.solver_jobs import SolverJob, SolverJobs
 
 
 class FakeLibrary:
@@ -18,17 +19,16 @@ class FakeLibrary:
     def has_shares(self, _edition: Edition) -> bool:
         return self.reasons
 
-    def solve(self, _edition: Edition) -> "FakeLibrary":
-        self.begun.append("solve")
+    def start(self, job: SolverJob, _low_priority: bool) -> "FakeLibrary":
+        self.begun.append(job.kind)
         return self
 
-    def explain(self, _edition: Edition) -> "FakeLibrary":
-        self.begun.append("explain")
-        return self
+    def terminate(self) -> None:
+        self.ended = True
 
     def poll(self) -> int | None:
         return 1 if self.ended else None
 
     def make_adviser(self) -> Adviser:
         """Return an adviser that reads this library."""
-        return Adviser(self, BotFactory(self, self.solve), self.explain)
+        return Adviser(self, BotFactory(self, SolverJobs(self.start)))

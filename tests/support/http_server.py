@@ -34,6 +34,7 @@ UNLIMITED = Config(
         rate_looks=_OFTEN,
         rate_records=_OFTEN,
         rate_guesses=_OFTEN,
+        rate_solves=_OFTEN,
         most_streams=1_000_000,
     )
 )

@@ -48,7 +48,8 @@ class Mortal:
         url = f"sqlite:///{self.database}"
         command = [sys.executable, "-m", "gobelet", "serve", "--port", "0", "--database", url]
         with self.log.open("a") as log:
-            return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+            environment = {**os.environ, "GOBELET_SOLVE_AHEAD": "no"}
+            return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
 
     def _started(self) -> "subprocess.Popen[str]":
         """Start the server; now and then it is killed before it has told where it listens."""

@@ -57,7 +57,7 @@ def running(
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        env={**os.environ, "XDG_DATA_HOME": str(home), **environment},
+        env={**os.environ, "XDG_DATA_HOME": str(home), "GOBELET_SOLVE_AHEAD": "no", **environment},
         encoding="utf-8",
     )
     watchdog = threading.Timer(PATIENCE, process.kill)

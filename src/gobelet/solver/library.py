@@ -1,14 +1,16 @@
 """Solved editions: taken from memory, read from the user's cache folder, or solved and written there."""
 
+import os
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from numpy.typing import NDArray
 
 from gobelet.dice import Edition
-from gobelet.game import Refusal, Unreadable
+from gobelet.game import Illegal, Refusal, Unreadable
 from gobelet.i18n.os_errors import explain_os_error
 from gobelet.solver.analysis.shares import Floats32, ShareLayout, build_shares
 from gobelet.solver.model.compiled import CompiledEdition
@@ -20,6 +22,7 @@ from gobelet.solver.storage.inventory import (
     KernelStats,
     TableFile,
     delete_files,
+    find_surplus,
     list_kernels,
     list_tables,
     measure_kernels,
@@ -28,6 +31,9 @@ from gobelet.solver.storage.inventory import (
 from gobelet.solver.storage.kernel_folder import KERNELS, SHARING, SOLVING, KernelFolder, cache_root
 from gobelet.solver.storage.table_file import SUFFIX, Header, compute_checksum, read_table, write_table
 from gobelet.solver.values import Values
+
+Key = TypeVar("Key")
+Held = TypeVar("Held")
 
 VALUES: Final = "values"
 SHARES: Final = "shares"
@@ -48,11 +54,21 @@ class Reports:
 class Library:
     """The tables of this user. Each edition is read or solved at most once a process."""
 
-    def __init__(self, folder: Path | None = None, reports: Reports | None = None, threads: int | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path | None = None,
+        reports: Reports | None = None,
+        threads: int | None = None,
+        *,
+        most: int | None = None,
+        may_compute: bool = True,
+    ) -> None:
         self.root = folder or cache_root()
         self.reports = reports or Reports()
         self.kernels = KernelFolder(self.root / KERNELS, self.reports.on_refusal, self.reports.on_compile)
         self.threads = threads
+        self._most, self._may_compute = most, may_compute
+        """How many editions are kept in memory, and whether this process may compute a missing table."""
         self._values: dict[Edition, Values] = {}
         self._shares: dict[str, Floats32] = {}
         """By fingerprint."""
@@ -73,7 +89,7 @@ class Library:
             compiled = CompiledEdition(edition)
             layout = Layout(compiled)
             numbers = self._read_or_build(VALUES, layout, layout.size, "<f8", lambda: self._solve(compiled))
-            self._values[edition] = Values(layout, numbers)
+            self._keep(self._values, edition, Values(layout, numbers))
         return self._values[edition]
 
     def has_values(self, edition: Edition) -> bool:
@@ -83,7 +99,7 @@ class Library:
             numbers = self._read(VALUES, layout, layout.size, "<f8")
             if numbers is None:
                 return False
-            self._values[edition] = Values(layout, numbers)
+            self._keep(self._values, edition, Values(layout, numbers))
         return True
 
     def shares(self, values: Values) -> Floats32:
@@ -92,7 +108,8 @@ class Library:
         name = layout.compiled.fingerprint
         if name not in self._shares:
             size = ShareLayout(layout).size
-            self._shares[name] = self._read_or_build(SHARES, layout, size, "<f4", lambda: self._build_shares(values))
+            shares = self._read_or_build(SHARES, layout, size, "<f4", lambda: self._build_shares(values))
+            self._keep(self._shares, name, shares)
         return self._shares[name]
 
     def has_shares(self, edition: Edition) -> bool:
@@ -105,8 +122,14 @@ class Library:
             numbers = self._read(SHARES, layout, ShareLayout(layout).size, "<f4")
             if numbers is None:
                 return False
-            self._shares[name] = numbers
+            self._keep(self._shares, name, numbers)
         return True
+
+    def _keep(self, tables: dict[Key, Held], key: Key, table: Held) -> None:
+        """Keep a table in memory, and drop the one that was read first if there are too many."""
+        tables[key] = table
+        if self._most is not None and len(tables) > self._most:
+            del tables[next(iter(tables))]
 
     def solve(self, edition: Edition) -> Values:
         """Solve an edition even if its table exists, and write the new table."""
@@ -137,6 +160,8 @@ class Library:
         """Return a table from its file, or build and write it."""
         numbers = self._read(kind, layout, size, dtype)
         if numbers is None:
+            if not self._may_compute:
+                raise Illegal("advice-failed")
             numbers = build()
             self._write(kind, layout, numbers, dtype)
         return numbers
@@ -148,13 +173,17 @@ class Library:
         """Return a table if its file is usable; report a file that is not."""
         path = self._path(kind, layout)
         try:
-            return read_table(path, kind, layout.compiled.fingerprint, size, dtype)
+            numbers = read_table(path, kind, layout.compiled.fingerprint, size, dtype)
         except (FileNotFoundError, NotADirectoryError):
             return None
         except OSError as error:
             self.reports.on_refusal(Unreadable("table-unreadable", path=path, reason=explain_os_error(error)))
         except Unreadable as refusal:
             self.reports.on_refusal(refusal)
+        else:
+            with suppress(OSError):
+                os.utime(path)  # the least used tables are deleted first
+            return numbers
         return None
 
     def _write(self, kind: str, layout: Layout, numbers: NDArray[Any], dtype: str) -> None:
@@ -179,6 +208,10 @@ class Library:
     def kernel_files(self) -> KernelStats:
         """Return the number and total size of the compiled kernels."""
         return measure_kernels(self.kernels.folder)
+
+    def delete_surplus(self, most_bytes: int) -> ClearResult:
+        """Delete the least used tables of house rules until all tables together take no more than that."""
+        return delete_files(find_surplus(self.folder, most_bytes), self.reports.on_refusal)
 
     def clear(self) -> ClearResult:
         """Delete every table and compiled kernel, except drafts that are being written."""

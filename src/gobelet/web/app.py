@@ -22,10 +22,11 @@ from gobelet.web.errors import make_error_response
 from gobelet.web.middleware.access_log import AccessLogMiddleware
 from gobelet.web.middleware.body import BodyMiddleware
 from gobelet.web.middleware.hosts import HostMiddleware
-from gobelet.web.middleware.rate_limit import Buckets, RateLimitMiddleware
+from gobelet.web.middleware.rate_limit import RateLimitMiddleware
 from gobelet.web.middleware.security import HEADERS, SecurityMiddleware
 from gobelet.web.pages.routes import ROUTES
 from gobelet.web.state import AppState
+from gobelet.web.token_buckets import Buckets
 
 ABOUT: Final = """Play every edition of the Yahtzee family of dice games, and Hands Down, over HTTP.
 

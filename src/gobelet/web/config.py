@@ -13,6 +13,7 @@ from gobelet.game import Unreadable
 from gobelet.i18n import mark
 
 PREFIX: Final = "GOBELET_"
+SWITCH: Final = ("no", "yes")
 _NUMBER: Final = re.compile(r"[1-9]\d{0,8}", re.ASCII)
 _RATE: Final = re.compile(r"([1-9]\d{0,8})/([1-9]\d{0,5})", re.ASCII)
 
@@ -45,8 +46,18 @@ def _parse_rate(value: object) -> object:
     return Rate(*map(int, found.groups()))
 
 
+def _parse_switch(value: object) -> object:
+    """Return whether `yes` or `no` was given."""
+    if not isinstance(value, str):
+        return value
+    if value not in SWITCH:
+        raise ValueError(value)
+    return value == SWITCH[1]
+
+
 CountSetting = Annotated[int, BeforeValidator(_check_number)]
 SecondsSetting = Annotated[float, BeforeValidator(_check_number)]
+SwitchSetting = Annotated[bool, BeforeValidator(_parse_switch)]
 RateSetting = Annotated[Rate, NoDecode, BeforeValidator(_parse_rate)]  # NoDecode: the variable's value is not JSON
 
 
@@ -96,6 +107,12 @@ class Limits(BaseSettings):
     most_rows: CountSetting = Field(
         default=32, description=mark("Rows that are sent again to a reader that reconnects.")
     )
+    rate_solves: RateSetting = Field(
+        default=Rate(30, 3600), description=mark("House rules a client may have solved: 30 in an hour.")
+    )
+    solve_ahead: SwitchSetting = Field(
+        default=True, description=mark("Whether missing tables of the printed editions are solved while nobody plays.")
+    )
     most_tables: CountSetting = Field(default=5000, description=mark("Tables kept in memory."))
     database_seconds: SecondsSetting = Field(
         default=10, description=mark("Seconds a command may wait for the database.")
@@ -118,7 +135,7 @@ class Variable(NamedTuple):
 def list_variables() -> Iterator[Variable]:
     """Yield the environment variables, in the order in which they are shown."""
     for name, limit in Limits.model_fields.items():
-        yield Variable(_variable(name), str(limit.default), limit.description or "")
+        yield Variable(_variable(name), _format_value(limit.default), limit.description or "")
 
 
 def read_limits() -> Limits:
@@ -128,8 +145,12 @@ def read_limits() -> Limits:
     except ValidationError as error:
         wrong = error.errors()[0]
         name = str(wrong["loc"][0])
-        default = str(Limits.model_fields[name].default)
+        default = _format_value(Limits.model_fields[name].default)
         raise Unreadable("setting-form", name=_variable(name), text=str(wrong["input"])[:20], usual=default) from None
+
+
+def _format_value(value: object) -> str:
+    return SWITCH[value] if isinstance(value, bool) else str(value)
 
 
 def _variable(name: str) -> str:

@@ -11,7 +11,7 @@ from gobelet.game import Seat
 from gobelet.solver import Library
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.bots.factory import BotFactory
-from gobelet.tables.bots.solver_jobs import solve_in_child
+from gobelet.tables.bots.solver_jobs import SolverJob, SolverJobs, TableKind, start_child
 from support.table_session import Sitting
 
 
@@ -19,17 +19,20 @@ class Solving:
     """A child process that ends when a test says so, and leaves a table or not."""
 
     def __init__(self) -> None:
-        self.asked: list[Edition] = []
+        self.asked: list[SolverJob] = []
         self.ended = False
         self.there = False
 
-    def __call__(self, edition: Edition) -> "Solving":
-        self.asked.append(edition)
+    def __call__(self, job: SolverJob, _low_priority: bool) -> "Solving":
+        self.asked.append(job)
         return self
 
     def poll(self) -> int | None:
         """Return how it ended."""
-        return 0 if self.ended else None
+        return (0 if self.there else 1) if self.ended else None
+
+    def terminate(self) -> None:
+        self.ended = True
 
     def has_values(self, _edition: Edition) -> bool:
         """Whether the table is there."""
@@ -39,7 +42,7 @@ class Solving:
 def test_a_missing_table_is_solved_once_by_a_child() -> None:
     """While it is solved there is no player yet; afterwards there is, and nothing is solved again."""
     child, table = Solving(), Sitting().make("kniffel", people=1, seats=("person", "perfect")).table
-    players = BotFactory(child, child)
+    players = BotFactory(child, SolverJobs(child))
     assert players("perfect", table, Seat(1)) is None
     assert players("perfect", table, Seat(1)) is None
     assert players.is_preparing(table)
@@ -54,7 +57,8 @@ def test_a_missing_table_is_solved_once_by_a_child() -> None:
 def test_a_table_that_cannot_be_solved() -> None:
     """Where the child leaves no table, somebody who needs none plays on."""
     child, table = Solving(), Sitting().make("kniffel", people=1, seats=("person", "strong")).table
-    players = BotFactory(child, child)
+    players = BotFactory(child, SolverJobs(child))
+    assert players("strong", table, Seat(1)) is None
     child.ended = True
     player = players("strong", table, Seat(1))
     assert player is not None
@@ -65,7 +69,7 @@ def test_a_table_that_cannot_be_solved() -> None:
 def test_players_without_a_plan_need_no_table(kind: str) -> None:
     """They play at once, and nothing is solved for them."""
     child, table = Solving(), Sitting().make("kniffel", people=1, seats=("person", kind)).table
-    assert BotFactory(child, child)(kind, table, Seat(1)) is not None
+    assert BotFactory(child, SolverJobs(child))(kind, table, Seat(1)) is not None
     assert child.asked == []
 
 
@@ -77,8 +81,7 @@ def test_the_child_leaves_a_table() -> None:
     assert isinstance(edition, Edition)
     library = Library()
     assert not library.has_values(edition)
-    child = solve_in_child(edition)
-    assert isinstance(child, subprocess.Popen)
+    child = start_child(SolverJob(TableKind.VALUES, edition), low_priority=False)
     assert child.wait(300) == 0
     assert library.has_values(edition)
 
@@ -94,7 +97,7 @@ def test_the_server_side_never_imports_numba() -> None:
 def test_a_table_says_that_it_waits_for_a_player_to_be_prepared() -> None:
     """Only where somebody at the table needs what is being solved, and only as long as it is."""
     child, sitting = Solving(), Sitting()
-    players = BotFactory(child, child)
+    players = BotFactory(child, SolverJobs(child))
     adviser = Adviser(child, players)  # type: ignore[arg-type]  # a shelf with nothing on it
     perfect = sitting.make("kniffel", people=1, seats=("person", "perfect")).table
     greedy = Sitting().make("kniffel", people=1, seats=("person", "greedy")).table

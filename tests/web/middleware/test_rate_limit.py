@@ -7,14 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from gobelet.web.config import Config, Limits, Rate
-from gobelet.web.middleware.rate_limit import (
-    LONGEST_PATH,
-    MAX_BUCKETS,
-    Buckets,
-    _split_path_cached,
-    classify_request,
-    find_client,
-)
+from gobelet.web.middleware.rate_limit import LONGEST_PATH, _split_path_cached, classify_request
+from gobelet.web.token_buckets import MAX_BUCKETS, Buckets, find_client
 from support.api_game import alone, refusal, roll
 from support.http_server import PATIENCE, Program, serving
 

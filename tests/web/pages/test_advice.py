@@ -18,7 +18,7 @@ from gobelet.record import find_edition, parse_house_rules
 from gobelet.solver import Library
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.bots.factory import BotFactory
-from gobelet.tables.bots.solver_jobs import explain_in_child
+from gobelet.tables.bots.solver_jobs import SolverJob, TableKind, start_child
 from support.fake_library import FakeLibrary
 from support.http_server import UNLIMITED, Site, serving
 from support.page_client import SCRIPT, PageClient, begin_pair, join_table, open_client, parse_code
@@ -63,7 +63,7 @@ def test_what_is_missing_is_worked_out_once(fake_library: FakeLibrary, empty: Si
         assert "are being worked out" in page.words
         assert 'http-equiv="refresh"' in page.text
     assert 'data-retry-after="2"' in ann.client.get(f"{path}/advice", headers=SCRIPT).text
-    assert fake_library.begun == ["solve"]
+    assert fake_library.begun == ["values"]
     fake_library.ended = True
     assert "Advice cannot be computed" in ann.open(f"{path}/advice", 409).words
 
@@ -113,6 +113,7 @@ def library(solved: None) -> Library:
     return found
 
 
+@pytest.mark.slow
 def test_the_options_are_ranked(library: Library) -> None:
     """Five options with values, losses and reasons, the best first and marked, on the page and in the panel."""
     with serving(UNLIMITED, adviser=Adviser(library, BotFactory(library))) as site:
@@ -131,6 +132,7 @@ def test_the_options_are_ranked(library: Library) -> None:
             assert "<summary" in text
 
 
+@pytest.mark.slow
 def test_every_word_of_advice_can_be_said_in_another_language(
     library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -146,8 +148,7 @@ def test_every_word_of_advice_can_be_said_in_another_language(
 @pytest.mark.usefixtures("solved")
 def test_reasons_are_worked_out_by_a_child() -> None:
     """A real child leaves values and reasons where the server finds them, and the server never imports the compiler."""
-    child = explain_in_child(edition())
-    assert isinstance(child, subprocess.Popen)
+    child = start_child(SolverJob(TableKind.SHARES, edition()), low_priority=True)
     assert child.wait(300) == 0
     program = """
 import sys

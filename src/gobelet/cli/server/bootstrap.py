@@ -28,6 +28,8 @@ THREAD_SWITCH_INTERVAL: Final = 0.05
 The event loop and the writer give way by themselves, after a callback or at the database, and both take longer if they
 are interrupted in between. Long computations in Python, a proof or a computer player's move, delay them by as much.
 """
+MAX_EDITIONS: Final = 64
+"""Editions whose solved tables are kept open; a table is a file mapped into memory."""
 STOP_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 """Signals that end a server in order."""
 
@@ -44,23 +46,29 @@ def pause_garbage_collection() -> Iterator[None]:
 
 @contextmanager
 def open_service(database: str | None, limits: "Limits") -> Iterator[tuple["Tables", "Adviser"]]:
-    """Open the tables of a database, and start the driver of computer players."""
+    """Open the tables of a database; start the driver of computer players, and what solves editions ahead."""
     from gobelet.solver import Library  # noqa: PLC0415 - NumPy only where it is needed
     from gobelet.tables.bots.adviser import Adviser  # noqa: PLC0415
     from gobelet.tables.bots.driver import Driver  # noqa: PLC0415
     from gobelet.tables.bots.factory import BotFactory  # noqa: PLC0415
+    from gobelet.tables.bots.solve_ahead import SolveAhead  # noqa: PLC0415
     from gobelet.tables.service.service import Tables  # noqa: PLC0415
     from gobelet.tables.storage.open import open_store  # noqa: PLC0415
 
-    library = Library()
+    library = Library(most=MAX_EDITIONS, may_compute=False)
     bots = BotFactory(library)
     tables = Tables(open_store(database, limits.database_seconds), most=limits.most_tables)
     driver = Driver(tables, bots, reveal_seconds=limits.reveal_seconds)
+    ahead = SolveAhead(library, bots.jobs, tables.pubsub)
     try:
         driver.start()
+        if limits.solve_ahead:
+            ahead.start()
         yield tables, Adviser(library, bots)
     finally:
+        ahead.stop()
         driver.stop()
+        bots.jobs.close()
         tables.close()
 
 

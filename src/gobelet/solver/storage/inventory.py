@@ -1,7 +1,8 @@
 """The files in the solver's cache folder: tables, drafts of tables and compiled kernels, to list and to delete."""
 
 import contextlib
-from collections.abc import Callable, Iterable
+import os
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -46,6 +47,30 @@ def list_tables(folder: Path) -> list[TableFile]:
     """Return every table and draft in a folder; a file that is deleted meanwhile is left out."""
     paths = sorted(path for path in folder.glob("*") if path.suffix == SUFFIX or is_draft(path))
     return [table for path in paths if (table := _inspect_table(path)) is not None]
+
+
+def find_surplus(folder: Path, most_bytes: int) -> list[Path]:
+    """Return abandoned drafts, and the least recently used tables of house rules that must go for all to fit."""
+    known = sorted((stat.st_mtime, stat.st_size, path) for path, stat in _stat_tables(folder))
+    surplus, found = sum(size for _, size, _ in known) - most_bytes, _find_abandoned(folder)
+    for _, size, path in known:
+        header = _try_read_header(path) if surplus > 0 else None
+        if header is not None and header.house:
+            found.append(path)
+            surplus -= size
+    return found
+
+
+def _find_abandoned(folder: Path) -> list[Path]:
+    with contextlib.suppress(OSError):  # one that is finished meanwhile
+        return [path for path in folder.glob("*") if is_draft(path) and is_abandoned(path)]
+    return []
+
+
+def _stat_tables(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
+    for path in folder.glob(f"*{SUFFIX}"):
+        with contextlib.suppress(OSError):
+            yield path, path.stat()
 
 
 def list_kernels(folder: Path) -> list[Path]:

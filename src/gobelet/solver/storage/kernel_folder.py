@@ -16,6 +16,7 @@ from typing import Final
 from platformdirs import user_cache_path
 
 from gobelet.game import Refusal, Unreadable
+from gobelet.solver.numba_status import require_numba
 
 KERNELS: Final = "kernels"
 KERNEL_FILES: Final = "*.nb*"
@@ -79,6 +80,7 @@ class KernelFolder:
     @contextmanager
     def activate(self, purpose: str) -> Iterator[None]:
         """Load kernels from this folder, or compile them and write them to it, until the end of this block."""
+        require_numba()
         _active.append((self, purpose))
         try:
             yield

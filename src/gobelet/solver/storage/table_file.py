@@ -6,7 +6,6 @@ solved again. Files are written atomically. The name of a draft has the id of it
 
 import hashlib
 import json
-import os
 import re
 import stat
 import time
@@ -17,7 +16,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gobelet.files import replace_file
+from gobelet.files import is_process_running, replace_file
 from gobelet.game import Unreadable
 
 MAGIC: Final = b"gobelet table 1\n"
@@ -63,20 +62,7 @@ def is_abandoned(draft: Path) -> bool:
     """Whether a draft is no longer written: its process has ended, or it has not changed for a long time."""
     found = _DRAFT.fullmatch(draft.name)
     untouched = time.time() - draft.stat().st_mtime
-    return untouched > DRAFT_TIMEOUT or (found is not None and not _is_running(int(found[1])))
-
-
-def _is_running(process: int) -> bool:
-    """Whether a process with this id exists; True where that cannot be checked safely."""
-    if os.name != "posix":
-        return True
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except (PermissionError, OverflowError):  # another user's process, or no valid id
-        return True
-    return True
+    return untouched > DRAFT_TIMEOUT or (found is not None and not is_process_running(int(found[1])))
 
 
 def read_header(path: Path) -> Header:

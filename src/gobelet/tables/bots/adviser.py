@@ -4,7 +4,6 @@ What it needs is read from files. What is missing there is computed by a child p
 Numba; meanwhile there are options without reasons, or no advice yet.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, cast
 
@@ -12,8 +11,9 @@ from gobelet.coach import Advice, advise
 from gobelet.dice import Edition, Match, Over, Turn
 from gobelet.game import Illegal, NotYourTurn, Seat
 from gobelet.solver import Library
+from gobelet.solver.numba_status import require_numba
 from gobelet.tables.bots.factory import BotFactory, SolvedTables
-from gobelet.tables.bots.solver_jobs import Child, SolverJobs, explain_in_child
+from gobelet.tables.bots.solver_jobs import TableKind
 from gobelet.tables.table import Stage, Table
 
 
@@ -39,15 +39,21 @@ class TableAdvice:
 class Adviser:
     """Gives advice on games of dice from a library, which the computer players read too."""
 
-    def __init__(
-        self, library: AdviceTables, factory: BotFactory, explain: Callable[[Edition], Child] = explain_in_child
-    ) -> None:
-        self._library, self._factory, self._jobs = library, factory, SolverJobs(explain)
+    def __init__(self, library: AdviceTables, factory: BotFactory) -> None:
+        self._library, self._factory, self._jobs = library, factory, factory.jobs
 
     def is_preparing(self, table: Table) -> bool:
         """Whether a computer player at this table waits for its edition to be solved."""
         bots = (place.bot for place in table.places if place.bot is not None)
         return any(map(table.kind.needs_solved_table, bots)) and self._factory.is_preparing(table)
+
+    def is_solving(self, edition: Edition) -> bool:
+        """Whether the values of an edition are being computed, or wait for it."""
+        return self._jobs.is_pending(TableKind.VALUES, edition)
+
+    def needs_solving(self, edition: Edition) -> bool:
+        """Whether the values of an edition are missing. This may take a moment: call it in a thread."""
+        return not self._library.has_values(edition)
 
     def advise(self, match: Match) -> TableAdvice:
         """Return advice on the roll that lies on the table. This may take a moment: call it in a thread."""
@@ -57,11 +63,12 @@ class Adviser:
         if not isinstance(game.phase, Turn) or game.phase.dice is None or game.column is None:
             raise Illegal("roll-first")
         if not self._library.has_values(edition):
-            if not self._factory.ensure_solved(edition):
+            if not self._jobs.request(TableKind.VALUES, edition):
+                require_numba()
                 raise Illegal("advice-failed")
             return TableAdvice(None, reasons=False, waiting=True)
         reasons = self._library.has_shares(edition)
-        waiting = not reasons and self._jobs.ensure(edition)
+        waiting = not reasons and self._jobs.request(TableKind.SHARES, edition)
         library, card, dice = cast("Library", self._library), game.cards[game.column], game.phase.dice
         return TableAdvice(advise(library, card, dice, game.rolls_left), reasons, waiting)
 

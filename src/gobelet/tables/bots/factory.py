@@ -1,14 +1,13 @@
 """Computer players for tables. Until the solved table of an edition exists, those that need it do not move."""
 
 import logging
-from collections.abc import Callable
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from gobelet.bots import Bot
 from gobelet.dice import Edition
 from gobelet.game import Seat
-from gobelet.tables.bots.solver_jobs import Child, SolverJobs, solve_in_child
+from gobelet.tables.bots.solver_jobs import SolverJobs, TableKind
 from gobelet.tables.table import Table
 
 if TYPE_CHECKING:
@@ -27,23 +26,19 @@ class SolvedTables(Protocol):
 class BotFactory:
     """Makes computer players for tables, and solves the editions they need."""
 
-    def __init__(self, library: SolvedTables, solve: Callable[[Edition], Child] = solve_in_child) -> None:
-        self._library, self._jobs = library, SolverJobs(solve)
+    def __init__(self, library: SolvedTables, jobs: SolverJobs | None = None) -> None:
+        self._library, self.jobs = library, jobs or SolverJobs()
 
     def __call__(self, name: str, table: Table, _seat: Seat) -> Bot[Any, Any] | None:
         """Return the computer player of this name; None as long as its edition is being solved."""
         if table.kind.needs_solved_table(name) and not self._library.has_values(cast("Edition", table.edition)):
-            if self.ensure_solved(cast("Edition", table.edition)):
+            if self.jobs.request(TableKind.VALUES, cast("Edition", table.edition)):
                 return None
             other = table.kind.substitute
             LOG.warning("table %s: %s cannot be solved, %s plays for %s", table.code, table.edition.id, other, name)
             name = other
         return table.kind.make_bot(name, cast("Library", self._library), SystemRandom())
 
-    def ensure_solved(self, edition: Edition) -> bool:
-        """Start solving an edition if nobody has; return whether it is being solved."""
-        return self._jobs.ensure(edition)
-
     def is_preparing(self, table: Table) -> bool:
-        """Whether the edition of a table is being solved."""
-        return self._jobs.is_running(table.edition)
+        """Whether the edition of a table is being solved, or waits for it."""
+        return self.jobs.is_pending(TableKind.VALUES, cast("Edition", table.edition))

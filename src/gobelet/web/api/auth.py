@@ -22,6 +22,7 @@ from gobelet.web.api.request_models import COMMAND, AtSeat, Command, SeatNumber
 from gobelet.web.request_info import RequestInfo, find_header, get_request_info
 from gobelet.web.responses import Json, to_bytes
 from gobelet.web.state import AppState, get_app_state
+from gobelet.web.token_buckets import find_client
 
 BEARER = HTTPBearer(
     auto_error=False,
@@ -50,6 +51,8 @@ class Requester:
     info: RequestInfo
     token: Token | None
     key: str | None
+    client: str = ""
+    """The client's address, as limits count it."""
 
     def command_id(self, body: Command) -> str:
         """Return the id of a command; without one it could not be sent twice."""
@@ -72,7 +75,7 @@ def find_requester(request: Request) -> Requester:
     key = find_header(scope, b"idempotency-key") or None
     if key is not None and not _COMMAND_ID.fullmatch(key):
         raise Unreadable("request-form", fields=("header.Idempotency-Key",))
-    return Requester(get_app_state(request), get_request_info(scope), given, key)
+    return Requester(get_app_state(request), get_request_info(scope), given, key, find_client(scope.get("client")))
 
 
 async def _requester(  # what is not used here is declared for the description

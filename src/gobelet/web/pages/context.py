@@ -18,6 +18,7 @@ from gobelet.web.pages.templates import render
 from gobelet.web.request_info import get_request_info
 from gobelet.web.responses import Json, find_status, refusal_document
 from gobelet.web.state import AppState, get_app_state
+from gobelet.web.token_buckets import find_client
 
 SEE_OTHER: Final = 303
 NOT_FOUND: Final = 404
@@ -66,6 +67,11 @@ class PageContext:
     def scripted(self) -> bool:
         """Whether one of our scripts sent the request, which wants no whole page."""
         return self.request.headers.get("x-gobelet") == "script"
+
+    @property
+    def client(self) -> str:
+        """The client's address, as limits count it."""
+        return find_client(self.request.scope.get("client"))
 
     @property
     def token(self) -> Token:

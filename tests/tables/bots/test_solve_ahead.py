@@ -1,0 +1,128 @@
+"""Solving ahead: the printed editions, one after the other, and only while nobody plays."""
+
+from pathlib import Path
+
+import pytest
+
+from gobelet.dice import EDITIONS, Edition, edition
+from gobelet.tables.bots.solve_ahead import QUIET_SECONDS, SolveAhead
+from gobelet.tables.bots.solver_jobs import SolverJob, SolverJobs, TableKind
+from gobelet.tables.service.pubsub import LocalPubSub, Update
+from support.server_process import running
+from support.table_session import Sitting
+
+KNIFFEL, YATZY = edition("kniffel"), edition("yatzy")
+
+
+class Machine:
+    """A library, the child process that fills it, and a clock."""
+
+    def __init__(self, *there: SolverJob) -> None:
+        self.there, self.started, self.now = set(there), list[SolverJob](), 0.0
+        self.code: int | None = None
+        self.pubsub, self.jobs = LocalPubSub(), SolverJobs(self.start, lambda: self.now)
+        self.ahead = SolveAhead(self, self.jobs, self.pubsub, (KNIFFEL, YATZY), lambda: self.now)
+
+    def has_values(self, edition: Edition) -> bool:
+        return SolverJob(TableKind.VALUES, edition) in self.there
+
+    def has_shares(self, edition: Edition) -> bool:
+        return SolverJob(TableKind.SHARES, edition) in self.there
+
+    def start(self, job: SolverJob, low_priority: bool) -> "Machine":
+        assert low_priority
+        self.started.append(job)
+        self.code = None
+        return self
+
+    def poll(self) -> int | None:
+        return self.code
+
+    def terminate(self) -> None:
+        self.code = -15
+
+    def finish(self, code: int = 0) -> None:
+        """End the child; it leaves its table if it succeeds."""
+        self.code = code
+        if code == 0:
+            self.there.add(self.started[-1])
+
+
+ALL = [SolverJob(kind, played) for kind in TableKind for played in (KNIFFEL, YATZY)]
+
+
+def test_every_missing_table_is_computed_in_turn() -> None:
+    """Values first, then reasons; once nothing is missing it ends."""
+    machine = Machine()
+    machine.now = QUIET_SECONDS
+    for count in range(1, 5):
+        assert machine.ahead.step()
+        assert machine.ahead.step()  # it waits for the child
+        assert len(machine.started) == count
+        machine.finish()
+    assert not machine.ahead.step()
+    assert machine.started == ALL
+
+
+def test_what_is_there_is_not_computed() -> None:
+    """Only what is missing."""
+    machine = Machine(*ALL[:3])
+    machine.now = QUIET_SECONDS
+    machine.ahead.step()
+    assert machine.started == ALL[3:]
+
+
+def test_nothing_starts_while_people_play() -> None:
+    """Every row at any table puts it off."""
+    machine = Machine()
+    table = Sitting().make("kniffel", people=1)
+    assert machine.ahead.step()
+    machine.now = QUIET_SECONDS - 1
+    machine.pubsub.publish(Update(table.id, None, (), table.table))
+    machine.now += 2
+    assert machine.ahead.step()
+    assert machine.started == []
+    machine.now += QUIET_SECONDS
+    assert machine.ahead.step()
+    assert machine.started == ALL[:1]
+
+
+def test_a_table_that_cannot_be_computed_is_left_out() -> None:
+    """The others are computed all the same."""
+    machine = Machine()
+    machine.now = QUIET_SECONDS
+    machine.ahead.step()
+    machine.finish(code=1)
+    machine.ahead.step()
+    assert machine.started == ALL[:2]
+
+
+def test_the_printed_editions_are_meant() -> None:
+    """Without a list it takes all that are registered."""
+    machine = Machine()
+    started: list[Edition] = []
+    machine.has_values = lambda edition: bool(started.append(edition)) or True  # type: ignore[method-assign,func-returns-value]
+    machine.has_shares = lambda edition: edition in started  # type: ignore[method-assign]
+    ahead = SolveAhead(machine, machine.jobs, machine.pubsub, clock=lambda: machine.now)
+    machine.now = QUIET_SECONDS
+    assert not ahead.step()
+    assert started == list(EDITIONS.values())
+
+
+def test_stopping_ends_the_thread() -> None:
+    """A server that stops does not wait for jobs, and is not called any more."""
+    machine = Machine()
+    machine.ahead.start()
+    machine.ahead.stop()
+    machine.now = 1000.0
+    table = Sitting().make("kniffel", people=1)
+    machine.pubsub.publish(Update(table.id, None, (), table.table))
+    assert machine.started == []
+
+
+@pytest.mark.soak
+def test_an_idle_server_begins_to_solve(home: Path) -> None:
+    """A real server starts a child once it is quiet. How long that takes depends on what else the machine does."""
+    with running(home, "serve", "--port", "0", GOBELET_SOLVE_AHEAD="yes") as server:
+        assert server.process.stderr is not None
+        assert any("computing the values of mb-1982" in line for line in server.process.stderr)
