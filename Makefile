@@ -21,16 +21,20 @@ else \
 fi
 endef
 
+# Install the solver in the background, if it is not there yet: the game can begin without it.
+install_solver = [ -e $(VENV)/.solver ] || \
+	{ $(BIN)/python scripts/install.py solver > $(VENV)/solver.txt 2>&1 && touch $(VENV)/.solver; } &
+
 .PHONY: help play terminal test soak browser check lint bench format translations messages docs wheel clean
 
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 play: $(VENV)/.play ## play: start the game and open the browser (LAN=1: phones may join)
-	@$(BIN)/gobelet $(if $(LAN),--lan)
+	@$(install_solver) $(BIN)/gobelet $(if $(LAN),--lan)
 
 terminal: $(VENV)/.play ## play in this terminal, line by line
-	@$(BIN)/gobelet play
+	@$(install_solver) $(BIN)/gobelet play
 
 test: lint ## lint, then every test but the long ones
 	@$(call run_tests,not soak)
@@ -106,14 +110,14 @@ $(BIN)/pip:
 	@$(PYTHON) -m venv --clear $(VENV)
 
 $(VENV)/.play: pyproject.toml constraints.txt scripts/build_translations.py $(CATALOGUES) | $(BIN)/pip
-	@echo "== installing Gobelet (once)"
-	@$(PIP) install -e .
+	@rm -f $(VENV)/.solver
+	@$(BIN)/python scripts/install.py game
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml constraints.txt scripts/build_translations.py | $(BIN)/pip
 	@echo "== installing Gobelet and the tools that test it (once)"
 	@$(PIP) install -e '.[dev]'
-	@touch $@ $(VENV)/.play
+	@touch $@ $(VENV)/.play $(VENV)/.solver
 
 $(VENV)/.bench: $(VENV)/.dev
 	@echo "== installing what the benchmarks compare with (once)"

@@ -1,0 +1,67 @@
+#!/bin/sh
+# Try `make play` and `make test` on a bare machine, as an ordinary user, and print how long each takes.
+#
+#   scripts/fresh_machine.sh [FOLDER]                 as root; FOLDER must not exist yet
+#   TESTS="make check" scripts/fresh_machine.sh       other tests
+#   NO_BROWSER=1 scripts/fresh_machine.sh             without Chromium: all other tests run, then `make test` fails
+#
+# The machine is a folder with a minimal Debian from debootstrap: git, make, python3-venv and Chromium, and nothing of this
+# machine but its network settings. The user has no home that could be written to. The folder is deleted at the end.
+set -eu
+
+[ "$(id -u)" = 0 ] || { echo "debootstrap and chroot need root." >&2; exit 1; }
+command -v debootstrap > /dev/null || { echo "Install it first: sudo apt install debootstrap" >&2; exit 1; }
+source=$(cd "$(dirname "$0")/.." && pwd)
+machine=${1:-$(mktemp -d)/machine}
+clone="/srv/a clone"
+tests=${TESTS:-make test}
+
+stop_processes() {  # of the machine
+    for process in /proc/[0-9]*; do
+        [ "$(readlink "$process/root" 2> /dev/null)" != "$machine" ] || kill "-$1" "${process#/proc/}" 2> /dev/null || true
+    done
+}
+
+clean_up() {
+    stop_processes KILL
+    umount -l "$machine/proc" "$machine/dev" 2> /dev/null || true
+    rm -rf "$machine"
+}
+
+as_root() {
+    chroot "$machine" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"
+}
+
+as_player() {
+    chroot --userspec=player:player "$machine" \
+        /usr/bin/env -i PATH=/usr/bin:/bin LC_ALL=C.UTF-8 HOME=/nonexistent sh -c "cd '$clone' && $1"
+}
+
+measure() {
+    begun=$(date +%s)
+    as_player "$2"
+    echo "== $1: $(($(date +%s) - begun)) s"
+}
+
+trap clean_up EXIT
+mkdir -p "$machine"
+echo "== making the machine"
+debootstrap --variant=minbase --include=ca-certificates,git,make,python3-venv stable "$machine" > "$machine/log" ||
+    { tail -5 "$machine/log" >&2; exit 1; }
+mount --bind /proc "$machine/proc"
+mount --bind /dev "$machine/dev"
+cp /etc/resolv.conf /etc/hosts "$machine/etc/"
+cp -r /etc/ssl/certs "$machine/etc/ssl/"
+[ ! -e /etc/pip.conf ] || cp /etc/pip.conf "$machine/etc/"
+[ -n "${NO_BROWSER:-}" ] || as_root sh -c 'apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium > /dev/null'
+as_root useradd --no-create-home player
+git clone -q "$source" "$machine$clone"
+as_root chown -R player: "$clone"
+
+measure "make play, until its first page is there" '
+    (make play < /dev/null > play.txt 2>&1 &)
+    until python3 -c "import urllib.request; urllib.request.urlopen(\"http://127.0.0.1:8000/\")" 2> /dev/null; do sleep 0.2; done
+    cat play.txt'
+measure "the solver, in the background" 'until [ -e .venv/.solver ]; do sleep 0.2; done'
+stop_processes INT
+measure "$tests" "$tests"
