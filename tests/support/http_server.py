@@ -35,6 +35,7 @@ UNLIMITED = Config(
         rate_records=_OFTEN,
         rate_guesses=_OFTEN,
         rate_solves=_OFTEN,
+        rate_computers=_OFTEN,
         most_streams=1_000_000,
     )
 )

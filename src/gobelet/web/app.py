@@ -12,6 +12,7 @@ from starlette.responses import Response
 from gobelet import __version__
 from gobelet.game import Illegal, Refusal, Unreadable
 from gobelet.tables.bots.adviser import Adviser, create_adviser
+from gobelet.tables.service.audience import Budget
 from gobelet.tables.service.service import Tables
 from gobelet.tables.service.writer import refuse_store_error
 from gobelet.tables.storage.base import StoreError
@@ -55,6 +56,8 @@ def create_app(tables: Tables, config: Config | None = None, adviser: Adviser | 
     )
     state = app.state.gobelet = AppState(tables, config or Config(), adviser or create_adviser())
     tables.seconds_away = state.presence.seconds_away
+    moves = state.config.limits.rate_computers
+    tables.audience.budget = Budget(moves.count, moves.seconds)
     app.include_router(commands.router)
     app.include_router(queries.router)
     app.include_router(queries.streams)

@@ -82,6 +82,9 @@ class Limits(BaseSettings):
         default=Rate(60, 10), description=mark("Records and verifications a client may request.")
     )
     rate_guesses: RateSetting = Field(default=Rate(60, 60), description=mark("Wrong table codes a client may try."))
+    rate_computers: RateSetting = Field(
+        default=Rate(3000, 60), description=mark("Moves of the computer players at a client's tables.")
+    )
     most_streams: CountSetting = Field(default=64, description=mark("Streams a client may keep open."))
     most_connections: CountSetting = Field(default=256, description=mark("Connections a client may keep open."))
     most_connections_in_all: CountSetting = Field(

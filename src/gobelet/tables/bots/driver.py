@@ -1,21 +1,21 @@
 """Computer players at tables, driven from the log: after every row and at start-up, whatever is due is done.
 
 Nothing about it is stored: a server that was killed finds in the log what is due. A move is stored under the key
-`bot:version:seat`, so that it is made once, whichever server makes it.
+`bot:version:seat`, so that it is made once, whichever server makes it. A table without people is paused while nobody
+looks at it.
 """
 
-import heapq
 import logging
 import time
 from collections.abc import Callable
-from itertools import count
 from random import Random
 from threading import Condition, Thread
-from typing import Any, NamedTuple
+from typing import Any
 
 from gobelet.bots import Bot
 from gobelet.game import Refusal, Seat
-from gobelet.tables.bots.timing import REVEALING, DueAction, list_due_actions
+from gobelet.tables.bots.schedule import Schedule, Task
+from gobelet.tables.bots.timing import REVEALING, list_due_actions
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import TableId
@@ -32,16 +32,6 @@ MakeBot = Callable[[str, Table, Seat], Bot[Any, Any] | None]
 """Makes a computer player of a kind for a seat; None as long as what it needs is being worked out."""
 
 
-class _Task(NamedTuple):
-    at: float
-    number: int
-    """Keeps tasks that are due together in the order they came."""
-    id: TableId
-    table: Table
-    """As it was when this was planned."""
-    due: DueAction
-
-
 class Driver:
     """Plays the seats of computer players at all tables of a service, in a thread of its own."""
 
@@ -56,11 +46,13 @@ class Driver:
         self._tables, self._make_bot, self._clock = tables, make_bot, clock
         self._reveal_seconds = reveal_seconds
         self._chance = chance or Random()  # noqa: S311 - only how soon somebody calls
-        self._tasks: list[_Task] = []
-        self._numbers = count()
+        self._schedule = Schedule(tables.audience, clock)
+        self._paused: set[TableId] = set()
+        """Tables without people that nobody looks at."""
         self._changed = Condition()
         self._stopped = False
         self._unsubscribe = tables.pubsub.subscribe(None, self._on_update)
+        tables.audience.subscribe(self.resume)
 
     # -- what is due ---------------------------------------------------------------------------------------------
 
@@ -97,19 +89,31 @@ class Driver:
             return
         with self._changed:
             for action in actions:
-                self._push(id_, table, action, action.seconds)
+                self._schedule.push(id_, table, action, action.seconds)
             self._changed.notify()
 
-    def _push(self, id_: TableId, table: Table, action: DueAction, seconds: float) -> None:
-        task = _Task(self._clock() + seconds, next(self._numbers), id_, table, action)
-        heapq.heappush(self._tasks, task)
+    def resume(self, table: TableId) -> None:
+        """Let a table go on that was paused, as somebody looks at it now."""
+        with self._changed:
+            if table not in self._paused:
+                return
+            self._paused.discard(table)
+        self.plan(table)
+
+    def _pause(self, id_: TableId, table: Table) -> bool:
+        """Whether a table is paused from now on, until somebody looks at it."""
+        with self._changed:  # whoever looks from now on finds it among the paused ones
+            if self._tables.audience.lets_play(id_, table):
+                return False
+            self._paused.add(id_)
+            return True
 
     # -- doing it ------------------------------------------------------------------------------------------------
 
     @property
     def next_at(self) -> float | None:
         """When the next thing is due."""
-        return self._tasks[0].at if self._tasks else None
+        return self._schedule.next_at
 
     def step(self) -> int:
         """Do everything that is due now; return how many things that were."""
@@ -124,7 +128,8 @@ class Driver:
         if task is None:
             return False
         try:
-            self._do(task)
+            if not self._do(task):
+                self._refund(task)
         except Refusal as refusal:
             self._on_refusal(task, refusal)
         except Exception:  # one table that fails must not stop the others
@@ -132,36 +137,44 @@ class Driver:
             self._retry(task, FAILURE_RETRY_SECONDS)
         return True
 
-    def _pop(self) -> _Task | None:
+    def _pop(self) -> Task | None:
         with self._changed:
-            if self._tasks and self._tasks[0].at <= self._clock():
-                return heapq.heappop(self._tasks)
-        return None
+            return self._schedule.pop()
 
-    def _do(self, task: _Task) -> None:
-        """Make the move that is due, unless the game has gone on: then what is due now has been planned anew."""
+    def _refund(self, task: Task) -> None:
+        with self._changed:
+            self._schedule.refund(task)
+
+    def _do(self, task: Task) -> bool:
+        """Make the move that is due; return whether a computer player has chosen one.
+
+        If the game has gone on, what is due now has been planned anew.
+        """
         table, seat = self._tables.table(task.id), task.due.seat
         if not _is_still_due(task, table):
-            return
+            return False
         if task.due.ends_reveals:
             self._tables.end_reveals(task.id, table.version).result()
-            return
+            return False
+        if self._pause(task.id, table):
+            return False
         move = task.due.move
         if move is None:
             bot = self._make_bot(table.bots[seat], table, seat)
             if bot is None:
                 self._retry(task)
-                return
+                return False
             move = bot.choose(table.game, seat)
         if move is not None and (not task.due.only_calls or table.kind.is_call(move)):
             self._tables.drive(task.id, seat, move, table.version).result()
             LOG.info("table=%s seat=%s command=bot:%s:%s", table.code, seat, table.version, seat)
+        return task.due.move is None
 
-    def _retry(self, task: _Task, seconds: float = RETRY_SECONDS) -> None:
+    def _retry(self, task: Task, seconds: float = RETRY_SECONDS) -> None:
         with self._changed:
-            self._push(task.id, task.table, task.due, seconds)
+            self._schedule.push(task.id, task.table, task.due, seconds)
 
-    def _on_refusal(self, task: _Task, refusal: Refusal) -> None:
+    def _on_refusal(self, task: Task, refusal: Refusal) -> None:
         """Try again once the store works and has time; any other refusal means that the game has gone on."""
         if refusal.code in {"store-failed", "store-unsure", "too-busy"}:
             LOG.warning("table %s seat %s: %s", task.id, task.due.seat, refusal.data.get("reason", refusal.code))
@@ -202,7 +215,7 @@ def _is_same_game(before: Table, after: Table) -> bool:
     return versions[0] == versions[1] and before.stage is after.stage and before.bots == after.bots
 
 
-def _is_still_due(task: _Task, table: Table) -> bool:
+def _is_still_due(task: Task, table: Table) -> bool:
     """Whether a task is still due: a call as long as its reasons hold, anything else in the same game only.
 
     Whoever leaves or comes back meanwhile does not delay the end of the reveals.

@@ -17,6 +17,7 @@ from gobelet.tables.bots.timing import list_due_actions
 from gobelet.tables.commands import CreateTable, DriveMove, EndReveals, Move, NewTable, Submission, TableCommand
 from gobelet.tables.records import load_log, load_record
 from gobelet.tables.reveals import LastReveal
+from gobelet.tables.service.audience import Audience
 from gobelet.tables.service.cache import MAX_TABLES, CachedTable, TableCache, fold_log
 from gobelet.tables.service.pubsub import LocalPubSub, PubSub, Update
 from gobelet.tables.service.transaction import CommandResult
@@ -44,12 +45,15 @@ class Tables:
         self.store, self.pubsub = store, pubsub or LocalPubSub()
         self.seconds_away: Callable[[TableId, Holder], float] = lambda _table, _holder: 0.0
         """For how long a holder has not been seen; whoever knows presence sets it."""
+        self.audience = Audience(self.pubsub)
         self._cache = TableCache(store, most, self._in_use)
         self._writer = Writer(store, self._cache, self.pubsub, clock, self._seconds_away)
 
     def _in_use(self, id_: TableId, table: Table) -> bool:
-        """Whether a table must stay in memory: somebody subscribes to it, or a computer player is to move."""
-        return self.pubsub.has_subscribers(id_) or any(list_due_actions(table, 0.0))
+        """Whether a table must stay in memory: somebody subscribes to it, or a computer player is about to move."""
+        if self.pubsub.has_subscribers(id_):
+            return True
+        return self.audience.lets_play(id_, table) and any(list_due_actions(table, 0.0))
 
     def _seconds_away(self, table: TableId, holder: Holder) -> float:
         return self.seconds_away(table, holder)

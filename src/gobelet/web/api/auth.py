@@ -19,6 +19,7 @@ from gobelet.tables.table import Table
 from gobelet.tables.tokens import Holder, Token, check_token, hash_token, new_token
 from gobelet.tables.viewer import find_viewer
 from gobelet.web.api.request_models import COMMAND, AtSeat, Command, SeatNumber
+from gobelet.web.middleware.rate_limit import find_client
 from gobelet.web.request_info import RequestInfo, find_header, get_request_info
 from gobelet.web.responses import Json, to_bytes
 from gobelet.web.state import AppState, get_app_state
@@ -165,7 +166,8 @@ async def find_table_requester(code: str, requester: Requester) -> TableRequeste
     """Return a requester at the table with a code."""
     holder = None if requester.token is None else hash_token(requester.token)
     found = TableRequester(requester, await requester.state.find(code), holder)
-    requester.info.note_table(found.table)
+    requester.info.note_table(table := found.table)
+    requester.state.tables.audience.note_look(found.id, table, requester.client)
     return found
 
 
