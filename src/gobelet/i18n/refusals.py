@@ -237,6 +237,8 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "nothing was changed."
         ),
         "database-failed": mark("The database {name} cannot be used: {reason}."),
+        "archive-alone": mark("--archive needs --keep-days: say after how many days tables are archived."),
+        "archive-folder": mark("The folder {path} cannot be used: {reason}."),
         "too-busy": mark("The server is too busy. Try again."),
         "no-code-left": mark("No free code was found for a new table. Try again."),
         # over the network

@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
@@ -13,7 +14,13 @@ import httpx
 import pytest
 
 from conftest import Finished
+from gobelet.record import parse_record
+from gobelet.record.verify import verify_record
+from gobelet.tables.retention import DAY
+from gobelet.tables.service.service import Tables
+from gobelet.tables.storage.sql import SqlStore
 from support.server_process import PATIENCE, Running, interruptible, running
+from support.table_session import Sitting
 
 pytestmark = pytest.mark.slow
 
@@ -112,6 +119,12 @@ def test_a_port_that_is_taken(gobelet: Callable[..., Finished]) -> None:
             ("--port", "0", "--database", "nonsense"),
             FORM,
         ),
+        (("--archive", "x"), "--archive needs --keep-days: say after how many days tables are archived.\n"),
+        (("--keep-days", "0"), "--keep-days takes a whole number from 1 to 36500. Try: gobelet serve --help\n"),
+        (
+            ("--keep-days", "9", "--archive", "/dev/null/x"),
+            "The folder /dev/null/x cannot be used: there is a file where a folder should be.\n",
+        ),
     ],
 )
 def test_what_cannot_be_served(gobelet: Callable[..., Finished], options: tuple[str, ...], said: str) -> None:
@@ -140,3 +153,26 @@ def test_other_names_are_allowed(tmp_path: Path) -> None:
         for host, status in (("games.example", 200), ("other.example", 421)):
             assert httpx.get(f"{server.url}/healthz", headers={"Host": host}, timeout=PATIENCE).status_code == status
         assert server.end(signal.SIGINT) == 0
+
+
+def test_old_tables_are_archived(tmp_path: Path) -> None:
+    """A game that was finished long ago becomes a file, and its table is gone; one of yesterday stays."""
+    database, archive = f"sqlite:///{tmp_path / 'tables.sqlite3'}", tmp_path / "archive"
+    codes = []
+    for days in (100, 1):
+        tables = Tables(SqlStore(database), clock=lambda days=days: time.time() - days * DAY)  # type: ignore[misc]
+        sitting = Sitting(tables).make("kniffel", people=1).begin()
+        sitting.play_on()
+        codes.append(sitting.table.code)
+        tables.close()
+    with serve(tmp_path, "--database", database, "--keep-days", "30", "--archive", str(archive)) as server:
+        with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
+            while not [file for file in archive.iterdir() if file.suffix == ".txt"]:
+                client.get("/healthz")  # nobody looks at the table: it would stay
+            while client.get(f"/api/tables/{codes[0]}").status_code != 404:
+                pass
+            assert client.get(f"/api/tables/{codes[1]}").status_code == 200
+        assert server.end(signal.SIGINT) == 0
+    (file,) = archive.iterdir()
+    assert file.name.endswith(f"-{codes[0]}.txt")
+    assert verify_record(parse_record(file.read_text())) > 0

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -12,7 +14,14 @@ from gobelet.cli.server.secret_key import load_key
 from gobelet.cli.server.single_instance import register_server
 from gobelet.cli.server.sockets import LOOPBACK, address_of, bind_socket, host_names, lan_address, local_address
 from gobelet.cli.translated_click import TranslatedCommand, get_speaker
+from gobelet.game import Illegal
 from gobelet.i18n import mark
+from gobelet.i18n.os_errors import explain_os_error
+
+if TYPE_CHECKING:
+    from gobelet.tables.retention import RetentionPolicy
+
+MAX_DAYS: Final = 36_500
 
 
 class ServeCommand(TranslatedCommand):
@@ -47,6 +56,18 @@ class ServeCommand(TranslatedCommand):
     metavar="ADDRESS",
     help=mark("The address of a trusted proxy, which names the client."),
 )
+@click.option(
+    "--keep-days",
+    type=click.IntRange(1, MAX_DAYS),
+    metavar="DAYS",
+    help=mark("Delete finished tables after so many days; without it, all are kept."),
+)
+@click.option(
+    "--archive",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help=mark("Where the records of those tables are written before they are deleted."),
+)
 @click.pass_context
 def serve(
     context: click.Context,
@@ -57,11 +78,12 @@ def serve(
     database: str | None,
     names: Sequence[str],
     proxies: Sequence[str],
+    **retention: Any,  # noqa: ANN401 - days and folder, as Click has read them
 ) -> None:
     """Serve tables until Ctrl-C."""
     from gobelet.web.config import Config, read_limits  # noqa: PLC0415 - Pydantic only where it is needed
 
-    say, limits = get_speaker(context), read_limits()
+    say, limits, policy = get_speaker(context), read_limits(), _read_policy(**retention)
     with ExitStack() as stack:
         stack.enter_context(pause_garbage_collection())
         listening = stack.enter_context(bind_socket(host, port))
@@ -71,8 +93,28 @@ def serve(
         tables, adviser = stack.enter_context(open_service(database, limits))
         configure_logging()
 
+        from gobelet.tables.retention import remove_old_tables  # noqa: PLC0415 - with the tables
+
+        stack.enter_context(remove_old_tables(tables, policy))
+
         from gobelet.cli.server.uvicorn import create_server  # noqa: PLC0415 - FastAPI only where it is needed
 
         server = create_server(tables, config, adviser)
         click.echo(say("Gobelet is running at {address}. Press Ctrl-C to stop it.", address=address_of(listening)))
         run_server(server, [listening])
+
+
+def _read_policy(keep_days: int | None, archive: Path | None) -> "RetentionPolicy | None":
+    """Return what happens to finished tables; the folder for their records is created, or the command refused."""
+    if keep_days is None:
+        if archive is not None:
+            raise Illegal("archive-alone")
+        return None
+    from gobelet.tables.retention import RetentionPolicy  # noqa: PLC0415 - with the tables
+
+    try:
+        if archive is not None:
+            archive.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise Illegal("archive-folder", path=str(archive), reason=explain_os_error(error)) from error
+    return RetentionPolicy(keep_days, archive)

@@ -149,6 +149,13 @@ class TableCache:
         self._ids[kept.table.code] = table
         return kept
 
+    def remove(self, table: TableId) -> None:
+        """Forget a table."""
+        cached = self._tables.get(table)
+        if cached is not None:
+            self._ids.pop(cached.table.code, None)  # first: whoever folds it again must find neither
+            self._tables.pop(table, None)
+
     def refresh(self, table: TableId) -> Iterator[Update]:
         """Fold the rows that other servers have written since, one by one. For the writer's thread."""
         cached = self.get(table)
@@ -172,6 +179,5 @@ class TableCache:
         for _, table in idle:
             cached = self._tables.get(table)
             if surplus > 0 and cached is not None and not self._in_use(table, cached.table):
-                self._ids.pop(cached.table.code, None)  # first: whoever folds it again must find neither
-                self._tables.pop(table, None)
+                self.remove(table)
                 surplus -= 1

@@ -166,6 +166,22 @@ class Tables:
             raise Unreadable("no-such-table")
         return table
 
+    def list_finished(self, before: float, after: TableId, most: int) -> list[TableId]:
+        """Return finished tables that have had no row since a time, by their ids, after one of them."""
+        with _translate_store_errors():
+            return self.store.list_finished(before, after, most)
+
+    def is_in_use(self, table: TableId) -> bool:
+        """Whether somebody looks at a table, or has a moment ago."""
+        looked_at = bool(self.audience.client_of(table)) and self.audience.is_watched(table)
+        return looked_at or self.pubsub.has_subscribers(table)
+
+    def delete(self, table: TableId) -> None:
+        """Delete a table that nothing happens at any more."""
+        with _translate_store_errors():
+            self.store.delete(table)
+        self._cache.remove(table)
+
     def close(self) -> None:
         """Write what is queued, and stop."""
         self._writer.close()

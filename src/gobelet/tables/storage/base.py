@@ -111,5 +111,11 @@ class Store(Protocol):
     def check_writing(self) -> None:
         """Write something that changes nothing; raise StoreError."""
 
+    def list_finished(self, before: float, after: TableId, most: int) -> list[TableId]:
+        """Return tables that are over or deleted, and have had no row since a time; by their ids, after one of them."""
+
+    def delete(self, table: TableId) -> None:
+        """Delete everything about a table."""
+
     def close(self) -> None:
         """Close files and connections."""

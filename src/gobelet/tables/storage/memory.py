@@ -61,6 +61,18 @@ class MemoryStore:
         with self.begin():
             pass
 
+    def list_finished(self, before: float, after: TableId, most: int) -> list[TableId]:
+        """Return tables that have had no row since a time and do not go on, by their ids, after one of them."""
+        old = (table for table, log in tuple(self._logs.items()) if not log.open and log.rows[-1].at < before)
+        return sorted(table for table in old if table > after)[:most]
+
+    def delete(self, table: TableId) -> None:
+        """Delete everything about a table."""
+        with self._lock:
+            log = self._logs.pop(table, None)
+            if log is not None:
+                self._ids.pop(log.code, None)
+
     def close(self) -> None:
         """Nothing is to be closed."""
 

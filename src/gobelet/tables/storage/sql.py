@@ -27,6 +27,7 @@ from sqlalchemy import (
     bindparam,
     cast,
     column,
+    delete,
     exists,
     func,
     insert,
@@ -83,6 +84,21 @@ _OPEN: Final = select(TABLES.c.id).where(TABLES.c.open).order_by(TABLES.c.made_a
 _SET_OPEN: Final = update(TABLES).where(TABLES.c.id == _parameter("table_id")).values(open=_parameter("open", TABLES))
 _REVISION: Final = sql_table(VERSION_TABLE, column("version_num"))
 _SAME_REVISION: Final = update(_REVISION).values(version_num=_REVISION.c.version_num)
+_LAST_ROW: Final = (
+    select(ROWS.c.at).where(ROWS.c.table_id == TABLES.c.id).order_by(ROWS.c.version.desc()).limit(1).scalar_subquery()
+)
+_FINISHED: Final = (
+    select(TABLES.c.id)
+    .where(~TABLES.c.open, TABLES.c.id > _parameter("id", TABLES), _parameter("made_at", TABLES) > _LAST_ROW)
+    .order_by(TABLES.c.id)
+    .limit(bindparam("given_most", type_=Integer))
+)
+_DELETE: Final = (
+    delete(ROWS).where(ROWS.c.table_id == _parameter("table_id")),
+    delete(SECRETS).where(SECRETS.c.table_id == _parameter("table_id", SECRETS)),
+    delete(TABLES).where(TABLES.c.id == _parameter("table_id")),
+)
+"""In this order, as rows and secrets refer to their table."""
 _FIELDS: Final = (*ROWS.c, column("after", Integer))
 """What a new row is handed over with: also the row that must be there, before its own and those written with it."""
 
@@ -211,6 +227,16 @@ class SqlStore:
         with limit_time(self._seconds), translate_errors(), self._engines.writer.begin() as connection:
             connection.execute(_SAME_REVISION)
         self._engines.check_written()
+
+    def list_finished(self, before: float, after: TableId, most: int) -> list[TableId]:
+        """Return tables that have had no row since a time and do not go on, by their ids, after one of them."""
+        return [TableId(row.id) for row in self._read(_FINISHED, id=after, made_at=before, most=most)]
+
+    def delete(self, table: TableId) -> None:
+        """Delete everything about a table, in a transaction of its own."""
+        with limit_time(self._seconds), translate_errors(), self._engines.writer.begin() as connection:
+            for statement in _DELETE:
+                connection.execute(statement, _bind({"table_id": table}))
 
     def close(self) -> None:
         """Close files and connections."""

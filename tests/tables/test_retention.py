@@ -1,0 +1,146 @@
+"""Retention: finished tables leave after a while, as records or for good; nothing else ever does."""
+
+import time
+from pathlib import Path
+from threading import Event
+
+import pytest
+
+from gobelet.game import Unreadable
+from gobelet.record import parse_record
+from gobelet.record.verify import verify_record
+from gobelet.tables import retention
+from gobelet.tables.commands import Close
+from gobelet.tables.retention import DAY, Retention, RetentionPolicy, remove_old_tables
+from gobelet.tables.service.audience import Budget
+from gobelet.tables.service.service import Tables
+from gobelet.tables.storage.base import Store, TableId
+from gobelet.tables.storage.memory import MemoryStore
+from gobelet.tables.storage.sql import SqlStore
+from support.table_session import PATIENCE, Sitting
+
+
+def played(tables: Tables, edition: str = "kniffel") -> Sitting:
+    """Return a table whose game is over."""
+    sitting = Sitting(tables).make(edition, people=2).begin()
+    sitting.play_on()
+    return sitting
+
+
+def removed(tables: Tables, days: float, folder: Path | None = None) -> set[TableId]:
+    """Return what is removed so many days from now, with tables kept for ten days."""
+    late = Retention(tables, RetentionPolicy(10, folder), lambda: time.time() + days * DAY)
+    return set(late.remove_old())
+
+
+def test_only_finished_tables_that_are_old_are_removed(store: Store) -> None:
+    """Not those that are played or wait for players, nor those that were finished a few days ago."""
+    tables = Tables(store)
+    over, deleted = played(tables), Sitting(tables).make("kniffel", people=1)
+    deleted.ask(Close())
+    others = [Sitting(tables).make("kniffel", people=1), Sitting(tables).make("kniffel", people=1).begin()]
+    assert removed(tables, days=9) == set()
+    assert removed(tables, days=11) == {over.id, deleted.id}
+    for gone in (over, deleted):
+        assert store.load(gone.id) is None
+        with pytest.raises(Unreadable):
+            tables.table(gone.id)
+        with pytest.raises(KeyError):
+            store.secret(gone.id, 0)
+    for kept in others:
+        assert tables.table(kept.id) == kept.table
+        assert store.find(kept.table.code) == kept.id
+    tables._writer.close()
+
+
+@pytest.mark.parametrize("edition", ["kniffel", "hands-down"])
+def test_an_archived_game_can_be_read_and_verified(tmp_path: Path, edition: str) -> None:
+    """Its file has the date and the code, and proves its dice or cards; nobody else may read it."""
+    tables = Tables(MemoryStore())
+    over = played(tables, edition)
+    record, code = tables.record(over.id, over.table), over.table.code
+    assert removed(tables, 11, tmp_path) == {over.id}
+    file = tmp_path / f"{record.date}-{code}.txt"
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert parse_record(file.read_text()) == record
+    assert verify_record(record) > 0
+
+
+def test_what_the_host_has_deleted_leaves_no_record(tmp_path: Path) -> None:
+    """Unless others were playing: then what was played is archived."""
+    tables = Tables(MemoryStore())
+    mine, ours = (Sitting(tables).make("kniffel", people=people).begin() for people in (1, 2))
+    for sitting in (mine, ours):
+        sitting.ask(Close())
+    code = ours.table.code
+    removed(tables, 11, tmp_path)
+    assert [file.stem[-8:] for file in tmp_path.iterdir()] == [code]
+
+
+def test_a_table_that_somebody_looks_at_stays() -> None:
+    """It is removed the next day."""
+    tables = Tables(MemoryStore())
+    over = played(tables)
+    tables.audience.budget = Budget(1, 1.0)
+    close = tables.pubsub.subscribe(over.id, lambda _update: None)
+    assert removed(tables, 11) == set()
+    close()
+    assert removed(tables, 11) == {over.id}
+
+
+def test_nothing_is_deleted_that_could_not_be_archived(tmp_path: Path) -> None:
+    """The folder is gone: the table stays."""
+    tables = Tables(MemoryStore())
+    over = played(tables)
+    with pytest.raises(OSError, match="nowhere"):
+        removed(tables, 11, tmp_path / "nowhere")
+    assert tables.table(over.id).is_over
+
+
+def test_many_tables_are_removed_in_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that stay, as somebody looks at them, do not keep it from coming to an end."""
+    monkeypatch.setattr(retention, "BATCH", 2)
+    tables = Tables(MemoryStore())
+    all_ = [Sitting(tables).make("kniffel", people=1) for _ in range(7)]
+    for sitting in all_:
+        sitting.ask(Close())
+    for sitting in all_[:3]:
+        tables.pubsub.subscribe(sitting.id, lambda _update: None)
+    assert removed(tables, 11) == {sitting.id for sitting in all_[3:]}
+
+
+def test_it_runs_with_the_server_and_survives_a_failure(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """At the start, and again after a day; what fails is logged. Without a policy nothing happens."""
+    asked, again = list[int](), Event()
+
+    class FailingOnce(MemoryStore):
+        def list_finished(self, before: float, after: TableId, most: int) -> list[TableId]:
+            asked.append(1)
+            if len(asked) == 1:
+                raise OSError("no such disk")
+            again.set()
+            return super().list_finished(before, after, most)
+
+    monkeypatch.setattr(retention, "DAY", 0.001)
+    tables = Tables(FailingOnce())
+    with remove_old_tables(tables, None):
+        assert not asked
+    with remove_old_tables(tables, RetentionPolicy(1)):
+        assert again.wait(PATIENCE)
+    assert "no such disk" in caplog.text
+
+
+def test_a_file_of_sqlite_is_used_again(tmp_path: Path) -> None:
+    """What was deleted makes room for new tables: the file does not grow with every finished game."""
+    store = SqlStore(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    tables = Tables(store)
+    pages = []
+    for _ in range(3):
+        played(tables)
+        removed(tables, 11)
+        with store._engines.readers.connect() as connection:
+            pages.append(connection.exec_driver_sql("PRAGMA page_count").scalar())
+    assert len(set(pages)) == 1
+    tables.close()
