@@ -8,7 +8,6 @@ from threading import Event
 import pytest
 
 from gobelet.game import Illegal
-from gobelet.web import workers
 from gobelet.web.workers import Pool, wait_while_connected
 
 PATIENCE = 10.0
@@ -80,10 +79,9 @@ def test_queued_work_is_not_begun_once_nobody_waits_for_it(pool: Pool) -> None:
     assert (running.calls, shared.calls, left.calls) == (1, 1, 1)
 
 
-def test_what_cannot_wait_is_refused(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_wait_is_refused() -> None:
     """A queue has an end."""
-    monkeypatch.setattr(workers, "MAX_QUEUED", 1)
-    slow = Slow()
+    slow, pool = Slow(), Pool("test", 1, most=1)
 
     async def ask() -> str:
         first = asyncio.ensure_future(pool.run(1, slow))
@@ -95,6 +93,7 @@ def test_what_cannot_wait_is_refused(pool: Pool, monkeypatch: pytest.MonkeyPatch
         return told.value.code
 
     assert asyncio.run(ask()) == "too-busy"
+    pool.close()
 
 
 def test_refusals_are_remembered_and_other_errors_are_not(pool: Pool) -> None:

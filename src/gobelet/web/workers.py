@@ -16,7 +16,9 @@ from gobelet.game import Illegal, Refusal
 
 T = TypeVar("T")
 MAX_QUEUED: Final = 256
-"""How many different pieces of work may wait, of each kind; more are refused."""
+"""How many different records, proofs or pieces of advice may wait; more are refused."""
+MAX_OPENING: Final = 5000
+"""How many tables may wait to be opened: after a restart everybody comes back at once."""
 MAX_RESULTS: Final = 64
 """How many records and proofs are remembered: the longest takes less than a megabyte."""
 
@@ -31,9 +33,9 @@ class _Job:
 class Pool:
     """A few threads for one kind of work, which may remember its last results."""
 
-    def __init__(self, name: str, threads: int, remembered: int = 0) -> None:
+    def __init__(self, name: str, threads: int, remembered: int = 0, most: int = MAX_QUEUED) -> None:
         self._threads = ThreadPoolExecutor(threads, name)
-        self._remembered = remembered
+        self._remembered, self._most = remembered, most
         self._jobs: dict[Hashable, _Job] = {}
         self._results: dict[Hashable, Any] = {}
         """Results and refusals, the one that was used last at the end."""
@@ -53,7 +55,7 @@ class Pool:
                 self._forget_job(key, job)
 
     def _start(self, key: Hashable, function: Callable[[], T]) -> _Job:
-        if len(self._jobs) >= MAX_QUEUED:
+        if len(self._jobs) >= self._most:
             raise Illegal("too-busy")
         loop = asyncio.get_running_loop()
         job = self._jobs[key] = _Job(self._threads.submit(function))
@@ -94,7 +96,7 @@ def _call_in(loop: asyncio.AbstractEventLoop, function: Callable[..., None], *ar
 class Workers:
     """The pools of a server."""
 
-    opening: Pool = field(default_factory=lambda: Pool("opening", 2))
+    opening: Pool = field(default_factory=lambda: Pool("opening", 2, most=MAX_OPENING))
     """Reads tables that are not in memory."""
     records: Pool = field(default_factory=lambda: Pool("records", 1, MAX_RESULTS))
     """Writes records and verifies games."""
