@@ -2,12 +2,13 @@
 
 from gobelet.game import Seat
 from gobelet.tables.commands import Rename
-from gobelet.tables.service.cache import IDLE_SECONDS, CachedTable, TableCache
+from gobelet.tables.service.cache import IDLE_SECONDS, ROWS_PER_TABLE, CachedTable, TableCache
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.storage.memory import MemoryStore
 from gobelet.tables.table import Table
+from support.long_logs import make_long_log
 from support.table_session import Sitting
 
 
@@ -43,6 +44,20 @@ def test_what_is_idle_for_longest_goes_first() -> None:
     assert [folded.find(sitting.table.code) for sitting in sittings] == [ids[0], None, ids[2], ids[3], None]
     folded.get(ids[4])
     assert len(folded) == 4
+
+
+def test_a_long_log_counts_as_several_tables() -> None:
+    """Memory has room for ten tables: one with a log as long as nine others is let go of before they are."""
+    store, clock = MemoryStore(), Clock()
+    long, short = make_long_log(store, 9 * ROWS_PER_TABLE).id, filled(store, 3)
+    folded = TableCache(store, 10, clock=clock)
+    folded.get(long)
+    clock.time += IDLE_SECONDS
+    for sitting in short:
+        clock.time += IDLE_SECONDS / 10
+        folded.get(sitting.id)
+    assert long not in folded
+    assert len(folded) == 3
 
 
 def test_tables_that_are_needed_stay() -> None:

@@ -19,6 +19,8 @@ from gobelet.tables.tokens import Code
 
 MAX_TABLES: Final = 5000
 """How many tables are kept in memory, unless more are in use."""
+ROWS_PER_TABLE: Final = 1000
+"""With so many rows a table takes about as much memory as two."""
 MAX_UPDATES: Final = 32
 """How many of its last rows are kept with each table."""
 IDLE_SECONDS: Final = 60.0
@@ -53,6 +55,11 @@ class CachedTable:
         self.receipts[key] = Receipt(update.after.version, find_given_seat(update.events))
         self.updates.append(update)
         self.reveal = next_reveal(self.reveal, update)
+
+    @property
+    def size(self) -> int:
+        """How much it counts: a table with a long log as much as several, because of its receipts."""
+        return 1 + self.table.version // ROWS_PER_TABLE
 
     def updates_since(self, version: Version) -> list[Update] | None:
         """Return the rows after a version; None if they are no longer in memory."""
@@ -170,14 +177,17 @@ class TableCache:
 
     def _evict_idle(self, now: float) -> None:
         """Drop the tables that have been idle for longest, if there are too many; check that now and then only."""
-        if len(self._tables) < self._most or now < self._checked + IDLE_SECONDS / 10:
+        if now < self._checked + IDLE_SECONDS / 10:
             return
         self._checked = now
-        surplus = len(self._tables) + 1 - self._most + self._most // 10
         known = tuple(self._tables.items())
+        size = sum(cached.size for _, cached in known)
+        if size < self._most:
+            return
+        surplus = size + 1 - self._most + self._most // 10
         idle = sorted((cached.used, table) for table, cached in known if cached.used <= now - IDLE_SECONDS)
         for _, table in idle:
             cached = self._tables.get(table)
             if surplus > 0 and cached is not None and not self._in_use(table, cached.table):
                 self.remove(table)
-                surplus -= 1
+                surplus -= cached.size
