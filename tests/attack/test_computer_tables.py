@@ -163,6 +163,21 @@ def test_paused_tables_do_not_stay_in_memory() -> None:
     assert in_use(table, evening.tables.table(table))
 
 
+def test_after_a_restart_nothing_is_read_into_memory_that_nobody_looks_at() -> None:
+    """All open tables are planned, those of computer players wait, and somebody who looks lets one go on."""
+    evening = Evening(PLENTY)
+    ids = [evening.begin() for _ in range(3)]
+    again = Tables(evening.tables.store)
+    again.audience.budget = PLENTY
+    driver = Driver(again, bot, lambda: 0.0)
+    driver.plan_all()
+    driver.step()
+    assert not any(table in again._cache for table in ids)
+    again.audience.note_look(ids[0], again.table(ids[0]), "home")
+    driver.step()
+    assert again.table(ids[0]).stage is Stage.OVER
+
+
 def test_only_so_many_tables_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who looks at many tables makes others forgotten, which then count as not watched."""
     monkeypatch.setattr(audience, "MAX_LOOKS", 2)

@@ -150,6 +150,8 @@ class Driver:
 
         If the game has gone on, what is due now has been planned anew.
         """
+        if self._pause(task.id, task.table):  # first: what nobody looks at is not read into memory
+            return False
         table, seat = self._tables.table(task.id), task.due.seat
         if not _is_still_due(task, table):
             return False
