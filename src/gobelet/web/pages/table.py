@@ -15,7 +15,6 @@ from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Stage, Table
 from gobelet.tables.viewer import Viewer, check_seat, find_viewer
 from gobelet.web.cookies import Session
-from gobelet.web.middleware.rate_limit import find_client
 from gobelet.web.pages.actions import make_command_id, read_action, read_command
 from gobelet.web.pages.confirm import ask_confirmation, may_need_confirmation
 from gobelet.web.pages.context import PageContext, read_context
@@ -110,7 +109,7 @@ async def open_table(request: Request) -> TableRequest:
     page = read_context(request)
     table_request = TableRequest(page, await page.state.find(request.path_params["code"]))
     get_request_info(request.scope).note_table(table := table_request.table)
-    page.state.tables.audience.note_look(table_request.id, table, find_client(request.scope.get("client")))
+    page.state.tables.audience.note_look(table_request.id, table, page.client)
     page.state.note_seen(table_request.id, table_request.table, page.session.holder)
     return table_request
 
