@@ -3,7 +3,6 @@
 PYTHON ?= $(shell sh scripts/find_python.sh)
 VENV   := .venv
 BIN    := $(VENV)/bin
-PIP    := $(BIN)/pip --disable-pip-version-check --quiet
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal -q
 SEED   = $(shell date +%s)
 CATALOGUES  := $(wildcard src/gobelet/i18n/locale/*/LC_MESSAGES/*.po)
@@ -116,15 +115,15 @@ $(VENV)/.play: pyproject.toml constraints.txt scripts/build_translations.py $(CA
 
 $(VENV)/.dev: pyproject.toml constraints.txt scripts/build_translations.py | $(BIN)/pip
 	@echo "== installing Gobelet and the tools that test it (once)"
-	@$(PIP) install -e '.[dev]'
+	@$(BIN)/python scripts/install.py dev
 	@touch $@ $(VENV)/.play $(VENV)/.solver
 
 $(VENV)/.bench: $(VENV)/.dev
 	@echo "== installing what the benchmarks compare with (once)"
-	@$(PIP) install -e '.[dev,bench]'
+	@$(BIN)/python scripts/install.py dev,bench
 	@touch $@
 
 $(VENV)/.release: $(VENV)/.dev
 	@echo "== installing what builds and checks distributions (once)"
-	@$(PIP) install -e '.[dev,release]'
+	@$(BIN)/python scripts/install.py dev,release
 	@touch $@

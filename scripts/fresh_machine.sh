@@ -60,7 +60,9 @@ as_root chown -R player: "$clone"
 
 measure "make play, until its first page is there" '
     (make play < /dev/null > play.txt 2>&1 &)
-    until python3 -c "import urllib.request; urllib.request.urlopen(\"http://127.0.0.1:8000/\")" 2> /dev/null; do sleep 0.2; done
+    until address=$(grep -o "http://127[^ ]*" play.txt) && python3 -c "import sys, urllib.request as u; u.urlopen(sys.argv[1])" "$address"; do
+        sleep 0.2
+    done 2> /dev/null
     cat play.txt'
 measure "the solver, in the background" 'until [ -e .venv/.solver ]; do sleep 0.2; done'
 stop_processes INT

@@ -2,6 +2,7 @@
 
     python scripts/install.py game      what the game needs at once: everything but Numba
     python scripts/install.py solver    the rest: Numba, which computes best play
+    python scripts/install.py dev       everything, and the extra `dev` of pyproject.toml; also several: dev,bench
 
 `make play` installs the first, starts the game, and installs the second while the game already runs. Numba and LLVM
 are half of the download. With `uv` on the path, uv installs; else pip.
@@ -36,7 +37,7 @@ class Progress:
     """What pip has done so far, from the lines it writes; one line of the terminal shows it."""
 
     count: int
-    """How many packages there are."""
+    """How many packages there are; 0 if that is not known."""
     terminal: bool
     out: TextIO = field(default_factory=lambda: sys.stdout)
     _found: int = 0
@@ -44,13 +45,17 @@ class Progress:
     def read(self, line: str) -> None:
         """Show what a line of pip's says."""
         if found := COLLECTING.match(line):
-            self._found = min(self._found + 1, self.count)
-            self._show(f"{self._found} of {self.count}: {found[1]}")
+            self._found += 1
+            self._show(f"{self._count_words()}: {found[1]}")
         elif found := DOWNLOADING.match(line):
             name = found[1].rpartition("/")[2].partition("-")[0]
-            self._show(f"{self._found} of {self.count}: {name} ({found[2]})")
+            self._show(f"{self._count_words()}: {name} ({found[2]})")
         elif found := INSTALLING.match(line):
             self._show(f"unpacking {len(found[1].split(', '))} packages")
+
+    def _count_words(self) -> str:
+        """Return which package of how many it is; a platform may need one or two more than the constraints list."""
+        return f"{self._found} of {max(self._found, self.count)}" if self.count else str(self._found)
 
     def _show(self, text: str) -> None:
         if self.terminal:
@@ -113,6 +118,11 @@ def install_solver() -> None:
         run_installer(["--editable", "."], Progress(len(SOLVER), terminal=False))
 
 
+def install_extras(extras: str) -> None:
+    """Install everything, with extras."""
+    run_installer(["--editable", f".[{extras}]"], Progress(0, sys.stdout.isatty()))
+
+
 @contextmanager
 def mark_installation() -> Iterator[None]:
     """Let the game know that the solver is being installed."""
@@ -124,4 +134,5 @@ def mark_installation() -> Iterator[None]:
 
 
 if __name__ == "__main__":
-    {"game": install_game, "solver": install_solver}[sys.argv[1]]()
+    what = sys.argv[1]
+    {"game": install_game, "solver": install_solver}.get(what, lambda: install_extras(what))()
