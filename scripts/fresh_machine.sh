@@ -6,7 +6,7 @@
 #   NO_BROWSER=1 scripts/fresh_machine.sh             without Chromium: all other tests run, then `make test` fails
 #
 # The machine is a folder with a minimal Debian from debootstrap: git, make, python3-venv and Chromium, and nothing of this
-# machine but its network settings. The user has no home that could be written to. The folder is deleted at the end.
+# machine but its network settings. The tests run without a home that could be written to. The folder is deleted at the end.
 set -eu
 
 [ "$(id -u)" = 0 ] || { echo "debootstrap and chroot need root." >&2; exit 1; }
@@ -32,14 +32,14 @@ as_root() {
     chroot "$machine" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive "$@"
 }
 
-as_player() {
+as_player() {  # HOME COMMAND
     chroot --userspec=player:player "$machine" \
-        /usr/bin/env -i PATH=/usr/bin:/bin LC_ALL=C.UTF-8 HOME=/nonexistent sh -c "cd '$clone' && $1"
+        /usr/bin/env -i PATH=/usr/bin:/bin LC_ALL=C.UTF-8 HOME="$1" sh -c "cd '$clone' && $2"
 }
 
-measure() {
+measure() {  # NAME HOME COMMAND
     begun=$(date +%s)
-    as_player "$2"
+    as_player "$2" "$3"
     echo "== $1: $(($(date +%s) - begun)) s"
 }
 
@@ -54,16 +54,16 @@ cp /etc/resolv.conf /etc/hosts "$machine/etc/"
 cp -r /etc/ssl/certs "$machine/etc/ssl/"
 [ ! -e /etc/pip.conf ] || cp /etc/pip.conf "$machine/etc/"
 [ -n "${NO_BROWSER:-}" ] || as_root sh -c 'apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium > /dev/null'
-as_root useradd --no-create-home player
+as_root useradd --create-home player
 git clone -q "$source" "$machine$clone"
 as_root chown -R player: "$clone"
 
-measure "make play, until its first page is there" '
+measure "make play, until its first page is there" /home/player '
     (make play < /dev/null > play.txt 2>&1 &)
     until address=$(grep -o "http://127[^ ]*" play.txt) && python3 -c "import sys, urllib.request as u; u.urlopen(sys.argv[1])" "$address"; do
         sleep 0.2
     done 2> /dev/null
     cat play.txt'
-measure "the solver, in the background" 'until [ -e .venv/.solver ]; do sleep 0.2; done'
+measure "the solver, in the background" /home/player 'until [ -e .venv/.solver ]; do sleep 0.2; done'
 stop_processes INT
-measure "$tests" "$tests"
+measure "$tests" /nonexistent "$tests"
