@@ -25,7 +25,7 @@ stop_processes() {  # of the machine
 clean_up() {
     stop_processes KILL
     umount -l "$machine/proc" "$machine/dev" 2> /dev/null || true
-    rm -rf "$machine"
+    rm -rf --one-file-system "$machine"  # never what is still mounted
 }
 
 as_root() {
@@ -44,6 +44,7 @@ measure() {  # NAME HOME COMMAND
 }
 
 trap clean_up EXIT
+trap "exit 1" INT TERM
 mkdir -p "$machine"
 echo "== making the machine"
 debootstrap --variant=minbase --include=ca-certificates,git,make,python3-venv stable "$machine" > "$machine/log" ||
