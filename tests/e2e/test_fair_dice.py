@@ -53,7 +53,9 @@ def test_the_browser_finds_its_own_part(session: BrowserSession, edition: str) -
     ann = session.open_player()
     page = finish(ann, edition)
     ann.page.goto(page)
-    expect(ann.page.locator("#own-part.fair")).to_contain_text("what it added was used")
+    expect(ann.page.locator("#own-part.fair")).to_contain_text(
+        "What this browser added was used, and everything else was fixed before. So nobody could choose"
+    )
     expect(ann.page.locator(".verdict")).to_have_text(YES)
     table = find_table(ann, page.removesuffix("/game"))
     words = f"--mine {table.places[0].entropy} --seen {hash_transcript(table.fairness.transcript)}"

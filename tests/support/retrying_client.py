@@ -13,6 +13,7 @@ from random import Random
 from threading import Condition, Thread
 from typing import Any
 
+from gobelet.cups import hash_entropy
 from gobelet.tables.tokens import Holder, Token, hash_token
 from support.killable_server import PATIENCE, Mortal
 
@@ -171,6 +172,7 @@ class Program:
     name: str
     chance: Random
     token: Token = field(init=False)
+    entropy: bytes = field(init=False)
     ledger: list[Entry] = field(default_factory=list)
     views: list[Json] = field(default_factory=list)
     """Every table that an answer has brought."""
@@ -178,6 +180,7 @@ class Program:
     _numbers: Iterator[int] = field(default_factory=lambda: count(1))
 
     def __post_init__(self) -> None:
+        self.entropy = self.chance.randbytes(16)
         self.token = Token(f"the-token-of-{self.name}-{self.chance.getrandbits(64):016x}")
         self._line = Line(self.server, self.token)
 
@@ -356,10 +359,16 @@ class Group:
             self._play(program, ear)
 
     def _sit(self, number: int, code: str) -> None:
-        entropy = self.programs[number].chance.randbytes(4).hex()
-        self.programs[number].command(code, "seats", name=self.programs[number].name, entropy=entropy)
+        program = self.programs[number]
+        openly = number == 1
+        entropy, digest = ("c0ffee", "") if openly else ("", hash_entropy(program.entropy))
+        program.command(code, "seats", name=program.name, entropy=entropy, entropy_hash=digest)
 
     def _play(self, program: Program, ear: LineReader) -> None:
-        ear.wait(lambda table: table["stage"] != "lobby")
+        if ear.wait(lambda table: table["stage"] != "lobby")["stage"] == "revealing":
+            program.command(
+                ear.code, "reveal", entropy=program.entropy.hex()
+            )  # refused if it is late, or was sent openly
+            ear.wait(lambda table: table["stage"] not in {"lobby", "revealing"})
         play(program, ear)
         ear.wait(lambda table: table["stage"] == "over")

@@ -341,7 +341,7 @@ def _decide_move(table: Table, seat: Seat, move: Move, seen: Version, context: H
 
 
 def _fair_cup(table: Table, context: HandlerContext) -> FairCup:
-    return FairCup(context.secret(table.game_number), table.fairness.mixed_entropy, table.game_draws)
+    return FairCup(context.secret(table.game_number), table.mixed_entropy, table.game_draws)
 
 
 def _add_secrets(table: Table, events: tuple[LogEvent, ...], context: HandlerContext) -> Iterator[LogEvent]:

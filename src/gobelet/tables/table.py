@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
 from itertools import count
 from typing import Any, Final, NamedTuple
 
@@ -141,15 +142,26 @@ class Table(NamedTuple):
 
         Players come in seat order by the first protocol, and by the second team by team, as records have them.
         """
-        setup, secrets = self.setup, tuple(map(bytes.fromhex, self.shown_secrets))
-        seed = (Place("", entropy=setup.seed),) if setup.seed else ()
-        if setup.fairness == 1:
-            given = (*seed, *self.places)
-            return Fairness(self.commitments, tuple(bytes.fromhex(place.entropy) for place in given), secrets)
-        given = (*seed, *(self.places[seat] for team in setup.teams for seat in team))
-        entropy = tuple(bytes.fromhex(place.entropy) for place in given)
-        hashes = tuple(place.entropy_hash for place in given)
-        return Fairness(self.commitments, entropy, secrets, hashes, setup.fairness)
+        secrets = tuple(map(bytes.fromhex, self.shown_secrets))
+        if self.setup.fairness == 1:
+            entropy = tuple(bytes.fromhex(entropy) for entropy, _ in self._contributions)
+            return Fairness(self.commitments, entropy, secrets)
+        return replace(_make_fairness(self.commitments, self._contributions), secrets=secrets)
+
+    @property
+    def mixed_entropy(self) -> bytes:
+        """What every draw is computed from, beside the secret."""
+        if self.setup.fairness == 1:
+            return self.fairness.mixed_entropy
+        return _mix_entropy(self.commitments, self._contributions)
+
+    @property
+    def _contributions(self) -> tuple[tuple[str, str], ...]:
+        """Everything that was added to the fair dice in the order in which it counts, each as entropy and its hash."""
+        setup, places = self.setup, self.places
+        order = self.seats if setup.fairness == 1 else [seat for team in setup.teams for seat in team]
+        seed = ((setup.seed, ""),) if setup.seed else ()
+        return (*seed, *[(places[seat].entropy, places[seat].entropy_hash) for seat in order])
 
     # -- the game ----------------------------------------------------------------------------------------------------
 
@@ -213,6 +225,17 @@ class Table(NamedTuple):
         game = self.game.apply(event)
         table = self._replace(game=game, undos=self.kind.count_undos(self.undos, event))
         return table._replace(stage=Stage.OVER) if table.is_over else table
+
+
+def _make_fairness(commitments: tuple[str, ...], contributions: tuple[tuple[str, str], ...]) -> Fairness:
+    """Return what proves the dice by the second protocol."""
+    entropy = tuple(bytes.fromhex(entropy) for entropy, _ in contributions)
+    return Fairness(commitments, entropy, (), tuple(digest for _, digest in contributions), 2)
+
+
+@lru_cache(1 << 12)  # the same for every draw of a match
+def _mix_entropy(commitments: tuple[str, ...], contributions: tuple[tuple[str, str], ...]) -> bytes:
+    return _make_fairness(commitments, contributions).mixed_entropy
 
 
 def new_table(code: Code, setup: TableMade) -> Table:

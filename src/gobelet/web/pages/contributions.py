@@ -45,8 +45,9 @@ def list_contributions(context: AnyContext) -> Iterator[Contribution]:
         name = context.say("When the table was set up")
         yield Contribution(name, Addition.OPEN, decode_words(bytes.fromhex(seed)), seed, "")
     frozen = table.game is not None or table.stage is Stage.OVER
-    for seat in table.seats:
-        place = table.places[seat]
+    for seat, place in zip(table.seats, table.places, strict=True):
+        if place.free:
+            continue
         addition = _find_addition(place, frozen=frozen)
         entropy = place.entropy if frozen else ""
         words = decode_words(bytes.fromhex(entropy)[RANDOM_BYTES:]) if addition is Addition.REVEALED else ""
