@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".venv" / "kernels"))  # compiled once for all tests and processes
 
+KEY = b"the same for all tests".ljust(32)
 SEED = "TEST_SEED"
 """The environment variable that repeats random walks."""
 SHUFFLE = "TEST_SHUFFLE"
@@ -68,24 +69,36 @@ class Finished:
 USER_FOLDERS = ("XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME")
 
 
+def write_key(data: Path) -> None:
+    """Write the same key for every test: it seals compiled kernels, which all tests share."""
+    path = data / "gobelet" / "key"
+    path.parent.mkdir(parents=True)
+    path.touch(mode=0o600)
+    path.write_bytes(KEY)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _user_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Give what is started for several tests, such as a browser, user folders of its own."""
+    folder = tmp_path_factory.getbasetemp()
+    write_key(folder / "XDG_DATA_HOME")
     with pytest.MonkeyPatch.context() as patch:
         for name in USER_FOLDERS:
-            patch.setenv(name, str(tmp_path_factory.getbasetemp() / name))
+            patch.setenv(name, str(folder / name))
         yield
 
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give every test empty user folders and an English system."""
+    """Give every test user folders that are empty but for the key, and an English system."""
+    folder = tmp_path.with_name(f"{tmp_path.name}-home")
+    write_key(folder / "XDG_DATA_HOME")
     for name in USER_FOLDERS:
-        monkeypatch.setenv(name, str(tmp_path / name))
+        monkeypatch.setenv(name, str(folder / name))
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "en_GB.UTF-8")
-    return tmp_path
+    return folder
 
 
 @pytest.fixture

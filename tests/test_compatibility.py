@@ -43,7 +43,7 @@ Json = dict[str, Any]
 @pytest.fixture
 def data(home: Path) -> Path:
     """Give the user a copy of the data folder."""
-    return shutil.copytree(EARLIER / "data", home / "XDG_DATA_HOME/gobelet")
+    return shutil.copytree(EARLIER / "data", home / "XDG_DATA_HOME/gobelet", dirs_exist_ok=True)
 
 
 @contextmanager

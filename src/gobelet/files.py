@@ -21,8 +21,13 @@ PRIVATE: Final = 0o600
 DEFAULT_MODE: Final = 0o666
 """The mode of other files; the umask takes away from it what the user wants."""
 
+PRIVATE_FOLDER: Final = 0o700
 OTHERS: Final = 0o022
 """The bits of a mode that let the group or everybody write."""
+OPEN_FLAGS: Final = os.O_RDONLY | sum(
+    getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY")
+)
+"""Opening a pipe must not wait for its writer, and opening a terminal must not take it over."""
 
 
 class NotRegular(OSError):
@@ -37,53 +42,82 @@ class NotOurs(OSError):
     """A file or folder that belongs to another user, or that others may write."""
 
 
-def read_bounded(path: Path, most: int, *, ours: bool = False) -> bytes:
-    """Return the content of a regular file of at most so many bytes; never wait for a pipe or a device.
+def open_regular(path: Path, *, ours: bool = False) -> BinaryIO:
+    """Open a regular file for reading; never wait for a pipe or a device.
 
-    With `ours` it is read only if nobody but this user can have written it. What is checked is what is read: the file
+    With `ours` it is opened only if nobody but this user can have written it. What is checked is what is read: the file
     that is open, not its name.
     """
-    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)
+    descriptor = os.open(path, OPEN_FLAGS)
     try:
-        status = os.fstat(descriptor)
-        _check_regular(path, status)
-        if ours:
-            _check_ours(path, status)
-        return _read_all(path, descriptor, status.st_size, most)
-    finally:
+        _check_status(path, os.fstat(descriptor), ours=ours)
+        return os.fdopen(descriptor, "rb")
+    except OSError:
         os.close(descriptor)
+        raise
 
 
-def _check_regular(path: Path, status: os.stat_result) -> None:
+def _check_status(path: Path, status: os.stat_result, *, ours: bool) -> None:
     if stat.S_ISDIR(status.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
     if not stat.S_ISREG(status.st_mode):
         raise NotRegular(path)
-
-
-def _read_all(path: Path, descriptor: int, size: int, most: int) -> bytes:
-    """Read up to the end; the system reports no true size for files such as those in /proc."""
-    if size > most:
-        raise TooLarge(path)
-    parts, left = [], most + 1
-    while left and (part := os.read(descriptor, min(left, max(size + 1, 65_536)))):
-        parts.append(part)
-        left -= len(part)
-    if not left:
-        raise TooLarge(path)
-    return b"".join(parts)
-
-
-def check_ours(path: Path, root: Path) -> None:
-    """Refuse a file or folder, or a folder between it and `root`, that anybody else may write; raise OSError."""
-    folders = [path, *path.parents]
-    for folder in folders[: folders.index(root) + 1] if root in folders else folders[:1]:
-        _check_ours(folder, folder.stat())
-
-
-def _check_ours(path: Path, status: os.stat_result) -> None:
-    if os.name == "posix" and (status.st_uid != os.geteuid() or status.st_mode & OTHERS):
+    if ours and _is_others(status):
         raise NotOurs(path)
+
+
+def read_bounded(path: Path, most: int, *, ours: bool = False) -> bytes:
+    """Return the content of a regular file of at most so many bytes; see `open_regular`.
+
+    The system reports no true size for files such as those in /proc, so they are read up to the limit.
+    """
+    with open_regular(path, ours=ours) as file:
+        if os.fstat(file.fileno()).st_size > most:
+            raise TooLarge(path)
+        content = file.read(most + 1) or b""
+    if len(content) > most:
+        raise TooLarge(path)
+    return content
+
+
+# -- files and folders that nobody else can write ----------------------------------------------------------------------
+
+
+def check_folders(path: Path, root: Path) -> None:
+    """Refuse a folder that anybody else may write, or one above it up to `root`; raise NotOurs or another OSError."""
+    for folder in _list_folders(path, root):
+        if _is_others(folder.stat()):
+            raise NotOurs(folder)
+
+
+def create_folders(path: Path, root: Path) -> None:
+    """Create a folder and those above it up to `root`, so that only this user may write them, whatever the umask."""
+    root.parent.mkdir(parents=True, exist_ok=True)
+    for folder in reversed(_list_folders(path, root)):
+        folder.mkdir(mode=PRIVATE_FOLDER, exist_ok=True)
+
+
+def close_folders(path: Path, root: Path) -> None:
+    """Take the permission to write away from others, in our own folders that an earlier version has created."""
+    for folder in _list_folders(path, root):
+        with suppress(OSError):
+            status = folder.stat()
+            if status.st_mode & OTHERS:  # of another user's folder the system refuses it
+                folder.chmod(stat.S_IMODE(status.st_mode) & ~OTHERS)
+
+
+def _list_folders(path: Path, root: Path) -> list[Path]:
+    """Return a folder and those above it up to `root`, which must be one of them."""
+    folders = [path, *path.parents]
+    return folders[: folders.index(root) + 1]
+
+
+def _is_others(status: os.stat_result) -> bool:
+    """Whether a file or folder belongs to another user, or others may write it."""
+    return os.name == "posix" and (status.st_uid != os.geteuid() or bool(status.st_mode & OTHERS))
+
+
+# -- atomic writes -----------------------------------------------------------------------------------------------------
 
 
 @contextmanager

@@ -73,8 +73,8 @@ def test_a_full_disk_does_not_end_a_game(tmp_path: Path) -> None:
     assert "turn 2" in done.stdout
     told = [line.partition(": ")[2] for line in done.stderr.splitlines()]
     assert told == [
-        "this may take a minute. Next time it is ready at once.",
         "the solver is prepared for this run only.",
+        "this may take a minute. Next time it is ready at once.",
         "it is kept in memory only.",
     ]
 

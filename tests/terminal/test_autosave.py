@@ -1,5 +1,6 @@
 """Saving during a game: nothing is lost or overwritten, and what is said about it is true."""
 
+import shutil
 import sys
 from pathlib import Path
 
@@ -76,6 +77,7 @@ def test_save_makes_no_folders(gobelet: Run, tmp_path: Path) -> None:
 @pytest.fixture
 def no_folder(home: Path) -> None:
     """Put a file where the user's folder should be."""
+    shutil.rmtree(home / "XDG_DATA_HOME")
     (home / "XDG_DATA_HOME").write_text("a file where a folder should be", encoding="utf-8")
 
 

@@ -271,6 +271,13 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "table-unreadable": mark("The table {path} cannot be read: {reason}. It is ignored and solved again."),
         "table-unwritable": mark("The table {path} cannot be written: it is kept in memory only."),
         "kernels-unwritable": mark("The folder {path} is not writable: the solver is prepared for this run only."),
+        "table-untrusted": mark(
+            "The table {path} could have been changed by another user: it is ignored, and the table is solved again."
+        ),
+        "kernels-untrusted": mark(
+            "The folder {path} could have been changed by another user: the solver is prepared for this run only."
+        ),
+        "kernels-key": mark("The key in {path} cannot be used: the solver is prepared for this run only."),
         "kernels-damaged": mark("Prepared parts of the solver in {path} are damaged: they are prepared again."),
         # odds and pictures
         "aim-open-boxes": mark(

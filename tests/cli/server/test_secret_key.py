@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from gobelet.cli.server.secret_key import BYTES, load_key
+from gobelet.cli.server.secret_key import load_key
 from gobelet.game import Unreadable
+from gobelet.private_key import BYTES
 
 
 def test_a_key_is_made_once(tmp_path: Path) -> None:
@@ -29,7 +30,7 @@ def test_of_two_keys_one_gives_way(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr("secrets.token_bytes", late)
     assert load_key(tmp_path) == first
-    assert [path.name for path in tmp_path.iterdir()] == ["key"]
+    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["key"]
 
 
 def test_a_short_key(tmp_path: Path) -> None:

@@ -1,11 +1,13 @@
-"""A cache of compiled kernels on disk, each file with a checksum.
+"""A cache of compiled kernels on disk, each file with a seal.
 
-Numba's own cache has three defects: it checks the source of a kernel but not of the kernels it calls; a full disk or a
+Numba's own cache has defects: it checks the source of a kernel but not of the kernels it calls; a full disk or a
 damaged file ends the program; and one flipped bit may crash it. Here the folder is named after all sources, a kernel
-that cannot be written is not cached, and a damaged file is deleted and compiled again.
+that cannot be written is not cached, and a damaged file is deleted and compiled again. Numba's cache also runs whatever
+lies in the folder. Here a file is run only if it has the seal of the user's key (`kernel_folder`).
 """
 
 import hashlib
+import hmac
 import pickle
 import sys
 from collections.abc import Callable
@@ -18,12 +20,12 @@ from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
-from gobelet.files import replace_file
 from gobelet.solver.storage.kernel_folder import active_folder
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-CHECKSUM_SIZE: Final = hashlib.sha256().digest_size
-"""The number of bytes at the start of a file that are the checksum of the rest."""
+SEAL: Final = "sha256"
+SEAL_SIZE: Final = hashlib.new(SEAL).digest_size
+"""The number of bytes at the start of a file that are the seal of the rest."""
 
 
 def kernel(function: Function) -> Function:
@@ -48,30 +50,27 @@ class KernelCache(_Cache):  # type: ignore[misc]  # Numba is untyped
         """Return a compiled kernel from its file, or None: then Numba compiles it."""
         target_context.refresh()
         folder, purpose = active_folder()
-        try:
-            content = self._path(folder.path, sig, target_context.codegen()).read_bytes()
-            return CompileResult._rebuild(target_context, *_deserialize(content))  # noqa: SLF001 - as Numba's own cache
-        except OSError:
-            pass
-        except Exception:  # whatever is wrong with a file, the kernel can be compiled
-            folder.delete_damaged()
+        key = folder.key
+        content = None if key is None else folder.read(self._path(folder.path, key, sig, target_context.codegen()))
+        if key is not None and content is not None:
+            try:
+                return CompileResult._rebuild(target_context, *_deserialize(content, key))  # noqa: SLF001 - as Numba's own cache
+            except Exception:  # whatever is wrong with a file, the kernel can be compiled
+                folder.delete_damaged()
         folder.report_compilation(purpose)
         return None
 
     def save_overload(self, sig: Any, data: Any) -> None:  # noqa: ANN401 - Numba's own
         """Write a compiled kernel; if that fails, report it and use the kernel in memory."""
         folder, _ = active_folder()
-        path = self._path(folder.path, sig, data.codegen)
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with replace_file(path) as file:
-                file.write(_serialize(data._reduce()))  # noqa: SLF001 - as Numba's own cache does
-        except OSError:
-            folder.report_unwritable()
+        if (key := folder.key) is not None:
+            content = _serialize(data._reduce(), key)  # noqa: SLF001 - as Numba's own cache does
+            folder.write(self._path(folder.path, key, sig, data.codegen), content)
 
-    def _path(self, folder: Path, sig: Any, codegen: Any) -> Path:  # noqa: ANN401 - Numba's own
+    def _path(self, folder: Path, key: bytes, sig: Any, codegen: Any) -> Path:  # noqa: ANN401 - Numba's own
+        """Return the file of a signature; with another key it has another name."""
         compiler = (sys.implementation.cache_tag, numba.__version__, llvmlite.__version__, codegen.magic_tuple())
-        digest = hashlib.sha256(repr((compiler, sig)).encode()).hexdigest()
+        digest = hmac.digest(key, repr((compiler, sig)).encode(), SEAL).hex()
         return folder / f"{self._name}-{digest[:32]}.nbc"
 
     def enable(self) -> None:
@@ -84,13 +83,13 @@ class KernelCache(_Cache):  # type: ignore[misc]  # Numba is untyped
         """Do nothing: no write is ever pending."""
 
 
-def _serialize(payload: tuple[Any, ...]) -> bytes:
+def _serialize(payload: tuple[Any, ...], key: bytes) -> bytes:
     pickled: bytes = dumps(payload)
-    return hashlib.sha256(pickled).digest() + pickled
+    return hmac.digest(key, pickled, SEAL) + pickled
 
 
-def _deserialize(content: bytes) -> tuple[Any, ...]:
-    if hashlib.sha256(content[CHECKSUM_SIZE:]).digest() != content[:CHECKSUM_SIZE]:
+def _deserialize(content: bytes, key: bytes) -> tuple[Any, ...]:
+    if not hmac.compare_digest(hmac.digest(key, content[SEAL_SIZE:], SEAL), content[:SEAL_SIZE]):
         raise ValueError(len(content))
-    payload: tuple[Any, ...] = pickle.loads(content[CHECKSUM_SIZE:])  # noqa: S301 - the user's own file, checksum verified
+    payload: tuple[Any, ...] = pickle.loads(content[SEAL_SIZE:])  # noqa: S301 - sealed with the user's own key
     return payload

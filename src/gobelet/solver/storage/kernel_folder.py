@@ -2,6 +2,9 @@
 
 Everything that uses kernels does so inside `KernelFolder.activate`: solving, shares, odds and simulated games. Nothing
 here imports Numba; `kernel_cache` reads and writes the files.
+
+A compiled kernel is a program, and reading its file runs it. So there are two locks: the folders and the file must be
+this user's own, with no permission for others to write, and the content must have the seal of the user's key.
 """
 
 import contextlib
@@ -15,11 +18,16 @@ from typing import Final
 
 from platformdirs import user_cache_path
 
+from gobelet.files import PRIVATE, NotOurs, check_folders, close_folders, create_folders, read_bounded, replace_file
 from gobelet.game import Refusal, Unreadable
+from gobelet.private_key import ShortKey, key_path, load_sealing_key
 from gobelet.solver.numba_status import require_numba
 
 KERNELS: Final = "kernels"
 KERNEL_FILES: Final = "*.nb*"
+MAX_BYTES: Final = 2**26
+"""The size of the largest file that is read; kernels have up to a few hundred kilobytes."""
+PURPOSE: Final = b"gobelet kernels"
 SOURCES: Final = (
     "kernels/aim",
     "kernels/bounds",
@@ -57,6 +65,17 @@ def _hash_own_sources() -> str:
     return hash_sources(Path(__file__).parent.parent)
 
 
+@cache
+def _load_key(path: Path) -> bytes:
+    return load_sealing_key(path, PURPOSE)
+
+
+def _numba_folder() -> Path | None:
+    """Return the folder that the user has set for Numba's cache."""
+    named = os.environ.get("NUMBA_CACHE_DIR")
+    return Path(named).absolute() if named else None
+
+
 class KernelFolder:
     """A folder of compiled kernels, and callbacks that get each report once; by default none."""
 
@@ -75,7 +94,45 @@ class KernelFolder:
     @property
     def path(self) -> Path:
         """The folder of this version's kernels, inside Numba's own cache folder if the user has set one."""
-        return Path(os.environ.get("NUMBA_CACHE_DIR") or self.folder) / _hash_own_sources()
+        return (_numba_folder() or self.folder) / _hash_own_sources()
+
+    @property
+    def root(self) -> Path:
+        """The highest of the folders that must be this user's own."""
+        return _numba_folder() or (self.folder.parent if self.folder.name == KERNELS else self.folder)
+
+    @property
+    def key(self) -> bytes | None:
+        """The key of the seals; None if it cannot be used, and then no file is."""
+        path = key_path()
+        try:
+            return _load_key(path)
+        except (OSError, ShortKey):
+            if self._is_first_report("kernels-key"):
+                self._on_refusal(Unreadable("kernels-key", path=path))
+            return None
+
+    def read(self, path: Path) -> bytes | None:
+        """Return the content of a file, or None if there is none or if others could have written it."""
+        try:
+            if _numba_folder() is None:  # the user's own settings are left alone
+                close_folders(self.path, self.root)
+            check_folders(self.path, self.root)
+            return read_bounded(path, MAX_BYTES, ours=True)
+        except NotOurs:
+            self.report_untrusted()
+        except OSError:
+            pass
+        return None
+
+    def write(self, path: Path, content: bytes) -> None:
+        """Write a file that nobody else may read or write; if that fails, report it."""
+        try:
+            create_folders(self.path, self.root)
+            with replace_file(path, PRIVATE) as file:
+                file.write(content)
+        except OSError:
+            self.report_unwritable()
 
     @contextmanager
     def activate(self, purpose: str) -> Iterator[None]:
@@ -96,6 +153,11 @@ class KernelFolder:
         """Report that kernels cannot be written; they work all the same."""
         if self._is_first_report("kernels-unwritable"):
             self._on_refusal(Unreadable("kernels-unwritable", path=self.path))
+
+    def report_untrusted(self) -> None:
+        """Report that kernels are not read, as others could have written them."""
+        if self._is_first_report("kernels-untrusted"):
+            self._on_refusal(Unreadable("kernels-untrusted", path=self.path))
 
     def delete_damaged(self) -> None:
         """Report that a kernel is damaged, and delete all files in its folder: they are compiled again."""

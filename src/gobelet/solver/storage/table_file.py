@@ -7,16 +7,15 @@ solved again. Files are written atomically. The name of a draft has the id of it
 import hashlib
 import json
 import re
-import stat
 import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gobelet.files import is_process_running, replace_file
+from gobelet.files import NotOurs, NotRegular, create_folders, is_process_running, open_regular, replace_file
 from gobelet.game import Unreadable
 
 MAGIC: Final = b"gobelet table 1\n"
@@ -24,6 +23,8 @@ HEADER_SIZE: Final = 4096
 SUFFIX: Final = ".table"
 DTYPES: Final = ("<f8", "<f4")
 """The allowed types of the numbers."""
+MODE: Final = 0o644
+"""The mode of a table: it holds no secret, and only its owner may write it."""
 DRAFT_TIMEOUT: Final = 3600.0
 """Seconds without a change after which a draft is abandoned, even if a process has the id in its name."""
 
@@ -47,8 +48,8 @@ class Header:
 def write_table(path: Path, header: Header, numbers: NDArray[Any]) -> None:
     """Write a table atomically."""
     text = json.dumps(asdict(header)).encode()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with replace_file(path) as file:
+    create_folders(path.parent, path.parent.parent)
+    with replace_file(path, MODE) as file:
         file.write((MAGIC + text + b"\n").ljust(HEADER_SIZE, b"\0"))
         file.write(numbers.tobytes())
 
@@ -67,10 +68,7 @@ def is_abandoned(draft: Path) -> bool:
 
 def read_header(path: Path) -> Header:
     """Return the header of a table; refuse any other file."""
-    mode = path.stat().st_mode
-    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):  # reading a pipe would block; a folder raises its own error
-        raise Unreadable("table-foreign", path=path)
-    with path.open("rb") as file:
+    with _open_table(path) as file:
         head = file.read(HEADER_SIZE)
     try:
         header = Header(**json.loads(head.removeprefix(MAGIC).split(b"\n", 1)[0]))
@@ -79,6 +77,16 @@ def read_header(path: Path) -> Header:
     if len(head) != HEADER_SIZE or not head.startswith(MAGIC) or not _is_valid(header):
         raise Unreadable("table-foreign", path=path)
     return header
+
+
+def _open_table(path: Path) -> BinaryIO:
+    """Open a file that only this user can have written; refuse pipes and devices, too."""
+    try:
+        return open_regular(path, ours=True)
+    except NotRegular:
+        raise Unreadable("table-foreign", path=path) from None
+    except NotOurs:
+        raise Unreadable("table-untrusted", path=path) from None
 
 
 def _is_valid(header: Header) -> bool:
@@ -109,7 +117,8 @@ def read_numbers(path: Path, header: Header) -> NDArray[Any]:
     size = HEADER_SIZE + header.count * np.dtype(header.dtype).itemsize
     if not header.count or path.stat().st_size != size:
         raise Unreadable("table-damaged", path=path)
-    numbers: NDArray[Any] = np.memmap(path, header.dtype, mode="r", offset=HEADER_SIZE, shape=(header.count,))
+    with _open_table(path) as file:
+        numbers: NDArray[Any] = np.memmap(file, header.dtype, mode="r", offset=HEADER_SIZE, shape=(header.count,))
     if compute_checksum(numbers) != header.checksum:
         raise Unreadable("table-damaged", path=path)
     return numbers
