@@ -75,13 +75,16 @@ def test_old_last_event_ids_never_make_the_server_read_the_log_again() -> None:
 
 
 def test_a_fill_is_undone_a_few_times_a_turn() -> None:
-    """Then it stands: undo is refused in words and no longer offered, and the next roll counts anew."""
+    """Then it stands: undo is refused in words and no longer offered, also after another roll, until the next turn."""
     with serving(UNLIMITED) as site:
         path, ann = alone(site)
         roll(ann, path)
         for _ in range(MAX_UNDOS):
             fill(ann, path)
             ann.done(f"{path}/undo", seen=ann.look(path)["version"])
+        table = ann.look(path)
+        again = {"kind": "RollDice", "keep": table["game"]["dice"][:1]}
+        ann.done(f"{path}/moves", seen=table["version"], move=again)  # the same turn
         fill(ann, path)
         table = ann.look(path)
         assert not any(offer["move"]["kind"] == "UndoFill" for offer in table["moves"])

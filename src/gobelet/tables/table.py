@@ -101,7 +101,7 @@ class Table(NamedTuple):
     began: Version = Version(0)
     """The row with which play began."""
     undos: int = 0
-    """How many fills have been undone since somebody last rolled."""
+    """How many fills of this turn have been undone."""
 
     # -- who ---------------------------------------------------------------------------------------------------------
 
@@ -223,7 +223,7 @@ class Table(NamedTuple):
             return _apply_seat_event(self, event)
         assert self.game is not None
         game = self.game.apply(event)
-        table = self._replace(game=game, undos=self.kind.count_undos(self.undos, event))
+        table = self._replace(game=game, undos=self.kind.count_undos(self.undos, event, game))
         return table._replace(stage=Stage.OVER) if table.is_over else table
 
 

@@ -106,8 +106,8 @@ class Kind(ABC, Generic[G]):
         """Return the move that takes the last one back; None where there is none."""
         return None
 
-    def count_undos(self, undos: int, event: object) -> int:  # noqa: ARG002 - only dice have such moves
-        """Return how many moves of one turn have been taken back after a further event."""
+    def count_undos(self, undos: int, event: object, game: G) -> int:  # noqa: ARG002 - only dice have such moves
+        """Return how many moves of the turn have been taken back after a further event, with which the game is this."""
         return 0
 
     def names(self, edition: AnyEdition, players: Sequence[str]) -> Names:  # noqa: ARG002 - only dice have boxes

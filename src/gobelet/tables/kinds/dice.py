@@ -114,11 +114,13 @@ class DiceKind(Kind[Match]):
         """Return the move that takes the last fill back."""
         return dice.UndoFill()
 
-    def count_undos(self, undos: int, event: object) -> int:
-        """Return how many fills have been undone since the last roll."""
+    def count_undos(self, undos: int, event: object, game: Match) -> int:
+        """Return how many fills of this turn have been undone; a turn begins with its first roll."""
         if isinstance(event, dice.FillUndone):
             return undos + 1
-        return undos if isinstance(event, dice.BoxFilled) else 0
+        phase = game.game.phase
+        begins = isinstance(event, dice.DiceRolled) and isinstance(phase, dice.Turn) and phase.rolls == 1
+        return 0 if begins else undos
 
     def names(self, edition: AnyEdition, players: Sequence[str]) -> Names:
         """Return the edition's words for boxes, and the players' names."""
