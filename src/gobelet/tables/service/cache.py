@@ -54,7 +54,8 @@ class CachedTable:
         self.table = update.after
         self.receipts[key] = Receipt(update.after.version, find_given_seat(update.events))
         self.updates.append(update)
-        self.reveal = next_reveal(self.reveal, update)
+        if self.table.kind.has_secrets:
+            self.reveal = next_reveal(self.reveal, update)
 
     @property
     def size(self) -> int:
@@ -78,7 +79,8 @@ def find_given_seat(events: Iterable[LogEvent]) -> Seat | None:
 
 def read_events(row: Row, kind: Kind[Any] | None) -> tuple[LogEvent, ...]:
     """Return the events of a row; before the kind of game is known, those of the table itself."""
-    return tuple(from_document(document, _event_types(kind)) for document in row.events)
+    types = _event_types(kind)
+    return tuple([from_document(document, types) for document in row.events])
 
 
 @cache
