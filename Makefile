@@ -73,6 +73,7 @@ bench: $(VENV)/.bench ## measure; the figures belong into PERFORMANCE.md
 	@$(BIN)/python -m bench.cards
 	@$(BIN)/python -m bench.server
 	@$(BIN)/python -m bench.server --growth --seconds 5
+	@$(BIN)/python -m bench.overload
 	@$(BIN)/python -m bench.pages
 	@$(BIN)/python -m bench.reconnect
 

@@ -61,6 +61,12 @@ class Connection(asyncio.Protocol):
         self._waiting.append(on_response)
         self._transport.write(_encode_request("POST", path, self._token, json.dumps(document).encode()))
 
+    def get(self, path: str, on_response: Callable[[Response], None]) -> None:
+        """Request a document or a page; `on_response` gets the response."""
+        assert self._transport is not None
+        self._waiting.append(on_response)
+        self._transport.write(_encode_request("GET", path, self._token))
+
     def ask(self, path: str, document: Document) -> "asyncio.Future[Response]":
         """Post a document; return a future of the response."""
         future: asyncio.Future[Response] = asyncio.get_running_loop().create_future()

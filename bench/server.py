@@ -30,7 +30,10 @@ SETUP_TIMEOUT: Final = 120.0
 TABLES_AT_ONCE: Final = 20
 """The number of tables that are set up concurrently."""
 LIMITS: Final = {
-    **{f"GOBELET_RATE_{kind}": "100000000/1" for kind in ("TABLES", "JOINS", "MOVES", "LOOKS")},
+    **{
+        f"GOBELET_RATE_{kind}": "100000000/1"
+        for kind in ("TABLES", "JOINS", "MOVES", "LOOKS", "RECORDS", "PAGES", "FILES")
+    },
     "GOBELET_MOST_STREAMS": "100000000",
     "GOBELET_MOST_CONNECTIONS": "100000000",
     "GOBELET_MOST_CONNECTIONS_IN_ALL": "100000",

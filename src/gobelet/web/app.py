@@ -23,6 +23,7 @@ from gobelet.web.errors import make_error_response
 from gobelet.web.middleware.access_log import AccessLogMiddleware
 from gobelet.web.middleware.body import BodyMiddleware
 from gobelet.web.middleware.hosts import HostMiddleware
+from gobelet.web.middleware.overload import OverloadMiddleware
 from gobelet.web.middleware.rate_limit import RateLimitMiddleware
 from gobelet.web.middleware.security import HEADERS, SecurityMiddleware
 from gobelet.web.pages.routes import ROUTES
@@ -58,6 +59,7 @@ def create_app(tables: Tables, config: Config | None = None, adviser: Adviser | 
     tables.seconds_away = state.presence.seconds_away
     moves = state.config.limits.rate_computers
     tables.audience.budget = Budget(moves.count, moves.seconds)
+    tables.limit_commands(state.config.limits.most_commands)
     app.include_router(commands.router)
     app.include_router(queries.router)
     app.include_router(queries.streams)
@@ -65,12 +67,13 @@ def create_app(tables: Tables, config: Config | None = None, adviser: Adviser | 
     app.router.routes.extend(ROUTES)
     tables.pubsub.subscribe(None, state.note_seats)
     _add_error_handlers(app)
-    _add_middleware(app, state.config)
+    _add_middleware(app, state)
     return app
 
 
-def _add_middleware(app: FastAPI, config: Config) -> None:
+def _add_middleware(app: FastAPI, state: AppState) -> None:
     """Wrap the application in its middleware; what is added last comes first."""
+    config = state.config
     app.add_middleware(GZipMiddleware, minimum_size=600)
     app.add_middleware(FastRoutes, routes=(*commands.router.routes, *queries.streams.routes))
     app.add_middleware(BodyMiddleware, config=config)
@@ -78,6 +81,7 @@ def _add_middleware(app: FastAPI, config: Config) -> None:
     app.add_middleware(HostMiddleware, config=config)
     app.add_middleware(SecurityMiddleware)
     app.add_middleware(AccessLogMiddleware)
+    app.add_middleware(OverloadMiddleware, state=state)
 
 
 def _add_error_handlers(app: FastAPI) -> None:

@@ -81,6 +81,12 @@ class Limits(BaseSettings):
     rate_records: RateSetting = Field(
         default=Rate(60, 10), description=mark("Records and verifications a client may request.")
     )
+    rate_pages: RateSetting = Field(
+        default=Rate(300, 10), description=mark("How often a client may open other pages, such as the first one.")
+    )
+    rate_files: RateSetting = Field(
+        default=Rate(2000, 10), description=mark("Style sheets and scripts a client may load.")
+    )
     rate_guesses: RateSetting = Field(default=Rate(60, 60), description=mark("Wrong table codes a client may try."))
     rate_computers: RateSetting = Field(
         default=Rate(3000, 60), description=mark("Moves of the computer players at a client's tables.")
@@ -106,6 +112,7 @@ class Limits(BaseSettings):
     reveal_seconds: SecondsSetting = Field(
         default=4, description=mark("Seconds that devices have to reveal what they add to the dice.")
     )
+    most_commands: CountSetting = Field(default=2048, description=mark("Commands that may wait to be written."))
     queue: CountSetting = Field(default=32, description=mark("Events that may be queued for a slow reader."))
     most_rows: CountSetting = Field(
         default=32, description=mark("Rows that are sent again to a reader that reconnects.")

@@ -14,14 +14,16 @@ from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.commands import NewTable, Submission, TableCommand
 from gobelet.tables.events import SeatMoved, SeatTaken
 from gobelet.tables.kinds import find_edition
+from gobelet.tables.service.job_queue import CommandOutcome
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.service.service import Tables, create_submission
 from gobelet.tables.service.transaction import CommandResult
-from gobelet.tables.service.writer import CommandOutcome, refuse_store_error
+from gobelet.tables.service.writer import refuse_store_error
 from gobelet.tables.storage.base import StoreError, StoreProblem, TableId
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Code, Holder, Token, hash_token, parse_code
 from gobelet.web.api.view_cache import ViewCache
+from gobelet.web.backlog import Backlog
 from gobelet.web.config import Config
 from gobelet.web.cookies import CookieSigner
 from gobelet.web.health import HealthCheck
@@ -46,6 +48,7 @@ class AppState:
     adviser: Adviser
     presence: Presence = field(default_factory=Presence)
     streams: StreamRegistry = field(default_factory=StreamRegistry)
+    backlog: Backlog = field(default_factory=Backlog)
     workers: Workers = field(default_factory=Workers)
     signer: CookieSigner = field(init=False)
     solver_quota: SolverQuota = field(init=False)

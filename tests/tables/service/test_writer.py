@@ -10,10 +10,10 @@ import pytest
 
 from gobelet.game import Illegal, Refusal, Seat, Version
 from gobelet.tables.commands import Begin, Rematch, Rename, SitDown, Submission
+from gobelet.tables.service.job_queue import CommandOutcome
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.service.service import Tables
 from gobelet.tables.service.transaction import CommandResult, Transaction
-from gobelet.tables.service.writer import CommandOutcome
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.storage.memory import MemoryStore
 from gobelet.tables.table import Stage
@@ -26,6 +26,7 @@ class _Work(NamedTuple):
 
     work: Callable[[Transaction], CommandResult]
     table: TableId = TableId("none")
+    command: None = None
 
 
 def submit_work(

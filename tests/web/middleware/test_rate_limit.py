@@ -44,6 +44,21 @@ def test_joins_and_moves_are_limited() -> None:
         assert [ann.get(f"{path}/record").status_code for _ in range(3)] == [200, 200, 429]
 
 
+PAGES = ("/", "/rules/kniffel", "/new/kniffel", "/api/openapi.json", "/api/editions", "/nowhere")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_page_is_limited(path: str) -> None:
+    """Also those about no table, which cost as much; style sheets and scripts have a limit of their own."""
+    with serving(limited(pages=SELDOM, files=SELDOM)) as site:
+        ann = site.program()
+        statuses = [ann.get(path).status_code for _ in range(3)]
+        assert statuses == [404 if path == "/nowhere" else 200] * 2 + [429]
+        assert "Retry-After" in ann.get(path).headers
+        assert [ann.get("/static/0/base.css").status_code for _ in range(3)] == [200, 200, 429]
+        assert ann.get("/healthz").status_code == 200
+
+
 def test_guessing_codes_is_limited() -> None:
     """After so many codes that nobody has, an address finds not even those that somebody has."""
     with serving(limited(guesses=SELDOM)) as site:
@@ -160,7 +175,7 @@ def test_what_counts_as_what() -> None:
     """Every address of the interface has its limit."""
     kinds = {
         ("POST", "/api/tables"): "tables",
-        ("GET", "/api/tables"): None,
+        ("GET", "/api/tables"): "pages",
         ("POST", "/api/tables/X/seats"): "joins",
         ("POST", "/api/tables/X/moves"): "moves",
         ("DELETE", "/api/tables/X"): "moves",
@@ -168,6 +183,16 @@ def test_what_counts_as_what() -> None:
         ("GET", "/api/tables/X/stream"): "streams",
         ("POST", "/api/tables/X/stream"): "moves",
         ("GET", "/api/tables/X/record"): "records",
-        ("GET", "/api/editions"): None,
+        ("GET", "/api/editions"): "pages",
+        ("GET", "/api/openapi.json"): "pages",
+        ("GET", "/"): "pages",
+        ("GET", "/rules/kniffel"): "pages",
+        ("GET", "/new/kniffel"): "pages",
+        ("POST", "/new/kniffel"): "tables",
+        ("POST", "/like"): "pages",
+        ("POST", "/join"): "joins",
+        ("GET", "/nowhere"): "pages",
+        ("GET", "/static/0/base.css"): "files",
+        ("GET", "/healthz"): "looks",
     }
     assert {key: classify_request({"method": key[0], "path": key[1]}) for key in kinds} == kinds

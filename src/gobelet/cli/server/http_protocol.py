@@ -8,7 +8,7 @@ and the connection is closed.
 import asyncio
 from enum import Enum, auto
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import uvicorn
 from uvicorn._types import ASGI3Application
@@ -16,7 +16,9 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from uvicorn.server import ServerState
 
 from gobelet.cli.server.connections import Connections
+from gobelet.web.backlog import Backlog
 from gobelet.web.config import Limits
+from gobelet.web.request_info import Scope
 
 MAX_TARGET: Final = 8192
 """The most bytes of a request's target (path and query)."""
@@ -42,6 +44,7 @@ class ProtocolConfig(uvicorn.Config):
 
     limits: Limits
     open_connections: Connections
+    request_backlog: Backlog
 
 
 class _Stage(Enum):
@@ -69,7 +72,8 @@ class BoundedProtocol(HttpToolsProtocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        self._limits, self._open_connections = config.limits, config.open_connections
+        self._limits, self._backlog = config.limits, config.request_backlog
+        self._open_connections = config.open_connections
         self._stage = _Stage.NONE
         self._requests = 0
         """How many requests have begun."""
@@ -140,6 +144,7 @@ class BoundedProtocol(HttpToolsProtocol):
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
         """Answer a request."""
         self._running = cycle
+        self._backlog.note_arrival(cast("Scope", cycle.scope))
         super()._start_asgi_task(cycle, app)
 
     # -- parts of a request, called by the parser ------------------------------------------------------------------

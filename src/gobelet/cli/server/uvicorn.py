@@ -51,6 +51,7 @@ def create_server(tables: Tables, config: Config, adviser: Adviser | None = None
         timeout_keep_alive=KEEP_ALIVE_TIMEOUT,
     )
     limits = settings.limits = config.limits
+    settings.request_backlog = app.state.gobelet.backlog
     in_all = reserve_files(limits.most_connections_in_all)
     settings.open_connections = Connections(limits.most_connections, in_all, config.proxies)
     return Server(settings, app.state.gobelet)

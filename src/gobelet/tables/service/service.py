@@ -19,9 +19,10 @@ from gobelet.tables.records import load_log, load_record
 from gobelet.tables.reveals import LastReveal
 from gobelet.tables.service.audience import Audience
 from gobelet.tables.service.cache import MAX_TABLES, CachedTable, TableCache, fold_log
+from gobelet.tables.service.job_queue import CommandOutcome, Job
 from gobelet.tables.service.pubsub import LocalPubSub, PubSub, Update
 from gobelet.tables.service.transaction import CommandResult
-from gobelet.tables.service.writer import CommandOutcome, Job, Writer, refuse_store_error
+from gobelet.tables.service.writer import Writer, refuse_store_error
 from gobelet.tables.storage.base import Store, StoreError, TableId
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Code, Holder, Token, hash_token
@@ -92,7 +93,7 @@ class Tables:
 
     def submit(self, submission: Submission, reply: Callable[[CommandOutcome], None]) -> None:
         """Queue a command; `reply` is called in the writer's thread once it is committed or refused."""
-        self._writer.submit(Job(submission, reply))
+        self._writer.submit(Job(submission, reply, time.monotonic()))
 
     @property
     def writer_age(self) -> float:
@@ -105,6 +106,15 @@ class Tables:
         if self._writer.problem is not None:
             self.store.check_writing()
             self._writer.problem = None
+
+    @property
+    def waiting_commands(self) -> int:
+        """How many commands wait for the writer."""
+        return len(self._writer.queue)
+
+    def limit_commands(self, most: int) -> None:
+        """Refuse commands while so many wait."""
+        self._writer.queue.most = most
 
     # -- reading -----------------------------------------------------------------------------------------------------
 

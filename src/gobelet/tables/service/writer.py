@@ -10,37 +10,26 @@ next transaction, and whoever sends the command again gets the answer to the fir
 import logging
 import time
 from collections.abc import Callable, Sequence
-from queue import SimpleQueue
 from threading import Thread
-from typing import Final, NamedTuple
+from typing import Final
 
 from gobelet.game import Illegal, Refusal
 from gobelet.tables.commands import Submission
 from gobelet.tables.service.cache import TableCache
+from gobelet.tables.service.job_queue import CommandOutcome, Job, JobQueue
 from gobelet.tables.service.pubsub import PubSub
-from gobelet.tables.service.transaction import MAX_TRIES, CommandResult, SecondsAway, Transaction
+from gobelet.tables.service.transaction import MAX_TRIES, SecondsAway, Transaction
 from gobelet.tables.storage.base import Store, StoreError, StoreProblem, TableId, VersionConflict
 
 LOG = logging.getLogger(__name__)
-MAX_JOBS: Final = 256
-"""How many commands are written in one transaction at most."""
 LONG_FAILURE: Final = 1.0
 """Seconds after which a failed transaction has kept those behind it waiting long enough: they fail with it."""
 UNREACHABLE: Final = frozenset({StoreProblem.GONE, StoreProblem.SILENT})
 """What would happen to the next transaction, too."""
 
-CommandOutcome = CommandResult | Exception
-
-
-class Job(NamedTuple):
-    """A command that waits, and the function that gets its outcome; in the writer's thread, so it must not block."""
-
-    submission: Submission
-    reply: Callable[[CommandOutcome], None]
-
 
 class Writer:
-    """Executes jobs in the order they come, as many in one transaction as wait."""
+    """Executes the jobs of its queue, as many in one transaction as wait."""
 
     def __init__(
         self,
@@ -52,8 +41,7 @@ class Writer:
     ) -> None:
         self._store, self._cache, self._pubsub, self._clock = store, cache, pubsub, clock
         self._seconds_away = seconds_away
-        self._jobs: SimpleQueue[tuple[float, Job] | None] = SimpleQueue()
-        """Each with the time at which it came."""
+        self.queue = JobQueue()
         self._oldest: float | None = None
         self._unsure: set[TableId] = set()
         self.problem: StoreProblem | None = None
@@ -63,9 +51,10 @@ class Writer:
         self._thread.start()
 
     def submit(self, job: Job) -> None:
-        """Queue a job; after the writer has stopped it is refused."""
-        self._jobs.put((time.monotonic(), job))
-        if self._closed:
+        """Queue a job; if too many wait, or after the writer has stopped, it is refused."""
+        if not self.queue.put(job):
+            _reply(job, Illegal("too-busy"))
+        elif self._closed:
             self._refuse_queued(StoreError(StoreProblem.GONE))
 
     @property
@@ -76,36 +65,21 @@ class Writer:
 
     def close(self) -> None:
         """Write what is queued, and stop."""
-        self._jobs.put(None)
+        self.queue.close()
         self._thread.join()
         self._closed = True
         self._refuse_queued(StoreError(StoreProblem.GONE))
 
     def _refuse_queued(self, error: StoreError) -> None:
-        """Refuse what waits; the end of the queue stays in it."""
-        while not self._jobs.empty():
-            queued = self._jobs.get()
-            if queued is None:
-                self._jobs.put(None)
-                return
-            _reply(queued[1], refuse_store_error(error))
+        """Refuse what waits."""
+        for job in self.queue.drain():
+            _reply(job, refuse_store_error(error))
 
     def _run(self) -> None:
-        while (first := self._jobs.get()) is not None:
-            self._oldest, job = first
-            self._write([job, *self._take_queued()])
+        while jobs := self.queue.take():
+            self._oldest = min(job.since for job in jobs)
+            self._write(jobs)
             self._oldest = None
-
-    def _take_queued(self) -> list[Job]:
-        """Return what waits, as far as one transaction takes it."""
-        jobs: list[Job] = []
-        while len(jobs) < MAX_JOBS - 1 and not self._jobs.empty():
-            queued = self._jobs.get()
-            if queued is None:
-                self._jobs.put(None)
-                break
-            jobs.append(queued[1])
-        return jobs
 
     def _write(self, jobs: list[Job]) -> None:
         """Commit jobs, then publish and reply. If they fail together, each is committed by itself."""

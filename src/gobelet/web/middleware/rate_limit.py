@@ -17,6 +17,8 @@ from gobelet.web.token_buckets import Buckets, find_client
 TABLE: Final = re.compile(r"/(?:api/tables|t)/([^/]+)(?:/([a-z-]+))?")
 CREATE: Final = re.compile(r"/api/tables|/new/[^/]+")
 JOIN: Final = "/join"
+STATIC: Final = "/static/"
+HEALTH: Final = "/healthz"
 STREAMS: Final = frozenset({"stream", "live"})
 MAX_CODES: Final = 10_000
 """How many codes of existing tables are remembered."""
@@ -26,7 +28,7 @@ KINDS: Final = {"seats": "joins", "record": "records", "verify": "records", "adv
 
 
 class RateLimitMiddleware:
-    """Limit for each address how often it creates, joins, moves, reads and guesses, and how many streams it opens."""
+    """Limit for each address how often it sends each kind of request, and how many streams it opens."""
 
     def __init__(self, app: ASGIApp, config: Config, buckets: Buckets) -> None:
         self.app, self.config, self.buckets = app, config, buckets
@@ -40,15 +42,14 @@ class RateLimitMiddleware:
             await self.app(scope, receive, send)
         elif not scope["path"].isprintable():  # a route might match what is not counted as a table here
             await refuse(Unreadable("no-such-page"), scope, receive, send)
-        elif (kind := classify_request(scope)) is None:
-            await self.app(scope, receive, send)
         else:
-            await self._check(kind, find_client(scope.get("client")), scope, receive, send)
+            kind, client = classify_request(scope), find_client(scope.get("client"))
+            await self._check(kind, client, scope, receive, send)
 
     async def _check(self, kind: str, address: str, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle what an address may still do; an unknown code counts as a guess until the response shows otherwise."""
         full = kind == "streams" and self._streams[address] >= self.config.limits.most_streams
-        guess = kind != "tables" and find_code(scope["path"]) not in self._codes
+        guess = _names_table(scope["path"]) and find_code(scope["path"]) not in self._codes
         wait = 0.0 if full else self._take("looks" if kind == "streams" else kind, address)
         if guess and not full and not wait:
             wait = self._take("guesses", address)
@@ -105,13 +106,34 @@ def find_code(path: str) -> str:
     return "" if found is None else found[0]
 
 
-def classify_request(scope: Scope) -> str | None:
-    """Return the kind of a request that is limited; None for others."""
+def find_action(path: str) -> str:
+    """Return what a path requests of its table, if it names one."""
+    found = _split_path(path)
+    return "" if found is None else found[1]
+
+
+def _names_table(path: str) -> bool:
+    """Whether a request names a table, be it in the form of the first page."""
+    return path == JOIN or _split_path(path) is not None
+
+
+def classify_request(scope: Scope) -> str:
+    """Return the kind of a request, which has a limit of its own."""
     path, reads = scope["path"], scope["method"] in SAFE_METHODS
     found = _split_path(path)
     if found is None:
-        kinds = (("tables", CREATE.fullmatch(path)), ("joins", path == JOIN))
-        return next((kind for kind, named in kinds if named and not reads), None)
+        return _classify_other(path, reads=reads)
     if found[1] in STREAMS and reads:
         return "streams"
     return KINDS.get(found[1], "looks" if reads else "moves")
+
+
+def _classify_other(path: str, *, reads: bool) -> str:
+    """Return the kind of a request that is not about a table."""
+    if not reads and CREATE.fullmatch(path):
+        return "tables"
+    if not reads and path == JOIN:
+        return "joins"
+    if path.startswith(STATIC):
+        return "files"
+    return "looks" if path == HEALTH else "pages"

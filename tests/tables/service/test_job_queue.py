@@ -1,0 +1,63 @@
+"""The writer's queue: bounded, in order, and new tables after whatever is played."""
+
+from typing import cast
+
+from gobelet.game import Seat
+from gobelet.tables.commands import CreateTable, NewTable, Rename, Submission, TableCommand
+from gobelet.tables.service.job_queue import MAX_JOBS, MAX_NEW_TABLES, Job, JobQueue
+from gobelet.tables.storage.base import TableId
+from gobelet.tables.tokens import Holder
+
+
+def make_job(number: int, *, new: bool = False) -> Job:
+    """Return a job with a number as its command id."""
+    command = CreateTable(NewTable("kniffel")) if new else Rename(Seat(0), "Ann")
+    submission = Submission(TableId("t"), Holder("h"), str(number), cast("TableCommand", command))
+    return Job(submission, lambda _outcome: None, 0.0)
+
+
+def ids(jobs: list[Job]) -> list[int]:
+    """Return the numbers of jobs."""
+    return [int(job.submission.command_id) for job in jobs]
+
+
+def test_commands_keep_their_order() -> None:
+    """As many as fit are one transaction."""
+    queue = JobQueue()
+    for number in range(MAX_JOBS + 1):
+        assert queue.put(make_job(number))
+    assert ids(queue.take()) == list(range(MAX_JOBS))
+    assert ids(queue.take()) == [MAX_JOBS]
+
+
+def test_new_tables_come_a_few_at_a_time() -> None:
+    """However many were asked for first, a move is in the next transaction, and they are in it too."""
+    queue = JobQueue()
+    for number in range(3 * MAX_NEW_TABLES):
+        queue.put(make_job(number, new=True))
+    queue.put(make_job(99))
+    assert ids(queue.take()) == [99, *range(MAX_NEW_TABLES)]
+    queue.close()
+    assert [len(queue.take()) for _ in range(3)] == [MAX_NEW_TABLES, MAX_NEW_TABLES, 0]
+
+
+def test_the_queue_is_bounded() -> None:
+    """New tables are refused long before moves are; whoever is taken makes room."""
+    queue = JobQueue()
+    queue.most = 16
+    assert [queue.put(make_job(number, new=True)) for number in range(3)] == [True, True, False]
+    assert [queue.put(make_job(number)) for number in range(20)][-1] is False
+    assert len(queue) <= 16 + 2
+    queue.take()
+    assert queue.put(make_job(1))
+    assert queue.put(make_job(1, new=True))
+
+
+def test_what_comes_after_the_end_is_found() -> None:
+    """A writer that has stopped can still answer everybody."""
+    queue = JobQueue()
+    queue.close()
+    assert queue.take() == []
+    queue.put(make_job(1))
+    queue.put(make_job(2, new=True))
+    assert ids(list(queue.drain())) == [1, 2]
