@@ -12,6 +12,7 @@ import pytest
 from hypothesis import settings
 
 from gobelet.cli.main import run
+from support.user_key import write_key
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".venv" / "kernels"))  # compiled once for all tests and processes
 
-KEY = b"the same for all tests".ljust(32)
 SEED = "TEST_SEED"
 """The environment variable that repeats random walks."""
 SHUFFLE = "TEST_SHUFFLE"
@@ -67,14 +67,6 @@ class Finished:
 
 
 USER_FOLDERS = ("XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME")
-
-
-def write_key(data: Path) -> None:
-    """Write the same key for every test: it seals compiled kernels, which all tests share."""
-    path = data / "gobelet" / "key"
-    path.parent.mkdir(parents=True)
-    path.touch(mode=0o600)
-    path.write_bytes(KEY)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from support.user_key import write_key
+
 PROGRAM = [sys.executable, "-m", "gobelet"]
 PATIENCE = 60.0
 
@@ -52,6 +54,7 @@ def running(
     home: Path, *arguments: str, program: Sequence[str | Path] = PROGRAM, **environment: str
 ) -> Iterator[Running]:
     """Start a server; it has said where it is."""
+    write_key(home)
     process = subprocess.Popen(
         [*program, *arguments],
         stdin=subprocess.PIPE,

@@ -4,7 +4,9 @@ import click
 
 from gobelet.i18n import Speaker
 
-FLAGS = frozenset({"--help", "--version", "--json", "--partners", "--clear", "--boxes", "--lan", "--no-browser"})
+FLAGS = frozenset(
+    {"--help", "--version", "--json", "--partners", "--clear", "--boxes", "--lan", "--no-browser", "--second"}
+)
 """The options without a value: Click's error does not say whether an option takes one."""
 
 

@@ -236,6 +236,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "The database {name} belongs to a newer Gobelet. Install that, or name another database; "
             "nothing was changed."
         ),
+        "database-served": mark(
+            "Another server already uses the database {name}. Stop it first, or run a second one with "
+            "gobelet serve --second."
+        ),
         "database-failed": mark("The database {name} cannot be used: {reason}."),
         "archive-alone": mark("--archive needs --keep-days: say after how many days tables are archived."),
         "archive-folder": mark("The folder {path} cannot be used: {reason}."),

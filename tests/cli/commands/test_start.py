@@ -113,7 +113,8 @@ def test_what_cannot_be_started(gobelet: Callable[..., Finished], arguments: tup
 def test_a_key_that_cannot_be_read(home: Path, gobelet: Callable[..., Finished]) -> None:
     """It is said so in a sentence, and nothing is served."""
     key = home / "XDG_DATA_HOME" / "gobelet" / "key"
-    key.mkdir(parents=True)
+    key.unlink()
+    key.mkdir()
     for arguments in (QUIET, ("serve", "--port", "0")):
         ended = gobelet(*arguments)
         assert (ended.code, ended.out) == (2, "")

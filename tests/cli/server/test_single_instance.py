@@ -1,7 +1,9 @@
 """A second start of the game while it runs: which server is shown, and what servers leave behind."""
 
 import errno
+import os
 import signal
+import subprocess
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -11,8 +13,8 @@ from threading import Barrier
 import pytest
 from filelock import FileLock
 
-from gobelet.cli.server.single_instance import register_server
-from support.server_process import PATIENCE, browser_into, interruptible, running
+from gobelet.cli.server.single_instance import hold_database, register_server
+from support.server_process import PATIENCE, PROGRAM, browser_into, interruptible, running
 
 _interruptible = pytest.fixture(autouse=True)(interruptible)
 QUIET = ("--no-browser", "--port", "0")
@@ -87,7 +89,7 @@ def test_a_server_for_programs_takes_nobody_over(tmp_path: Path) -> None:
     """Where a family plays and another server of the same tables comes and goes, a new start leads to the family."""
     with running(tmp_path, *QUIET) as server:
         for ends in (False, True):
-            with running(tmp_path, "serve", "--port", "0") as other:
+            with running(tmp_path, "serve", "--port", "0", "--second") as other:
                 if ends:
                     other.end(signal.SIGINT)
                 with running(tmp_path, *QUIET) as second:
@@ -96,7 +98,41 @@ def test_a_server_for_programs_takes_nobody_over(tmp_path: Path) -> None:
         server.end(signal.SIGINT)
 
 
+@pytest.mark.slow
+def test_a_second_server_of_one_file_stops(tmp_path: Path) -> None:
+    """It says why, also to another user, who cannot see the first one's address; the first one goes on."""
+    database = f"sqlite:///{tmp_path}/evening.sqlite3"
+    serve = [*PROGRAM, "serve", "--port", "0", "--database", database]
+    with running(tmp_path, *serve[len(PROGRAM) :]) as server:
+        for home in (tmp_path, tmp_path / "another user"):
+            environment = {**os.environ, "XDG_DATA_HOME": str(home)}
+            second = subprocess.run(
+                serve, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False
+            )
+            assert second.returncode == 2
+            assert second.stderr.startswith("Another server already uses the database")
+        with running(tmp_path, *serve[len(PROGRAM) :], "--second") as beside:
+            beside.end(signal.SIGINT)
+        server.end(signal.SIGKILL)
+    with running(tmp_path, *serve[len(PROGRAM) :]) as after:
+        after.end(signal.SIGINT)
+
+
 # -- files -------------------------------------------------------------------------------------------------------
+
+
+def test_a_file_is_held_by_one_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However it is named; a file in a folder without permissions, and PostgreSQL, are held by anybody."""
+    monkeypatch.chdir(tmp_path)
+    with hold_database(f"sqlite:///{tmp_path}/a.sqlite3") as first:
+        with hold_database("sqlite:///a.sqlite3") as second, hold_database("sqlite:///b.sqlite3") as other:
+            assert (first, second, other) == (True, False, True)
+        for free in ("postgresql://ann@localhost/tables", f"sqlite:///{tmp_path}/none/a.sqlite3"):
+            with hold_database(free) as one, hold_database(free) as two:
+                assert one
+                assert two
+    with hold_database("sqlite:///a.sqlite3") as later:
+        assert later
 
 
 def test_the_server_that_runs_longest_is_found() -> None:

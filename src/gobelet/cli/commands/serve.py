@@ -11,7 +11,7 @@ from gobelet.cli.app import database_option, port_option
 from gobelet.cli.server.bootstrap import open_service, pause_garbage_collection, run_server
 from gobelet.cli.server.log_handler import configure_logging
 from gobelet.cli.server.secret_key import load_key
-from gobelet.cli.server.single_instance import register_server
+from gobelet.cli.server.single_instance import hold_database, name_database, register_server
 from gobelet.cli.server.sockets import LOOPBACK, address_of, bind_socket, host_names, lan_address, local_address
 from gobelet.cli.translated_click import TranslatedCommand, get_speaker
 from gobelet.game import Illegal
@@ -56,6 +56,7 @@ class ServeCommand(TranslatedCommand):
     metavar="ADDRESS",
     help=mark("The address of a trusted proxy, which names the client."),
 )
+@click.option("--second", is_flag=True, help=mark("Serve although another server uses the same SQLite file."))
 @click.option(
     "--keep-days",
     type=click.IntRange(1, MAX_DAYS),
@@ -78,6 +79,7 @@ def serve(
     database: str | None,
     names: Sequence[str],
     proxies: Sequence[str],
+    second: bool,
     **retention: Any,  # noqa: ANN401 - days and folder, as Click has read them
 ) -> None:
     """Serve tables until Ctrl-C."""
@@ -89,6 +91,8 @@ def serve(
         listening = stack.enter_context(bind_socket(host, port))
         address = "" if names else lan_address(listening)
         config = Config(host_names(host, names), load_key(), address, tuple(proxies), limits)
+        if not stack.enter_context(hold_database(database)) and not second:
+            raise Illegal("database-served", name=name_database(database))
         stack.enter_context(register_server(local_address(listening), database))
         tables, adviser = stack.enter_context(open_service(database, limits))
         configure_logging()

@@ -15,8 +15,9 @@ import click
 from gobelet.cli.server.bootstrap import open_service, pause_garbage_collection, run_server
 from gobelet.cli.server.qr import format_qr_code
 from gobelet.cli.server.secret_key import load_key
-from gobelet.cli.server.single_instance import register_server
+from gobelet.cli.server.single_instance import hold_database, name_database, register_server
 from gobelet.cli.server.sockets import LOOPBACK, address_of, bind_free_port, host_names, lan_addresses, port_of
+from gobelet.game import Illegal
 from gobelet.i18n import Speaker
 from gobelet.terminal.escapes import write_control
 
@@ -43,6 +44,8 @@ def start(options: StartOptions, say: Speaker) -> None:
         sockets = [stack.enter_context(each) for each in bind_free_port(hosts, options.port)]
         running = stack.enter_context(register_server(address_of(sockets[0]), options.database, only_first=True))
         if running is None:
+            if not stack.enter_context(hold_database(options.database)):
+                raise Illegal("database-served", name=name_database(options.database))
             _serve(options, sockets, say)
         else:
             _show_running(running, options, say)

@@ -3,6 +3,8 @@
 Two servers of one SQLite file learn of each other's writes only when they write themselves. So every server holds the
 lock of a file of its own while it runs, in a folder for its database, and writes its address beside it. The system
 releases the lock of a process that ends in any way: a file that is not locked was left behind by a killed server.
+
+A server also holds the lock of a file beside its SQLite file, so that a server of another user finds it taken.
 """
 
 import hashlib
@@ -44,6 +46,44 @@ def register_server(address: str, database: str | None, *, only_first: bool = Fa
                 if running is None or not only_first:
                     registered.enter_context(_registration(folder, address))
         yield running
+
+
+@contextmanager
+def hold_database(database: str | None) -> Iterator[bool]:
+    """Hold an SQLite file for one server until the block ends; yield whether no other server holds it.
+
+    Where no lock can be made there is none, and PostgreSQL needs none: it has several servers if its owner wants it.
+    """
+    path = _lock_path(database)
+    with ExitStack() as held:
+        free = True
+        if path is not None and path.parent.is_dir():  # the lock would create it
+            try:
+                held.enter_context(_lock(path, 0))
+            except Timeout:
+                free = False
+            except OSError:
+                pass
+        yield free
+
+
+def name_database(database: str | None) -> str:
+    """Return a database's name for messages."""
+    from gobelet.tables.storage.engines import display_name  # noqa: PLC0415 - the database only where it is needed
+    from gobelet.tables.storage.open import database_url  # noqa: PLC0415
+
+    return display_name(database_url(database))
+
+
+def _lock_path(database: str | None) -> Path | None:
+    from gobelet.tables.storage.engines import sqlite_path  # noqa: PLC0415 - the database only where it is needed
+    from gobelet.tables.storage.open import database_url  # noqa: PLC0415
+
+    url = database_url(database)
+    if url.get_backend_name() != "sqlite":
+        return None
+    path = sqlite_path(url).resolve()
+    return path.with_name(f"{path.name}.lock")
 
 
 @contextmanager
