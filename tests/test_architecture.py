@@ -49,8 +49,8 @@ def test_pages_that_name_files_are_found() -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_file_exists(page: str) -> None:
-    """A page names files and folders that are there: below src/gobelet or the root, the page on tests below tests."""
-    folders = (SOURCE, ROOT, ROOT / "tests") if page == "docs/testing.md" else (SOURCE, ROOT)
+    """A page names files and folders that are there: below src/gobelet or the root, pages on tests below tests."""
+    folders = (SOURCE, ROOT, ROOT / "tests") if page in {"docs/testing.md", "docs/security.md"} else (SOURCE, ROOT)
     found = set(FILE.findall(read(page))) - NEW_FILES
     assert [name for name in sorted(found) if not any((folder / name).exists() for folder in folders)] == []
 

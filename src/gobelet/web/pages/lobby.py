@@ -192,4 +192,9 @@ async def set_preferences(request: Request) -> Response:
     if form["sound"] in {"on", "off"}:
         page.session = replace(page.session, sound=form["sound"] == "on")
     back = form["back"]
-    return page.redirect(back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/")
+    return page.redirect(back if _is_own_path(back) else "/")
+
+
+def _is_own_path(text: str) -> bool:
+    """Whether an address leads to this server; browsers drop tabs and line breaks: `/<tab>/x` is another host."""
+    return text.startswith("/") and not text.startswith(("//", "/\\")) and text.isprintable()
