@@ -22,7 +22,7 @@ endef
 
 # Install the solver in the background, if it is not there yet: the game can begin without it.
 install_solver = [ -e $(VENV)/.solver ] || \
-	{ $(BIN)/python scripts/install.py solver > $(VENV)/solver.txt 2>&1 && touch $(VENV)/.solver; } &
+	{ $(BIN)/python scripts/install.py solver && touch $(VENV)/.solver; } > $(VENV)/solver.txt 2>&1 < /dev/null &
 
 .PHONY: help play terminal test soak browser check lint bench format translations messages docs wheel clean
 

@@ -12,7 +12,9 @@ set -eu
 [ "$(id -u)" = 0 ] || { echo "debootstrap and chroot need root." >&2; exit 1; }
 command -v debootstrap > /dev/null || { echo "Install it first: sudo apt install debootstrap" >&2; exit 1; }
 source=$(cd "$(dirname "$0")/.." && pwd)
-machine=${1:-$(mktemp -d)/machine}
+parent=$(mktemp -d)
+machine=${1:-$parent/machine}
+home=/srv/player
 clone="/srv/a clone"
 tests=${TESTS:-make test}
 
@@ -25,7 +27,7 @@ stop_processes() {  # of the machine
 clean_up() {
     stop_processes KILL
     umount -l "$machine/proc" "$machine/dev" 2> /dev/null || true
-    rm -rf --one-file-system "$machine"  # never what is still mounted
+    rm -rf --one-file-system "$machine" "$parent"  # never what is still mounted
 }
 
 as_root() {
@@ -38,14 +40,16 @@ as_player() {  # HOME COMMAND
 }
 
 measure() {  # NAME HOME COMMAND
-    begun=$(date +%s)
-    as_player "$2" "$3"
+    begun=$(date +%s) code=0
+    as_player "$2" "$3" || code=$?
     echo "== $1: $(($(date +%s) - begun)) s"
+    return $code
 }
 
+mkdir "$machine"  # fails if it exists: it is deleted at the end
+machine=$(cd "$machine" && pwd -P)
 trap clean_up EXIT
-trap "exit 1" INT TERM
-mkdir -p "$machine"
+trap "exit 1" HUP INT TERM
 echo "== making the machine"
 debootstrap --variant=minbase --include=ca-certificates,git,make,python3-venv stable "$machine" > "$machine/log" ||
     { tail -5 "$machine/log" >&2; exit 1; }
@@ -55,16 +59,21 @@ cp /etc/resolv.conf /etc/hosts "$machine/etc/"
 cp -r /etc/ssl/certs "$machine/etc/ssl/"
 [ ! -e /etc/pip.conf ] || cp /etc/pip.conf "$machine/etc/"
 [ -n "${NO_BROWSER:-}" ] || as_root sh -c 'apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium > /dev/null'
-as_root useradd --create-home player
+as_root useradd --create-home --home-dir "$home" player
 git clone -q "$source" "$machine$clone"
 as_root chown -R player: "$clone"
 
-measure "make play, until its first page is there" /home/player '
-    (make play < /dev/null > play.txt 2>&1 &)
+measure "make play, until its first page is there" "$home" '
+    make play < /dev/null > play.txt 2>&1 &
     until address=$(grep -o "http://127[^ ]*" play.txt) && python3 -c "import sys, urllib.request as u; u.urlopen(sys.argv[1])" "$address"; do
+        kill -0 $! || { cat play.txt; exit 1; }
         sleep 0.2
     done 2> /dev/null
     cat play.txt'
-measure "the solver, in the background" /home/player 'until [ -e .venv/.solver ]; do sleep 0.2; done'
+measure "the solver, in the background" "$home" '
+    until [ -e .venv/.solver ]; do
+        ! grep -q failed .venv/solver.txt || { cat .venv/solver.txt; exit 1; }
+        sleep 0.2
+    done'
 stop_processes INT
 measure "$tests" /nonexistent "$tests"

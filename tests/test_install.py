@@ -3,10 +3,11 @@
 import importlib.util
 import io
 import shutil
-import subprocess
 import sys
 import tomllib
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 from types import ModuleType
 from typing import Final
 
@@ -20,7 +21,7 @@ from gobelet.solver import Library, numba_status
 from support.distributions import list_required
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-PIP: Final = """\
+OLD_PIP: Final = """\
 Collecting click>=8.2
   Downloading click-8.5.1-py3-none-any.whl (108 kB)
 Collecting numpy>=2 (from -r x)
@@ -29,6 +30,18 @@ Requirement already satisfied: pip in ./lib
 Installing collected packages: numpy, click
 Successfully installed click-8.5.1 numpy-2.4.6
 """
+NEW_PIP: Final = """\
+Collecting click>=8.2
+  Downloading click-8.5.1-py3-none-any.whl.metadata (2.5 kB)
+Collecting numpy>=2
+  Downloading numpy-2.4.6-cp311-cp311-manylinux_2_27_x86_64.whl.metadata (6.6 kB)
+Downloading click-8.5.1-py3-none-any.whl (108 kB)
+Downloading numpy-2.4.6-cp311-cp311-manylinux_2_27_x86_64.whl (16.8 MB)
+Installing collected packages: numpy, click
+Successfully installed click-8.5.1 numpy-2.4.6
+"""
+CLICK: Final = "downloading 1 of 2: click (108 kB)"
+NUMPY: Final = "downloading 2 of 2: numpy (16.8 MB)"
 
 
 @pytest.fixture(scope="module")
@@ -56,61 +69,37 @@ def test_the_first_section_of_the_constraints(install: ModuleType) -> None:
 def test_only_the_solver_is_left_out(install: ModuleType) -> None:
     """Everything else that pyproject.toml lists is installed first."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert [each for each in project["dependencies"] if each not in install.read_dependencies()] == ["numba>=0.61"]
+    game, solver = (install.read_dependencies(solver=solver) for solver in (False, True))
+    assert solver == ["numba>=0.61"]
+    assert sorted([*game, *solver]) == sorted(project["dependencies"])
 
 
-def test_progress_on_a_terminal(install: ModuleType) -> None:
-    """One line says which package of how many it is, and how large; then that they are unpacked."""
+def read_all(install: ModuleType, said: str, *, terminal: bool = True) -> str:
+    """Return what is shown of pip's lines."""
     out = io.StringIO()
-    progress = install.Progress(2, terminal=True, out=out)
-    for line in PIP.splitlines():
+    progress = install.Progress(2, terminal=terminal, out=out)
+    for line in said.splitlines():
         progress.read(line)
-    shown = [text.strip() for text in out.getvalue().split("\r") if text.strip()]
-    assert shown == [
-        "1 of 2: click",
-        "1 of 2: click (108 kB)",
-        "2 of 2: numpy",
-        "2 of 2: numpy (16.8 MB)",
-        "unpacking 2 packages",
-    ]
     progress.clear()
-    assert out.getvalue().endswith("\r")
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("said", "steps"),
+    [
+        (OLD_PIP, ["looking up 1 of 2: click", CLICK, "looking up 2 of 2: numpy", NUMPY]),
+        (NEW_PIP, ["looking up 1 of 2: click", "looking up 2 of 2: numpy", CLICK, NUMPY]),
+    ],
+)
+def test_progress_on_a_terminal(install: ModuleType, said: str, steps: list[str]) -> None:
+    """One line says which package of how many it is, and how large; then that they are unpacked."""
+    shown = [text.strip() for text in read_all(install, said).split("\r") if text.strip()]
+    assert shown == [*steps, "unpacking 2 packages"]
 
 
 def test_no_progress_in_a_file(install: ModuleType) -> None:
     """A log gets no lines that overwrite each other."""
-    out = io.StringIO()
-    progress = install.Progress(2, terminal=False, out=out)
-    for line in PIP.splitlines():
-        progress.read(line)
-    progress.clear()
-    assert out.getvalue() == ""
-
-
-def test_the_game_knows_that_the_solver_comes(
-    install: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As long as the script runs, and no longer: a mark that a killed one has left behind says nothing."""
-    monkeypatch.setattr(sys, "prefix", str(tmp_path))
-    monkeypatch.setattr(install, "MARK", tmp_path / numba_status.MARK)
-    assert not numba_status.is_numba_being_installed()
-    with install.mark_installation():
-        assert numba_status.is_numba_being_installed()
-        with pytest.raises(Illegal, match="solver-installing"):
-            Library(tmp_path / "cache").values(edition("kniffel"))
-    assert not numba_status.is_numba_being_installed()
-    with subprocess.Popen([sys.executable, "-c", ""]) as ended:
-        pass
-    for left in (str(ended.pid), "", "x", "9" * 30):
-        (tmp_path / numba_status.MARK).write_text(left, encoding="ascii")
-        assert not numba_status.is_numba_being_installed() or len(left) == 30
-
-
-def test_without_numba(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever needs the solver is refused with a sentence that says how to install it."""
-    monkeypatch.setattr(numba_status, "is_numba_installed", lambda: False)
-    with pytest.raises(Illegal, match="solver-missing"):
-        Library(tmp_path).values(edition("kniffel"))
+    assert read_all(install, OLD_PIP, terminal=False) == ""
 
 
 def test_an_installation_that_fails(install: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,3 +108,46 @@ def test_an_installation_that_fails(install: ModuleType, monkeypatch: pytest.Mon
     monkeypatch.setattr(install.shutil, "which", lambda _name: None)
     with pytest.raises(SystemExit, match="Is this machine on the internet"):
         install.run_installer(["click"], install.Progress(1, terminal=False))
+
+
+def test_an_unknown_extra(install: ModuleType) -> None:
+    """It is named before anything is installed."""
+    with pytest.raises(SystemExit, match="gmae: game, solver, or some of dev"):
+        install.install_extras("gmae")
+
+
+def test_the_game_knows_that_something_is_being_installed(
+    install: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As long as the script runs, and no longer: it holds a lock, which ends with its process."""
+    assert Path(sys.prefix) / numba_status.LOCK == install.LOCK
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    monkeypatch.setattr(install, "LOCK", tmp_path / numba_status.LOCK)
+    assert not numba_status.is_numba_being_installed()
+    with install.lock_environment():
+        assert numba_status.is_numba_being_installed()
+        with pytest.raises(Illegal, match="solver-installing"):
+            Library(tmp_path / "cache").values(edition("kniffel"))
+    assert install.LOCK.exists()
+    assert not numba_status.is_numba_being_installed()
+
+
+def test_one_installation_waits_for_the_other(
+    install: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two never write to the same environment; the second says that it waits."""
+    monkeypatch.setattr(install, "LOCK", tmp_path / "installing")
+    entered = Event()
+    with ThreadPoolExecutor(1) as pool:
+        with install.lock_environment():
+            second = pool.submit(_enter, install, entered)
+            while "waiting" not in capsys.readouterr().out:
+                assert not second.done()
+            assert not entered.is_set()
+        second.result(60)
+    assert entered.is_set()
+
+
+def _enter(install: ModuleType, entered: Event) -> None:
+    with install.lock_environment():
+        entered.set()

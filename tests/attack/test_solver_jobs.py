@@ -2,48 +2,42 @@
 
 import os
 from pathlib import Path
+from typing import Any, cast
 
 import numpy as np
 import pytest
 
-from gobelet.dice import edition
-from gobelet.game import Illegal
+from gobelet.dice import Edition, edition
+from gobelet.game import Illegal, Seat
 from gobelet.solver import Library
+from gobelet.solver.library import SolverTable
 from gobelet.solver.storage.table_file import Header, compute_checksum, write_table
-from gobelet.web.config import Config, Limits, Rate
+from gobelet.tables.bots.factory import BotFactory
+from gobelet.tables.bots.solver_jobs import SolverJobs
+from gobelet.tables.service.audience import Budget
 from support.fake_library import FakeLibrary
-from support.http_server import serving
-from support.page_client import open_client
-
-LIMIT = Config(limits=Limits().model_copy(update={"rate_solves": Rate(3, 3600)}))
+from support.http_server import UNLIMITED, serving
 
 
-def wanted(number: int) -> dict[str, object]:
-    """Return a new table with house rules that nobody has solved."""
-    return {"edition": "kniffel", "house": {"upper_bonus_at": str(number)}, "seats": ["person", "perfect"]}
+def wanted(number: int) -> dict[str, Any]:
+    """Return a new table with house rules that nobody has solved, and a computer player who needs them solved."""
+    return {"edition": "kniffel", "house": {"upper_bonus_at": str(number)}, "seats": ("person", "perfect")}
 
 
-def test_a_client_has_a_quota() -> None:
-    """The fourth combination of an hour is refused with the time to wait, over the API and in the browser."""
-    library = FakeLibrary()
-    with serving(LIMIT, adviser=library.make_adviser()) as site:
-        program = site.program()
-        answers = [program.post("/api/tables", **wanted(number)) for number in range(1, 5)]
-        assert [answer.status_code for answer in answers] == [201, 201, 201, 429]
-        assert answers[-1].json()["code"] == "too-many"
-        assert 0 < int(answers[-1].headers["Retry-After"]) <= 1200
-        page = open_client(site).post("/new/kniffel", 429, **{"house-rolls": "4", "command": "new"})
-        assert "Too many requests" in page.words
-        assert program.post("/api/tables", edition="kniffel", seats=["person", "perfect"]).status_code == 201
-
-
-def test_what_is_solved_costs_nothing() -> None:
-    """Only house rules without a table count."""
-    library = FakeLibrary()
-    library.values = True
-    with serving(LIMIT, adviser=library.make_adviser()) as site:
-        program = site.program()
-        assert {program.post("/api/tables", **wanted(number)).status_code for number in range(1, 6)} == {201}
+def test_one_client_cannot_fill_the_queue() -> None:
+    """Of many tables with other house rules each, only so many are solved; the games of others come next."""
+    library, quota = FakeLibrary(), Budget(3, 3600.0)
+    with serving(UNLIMITED) as site:
+        jobs = SolverJobs(library.start, quota=quota)
+        factory = BotFactory(library, jobs, site.tables.find_client)
+        editions: list[Edition] = []
+        for number in range(1, 7):
+            code = site.program().make(**wanted(number)).rpartition("/")[2]
+            table = site.table(code)
+            site.tables.audience.note_look(site.tables.find(table.code), table, "198.51.100.1")
+            assert factory("perfect", table, Seat(1)) is None  # it waits
+            editions.append(cast("Edition", table.edition))
+        assert [jobs.is_pending(SolverTable.VALUES, each) for each in editions] == [True] * 3 + [False] * 3
 
 
 def test_the_least_used_tables_are_deleted(tmp_path: Path) -> None:

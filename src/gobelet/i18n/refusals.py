@@ -203,7 +203,9 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "seats-free": mark("Still free: {count}. Every seat must be taken before the game begins."),
         "no-advice": mark("This table was set up without advice."),
         "solver-installing": mark("The solver is still being installed. Try again in a minute."),
-        "solver-missing": mark("This needs Numba, which is not installed. Install it with: pip install numba"),
+        "solver-missing": mark(
+            "This needs Numba, which is not installed. Run make play again, or install it with: pip install numba"
+        ),
         "advice-failed": mark("Advice cannot be computed for these rules on this machine."),
         "offer-unknown": mark(
             "This link does not belong to a seat. Show the picture again on the other device and scan it."

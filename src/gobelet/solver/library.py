@@ -4,8 +4,10 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from threading import Lock
+from typing import Any, TypeVar
 
 from numpy.typing import NDArray
 
@@ -34,10 +36,17 @@ from gobelet.solver.storage.table_file import SUFFIX, Header, compute_checksum, 
 from gobelet.solver.values import Values
 
 Key = TypeVar("Key")
-Held = TypeVar("Held")
+Loaded = TypeVar("Loaded")
 
-VALUES: Final = "values"
-SHARES: Final = "shares"
+
+class SolverTable(StrEnum):
+    """A table of the solver: the values of best play, or the shares that reasons are made of."""
+
+    VALUES = "values"
+    SHARES = "shares"
+
+
+VALUES, SHARES = SolverTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +79,8 @@ class Library:
         self.threads = threads
         self._most, self._may_compute = most, may_compute
         """How many editions are kept in memory, and whether this process may compute a missing table."""
+        self._lock = Lock()
+        """Several threads of a server read tables; it is held for moments only."""
         self._values: dict[Edition, Values] = {}
         self._shares: dict[str, Floats32] = {}
         """By fingerprint."""
@@ -86,51 +97,68 @@ class Library:
 
     def values(self, edition: Edition) -> Values:
         """Return the values of an edition."""
-        if edition not in self._values:
+        found = self._recall(self._values, edition)
+        if found is None:
             compiled = CompiledEdition(edition)
             layout = Layout(compiled)
             numbers = self._read_or_build(VALUES, layout, layout.size, "<f8", lambda: self._solve(compiled))
-            self._keep(self._values, edition, Values(layout, numbers))
-        return self._values[edition]
-
-    def has_values(self, edition: Edition) -> bool:
-        """Whether an edition's values are available without solving: in memory, or in a usable file."""
-        if edition not in self._values:
-            layout = Layout(CompiledEdition(edition))
-            numbers = self._read(VALUES, layout, layout.size, "<f8")
-            if numbers is None:
-                return False
-            self._keep(self._values, edition, Values(layout, numbers))
-        return True
+            found = self._keep(self._values, edition, Values(layout, numbers))
+        return found
 
     def shares(self, values: Values) -> Floats32:
         """Return the shares of every card (docs/solver.md, "Shares")."""
         layout = values.layout
-        name = layout.compiled.fingerprint
-        if name not in self._shares:
+        found = self._recall(self._shares, layout.compiled.fingerprint)
+        if found is None:
             size = ShareLayout(layout).size
             shares = self._read_or_build(SHARES, layout, size, "<f4", lambda: self._build_shares(values))
-            self._keep(self._shares, name, shares)
-        return self._shares[name]
+            found = self._keep(self._shares, layout.compiled.fingerprint, shares)
+        return found
+
+    def has_table(self, wanted: SolverTable, edition: Edition) -> bool:
+        """Whether a table is available without computing it."""
+        return self.has_shares(edition) if wanted is SolverTable.SHARES else self.has_values(edition)
+
+    def has_values(self, edition: Edition) -> bool:
+        """Whether an edition's values are available without solving: in memory, or in a usable file."""
+        return self._find_values(edition) is not None
 
     def has_shares(self, edition: Edition) -> bool:
         """Whether an edition's values and shares are available without computing them."""
-        if not self.has_values(edition):
+        values = self._find_values(edition)
+        if values is None:
             return False
-        layout = self._values[edition].layout
-        name = layout.compiled.fingerprint
-        if name not in self._shares:
+        layout = values.layout
+        if self._recall(self._shares, layout.compiled.fingerprint) is None:
             numbers = self._read(SHARES, layout, ShareLayout(layout).size, "<f4")
             if numbers is None:
                 return False
-            self._keep(self._shares, name, numbers)
+            self._keep(self._shares, layout.compiled.fingerprint, numbers)
         return True
 
-    def _keep(self, tables: dict[Key, Held], key: Key, table: Held) -> None:
-        """Keep a table in memory, and drop the one that was read first if there are too many."""
-        tables[key] = table
-        if self._most is not None and len(tables) > self._most:
-            del tables[next(iter(tables))]
+    def _find_values(self, edition: Edition) -> Values | None:
+        found = self._recall(self._values, edition)
+        if found is None:
+            layout = Layout(CompiledEdition(edition))
+            numbers = self._read(VALUES, layout, layout.size, "<f8")
+            found = None if numbers is None else self._keep(self._values, edition, Values(layout, numbers))
+        return found
+
+    def _recall(self, tables: dict[Key, Loaded], key: Key) -> Loaded | None:
+        """Return a table that is in memory, and note that it is used."""
+        with self._lock:
+            found = tables.pop(key, None)
+            if found is not None:
+                tables[key] = found
+            return found
+
+    def _keep(self, tables: dict[Key, Loaded], key: Key, table: Loaded) -> Loaded:
+        """Keep a table in memory, and drop the least recently used one if there are too many."""
+        with self._lock:
+            tables[key] = table
+            if self._most is not None and len(tables) > self._most:
+                del tables[next(iter(tables))]
+            return table
 
     def solve(self, edition: Edition) -> Values:
         """Solve an edition even if its table exists, and write the new table."""

@@ -2,14 +2,16 @@
 
 import importlib.util
 import sys
+import time
 from pathlib import Path
 from typing import Final
 
-from gobelet.files import is_process_running
 from gobelet.game import Illegal
 
-MARK: Final = "installing-solver"
-"""A file in the environment's folder that has the id of the process that installs Numba (`scripts/install.py`)."""
+LOCK: Final = "installing"
+"""A file in the environment's folder that `scripts/install.py` locks while it installs."""
+
+POLL_SECONDS: Final = 0.5
 
 
 def is_numba_installed() -> bool:
@@ -18,12 +20,23 @@ def is_numba_installed() -> bool:
 
 
 def is_numba_being_installed() -> bool:
-    """Whether Numba is being installed into this environment."""
+    """Whether something is being installed into this environment; the lock ends with the process that holds it."""
     try:
-        process = int((Path(sys.prefix) / MARK).read_bytes())
-    except (OSError, ValueError):
+        import fcntl  # noqa: PLC0415 - POSIX only, as `make` is
+
+        with (Path(sys.prefix) / LOCK).open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except (ImportError, OSError):
         return False
-    return is_process_running(process)
+    return False
+
+
+def wait_for_installation() -> None:
+    """Wait until nothing is being installed any more."""
+    while is_numba_being_installed():
+        time.sleep(POLL_SECONDS)
 
 
 def require_numba() -> None:

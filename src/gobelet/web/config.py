@@ -118,7 +118,7 @@ class Limits(BaseSettings):
         default=32, description=mark("Rows that are sent again to a reader that reconnects.")
     )
     rate_solves: RateSetting = Field(
-        default=Rate(30, 3600), description=mark("House rules a client may have solved: 30 in an hour.")
+        default=Rate(30, 3600), description=mark("House rules that are solved for a client: 30 in an hour; more wait.")
     )
     solve_ahead: SwitchSetting = Field(
         default=True, description=mark("Whether missing tables of the printed editions are solved while nobody plays.")

@@ -13,7 +13,6 @@ from gobelet.game import Seat
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.commands import NewTable, Submission, TableCommand
 from gobelet.tables.events import SeatMoved, SeatTaken
-from gobelet.tables.kinds import find_edition
 from gobelet.tables.service.job_queue import CommandOutcome
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.service.service import Tables, create_submission
@@ -29,7 +28,6 @@ from gobelet.web.cookies import CookieSigner
 from gobelet.web.health import HealthCheck
 from gobelet.web.loop_bridge import LoopBridge
 from gobelet.web.presence import Presence
-from gobelet.web.solver_quota import SolverQuota
 from gobelet.web.streams.feed import StreamRegistry
 from gobelet.web.workers import Workers
 
@@ -51,14 +49,12 @@ class AppState:
     backlog: Backlog = field(default_factory=Backlog)
     workers: Workers = field(default_factory=Workers)
     signer: CookieSigner = field(init=False)
-    solver_quota: SolverQuota = field(init=False)
     views: ViewCache = field(init=False)
     health: HealthCheck = field(init=False)
     _bridge: LoopBridge | None = None
 
     def __post_init__(self) -> None:
         self.signer = CookieSigner(self.config.key)
-        self.solver_quota = SolverQuota(self.adviser, self.workers.advice, self.config.limits.rate_solves)
         self.views = ViewCache(self.config.limits.most_tables)
         self.health = HealthCheck(self.tables)
 
@@ -83,9 +79,8 @@ class AppState:
         self.tables.table(table)
         return table
 
-    async def create(self, wanted: NewTable, token: Token, command_id: str, client: str) -> CommandResult:
-        """Create a table for a client, once; the requester becomes its host."""
-        await self.solver_quota.check(find_edition(wanted.edition, wanted.house), client)
+    async def create(self, wanted: NewTable, token: Token, command_id: str) -> CommandResult:
+        """Create a table, once; the requester becomes its host."""
         return await self.send(create_submission(wanted, token, command_id))
 
     async def command(self, table: TableId, token: Token, command_id: str, command: TableCommand) -> CommandResult:

@@ -9,9 +9,10 @@ from gobelet.bots import DiceBot
 from gobelet.dice import Edition
 from gobelet.game import Seat
 from gobelet.solver import Library
+from gobelet.solver.library import SolverTable
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.bots.factory import BotFactory
-from gobelet.tables.bots.solver_jobs import SolverJob, SolverJobs, TableKind, start_child
+from gobelet.tables.bots.solver_jobs import SolverJob, SolverJobs, start_child
 from support.table_session import Sitting
 
 
@@ -31,8 +32,11 @@ class Solving:
         """Return how it ended."""
         return (0 if self.there else 1) if self.ended else None
 
-    def terminate(self) -> None:
+    def kill(self) -> None:
         self.ended = True
+
+    def send_signal(self, signal: int, /) -> None:
+        raise AssertionError(signal)
 
     def has_values(self, _edition: Edition) -> bool:
         """Whether the table is there."""
@@ -81,7 +85,7 @@ def test_the_child_leaves_a_table() -> None:
     assert isinstance(edition, Edition)
     library = Library()
     assert not library.has_values(edition)
-    child = start_child(SolverJob(TableKind.VALUES, edition), low_priority=False)
+    child = start_child(SolverJob(SolverTable.VALUES, edition), low_priority=False)
     assert child.wait(300) == 0
     assert library.has_values(edition)
 

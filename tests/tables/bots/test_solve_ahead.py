@@ -1,12 +1,15 @@
 """Solving ahead: the printed editions, one after the other, and only while nobody plays."""
 
+import signal
 from pathlib import Path
 
 import pytest
 
 from gobelet.dice import EDITIONS, Edition, edition
+from gobelet.solver.library import SolverTable
+from gobelet.tables.bots import solve_ahead, solver_jobs
 from gobelet.tables.bots.solve_ahead import QUIET_SECONDS, SolveAhead
-from gobelet.tables.bots.solver_jobs import SolverJob, SolverJobs, TableKind
+from gobelet.tables.bots.solver_jobs import SolverJob, SolverJobs
 from gobelet.tables.service.pubsub import LocalPubSub, Update
 from support.server_process import running
 from support.table_session import Sitting
@@ -20,14 +23,18 @@ class Machine:
     def __init__(self, *there: SolverJob) -> None:
         self.there, self.started, self.now = set(there), list[SolverJob](), 0.0
         self.code: int | None = None
+        self.signals: list[int] = []
         self.pubsub, self.jobs = LocalPubSub(), SolverJobs(self.start, lambda: self.now)
         self.ahead = SolveAhead(self, self.jobs, self.pubsub, (KNIFFEL, YATZY), lambda: self.now)
 
+    def has_table(self, wanted: SolverTable, edition: Edition) -> bool:
+        return SolverJob(wanted, edition) in self.there
+
     def has_values(self, edition: Edition) -> bool:
-        return SolverJob(TableKind.VALUES, edition) in self.there
+        return self.has_table(SolverTable.VALUES, edition)
 
     def has_shares(self, edition: Edition) -> bool:
-        return SolverJob(TableKind.SHARES, edition) in self.there
+        return self.has_table(SolverTable.SHARES, edition)
 
     def start(self, job: SolverJob, low_priority: bool) -> "Machine":
         assert low_priority
@@ -38,8 +45,11 @@ class Machine:
     def poll(self) -> int | None:
         return self.code
 
-    def terminate(self) -> None:
-        self.code = -15
+    def kill(self) -> None:
+        self.code = -9
+
+    def send_signal(self, signal: int, /) -> None:
+        self.signals.append(signal)
 
     def finish(self, code: int = 0) -> None:
         """End the child; it leaves its table if it succeeds."""
@@ -48,7 +58,7 @@ class Machine:
             self.there.add(self.started[-1])
 
 
-ALL = [SolverJob(kind, played) for kind in TableKind for played in (KNIFFEL, YATZY)]
+ALL = [SolverJob(table, played) for table in SolverTable for played in (KNIFFEL, YATZY)]
 
 
 def test_every_missing_table_is_computed_in_turn() -> None:
@@ -87,6 +97,33 @@ def test_nothing_starts_while_people_play() -> None:
     assert machine.started == ALL[:1]
 
 
+def test_a_job_stops_while_people_play() -> None:
+    """It goes on where it was once all tables are quiet again."""
+    machine = Machine()
+    machine.now = QUIET_SECONDS
+    machine.ahead.step()
+    table = Sitting().make("kniffel", people=1)
+    machine.pubsub.publish(Update(table.id, None, (), table.table))
+    machine.ahead.step()
+    assert machine.signals[-1] == signal.SIGSTOP
+    machine.now += QUIET_SECONDS
+    machine.ahead.step()
+    assert machine.signals[-1] == signal.SIGCONT
+    assert machine.started == ALL[:1]
+
+
+@pytest.mark.parametrize(("installed", "being_installed", "left"), [(False, False, False), (False, True, True)])
+def test_without_numba(monkeypatch: pytest.MonkeyPatch, *, installed: bool, being_installed: bool, left: bool) -> None:
+    """Nothing is started; it waits for Numba only if it is being installed."""
+    machine = Machine()
+    machine.now = QUIET_SECONDS
+    for module in (solve_ahead, solver_jobs):
+        monkeypatch.setattr(module, "is_numba_being_installed", lambda: being_installed)
+    monkeypatch.setattr(solve_ahead, "is_numba_installed", lambda: installed)
+    assert machine.ahead.step() is left
+    assert machine.started == []
+
+
 def test_a_table_that_cannot_be_computed_is_left_out() -> None:
     """The others are computed all the same."""
     machine = Machine()
@@ -99,25 +136,24 @@ def test_a_table_that_cannot_be_computed_is_left_out() -> None:
 
 def test_the_printed_editions_are_meant() -> None:
     """Without a list it takes all that are registered."""
-    machine = Machine()
-    started: list[Edition] = []
-    machine.has_values = lambda edition: bool(started.append(edition)) or True  # type: ignore[method-assign,func-returns-value]
-    machine.has_shares = lambda edition: edition in started  # type: ignore[method-assign]
+    machine = Machine(*(SolverJob(table, played) for table in SolverTable for played in EDITIONS.values()))
     ahead = SolveAhead(machine, machine.jobs, machine.pubsub, clock=lambda: machine.now)
     machine.now = QUIET_SECONDS
+    assert {job.edition for job in ahead._left} == set(EDITIONS.values())
     assert not ahead.step()
-    assert started == list(EDITIONS.values())
 
 
 def test_stopping_ends_the_thread() -> None:
     """A server that stops does not wait for jobs, and is not called any more."""
     machine = Machine()
     machine.ahead.start()
+    assert machine.ahead._thread.is_alive()
     machine.ahead.stop()
-    machine.now = 1000.0
+    assert not machine.ahead._thread.is_alive()
+    machine.now = 5.0
     table = Sitting().make("kniffel", people=1)
     machine.pubsub.publish(Update(table.id, None, (), table.table))
-    assert machine.started == []
+    assert machine.ahead._last_update == 0.0
 
 
 @pytest.mark.soak

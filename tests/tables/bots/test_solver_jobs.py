@@ -11,6 +11,7 @@ import pytest
 
 from gobelet.dice import Edition, edition
 from gobelet.solver import Library
+from gobelet.solver.library import SolverTable
 from gobelet.tables.bots import solver_jobs
 from gobelet.tables.bots.solver_jobs import (
     FORGET_SECONDS,
@@ -18,11 +19,11 @@ from gobelet.tables.bots.solver_jobs import (
     RETRY_SECONDS,
     SolverJob,
     SolverJobs,
-    TableKind,
     start_child,
 )
+from gobelet.tables.service.audience import Budget
 
-VALUES, SHARES = TableKind.VALUES, TableKind.SHARES
+VALUES, SHARES = SolverTable
 FIRST, SECOND, THIRD = (edition("kniffel", rolls=rolls) for rolls in (1, 2, 4))
 
 
@@ -32,21 +33,25 @@ class FakeChild:
     def __init__(self, job: SolverJob, *, low_priority: bool) -> None:
         self.job, self.low_priority = job, low_priority
         self.code: int | None = None
+        self.signals: list[int] = []
 
     def poll(self) -> int | None:
         return self.code
 
-    def terminate(self) -> None:
-        self.code = -signal.SIGTERM
+    def kill(self) -> None:
+        self.code = -signal.SIGKILL
+
+    def send_signal(self, signal: int, /) -> None:
+        self.signals.append(signal)
 
 
 class Children:
     """Every process that was started, and a clock that a test moves."""
 
-    def __init__(self) -> None:
+    def __init__(self, quota: Budget | None = None) -> None:
         self.started: list[FakeChild] = []
         self.now = 1000.0
-        self.jobs = SolverJobs(self.start, lambda: self.now)
+        self.jobs = SolverJobs(self.start, lambda: self.now, quota)
 
     def start(self, job: SolverJob, low_priority: bool) -> FakeChild:
         self.started.append(FakeChild(job, low_priority=low_priority))
@@ -134,23 +139,52 @@ def test_a_process_that_cannot_be_started(caplog: pytest.LogCaptureFixture) -> N
 def test_idle_jobs_give_way(children: Children) -> None:
     """They start only if nothing runs, at low priority, and end when somebody asks for any table, also the same."""
     assert children.jobs.start_if_idle(VALUES, FIRST)
-    assert children.jobs.start_if_idle(SHARES, SECOND)
+    assert not children.jobs.start_if_idle(SHARES, SECOND)
     assert children.editions == [FIRST]
     assert children.started[0].low_priority
     assert children.jobs.request(VALUES, FIRST)
     assert children.editions == [FIRST, FIRST]
-    assert children.started[0].code == -signal.SIGTERM
+    assert children.started[0].code == -signal.SIGKILL
     assert not children.started[1].low_priority
     assert children.jobs.request(VALUES, SECOND)
-    assert children.jobs.start_if_idle(SHARES, SECOND)
+    assert not children.jobs.start_if_idle(SHARES, SECOND)
     assert len(children.started) == 2
+
+
+def test_a_failure_that_nobody_asked_for_is_not_held_against_anybody(children: Children) -> None:
+    """A job at low priority may have been ended by the system; whoever asks for its table gets it."""
+    children.jobs.start_if_idle(VALUES, FIRST)
+    children.started[0].code = 1
+    assert children.jobs.request(VALUES, FIRST)
+    assert len(children.started) == 2
+
+
+def test_what_was_given_up_does_not_keep_the_server_from_being_idle(children: Children) -> None:
+    """A job that waited in vain is dropped, also if nobody asks for anything any more."""
+    children.jobs.request(VALUES, FIRST)
+    children.jobs.request(VALUES, SECOND)
+    children.started[0].code = 0
+    children.now += FORGET_SECONDS + 1
+    assert not children.jobs.is_pending(VALUES, SECOND)
+    assert children.jobs.start_if_idle(VALUES, THIRD)
+
+
+def test_an_idle_job_can_be_suspended(children: Children) -> None:
+    """Only the job at low priority is stopped for a while, never one that somebody waits for."""
+    children.jobs.start_if_idle(VALUES, FIRST)
+    children.jobs.suspend_idle_job(suspended=True)
+    children.jobs.suspend_idle_job(suspended=False)
+    assert children.started[0].signals == [signal.SIGSTOP, signal.SIGCONT]
+    children.jobs.request(VALUES, FIRST)
+    children.jobs.suspend_idle_job(suspended=True)
+    assert children.started[1].signals == []
 
 
 def test_nothing_starts_while_numba_is_being_installed(children: Children, monkeypatch: pytest.MonkeyPatch) -> None:
     """Jobs wait for it."""
     monkeypatch.setattr(solver_jobs, "is_numba_being_installed", lambda: True)
     assert children.jobs.request(VALUES, FIRST)
-    assert children.jobs.start_if_idle(VALUES, SECOND)
+    assert not children.jobs.start_if_idle(VALUES, SECOND)
     assert children.started == []
     monkeypatch.undo()
     assert children.jobs.request(VALUES, FIRST)
@@ -162,8 +196,29 @@ def test_closing_ends_the_child(children: Children) -> None:
     children.jobs.request(VALUES, FIRST)
     children.jobs.request(VALUES, SECOND)
     children.jobs.close()
-    assert children.started[0].code == -signal.SIGTERM
+    assert children.started[0].code == -signal.SIGKILL
     assert not children.jobs.is_pending(VALUES, SECOND)
+    assert not children.jobs.request(VALUES, THIRD)
+    assert not children.jobs.start_if_idle(VALUES, THIRD)
+    assert len(children.started) == 1
+
+
+def test_a_client_has_a_quota() -> None:
+    """Beyond it, a client's house rules wait; printed editions and other clients do not."""
+    children = Children(Budget(2, 100.0))
+    wanted = [edition("kniffel", upper_bonus_at=points) for points in (1, 2, 3)]
+    for each in wanted:
+        assert children.jobs.request(VALUES, each, "client")
+    assert [children.jobs.is_pending(VALUES, each) for each in wanted] == [True, True, False]
+    children.jobs.request(VALUES, edition("kniffel"), "client")
+    children.jobs.request(VALUES, THIRD, "other")
+    assert children.jobs.is_pending(VALUES, edition("kniffel"))
+    assert children.jobs.is_pending(VALUES, THIRD)
+    for _ in range(20):  # asking again costs nothing
+        children.jobs.request(VALUES, wanted[1], "client")
+    children.now += 50
+    assert children.jobs.request(VALUES, wanted[2], "client")
+    assert children.jobs.is_pending(VALUES, wanted[2])
 
 
 # -- real processes ----------------------------------------------------------------------------------------------
@@ -171,8 +226,9 @@ def test_closing_ends_the_child(children: Children) -> None:
 SERVER = """
 import time
 from gobelet.dice import edition
-from gobelet.tables.bots.solver_jobs import SolverJob, TableKind, start_child
-print(start_child(SolverJob(TableKind.SHARES, edition("yatzy")), True).process.pid, flush=True)
+from gobelet.tables.bots.solver_jobs import SolverJob, start_child
+from gobelet.solver.library import SolverTable
+print(start_child(SolverJob(SolverTable.SHARES, edition("yatzy")), True).process.pid, flush=True)
 time.sleep(600)
 """
 PRIORITY = """
@@ -184,8 +240,11 @@ print(os.nice(0), os.sched_getscheduler(0) == os.SCHED_IDLE)
 
 
 @pytest.mark.slow
-def test_a_child_ends_with_its_server() -> None:
-    """A server that is killed leaves no child behind: the system closes the child's standard input."""
+def test_a_child_ends_with_its_server(home: Path) -> None:
+    """A server that is killed leaves no child behind: the system closes the child's standard input.
+
+    The child would take many seconds to compile its kernels and to solve; it leaves nothing.
+    """
     with subprocess.Popen([sys.executable, "-c", SERVER], stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         child = os.pidfd_open(int(server.stdout.readline()))
@@ -195,6 +254,7 @@ def test_a_child_ends_with_its_server() -> None:
             assert select.select([child], [], [], 60)[0] == [child]
         finally:
             os.close(child)
+    assert list(home.rglob("*.table")) == []
 
 
 def test_a_child_lets_everybody_else_go_first() -> None:
@@ -204,14 +264,14 @@ def test_a_child_lets_everybody_else_go_first() -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("solved")
-@pytest.mark.parametrize("kind", TableKind)
-def test_a_child_at_low_priority_leaves_its_table(kind: TableKind) -> None:
+@pytest.mark.parametrize("wanted", SolverTable)
+def test_a_child_at_low_priority_leaves_its_table(wanted: SolverTable) -> None:
     """The table is found by the library of the server, which need not compute it."""
-    child = start_child(SolverJob(kind, FIRST), low_priority=True)
+    child = start_child(SolverJob(wanted, FIRST), low_priority=True)
     assert child.wait(300) == 0
     library = Library(may_compute=False)
     assert library.has_values(FIRST)
-    assert library.has_shares(FIRST) == (kind is SHARES)
+    assert library.has_shares(FIRST) == (wanted is SHARES)
 
 
 @pytest.mark.slow

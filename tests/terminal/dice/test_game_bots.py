@@ -7,6 +7,7 @@ import pytest
 
 from gobelet.bots import DiceBot
 from gobelet.dice import Match, Seat, edition
+from gobelet.solver import numba_status
 from support.records import parse_dice_record
 from support.terminal_session import Run, join_lines, read_saved, write_record
 
@@ -171,6 +172,29 @@ def test_a_bot_that_does_not_know_what_to_do(gobelet: Run, home: Path, monkeypat
     assert done.code == 0
     assert "Greedy does not know what to do: please play for Greedy." in done.out
     assert "Greedy, roll" in done.out
+
+
+def test_a_bot_waits_for_the_solver(gobelet: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it is being installed the game says so once and goes on afterwards."""
+    states = iter([True, True, True])
+    for name in ("is_numba_being_installed",):
+        monkeypatch.setattr(numba_status, name, lambda: next(states, False))
+    monkeypatch.setattr(numba_status, "POLL_SECONDS", 0.0)
+    typed = "\nroll\nchance\n\n"
+    house = ("--house", "rolls=1", "--house", "upper_bonus_at=11")  # which no other test has solved
+    done = gobelet("play", "kniffel", *house, "--players", "Ann", "--bots", "casual", "--seed", "2", typed=typed)
+    assert done.out.count("waits for the solver, which is being installed.") == 1
+    assert "Casual puts" in done.out
+
+
+def test_a_bot_without_a_solver(gobelet: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where Numba is missing, the game says how to install it, and the people play for the computer player."""
+    monkeypatch.setattr(numba_status, "is_numba_installed", lambda: False)
+    house = ("--house", "rolls=1", "--house", "upper_bonus_at=12")
+    typed = "\nroll\nchance\n\nroll\n"
+    done = gobelet("play", "kniffel", *house, "--players", "Ann", "--bots", "casual", "--seed", "2", typed=typed)
+    assert "pip install numba" in join_lines(done.out + done.err)
+    assert "please play for Casual" in join_lines(done.out)
 
 
 def write_casual_game(folder: Path) -> Path:

@@ -16,9 +16,10 @@ from gobelet.handsdown import CardGame
 from gobelet.i18n import Speaker, speaker
 from gobelet.record import find_edition, parse_house_rules
 from gobelet.solver import Library
+from gobelet.solver.library import SolverTable
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.bots.factory import BotFactory
-from gobelet.tables.bots.solver_jobs import SolverJob, TableKind, start_child
+from gobelet.tables.bots.solver_jobs import SolverJob, start_child
 from support.fake_library import FakeLibrary
 from support.http_server import UNLIMITED, Site, serving
 from support.page_client import SCRIPT, PageClient, begin_pair, join_table, open_client, parse_code
@@ -148,7 +149,7 @@ def test_every_word_of_advice_can_be_said_in_another_language(
 @pytest.mark.usefixtures("solved")
 def test_reasons_are_worked_out_by_a_child() -> None:
     """A real child leaves values and reasons where the server finds them, and the server never imports the compiler."""
-    child = start_child(SolverJob(TableKind.SHARES, edition()), low_priority=True)
+    child = start_child(SolverJob(SolverTable.SHARES, edition()), low_priority=True)
     assert child.wait(300) == 0
     program = """
 import sys

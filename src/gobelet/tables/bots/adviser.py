@@ -11,9 +11,9 @@ from gobelet.coach import Advice, advise
 from gobelet.dice import Edition, Match, Over, Turn
 from gobelet.game import Illegal, NotYourTurn, Seat
 from gobelet.solver import Library
+from gobelet.solver.library import SolverTable
 from gobelet.solver.numba_status import require_numba
 from gobelet.tables.bots.factory import BotFactory, SolvedTables
-from gobelet.tables.bots.solver_jobs import TableKind
 from gobelet.tables.table import Stage, Table
 
 
@@ -22,6 +22,9 @@ class AdviceTables(SolvedTables, Protocol):
 
     def has_shares(self, edition: Edition) -> bool:
         """Whether an edition's reasons are at hand."""
+
+    def has_table(self, wanted: SolverTable, edition: Edition) -> bool:
+        """Whether a table is at hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,28 +50,20 @@ class Adviser:
         bots = (place.bot for place in table.places if place.bot is not None)
         return any(map(table.kind.needs_solved_table, bots)) and self._factory.is_preparing(table)
 
-    def is_solving(self, edition: Edition) -> bool:
-        """Whether the values of an edition are being computed, or wait for it."""
-        return self._jobs.is_pending(TableKind.VALUES, edition)
-
-    def needs_solving(self, edition: Edition) -> bool:
-        """Whether the values of an edition are missing. This may take a moment: call it in a thread."""
-        return not self._library.has_values(edition)
-
-    def advise(self, match: Match) -> TableAdvice:
-        """Return advice on the roll that lies on the table. This may take a moment: call it in a thread."""
-        game, edition = match.game, match.edition
+    def advise(self, match: Match, table: Table) -> TableAdvice:
+        """Return advice on the roll that lies on a table. This may take a moment: call it in a thread."""
+        game, edition, client = match.game, match.edition, self._factory.find_client(table)
         if isinstance(game.phase, Over):
             raise Illegal("game-over")
         if not isinstance(game.phase, Turn) or game.phase.dice is None or game.column is None:
             raise Illegal("roll-first")
         if not self._library.has_values(edition):
-            if not self._jobs.request(TableKind.VALUES, edition):
+            if not self._jobs.request(SolverTable.VALUES, edition, client):
                 require_numba()
                 raise Illegal("advice-failed")
             return TableAdvice(None, reasons=False, waiting=True)
         reasons = self._library.has_shares(edition)
-        waiting = not reasons and self._jobs.request(TableKind.SHARES, edition)
+        waiting = not reasons and self._jobs.request(SolverTable.SHARES, edition, client)
         library, card, dice = cast("Library", self._library), game.cards[game.column], game.phase.dice
         return TableAdvice(advise(library, card, dice, game.rolls_left), reasons, waiting)
 

@@ -1,27 +1,31 @@
 """The child process in which a server computes a table: `python -m gobelet.tables.bots.solver_child values kniffel`.
 
 It ends with the server, even if that is killed: its standard input is a pipe that nobody writes to, and that the
-system closes when the server ends. It also ends after a time limit, and keeps the folder of tables within its limit.
+system closes when the server ends. Its processor time and the folder of tables have limits, too.
 """
 
 import os
-import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from threading import Thread
 from typing import Final
 
+from gobelet.dice import Edition
+from gobelet.record import find_edition, parse_house_rules
+from gobelet.solver.library import Library, SolverTable
+
 LOW_PRIORITY: Final = "--low-priority"
 MAX_SECONDS: Final = 900
-"""Seconds after which the child ends; compiling and solving take about a minute on a slow machine."""
+"""Seconds of processor time after which the system ends the child; compiling and solving take about a minute."""
 MAX_BYTES: Final = 2_000_000_000
-"""The most that all tables together may take on disk; beyond that, the least used ones of house rules are deleted."""
+"""The most that all tables may take on disk; beyond that, the least used ones of house rules are deleted."""
 
 
 def main(arguments: Sequence[str]) -> int:
     """Compute a table; return 0 if it can be read afterwards."""
     Thread(target=_end_with_parent, daemon=True).start()
-    signal.alarm(MAX_SECONDS)
+    _limit_time()
     low_priority = arguments[0] == LOW_PRIORITY
     if low_priority:
         lower_priority()
@@ -30,19 +34,14 @@ def main(arguments: Sequence[str]) -> int:
 
 def compute(kind: str, name: str, *house: str, threads: int | None = None) -> int:
     """Compute a table unless it exists; return 0 if it can be read afterwards."""
-    from gobelet.dice import Edition  # noqa: PLC0415 - the process that starts this one needs only the names above
-    from gobelet.record import find_edition, parse_house_rules  # noqa: PLC0415
-    from gobelet.solver import Library  # noqa: PLC0415
-
-    edition = parse_house_rules(find_edition(name), house)
+    edition, wanted = parse_house_rules(find_edition(name), house), SolverTable(kind)
     assert isinstance(edition, Edition)
     library = Library(threads=threads)
     values = library.values(edition)
-    if kind == "shares":
+    if wanted is SolverTable.SHARES:
         library.shares(values)
     library.delete_surplus(MAX_BYTES)
-    written = Library()
-    return int(not (written.has_shares(edition) if kind == "shares" else written.has_values(edition)))
+    return int(not Library().has_table(wanted, edition))
 
 
 def _end_with_parent() -> None:
@@ -52,11 +51,19 @@ def _end_with_parent() -> None:
     os._exit(1)
 
 
+def _limit_time() -> None:
+    with suppress(ImportError):  # POSIX only
+        import resource  # noqa: PLC0415
+
+        resource.setrlimit(resource.RLIMIT_CPU, (MAX_SECONDS, MAX_SECONDS))
+
+
 def lower_priority() -> None:
-    """Run only when nobody else wants to."""
+    """Run only when nobody else wants to, as far as the system allows it."""
     os.nice(19)
     if hasattr(os, "SCHED_IDLE"):
-        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+        with suppress(OSError):
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 if __name__ == "__main__":

@@ -1,22 +1,24 @@
 """Solving in child processes: the server itself never imports Numba.
 
-House rules make millions of editions, so the work is bounded: one child at a time, first come, first served, and
-only as long as somebody at a table goes on asking. A child ends by itself after a time limit, and with the server.
+House rules make millions of editions, so the work is bounded: one child at a time, first come, first served, a quota
+for each client, and only as long as somebody at a table goes on asking. A child ends with the server.
 """
 
 import logging
+import signal
 import subprocess
 import sys
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from enum import StrEnum
 from threading import Lock
 from typing import Final, NamedTuple, Protocol
 
 from gobelet.dice import Edition
+from gobelet.solver.library import SolverTable
 from gobelet.solver.numba_status import is_numba_being_installed
 from gobelet.tables.bots import solver_child
+from gobelet.tables.service.audience import Budget
 
 LOG = logging.getLogger(__name__)
 MAX_WAITING: Final = 100
@@ -27,19 +29,14 @@ RETRY_SECONDS: Final = 600.0
 """Seconds before a job that failed may be started again."""
 MAX_FAILED: Final = 1000
 """How many failed jobs are remembered."""
-
-
-class TableKind(StrEnum):
-    """The table that a job computes: the values of best play, or also the shares that reasons are made of."""
-
-    VALUES = "values"
-    SHARES = "shares"
+MAX_CLIENTS: Final = 10_000
+"""How many clients are remembered with what they have asked for."""
 
 
 class SolverJob(NamedTuple):
     """A table to compute."""
 
-    kind: TableKind
+    wanted: SolverTable
     edition: Edition
 
 
@@ -49,8 +46,11 @@ class Child(Protocol):
     def poll(self) -> int | None:
         """Return None as long as it runs."""
 
-    def terminate(self) -> None:
-        """End it."""
+    def kill(self) -> None:
+        """End it at once."""
+
+    def send_signal(self, signal: int, /) -> None:
+        """Send it a signal."""
 
 
 StartChild = Callable[[SolverJob, bool], Child]
@@ -73,10 +73,13 @@ class ChildProcess:
             self._close_input()
         return code
 
-    def terminate(self) -> None:
-        """End it, and wait for that: it does nothing that could delay its end."""
+    def kill(self) -> None:
+        """End it at once; `poll` collects it later."""
         self.process.kill()
-        self.wait()
+
+    def send_signal(self, signal: int, /) -> None:
+        """Send it a signal."""
+        self.process.send_signal(signal)
 
     def wait(self, seconds: float | None = None) -> int:
         """Wait until it ends; return how."""
@@ -93,7 +96,7 @@ def start_child(job: SolverJob, low_priority: bool) -> ChildProcess:
     """Start a process that computes a table."""
     house = (f"{name}={value}" for name, value in job.edition.house)
     priority = (solver_child.LOW_PRIORITY,) if low_priority else ()
-    return ChildProcess(*priority, job.kind, job.edition.id, *house)
+    return ChildProcess(*priority, job.wanted, job.edition.id, *house)
 
 
 class _Running(NamedTuple):
@@ -105,93 +108,137 @@ class _Running(NamedTuple):
 class SolverJobs:
     """The queue of a server's jobs. Any thread may ask."""
 
-    def __init__(self, start: StartChild = start_child, clock: Callable[[], float] = time.monotonic) -> None:
-        self._start, self._clock, self._lock = start, clock, Lock()
+    def __init__(
+        self,
+        start: StartChild = start_child,
+        clock: Callable[[], float] = time.monotonic,
+        quota: Budget | None = None,
+    ) -> None:
+        self._start, self._clock, self._quota, self._lock = start, clock, quota, Lock()
+        self._closed = False
         self._running: _Running | None = None
+        self._killed: list[Child] = []
+        """Children that are ending."""
         self._waiting: OrderedDict[SolverJob, float] = OrderedDict()
         """When somebody last asked for each."""
         self._failed: OrderedDict[SolverJob, float] = OrderedDict()
         """When each failed."""
+        self._spent: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        """How much of its quota each client has spent, and when."""
 
-    def request(self, kind: TableKind, edition: Edition) -> bool:
+    def request(self, wanted: SolverTable, edition: Edition, client: str = "") -> bool:
         """Ask for a table; return whether it will come. Whoever needs it asks again until it is there."""
-        job = SolverJob(kind, edition)
+        job = SolverJob(wanted, edition)
         with self._lock:
-            self._collect_ended()
-            if self._has_failed(job):
+            self._tidy_up()
+            if self._closed or self._has_failed(job):
                 return False
-            self._end_low_priority()
-            if not self._is_running(job) and (job in self._waiting or len(self._waiting) < MAX_WAITING):
-                self._waiting[job] = self._clock()
+            if self._running is not None and self._running.low_priority:
+                self._kill_running()  # also the same job, which may hardly have run on a busy machine
+            self._enqueue(job, client)
             self._start_next()
-            return self._is_running(job) or not self._has_failed(job)
-
-    def start_if_idle(self, kind: TableKind, edition: Edition) -> bool:
-        """Start a job at the lowest priority if nothing else runs or waits; return whether it may still come."""
-        job = SolverJob(kind, edition)
-        with self._lock:
-            self._collect_ended()
-            idle = self._running is None and not self._waiting
-            if idle and not self._has_failed(job) and not is_numba_being_installed():
-                self._run(job, low_priority=True)
             return not self._has_failed(job)
 
-    def is_pending(self, kind: TableKind, edition: Edition) -> bool:
-        """Whether a job runs or waits."""
-        job = SolverJob(kind, edition)
+    def start_if_idle(self, wanted: SolverTable, edition: Edition) -> bool:
+        """Start a job at the lowest priority if nothing else runs or waits; return whether it was started."""
         with self._lock:
-            self._collect_ended()
+            self._tidy_up()
+            busy = self._running is not None or self._waiting or self._killed
+            if busy or self._closed or is_numba_being_installed():
+                return False
+            self._run(SolverJob(wanted, edition), low_priority=True)
+            return self._running is not None
+
+    def suspend_idle_job(self, *, suspended: bool) -> None:
+        """Stop the job at the lowest priority for a while, or let it go on."""
+        with self._lock:
+            if self._running is not None and self._running.low_priority:
+                self._running.child.send_signal(signal.SIGSTOP if suspended else signal.SIGCONT)
+
+    def is_pending(self, wanted: SolverTable, edition: Edition) -> bool:
+        """Whether a job runs or waits."""
+        job = SolverJob(wanted, edition)
+        with self._lock:
+            self._tidy_up()
             return self._is_running(job) or job in self._waiting
 
-    def close(self) -> None:
-        """End the running child and forget what waits."""
+    @property
+    def is_running(self) -> bool:
+        """Whether any job runs."""
         with self._lock:
+            self._tidy_up()
+            return self._running is not None
+
+    def close(self) -> None:
+        """End the running child, and start no more."""
+        with self._lock:
+            self._closed = True
             self._waiting.clear()
-            if self._running is not None:
-                self._running.child.terminate()
-                self._running = None
+            self._kill_running()
 
-    # -- with the lock held ----------------------------------------------------------------------------------------
+    # -- with the lock held ------------------------------------------------------------------------------------------
 
-    def _collect_ended(self) -> None:
-        if self._running is None or (code := self._running.child.poll()) is None:
-            return
-        if code != 0:
-            LOG.warning("%s of %s cannot be computed", self._running.job.kind, self._running.job.edition.id)
-            self._note_failure(self._running.job)
-        self._running = None
-
-    def _start_next(self) -> None:
-        """Start the first job that is still wanted, unless one runs."""
-        self._drop_forgotten()
-        if self._waiting and self._running is None and not is_numba_being_installed():
-            first, _ = self._waiting.popitem(last=False)
-            self._run(first, low_priority=False)
-
-    def _end_low_priority(self) -> None:
-        """End a job that nobody waited for. If it is the one wanted now, it starts again: it may hardly have run."""
-        if self._running is not None and self._running.low_priority:
-            self._running.child.terminate()
+    def _tidy_up(self) -> None:
+        """Collect children that have ended, and drop jobs that nobody asks for any more."""
+        self._killed = [child for child in self._killed if child.poll() is None]
+        if self._running is not None and (code := self._running.child.poll()) is not None:
+            if code != 0:
+                self._note_failure(self._running)
             self._running = None
-
-    def _drop_forgotten(self) -> None:
         limit = self._clock() - FORGET_SECONDS
         for job in [job for job, asked in self._waiting.items() if asked < limit]:
             del self._waiting[job]
 
+    def _enqueue(self, job: SolverJob, client: str) -> None:
+        """Let a job wait, if there is room and the client may ask for one more; one that waits keeps its place."""
+        if self._is_running(job):
+            return
+        if job in self._waiting or (len(self._waiting) < MAX_WAITING and self._charge(job, client)):
+            self._waiting[job] = self._clock()
+
+    def _charge(self, job: SolverJob, client: str) -> bool:
+        """Count an edition with house rules for the client who brought it; return whether that is within the quota."""
+        if self._quota is None or not client or not job.edition.house:
+            return True
+        spent, at = self._spent.get(client, (0.0, 0.0))
+        now = self._clock()
+        spent = max(0.0, spent - (now - at) * self._quota.count / self._quota.seconds)
+        if spent + 1 > self._quota.count:
+            return False
+        self._spent[client] = (spent + 1, now)
+        self._spent.move_to_end(client)
+        if len(self._spent) > MAX_CLIENTS:
+            self._spent.popitem(last=False)
+        return True
+
+    def _start_next(self) -> None:
+        if self._waiting and self._running is None and not is_numba_being_installed():
+            first, _ = self._waiting.popitem(last=False)
+            self._run(first, low_priority=False)
+
     def _run(self, job: SolverJob, *, low_priority: bool) -> None:
-        LOG.info("computing the %s of %s in a child process", job.kind, job.edition.id)
+        LOG.info("computing the %s of %s in a child process", job.wanted, job.edition.id)
         try:
             self._running = _Running(job, self._start(job, low_priority), low_priority)
         except OSError:  # no memory or processes left
             LOG.exception("a child process cannot be started")
-            self._note_failure(job)
+            self._failed[job] = self._clock()
+
+    def _kill_running(self) -> None:
+        if self._running is not None:
+            self._running.child.kill()
+            self._killed.append(self._running.child)
+            self._running = None
 
     def _is_running(self, job: SolverJob) -> bool:
         return self._running is not None and self._running.job == job
 
-    def _note_failure(self, job: SolverJob) -> None:
-        self._failed[job] = self._clock()
+    def _note_failure(self, running: _Running) -> None:
+        """Remember what failed for those who asked for it; nobody asked for a job at the lowest priority."""
+        LOG.warning("the %s of %s cannot be computed", running.job.wanted, running.job.edition.id)
+        if running.low_priority:
+            return
+        self._failed[running.job] = self._clock()
         if len(self._failed) > MAX_FAILED:
             self._failed.popitem(last=False)
 

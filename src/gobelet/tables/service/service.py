@@ -145,6 +145,11 @@ class Tables:
         """Return the table with this code, if it is in memory."""
         return self._cache.find(code)
 
+    def find_client(self, table: Table) -> str:
+        """Return the client that a table is counted for; empty if nobody has looked at it since the server runs."""
+        id_ = self.find_in_memory(table.code)
+        return "" if id_ is None else self.audience.client_of(id_)
+
     def load_table(self, table: TableId) -> Table:
         """Return a table folded from its log, without keeping it in memory."""
         with _translate_store_errors():

@@ -159,7 +159,7 @@ class DiceSession(GameSession[Record, Match, MatchMove]):
 
     def _play_bot(self, seat: Seat) -> None:
         """Let a computer player move, and say what it keeps."""
-        move, game = self._choose_bot_move(seat, self.match), self.match.game
+        move, game = self._ask_bot(seat), self.match.game
         if move is None:
             self._hand_over_seat(seat)
             return
@@ -168,6 +168,23 @@ class DiceSession(GameSession[Record, Match, MatchMove]):
         if isinstance(game.phase, Turn) and game.roll is None:
             self.display.show_turn(self.match)
         self._move(seat, move)
+
+    def _ask_bot(self, seat: Seat) -> MatchMove | None:
+        """Return the move of a computer player; None if it needs the solver, which is missing."""
+        try:
+            return self._choose_bot_move(seat, self.match)
+        except Illegal as refusal:
+            if refusal.code == "solver-missing":
+                self._report_refusal(refusal)
+                return None
+            if refusal.code != "solver-installing":
+                raise
+        name = self.record.names[seat]
+        self.out.write_text(self.say("{name} waits for the solver, which is being installed.", name=name))
+        from gobelet.solver.numba_status import wait_for_installation  # noqa: PLC0415 - NumPy only where it is needed
+
+        wait_for_installation()
+        return self._ask_bot(seat)
 
     def _hand_over_seat(self, seat: Seat) -> None:
         """Let the people at the keyboard play for a computer player that returns no move."""

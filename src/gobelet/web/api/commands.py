@@ -56,7 +56,7 @@ router: Final = APIRouter(prefix="/api", tags=["commands"], responses=REFUSALS, 
 async def make_table(body: NewTable, requester: AnyRequester) -> Json:
     """Set up a table. Its code is for the others; your token makes you the host. Then sit down yourself."""
     token = requester.token_or_new()
-    result = await requester.state.create(body.to_new_table(), token, requester.command_id(body), requester.client)
+    result = await requester.state.create(body.to_new_table(), token, requester.command_id(body))
     requester.info.note_table(result.table)
     host = TableRequester(requester, result.id, hash_token(token))
     response = make_command_response(result.version, None, host.view(result.table), token)

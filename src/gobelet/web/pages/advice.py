@@ -34,7 +34,6 @@ async def _find_advice(table_request: TableRequest, context: AnyContext) -> Advi
     table, adapter = context.table, find_adapter(context.table.edition)
     check_advisable(table, adapter.find_advised_seat(context))
     state, receive = table_request.page.state, table_request.page.request.receive
-    await state.solver_quota.check(table.edition, table_request.page.client)
     key = (table_request.id, table.version, context.viewer, context.say.language)
     work = partial(adapter.advise, context, state.adviser)
     return await wait_while_connected(receive, state.workers.advice.run(key, work))

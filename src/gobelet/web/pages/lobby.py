@@ -149,7 +149,7 @@ async def _create_table(page: PageContext, form: NewTableForm, seated: dict[int,
     """Create a table, seat everybody, and begin if nobody is missing; the names are checked first."""
     wishes = form.to_command()
     _check_names(wishes, seated)
-    answer = await page.state.create(wishes, page.token, form.fields["command"], page.client)
+    answer = await page.state.create(wishes, page.token, form.fields["command"])
     for seat, name in seated.items():
         command = SitDown(name, seat=answer.table.seats[seat], entropy_hash=form.fields["entropy_hash"])
         answer = await page.state.command(answer.id, page.token, f"sit-{seat}", command)

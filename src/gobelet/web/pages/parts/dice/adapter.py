@@ -124,7 +124,7 @@ class DicePages:
 
     def advise(self, context: TableContext[Match], adviser: Adviser) -> AdviceView:
         """Return the best options with their values."""
-        return build_advice(adviser.advise(context.game), context.say)
+        return build_advice(adviser.advise(context.game, context.table), context.say)
 
     # -- progress and result -------------------------------------------------------------------------------------
 
