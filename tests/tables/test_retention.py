@@ -136,11 +136,11 @@ def test_a_file_of_sqlite_is_used_again(tmp_path: Path) -> None:
     """What was deleted makes room for new tables: the file does not grow with every finished game."""
     store = SqlStore(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
     tables = Tables(store)
-    pages = []
-    for _ in range(3):
+    pages = list[int]()
+    for _ in range(8):
         played(tables)
         removed(tables, 11)
         with store._engines.readers.connect() as connection:
-            pages.append(connection.exec_driver_sql("PRAGMA page_count").scalar())
-    assert len(set(pages)) == 1
+            pages.append(connection.exec_driver_sql("PRAGMA page_count").scalar() or 0)
+    assert pages[-1] < 2 * pages[0]  # games differ in length; kept, eight would take about 50 pages, and one takes 15
     tables.close()
