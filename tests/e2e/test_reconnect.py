@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from gobelet.tables.storage.open import open_store
+from gobelet.tables.tokens import Code
 from gobelet.web.config import Config
 from support.browsers import TIMEOUT, BrowserSession
 from support.http_server import UNLIMITED, serving
@@ -59,6 +60,21 @@ def test_a_hidden_page_lets_go_of_its_stream(session: BrowserSession) -> None:
     ann.page.evaluate(HIDE, {"hidden": False})
     ann.press('#primary[value="roll"]')
     ann.wait_for(".offer")
+
+
+def test_a_hidden_page_in_the_waiting_room_reveals_its_part(session: BrowserSession) -> None:
+    """Who looks at another tab while the host begins adds to the dice all the same; then the stream is let go."""
+    ann, ben = session.open_player(), session.open_player()
+    address = ann.create_table("mb-1982", name="Ann", seat2="person")
+    ben.join(address, "Ben")
+    ben.page.evaluate(HIDE, {"hidden": True})
+    ann.page.locator("#begin").click()
+    ann.wait_for(".tray")
+    code = Code(address.rsplit("/", 1)[1])
+    assert not any(place.unrevealed or not place.entropy for place in session.site.table(code).places)
+    ann.wait_until(lambda: len(session.site.server.state.streams) == 1)
+    ben.page.evaluate(HIDE, {"hidden": False})
+    ben.wait_for(".tray")
 
 
 def test_a_server_that_ends_and_begins_again_has_everybody_in_their_seats(browser: Browser, tmp_path: Path) -> None:

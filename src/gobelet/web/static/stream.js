@@ -1,5 +1,6 @@
 // The stream of a table: replaces changed parts and announces what happened. A hidden page closes its stream, because a
-// browser opens at most six connections to a server, and opens it again when it becomes visible or online.
+// browser opens at most six connections to a server, and opens it again when it becomes visible or online. In the waiting
+// room a player's page keeps it, because the browser has something to reveal when the game begins.
 
 const CONNECT_TIMEOUT = 3000;
 const RETRY_DELAY = 1000;
@@ -14,7 +15,7 @@ export function openStream(live, replaceParts) {
 
   function open() {
     close();
-    if (ended || document.hidden) return;
+    if (ended || isIdle()) return;
     const address = new URL(live.dataset.stream, location);
     for (const [name, value] of new URLSearchParams(location.search)) address.searchParams.set(name, value);
     address.searchParams.set("marks", live.dataset.marks);
@@ -25,6 +26,10 @@ export function openStream(live, replaceParts) {
     stream.addEventListener("open", handleOpen);
     stream.addEventListener("error", handleError);
     timer = setTimeout(open, CONNECT_TIMEOUT);
+  }
+
+  function isIdle() {
+    return document.hidden && !live.querySelector("form[data-commits], form[data-reveals]");
   }
 
   function end() {
@@ -63,6 +68,7 @@ export function openStream(live, replaceParts) {
     Object.assign(live.dataset, { version: update.version, marks: update.marks });
     replaceParts(update.parts);
     if (update.told) showToast(update.told, 8000);
+    if (isIdle()) close();
     if (update.said.length) document.getElementById("announcer").textContent = update.said.join(" ");
   }
 
@@ -70,7 +76,7 @@ export function openStream(live, replaceParts) {
     if (!lost) document.getElementById("toast").hidden = true;
     setTimeout(() => Number(live.dataset.version) < version && open(), UPDATE_TIMEOUT);
   };
-  document.addEventListener("visibilitychange", () => (document.hidden ? close() : open()));
+  document.addEventListener("visibilitychange", () => (isIdle() ? close() : document.hidden || open()));
   addEventListener("online", open);
   addEventListener("pageshow", (event) => event.persisted && open());
   addEventListener("pagehide", close);
