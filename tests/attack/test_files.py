@@ -87,6 +87,11 @@ def test_standard_input_is_bounded(tmp_path: Path) -> None:
     assert_refused(done, "too large")
 
 
+def test_a_game_is_not_resumed_from_a_pipe() -> None:
+    """The players type into standard input, and the game would be saved in a file called `-`."""
+    assert_refused(read_with(["play", "--resume"], "-"), "There is no file -.")
+
+
 HOSTILE: Final = {
     "nothing": "",
     "zeros": "\0" * MAX_BYTES,

@@ -5,6 +5,7 @@ import os
 import re
 import sys
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -26,10 +27,18 @@ STDIN: Final = Path("-")
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a file, or of standard input, or refuse with the reason why it cannot be read."""
+    """Return the text of a file, or refuse with the reason why it cannot be read."""
+    return _decode(path, lambda: read_bounded(path, MAX_BYTES))
+
+
+def read_record(path: Path) -> AnyRecord:
+    """Return the record in a file, or in standard input, or refuse with its errors."""
+    return parse_record(_decode(path, _read_stdin) if path == STDIN else read_text(path))
+
+
+def _decode(path: Path, read: Callable[[], bytes]) -> str:
     try:
-        content = _read_stdin() if path == STDIN else read_bounded(path, MAX_BYTES)
-        return content.decode("utf-8").replace("\r\n", "\n")
+        return read().decode("utf-8").replace("\r\n", "\n")
     except NotRegular:
         raise Unreadable("file-irregular", path=path) from None
     except TooLarge:
@@ -48,11 +57,6 @@ def _read_stdin() -> bytes:
     if len(content) > MAX_BYTES:
         raise TooLarge(STDIN)
     return content
-
-
-def read_record(path: Path) -> AnyRecord:
-    """Return the record in a file, or refuse with its errors."""
-    return parse_record(read_text(path))
 
 
 def write_text(path: Path, text: str) -> None:
