@@ -1,8 +1,10 @@
 """Connections are bounded in number and time: silent ones, idle ones, and those of clients that never read."""
 
 import socket
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 
 import pytest
 
@@ -30,10 +32,14 @@ def site() -> Iterator[Site]:
 
 
 @contextmanager
-def held(site: Site, count: int, source: str) -> Iterator[list[socket.socket]]:
-    """Keep connections open that send nothing."""
+def held(site: Site, count: int, source: str, request: bytes = b"") -> Iterator[list[socket.socket]]:
+    """Keep connections open, after a request or without any."""
     with ExitStack() as stack:
-        yield [stack.enter_context(connect(site, source)) for _ in range(count)]
+        lines = [stack.enter_context(connect(site, source)) for _ in range(count)]
+        for line in lines if request else ():
+            line.sendall(request)
+            assert read_statuses(line.recv(1000)) == [200]
+        yield lines
 
 
 def count_open(site: Site) -> int:
@@ -79,26 +85,40 @@ def test_all_connections_together_are_limited(site: Site) -> None:
     """This machine has a few more, so that its health checks still work; after those it is refused, too."""
     with ExitStack() as stack:
         for number in range(100 // MOST):
-            stack.enter_context(held(site, MOST, f"127.0.1.{number}"))
-        stack.enter_context(held(site, RESERVED - 1, PROXY))
+            stack.enter_context(held(site, MOST, f"127.0.1.{number}", KEPT))
+        stack.enter_context(held(site, RESERVED - 1, PROXY, KEPT))
         assert read_statuses(exchange(site, REQUEST)) == [200]
-        stack.enter_context(held(site, 1, PROXY))
+        stack.enter_context(held(site, 1, PROXY, KEPT))
         assert read_statuses(exchange(site, REQUEST)) == [503]
+
+
+def test_silent_sockets_of_many_addresses_lock_nobody_out(site: Site) -> None:
+    """At the limit of all connections the oldest silent one makes room; whoever has sent a request stays."""
+    with held(site, 1, PROXY, KEPT) as (asked,), ExitStack() as stack:
+        for number in range((100 + RESERVED) // MOST + 1):
+            lines = stack.enter_context(held(site, MOST, f"127.0.1.{number}"))
+        assert read_statuses(exchange(site, REQUEST)) == [200]
+        asked.sendall(REQUEST)
+        assert read_statuses(read_to_end(asked)) == [200]
+        assert not any(is_readable(line) for line in lines)
 
 
 def test_networks_count_as_clients_do() -> None:
     """An IPv6 client is its /64 network; whatever is counted is forgotten with its last connection."""
-    connections = Connections(2, 4, ("2001:db8:9::/48",))
+    connections, closed = Connections(2, 4, ("2001:db8:9::/48",)), Counter[str]()
     here, there, proxy = ("2001:db8:1:2::1", 1), ("2001:db8:1:3::1", 1), ("2001:db8:9:9::1", 1)
-    assert [connections.add(here), connections.add(("2001:db8:1:2::9", 5)), connections.add(here)] == [
-        True,
-        True,
-        False,
-    ]
-    connections.remove(here)
-    assert [connections.add(peer) for peer in (there, proxy, proxy)] == [True, True, False]
+
+    def add(name: str, peer: tuple[str, int]) -> bool:
+        return connections.add(peer, partial(closed.update, [name]))
+
+    def ignore() -> None:
+        """Stand for the way to close a connection that is closed."""
+
+    assert [add("a", here), add("b", ("2001:db8:1:2::9", 5)), add("c", here)] == [True, True, False]
+    connections.remove(here, ignore)
+    assert [add("d", there), add("e", proxy), closed["a"], add("f", proxy), closed["a"]] == [True, True, 0, True, 1]
     for peer in (here, here, there, proxy, proxy):
-        connections.remove(peer)
+        connections.remove(peer, ignore)
     assert (len(connections), connections._open) == (0, {})
 
 

@@ -95,14 +95,14 @@ class BoundedProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as Uvicorn has it
         """Wait for a request, unless there are too many connections."""
         super().connection_made(transport)
-        if self._open_connections.add(self.client):
+        if self._open_connections.add(self.client, self._close):
             self._start_timer(self._limits.head_seconds)
         else:
             self._refuse(HTTPStatus.SERVICE_UNAVAILABLE)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count the connection no longer, and tell every request of it: Uvicorn tells only the last one."""
-        self._open_connections.remove(self.client)
+        self._open_connections.remove(self.client, self._close)
         self._stop_timer()
         self._stop_stall_timer()
         for cycle in (self._running, *(waiting for waiting, _ in self.pipeline)):
@@ -176,6 +176,8 @@ class BoundedProtocol(HttpToolsProtocol):
         """Start the request, or let it wait for those before it."""
         self._stop_timer()
         self._stage = _Stage.BODY
+        if self._requests == 1:
+            self._open_connections.note_request(self._close)
         if len(self.pipeline) >= MAX_PIPELINED:
             self._stop_parsing(HTTPStatus.SERVICE_UNAVAILABLE)
         super().on_headers_complete()

@@ -28,10 +28,12 @@ from gobelet.web.responses import refusal_document, to_bytes
 from gobelet.web.state import AppState
 
 LOG: Final = logging.getLogger(__name__)
-MIN_WAITING: Final = 4
-"""Nobody is refused while fewer requests wait: then a delay has another reason, and passes by itself."""
 OVERLOADED_SECONDS: Final = 0.2
-"""How long a request waits on a server that is overloaded; a hundred pages requested at once take less."""
+"""How long a request has waited when a server is overloaded; a hundred pages requested at once take less."""
+OVERLOADED_WAITING: Final = 32
+"""How many others wait then. If fewer do, the delay has another reason, and passes by itself."""
+MIN_WAITING: Final = 4
+"""While fewer requests wait, nobody is refused on an overloaded server either."""
 STRANGER_SECONDS: Final = 0.005
 """How long a stranger's request may wait while the server is overloaded.
 
@@ -66,7 +68,8 @@ class OverloadMiddleware:
 
     def _is_too_late(self, waited: float, scope: Scope) -> bool:
         """Whether a request has waited too long on an overloaded server: as a stranger's, or even as a player's."""
-        if waited <= OVERLOADED_SECONDS and time.monotonic() > self._overloaded_until:
+        many = waited > OVERLOADED_SECONDS and self.backlog.waiting >= OVERLOADED_WAITING
+        if not many and time.monotonic() > self._overloaded_until:
             return False
         return waited > PLAYER_SECONDS or not is_players(scope, self.state)
 
