@@ -13,8 +13,26 @@ from gobelet.dice import FillBox, RollDice, UndoFill
 from gobelet.dice.boxes import BoxId
 from gobelet.game import Seat, Version
 from gobelet.record import AnyRecord
-from gobelet.tables.commands import Close, PlayMove, Rename
-from gobelet.tables.log_limits import MAX_ROWS, MAX_UNDOS, ROWS_PER_GAME, count_rows_allowed
+from gobelet.tables.commands import (
+    Close,
+    GiveSeat,
+    Lend,
+    PlayMove,
+    Remove,
+    Rename,
+    RevealEntropy,
+    SitDown,
+    StandUp,
+    TakeBack,
+)
+from gobelet.tables.log_limits import (
+    MAX_LATE_CHANGES,
+    MAX_LOBBY_ROWS,
+    MAX_ROWS,
+    MAX_UNDOS,
+    ROWS_PER_GAME,
+    count_rows_allowed,
+)
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import START, StoredLog, TableId
 from gobelet.tables.storage.memory import MemoryStore
@@ -22,8 +40,8 @@ from gobelet.tables.table import Stage, Table
 from gobelet.web.config import Config
 from support.api_game import alone, fill, refusal, roll
 from support.http_server import PATIENCE, UNLIMITED, Site, serving
-from support.long_logs import make_long_log
-from support.table_session import Sitting, refused
+from support.long_logs import ENTROPY, make_long_lobby, make_long_log, make_renamed_game
+from support.table_session import Sitting, now, refused
 
 CHANCE = FillBox(BoxId("chance"))
 
@@ -106,12 +124,78 @@ def test_the_undos_of_a_turn_are_counted_from_the_log() -> None:
 
 
 def test_a_long_game_can_be_finished_and_nothing_else() -> None:
-    """After three quarters of the rows that a table can have, only moves are left."""
+    """After three quarters of the rows that a table can have, moves are left, and no renames or undone fills."""
     long = make_long_log(MemoryStore(), MAX_ROWS * 3 // 4)
     assert refused(long, Rename(Seat(0), "Ann")).code == "log-long"
     assert long.play(Seat(0), CHANCE).version == MAX_ROWS * 3 // 4 + 1
     assert refused(long, PlayMove(Seat(0), UndoFill(), MAX_ROWS)).code == "log-long"
     long.play(Seat(0), RollDice())
+
+
+def test_in_a_long_game_seats_of_those_who_leave_are_played() -> None:
+    """Their own, or by others those of the absent; whoever comes back takes the seat back, and the game goes on."""
+    long = make_renamed_game(MemoryStore(), MAX_ROWS * 3 // 4)
+    ann, ben = long.tokens
+    long.ask(StandUp(Seat(1)), ben)
+    long.ask(TakeBack(Seat(1)), ben)
+    long.tables.seconds_away = lambda _table, _holder: 3600.0
+    long.ask(Lend(Seat(1), "casual"), ann)
+    assert long.table.bots == {Seat(1): "casual"}
+    assert refused(long, Rename(Seat(0), "Ann")).code == "log-long"
+
+
+def test_nobody_fills_a_long_log_by_leaving_and_coming_back() -> None:
+    """After some changes the computer keeps the seat, so that the game can be finished; another seat has its own."""
+    long = make_renamed_game(MemoryStore(), MAX_ROWS * 3 // 4)
+    ann, ben = long.tokens
+    for _ in range(MAX_LATE_CHANGES // 2):
+        long.ask(StandUp(Seat(1)), ben)
+        long.ask(TakeBack(Seat(1)), ben)
+    long.ask(StandUp(Seat(1)), ben)
+    for command in (TakeBack(Seat(1)), Lend(Seat(1), "greedy")):
+        assert refused(long, command, ben).code == "log-long"
+    assert long.tables.load_table(long.id) == long.table
+    long.ask(StandUp(Seat(0)), ann)
+    long.ask(TakeBack(Seat(0)), ann)
+
+
+def test_changes_of_seats_are_counted_in_the_last_part_of_a_log_only() -> None:
+    """Whoever has come and gone all evening may still do so."""
+    sitting = Sitting().make("mb-1982", people=2).begin()
+    for _ in range(MAX_LATE_CHANGES):
+        sitting.ask(StandUp(Seat(1)), sitting.tokens[1])
+        sitting.ask(TakeBack(Seat(1)), sitting.tokens[1])
+    assert sitting.table.places[1].late_changes == 0
+
+
+@pytest.mark.parametrize("command", [RevealEntropy(ENTROPY), None])
+@pytest.mark.parametrize("rows", [MAX_LOBBY_ROWS, MAX_ROWS * 3 // 4 - 1])
+def test_a_game_begins_however_long_its_waiting_room_was(rows: int, command: RevealEntropy | None) -> None:
+    """Whether the entropy is revealed or the time for it ends: nobody is stuck in between."""
+    lobby = make_long_lobby(MemoryStore(), rows).begin()
+    assert lobby.table.stage is Stage.REVEALING
+    if command is None:
+        now(lobby.tables.end_reveals(lobby.id, lobby.table.version))
+    else:
+        lobby.ask(command)
+    assert lobby.table.stage is Stage.PLAYING
+
+
+def test_a_waiting_room_cannot_use_up_the_rows_of_the_game() -> None:
+    """Then nobody sits down or is renamed, but the host can begin with whoever is there."""
+    lobby = make_long_lobby(MemoryStore(), MAX_LOBBY_ROWS)
+    for command in (Rename(Seat(0), "Ann"), SitDown("Ann", seat=Seat(0))):
+        assert refused(lobby, command).code == "lobby-long"
+    lobby.ask(StandUp(Seat(1)), lobby.tokens[1])
+    lobby.ask(GiveSeat(Seat(1), "greedy"))
+    assert lobby.begin().table.stage is Stage.REVEALING
+
+
+def test_the_host_cannot_use_them_up_either() -> None:
+    """Seats are given to others for as many rows again; then the game begins, or the table is deleted."""
+    lobby = make_long_lobby(MemoryStore(), 2 * MAX_LOBBY_ROWS)
+    assert refused(lobby, Remove(Seat(1))).code == "lobby-long"
+    assert lobby.begin().ask(Close()).table.stage is Stage.CLOSED
 
 
 def test_a_full_log_takes_nothing_but_the_end_of_the_table() -> None:

@@ -196,6 +196,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "log-long": mark(
             "This table has had {count} moves and changes. Only its game can go on: finish it, or start a new table."
         ),
+        "lobby-long": mark(
+            "This table has had {count} changes before its game. It can still begin with those who sit here; for "
+            "anything else, start a new table."
+        ),
         "log-full": mark("This table has had {most} moves and changes, the most it can have: start a new table."),
         "undo-limit": mark("This fill stands: {most} fills have been taken back in this turn."),
         "not-playing": mark("The game has not begun."),

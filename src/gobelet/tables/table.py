@@ -31,6 +31,7 @@ from gobelet.tables.events import (
     TableMade,
 )
 from gobelet.tables.kinds import AnyGame, Kind, find_edition, find_kind
+from gobelet.tables.log_limits import is_log_long
 from gobelet.tables.row_index import RowIndex
 from gobelet.tables.tokens import Code, Holder
 
@@ -63,6 +64,8 @@ class Place:
     entropy_hash: str = ""
     lent: str | None = None
     """The computer player that plays for a person meanwhile."""
+    late_changes: int = 0
+    """How often that has changed in the last part of the log."""
 
     @property
     def bot(self) -> str | None:
@@ -181,6 +184,11 @@ class Table(NamedTuple):
         return self.game is not None and self.kind.is_finished(self.game)
 
     @property
+    def is_waiting(self) -> bool:
+        """Whether people may still sit down, as the game has not begun."""
+        return self.stage is Stage.LOBBY
+
+    @property
     def is_revealing(self) -> bool:
         """Whether devices may still reveal their entropy, so that the game has not begun."""
         return self.stage is Stage.REVEALING
@@ -277,7 +285,8 @@ def _apply_seat_event(table: Table, event: TableEvent) -> Table:
         case SeatMoved(seat, holder):
             return _change_place(table, seat, holder=holder, lent=None)
         case SeatLent(seat, bot):
-            return _change_place(table, seat, lent=bot)
+            late_changes = table.places[seat].late_changes + is_log_long(table)
+            return _change_place(table, seat, lent=bot, late_changes=late_changes)
         case _:
             return _apply_stage_event(table, event)
 
