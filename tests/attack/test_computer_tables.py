@@ -6,10 +6,12 @@ from contextlib import contextmanager
 
 import pytest
 
+from gobelet.cups import hash_entropy
 from gobelet.dice import RollForOpening
 from gobelet.game import Seat
 from gobelet.tables.bots.driver import Driver
-from gobelet.tables.commands import Begin, Lend, NewTable
+from gobelet.tables.bots.timing import FINISHING, REVEALING
+from gobelet.tables.commands import Begin, Lend, NewTable, SitDown
 from gobelet.tables.service import audience
 from gobelet.tables.service.audience import LOOK_SECONDS, Budget
 from gobelet.tables.service.pubsub import Update
@@ -140,6 +142,25 @@ def test_computer_matches_do_not_use_up_what_games_with_people_need() -> None:
     evening.look(sitting.id, "home")
     sitting.play(Seat(0), RollForOpening())
     assert evening.step(1) == 1
+
+
+def test_a_game_begins_and_ends_without_a_budget() -> None:
+    """The reveals end and a finished game is closed while the computer players of the same client wait."""
+    evening = Evening(Budget(1, 1e9))
+    playing = Sitting(evening.tables).make("kniffel", people=1, seats=("person", "random"), hurried=True).begin()
+    revealing = Sitting(evening.tables).make("kniffel", people=1)
+    revealing.ask(SitDown("P0", seat=Seat(0), entropy_hash=hash_entropy(b"never revealed")))
+    ending = Sitting(evening.tables).make("kniffel", people=1)
+    for sitting in (playing, revealing, ending):
+        evening.look(sitting.id, "home")
+    playing.play(Seat(0), RollForOpening())
+    assert evening.step(100) == 1
+    revealing.begin()
+    ending.begin().play_on(2 * 13)  # a roll and a fill for each box, but not the end
+    assert (revealing.table.stage, ending.table.stage) == (Stage.REVEALING, Stage.PLAYING)
+    evening.time += max(REVEALING, FINISHING)
+    evening.step(100)
+    assert (revealing.table.stage, ending.table.stage) == (Stage.PLAYING, Stage.OVER)
 
 
 def test_clients_take_turns() -> None:

@@ -2,7 +2,8 @@
 
 Whatever is due waits in the queue of the client that its table is counted for, and the queues take turns: a thousand
 tables of one client delay another's by one move. Tables with people and tables without have different queues and
-budgets, so that a household's matches of computer players never hold up its own games.
+budgets, so that a household's matches of computer players never hold up its own games. What no computer player has to
+choose, such as the end of a game, costs nothing and waits for no budget.
 """
 
 import heapq
@@ -35,6 +36,8 @@ class Account(NamedTuple):
     client: str
     """Empty for tables that nobody has looked at since the server runs: those have people, and no budget."""
     with_people: bool
+    free: bool
+    """Whether its tasks cost nothing, as no computer player has to choose a move."""
 
 
 class Schedule:
@@ -95,7 +98,8 @@ class Schedule:
             self._turns.append(heapq.heappop(self._blocked)[1])
 
     def _find_account(self, task: Task) -> Account:
-        return Account(self._audience.client_of(task.id), task.table.has_people)
+        free = task.due.ends_reveals or task.due.move is not None
+        return Account(self._audience.client_of(task.id), task.table.has_people, free)
 
     def _take(self, account: Account) -> Task:
         queue = self._queues[account]
@@ -107,9 +111,9 @@ class Schedule:
         return task
 
     def _charge(self, account: Account, now: float) -> float:
-        """Spend one move; return 0, or the seconds until there is one."""
+        """Spend one move, unless it is free; return 0, or the seconds until there is one."""
         budget = self._audience.budget
-        if budget is None or not account.client:
+        if budget is None or account.free or not account.client:
             return 0.0
         spent = self._count_spent(account, budget, now)
         if spent + 1 > budget.count:
