@@ -173,7 +173,7 @@ def test_changes_of_seats_are_counted_in_the_last_part_of_a_log_only() -> None:
 def test_a_game_begins_however_long_its_waiting_room_was(rows: int, command: RevealEntropy | None) -> None:
     """Whether the entropy is revealed or the time for it ends: nobody is stuck in between."""
     lobby = make_long_lobby(MemoryStore(), rows).begin()
-    assert lobby.table.stage is Stage.REVEALING
+    assert lobby.table.is_revealing
     if command is None:
         now(lobby.tables.end_reveals(lobby.id, lobby.table.version))
     else:

@@ -19,7 +19,9 @@ TURNS: tuple[dict[str, object], ...] = (
     {"kind": "FillUndone", "seat": 0},
 )
 """A fill, and its undo: the game is then what it was before."""
-RENAMES: tuple[dict[str, object], ...] = tuple({"kind": "SeatNamed", "seat": 1, "name": name} for name in ("Ann", "Ben"))
+RENAMES: tuple[dict[str, object], ...] = tuple(
+    {"kind": "SeatNamed", "seat": 1, "name": name} for name in ("Ann", "Ben")
+)
 """Two names by which the second player goes in turn."""
 
 

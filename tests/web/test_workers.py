@@ -3,11 +3,13 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from threading import Event
+from traceback import walk_tb
 
 import pytest
 
-from gobelet.game import Illegal
+from gobelet.game import Faults, Illegal, Refusal
 from gobelet.web.workers import Pool, wait_while_connected
 
 PATIENCE = 10.0
@@ -26,6 +28,11 @@ class Slow:
         self.begun.set()
         assert self.go.wait(PATIENCE)
         return "done"
+
+
+def fail(error: Exception) -> str:
+    """Raise an error where a value is expected."""
+    raise error
 
 
 @pytest.fixture
@@ -115,6 +122,53 @@ def test_refusals_are_remembered_and_other_errors_are_not(pool: Pool) -> None:
 
     asyncio.run(ask())
     assert calls == ["Illegal", "OSError", "OSError"]
+
+
+@pytest.mark.parametrize("code", ["store-failed", "store-unsure", "too-busy"])
+def test_a_store_that_fails_is_asked_again(pool: Pool, code: str) -> None:
+    """The game's key never changes once it is over: its record must not stay broken."""
+
+    async def ask() -> str:
+        with pytest.raises(Illegal, match=code):
+            await pool.run("game", partial(fail, Illegal(code)))
+        return await pool.run("game", lambda: "record")
+
+    assert asyncio.run(ask()) == "record"
+
+
+def test_several_faults_of_a_proof_are_remembered(pool: Pool) -> None:
+    """Unless one of them may be over the next time."""
+    lasting, passing = (Faults((Illegal("fair-draw"), Illegal(code))) for code in ("fair-more", "store-failed"))
+    calls: list[Refusal] = []
+
+    def prove(error: Refusal) -> str:
+        calls.append(error)
+        raise error
+
+    async def ask() -> None:
+        for key, error in enumerate((lasting, lasting, passing, passing)):
+            with pytest.raises(Faults) as told:
+                await pool.run(key // 2, partial(prove, error))
+            assert told.value == error
+
+    asyncio.run(ask())
+    assert calls == [lasting, passing, passing]
+
+
+def test_a_remembered_refusal_does_not_grow(pool: Pool) -> None:
+    """Each who asks gets one of their own: the tracebacks of all before them are not kept."""
+
+    async def ask() -> list[int]:
+        lengths = []
+        for _ in range(20):
+            with pytest.raises(Illegal, match="fair-unfinished") as told:
+                await pool.run("game", lambda: fail(Illegal("fair-unfinished")))
+            lengths.append(len(list(walk_tb(told.value.__traceback__))))
+        return lengths
+
+    assert len(set(asyncio.run(ask())[1:])) == 1
+    (remembered,) = pool._results.values()
+    assert remembered.__traceback__ is None
 
 
 def test_only_the_last_results_are_remembered(pool: Pool) -> None:

@@ -5,6 +5,7 @@ being answered. The same work is done once for all who wait for it, and what nob
 """
 
 import asyncio
+import copy
 from collections.abc import Awaitable, Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -12,7 +13,7 @@ from typing import Any, Final, TypeVar
 
 from starlette.types import Receive
 
-from gobelet.game import Illegal, Refusal
+from gobelet.game import Illegal, Refusal, split_refusal
 
 T = TypeVar("T")
 MAX_QUEUED: Final = 256
@@ -21,6 +22,10 @@ MAX_OPENING: Final = 5000
 """How many tables may wait to be opened: after a restart everybody comes back at once."""
 MAX_RESULTS: Final = 64
 """How many records and proofs are remembered: the longest takes less than a megabyte."""
+LASTING: Final = frozenset({"not-playing", "not-over"})
+"""Refusals that hold as long as a table stays as it is, so that they are remembered; also what proofs find."""
+PROOF: Final = "fair-"
+"""What the codes begin with of everything that a proof finds."""
 
 
 @dataclass(eq=False, slots=True)
@@ -38,7 +43,7 @@ class Pool:
         self._remembered, self._most = remembered, most
         self._jobs: dict[Hashable, _Job] = {}
         self._results: dict[Hashable, Any] = {}
-        """Results and refusals, the one that was used last at the end."""
+        """Results and lasting refusals, the one that was used last at the end."""
 
     async def run(self, key: Hashable, function: Callable[[], T]) -> T:
         """Return what a function returns; whoever asks for the same key meanwhile gets the same result."""
@@ -67,10 +72,15 @@ class Pool:
         if not self._remembered or job.future.cancelled():
             return
         error = job.future.exception()
-        if error is None or isinstance(error, Refusal):
-            self._results[key] = job.future.result() if error is None else error
-            if len(self._results) > self._remembered:
-                del self._results[next(iter(self._results))]
+        if error is None:
+            self._remember(key, job.future.result())
+        elif isinstance(error, Refusal) and _is_lasting(error):
+            self._remember(key, copy.copy(error))  # a copy has no traceback, which would keep frames in memory
+
+    def _remember(self, key: Hashable, found: object) -> None:
+        self._results[key] = found
+        if len(self._results) > self._remembered:
+            del self._results[next(iter(self._results))]
 
     def _forget_job(self, key: Hashable, job: _Job) -> None:
         if self._jobs.get(key) is job:
@@ -79,12 +89,18 @@ class Pool:
     def _recall(self, key: Hashable) -> Any:  # noqa: ANN401 - whatever the function has returned
         found = self._results[key] = self._results.pop(key)
         if isinstance(found, Refusal):
-            raise found
+            raise copy.copy(found)  # the traceback of one that is raised again and again would grow
         return found
 
     def close(self) -> None:
         """Begin nothing any more."""
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _is_lasting(refusal: Refusal) -> bool:
+    """Whether the same work would be refused again: a store that fails, or is busy, may work the next time."""
+    codes = [each.code for each in split_refusal(refusal)]
+    return all(code in LASTING or code.startswith(PROOF) for code in codes)
 
 
 def _call_in(loop: asyncio.AbstractEventLoop, function: Callable[..., None], *arguments: object) -> None:
