@@ -1,5 +1,6 @@
 """The writer's queue: bounded, in order, and new tables after whatever is played."""
 
+from collections import deque
 from typing import cast
 
 from gobelet.game import Seat
@@ -51,6 +52,34 @@ def test_the_queue_is_bounded() -> None:
     queue.take()
     assert queue.put(make_job(1))
     assert queue.put(make_job(1, new=True))
+
+
+def test_only_jobs_are_counted() -> None:
+    """New tables take no room from moves."""
+    queue = JobQueue()
+    queue.most = 16
+    for number in range(2):
+        assert queue.put(make_job(number, new=True))
+    assert len(queue) == 2
+    assert all(queue.put(make_job(number)) for number in range(16))
+    assert len(queue) == 18
+
+
+class _TakenMeanwhile(deque[Job]):
+    """Jobs that another thread takes at the last moment."""
+
+    def popleft(self) -> Job:
+        self.clear()
+        return super().popleft()
+
+
+def test_several_threads_drain() -> None:
+    """One that finds nothing left, where there was something a moment before, neither waits nor fails."""
+    queue = JobQueue()
+    queue._new_tables = _TakenMeanwhile([make_job(1, new=True)])
+    assert list(queue.drain()) == []
+    queue._commands = _TakenMeanwhile([make_job(1)])
+    assert list(queue.drain()) == []
 
 
 def test_what_comes_after_the_end_is_found() -> None:

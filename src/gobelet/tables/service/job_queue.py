@@ -5,7 +5,8 @@ It is bounded. Whoever plays comes before whoever wants to: new tables are refus
 
 from collections import deque
 from collections.abc import Callable, Iterator
-from queue import SimpleQueue
+from contextlib import suppress
+from threading import Event
 from typing import Final, NamedTuple
 
 from gobelet.tables.commands import CreateTable, Submission
@@ -33,57 +34,55 @@ class Job(NamedTuple):
 
 
 class JobQueue:
-    """Jobs that wait. Any thread may add one; only the writer's thread takes them."""
+    """Jobs that wait. Any thread may add or drain them; only the writer's thread waits for them."""
 
     def __init__(self) -> None:
         self.most = MAX_WAITING
-        self._commands: SimpleQueue[Job | None] = SimpleQueue()
-        """None wakes the writer for something else."""
+        self._commands: deque[Job] = deque()
         self._new_tables: deque[Job] = deque()
+        self._changed = Event()
+        """Set after a job was added, and at the end."""
         self._closing = False
 
     def __len__(self) -> int:
-        return self._commands.qsize() + len(self._new_tables)
+        return len(self._commands) + len(self._new_tables)
 
     def put(self, job: Job) -> bool:
         """Add a job; return whether there was room for it."""
-        if isinstance(job.submission.command, CreateTable):
-            return self._put_new_table(job)
-        if self._commands.qsize() >= self.most:
+        is_new_table = isinstance(job.submission.command, CreateTable)
+        waiting = self._new_tables if is_new_table else self._commands
+        if len(waiting) >= (self.most // NEW_TABLES_SHARE if is_new_table else self.most):
             return False
-        self._commands.put(job)
-        return True
-
-    def _put_new_table(self, job: Job) -> bool:
-        if len(self._new_tables) >= self.most // NEW_TABLES_SHARE:
-            return False
-        self._new_tables.append(job)
-        self._commands.put(None)
+        waiting.append(job)
+        self._changed.set()
         return True
 
     def take(self) -> list[Job]:
         """Wait for jobs, and return those for one transaction; after the queue was closed and is empty, none."""
-        jobs = self._collect([])
-        while not jobs and not self._closing:
-            job = self._commands.get()
-            jobs = self._collect([] if job is None else [job])
-        return jobs
+        while True:
+            closing = self._closing  # read first: what was added before the end is taken
+            if (jobs := self._collect()) or closing:
+                return jobs
+            self._changed.wait()
+            self._changed.clear()  # before the next look: a job that comes after it sets it again
 
-    def _collect(self, jobs: list[Job]) -> list[Job]:
-        """Return these jobs with those that wait behind them."""
-        while len(jobs) < MAX_JOBS and not self._commands.empty():
-            job = self._commands.get()
-            if job is not None:
-                jobs.append(job)
-        new_tables = min(MAX_NEW_TABLES, len(self._new_tables))
-        return [*jobs, *(self._new_tables.popleft() for _ in range(new_tables))]
+    def _collect(self) -> list[Job]:
+        """Return jobs for one transaction, without waiting."""
+        return [*_pop_jobs(self._commands, MAX_JOBS), *_pop_jobs(self._new_tables, MAX_NEW_TABLES)]
 
     def close(self) -> None:
         """Let the writer stop once it has taken everything."""
         self._closing = True
-        self._commands.put(None)
+        self._changed.set()
 
     def drain(self) -> Iterator[Job]:
-        """Yield the jobs that wait, which nobody will execute."""
-        while jobs := self._collect([]):
+        """Yield the jobs that wait, which nobody will execute; several threads may do that at once."""
+        while jobs := self._collect():
             yield from jobs
+
+
+def _pop_jobs(waiting: deque[Job], most: int) -> Iterator[Job]:
+    """Yield and remove the oldest jobs; another thread may remove some meanwhile."""
+    with suppress(IndexError):
+        for _ in range(most):
+            yield waiting.popleft()
