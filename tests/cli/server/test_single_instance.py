@@ -135,6 +135,22 @@ def test_a_file_is_held_by_one_server(tmp_path: Path, monkeypatch: pytest.Monkey
         assert later
 
 
+def test_another_users_lock_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever may not open the lock's file cannot know that it is free; where there is none, none can be made."""
+    opened = os.open
+    (tmp_path / "taken.sqlite3.lock").touch()
+
+    def refuse(path: Path | str, *arguments: int, **named: int) -> int:
+        if str(path).endswith(".lock"):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return opened(path, *arguments, **named)
+
+    monkeypatch.setattr("os.open", refuse)
+    for name in ("taken", "free"):
+        with hold_database(f"sqlite:///{tmp_path}/{name}.sqlite3") as free:
+            assert free is (name == "free")
+
+
 def test_the_server_that_runs_longest_is_found() -> None:
     """After its end it is the next one, whichever ends first."""
     with ExitStack() as rest:

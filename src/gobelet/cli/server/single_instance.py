@@ -4,7 +4,8 @@ Two servers of one SQLite file learn of each other's writes only when they write
 lock of a file of its own while it runs, in a folder for its database, and writes its address beside it. The system
 releases the lock of a process that ends in any way: a file that is not locked was left behind by a killed server.
 
-A server also holds the lock of a file beside its SQLite file, so that a server of another user finds it taken.
+A server also holds the lock of a file beside its SQLite file, so that a server of another user finds it taken. Such a
+user may not even open the lock's file; then it counts as taken.
 """
 
 import hashlib
@@ -62,6 +63,8 @@ def hold_database(database: str | None) -> Iterator[bool]:
                 held.enter_context(_lock(path, 0))
             except Timeout:
                 free = False
+            except PermissionError:
+                free = not os.access(path, os.F_OK)  # another user's lock; or the folder cannot be written
             except OSError:
                 pass
         yield free
