@@ -4,9 +4,9 @@ import os
 import shutil
 import socket
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
 from threading import Event
@@ -16,7 +16,7 @@ from typing import Any, Final
 import httpx
 import psycopg
 import pytest
-from sqlalchemy import make_url
+from sqlalchemy import event, make_url
 
 from gobelet.game import Refusal, Seat, Version
 from gobelet.tables.commands import Rename
@@ -25,7 +25,7 @@ from gobelet.tables.storage.memory import MemoryStore
 from gobelet.tables.storage.postgres import _connection_settings, _session_settings
 from gobelet.tables.storage.sql import SqlStore
 from gobelet.tables.tokens import Code
-from support.database_faults import midgame, path_of, refused_by, unwritable
+from support.database_faults import midgame, path_of, refused_by, store_of, unwritable
 from support.http_server import UNLIMITED, Program, Site, serving
 from support.postgres import Postgres, postgres_server
 from support.silent_proxy import SilentProxy
@@ -236,6 +236,23 @@ def test_the_address_wins(proxy: SilentProxy, schema: str) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("options", "limited"),
+    [
+        ("-cdeadlock_timeout=2s", True),
+        ("-c my.lock_timeout=2s", True),
+        ("-clock_timeout=2s", False),
+        ("-csearch_path=a -c lock_timeout=2s", False),
+        ("--lock-timeout=2s", False),
+        ("--lock_timeout=2s", False),
+    ],
+)
+def test_only_what_the_address_sets_is_left_out(options: str, limited: bool) -> None:
+    """A setting whose name ends in the same word is another one."""
+    url = make_url("postgresql://localhost/tables").update_query_dict({"options": options})
+    assert ("lock_timeout" in dict(_session_settings(url, 1, 1))) is limited
+
+
 @pytest.mark.slow
 def test_a_database_that_is_gone(store: SqlStore, postgres: Postgres) -> None:
     """Health says that the database is gone, and is well again when it is back."""
@@ -416,3 +433,82 @@ def test_a_deleted_database_acknowledges_nothing(played: Sitting) -> None:
     assert refused.value.data["reason"] in {StoreProblem.GONE, StoreProblem.MOVED}
     with pytest.raises(StoreError):
         played.tables.check()
+
+
+def test_a_database_that_is_exchanged_during_a_transaction(played: Sitting, tmp_path: Path) -> None:
+    """A backup put in its place meanwhile is never taken for it, whoever connects again; nothing is acknowledged."""
+    path, version = path_of(played), played.table.version
+    shutil.copytree(path.parent, tmp_path / "backup")
+
+    def exchange() -> None:
+        with played.tables.store.begin() as writing:
+            writing.append(played.id, make_row(version + 1, "during"))
+            (tmp_path / "backup" / path.name).replace(path)
+            delete_logs(played)
+            with pytest.raises(StoreError):
+                played.tables.store.find(Code("x"))
+
+    with pytest.raises(StoreError) as failure:
+        exchange()
+    assert (failure.value.problem, failure.value.unsure) == (StoreProblem.MOVED, True)
+    for _ in range(2):
+        with pytest.raises(Refusal) as refused:
+            played.ask(Rename(Seat(0), "Cleo"))
+        assert refused.value.data["reason"] == StoreProblem.MOVED
+
+
+def delete_logs(sitting: Sitting) -> None:
+    """Delete the log of a database and its index."""
+    for name in ("-wal", "-shm"):
+        path_of(sitting).with_name(f"gobelet.sqlite3{name}").unlink(missing_ok=True)
+
+
+@contextmanager
+def at_the_next(sitting: Sitting, moment: str, action: Callable[[], object]) -> Iterator[None]:
+    """Do something once, at an event of the writer's engine."""
+    writer, left = store_of(sitting)._engines.writer, [action]
+
+    def act(*_: object) -> None:
+        if left:
+            left.pop()()
+
+    event.listen(writer, moment, act)
+    yield
+    assert not left
+    event.remove(writer, moment, act)
+
+
+def test_a_log_that_a_reader_saves_first(played: Sitting) -> None:
+    """A reader saves the log before the writer begins: what the writer then adds to that log is saved, too."""
+    store = played.tables.store
+
+    def delete_and_read() -> None:
+        path_of(played).with_name("gobelet.sqlite3-wal").unlink()
+        store.find(Code("x"))
+
+    store.find(Code("x"))
+    with at_the_next(played, "checkout", delete_and_read):
+        version = played.ask(Rename(Seat(0), "Cleo")).version
+    assert rows_after_a_kill(played) == version
+    assert played.ask(Rename(Seat(0), "Dan")).version == rows_after_a_kill(played) == version + 1
+
+
+def test_a_new_reader_after_a_log_was_deleted(played: Sitting) -> None:
+    """It does not open a new log before the content of the old one is saved."""
+    store_of(played)._engines.readers.dispose()
+    version = played.ask(Rename(Seat(0), "Cleo")).version
+    path_of(played).with_name("gobelet.sqlite3-wal").unlink()
+    assert played.tables.load_table(played.id).version == rows_after_a_kill(played) == version
+
+
+def test_a_commit_that_cannot_be_checked_is_unsure(played: Sitting) -> None:
+    """If the log is gone and cannot be saved yet, nobody is told that nothing has changed; it is not done twice."""
+    version = played.table.version
+    log = path_of(played).with_name("gobelet.sqlite3-wal")
+    with closing(sqlite3.connect(path_of(played), isolation_level=None)) as reading:
+        reading.execute("BEGIN")
+        reading.execute("SELECT count(*) FROM rows").fetchone()
+        with at_the_next(played, "commit", log.unlink), pytest.raises(Refusal) as refused:
+            played.ask(Rename(Seat(0), "Cleo"), command="rename")
+    assert (refused.value.code, refused.value.data["reason"]) == ("store-unsure", StoreProblem.LOCKED)
+    assert played.ask(Rename(Seat(0), "Cleo"), command="rename").version == version + 1 == rows_after_a_kill(played)

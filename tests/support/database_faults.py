@@ -118,7 +118,7 @@ SQLITE_FAULTS = [
     (held, StoreProblem.LOCKED),
     (moved, StoreProblem.GONE),
     (taken_out, StoreProblem.GONE),
-    (replaced, StoreProblem.DAMAGED),
+    (replaced, StoreProblem.MOVED),
 ]
 
 

@@ -65,7 +65,7 @@ class StoreError(Exception):
         super().__init__(problem)
         self.problem = problem
         self.unsure = unsure
-        """Whether the commit may have been carried out all the same: the answer to it was lost."""
+        """Whether the commit may have been carried out all the same: its answer or its file was lost."""
 
 
 class StoreTransaction(Protocol):

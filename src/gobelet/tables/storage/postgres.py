@@ -8,6 +8,7 @@ every answer. A connection that has not answered in time is closed and never use
 Whatever the address itself says (`?connect_timeout=…&keepalives=…&options=…`) wins.
 """
 
+import re
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -92,7 +93,13 @@ def _session_settings(url: URL, lock_timeout: float, seconds: float) -> Iterator
         "statement_timeout": seconds,
         "idle_in_transaction_session_timeout": seconds,
     }
-    return ((name, value) for name, value in limits.items() if name not in options)
+    return ((name, value) for name, value in limits.items() if not _is_set(name, options))
+
+
+def _is_set(name: str, options: str) -> bool:
+    """Whether the options of an address set this very setting: `-c NAME=…` or `--NAME=…`."""
+    written = name.replace("_", "[_-]")  # PostgreSQL takes either in the long form
+    return re.search(rf"(?:^|\s)(?:-c\s*|--){written}\s*=", options, re.IGNORECASE) is not None
 
 
 def _bound_connections(engine: Engine, seconds: float) -> None:

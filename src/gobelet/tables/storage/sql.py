@@ -194,7 +194,11 @@ class SqlStore:
         except StoreError as error:
             error.unsure = self._remote and committing and error.problem in LOST_ANSWERS
             raise
-        self._engines.check_written()
+        try:
+            self._engines.check_written()
+        except StoreError as error:
+            error.unsure = True  # the commit was carried out, though perhaps into a file that is lost
+            raise
 
     def load(self, table: TableId, after: Version = START) -> StoredLog | None:
         """Return a table's rows after a version."""

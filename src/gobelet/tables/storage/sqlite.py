@@ -3,9 +3,11 @@
 The writer takes the write lock when a transaction begins, so that it waits there or nowhere.
 
 SQLite goes on writing into a file that no longer has a name, and what it writes is lost when the program ends. So the
-files are compared when a connection is checked out, and after every commit before anybody is told of it. A database
-that was moved or deleted is an error. If only its log was deleted (`-wal`), its content is still readable through the
-open connection: it is copied into the database at once, and nothing is lost.
+files that a connection has opened are compared with those of that name when it is checked out, and those of the
+writer's connection again after every commit, before anybody is told of it. A database that was moved or deleted is an
+error, and another file in its place is never accepted: only the first one, if it comes back, or a restart helps. If
+only its log was deleted (`-wal`), its content is still readable through the open connection: it is copied into the
+database at once, and nothing is lost.
 """
 
 import logging
@@ -16,7 +18,7 @@ from functools import partial
 from pathlib import Path
 from shutil import disk_usage
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DisconnectionError
@@ -31,25 +33,29 @@ LEAST_SPACE: Final = 2**20
 
 Identity = tuple[int, int] | None
 """The device and the number of a file; None if there is no file of that name."""
+Connect = Callable[[], sqlite3.Connection]
 
 
 def create_sqlite_engines(path: Path, lock_timeout: float, seconds: float) -> Engines:
     """Return the engines of an SQLite file."""
-    settings: dict[str, Any] = {
-        "creator": _create_connector(path, lock_timeout),
-        "poolclass": QueuePool,
-        "pool_timeout": seconds,
-    }
-    writer = create_engine("sqlite://", pool_size=1, max_overflow=0, **settings)
-    readers = create_engine("sqlite://", pool_size=READERS, max_overflow=2 * READERS, **settings)
-    event.listen(writer, "begin", _begin_at_once)
     files = WatchedFiles(path)
-    for engine in (writer, readers):
-        files.watch(engine)
+    settings: dict[str, Any] = {"poolclass": QueuePool, "pool_timeout": seconds}
+    connect = _create_connector(path, lock_timeout)
+    writer = create_engine("sqlite://", creator=files.guard_writer(connect), pool_size=1, max_overflow=0, **settings)
+    readers = create_engine(
+        "sqlite://",
+        creator=files.guard_reader(connect, writer),
+        pool_size=READERS,
+        max_overflow=2 * READERS,
+        **settings,
+    )
+    event.listen(writer, "begin", _begin_at_once)
+    files.watch(writer, writes=True)
+    files.watch(readers, writes=False)
     return Engines(writer, readers, partial(files.check_written, writer), partial(check_space, path))
 
 
-def _create_connector(path: Path, lock_timeout: float) -> Callable[[], sqlite3.Connection]:
+def _create_connector(path: Path, lock_timeout: float) -> Connect:
     def connect() -> sqlite3.Connection:
         """Open a file that is there already: one that is gone must not come back empty."""
         address = f"{path.as_uri()}?mode=rw"
@@ -87,35 +93,76 @@ class WatchedFiles:
     def __init__(self, path: Path) -> None:
         self.path, self.log = str(path), f"{path}-wal"
         self._lock = Lock()
-        self._database, self._log = identify(self.path), identify(self.log)
-        """The files that all our connections should have open; a new database has no log before the first write."""
+        self._database = identify(self.path)
+        """The first file that was opened; no connection ever has another one."""
+        self._log = identify(self.log)
+        """The log whose content is not in the database yet; a new database has none before the first write."""
+        self._writer: dict[str, Identity] = {"log": None}
+        """What the writer's connection has opened: the only one that adds to a log."""
 
-    def watch(self, engine: Engine) -> None:
+    def guard_writer(self, connect: Connect) -> Connect:
+        """Return a function that connects, but never to another database."""
+
+        def guarded() -> sqlite3.Connection:
+            self._check_database()
+            return connect()
+
+        return guarded
+
+    def guard_reader(self, connect: Connect, writer: Engine) -> Connect:
+        """Return a function that connects once the content of a deleted log is saved: it would open a new log."""
+
+        def guarded() -> sqlite3.Connection:
+            self._check_database()
+            if self._log not in (None, identify(self.log)):
+                if cast("QueuePool", writer.pool).checkedout():  # it saves the log after its commit
+                    raise StoreError(StoreProblem.LOCKED)
+                writer.raw_connection().close()  # compares the files, saves the log and reconnects
+            return connect()
+
+        return guarded
+
+    def watch(self, engine: Engine, *, writes: bool) -> None:
         """Reconnect where the files of a connection are no longer those of that name."""
 
         @event.listens_for(engine, "connect")
         def remember(_connection: object, record: Any) -> None:  # noqa: ANN401 - SQLAlchemy's record of a connection
+            self._check_database()
             with self._lock:
-                self._database = record.info["database"] = identify(self.path)
-                self._log = self._log or identify(self.log)
-                record.info["log"] = self._log
+                self._database = self._database or identify(self.path)
+                opened = record.info["log"] = identify(self.log)
+                self._log = opened if writes else self._log or opened
+                if writes:
+                    self._writer = record.info
 
         @event.listens_for(engine, "checkout")
         def compare(connection: Any, record: Any, _proxy: object) -> None:  # noqa: ANN401 - the same
-            if record.info["database"] != identify(self.path):
-                LOG.error("%s was moved or deleted while the server ran", self.path)
-                self._log = None
+            if self._check_database() is None:
                 raise DisconnectionError
             with self._lock:
-                self._compare_log(connection, record.info)
+                self._compare_log(connection, record.info, writes=writes)
 
-    def _compare_log(self, connection: sqlite3.Connection, info: dict[str, Identity]) -> None:
+    def _check_database(self) -> Identity:
+        """Return which file has the name of the database; raise an error if it is another one than at first."""
+        found = identify(self.path)
+        if self._database not in (None, found):
+            LOG.error("%s was moved or deleted while the server ran", self.path)
+            if found is not None:
+                raise StoreError(StoreProblem.MOVED)
+        return found
+
+    def _compare_log(self, connection: sqlite3.Connection, info: dict[str, Identity], *, writes: bool) -> None:
+        """Reconnect if the log of a connection is gone, and save its content first.
+
+        A reader must not do that after somebody else has: the writer may already use another log. The writer always
+        does it: it may have written into a log that a reader had saved before.
+        """
         found = identify(self.log)
         self._log = self._log or found
         opened = info["log"] = info["log"] or self._log
         if opened == found == self._log:
             return
-        if opened == self._log:  # nobody has saved it yet
+        if writes or opened == self._log:
             self._save_log(connection, found)
             self._log = None
         raise DisconnectionError
@@ -132,8 +179,8 @@ class WatchedFiles:
     def check_written(self, writer: Engine) -> None:
         """Raise an error if the last commit went into a file without a name and cannot be saved from there."""
         if identify(self.path) != self._database:
-            raise StoreError(StoreProblem.MOVED, unsure=True)
-        if self._log != identify(self.log):
+            raise StoreError(StoreProblem.MOVED)
+        if self._writer["log"] != identify(self.log):
             with translate_errors():
                 writer.raw_connection().close()  # compares the files, saves the log and reconnects
 
