@@ -59,7 +59,7 @@ def test_one_device_reveals_for_all_its_seats() -> None:
     sitting.ask(RevealEntropy(OWN))
     assert [place.unrevealed for place in sitting.table.places] == [False, False, False, True]
     assert refused(sitting, RevealEntropy(OWN)).code == "no-change"
-    assert refused(sitting, RevealEntropy(b"other")).code == "entropy-mismatch"
+    assert refused(sitting, RevealEntropy(b"unknown")).code == "entropy-mismatch"
     sitting.ask(RevealEntropy(b"other"), other)
     assert sitting.table.stage is Stage.PLAYING
 
@@ -91,9 +91,20 @@ def test_a_seat_that_is_left_takes_its_hash_along() -> None:
     assert (sitting.table.places[1].entropy, sitting.table.places[1].entropy_hash) == ("", "")
 
 
-def test_a_rematch_has_new_hashes() -> None:
-    """What was revealed once is known: at the next table everybody begins anew."""
+def test_a_device_reveals_for_a_seat_it_has_given_away() -> None:
+    """If the seat moves while the devices reveal, only the one that sent the hash knows what fits it."""
     sitting = committed()
+    sitting.begin()
+    sitting.ask(HandOver(Seat(0), to=hash_token(taker := new_token())))
+    assert refused(sitting, RevealEntropy(b"guessed"), taker).code == "entropy-mismatch"
+    sitting.ask(RevealEntropy(OWN))
+    assert sitting.table.stage is Stage.PLAYING
+    assert sitting.table.places[0].entropy == OWN.hex()
+
+
+def test_a_rematch_has_new_hashes() -> None:
+    """What was revealed once is known: at the next table everybody begins anew, and so do words of the table."""
+    sitting = committed(seed=b"table")
     sitting.begin()
     sitting.ask(RevealEntropy(OWN))
     sitting.play_on()
@@ -101,6 +112,7 @@ def test_a_rematch_has_new_hashes() -> None:
     assert sitting.table.rematch is not None
     again = sitting.tables.table(sitting.tables.find(sitting.table.rematch))
     assert not any(place.entropy or place.entropy_hash for place in again.places)
+    assert (sitting.table.setup.seed, again.setup.seed) == (b"table".hex(), "")
     assert again.setup.fairness == 2
     assert again.commitments != sitting.table.commitments
 

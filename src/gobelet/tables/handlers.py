@@ -83,7 +83,7 @@ def decide(table: Table, holder: Holder, command: SeatCommand | GameCommand, con
         case Begin():
             return _begin(table, holder, context)
         case RevealEntropy(entropy):
-            return _reveal_entropy(table, holder, entropy, context)
+            return _reveal_entropy(table, entropy, context)
         case EndReveals():
             _check_revealing(table)
             return Decision(_start_game(table, context))
@@ -276,11 +276,14 @@ def _begin(table: Table, holder: Holder, context: HandlerContext) -> Decision:
     return Decision((EntropyFrozen(),) if reveals else _start_game(table, context))
 
 
-def _reveal_entropy(table: Table, holder: Holder, entropy: bytes, context: HandlerContext) -> Decision:
-    """Note revealed entropy for the seats whose hash it fits; with the last one the game begins."""
+def _reveal_entropy(table: Table, entropy: bytes, context: HandlerContext) -> Decision:
+    """Note revealed entropy for the seats whose hash it fits; with the last one the game begins.
+
+    Whoever knows it is the device that sent the hash, also if the seat has moved to another device since.
+    """
     _check_revealing(table)
     added, digest = encode_entropy(entropy), hash_entropy(entropy)
-    seats = [seat for seat in table.seats_of(holder) if table.places[seat].entropy_hash == digest and added]
+    seats = [seat for seat in table.seats if table.places[seat].entropy_hash == digest and added]
     if not seats:
         raise Illegal("entropy-mismatch")
     revealed = tuple(EntropyRevealed(seat, added) for seat in seats if table.places[seat].unrevealed)

@@ -98,7 +98,7 @@ class Transaction:
         """Set up the same table again, with the same players in their seats."""
         check_rematch(table, submission.holder)
         players = seat_players_again(table)
-        setup = replace(table.setup, fairness=PROTOCOL)
+        setup = replace(table.setup, fairness=PROTOCOL, seed="")  # what was typed is known by now
         rematch = self._create_table(TableId(uuid4().hex), setup, submission.key, players)
         return Decision((RematchMade(rematch.code),))
 

@@ -22,7 +22,7 @@ class WaitingSeat:
     commits: bool
     """Whether the viewer's device may send the hash of its entropy, or another one."""
     reveals: bool
-    """Whether the viewer's device is to reveal its entropy."""
+    """Whether a device is to reveal its entropy: the one that sent the hash, also if it gave the seat away since."""
     entropy_hash: str
     absent: bool
     """Whether the seat's owner has yet to come."""
@@ -72,7 +72,7 @@ def _build_seat(context: AnyContext, seat: Seat, place: Place) -> WaitingSeat:
         yours,
         place.bot is not None,
         yours and not revealing and context.table.setup.fairness > 1,
-        yours and revealing and place.unrevealed,
+        revealing and place.unrevealed,
         place.entropy_hash,
         absent,
         removable and not revealing,
