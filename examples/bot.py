@@ -24,11 +24,18 @@ def choose(table: dict[str, Any]) -> dict[str, Any] | None:
     return offers.get("Call") or offers.get("FillBox") or next(iter(offers.values()), None)
 
 
+def may_reveal(sat: dict[str, Any], fair: dict[str, Any], entropy_hash: str) -> bool:
+    """Whether our hash is in what is fixed now, with the commitments that we saw when we sat down."""
+    seen: list[str] = sat["table"]["fair"]["commitments"]
+    return bool(fair["hashes"][sat["seat"]] == entropy_hash and fair["commitments"] == seen)
+
+
 def is_fair(fixed: dict[str, Any], fair: dict[str, Any], seat: int, entropy: str) -> bool:
     """Whether our entropy was used, and everything that was fixed before we revealed it is as it was."""
     if not fixed or fair["entropy"][seat] != entropy:
         return False
-    openly = all(sent in {"", used} for sent, used in zip(fixed["entropy"], fair["entropy"], strict=True))
+    added = zip(fixed["hashes"], fixed["entropy"], fair["entropy"], strict=True)
+    openly = all(sent == used for digest, sent, used in added if not digest)  # nothing stays nothing, too
     return openly and all(fixed[name] == fair[name] for name in ("commitments", "seed", "hashes"))
 
 
@@ -59,8 +66,8 @@ def play(url: str, where: str, name: str) -> dict[str, Any]:
             for line in (line for line in stream.iter_lines() if line.startswith("data: {")):
                 told = json.loads(line[6:])
                 table: dict[str, Any] = told.get("table", told)
-                if table["stage"] == "revealing" and not fixed:  # nobody can add anything any more: reveal ours
-                    fixed = table["fair"]
+                if table["stage"] == "revealing" and not fixed and may_reveal(sat, table["fair"], entropy_hash):
+                    fixed = table["fair"]  # nobody can add anything any more: reveal ours
                     ask(f"tables/{where}/reveal", entropy=entropy)
                 if table["stage"] == "over":
                     if not is_fair(fixed, table["fair"], sat["seat"], entropy):
