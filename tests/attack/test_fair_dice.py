@@ -11,11 +11,13 @@ from secrets import token_bytes
 import pytest
 
 from gobelet.cups import FairCup, hash_entropy, hash_transcript, make_commitment
-from gobelet.game import Refusal, Seat
+from gobelet.game import Illegal, Refusal, Seat
+from gobelet.i18n import Speaker
+from gobelet.i18n.fairness import describe_choice
 from gobelet.record import AnyRecord, format_record, parse_record
-from gobelet.record.verify import check_transcript, find_own_entropy, list_withheld_names, verify_record
+from gobelet.record.verify import check_transcript, find_own_entropy, find_reveals, verify_record
 from gobelet.tables import handlers
-from gobelet.tables.commands import Begin, EndReveals, RevealEntropy, SitDown
+from gobelet.tables.commands import Begin, EndReveals, Rematch, RevealEntropy, SitDown
 from gobelet.tables.documents import make_table_document, make_update_document
 from gobelet.tables.events import EntropyRevealed, LogEvent, SeatTaken
 from gobelet.tables.records import make_record
@@ -23,8 +25,10 @@ from gobelet.tables.service.pubsub import Update
 from gobelet.tables.table import Stage, Table
 from gobelet.tables.tokens import Holder, Token, new_token
 from gobelet.tables.viewer import Viewer
+from gobelet.web.pages.parts.story import describe_update
 from support.table_session import Sitting, refused
 
+SAY = Speaker("en")
 ANN, OWNER = Seat(0), Seat(1)
 TARGET = (6, 6, 6)
 """What the cheats want to roll first: one of 216."""
@@ -85,6 +89,14 @@ def finish(sitting: Sitting) -> AnyRecord:
     """Play on to the end and return the record, as anybody may download it."""
     sitting.play_on()
     return parse_record(format_record(make_record(sitting.table, sitting.events)))
+
+
+def describe(record: AnyRecord) -> str:
+    """Return what the page of the game and `gobelet verify` say that could be chosen."""
+    assert record.fair is not None
+    reveals = find_reveals(record.names, record.fair)
+    assert reveals is not None
+    return describe_choice(*reveals, SAY)
 
 
 def read_secret(sitting: Sitting) -> bytes:
@@ -166,7 +178,7 @@ def test_a_server_that_drops_entropy_is_caught(sitting: Sitting, monkeypatch: py
     sitting.ask(SitDown("Eve", b"any"), sitting.tokens[OWNER])
     sitting.ask(Begin())
 
-    def drop(table: Table, _holder: Holder, _entropy: bytes, context: handlers.HandlerContext) -> handlers.Decision:
+    def drop(table: Table, _entropy: bytes, context: handlers.HandlerContext) -> handlers.Decision:
         return handlers.Decision(handlers._start_game(table, context))
 
     monkeypatch.setattr(handlers, "_reveal_entropy", drop)
@@ -177,15 +189,65 @@ def test_a_server_that_drops_entropy_is_caught(sitting: Sitting, monkeypatch: py
     assert "\nAdded nothing: Ann\n" in format_record(record)
 
 
-def test_a_server_that_drops_the_hash_is_caught(sitting: Sitting) -> None:
+@pytest.mark.parametrize("wrap", [send_openly, send_hash])
+def test_a_server_that_refuses_a_reveal_chooses_freely_and_is_caught(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch, wrap: Callable[[bytes], SitDown]
+) -> None:
+    """It gets the dice of a game without any reveal, which it could prepare; and that is what everybody is told."""
+    device = sit_honestly(sitting)
+    command, wanted = grind(sitting.table, read_secret(sitting), wrap)
+    sitting.ask(command, sitting.tokens[OWNER])
+    sitting.ask(Begin())
+
+    def refuse_reveal(*_: object) -> handlers.Decision:
+        raise Illegal("reveal-late")
+
+    monkeypatch.setattr(handlers, "_reveal_entropy", refuse_reveal)
+    with pytest.raises(Refusal):
+        device.reveal()
+    sitting.ask(EndReveals(), sitting.tokens[OWNER])
+    assert predict(sitting.table, read_secret(sitting)) == wanted
+    record = finish(sitting)
+    assert device.find_doubt(record) == "fair-mine"
+    assert "Ann" in describe(record)
+    assert "No device revealed its part: whoever runs the server could choose what came up." in describe(record)
+
+
+def test_a_server_that_drops_the_hash_is_caught(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
     """A seat whose hash was left out added nothing: the record says so, and so does the device."""
-    device = Device(sitting, sitting.host)
-    sitting.ask(SitDown("Ann"), device.token)
-    sitting.tokens = [device.token, new_token()]
+    monkeypatch.setattr(handlers, "_find_entropy", lambda _table, _seat, command: (command.entropy.hex(), ""))
+    device = sit_honestly(sitting)
     sitting.ask(SitDown("Eve", b"any"), sitting.tokens[OWNER])
     sitting.ask(Begin())
+    assert f"hash {hash_entropy(device.entropy)}" not in sitting.table.fairness.transcript
     device.transcript_hash = hash_transcript(sitting.table.fairness.transcript)
-    assert device.find_doubt(finish(sitting)) == "fair-mine"
+    record = finish(sitting)
+    assert device.find_doubt(record) == "fair-mine"
+    assert "\nAdded nothing: Ann\n" in format_record(record)
+    assert describe(record) == "No device revealed its part: whoever runs the server could choose what came up."
+
+
+def test_a_rematch_that_is_begun_at_once(sitting: Sitting) -> None:
+    """Who begins before the other device has come chooses the dice; everybody is told who added nothing."""
+    device = sit_honestly(sitting)
+    sitting.ask(SitDown("Eve", b"any"), sitting.tokens[OWNER])
+    sitting.ask(Begin())
+    device.reveal()
+    sitting.play_on()
+    sitting.ask(Rematch(), sitting.tokens[OWNER])
+    assert sitting.table.rematch is not None
+    sitting.id = sitting.tables.find(sitting.table.rematch)
+    command, wanted = grind(sitting.table, read_secret(sitting), send_openly)
+    sitting.ask(replace(command, seat=OWNER), sitting.tokens[OWNER])
+    updates: list[Update] = []
+    sitting.tables.pubsub.subscribe(sitting.id, updates.append)
+    sitting.ask(Begin(), sitting.tokens[OWNER])
+    assert predict(sitting.table, read_secret(sitting)) == wanted
+    told = [each for update in updates for each in describe_update(update, Viewer((ANN,), ANN), SAY)]
+    assert "Nothing was added to the fair dice by the device of Ann." in told
+    record = finish(sitting)
+    assert "\nAdded nothing: Ann\n" in format_record(record)
+    assert describe(record) == "No device revealed its part: whoever runs the server could choose what came up."
 
 
 def test_a_server_that_replaces_others_entropy_is_caught(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,14 +305,18 @@ def test_the_late_revealer_has_two_games_to_choose_from(sitting: Sitting) -> Non
     secret, table = read_secret(sitting), sitting.table
     outcomes = {predict(table, secret), predict(table.apply(EntropyRevealed(OWNER, own.hex())), secret)}
     assert len(outcomes) == 2
-    for other in (b"", b"something better", device.entropy):
-        assert refused(sitting, RevealEntropy(other), sitting.tokens[OWNER]).code == "entropy-mismatch"
+    for other, code in (
+        (b"", "entropy-mismatch"),
+        (b"something better", "entropy-mismatch"),
+        (device.entropy, "no-change"),
+    ):
+        assert refused(sitting, RevealEntropy(other), sitting.tokens[OWNER]).code == code
     sitting.tables.end_reveals(sitting.id, table.version).result()
     assert predict(sitting.table, secret) in outcomes
     assert refused(sitting, RevealEntropy(own), sitting.tokens[OWNER]).code == "reveal-late"
     record = finish(sitting)
     device.check(record)
-    assert list_withheld_names(record) == ("Eve",)
+    assert describe(record) == "Not revealed in time by: Eve. Whoever runs the server could choose one of 3 games."
     assert "\nAdded nothing: Eve\n" in format_record(record)
 
 

@@ -146,20 +146,50 @@ def test_a_form_with_a_mistake_comes_back(session: BrowserSession) -> None:
     assert ann.page.url.endswith("/new/mb-1982")
 
 
-def test_a_device_that_does_not_reveal_in_time(browser: Browser) -> None:
-    """The game begins without it, everybody is told, and its own page says that its part came too late."""
+def test_a_server_that_does_not_take_the_reveal(browser: Browser) -> None:
+    """The game begins without it, everybody is told what could be chosen, and the browser's doubt stands above."""
     limits = UNLIMITED.limits.model_copy(update={"reveal_seconds": 0.1})
     with serving(replace(UNLIMITED, limits=limits), players=True) as site:
         session = BrowserSession(browser, site)
         ann = session.open_player()
         ann.page.route(
-            "**/t/*", lambda route: route.abort() if "reveal" in (route.request.post_data or "") else route.continue_()
+            "**/t/*",
+            lambda route: (
+                route.fulfill(status=409, json={}) if "reveal" in (route.request.post_data or "") else route.continue_()
+            ),
         )
         address = ann.create_table("mb-1982", name="Ann", seat2="here", name2="Ben")
         ann.wait_for("#primary")
         assert all(place.unrevealed for place in find_table(ann, address).places)
+        chosen = "No device revealed its part: whoever runs the server could choose what came up."
+        ann.page.goto(f"{address}/more")
+        expect(ann.page.locator("#fair")).to_contain_text(chosen)
+        expect(ann.page.locator("#fair")).not_to_contain_text("nobody could choose")
         play_ahead(site, address)
         ann.page.goto(f"{address}/game")
-        expect(ann.page.locator("#own-part.unknown")).to_contain_text("did not come in time")
-        expect(ann.page.locator(".proof")).to_contain_text("could choose one of 4 games")
+        expect(ann.page.locator(".verdict")).to_contain_text(
+            "This browser sent its part, and the server did not use it"
+        )
+        expect(ann.page.locator(".proof")).to_contain_text(chosen)
+        expect(ann.page.locator(".proof")).not_to_contain_text("nobody could choose")
         session.close()
+
+
+def test_a_server_that_fixes_something_else(session: BrowserSession) -> None:
+    """With another hash in its place the browser does not reveal, says so at the table, and doubts the game."""
+    ann = session.open_player()
+
+    def answer(route: Route) -> None:
+        response = route.fetch()
+        route.fulfill(response=response, body=re.sub(r"hash [0-9a-f]{64}", f"hash {'0' * 64}", response.text()))
+
+    ann.page.route(
+        "**/new/mb-1982", lambda route: answer(route) if route.request.method == "POST" else route.continue_()
+    )
+    address = ann.create_table("mb-1982", name="Ann", seat2="here", name2="Ben")
+    expect(ann.page.locator("#toast")).to_contain_text("So this browser does not reveal its part.")
+    ann.wait_for("#primary")
+    assert all(place.unrevealed for place in find_table(ann, address).places)
+    play_ahead(session.site, address)
+    ann.page.goto(f"{address}/game")
+    expect(ann.page.locator(".verdict")).to_contain_text("was not what this browser had seen")

@@ -11,6 +11,7 @@ import pytest
 
 from gobelet.cups import hash_entropy, hash_transcript, make_commitment
 from gobelet.game import Faults, Refusal, Seat
+from gobelet.i18n.fairness import count_games
 from gobelet.record import AnyRecord, format_record, parse_record
 from gobelet.record.verify import verify_record
 from gobelet.tables.commands import EndReveals, RevealEntropy, SitDown
@@ -231,15 +232,64 @@ def test_the_command_finds_my_entropy(gobelet: Callable[..., Any], tmp_path: Pat
         "draws": 0,
         "name": "P0",
         "committed": True,
+        "revealed": ["P0"],
+        "withheld": [],
     }
 
 
-def test_the_command_names_who_did_not_reveal(gobelet: Callable[..., Any], tmp_path: Path) -> None:
-    """It says whose device did not, and how many games that leaves to choose from."""
+def test_the_command_says_if_no_device_revealed(gobelet: Callable[..., Any], tmp_path: Path) -> None:
+    """Then whoever runs the server had every choice, whether hashes were sent or not."""
     path = tmp_path / "game.txt"
-    path.write_text(format_record(play_record("hands-down", reveals=False)), encoding="utf-8")
-    assert "Not revealed in time by: P0." in (out := gobelet("verify", str(path)).out)
-    assert "one of 2 games" in out
+    for reveals, named in ((False, "Not revealed in time by: P0. "), (None, "")):
+        path.write_text(format_record(play_record("hands-down", reveals=reveals)), encoding="utf-8")
+        said = gobelet("verify", str(path)).out.splitlines()[1]
+        assert said == f"{named}No device revealed its part: whoever runs the server could choose what came up."
+
+
+def play_withheld() -> AnyRecord:
+    """Return the record of a game at which the first of three devices revealed and the others did not."""
+    sitting = Sitting().make("kniffel", 3)
+    for seat, token in enumerate(sitting.tokens):
+        own = hash_entropy(OWN + bytes(seat))
+        sitting.ask(SitDown(f"P{seat}", seat=Seat(seat), entropy_hash=own), token)
+    sitting.begin()
+    sitting.ask(RevealEntropy(OWN))
+    sitting.ask(EndReveals())
+    sitting.play_on()
+    return make_record(sitting.table, sitting.events)
+
+
+def test_the_command_does_not_contradict_itself(gobelet: Callable[..., Any], tmp_path: Path) -> None:
+    """With a withheld reveal it names the games there were to choose from, and does not say that nobody could."""
+    record = play_withheld()
+    assert record.fair is not None
+    path, seen = tmp_path / "game.txt", hash_transcript(record.fair.transcript)
+    path.write_text(format_record(record), encoding="utf-8")
+    options = ("verify", str(path), "--mine", OWN.hex(), "--seen", seen)
+    assert gobelet(*options).out.splitlines()[1:] == [
+        "Not revealed in time by: P1, P2. Whoever runs the server could choose one of 7 games.",
+        "Your entropy was used for P0, and all else was fixed before.",
+    ]
+    found = json.loads(gobelet(*options, "--json").out)
+    assert (found["revealed"], found["withheld"], found["seen"]) == (["P0"], ["P1", "P2"], True)
+
+
+@pytest.mark.parametrize(
+    ("devices", "withheld", "games"), [(1, 0, 1), (2, 1, 3), (3, 2, 7), (4, 1, 5), (16, 16, 1 << 16)]
+)
+def test_the_games_to_choose_from(devices: int, withheld: int, games: int) -> None:
+    """Whoever runs the server may leave out any devices; that fewer were left out in the end proves that many only."""
+    assert count_games(devices, withheld) == games
+
+
+def test_the_command_compares_what_was_seen(gobelet: Callable[..., Any], tmp_path: Path) -> None:
+    """With `--seen` alone it says what that has shown."""
+    record = play_record("kniffel", reveals=True)
+    assert record.fair is not None
+    path = tmp_path / "game.txt"
+    path.write_text(format_record(record), encoding="utf-8")
+    said = gobelet("verify", str(path), "--seen", hash_transcript(record.fair.transcript)).out.splitlines()
+    assert said[1:] == ["What was fixed before the first reveal is what your device saw."]
 
 
 def test_an_older_record_has_nothing_to_compare(gobelet: Callable[..., Any]) -> None:

@@ -113,11 +113,21 @@ def find_own_entropy(record: AnyRecord, entropy: bytes) -> OwnEntropy:
     return max(found, key=lambda own: own.committed)
 
 
-def list_withheld_names(record: AnyRecord) -> tuple[str, ...]:
-    """Return the players whose device sent a hash and did not reveal its entropy."""
-    if record.fair is None:
-        return ()
-    return tuple(name for name, digest, entropy in _list_contributions(record, record.fair) if digest and not entropy)
+class Reveals(NamedTuple):
+    """Whose devices sent a hash before a game: those that revealed what fits it, and those that did not."""
+
+    revealed: tuple[str, ...]
+    withheld: tuple[str, ...]
+
+
+def find_reveals(names: Sequence[str], fair: Fairness) -> Reveals | None:
+    """Return who revealed what a hash had promised, and who did not; nothing by the first protocol."""
+    if fair.protocol == 1:
+        return None
+    first = len(fair.entropy) - len(names)
+    promised = [each for each in zip(names, fair.hashes[first:], fair.entropy[first:], strict=True) if each[1]]
+    revealed = tuple(name for name, _, entropy in promised if entropy)
+    return Reveals(revealed, tuple(name for name, _, entropy in promised if not entropy))
 
 
 def check_transcript(record: AnyRecord, digest: str) -> None:

@@ -48,7 +48,8 @@ def test_two_programs_play_a_whole_game(site: Site, example: ModuleType, edition
     check_table(watcher.look(path))
     proved = watcher.look(f"{path}/verify")
     record = parse_record(watcher.get(f"{path}/record").text)
-    assert proved == {"fair": True, "draws": verify_record(record)}
+    names = [seat["name"] for seat in ends[0]["seats"]]
+    assert proved == {"fair": True, "draws": verify_record(record), "revealed": names, "withheld": []}
     assert format_record(record) == watcher.get(f"{path}/record").text
 
 
@@ -63,6 +64,36 @@ def test_a_program_plays_against_the_computer(site: Site, example: ModuleType, e
         driver.stop()
     assert [seat["computer"] for seat in end["seats"]] == [None, "greedy"]
     assert end["game"]["outcome"] is not None
+
+
+OWN_HASH, OTHER_HASH = "1" * 64, "2" * 64
+FIXED = {"commitments": ["c"], "seed": "", "hashes": [OWN_HASH, "", OTHER_HASH, ""], "entropy": ["", "00", "", ""]}
+SHOWN = FIXED | {"entropy": ["e0", "00", "e2", ""]}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"entropy": ["", "00", "e2", ""]},
+        {"entropy": ["e0", "01", "e2", ""]},
+        {"entropy": ["e0", "00", "e2", "chosen"]},
+        {"hashes": [OWN_HASH, OTHER_HASH, OTHER_HASH, ""]},
+        {"commitments": ["d"]},
+        {"seed": "00"},
+    ],
+)
+def test_the_program_doubts_what_changed_after_its_reveal(example: ModuleType, change: dict[str, Any]) -> None:
+    """Its own part must be used, and all else as it was fixed: also a seat that had added nothing."""
+    assert example.is_fair(FIXED, SHOWN, 0, "e0")
+    assert not example.is_fair(FIXED, SHOWN | change, 0, "e0")
+    assert not example.is_fair({}, SHOWN, 0, "e0")
+
+
+def test_the_program_reveals_only_what_was_fixed_with_its_hash(example: ModuleType) -> None:
+    """Before it reveals, its own hash is in what is fixed, and so are the commitments it saw."""
+    for seat, seen, revealed in ((0, "c", True), (1, "c", False), (0, "d", False)):
+        sat = {"seat": seat, "table": {"fair": {"commitments": [seen]}}}
+        assert example.may_reveal(sat, FIXED, OWN_HASH) is revealed
 
 
 def test_partners_have_a_record(site: Site, example: ModuleType) -> None:

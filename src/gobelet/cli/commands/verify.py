@@ -1,5 +1,6 @@
 """`gobelet verify`: check the dice or cards of a finished game against its commitment."""
 
+from collections import ChainMap
 from pathlib import Path
 
 import click
@@ -8,9 +9,9 @@ from gobelet.cli.options import json_option, print_json
 from gobelet.cli.translated_click import TranslatedCommand, get_speaker
 from gobelet.game import Faults, Refusal, Unreadable
 from gobelet.i18n import Speaker, mark
-from gobelet.i18n.fairness import describe_withheld
+from gobelet.i18n.fairness import describe_choice
 from gobelet.i18n.refusals import describe_faults
-from gobelet.record.verify import OwnEntropy, check_transcript, find_own_entropy, list_withheld_names, verify_record
+from gobelet.record.verify import OwnEntropy, check_transcript, find_own_entropy, find_reveals, verify_record
 from gobelet.terminal.saves import read_record
 
 
@@ -42,14 +43,20 @@ def verify(context: click.Context, *, record: str, mine: str | None, seen: str |
             }
         )
         context.exit(1)
+    assert found.fair is not None
+    reveals = find_reveals(found.names, found.fair)
     if as_json:
-        print_json({"fair": True, "draws": draws} | ({} if own is None else own._asdict()))
+        parts = [each._asdict() for each in (reveals, own) if each is not None]
+        print_json({"fair": True, "draws": draws} | ({} if seen is None else {"seen": True}) | dict(ChainMap(*parts)))
         return
     click.echo(say.many("Fair: {count} draw was verified.", "Fair: all {count} draws were verified.", draws))
-    if withheld := describe_withheld(list_withheld_names(found), say):
-        click.echo(withheld)
+    choice = "" if reveals is None else describe_choice(*reveals, say)
+    if choice:
+        click.echo(choice)
     if own is not None:
-        click.echo(_describe_own(own, say, seen=seen is not None))
+        click.echo(_describe_own(own, say, seen=seen is not None, chosen=bool(choice)))
+    elif seen is not None:
+        click.echo(say("What was fixed before the first reveal is what your device saw."))
 
 
 def _read_hex(text: str) -> bytes:
@@ -60,7 +67,7 @@ def _read_hex(text: str) -> bytes:
         raise Unreadable("hex-form", text=text[:20]) from None
 
 
-def _describe_own(own: OwnEntropy, say: Speaker, *, seen: bool) -> str:
+def _describe_own(own: OwnEntropy, say: Speaker, *, seen: bool, chosen: bool) -> str:
     """Return what is proved to somebody whose entropy was used."""
     if not own.committed:
         return say(
@@ -68,6 +75,8 @@ def _describe_own(own: OwnEntropy, say: Speaker, *, seen: bool) -> str:
         )
     if not seen:
         return say("Your entropy was used for {name}. Check with --seen that all else was fixed before.", name=own.name)
+    if chosen:
+        return say("Your entropy was used for {name}, and all else was fixed before.", name=own.name)
     return say(
         "Your entropy was used for {name}, and all else was fixed before: nobody could choose what came up, "
         "or know it before the game.",

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Header, Request
 from fastapi.responses import PlainTextResponse, Response
 
 from gobelet.game import Seat, Version
-from gobelet.record.verify import verify_record
+from gobelet.record.verify import find_reveals, verify_record
 from gobelet.tables.kinds import KINDS
 from gobelet.tables.table import Table
 from gobelet.tables.viewer import check_seat, find_viewer
@@ -80,7 +80,8 @@ async def verify(request: Request, requester: AnyTableRequester) -> Json:
     table = requester.table
     key, work = ("verify", requester.id, table.version), partial(_count_draws, requester, table)
     draws = await wait_while_connected(request.receive, requester.state.workers.records.run(key, work))
-    return Json({"fair": True, "draws": draws})
+    reveals = find_reveals([name for team in table.sides for name in team], table.fairness)
+    return Json({"fair": True, "draws": draws} | ({} if reveals is None else reveals._asdict()))
 
 
 def _count_draws(requester: TableRequester, table: Table) -> int:

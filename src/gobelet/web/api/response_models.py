@@ -189,6 +189,14 @@ class Proved(_Document):
 
     fair: Literal[True]
     draws: int
+    revealed: list[str] = Field(
+        default_factory=list,
+        description="Whose device revealed what fits the hash it had sent. If there is none, whoever runs the server "
+        "could choose what came up. Older tables have neither this nor `withheld`.",
+    )
+    withheld: list[str] = Field(
+        default_factory=list, description="Whose device sent a hash and did not reveal in time."
+    )
 
 
 class Healthy(_Document):

@@ -5,7 +5,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from gobelet.tables.table import Place, Stage
+from gobelet.i18n import Speaker
+from gobelet.i18n.fairness import describe_choice
+from gobelet.record.verify import find_reveals
+from gobelet.tables.table import Place, Stage, Table
 from gobelet.web.pages.table_context import AnyContext
 
 RANDOM_BYTES: Final = 16
@@ -60,6 +63,12 @@ def _find_addition(place: Place, *, frozen: bool) -> Addition:
     if not frozen:
         return Addition.PROMISED
     return Addition.REVEALED if place.entropy else Addition.WITHHELD
+
+
+def describe_table_choice(table: Table, say: Speaker) -> str:
+    """Return what whoever runs the server could choose at a table whose game has begun; nothing if all revealed."""
+    reveals = find_reveals([name for team in table.sides for name in team], table.fairness)
+    return "" if table.game is None or reveals is None else describe_choice(*reveals, say)
 
 
 def decode_words(entropy: bytes) -> str:

@@ -9,11 +9,11 @@ from starlette.responses import Response
 
 from gobelet.game import Illegal, Refusal, Seat
 from gobelet.i18n import Speaker
-from gobelet.i18n.fairness import describe_withheld
+from gobelet.i18n.fairness import describe_choice
 from gobelet.i18n.refusals import describe_faults
 from gobelet.record import AnyRecord, format_record
 from gobelet.record.model import Fairness
-from gobelet.record.verify import list_withheld_names, verify_record
+from gobelet.record.verify import Reveals, find_reveals, verify_record
 from gobelet.tables.table import Stage, Table
 from gobelet.web.pages.contributions import list_contributions
 from gobelet.web.pages.parts.registry import find_adapter
@@ -52,8 +52,8 @@ class Proof:
     record: str
     draws: int | Refusal
     """How many draws were verified, or what does not fit."""
-    withheld: tuple[str, ...]
-    """Whose device did not reveal its entropy."""
+    reveals: Reveals | None
+    """Whose device revealed its entropy and whose did not, by the second protocol."""
     proofs: tuple[GameProof, ...]
 
 
@@ -65,8 +65,8 @@ class Verification:
     draws: int
     faults: tuple[str, ...]
     """What does not fit, as sentences; none if everything does."""
-    withheld: str
-    """Whose device did not reveal its entropy, and what that leaves open, as a sentence; empty if all did."""
+    choice: str
+    """Whose device did not reveal its entropy, and what could be chosen for that, as sentences; empty if all did."""
     proofs: tuple[GameProof, ...]
 
 
@@ -96,8 +96,8 @@ async def show_game(request: Request) -> Response:
 
 def _prove_game(table_request: TableRequest, table: Table) -> Proof:
     record = table_request.page.state.tables.record(table_request.id, table)
-    withheld = list_withheld_names(record)
-    return Proof(format_record(record), _verify_record(record), withheld, tuple(_list_proofs(table, record)))
+    reveals = find_reveals(record.names, table.fairness)
+    return Proof(format_record(record), _verify_record(record), reveals, tuple(_list_proofs(table, record)))
 
 
 def _verify_record(record: AnyRecord) -> int | Refusal:
@@ -110,10 +110,10 @@ def _verify_record(record: AnyRecord) -> int | Refusal:
 
 def _describe_proof(proof: Proof, say: Speaker) -> Verification:
     """Return a proof in the viewer's language."""
-    withheld = describe_withheld(proof.withheld, say)
+    choice = "" if proof.reveals is None else describe_choice(*proof.reveals, say)
     if isinstance(proof.draws, Refusal):
-        return Verification(proof.record, 0, tuple(describe_faults(proof.draws, say)), withheld, proof.proofs)
-    return Verification(proof.record, proof.draws, (), withheld, proof.proofs)
+        return Verification(proof.record, 0, tuple(describe_faults(proof.draws, say)), choice, proof.proofs)
+    return Verification(proof.record, proof.draws, (), choice, proof.proofs)
 
 
 def _list_proofs(table: Table, record: AnyRecord) -> Iterator[GameProof]:

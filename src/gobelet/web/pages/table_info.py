@@ -12,7 +12,7 @@ from gobelet.i18n.bots import NAMES
 from gobelet.i18n.house_rules import describe_house_rules
 from gobelet.tables.handlers import ABSENT_SECONDS
 from gobelet.tables.table import Stage, Table
-from gobelet.web.pages.contributions import list_contributions
+from gobelet.web.pages.contributions import describe_table_choice, list_contributions
 from gobelet.web.pages.new_table import Choice, describe_bot
 from gobelet.web.pages.parts.registry import find_adapter
 from gobelet.web.pages.table import TableRequest, open_table
@@ -48,6 +48,7 @@ async def show_info(request: Request) -> Response:
         settings=list(_list_settings(table, say)),
         stage=table.stage.value,
         contributions=list(list_contributions(context)),
+        choice=describe_table_choice(table, say),
         scores=None if table.game is None else find_adapter(table.edition).build_match_scores(context),
     )
 

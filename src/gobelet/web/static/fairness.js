@@ -4,11 +4,15 @@ import { concatenate, fromHex, sha256, toHex } from "./sha256.js";
 
 const RANDOM_BYTES = 16;
 const MOST_BYTES = 64;
+const TITLE = "Gobelet fairness 2";
+const TIMEOUT = 3000; // less than the server waits for a reveal
+const TRIES = 3;
+const RETRY_DELAY = 300;
 const memory = new Map(); // for browsers that store nothing
-const sent = new Set();
+const sent = new Map(); // what was sent, with the version of the table after it
 
-// What this browser remembers of a table: its entropy, the commitments and the transcript that it saw, and whether its hash
-// and its entropy were accepted.
+// What this browser remembers of a table: its entropy, the commitments and the transcript that it saw, whether its hash was
+// accepted, whether its entropy was sent and accepted, and whether it refused to reveal it.
 export function readNotes(table) {
   try {
     return { ...memory.get(table), ...JSON.parse(localStorage.getItem(`fair ${table}`) ?? "{}") };
@@ -41,8 +45,21 @@ export function hashText(text) {
   return toHex(sha256(new TextEncoder().encode(text)));
 }
 
-function findEntropy(table) {
-  return addNotes(table, { entropy: readNotes(table).entropy ?? drawEntropy() }).entropy;
+// Entropy is noted under its hash until the table's code is known: the answer with the code may be lost.
+export function noteNewEntropy(entropy) {
+  addNotes(hashHex(entropy), { entropy });
+}
+
+export function forgetNewEntropy(entropy) {
+  memory.delete(hashHex(entropy));
+  try {
+    localStorage.removeItem(`fair ${hashHex(entropy)}`);
+  } catch {}
+}
+
+function findEntropy(table, hashes = []) {
+  const [known] = hashes.filter(Boolean).map((hash) => readNotes(hash).entropy).filter(Boolean);
+  return addNotes(table, { entropy: readNotes(table).entropy ?? known ?? drawEntropy() }).entropy;
 }
 
 // Fills in the hash where somebody may sit down.
@@ -50,45 +67,80 @@ export function fillHashes(root, table) {
   for (const field of root.querySelectorAll('.sit-form [name="entropy_hash"]')) field.value = hashHex(findEntropy(table));
 }
 
-// Sends the hash for the seats of this browser, or its entropy once the seats are closed; each once.
+// Sends the hash for the seats of this browser, or its entropy once the seats are closed. What got no answer is sent again
+// with the next change of the page. Returns the version of the table after it.
 export async function takePart(root, table) {
-  if (!root.querySelector("form[data-commits], form[data-reveals]")) return 0;
-  const entropy = findEntropy(table);
+  const commits = [...root.querySelectorAll("form[data-commits]")];
+  const reveals = [...root.querySelectorAll("form[data-reveals]")];
+  if (!commits.length && !reveals.length) return 0;
+  const entropy = findEntropy(
+    table,
+    [...commits, ...reveals].map((form) => form.dataset.commits ?? form.dataset.reveals),
+  );
   const hash = hashHex(entropy);
-  const answers = [];
-  for (const form of root.querySelectorAll("form[data-commits]"))
-    if (form.dataset.commits === hash) addNotes(table, { committed: true });
-    else if (isNew(`${form.elements.seat.value} ${hash}`)) answers.push(send(form, { entropy_hash: hash }));
-  const form = root.querySelector(`form[data-reveals="${hash}"]`);
-  if (form && isNew(hash)) answers.push(reveal(table, form.action, entropy, form.dataset.transcript));
+  if (commits.some((form) => form.dataset.commits === hash)) addNotes(table, { committed: true });
+  const answers = commits.filter((form) => form.dataset.commits !== hash).map((form) => commit(form, hash));
+  const form = reveals.find((form) => form.dataset.reveals === hash);
+  if (form) answers.push(sendOnce(hash, 0, () => reveal(table, form.action, entropy, form.dataset.transcript)));
   const versions = (await Promise.all(answers)).map((answer) => answer?.version ?? 0);
   return Math.max(0, ...versions);
 }
 
-function isNew(what) {
-  return !sent.has(what) && sent.add(what);
+// The seat may have had another device's hash in between: what is seen later than the last answer counts.
+function commit(form, hash) {
+  const fields = { ...Object.fromEntries(new FormData(form)), entropy_hash: hash };
+  return sendOnce(`${fields.seat} ${hash}`, Number(fields.seen), () => post(form.action, fields));
 }
 
-function send(form, fields) {
-  return post(form.action, { ...Object.fromEntries(new FormData(form)), ...fields });
+async function sendOnce(what, seen, send) {
+  if (seen <= (sent.get(what) ?? -1)) return null;
+  sent.set(what, Infinity);
+  const answer = await send();
+  if (answer) sent.set(what, answer.version ?? Infinity);
+  else sent.delete(what);
+  return answer;
 }
 
-// Reveals entropy, after noting what else is fixed: from now on nothing of it may change.
+// Whether what is fixed now has this browser's hash, and the commitments and everything else that it noted before.
+export function isAsNoted(transcript, { entropy, commitments, transcript: noted }) {
+  const lines = (transcript ?? "").split("\n");
+  const promised = (commitments ?? "").split(" ").map((commitment) => `commitment ${commitment}`);
+  return (
+    lines[0] === TITLE &&
+    lines.filter((line) => line.startsWith("commitment ")).join() === promised.join() &&
+    lines.includes(`hash ${hashHex(entropy)}`) &&
+    (noted ?? transcript) === transcript
+  );
+}
+
+// Reveals entropy, after noting what else is fixed: from now on nothing of it may change. If it has changed already, nothing
+// is revealed. A server that takes the entropy and answers with an error is found out, because it is noted before it is sent.
 export async function reveal(table, address, entropy, transcript) {
-  addNotes(table, { transcript });
+  const notes = addNotes(table, { entropy });
+  if (notes.refused || !isAsNoted(transcript, notes)) {
+    addNotes(table, { refused: true });
+    return null;
+  }
+  addNotes(table, { transcript, sent: true });
   const answer = await post(address, { act: "reveal", entropy });
   if (answer) addNotes(table, { revealed: true });
   return answer;
 }
 
+// Sends a form, and again if there is no answer or the server is busy: it is done once. Returns null if it was refused.
 export async function post(address, fields) {
-  try {
-    const headers = { "X-Gobelet": "script" };
-    const response = await fetch(address, { method: "POST", body: new URLSearchParams(fields), headers });
-    return response.ok ? await response.json() : null;
-  } catch {
-    return null;
+  for (let tries = 1; tries <= TRIES; tries++) {
+    const response = await request(address, fields);
+    if (response?.ok) return response.json().catch(() => null);
+    if (response && response.status !== 429 && response.status < 500) return null;
+    await new Promise((resolve) => setTimeout(resolve, tries * RETRY_DELAY));
   }
+  return null;
+}
+
+function request(address, fields) {
+  const options = { method: "POST", body: new URLSearchParams(fields), headers: { "X-Gobelet": "script" } };
+  return fetch(address, { ...options, signal: AbortSignal.timeout?.(TIMEOUT) }).catch(() => null);
 }
 
 // The commitments for a table's games as this browser saw them first.

@@ -1,6 +1,6 @@
 // The form of a new table: shows one free seat more than are taken. It sends the hash of this browser's entropy; if the game
 // begins at once, it reveals the entropy as soon as it has the server's commitments.
-import { addNotes, drawEntropy, hashHex, post, reveal } from "./fairness.js";
+import { addNotes, drawEntropy, forgetNewEntropy, hashHex, noteNewEntropy, post, reveal } from "./fairness.js";
 
 document.body.classList.add("scripted");
 const seats = [...document.querySelectorAll(".opponents li")];
@@ -16,10 +16,12 @@ function showOneSpareSeat() {
 async function createTable() {
   const fields = Object.fromEntries(new FormData(form));
   const entropy = drawEntropy(fields.seed);
+  noteNewEntropy(entropy);
   const answer = await post(location.pathname, { ...fields, seed: "", entropy_hash: hashHex(entropy) });
   if (!answer?.go) return form.submit(); // the page then says what is wrong
   const { go, table, commitments, transcript } = answer;
   addNotes(table, { entropy, commitments, committed: true });
+  forgetNewEntropy(entropy);
   if (transcript) await reveal(table, go, entropy, transcript);
   location.assign(go);
 }

@@ -5,7 +5,7 @@ import { concatenate, fromHex, hmac, sha256, toHex } from "./sha256.js";
 
 const RANGE = 1n << 64n;
 const NOTHING = "-";
-const KINDS = { used: "fair", dropped: "unfair", replaced: "unfair", late: "unknown", none: "unknown" };
+const KINDS = { used: "fair", refused: "unfair", replaced: "unfair", dropped: "unfair", sent: "unfair", late: "unknown", none: "unknown" };
 
 export function matchesCommitment(secret, commitment) {
   return toHex(sha256(fromHex(secret))) === commitment;
@@ -56,11 +56,12 @@ function fitsLine(line, entropy) {
 }
 
 // What this browser can say of its own part: a doubt, something to know, or that it was used.
-export function checkOwnPart({ entropy, transcript, committed, revealed }, found, entropies, own) {
+export function checkOwnPart({ entropy, transcript, committed, sent, revealed, refused }, found, entropies, own) {
+  if (refused) return "refused";
   if (transcript && transcript !== found) return "replaced";
-  const used = own.length ? own.every((place) => entropies[place] === entropy) : entropies.includes(entropy);
-  if (used && transcript) return "used";
+  if (transcript && entropies.includes(entropy)) return "used"; // also if the seat has another device now
   if (revealed) return "dropped";
+  if (sent) return "sent";
   return committed && own.length ? "late" : "none";
 }
 

@@ -1,15 +1,16 @@
 // A table's page: live updates, forms without a reload, animations and keyboard shortcuts. It contains no rules.
 import { readTray, updateDice } from "./dice.js";
-import { fillHashes, storeCommitments, takePart } from "./fairness.js";
+import { fillHashes, readNotes, storeCommitments, takePart } from "./fairness.js";
 import { moveFocus } from "./focus.js";
 import { listenForForms } from "./forms.js";
 import { listenForKeys } from "./keys.js";
 import { replacePart } from "./parts.js";
-import { expectVersion, openStream } from "./stream.js";
+import { expectVersion, openStream, showToast } from "./stream.js";
 
 const live = document.getElementById("live");
 const cards = live.dataset.kind === "cards" ? await import("./cards.js") : null; // loaded only where it is needed
 let advice = null;
+let warned = false;
 document.body.classList.add("scripted");
 
 // Replaces parts; choices, the focus, the column shown and the scroll position stay.
@@ -30,11 +31,13 @@ function replaceParts(parts) {
   moveFocus(live, focused && focused.id);
 }
 
-// Before the game, this browser sends its hash; while the game begins, it reveals its entropy.
+// Before the game, this browser sends its hash; while the game begins, it reveals its entropy, or says why it does not.
 async function addToDice() {
   fillHashes(live, live.dataset.table);
   const version = await takePart(live, live.dataset.table);
   if (version) expectVersion(version);
+  if (!warned && readNotes(live.dataset.table).refused) showToast(live.dataset.refused);
+  warned = readNotes(live.dataset.table).refused;
 }
 
 // Advice is about a roll, or about a hand of cards.

@@ -5,6 +5,7 @@ from typing import Final
 
 from gobelet.i18n import Speaker
 from gobelet.tables.events import (
+    PERSON,
     PlayBegun,
     RematchMade,
     SeatDropped,
@@ -66,10 +67,16 @@ def _describe_table_event(event: TableEvent, after: Table, say: Speaker) -> Iter
 
 
 def _describe_withheld(table: Table, say: Speaker) -> Iterator[str]:
-    """Yield whose device has not revealed what it was to add to the fair dice."""
-    names = zip(list_seat_names(table, say), table.places, strict=True)
-    if withheld := [name for name, place in names if place.unrevealed]:
+    """Yield whose device has not revealed what it was to add to the fair dice, and which people's added nothing at all.
+
+    Somebody may begin a rematch before the others' devices have come to it.
+    """
+    places = list(zip(list_seat_names(table, say), table.places, strict=True))
+    if withheld := [name for name, place in places if place.unrevealed]:
         yield say("Nothing was added in time by the device of {names}.", names=say.join_and(withheld))
+    people = [(name, place) for name, place in places if place.kind == PERSON and table.setup.fairness > 1]
+    if idle := [name for name, place in people if not place.entropy and not place.entropy_hash]:
+        yield say("Nothing was added to the fair dice by the device of {names}.", names=say.join_and(idle))
 
 
 def _describe_seat_event(event: SeatTaken | SeatMoved | SeatLent | SeatGiven, name: str, say: Speaker) -> Iterator[str]:
