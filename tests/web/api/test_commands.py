@@ -222,7 +222,7 @@ def test_programs_reveal_what_they_add(site: Site) -> None:
     assert table["fair"]["hashes"] == ["", digest]
     assert table["fair"]["entropy"] == ["c0ffee", ""]
     check_table(ann.look(path))
-    assert refusal(ann.post(f"{path}/reveal", entropy=entropy)) == (409, "entropy-mismatch")
+    assert refusal(ann.post(f"{path}/reveal", entropy="ff" * 16)) == (409, "entropy-mismatch")
     table = ben.done(f"{path}/reveal", entropy=entropy)["table"]
     assert (table["stage"], table["fair"]["entropy"]) == ("playing", ["c0ffee", entropy])
     assert refusal(ben.post(f"{path}/reveal", entropy=entropy)) == (409, "reveal-late")
