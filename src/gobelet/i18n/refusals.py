@@ -271,6 +271,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "port-barred": mark("This user may not use port {port}. Choose one from 1024 on with --port."),
         "port-form": mark("A port is a number from 0 to 65535, not {port}."),
         "setting-form": mark("{name} cannot be “{text}”. Write it like its default, {usual}."),
+        "proxy-form": mark("--proxy takes an address or a network, such as 10.0.0.1 or 10.0.0.0/8, not “{text}”."),
         "address-unusable": mark("This machine cannot listen on {address}."),
         # solved tables
         "table-foreign": mark("The file {path} is not a solved table: it is ignored, and the table is solved again."),

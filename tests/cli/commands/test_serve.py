@@ -27,6 +27,7 @@ pytestmark = pytest.mark.slow
 _interruptible = pytest.fixture(autouse=True)(interruptible)
 HEAVY = {"fastapi", "starlette", "uvicorn", "pydantic", "sqlalchemy", "numpy", "numba", "gobelet.web"}
 FORM = "A database is written sqlite:///file or postgresql://user@host/name, and does not begin with “nonsense”.\n"
+PROXY = "--proxy takes an address or a network, such as 10.0.0.1 or 10.0.0.0/8, not “{}”.\n"
 
 
 def serve(home: Path, *options: str) -> AbstractContextManager[Running]:
@@ -119,6 +120,7 @@ def test_a_port_that_is_taken(gobelet: Callable[..., Finished]) -> None:
             ("--port", "0", "--database", "nonsense"),
             FORM,
         ),
+        *((("--proxy", proxy), PROXY.format(proxy)) for proxy in ("*", "proxy.example.org", "10.0.0.1/8")),
         (("--archive", "x"), "--archive needs --keep-days: say after how many days tables are archived.\n"),
         (("--keep-days", "0"), "--keep-days takes a whole number from 1 to 36500. Try: gobelet serve --help\n"),
         (

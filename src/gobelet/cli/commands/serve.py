@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import ExitStack
+from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,7 +15,7 @@ from gobelet.cli.server.secret_key import load_key
 from gobelet.cli.server.single_instance import hold_database, name_database, register_server
 from gobelet.cli.server.sockets import LOOPBACK, address_of, bind_socket, host_names, lan_address, local_address
 from gobelet.cli.translated_click import TranslatedCommand, get_speaker
-from gobelet.game import Illegal
+from gobelet.game import Illegal, Unreadable
 from gobelet.i18n import mark
 from gobelet.i18n.os_errors import explain_os_error
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from gobelet.tables.retention import RetentionPolicy
 
 MAX_DAYS: Final = 36_500
+MAX_QUOTED: Final = 40
+"""How many characters of an unreadable option are quoted."""
 
 
 class ServeCommand(TranslatedCommand):
@@ -86,6 +89,7 @@ def serve(
     from gobelet.web.config import Config, read_limits  # noqa: PLC0415 - Pydantic only where it is needed
 
     say, limits, policy = get_speaker(context), read_limits(), _read_policy(**retention)
+    _check_proxies(proxies)
     with ExitStack() as stack:
         stack.enter_context(pause_garbage_collection())
         listening = stack.enter_context(bind_socket(host, port))
@@ -106,6 +110,15 @@ def serve(
         server = create_server(tables, config, adviser)
         click.echo(say("Gobelet is running at {address}. Press Ctrl-C to stop it.", address=address_of(listening)))
         run_server(server, [listening])
+
+
+def _check_proxies(proxies: Sequence[str]) -> None:
+    """Refuse what is no address or network: Uvicorn would silently trust nobody, or everybody."""
+    for proxy in proxies:
+        try:
+            ip_network(proxy)
+        except ValueError:
+            raise Unreadable("proxy-form", text=proxy[:MAX_QUOTED]) from None
 
 
 def _read_policy(keep_days: int | None, archive: Path | None) -> "RetentionPolicy | None":
