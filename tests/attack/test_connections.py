@@ -1,6 +1,10 @@
 """Connections are bounded in number and time: silent ones, idle ones, and those of clients that never read."""
 
+import gc
+import resource
 import socket
+import struct
+import weakref
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -9,7 +13,7 @@ from functools import partial
 import pytest
 
 from gobelet.cli.server import uvicorn
-from gobelet.cli.server.connections import RESERVED, Connections, reserve_files
+from gobelet.cli.server.connections import OTHER_FILES, RESERVED, Connections, reserve_files
 from gobelet.cli.server.http_protocol import MAX_PIPELINED, ProtocolConfig
 from gobelet.web.config import Config, Limits
 from gobelet.web.pages.templates import hash_static_files
@@ -32,7 +36,7 @@ def site() -> Iterator[Site]:
 
 
 @contextmanager
-def held(site: Site, count: int, source: str, request: bytes = b"") -> Iterator[list[socket.socket]]:
+def keep_open(site: Site, count: int, source: str, request: bytes = b"") -> Iterator[list[socket.socket]]:
     """Keep connections open, after a request or without any."""
     with ExitStack() as stack:
         lines = [stack.enter_context(connect(site, source)) for _ in range(count)]
@@ -59,7 +63,7 @@ def _nobody_else(site: Site) -> None:
 
 def test_silent_sockets_of_one_address_lock_nobody_out(site: Site) -> None:
     """Beyond its limit an address is answered 503 at once; others are served as if it were not there."""
-    with held(site, MOST + 10, ATTACKER) as lines:
+    with keep_open(site, MOST + 10, ATTACKER) as lines:
         refused = [read_to_end(line) for line in lines[MOST:]]
         assert [read_statuses(each) for each in refused] == [[503]] * 10
         assert all(b"retry-after: " in each and b"connection: close" in each for each in refused)
@@ -77,7 +81,7 @@ def test_a_closed_connection_makes_room(site: Site) -> None:
 
 def test_a_trusted_proxy_has_no_limit_of_its_own(site: Site) -> None:
     """It brings the clients of many addresses."""
-    with held(site, 3 * MOST, PROXY):
+    with keep_open(site, 3 * MOST, PROXY):
         assert read_statuses(exchange(site, REQUEST, source=PROXY)) == [200]
 
 
@@ -85,18 +89,18 @@ def test_all_connections_together_are_limited(site: Site) -> None:
     """This machine has a few more, so that its health checks still work; after those it is refused, too."""
     with ExitStack() as stack:
         for number in range(100 // MOST):
-            stack.enter_context(held(site, MOST, f"127.0.1.{number}", KEPT))
-        stack.enter_context(held(site, RESERVED - 1, PROXY, KEPT))
+            stack.enter_context(keep_open(site, MOST, f"127.0.1.{number}", KEPT))
+        stack.enter_context(keep_open(site, RESERVED - 1, PROXY, KEPT))
         assert read_statuses(exchange(site, REQUEST)) == [200]
-        stack.enter_context(held(site, 1, PROXY, KEPT))
+        stack.enter_context(keep_open(site, 1, PROXY, KEPT))
         assert read_statuses(exchange(site, REQUEST)) == [503]
 
 
 def test_silent_sockets_of_many_addresses_lock_nobody_out(site: Site) -> None:
     """At the limit of all connections the oldest silent one makes room; whoever has sent a request stays."""
-    with held(site, 1, PROXY, KEPT) as (asked,), ExitStack() as stack:
+    with keep_open(site, 1, PROXY, KEPT) as (asked,), ExitStack() as stack:
         for number in range((100 + RESERVED) // MOST + 1):
-            lines = stack.enter_context(held(site, MOST, f"127.0.1.{number}"))
+            lines = stack.enter_context(keep_open(site, MOST, f"127.0.1.{number}"))
         assert read_statuses(exchange(site, REQUEST)) == [200]
         asked.sendall(REQUEST)
         assert read_statuses(read_to_end(asked)) == [200]
@@ -122,10 +126,51 @@ def test_networks_count_as_clients_do() -> None:
     assert (len(connections), connections._open) == (0, {})
 
 
-def test_connections_leave_files_for_the_rest() -> None:
-    """However many are allowed, the process can still open its database."""
-    assert reserve_files(10) == 10
-    assert reserve_files(100_000_000) < 100_000_000
+@pytest.mark.parametrize(
+    ("soft", "hard", "connections"),
+    [
+        (1024, 4096, 3830),
+        (1024, resource.RLIM_INFINITY, 10_000),
+        (resource.RLIM_INFINITY,) * 2 + (10_000,),
+        (100, 100, 1),
+    ],
+)
+def test_connections_leave_files_for_the_rest(
+    monkeypatch: pytest.MonkeyPatch, soft: int, hard: int, connections: int
+) -> None:
+    """However many are allowed, the process can still open its database; its limit is raised, never lowered."""
+    raised: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "getrlimit", lambda _which: (soft, hard))
+    monkeypatch.setattr(resource, "setrlimit", lambda _which, limits: raised.append(limits))
+    assert reserve_files(10_000) == connections
+    assert raised == [] if soft in {hard, resource.RLIM_INFINITY} else [(connections + RESERVED + OTHER_FILES, hard)]
+
+
+@pytest.mark.parametrize("error", [ValueError, OSError])
+def test_a_system_that_refuses_more_files(monkeypatch: pytest.MonkeyPatch, error: type[Exception]) -> None:
+    """Some allow fewer files than they say: the server takes the connections that fit."""
+
+    def refuse(_which: int, _limits: tuple[int, int]) -> None:
+        raise error
+
+    monkeypatch.setattr(resource, "getrlimit", lambda _which: (1024, 1_000_000))
+    monkeypatch.setattr(resource, "setrlimit", refuse)
+    assert reserve_files(4000) == 1024 - RESERVED - OTHER_FILES
+
+
+# -- memory ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_reset_connection_leaves_nothing(site: Site) -> None:
+    """Whoever sends a large header and resets the connection makes the server keep neither."""
+    with connect(site) as line:
+        line.sendall(KEPT.replace(b"\r\n\r\n", b"\r\nX: " + b"x" * 30_000 + b"\r\n\r\n"))
+        assert read_statuses(line.recv(1000)) == [200]
+        (protocol,) = map(weakref.ref, site.server.server_state.connections)
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # close by a reset
+    wait_until(lambda: count_open(site) == 0)
+    gc.collect()
+    assert protocol() is None
 
 
 # -- time ----------------------------------------------------------------------------------------------------------
@@ -145,14 +190,16 @@ def test_idle_connections_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
         assert read_statuses(read_to_end(line)) == [200]
 
 
-def test_whoever_never_reads_is_disconnected(site: Site) -> None:
-    """Responses that nobody takes are kept for a moment only."""
+@pytest.mark.parametrize(("connection", "requests"), [("keep-alive", 5), ("close", 1)])
+def test_whoever_never_reads_is_disconnected(site: Site, connection: str, requests: int) -> None:
+    """Responses that nobody takes are kept for a moment only, also the last one, however few bytes are left."""
     assert read_statuses(exchange(site, REQUEST)) == [200]
     for listening in site.server.servers[0].sockets:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
     path = f"/static/{hash_static_files()}/base.css+table.css+cards.css"
+    request = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: {connection}\r\n\r\n"
     with connect(site, receive_buffer=4096) as line:
-        line.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode() * 5)
+        line.sendall(request.encode() * requests)
         assert read_statuses(line.recv(100)) == [200]
         wait_until(lambda: count_open(site) == 0)
 

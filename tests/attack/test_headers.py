@@ -1,6 +1,7 @@
 """The head of a request is bounded in bytes, headers and seconds before the application sees anything of it."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 
@@ -14,6 +15,8 @@ MEGABYTE = 1_000_000
 BUFFERED = 16 * MEGABYTE
 """More than the socket buffers of both sides can hold."""
 SOON = Config(limits=Limits(head_seconds=0.3))
+LATER = Config(limits=Limits(head_seconds=2.0))
+"""Time enough for a request before the one that drips, also on a busy machine."""
 
 
 @pytest.fixture(scope="module")
@@ -27,6 +30,13 @@ def site() -> Iterator[Site]:
 def hurried_site() -> Iterator[Site]:
     """A server that waits for a head for a moment only."""
     with serving(SOON) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def patient_site() -> Iterator[Site]:
+    """A server that waits for a head a little longer."""
+    with serving(LATER) as running:
         yield running
 
 
@@ -93,6 +103,22 @@ def test_trailers_are_limited_like_headers(site: Site, piece: bytes) -> None:
     assert is_refused(exchange(site, begin, piece), 431)
 
 
+@pytest.mark.parametrize(
+    ("request_line", "status"), [(b"POST /api/tables", 413), (b"GET /healthz", 200), (b"POST /healthz", 413)]
+)
+def test_bodies_without_end_are_cut_off(site: Site, request_line: bytes, status: int) -> None:
+    """A body is refused, or a response sent that does not need it: either way the server soon hangs up."""
+    with connect(site) as line:
+        line.sendall(request_line + b" HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000000\r\n\r\n")
+        sent = 0
+        with suppress(ConnectionError):
+            while sent < 100 * MEGABYTE:
+                sent += line.send(b"x" * 60_000)
+        assert sent < BUFFERED
+        received = read_to_end(line)
+    assert not received or read_statuses(received) == [status]
+
+
 def test_trailers_are_no_headers(site: Site) -> None:
     """What follows a body was not seen by any proxy: it names neither client nor command."""
     _, ann = alone(site)
@@ -115,9 +141,9 @@ def test_a_head_that_drips_is_refused(hurried_site: Site, begin: bytes) -> None:
         assert is_refused(drip_until_closed(line), 408)
 
 
-def test_the_next_head_has_its_time_too(hurried_site: Site) -> None:
+def test_the_next_head_has_its_time_too(patient_site: Site) -> None:
     """On a connection that is kept alive a head may not drip either."""
-    with connect(hurried_site) as line:
+    with connect(patient_site) as line:
         line.sendall(LINE + b"\r\n")
         assert read_statuses(line.recv(1000)) == [200]
         line.sendall(LINE + b"x: ")
@@ -128,7 +154,11 @@ def test_line_breaks_are_no_request(hurried_site: Site) -> None:
     """They may stand before a request, but keep no connection open."""
     with connect(hurried_site) as line:
         assert drip_until_closed(line, b"\r\n") == b""
-    with connect(hurried_site) as line:
+
+
+def test_line_breaks_are_no_further_request(patient_site: Site) -> None:
+    """After a response they keep no connection open either."""
+    with connect(patient_site) as line:
         line.sendall(LINE + b"\r\n")
         assert read_statuses(line.recv(1000)) == [200]
         assert drip_until_closed(line, b"\r\n") == b""

@@ -4,7 +4,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from ipaddress import ip_address, ip_network
 from typing import Final
 
 from gobelet.cli.server.sockets import is_loopback
@@ -19,7 +19,6 @@ MAX_CLOSING: Final = 100
 
 CloseConnection = Callable[[], None]
 Peer = tuple[str, int] | None
-Network = IPv4Network | IPv6Network
 
 
 class Connections:
@@ -31,7 +30,7 @@ class Connections:
 
     def __init__(self, most: int, most_in_all: int, proxies: Iterable[str] = ()) -> None:
         self._most, self._most_in_all = most, most_in_all
-        self._proxies = [network for proxy in proxies if (network := _parse_network(proxy)) is not None]
+        self._proxies = [ip_network(proxy) for proxy in proxies]
         self._is_proxy = lru_cache(1024)(self._find_proxy)
         self._open: Counter[str] = Counter()
         self._total = 0
@@ -83,14 +82,6 @@ class Connections:
         return any(address in network for network in self._proxies)
 
 
-def _parse_network(proxy: str) -> Network | None:
-    """Return the addresses that a proxy's option names; None if it is no address, such as a name."""
-    try:
-        return ip_network(proxy, strict=False)
-    except ValueError:
-        return None
-
-
 def reserve_files(connections: int) -> int:
     """Raise the limit of open files as far as needed and allowed; return how many connections there can be."""
     if sys.platform == "win32":
@@ -101,5 +92,8 @@ def reserve_files(connections: int) -> int:
     soft, hard = (sys.maxsize if limit == resource.RLIM_INFINITY else limit for limit in limits)
     files = max(soft, min(hard, connections + RESERVED + OTHER_FILES))
     if files > soft:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (files, limits[1]))
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (files, limits[1]))
+        except (OSError, ValueError):  # some systems allow fewer than their hard limit says
+            files = soft
     return max(1, min(connections, files - RESERVED - OTHER_FILES))

@@ -18,13 +18,14 @@ from uvicorn.server import ServerState
 from gobelet.cli.server.connections import Connections
 from gobelet.web.backlog import Backlog
 from gobelet.web.config import Limits
+from gobelet.web.middleware.body import MAX_DISCARDED
 from gobelet.web.request_info import Scope
 
 MAX_TARGET: Final = 8192
 """The most bytes of a request's target (path and query)."""
 MAX_PIPELINED: Final = 16
 """How many requests of a connection may wait while one is answered."""
-RETRY_SECONDS: Final = 5
+RETRY_AFTER: Final = 5
 """Retry-After of a refused connection."""
 CLOSE_SECONDS: Final = 5.0
 """After how many seconds a refused connection is dropped, even if its client has not read the response."""
@@ -32,6 +33,7 @@ CLOSE_SECONDS: Final = 5.0
 SENTENCES: Final = {
     HTTPStatus.BAD_REQUEST: "The request is not valid HTTP.",
     HTTPStatus.REQUEST_TIMEOUT: "The request took too long to arrive.",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "The request is too long.",
     HTTPStatus.REQUEST_URI_TOO_LONG: "The address of the request is too long.",
     HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE: "The headers of the request are too large or too many.",
     HTTPStatus.SERVICE_UNAVAILABLE: "Too many connections. Try again later.",
@@ -80,12 +82,14 @@ class BoundedProtocol(HttpToolsProtocol):
         self._size = 0
         """Bytes of the current request's target and headers that have been parsed."""
         self._header_count = 0
+        self._body_size = 0
         self._received = 0
         """Bytes of the current request that have arrived beside its body: at least `_size`, if it is alone."""
         self._running: RequestResponseCycle | None = None
         """The request that is answered now; `cycle` is the last one that has arrived."""
         self._timer: asyncio.TimerHandle | None = None
         self._stall_timer: asyncio.TimerHandle | None = None
+        self._abort_timer: asyncio.TimerHandle | None = None
         self._refused_with = HTTPStatus.BAD_REQUEST
         self._is_refused = False
         """Whether nothing more is read, and the connection is closed after the requests that are being answered."""
@@ -105,11 +109,22 @@ class BoundedProtocol(HttpToolsProtocol):
         self._open_connections.remove(self.client, self._close)
         self._stop_timer()
         self._stop_stall_timer()
+        if self._abort_timer is not None:
+            self._abort_timer.cancel()
         for cycle in (self._running, *(waiting for waiting, _ in self.pipeline)):
             if cycle is not None and not cycle.response_complete:
                 cycle.disconnected = True
                 cycle.message_event.set()
         super().connection_lost(exc)
+        self._unset_keepalive_if_required()  # Uvicorn keeps this timer after a reset, and with it everything below
+        self._forget_requests()
+
+    def _forget_requests(self) -> None:
+        """Drop the requests with their headers, whatever still refers to this connection."""
+        self._running = None
+        self.pipeline.clear()
+        for name in ("cycle", "scope", "headers"):  # None before the first request, too, whatever their types say
+            setattr(self, name, None)
 
     def data_received(self, data: bytes) -> None:
         """Parse what has arrived, and limit what is still incomplete after it."""
@@ -153,7 +168,7 @@ class BoundedProtocol(HttpToolsProtocol):
         """Begin to count."""
         self._stage = _Stage.HEAD
         self._requests += 1
-        self._size = self._received = self._header_count = 0
+        self._size = self._received = self._header_count = self._body_size = 0
         super().on_message_begin()
 
     def on_url(self, url: bytes) -> None:
@@ -183,8 +198,11 @@ class BoundedProtocol(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        """Leave the body to the application, which limits it."""
+        """Leave the body to the application, which limits what it reads; end one that nobody reads."""
         self._received -= len(body)
+        self._body_size += len(body)
+        if self._body_size > self._limits.most_body + 2 * MAX_DISCARDED:
+            self._stop_parsing(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         super().on_body(body)
 
     def on_message_complete(self) -> None:
@@ -206,10 +224,12 @@ class BoundedProtocol(HttpToolsProtocol):
     def _refuse(self, status: HTTPStatus) -> None:
         """Respond and close the connection; if other requests are being answered, close it after those."""
         own = self._stage is _Stage.BODY and not self.pipeline  # the request that is answered now has not arrived
+        answered = own and self._is_idle
         self._stage = _Stage.NONE
         if self._is_idle or own:
             self._stop_timer()
-            self._respond(status)
+            if not answered:
+                self._respond(status)
             self._close()
         else:
             self._is_refused = True
@@ -229,7 +249,22 @@ class BoundedProtocol(HttpToolsProtocol):
         """Close the connection, a little later also if the client does not read."""
         if not self.transport.is_closing():
             self.transport.close()
-            self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
+            self._abort_after(CLOSE_SECONDS)
+
+    def _abort_after(self, seconds: float) -> None:
+        """Drop a connection that is being closed, even if its client does not read the rest."""
+        if self._abort_timer is None:
+            self._abort_timer = self.loop.call_later(seconds, self.transport.abort)
+
+    def on_response_complete(self) -> None:
+        """Go on with the next request; after the last one the client has a limited time to read."""
+        super().on_response_complete()
+        if self.transport.is_closing() and self.cycle is not None:  # without it, the connection is lost
+            self._abort_after(self._limits.stall_seconds)
+
+    def timeout_keep_alive_handler(self) -> None:
+        """Close a connection on which no further request comes."""
+        self._close()
 
     # -- time --------------------------------------------------------------------------------------------------------
 
@@ -269,6 +304,6 @@ class BoundedProtocol(HttpToolsProtocol):
 
 def _encode_response(status: HTTPStatus) -> bytes:
     sentence = SENTENCES[status]
-    retry = f"retry-after: {RETRY_SECONDS}\r\n" if status is HTTPStatus.SERVICE_UNAVAILABLE else ""
+    retry = f"retry-after: {RETRY_AFTER}\r\n" if status is HTTPStatus.SERVICE_UNAVAILABLE else ""
     head = f"HTTP/1.1 {status.value} {status.phrase}\r\ncontent-type: text/plain; charset=utf-8\r\n{retry}"
     return f"{head}content-length: {len(sentence)}\r\nconnection: close\r\n\r\n{sentence}".encode()

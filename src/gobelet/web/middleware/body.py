@@ -1,13 +1,17 @@
 """Request bodies: each is read whole before the application sees it, within limits of size and time."""
 
 import asyncio
+from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gobelet.game import Illegal, Refusal, Unreadable
 from gobelet.web.config import Config
-from gobelet.web.errors import refuse
+from gobelet.web.errors import make_error_response
 from gobelet.web.request_info import SAFE_METHODS
+
+MAX_DISCARDED: Final = 1_048_576
+"""How many bytes beyond the limit are read and discarded: many clients read a response only when all is sent."""
 
 
 class BodyMiddleware:
@@ -25,25 +29,35 @@ class BodyMiddleware:
             async with asyncio.timeout(self.config.limits.body_seconds):
                 body = await self._read(receive)
         except TimeoutError:
-            await refuse(Illegal("body-slow"), scope, receive, send)
+            await _refuse(Illegal("body-slow"), scope, receive, send)
         except Refusal as refusal:
-            await refuse(refusal, scope, receive, send)
+            await _refuse(refusal, scope, receive, send)
         else:
             if body is not None:
                 await self.app(scope, _replay(body, receive), send)
 
     async def _read(self, receive: Receive) -> bytes | None:
         """Return the body, or None if whoever sends it is gone."""
-        body = bytearray()
+        body, size, most = bytearray(), 0, self.config.limits.most_body
         while True:
             message = await receive()
             if message["type"] == "http.disconnect":
                 return None
-            body += message.get("body", b"")
-            if len(body) > self.config.limits.most_body:
-                raise Unreadable("body-large", most=self.config.limits.most_body)
-            if not message.get("more_body", False):
+            piece, is_last = message.get("body", b""), not message.get("more_body", False)
+            size += len(piece)
+            if size > most + MAX_DISCARDED or (size > most and is_last):
+                raise Unreadable("body-large", most=most)
+            if size <= most:
+                body += piece
+            if is_last:
                 return bytes(body)
+
+
+async def _refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer with a refusal, and close the connection: nobody reads the rest of the body."""
+    response = make_error_response(refusal, scope)
+    response.headers["Connection"] = "close"
+    await response(scope, receive, send)
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:
