@@ -1,12 +1,12 @@
-"""Overload: while more requests arrive than can be answered, those of players go first and others are refused early.
+"""Overload: while more requests arrive than can be answered, players go first, and strangers are refused early.
 
-The server process notes when each request arrives (`web/backlog.py`). A request that has waited long while many others
-wait is refused with 503 before anything is computed for it, unless it is a player's. A refusal costs a small part of
-what a page does, so players notice little.
+The server process notes when each request arrives (`web/backlog.py`). While several wait, those of strangers go into a
+queue (`web/admission_queue.py`), and players' do not. If that stays crowded, further strangers are refused with 503
+before anything is computed for them, which costs a small part of what a page does.
 """
 
+import asyncio
 import logging
-import time
 from collections.abc import Sequence
 from functools import cache
 from typing import Final
@@ -17,10 +17,11 @@ from gobelet.game import LANGUAGES, Illegal
 from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import Names, describe_refusal
 from gobelet.tables.tokens import Code, Holder, Token, hash_token
+from gobelet.web.admission_queue import CALM_SECONDS, AdmissionQueue
 from gobelet.web.cookies import Session, read_session
 from gobelet.web.errors import is_page
 from gobelet.web.languages import find_speaker
-from gobelet.web.middleware.rate_limit import KINDS, find_action, find_code
+from gobelet.web.middleware.rate_limit import HEALTH, KINDS, STATIC, find_action, find_code
 from gobelet.web.middleware.security import HEADERS
 from gobelet.web.pages.templates import render
 from gobelet.web.request_info import find_header
@@ -28,65 +29,71 @@ from gobelet.web.responses import refusal_document, to_bytes
 from gobelet.web.state import AppState
 
 LOG: Final = logging.getLogger(__name__)
-OVERLOADED_SECONDS: Final = 0.2
-"""How long a request has waited when a server is overloaded; a hundred pages requested at once take less."""
-OVERLOADED_WAITING: Final = 32
-"""How many others wait then. If fewer do, the delay has another reason, and passes by itself."""
 MIN_WAITING: Final = 4
-"""While fewer requests wait, nobody is refused on an overloaded server either."""
-STRANGER_SECONDS: Final = 0.005
-"""How long a stranger's request may wait while the server is overloaded.
-
-A player's move waits several times as long at most: in turn for being read, begun, written, answered and published.
-"""
+"""While fewer requests wait to be begun, nobody goes into the queue."""
 PLAYER_SECONDS: Final = 2.0
-"""The same for a player's request."""
-CALM_SECONDS: Final = 2.0
-"""After how many seconds without a refusal the server is no longer overloaded."""
+"""How long a player's request may wait to be begun while the server is overloaded."""
 RETRY_AFTER: Final = b"2"
-LOG_SECONDS: Final = 10.0
 
 RawHeader = tuple[bytes, bytes]
 
 
 class OverloadMiddleware:
-    """Refuse requests that have waited too long while others wait, those of players last."""
+    """Let strangers wait while the server is busy, and refuse them while it is overloaded."""
 
     def __init__(self, app: ASGIApp, state: AppState) -> None:
         self.app, self.state, self.backlog = app, state, state.backlog
-        self._overloaded_until = 0.0
-        self._refused, self._logged = 0, 0.0
+        self.queue = AdmissionQueue()
+        self._refused = 0
+        """How many have been refused since the server was calm."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle the request, or refuse it."""
+        """Handle the request, at once or in its turn, or refuse it."""
         waited = self.backlog.note_begin(scope)
-        if waited > STRANGER_SECONDS and self.backlog.waiting >= MIN_WAITING and self._is_too_late(waited, scope):
+        is_busy = bool(self.queue) or self.backlog.waiting >= MIN_WAITING
+        if is_busy and scope["path"] != HEALTH and not await self._admit(scope, waited):
             self._note_refusal()
             await _send_refusal(scope, send, self.state)
         else:
             await self.app(scope, receive, send)
 
-    def _is_too_late(self, waited: float, scope: Scope) -> bool:
-        """Whether a request has waited too long on an overloaded server: as a stranger's, or even as a player's."""
-        many = waited > OVERLOADED_SECONDS and self.backlog.waiting >= OVERLOADED_WAITING
-        if not many and time.monotonic() > self._overloaded_until:
+    async def _admit(self, scope: Scope, waited: float) -> bool:
+        """Return whether a request may be handled now, a stranger's after it has waited for its turn.
+
+        Browsers do not repeat requests for style sheets and scripts, so these are never refused.
+        """
+        if is_from_player(scope, self.state):
+            return waited <= PLAYER_SECONDS or not self.queue.is_overloaded
+        is_static = scope["path"].startswith(STATIC)
+        if not is_static and not self.queue.has_room():
             return False
-        return waited > PLAYER_SECONDS or not is_players(scope, self.state)
+        if not self.queue.is_full:
+            await self.queue.wait()
+        return True
 
     def _note_refusal(self) -> None:
-        """Log refusals now and then: a line for each would be more work than the refusal."""
+        """Log the first refusal; a line for each would be more work than the refusal."""
+        if not self._refused:
+            LOG.warning("overloaded: requests are refused")
+            self._wait_for_calm()
         self._refused += 1
-        now = time.monotonic()
-        self._overloaded_until = now + CALM_SECONDS
-        if now > self._logged + LOG_SECONDS:
-            LOG.warning("overloaded: %d requests refused", self._refused)
-            self._refused, self._logged = 0, now
+
+    def _wait_for_calm(self) -> None:
+        asyncio.get_running_loop().call_later(CALM_SECONDS, self._check_calm)
+
+    def _check_calm(self) -> None:
+        """Log how many were refused once the server is calm again."""
+        if self.queue.is_calm:
+            LOG.warning("no longer overloaded: %d requests were refused", self._refused)
+            self._refused = 0
+        else:
+            self._wait_for_calm()
 
 
 # -- players -------------------------------------------------------------------------------------------------------
 
 
-def is_players(scope: Scope, state: AppState) -> bool:
+def is_from_player(scope: Scope, state: AppState) -> bool:
     """Whether a request comes from somebody who has a seat at the table it is about, and is about the game itself."""
     code, action = find_code(scope["path"]), find_action(scope["path"])
     if not code or action in KINDS.keys() - {"seats"}:
