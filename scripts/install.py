@@ -56,7 +56,7 @@ class Progress:
             name = found[1].rpartition("/")[2].partition("-")[0]
             self._show(f"downloading {self._format_count(self._downloaded)}: {name} ({found[2]})")
         elif found := INSTALLING.match(line):
-            self._show(f"unpacking {len(found[1].split(', '))} packages")
+            self._show(f"unpacking {found[1]}")
 
     def _format_count(self, number: int) -> str:
         """Return which package of how many it is; a platform may need one or two more than the constraints list."""
@@ -93,7 +93,7 @@ def count_packages() -> int:
 
 
 def run_installer(arguments: Sequence[str], progress: Progress) -> None:
-    """Install something with uv or pip; a failure shows everything that pip has said."""
+    """Install something with uv or pip; a failure is one sentence, and what pip has said is in a file."""
     uv, constraints = shutil.which("uv"), str(CONSTRAINTS)
     if uv is not None:
         options = ["--python", sys.executable, "--constraint", constraints, "--build-constraint", constraints]
@@ -102,7 +102,15 @@ def run_installer(arguments: Sequence[str], progress: Progress) -> None:
         options = ["--disable-pip-version-check", "--progress-bar", "off", "--constraint", constraints]
         code, said = run_pip([sys.executable, "-m", "pip", "install", *options, *arguments], progress)
     if code:
-        sys.exit(f"{said}The installation failed; see above. Is this machine on the internet?")
+        details = f" What pip says is in {write_log(said)}." if said else ""
+        sys.exit(f"The installation failed. Is this machine on the internet?{details}")
+
+
+def write_log(said: str) -> Path:
+    """Write what pip has said to a file, and return its path."""
+    path = Path(sys.prefix) / "install.txt"
+    path.write_text(said, encoding="utf-8")
+    return path
 
 
 def run_pip(command: Sequence[str], progress: Progress) -> tuple[int, str]:

@@ -393,3 +393,16 @@ def test_who_leaves_and_comes_back_does_not_delay_the_game() -> None:
     clock.time += REVEALING / 4
     driver.step()
     assert sitting.table.stage is Stage.PLAYING
+
+
+def test_who_has_no_choice_needs_no_solved_table() -> None:
+    """A player who waits for the solver rolls for the start all the same."""
+    sitting, clock = Sitting().make("kniffel", people=1, seats=("person", "perfect")), Clock()
+    driver = Driver(sitting.tables, lambda _name, _table, _seat: None, clock)
+    sitting.begin()
+    sitting.play(Seat(0), RollForOpening())
+    version = sitting.table.version
+    driver.plan(sitting.id)
+    clock.time = 60.0
+    assert driver.step_one()
+    assert sitting.table.version == version + 1

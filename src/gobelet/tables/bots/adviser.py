@@ -58,8 +58,8 @@ class Adviser:
         if not isinstance(game.phase, Turn) or game.phase.dice is None or game.column is None:
             raise Illegal("roll-first")
         if not self._library.has_values(edition):
+            require_numba()
             if not self._jobs.request(SolverTable.VALUES, edition, client):
-                require_numba()
                 raise Illegal("advice-failed")
             return TableAdvice(None, reasons=False, waiting=True)
         reasons = self._library.has_shares(edition)

@@ -8,6 +8,7 @@ looks at it.
 import logging
 import time
 from collections.abc import Callable
+from itertools import islice
 from random import Random
 from threading import Condition, Thread
 from typing import Any
@@ -16,6 +17,7 @@ from gobelet.bots import Bot
 from gobelet.game import Refusal, Seat
 from gobelet.tables.bots.schedule import Schedule, Task
 from gobelet.tables.bots.timing import REVEALING, list_due_actions
+from gobelet.tables.commands import Move
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import TableId
@@ -163,10 +165,10 @@ class Driver:
         move = task.due.move
         if move is None:
             bot = self._make_bot(table.bots[seat], table, seat)
-            if bot is None:
+            move = _find_only_move(table, seat) if bot is None else bot.choose(table.game, seat)
+            if bot is None and move is None:
                 self._retry(task)
                 return False
-            move = bot.choose(table.game, seat)
         if move is not None and (not task.due.only_calls or table.kind.is_call(move)):
             self._tables.drive(task.id, seat, move, table.version).result()
             LOG.info("table=%s seat=%s command=bot:%s:%s", table.code, seat, table.version, seat)
@@ -231,3 +233,10 @@ def _is_still_due(task: Task, table: Table) -> bool:
     if planned is None or game is None or seat not in table.bots:
         return False
     return table.kind.call_still_stands(planned, game, seat)
+
+
+def _find_only_move(table: Table, seat: Seat) -> Move | None:
+    """Return the move of a player who has no choice, such as the first roll of a turn: that needs no solved table."""
+    assert table.game is not None
+    moves = list(islice(table.game.legal_moves(seat), 2))
+    return moves[0] if len(moves) == 1 else None
