@@ -11,12 +11,12 @@ from gobelet.dice import RollForOpening
 from gobelet.game import Seat
 from gobelet.tables.bots.driver import Driver
 from gobelet.tables.bots.timing import FINISHING, REVEALING
-from gobelet.tables.commands import Begin, Lend, NewTable, SitDown
+from gobelet.tables.commands import Begin, Close, Lend, NewTable, SitDown
 from gobelet.tables.service import audience
 from gobelet.tables.service.audience import LOOK_SECONDS, Budget
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.service.service import Tables
-from gobelet.tables.storage.base import TableId
+from gobelet.tables.storage.base import StoreError, StoreProblem, TableId
 from gobelet.tables.storage.memory import MemoryStore
 from gobelet.tables.table import Stage
 from gobelet.tables.tokens import new_token
@@ -197,6 +197,52 @@ def test_after_a_restart_nothing_is_read_into_memory_that_nobody_looks_at() -> N
     again.audience.note_look(ids[0], again.table(ids[0]), "home")
     driver.step()
     assert again.table(ids[0]).stage is Stage.OVER
+
+
+def test_a_table_goes_on_although_the_store_fails_when_somebody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever looks has the table already: nothing is read, and the game goes on once the store works."""
+    evening = Evening(PLENTY)
+    table = evening.begin()
+    evening.step(1)
+    seen = evening.tables.table(table)
+    evening.tables._cache.remove(table)
+    with monkeypatch.context() as failing:
+        failing.setattr(evening.tables.store, "load", fail_to_load)
+        evening.tables.audience.note_look(table, seen, "home")
+    assert evening.step(10) == 10
+
+
+def fail_to_load(*_: object) -> None:
+    """Fail as a store does that cannot be reached."""
+    raise StoreError(StoreProblem.GONE)
+
+
+def test_an_old_look_does_not_keep_a_table_paused() -> None:
+    """Somebody has seen a table that was changed since, then paused: it goes on with the next look."""
+    sitting = Sitting().make("kniffel", people=1, seats=("person", "random")).begin()
+    sitting.tables.audience.budget = PLENTY
+    driver = Driver(sitting.tables, bot, lambda: 0.0)
+    old = sitting.ask(Lend(Seat(0), "random")).table
+    sitting.ask(Lend(Seat(0), "greedy"))
+    driver.step()
+    sitting.tables.audience.note_look(sitting.id, old, "home")
+    driver.step()
+    sitting.tables.audience.note_look(sitting.id, sitting.table, "home")
+    driver.step()
+    assert sitting.table.stage is Stage.OVER
+
+
+def test_deleted_tables_are_not_remembered_as_paused() -> None:
+    """Neither one that was paused before, nor one whose next move was planned."""
+    evening = Evening(PLENTY)
+    for paused_before in (True, False):
+        sitting = Sitting(evening.tables).make("kniffel", people=0, seats=COMPUTERS).begin()
+        if paused_before:
+            evening.step(1)
+            assert set(evening.driver._paused) == {sitting.id}
+        sitting.ask(Close())
+        evening.step(10)
+        assert not evening.driver._paused
 
 
 def test_only_so_many_tables_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,18 +6,19 @@ from threading import Event
 
 import pytest
 
-from gobelet.game import Unreadable
-from gobelet.record import parse_record
+from gobelet.game import Illegal, Unreadable, Version
+from gobelet.record import AnyRecord, parse_record
 from gobelet.record.verify import verify_record
 from gobelet.tables import retention
-from gobelet.tables.commands import Close
+from gobelet.tables.commands import Close, Rematch
 from gobelet.tables.retention import DAY, Retention, RetentionPolicy, remove_old_tables
 from gobelet.tables.service.audience import Budget
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import Store, TableId
 from gobelet.tables.storage.memory import MemoryStore
 from gobelet.tables.storage.sql import SqlStore
-from support.table_session import PATIENCE, Sitting
+from gobelet.tables.table import Table
+from support.table_session import PATIENCE, Sitting, refused
 
 
 def played(tables: Tables, edition: str = "kniffel") -> Sitting:
@@ -95,6 +96,66 @@ def test_nothing_is_deleted_that_could_not_be_archived(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="nowhere"):
         removed(tables, 11, tmp_path / "nowhere")
     assert tables.table(over.id).is_over
+
+
+@pytest.mark.parametrize("archived", [True, False])
+def test_a_table_that_cannot_be_read_keeps_no_other(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, *, archived: bool
+) -> None:
+    """It is logged and stays, as it cannot be archived; without an archive nobody has to read it."""
+    store = MemoryStore()
+    tables = Tables(store)
+    bad, good = sorted((played(tables) for _ in range(2)), key=lambda sitting: sitting.id)
+    rows = store._logs[bad.id].rows
+    rows[5] = rows[5]._replace(events=({"kind": "NoSuchEvent"},))
+    assert removed(tables, 11, tmp_path if archived else None) == {good.id} | (set() if archived else {bad.id})
+    assert (store.load(bad.id) is not None) == (f"table {bad.id} cannot be removed" in caplog.text) == archived
+
+
+@pytest.mark.parametrize("code", ["store-failed", "store-unsure"])
+def test_a_store_that_fails_ends_the_day(monkeypatch: pytest.MonkeyPatch, code: str) -> None:
+    """The next table would fail, too."""
+    tables, asked = Tables(MemoryStore()), list[TableId]()
+    for _ in range(2):
+        played(tables)
+
+    def fail(id_: TableId, _version: Version) -> bool:
+        asked.append(id_)
+        raise Illegal(code)
+
+    monkeypatch.setattr(tables, "delete", fail)
+    with pytest.raises(Illegal, match=code):
+        removed(tables, 11)
+    assert len(asked) == 1
+
+
+def test_what_happens_while_a_table_is_archived_keeps_it(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody wants a rematch at the last moment: the table with the way to the new one is not deleted."""
+    tables = Tables(store)
+    over, other = played(tables), Sitting(tables).make("kniffel", people=1)
+    other.ask(Close())
+    record = Tables.record
+
+    def record_meanwhile(tables: Tables, id_: TableId, table: Table) -> AnyRecord:
+        over.ask(Rematch())
+        return record(tables, id_, table)
+
+    monkeypatch.setattr(Tables, "record", record_meanwhile)
+    assert removed(tables, 11, tmp_path) == {other.id}
+    assert tables.load_table(over.id).rematch is not None
+    tables._writer.close()
+
+
+def test_nothing_is_written_to_a_table_that_another_server_has_deleted(store: Store) -> None:
+    """It is still in memory here; whoever wants a rematch learns that it is gone."""
+    tables = Tables(store)
+    over = played(tables)
+    assert store.delete(over.id, over.table.version)
+    assert refused(over, Rematch()).code == "no-such-table"
+    assert store.open_tables() == []
+    tables._writer.close()
 
 
 def test_many_tables_are_removed_in_batches(monkeypatch: pytest.MonkeyPatch) -> None:

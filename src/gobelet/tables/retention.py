@@ -69,18 +69,28 @@ class Retention:
             for table in found:
                 if self._stopped.is_set():
                     return
-                if self._remove(table):
+                if self._try_to_remove(table):
                     yield table
             last = found[-1]
 
+    def _try_to_remove(self, id_: TableId) -> bool:
+        """Remove a table, and return whether it is gone; one that cannot be read must not keep the others here."""
+        try:
+            return self._remove(id_)
+        except Exception as error:
+            if _concerns_all(error):
+                raise
+            LOG.exception("table %s cannot be removed", id_)
+            return False
+
     def _remove(self, id_: TableId) -> bool:
-        """Archive and delete a table, unless somebody looks at it; return whether it is gone."""
+        """Archive and delete a table, unless somebody looks at it or changes it meanwhile; return whether it went."""
         if self._tables.is_in_use(id_):
             return False
+        version = self._tables.count_rows(id_)
         if self._policy.archive is not None:
             self._archive(self._policy.archive, id_, self._tables.load_table(id_))
-        self._tables.delete(id_)
-        return True
+        return self._tables.delete(id_, version)
 
     def _archive(self, folder: Path, id_: TableId, table: Table) -> None:
         """Write the record of a game, on the disk before its table goes; a table that its host deleted leaves none."""
@@ -90,6 +100,11 @@ class Retention:
         text = table.kind.format_record(record, None)
         with replace_file(folder / f"{record.date}-{table.code}.txt", PRIVATE, sync=True) as file:
             file.write(text.encode())
+
+
+def _concerns_all(error: Exception) -> bool:
+    """Whether no table could be removed: the store fails, or nothing can be written to the folder of the records."""
+    return isinstance(error, OSError) or (isinstance(error, Refusal) and error.code in {"store-failed", "store-unsure"})
 
 
 @contextmanager

@@ -14,14 +14,14 @@ from threading import Condition, Thread
 from typing import Any
 
 from gobelet.bots import Bot
-from gobelet.game import Refusal, Seat
+from gobelet.game import Refusal, Seat, Version
 from gobelet.tables.bots.schedule import Schedule, Task
 from gobelet.tables.bots.timing import REVEALING, list_due_actions
 from gobelet.tables.commands import Move
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import TableId
-from gobelet.tables.table import Table
+from gobelet.tables.table import Stage, Table
 
 LOG = logging.getLogger(__name__)
 RETRY_SECONDS = 0.5
@@ -49,8 +49,8 @@ class Driver:
         self._reveal_seconds = reveal_seconds
         self._chance = chance or Random()  # noqa: S311 - only how soon somebody calls
         self._schedule = Schedule(tables.audience, clock)
-        self._paused: set[TableId] = set()
-        """Tables without people that nobody looks at."""
+        self._paused: dict[TableId, Version] = {}
+        """Tables without people that nobody looks at, as they were when that was noticed."""
         self._changed = Condition()
         self._stopped = False
         self._unsubscribe = tables.pubsub.subscribe(None, self._on_update)
@@ -82,6 +82,9 @@ class Driver:
 
     def _on_update(self, update: Update) -> None:
         """Plan what follows from a row; one that leaves game and seats alone changes no plan."""
+        if _has_ended(update.after):
+            with self._changed:
+                self._paused.pop(update.id, None)
         if update.before is None or not _is_same_game(update.before, update.after):
             self._plan(update.id, update.after)
 
@@ -94,20 +97,26 @@ class Driver:
                 self._schedule.push(id_, table, action, action.seconds)
             self._changed.notify()
 
-    def resume(self, table: TableId) -> None:
-        """Let a table go on that was paused, as somebody looks at it now."""
+    def resume(self, id_: TableId, table: Table) -> None:
+        """Let a table go on that was paused, as somebody looks at it now.
+
+        In the event loop, so nothing is read. Whoever has seen an older table only will look again.
+        """
         with self._changed:
-            if table not in self._paused:
+            paused = self._paused.get(id_)
+            if paused is None or table.version < paused:
                 return
-            self._paused.discard(table)
-        self.plan(table)
+            del self._paused[id_]
+        self._plan(id_, table)
 
     def _pause(self, id_: TableId, table: Table) -> bool:
         """Whether a table is paused from now on, until somebody looks at it."""
         with self._changed:  # whoever looks from now on finds it among the paused ones
             if self._tables.audience.lets_play(id_, table):
                 return False
-            self._paused.add(id_)
+            known = self._tables.table_in_memory(id_)
+            if known is None or not _has_ended(known):  # nobody would ever resume it
+                self._paused[id_] = max(table.version, self._paused.get(id_, table.version))
             return True
 
     # -- doing it ------------------------------------------------------------------------------------------------
@@ -211,6 +220,10 @@ class Driver:
         with self._changed:
             self._stopped = True
             self._changed.notify()
+
+
+def _has_ended(table: Table) -> bool:
+    return table.stage in {Stage.OVER, Stage.CLOSED}
 
 
 def _is_same_game(before: Table, after: Table) -> bool:

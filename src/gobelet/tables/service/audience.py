@@ -37,11 +37,11 @@ class Audience:
     def __init__(self, pubsub: PubSub, clock: Callable[[], float] = time.monotonic) -> None:
         self._pubsub, self._clock = pubsub, clock
         self._looks: dict[TableId, _Look] = {}
-        self._on_look: Callable[[TableId], None] = lambda _table: None
+        self._on_look: Callable[[TableId, Table], None] = lambda _id, _table: None
         self.budget: Budget | None = None
         """What each client's computer players may do. None as long as nobody could look: then all tables go on."""
 
-    def subscribe(self, on_look: Callable[[TableId], None]) -> None:
+    def subscribe(self, on_look: Callable[[TableId, Table], None]) -> None:
         """Call a function whenever somebody looks at a table without people."""
         self._on_look = on_look
 
@@ -52,7 +52,7 @@ class Audience:
         if len(self._looks) > MAX_LOOKS:
             self._looks.pop(next(iter(self._looks)), None)
         if not table.has_people:
-            self._on_look(id_)
+            self._on_look(id_, table)
 
     def client_of(self, id_: TableId) -> str:
         """Return the client that a table is counted for; empty if nobody has looked since the server runs."""

@@ -139,6 +139,10 @@ class TableCache:
         """Return the table in memory that has this code."""
         return self._ids.get(code)
 
+    def peek(self, table: TableId) -> CachedTable | None:
+        """Return a table that is in memory; that does not count as asking for it."""
+        return self._tables.get(table)
+
     def get(self, table: TableId) -> CachedTable | None:
         """Return a table from memory, or else from its log; None if there is no such table."""
         cached = self._tables.get(table)
@@ -166,10 +170,14 @@ class TableCache:
             self._tables.pop(table, None)
 
     def refresh(self, table: TableId) -> Iterator[Update]:
-        """Fold the rows that other servers have written since, one by one. For the writer's thread."""
+        """Fold the rows that other servers have written since, one by one. For the writer's thread.
+
+        A table that has been deleted is forgotten.
+        """
         cached = self.get(table)
         log = None if cached is None else self._store.load(table, cached.table.version)
         if cached is None or log is None:
+            self.remove(table)
             return
         for row in log.rows:
             events = read_events(row, cached.table.kind)

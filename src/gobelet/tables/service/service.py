@@ -145,6 +145,11 @@ class Tables:
         """Return the table with this code, if it is in memory."""
         return self._cache.find(code)
 
+    def table_in_memory(self, table: TableId) -> Table | None:
+        """Return a table as it was last committed, if it is in memory."""
+        cached = self._cache.peek(table)
+        return None if cached is None else cached.table
+
     def find_client(self, table: Table) -> str:
         """Return the client that a table is counted for; empty if nobody has looked at it since the server runs."""
         id_ = self.find_in_memory(table.code)
@@ -191,11 +196,18 @@ class Tables:
         looked_at = bool(self.audience.client_of(table)) and self.audience.is_watched(table)
         return looked_at or self.pubsub.has_subscribers(table)
 
-    def delete(self, table: TableId) -> None:
-        """Delete a table that nothing happens at any more."""
+    def count_rows(self, table: TableId) -> Version:
+        """Return how many rows the log of a table has, whether or not it can be folded."""
         with _translate_store_errors():
-            self.store.delete(table)
-        self._cache.remove(table)
+            return Version(len(load_log(self.store, table).rows))
+
+    def delete(self, table: TableId, version: Version) -> bool:
+        """Delete a table, unless something has happened at it since a version; return whether it is deleted."""
+        with _translate_store_errors():
+            deleted = self.store.delete(table, version)
+        if deleted:
+            self._cache.remove(table)
+        return deleted
 
     def close(self) -> None:
         """Write what is queued, and stop."""

@@ -114,8 +114,8 @@ class Store(Protocol):
     def list_finished(self, before: float, after: TableId, most: int) -> list[TableId]:
         """Return tables that are over or deleted, and have had no row since a time; by their ids, after one of them."""
 
-    def delete(self, table: TableId) -> None:
-        """Delete everything about a table."""
+    def delete(self, table: TableId, version: Version) -> bool:
+        """Delete everything about a table, unless it has had rows since a version; return whether it is deleted."""
 
     def close(self) -> None:
         """Close files and connections."""

@@ -66,12 +66,15 @@ class MemoryStore:
         old = (table for table, log in tuple(self._logs.items()) if not log.open and log.rows[-1].at < before)
         return sorted(table for table in old if table > after)[:most]
 
-    def delete(self, table: TableId) -> None:
-        """Delete everything about a table."""
+    def delete(self, table: TableId, version: Version) -> bool:
+        """Delete everything about a table, unless it has had rows since a version."""
         with self._lock:
-            log = self._logs.pop(table, None)
-            if log is not None:
-                self._ids.pop(log.code, None)
+            log = self._logs.get(table)
+            if log is None or len(log.rows) != version:
+                return False
+            del self._logs[table]
+            self._ids.pop(log.code, None)
+            return True
 
     def close(self) -> None:
         """Nothing is to be closed."""

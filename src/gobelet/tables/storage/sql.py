@@ -93,6 +93,9 @@ _FINISHED: Final = (
     .order_by(TABLES.c.id)
     .limit(bindparam("given_most", type_=Integer))
 )
+_LOCK_TABLE: Final = select(TABLES.c.id).where(TABLES.c.id == _parameter("table_id")).with_for_update()
+"""Waits for other servers that write rows of a table, and lets none of them until the end of the transaction."""
+_LAST_VERSION: Final = select(func.max(ROWS.c.version)).where(ROWS.c.table_id == _parameter("table_id"))
 _DELETE: Final = (
     delete(ROWS).where(ROWS.c.table_id == _parameter("table_id")),
     delete(SECRETS).where(SECRETS.c.table_id == _parameter("table_id", SECRETS)),
@@ -236,11 +239,16 @@ class SqlStore:
         """Return tables that have had no row since a time and do not go on, by their ids, after one of them."""
         return [TableId(row.id) for row in self._read(_FINISHED, id=after, made_at=before, most=most)]
 
-    def delete(self, table: TableId) -> None:
-        """Delete everything about a table, in a transaction of its own."""
+    def delete(self, table: TableId, version: Version) -> bool:
+        """Delete everything about a table, unless it has had rows since a version, in a transaction of its own."""
+        given = _bind({"table_id": table})
         with limit_time(self._seconds), translate_errors(), self._engines.writer.begin() as connection:
+            connection.execute(_LOCK_TABLE, given)
+            if connection.execute(_LAST_VERSION, given).scalar() != version:
+                return False
             for statement in _DELETE:
-                connection.execute(statement, _bind({"table_id": table}))
+                connection.execute(statement, given)
+            return True
 
     def close(self) -> None:
         """Close files and connections."""
