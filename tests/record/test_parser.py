@@ -11,7 +11,7 @@ from gobelet.dice import edition
 from gobelet.game import Faults, Refusal
 from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import describe_faults
-from gobelet.record import Record, format_record
+from gobelet.record import Record, check_players, format_record
 from support import strategies
 from support.records import parse_dice_record
 
@@ -185,6 +185,18 @@ def test_words_of_records_are_no_names(name: str) -> None:
     reason = refusal.data["reason"]
     assert isinstance(reason, Refusal)
     assert reason.code == "names-taken"
+
+
+@pytest.mark.parametrize("name", ["Fairness", "Entropy hash", "Added nothing"])
+@pytest.mark.parametrize("separator", ["\n\n", "\n"])
+def test_names_that_later_became_headings(name: str, separator: str) -> None:
+    """Records in which a player has such a name are read as before; nobody gets it any more."""
+    record = parse_dice_record(f"Gobelet record 1\nEdition: classic\nPlayers: {name}{separator}{name}: 33526\n")
+    assert record.names == (name,)
+    assert record.match.game.roll is not None
+    assert parse_dice_record(format_record(record)) == record
+    with pytest.raises(Refusal, match="names-taken"):
+        check_players(((name,),))
 
 
 @pytest.mark.parametrize("names", ["Ann, ann", "Zoé, Zoe\u0301", "STRASSE, Straße"])

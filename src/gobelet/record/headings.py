@@ -1,6 +1,6 @@
 """Parse a record's headings; all faults are refused together."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import date
 from typing import TypeVar
 
@@ -13,6 +13,7 @@ from gobelet.record.model import (
     ENTROPY_HASH,
     FAIR_HEADINGS,
     FAIRNESS,
+    FIRST_RESERVED_NAMES,
     HEADINGS,
     NO_ENTROPY,
     PROTOCOL_2_HEADINGS,
@@ -116,7 +117,7 @@ class Headings:
 
     def _parse_players(self) -> TeamNames:
         nobody: TeamNames = (("?",),)
-        return self.read("Players", lambda text: check_players(parse_players(text)), nobody)
+        return self.read("Players", lambda text: check_players(parse_players(text), FIRST_RESERVED_NAMES), nobody)
 
     def _check_start(self, record: AnyRecord) -> None:
         """Note why these players cannot start: too many columns or games, or partners the edition lacks."""
@@ -134,11 +135,28 @@ class Headings:
 
 
 def split_headings(lines: Lines) -> tuple[Headings, Lines]:
-    """Split off the headings; they end at the first line that is no heading, which may be empty."""
+    """Split off the headings; they end at the first line that is no heading, which may be empty.
+
+    Without an empty line, an earlier record may go on with the line of a player who is called like a later heading.
+    """
     begin = next((place for place, (_, line) in enumerate(lines) if line), len(lines))
-    heads = [line.partition(":")[0].strip() in HEADINGS and ":" in line for _, line in lines[begin:]]
-    end = begin + (heads.index(False) if False in heads else len(heads))
+    end = _find_end(lines, begin, HEADINGS)
+    if end == len(lines) or lines[end][1]:
+        end = _find_end(lines, begin, set(HEADINGS) - _list_later_headings(lines[begin:end]))
     return Headings(lines[begin:end]), [(number, line) for number, line in lines[end:] if line]
+
+
+def _find_end(lines: Lines, begin: int, headings: Collection[str]) -> int:
+    """Return the place of the first line that is none of the headings."""
+    heads = [line.partition(":")[0].strip() in headings and ":" in line for _, line in lines[begin:]]
+    return begin + (heads.index(False) if False in heads else len(heads))
+
+
+def _list_later_headings(lines: Lines) -> set[str]:
+    """Return the headings of the second protocol that are players' names here."""
+    players = (line.partition(":")[2] for _, line in lines if line.partition(":")[0].strip() == "Players")
+    names = {name for text in players for team in parse_players(text) for name in team}
+    return names & set(PROTOCOL_2_HEADINGS)
 
 
 def parse_players(text: str) -> TeamNames:

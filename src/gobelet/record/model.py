@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -36,6 +36,8 @@ HEADINGS: Final = (
 )
 RESERVED_NAMES: Final = frozenset({OPENING, TABLE, *HEADINGS})
 """Words that begin a line of a record, and so cannot be a player's name."""
+FIRST_RESERVED_NAMES: Final = RESERVED_NAMES - set(PROTOCOL_2_HEADINGS)
+"""Those that no record has as a name: before the second protocol, players could be called like its headings."""
 UNFINISHED: Final = "unfinished"
 NO_ENTROPY: Final = "-"
 LONGEST_NAME: Final = 30
@@ -178,17 +180,17 @@ AnyRecord = Record | CardRecord
 """A record of either kind of game."""
 
 
-def check_players(players: TeamNames) -> TeamNames:
+def check_players(players: TeamNames, reserved: Collection[str] = RESERVED_NAMES) -> TeamNames:
     """Return the names with spaces normalized, or refuse names that a record cannot hold."""
     count = sum(map(len, players))
     if count > MAX_PLAYERS:
         raise Unreadable("names-many", count=count, most=MAX_PLAYERS)
     tidy = tuple(tuple(" ".join(name.split()) for name in team) for team in players)
-    refuse(_find_name_faults([name for team in tidy for name in team]))
+    refuse(_find_name_faults([name for team in tidy for name in team], reserved))
     return tidy
 
 
-def _find_name_faults(names: list[str]) -> Iterator[Refusal]:
+def _find_name_faults(names: list[str], reserved: Collection[str]) -> Iterator[Refusal]:
     seen = set()
     for name in names:
         spoken = _make_comparable(name)
@@ -198,7 +200,7 @@ def _find_name_faults(names: list[str]) -> Iterator[Refusal]:
             yield Unreadable("names-form", name=name, most=LONGEST_NAME)
         elif not _is_visible(name):
             yield Unreadable("names-blank")
-        elif name in RESERVED_NAMES:
+        elif name in reserved:
             yield Unreadable("names-taken", name=name)
         elif spoken in seen:
             yield Unreadable("names-twice", name=name)
