@@ -163,16 +163,22 @@ def test_an_older_table_begins_by_the_first_protocol() -> None:
     assert set(document) == {"commitments", "seed", "entropy", "secrets"}
 
 
-def test_an_older_table_ignores_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever sits down there adds nothing by a hash, and the game begins at once."""
+@pytest.mark.parametrize("hashed", [True, False])
+def test_an_older_table_that_has_not_begun(monkeypatch: pytest.MonkeyPatch, *, hashed: bool) -> None:
+    """With a hash it begins by the second protocol, and what others sent openly counts; else by the first, at once."""
     monkeypatch.setattr("gobelet.tables.create.PROTOCOL", 1)
-    sitting = Sitting().make()
+    sitting = Sitting().make("classic", 4, teams=((0, 2), (1, 3)))
     assert sitting.table.setup.fairness == 1
-    sitting.ask(SitDown("P0", seat=Seat(0), entropy_hash=HASH))
-    assert (sitting.table.places[0].entropy, sitting.table.places[0].entropy_hash) == ("00", "")
+    if hashed:
+        sitting.ask(SitDown("P0", seat=Seat(0), entropy_hash=HASH))
     sitting.ask(Begin())
+    if hashed:
+        assert sitting.table.fairness.transcript.splitlines()[2:] == [f"hash {HASH}", "open 02", "open 01", "open 03"]
+        sitting.ask(RevealEntropy(OWN))
     assert sitting.table.stage is Stage.PLAYING
     sitting.play_on()
+    assert sitting.tables.load_table(sitting.id) == sitting.table
     record = make_record(sitting.table, sitting.events)
-    assert "Fairness:" not in format_record(record)
+    assert ("Fairness: 2" in format_record(record)) is hashed
+    assert parse_record(format_record(record)) == record
     assert verify_record(record) > 10

@@ -175,15 +175,10 @@ def _sit_down(table: Table, holder: Holder, command: SitDown) -> Decision:
 
 
 def _find_entropy(table: Table, seat: Seat, command: SitDown) -> tuple[str, str]:
-    """Return the open entropy of a seat and the hash of what it will reveal; without new ones they stay.
-
-    Tables of the first protocol take no hashes.
-    """
+    """Return the open entropy of a seat and the hash of what it will reveal; without new ones they stay."""
     entropy, digest = encode_entropy(command.entropy), check_entropy_hash(command.entropy_hash)
     if entropy and digest:
         raise Illegal("entropy-both")
-    if table.setup.fairness == 1:
-        digest = ""
     place = table.places[seat]
     return (entropy, digest) if entropy or digest else (place.entropy, place.entropy_hash)
 

@@ -295,8 +295,8 @@ def _apply_stage_event(table: Table, event: TableEvent) -> Table:
     match event:
         case GamePromised(commitment):
             return table._replace(commitments=(*table.commitments, commitment))
-        case EntropyFrozen():
-            return table._replace(stage=Stage.REVEALING)
+        case EntropyFrozen():  # nothing is drawn yet: a table of an earlier version goes on by the second protocol, too
+            return table._replace(stage=Stage.REVEALING, setup=replace(table.setup, fairness=2))
         case EntropyRevealed(seat, entropy):
             return _change_place(table, seat, entropy=entropy)
         case PlayBegun():

@@ -71,7 +71,7 @@ def _build_seat(context: AnyContext, seat: Seat, place: Place) -> WaitingSeat:
         context.name(seat),
         yours,
         place.bot is not None,
-        yours and not revealing and context.table.setup.fairness > 1,
+        yours and not revealing,
         revealing and place.unrevealed,
         place.entropy_hash,
         absent,
