@@ -12,7 +12,7 @@ from functools import partial
 
 import pytest
 
-from gobelet.cli.server import uvicorn
+from gobelet.cli.server import http_protocol, uvicorn
 from gobelet.cli.server.connections import OTHER_FILES, RESERVED, Connections, reserve_files
 from gobelet.cli.server.http_protocol import MAX_PIPELINED, ProtocolConfig
 from gobelet.web.config import Config, Limits
@@ -190,18 +190,39 @@ def test_idle_connections_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
         assert read_statuses(read_to_end(line)) == [200]
 
 
+def limit_buffers(site: Site) -> None:
+    """Let the system buffer little of what the server sends."""
+    assert read_statuses(exchange(site, REQUEST)) == [200]  # from then on it listens
+    for listening in site.server.servers[0].sockets:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+
+
+def encode_long(connection: str) -> bytes:
+    """Return a request for a long response."""
+    path = f"/static/{hash_static_files()}/base.css+table.css+cards.css"
+    return f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: {connection}\r\n\r\n".encode()
+
+
 @pytest.mark.parametrize(("connection", "requests"), [("keep-alive", 5), ("close", 1)])
 def test_whoever_never_reads_is_disconnected(site: Site, connection: str, requests: int) -> None:
     """Responses that nobody takes are kept for a moment only, also the last one, however few bytes are left."""
-    assert read_statuses(exchange(site, REQUEST)) == [200]
-    for listening in site.server.servers[0].sockets:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
-    path = f"/static/{hash_static_files()}/base.css+table.css+cards.css"
-    request = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: {connection}\r\n\r\n"
+    limit_buffers(site)
     with connect(site, receive_buffer=4096) as line:
-        line.sendall(request.encode() * requests)
+        line.sendall(encode_long(connection) * requests)
         assert read_statuses(line.recv(100)) == [200]
         wait_until(lambda: count_open(site) == 0)
+
+
+def test_whoever_never_reads_is_not_idle(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A connection that is closed because no further request comes is dropped, even if its response was not read."""
+    monkeypatch.setattr(uvicorn, "KEEP_ALIVE_TIMEOUT", 0.2)
+    monkeypatch.setattr(http_protocol, "CLOSE_SECONDS", 0.2)
+    with serving() as site:
+        limit_buffers(site)
+        with connect(site, receive_buffer=4096) as line:
+            line.sendall(encode_long("keep-alive"))
+            assert read_statuses(line.recv(100)) == [200]
+            wait_until(lambda: count_open(site) == 0)
 
 
 # -- pipelines -----------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from support.fake_library import FakeLibrary
 from support.http_server import UNLIMITED, serving
 
 
-def wanted(number: int) -> dict[str, Any]:
+def describe_table(number: int) -> dict[str, Any]:
     """Return a new table with house rules that nobody has solved, and a computer player who needs them solved."""
     return {"edition": "kniffel", "house": {"upper_bonus_at": str(number)}, "seats": ("person", "perfect")}
 
@@ -32,7 +32,7 @@ def test_one_client_cannot_fill_the_queue() -> None:
         factory = BotFactory(library, jobs, site.tables.find_client)
         editions: list[Edition] = []
         for number in range(1, 7):
-            code = site.program().make(**wanted(number)).rpartition("/")[2]
+            code = site.program().make(**describe_table(number)).rpartition("/")[2]
             table = site.table(code)
             site.tables.audience.note_look(site.tables.find(table.code), table, "198.51.100.1")
             assert factory("perfect", table, Seat(1)) is None  # it waits
