@@ -255,6 +255,34 @@ def test_threads_race_for_each_version(url: str) -> None:
         store.close()
 
 
+def test_a_table_is_deleted_as_it_was_read_or_not_at_all(store: Store) -> None:
+    """One that has had a row since stays whole; another table is not touched, and what is gone is not deleted again."""
+    made(store, rows=3)
+    made(store, OTHER, OTHER_CODE)
+    assert not store.delete(TABLE, Version(2))
+    assert len(loaded(store).rows) == 3
+    assert [store.delete(TABLE, Version(3)) for _ in range(2)] == [True, False]
+    assert (store.load(TABLE), store.find(CODE)) == (None, None)
+    assert len(loaded(store, OTHER).rows) == 1
+
+
+def test_a_deletion_waits_for_a_row_that_another_server_writes(url: str) -> None:
+    """Then it sees that row, and deletes nothing."""
+    stores = SqlStore(url, lock_timeout=60), SqlStore(url, lock_timeout=60)
+    made(stores[0])
+    with ThreadPoolExecutor(1) as pool:
+        with stores[0].begin() as writing:
+            writing.set_open(TABLE, open_=False)  # from now on the table is locked
+            deleted = pool.submit(stores[1].delete, TABLE, Version(1))
+            with suppress(TimeoutError):
+                deleted.result(0.2)
+            writing.append(TABLE, a_row(2, "c2"))
+        assert not deleted.result(10)
+    assert len(loaded(stores[1]).rows) == 2
+    for store in stores:
+        store.close()
+
+
 @pytest.mark.slow
 def test_processes_race_for_each_version(url: str) -> None:
     """The same with two processes, as two servers would."""
