@@ -24,6 +24,8 @@ DEFAULT_MODE: Final = 0o666
 PRIVATE_FOLDER: Final = 0o700
 OTHERS: Final = 0o022
 """The bits of a mode that let the group or everybody write."""
+ROOT: Final = 0
+"""The id of the user who may write every file."""
 OPEN_FLAGS: Final = os.O_RDONLY | sum(
     getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY")
 )
@@ -39,14 +41,14 @@ class TooLarge(OSError):
 
 
 class NotOurs(OSError):
-    """A file or folder that belongs to another user, or that others may write."""
+    """A file or folder that belongs to another user, unless that is root, or that others may write."""
 
 
 def open_regular(path: Path, *, ours: bool = False) -> BinaryIO:
     """Open a regular file for reading; never wait for a pipe or a device.
 
-    With `ours` it is opened only if nobody but this user can have written it. What is checked is what is read: the file
-    that is open, not its name.
+    With `ours` it is opened only if nobody but this user or root can have written it. What is checked is what is read:
+    the file that is open, not its name.
     """
     descriptor = os.open(path, OPEN_FLAGS)
     try:
@@ -62,7 +64,7 @@ def _check_status(path: Path, status: os.stat_result, *, ours: bool) -> None:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), path)
     if not stat.S_ISREG(status.st_mode):
         raise NotRegular(path)
-    if ours and _is_others(status):
+    if ours and is_writable_by_others(status):
         raise NotOurs(path)
 
 
@@ -86,7 +88,7 @@ def read_bounded(path: Path, most: int, *, ours: bool = False) -> bytes:
 def check_folders(path: Path, root: Path) -> None:
     """Refuse a folder that anybody else may write, or one above it up to `root`; raise NotOurs or another OSError."""
     for folder in _list_folders(path, root):
-        if _is_others(folder.stat()):
+        if is_writable_by_others(folder.stat()):
             raise NotOurs(folder)
 
 
@@ -97,7 +99,7 @@ def create_folders(path: Path, root: Path) -> None:
         folder.mkdir(mode=PRIVATE_FOLDER, exist_ok=True)
 
 
-def close_folders(path: Path, root: Path) -> None:
+def remove_write_permission(path: Path, root: Path) -> None:
     """Take the permission to write away from others, in our own folders that an earlier version has created."""
     for folder in _list_folders(path, root):
         with suppress(OSError):
@@ -112,9 +114,9 @@ def _list_folders(path: Path, root: Path) -> list[Path]:
     return folders[: folders.index(root) + 1]
 
 
-def _is_others(status: os.stat_result) -> bool:
-    """Whether a file or folder belongs to another user, or others may write it."""
-    return os.name == "posix" and (status.st_uid != os.geteuid() or bool(status.st_mode & OTHERS))
+def is_writable_by_others(status: os.stat_result) -> bool:
+    """Whether anybody but this user and root, who may write everything, can write a file or folder."""
+    return os.name == "posix" and (status.st_uid not in {ROOT, os.geteuid()} or bool(status.st_mode & OTHERS))
 
 
 # -- atomic writes -----------------------------------------------------------------------------------------------------

@@ -4,12 +4,11 @@ A kernel's file is a pickle: whoever can write it could run a program as this us
 when they are run.
 """
 
-import hmac
 import os
 import pickle
-import shutil
 import stat
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from operator import attrgetter
 from pathlib import Path
 from typing import Final
@@ -23,7 +22,7 @@ from gobelet.solver import Library, Reports
 from gobelet.solver.model.compiled import CompiledEdition
 from gobelet.solver.model.layout import Layout
 from gobelet.solver.storage import kernel_folder
-from gobelet.solver.storage.kernel_cache import SEAL_SIZE, kernel
+from gobelet.solver.storage.kernel_cache import SEAL_SIZE, compute_seal, kernel
 from gobelet.solver.storage.kernel_folder import PURPOSE, SOLVING, KernelFolder
 from gobelet.solver.storage.table_file import Header, compute_checksum, write_table
 
@@ -90,10 +89,10 @@ def use_again(cache: Cache) -> list[str]:
     return again.reports
 
 
-def hostile_content(mark: Path, key: bytes) -> bytes:
-    """Return a file that runs a program when it is read, with a seal."""
+def write_hostile(path: Path, mark: Path, key: bytes) -> None:
+    """Write a file that runs a program when it is read, with a seal."""
     pickled = pickle.dumps(Mark(mark))
-    return hmac.digest(key, pickled, "sha256") + pickled
+    path.write_bytes(compute_seal(pickled, key, path) + pickled)
 
 
 def test_an_honest_cache_is_used(cache: Cache) -> None:
@@ -106,7 +105,7 @@ def test_an_honest_cache_is_used(cache: Cache) -> None:
 
 def test_the_hostile_file_is_hostile(cache: Cache, tmp_path: Path) -> None:
     """With the right key the file would be run: what keeps it from that is the key alone."""
-    cache.file.write_bytes(hostile_content(tmp_path / "mark", load_sealing_key(key_path(), PURPOSE)))
+    write_hostile(cache.file, tmp_path / "mark", load_sealing_key(key_path(), PURPOSE))
     use_again(cache)
     assert (tmp_path / "mark").exists()
 
@@ -114,7 +113,7 @@ def test_the_hostile_file_is_hostile(cache: Cache, tmp_path: Path) -> None:
 @pytest.mark.parametrize("key", [b"", b"another key".ljust(32), b"\0" * 32], ids=["none", "another", "zeros"])
 def test_a_file_without_our_seal_is_not_run(cache: Cache, tmp_path: Path, key: bytes) -> None:
     """The second lock: a pickle in our own folder, under our own name, is not run without the seal."""
-    cache.file.write_bytes(hostile_content(tmp_path / "mark", key))
+    write_hostile(cache.file, tmp_path / "mark", key)
     assert use_again(cache) == ["kernels-damaged", SOLVING]
     assert not (tmp_path / "mark").exists()
     assert use_again(cache) == []
@@ -125,6 +124,32 @@ def test_a_plain_pickle_is_not_run(cache: Cache, tmp_path: Path) -> None:
     cache.file.write_bytes(pickle.dumps(Mark(tmp_path / "mark")))
     assert use_again(cache) == ["kernels-damaged", SOLVING]
     assert not (tmp_path / "mark").exists()
+
+
+def test_files_that_are_exchanged(cache: Cache) -> None:
+    """A file with a right seal is not run under the name of another kernel."""
+
+    @kernel
+    def double(number: int) -> int:
+        return 2 * number
+
+    first = cache.file
+    with cache.folder.activate(SOLVING):
+        assert double(7) == 14
+    (second,) = set(cache.folder.path.glob("*.nbc")) - {first}
+    contents = first.read_bytes(), second.read_bytes()
+    second.write_bytes(contents[0])
+    first.write_bytes(contents[1])
+    assert use_again(cache) == ["kernels-damaged", SOLVING]
+
+
+def test_a_file_of_another_version(cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file with a right seal is not run in the folder of another version."""
+    content, name = cache.file.read_bytes(), cache.file.name
+    monkeypatch.setattr(kernel_folder, "_hash_own_sources", lambda: "another")
+    cache.folder.path.mkdir(mode=0o700)
+    (cache.folder.path / name).write_bytes(content)
+    assert use_again(cache) == ["kernels-damaged", SOLVING]
 
 
 def open_file(cache: Cache) -> None:
@@ -154,19 +179,35 @@ def test_our_own_open_folder_is_closed(cache: Cache, level: str) -> None:
     assert stat.S_IMODE(folder.stat().st_mode) == 0o755
 
 
-@pytest.fixture
-def chown() -> Callable[[Path], None]:
-    """Give a file to another user."""
-    if os.geteuid() != 0:
-        pytest.skip("only root can give files away")
-    return lambda path: os.chown(path, ANOTHER, ANOTHER)
+@contextmanager
+def owned(owner: int, *paths: Path) -> Iterator[None]:
+    """Let the system report another owner of files: only root could give them away."""
+    files_ = [path.stat() for path in paths]
+
+    def change(found: os.stat_result) -> os.stat_result:
+        if not any(os.path.samestat(found, each) for each in files_):
+            return found
+        return os.stat_result((*found[:4], owner, *found[5:]))
+
+    with pytest.MonkeyPatch.context() as changed:
+        for name in ("stat", "fstat"):
+            ask = getattr(os, name)
+            changed.setattr(os, name, lambda *given, ask=ask, **named: change(ask(*given, **named)))
+        yield
 
 
 @pytest.mark.parametrize("level", ["file", "folder.path", "folder.folder", "folder.root"])
-def test_another_users_file_or_folder(cache: Cache, level: str, chown: Callable[[Path], None]) -> None:
-    """Root does not run what belongs to somebody else, however good its seal is."""
-    chown(attrgetter(level)(cache))
-    assert use_again(cache)[:1] == ["kernels-untrusted"]
+def test_another_users_file_or_folder(cache: Cache, level: str) -> None:
+    """Nobody, not even root, runs what belongs to somebody else, however good its seal is."""
+    with owned(ANOTHER, attrgetter(level)(cache)):
+        assert use_again(cache)[:1] == ["kernels-untrusted"]
+
+
+def test_roots_files_are_used(cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is root can write every file anyway: what was prepared as root is used by others."""
+    monkeypatch.setattr(os, "geteuid", lambda: ANOTHER)
+    with owned(0, cache.file, cache.folder.path, cache.folder.folder, cache.folder.root):
+        assert use_again(cache) == []
 
 
 @pytest.mark.parametrize("mode", [0o777, 0o1777, 0o770])
@@ -224,7 +265,8 @@ def test_a_loose_umask_makes_no_open_files(tmp_path: Path) -> None:
 def test_the_seal_is_not_shared(cache: Cache) -> None:
     """Kernels are sealed with a key derived for them, not with the one that signs cookies."""
     content = cache.file.read_bytes()
-    assert content[:SEAL_SIZE] != hmac.digest(key_path().read_bytes(), content[SEAL_SIZE:], "sha256")
+    assert content[:SEAL_SIZE] == compute_seal(content[SEAL_SIZE:], load_sealing_key(key_path(), PURPOSE), cache.file)
+    assert content[:SEAL_SIZE] != compute_seal(content[SEAL_SIZE:], key_path().read_bytes(), cache.file)
 
 
 # -- solved tables -----------------------------------------------------------------------------------------------------
@@ -285,14 +327,13 @@ def test_a_table_that_others_may_write(table: Path, tmp_path: Path, mode: int) -
     assert tables.reports == ["table-untrusted"]
 
 
-def test_another_users_table(table: Path, tmp_path: Path, chown: Callable[[Path], None]) -> None:
+def test_another_users_table(table: Path, tmp_path: Path) -> None:
     """A table, or a folder of tables, that belongs to somebody else is ignored."""
     for path in (table, table.parent, table.parent.parent):
-        chown(path)
         tables = Tables(tmp_path / "cache")
-        assert not tables.has_values()
+        with owned(ANOTHER, path):
+            assert not tables.has_values()
         assert tables.reports == ["table-untrusted"]
-        shutil.chown(path, os.geteuid())
     assert Tables(tmp_path / "cache").has_values()
 
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from numpy.typing import NDArray
 
 from gobelet.dice import Edition
-from gobelet.files import NotOurs, check_folders, close_folders
+from gobelet.files import NotOurs, check_folders, remove_write_permission
 from gobelet.game import Illegal, Refusal, Unreadable
 from gobelet.i18n.os_errors import explain_os_error
 from gobelet.solver.analysis.shares import Floats32, ShareLayout, build_shares
@@ -201,7 +201,7 @@ class Library:
     def _read(self, kind: str, layout: Layout, size: int, dtype: str) -> NDArray[Any] | None:
         """Return a table if its file is usable; report a file that is not."""
         path = self._path(kind, layout)
-        close_folders(self.folder, self.root)
+        remove_write_permission(self.folder, self.root)
         try:
             check_folders(self.folder, self.root)
             numbers = read_table(path, kind, layout.compiled.fingerprint, size, dtype)

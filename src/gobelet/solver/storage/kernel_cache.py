@@ -3,7 +3,8 @@
 Numba's own cache has defects: it checks the source of a kernel but not of the kernels it calls; a full disk or a
 damaged file ends the program; and one flipped bit may crash it. Here the folder is named after all sources, a kernel
 that cannot be written is not cached, and a damaged file is deleted and compiled again. Numba's cache also runs whatever
-lies in the folder. Here a file is run only if it has the seal of the user's key (`kernel_folder`).
+lies in the folder. Here a file is run only if it has the seal of the user's key (`kernel_folder`), made for its name in
+its folder: the file of another kernel or another version has another seal.
 """
 
 import hashlib
@@ -51,10 +52,11 @@ class KernelCache(_Cache):  # type: ignore[misc]  # Numba is untyped
         target_context.refresh()
         folder, purpose = active_folder()
         key = folder.key
-        content = None if key is None else folder.read(self._path(folder.path, key, sig, target_context.codegen()))
-        if key is not None and content is not None:
+        path = None if key is None else self._path(folder.path, key, sig, target_context.codegen())
+        content = None if path is None else folder.read(path)
+        if key is not None and path is not None and content is not None:
             try:
-                return CompileResult._rebuild(target_context, *_deserialize(content, key))  # noqa: SLF001 - as Numba's own cache
+                return CompileResult._rebuild(target_context, *_deserialize(content, key, path))  # noqa: SLF001 - as Numba's own cache
             except Exception:  # whatever is wrong with a file, the kernel can be compiled
                 folder.delete_damaged()
         folder.report_compilation(purpose)
@@ -64,8 +66,8 @@ class KernelCache(_Cache):  # type: ignore[misc]  # Numba is untyped
         """Write a compiled kernel; if that fails, report it and use the kernel in memory."""
         folder, _ = active_folder()
         if (key := folder.key) is not None:
-            content = _serialize(data._reduce(), key)  # noqa: SLF001 - as Numba's own cache does
-            folder.write(self._path(folder.path, key, sig, data.codegen), content)
+            path = self._path(folder.path, key, sig, data.codegen)
+            folder.write(path, _serialize(data._reduce(), key, path))  # noqa: SLF001 - as Numba's own cache does
 
     def _path(self, folder: Path, key: bytes, sig: Any, codegen: Any) -> Path:  # noqa: ANN401 - Numba's own
         """Return the file of a signature; with another key it has another name."""
@@ -83,13 +85,19 @@ class KernelCache(_Cache):  # type: ignore[misc]  # Numba is untyped
         """Do nothing: no write is ever pending."""
 
 
-def _serialize(payload: tuple[Any, ...], key: bytes) -> bytes:
+def compute_seal(pickled: bytes, key: bytes, path: Path) -> bytes:
+    """Return the seal of a content in this file: of the same name, in a folder of the same name."""
+    name = f"{path.parent.name}/{path.name}\0".encode()
+    return hmac.digest(key, name + pickled, SEAL)
+
+
+def _serialize(payload: tuple[Any, ...], key: bytes, path: Path) -> bytes:
     pickled: bytes = dumps(payload)
-    return hmac.digest(key, pickled, SEAL) + pickled
+    return compute_seal(pickled, key, path) + pickled
 
 
-def _deserialize(content: bytes, key: bytes) -> tuple[Any, ...]:
-    if not hmac.compare_digest(hmac.digest(key, content[SEAL_SIZE:], SEAL), content[:SEAL_SIZE]):
+def _deserialize(content: bytes, key: bytes, path: Path) -> tuple[Any, ...]:
+    if not hmac.compare_digest(compute_seal(content[SEAL_SIZE:], key, path), content[:SEAL_SIZE]):
         raise ValueError(len(content))
     payload: tuple[Any, ...] = pickle.loads(content[SEAL_SIZE:])  # noqa: S301 - sealed with the user's own key
     return payload

@@ -3,8 +3,9 @@
 Everything that uses kernels does so inside `KernelFolder.activate`: solving, shares, odds and simulated games. Nothing
 here imports Numba; `kernel_cache` reads and writes the files.
 
-A compiled kernel is a program, and reading its file runs it. So there are two locks: the folders and the file must be
-this user's own, with no permission for others to write, and the content must have the seal of the user's key.
+A compiled kernel is a program, and reading its file runs it. So there are two locks: the folders and the file must
+belong to this user or to root, with no permission for others to write, and the content must have the seal of the user's
+key.
 """
 
 import contextlib
@@ -18,7 +19,15 @@ from typing import Final
 
 from platformdirs import user_cache_path
 
-from gobelet.files import PRIVATE, NotOurs, check_folders, close_folders, create_folders, read_bounded, replace_file
+from gobelet.files import (
+    PRIVATE,
+    NotOurs,
+    check_folders,
+    create_folders,
+    read_bounded,
+    remove_write_permission,
+    replace_file,
+)
 from gobelet.game import Refusal, Unreadable
 from gobelet.private_key import ShortKey, key_path, load_sealing_key
 from gobelet.solver.numba_status import require_numba
@@ -116,7 +125,7 @@ class KernelFolder:
         """Return the content of a file, or None if there is none or if others could have written it."""
         try:
             if _numba_folder() is None:  # the user's own settings are left alone
-                close_folders(self.path, self.root)
+                remove_write_permission(self.path, self.root)
             check_folders(self.path, self.root)
             return read_bounded(path, MAX_BYTES, ours=True)
         except NotOurs:
