@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from typing import cast
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -22,6 +23,7 @@ from gobelet.tables.storage.base import StoreProblem
 from gobelet.tables.storage.engines import create_engines
 from gobelet.tables.storage.migrate import MIGRATIONS, VERSION_TABLE, list_revisions, migrate
 from gobelet.tables.storage.open import FILE, open_store, parse_url
+from gobelet.tables.storage.postgres import BoundedConnection
 from gobelet.tables.storage.schema import METADATA
 from gobelet.tables.storage.sql import SqlStore
 from gobelet.tables.tokens import Code
@@ -128,6 +130,27 @@ def test_a_step_that_fails_changes_nothing(store: SqlStore, later: Path) -> None
     with store._engines.readers.connect() as connection:
         assert "note" not in connection.execute(text("SELECT * FROM tables")).mappings().one()
     SqlStore(store.url).close()
+
+
+UNLIMITED_STEP = (
+    NEXT_STEP
+    + """
+    assert op.get_bind().exec_driver_sql("SHOW statement_timeout").scalar() == "0"
+    assert op.get_bind().exec_driver_sql("SHOW idle_in_transaction_session_timeout").scalar() == "0"
+    assert op.get_bind().connection.dbapi_connection.seconds == float("inf")
+"""
+)
+
+
+def test_a_migration_may_take_long(postgres_url: str, later: Path) -> None:
+    """On PostgreSQL neither the server nor the client limits a migration; afterwards both limit everything again."""
+    (later / "versions/s0002_note.py").write_text(UNLIMITED_STEP, encoding="utf-8")
+    with closing(SqlStore(postgres_url)) as store:
+        migrate(store._engines.writer, store.url, later)
+        assert revision(store) == "0002"
+        with store._engines.writer.connect() as connection:
+            assert connection.exec_driver_sql("SHOW statement_timeout").scalar() == "10s"
+            assert cast("BoundedConnection", connection.connection.dbapi_connection).seconds == 10.0
 
 
 def test_servers_that_start_together(url: str) -> None:

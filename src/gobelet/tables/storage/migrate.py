@@ -5,7 +5,8 @@ Alembic, which takes a while to import.
 """
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -25,12 +26,13 @@ LOCK: Final = 0x60BE1E7
 def migrate(engine: Engine, url: URL, migrations: Path = MIGRATIONS) -> None:
     """Run every missing migration in one transaction; refuse a database of a newer program."""
     known = list_revisions(migrations)
-    with engine.begin() as connection:
+    with ExitStack() as after, engine.begin() as connection:
         found = _read_revision(connection)
         if found is not None and found not in known:
             raise Unreadable("database-newer", name=display_name(url))
         if found != known[-1]:
             _back_up(found, url)
+            after.enter_context(_lift_limits(connection))
             _run_migrations(connection, migrations)
 
 
@@ -46,6 +48,18 @@ def _read_revision(connection: Connection) -> str | None:
     if not inspect(connection).has_table(VERSION_TABLE):
         return None
     return connection.scalar(select(column("version_num")).select_from(table(VERSION_TABLE)))
+
+
+@contextmanager
+def _lift_limits(connection: Connection) -> Iterator[None]:
+    """Let a migration take as long as it needs, its commit included: it may rewrite a large table."""
+    if connection.dialect.name != "postgresql":
+        yield
+        return
+    from gobelet.tables.storage.postgres import lift_limits  # noqa: PLC0415 - only where it is the database
+
+    with lift_limits(connection):
+        yield
 
 
 def _run_migrations(connection: Connection, migrations: Path) -> None:

@@ -5,17 +5,21 @@ after many minutes, or never, if the other side still acknowledges what it gets.
 (keep-alives, unacknowledged data), the server's (for statements, locks and abandoned transactions), and our own for
 every answer. A connection that has not answered in time is closed and never used again.
 
+Migrations have only the kernel's limit and the one for locks: they may rewrite large tables.
+
 Whatever the address itself says (`?connect_timeout=…&keepalives=…&options=…`) wins.
 """
 
+import math
 import re
 from collections.abc import Iterator
-from typing import Any, Final
+from contextlib import contextmanager
+from typing import Any, Final, cast
 
 import psycopg
 from psycopg.abc import RV, PQGen
 from psycopg.errors import OperationalError
-from sqlalchemy import URL, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event
 
 from gobelet.tables.storage.deadline import seconds_left
 from gobelet.tables.storage.engines import READERS, Engines
@@ -39,7 +43,7 @@ class BoundedConnection(psycopg.Connection[Any]):
         """Wait for an answer; close the connection and raise an error if there is none in time."""
         left = seconds_left(self.seconds if timeout is None else min(timeout, self.seconds))
         try:
-            return super().wait(gen, interval, left)
+            return super().wait(gen, interval, None if math.isinf(left) else left)
         except psycopg.errors._WaitTimeout:  # noqa: SLF001 - the only name that the driver has for it
             self.close()
             raise NoAnswer from None
@@ -100,6 +104,21 @@ def _is_set(name: str, options: str) -> bool:
     """Whether the options of an address set this very setting: `-c NAME=…` or `--NAME=…`."""
     written = name.replace("_", "[_-]")  # PostgreSQL takes either in the long form
     return re.search(rf"(?:^|\s)(?:-c\s*|--){written}\s*=", options, re.IGNORECASE) is not None
+
+
+@contextmanager
+def lift_limits(connection: Connection) -> Iterator[None]:
+    """Wait for answers without end until the block ends, and let the server do so until the transaction ends.
+
+    The limit for locks stays: whoever holds one may never release it.
+    """
+    line = cast("BoundedConnection", connection.connection.dbapi_connection)
+    connection.exec_driver_sql("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0")
+    before, line.seconds = line.seconds, math.inf
+    try:
+        yield
+    finally:
+        line.seconds = before
 
 
 def _bound_connections(engine: Engine, seconds: float) -> None:
