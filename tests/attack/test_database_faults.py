@@ -4,9 +4,10 @@ import os
 import shutil
 import socket
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from threading import Event
@@ -26,7 +27,7 @@ from gobelet.tables.storage.postgres import _connection_settings, _session_setti
 from gobelet.tables.storage.sql import SqlStore
 from gobelet.tables.tokens import Code
 from support.database_faults import midgame, path_of, refused_by, store_of, unwritable
-from support.http_server import UNLIMITED, Program, Site, serving
+from support.http_server import PATIENCE, UNLIMITED, Program, Site, serving
 from support.postgres import Postgres, postgres_server
 from support.silent_proxy import SilentProxy
 from support.table_session import Sitting
@@ -63,7 +64,7 @@ def schema(postgres: Postgres) -> str:
 
 @pytest.fixture
 def store(proxy: SilentProxy, schema: str) -> Iterator[SqlStore]:
-    """A store at the other end of that line."""
+    """A store at the other end of that line; its migrations have no limit."""
     made = SqlStore(line_url(proxy, schema), answer_seconds=SECONDS)
     yield made
     made.close()
@@ -93,10 +94,9 @@ def ask_health(site: Site) -> tuple[int, dict[str, Any]]:
 
 def wait_until_healthy(site: Site) -> None:
     """Ask until all is well; a check that has begun before may still fail."""
-    for _ in range(50):
-        if ask_health(site)[0] == 200:
-            return
-    pytest.fail("the server never recovered")
+    until = time.monotonic() + PATIENCE
+    while ask_health(site)[0] != 200:
+        assert time.monotonic() < until, "the server never recovered"
 
 
 # -- a line that falls silent ----------------------------------------------------------------------------------------
@@ -127,13 +127,12 @@ def test_a_silent_line_is_no_end_of_commands(
 
 def retry(program: Program, path: str, **body: object) -> dict[str, Any]:
     """Send the same command until it is answered, as a client does."""
-    for _ in range(20):
-        answer = program.post(path, **body)
-        if answer.status_code != 503:
-            assert answer.status_code in {200, 201}, answer.text
-            found: dict[str, Any] = answer.json()
-            return found
-    pytest.fail("the server never recovered")
+    until = time.monotonic() + PATIENCE
+    while (answer := program.post(path, **body)).status_code == 503:
+        assert time.monotonic() < until, "the server never recovered"
+    assert answer.status_code in {200, 201}, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
 
 
 def test_a_lost_answer_is_not_called_nothing(
@@ -195,14 +194,11 @@ def test_a_silent_transaction_holds_no_lock_for_long(store: SqlStore, proxy: Sil
     with pytest.raises(StoreError):
         lose_the_line()
     proxy.restore()
-    for _ in range(20):
-        try:
-            with store.begin() as writing:
-                writing.set_open(TABLE, open_=False)
-            break
-        except StoreError:
-            continue
-    assert store.open_tables() == []
+    until = time.monotonic() + PATIENCE
+    while store.open_tables():
+        assert time.monotonic() < until, "the lock was never released"
+        with suppress(StoreError), store.begin() as writing:
+            writing.set_open(TABLE, open_=False)
 
 
 def test_connections_have_limits(store: SqlStore) -> None:
@@ -321,7 +317,7 @@ class _SilentStore(MemoryStore):
 
 def test_health_while_the_database_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
     """Many health checks at a time wait for one answer, for a moment only, and take no thread from anybody."""
-    monkeypatch.setattr("gobelet.web.health.ANSWER_SECONDS", 0.2)
+    monkeypatch.setattr("gobelet.web.health.CHECK_SECONDS", 0.2)
     store = _SilentStore()
     with serving(UNLIMITED, store) as site, ThreadPoolExecutor(AT_ONCE) as threads:
         answers = list(threads.map(lambda _: ask_health(site)[0], range(AT_ONCE)))

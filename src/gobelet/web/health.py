@@ -1,8 +1,8 @@
 """The health check: what is true of the database and the writer, without waiting for either.
 
 The check has a thread of its own, so it neither waits for the threads that read tables nor keeps one of them. Requests
-at the same time share one check, and none waits for it longer than a moment: a database that does not answer is a
-database that does not answer.
+at the same time share one check, and none waits for it longer than two seconds. If the database takes longer, the
+check fails.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from gobelet.tables.service.service import Tables
 from gobelet.tables.service.writer import refuse_store_error
 from gobelet.tables.storage.base import StoreError, StoreProblem
 
-ANSWER_SECONDS: Final = 2.0
+CHECK_SECONDS: Final = 2.0
 """Seconds that the database may take to answer."""
 WRITER_SECONDS: Final = 5.0
 """Seconds that the oldest command may have been waiting for the writer."""
@@ -33,7 +33,7 @@ class HealthCheck:
     async def run(self) -> float:
         """Return the writer's age in seconds; raise a refusal that says what is wrong."""
         checked = asyncio.wrap_future(self._start())
-        await asyncio.wait({checked}, timeout=ANSWER_SECONDS)
+        await asyncio.wait({checked}, timeout=CHECK_SECONDS)
         if not checked.done():
             checked.add_done_callback(lambda late: late.cancelled() or late.exception())  # which nobody waits for
             raise refuse_store_error(StoreError(StoreProblem.SILENT))

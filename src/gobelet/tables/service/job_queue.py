@@ -1,8 +1,9 @@
 """The writer's queue: commands at tables in the order they come, and new tables a few at a time.
 
-It is bounded. Whoever plays comes before whoever wants to: new tables are refused long before moves are.
+A server bounds it. Whoever plays comes before whoever wants to: new tables are refused long before moves are.
 """
 
+import sys
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -16,8 +17,6 @@ MAX_JOBS: Final = 256
 """How many commands are written in one transaction at most."""
 MAX_NEW_TABLES: Final = 8
 """How many new tables are written in one transaction at most: moves wait for it."""
-MAX_WAITING: Final = 2048
-"""How many commands may wait; so many take a second or two."""
 NEW_TABLES_SHARE: Final = 8
 """An eighth as many new tables may wait."""
 
@@ -37,7 +36,8 @@ class JobQueue:
     """Jobs that wait. Any thread may add or drain them; only the writer's thread waits for them."""
 
     def __init__(self) -> None:
-        self.most = MAX_WAITING
+        self.most = sys.maxsize
+        """How many commands may wait; a server sets its own limit."""
         self._commands: deque[Job] = deque()
         self._new_tables: deque[Job] = deque()
         self._changed = Event()
