@@ -36,7 +36,8 @@ as_root() {
 
 as_player() {  # HOME COMMAND
     chroot --userspec=player:player "$machine" \
-        /usr/bin/env -i PATH=/usr/bin:/bin LC_ALL=C.UTF-8 HOME="$1" sh -c "cd '$clone' && $2"
+        /usr/bin/env -i PATH=/usr/bin:/bin LC_ALL=C.UTF-8 HOME="$1" sh -c "cd '$clone' || exit
+$2"
 }
 
 measure() {  # NAME HOME COMMAND
