@@ -56,8 +56,8 @@ def test_standard_deviation_of_best_play(name: str, monkeypatch: pytest.MonkeyPa
     assert compute_forwards(name) == pytest.approx(PUBLISHED[name], abs=5e-5 if name == "yatzy" else 5.1e-6)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", mark_long(["mb-1982", "hasbro-2014", "kniffel"], quick={"kniffel"}))
+@pytest.mark.soak
+@pytest.mark.parametrize("name", ["mb-1982", "hasbro-2014", "kniffel"])
 def test_backwards_from_squares(name: str) -> None:
     """The expected square of the remaining points, computed backwards, gives the same deviation."""
     assert compute_deviation(solve_edition(edition(EditionId(name)))) == pytest.approx(OURS[name], abs=1e-8)

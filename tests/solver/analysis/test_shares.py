@@ -14,6 +14,7 @@ from gobelet.solver.model.lattice import Floats
 from gobelet.solver.model.layout import Layout
 from gobelet.solver.simulate.games import simulate
 from gobelet.solver.solve import solve
+from support.soak import mark_long
 
 pytestmark = pytest.mark.slow
 
@@ -85,7 +86,7 @@ CARDS = [
 ]
 
 
-@pytest.mark.parametrize(("played", "written"), CARDS, ids=repr)
+@pytest.mark.parametrize(("played", "written"), mark_long(CARDS, quick=CARDS[-1:]), ids=repr)
 def test_shares_are_the_means_of_games(played: Edition, written: str) -> None:
     """The mean of simulated games is the share, for each box and bonus, within four standard errors."""
     card = parse_card(played, written)
