@@ -31,15 +31,19 @@ settings.load_profile("gobelet")
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` selects tests by their markers
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark tests that need a browser or PostgreSQL; run the longest test first: no worker waits for it at the end."""
+    """Mark tests that need a browser or PostgreSQL, and attacks; run the longest test first: nobody waits for it."""
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
-        if needs_postgres(item):
+        if needs_postgres(item) or item.nodeid.startswith(ATTACKS):
             item.add_marker("slow")
     items.sort(key=lambda item: not item.nodeid.startswith("tests/web/test_history"))
     if SHUFFLE in os.environ:
         shuffle(items, os.environ[SHUFFLE])
+
+
+ATTACKS = "tests/attack/"
+"""Its tests start servers of their own and keep them busy."""
 
 
 def needs_postgres(item: pytest.Item) -> bool:
