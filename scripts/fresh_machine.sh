@@ -26,7 +26,7 @@ stop_processes() {  # of the machine
 
 clean_up() {
     stop_processes KILL
-    umount -l "$machine/proc" "$machine/dev" 2> /dev/null || true
+    umount -R -l "$machine/proc" "$machine/dev" 2> /dev/null || true
     rm -rf --one-file-system "$machine" "$parent"  # never what is still mounted
 }
 
@@ -55,7 +55,8 @@ echo "== making the machine"
 debootstrap --variant=minbase --include=ca-certificates,git,make,python3-venv stable "$machine" > "$machine/log" ||
     { tail -5 "$machine/log" >&2; exit 1; }
 mount --bind /proc "$machine/proc"
-mount --bind /dev "$machine/dev"
+mount --rbind /dev "$machine/dev"  # with terminals and shared memory
+mount --make-rslave "$machine/dev"
 cp /etc/resolv.conf /etc/hosts "$machine/etc/"
 cp -r /etc/ssl/certs "$machine/etc/ssl/"
 [ ! -e /etc/pip.conf ] || cp /etc/pip.conf "$machine/etc/"

@@ -67,12 +67,14 @@ def test_a_hidden_page_in_the_waiting_room_reveals_its_part(session: BrowserSess
     ann, ben = session.open_player(), session.open_player()
     address = ann.create_table("mb-1982", name="Ann", seat2="person")
     ben.join(address, "Ben")
+    code, streams = Code(address.rsplit("/", 1)[1]), session.site.server.state.streams
+    ann.wait_until(lambda: all(place.entropy_hash for place in session.site.table(code).places))
+    ben.page.reload()  # whatever joining has led to is over
     ben.page.evaluate(HIDE, {"hidden": True})
     ann.page.locator("#begin").click()
     ann.wait_for(".tray")
-    code = Code(address.rsplit("/", 1)[1])
     assert not any(place.unrevealed or not place.entropy for place in session.site.table(code).places)
-    ann.wait_until(lambda: len(session.site.server.state.streams) == 1)
+    ann.wait_until(lambda: len(streams) == 1)
     ben.page.evaluate(HIDE, {"hidden": False})
     ben.wait_for(".tray")
 
