@@ -13,12 +13,13 @@ from gobelet.tables.bots.driver import Driver
 from gobelet.tables.bots.timing import FINISHING, REVEALING
 from gobelet.tables.commands import Begin, Close, Lend, NewTable, SitDown
 from gobelet.tables.service import audience
-from gobelet.tables.service.audience import LOOK_SECONDS, Budget
+from gobelet.tables.service.audience import LOOK_SECONDS
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import StoreError, StoreProblem, TableId
 from gobelet.tables.storage.memory import MemoryStore
 from gobelet.tables.table import Stage
+from gobelet.tables.token_buckets import Rate
 from gobelet.tables.tokens import new_token
 from support.http_server import UNLIMITED, serving
 from support.table_session import Sitting, bot, now
@@ -29,7 +30,7 @@ COMPUTERS = ("random", "random")
 class Evening:
     """Tables of several clients, with a driver and a clock that a test sets."""
 
-    def __init__(self, budget: Budget) -> None:
+    def __init__(self, budget: Rate) -> None:
         self.time = 0.0
         self.tables = Tables(MemoryStore())
         self.tables.audience._clock = lambda: self.time
@@ -64,7 +65,7 @@ class Evening:
         return len(self.moves) - before
 
 
-PLENTY = Budget(1_000_000, 1.0)
+PLENTY = Rate(1_000_000, 1.0)
 
 
 def test_a_table_without_people_waits_until_somebody_looks() -> None:
@@ -110,7 +111,7 @@ def test_a_table_that_everybody_has_left_to_the_computer_waits_too() -> None:
 def test_games_of_people_go_on_without_anybody_looking() -> None:
     """Somebody rolls and closes the laptop: the computer players still move, up to that person's turn."""
     sitting = Sitting().make("kniffel", people=1, seats=("person", "random", "random"), hurried=True).begin()
-    sitting.tables.audience.budget = Budget(1, 1e9)
+    sitting.tables.audience.budget = Rate(1, 1e9)
     driver = Driver(sitting.tables, bot, lambda: 0.0)
     sitting.play(Seat(0), RollForOpening())
     while sitting.table.game is not None and sitting.table.game.turn != Seat(0):
@@ -120,7 +121,7 @@ def test_games_of_people_go_on_without_anybody_looking() -> None:
 
 def test_a_client_has_a_budget_of_computer_moves() -> None:
     """Ten moves at all its tables together; then they wait, another client's do not, and nobody asks meanwhile."""
-    evening = Evening(Budget(10, 60.0))
+    evening = Evening(Rate(10, 60.0))
     mine = {evening.begin("mine") for _ in range(3)}
     assert evening.step(100) == 10
     assert set(evening.moves) == mine
@@ -135,7 +136,7 @@ def test_a_client_has_a_budget_of_computer_moves() -> None:
 
 def test_computer_matches_do_not_use_up_what_games_with_people_need() -> None:
     """In one household somebody lets computer players play, and somebody plays against them."""
-    evening = Evening(Budget(10, 60.0))
+    evening = Evening(Rate(10, 60.0))
     evening.begin("home")
     assert evening.step(100) == 10
     sitting = Sitting(evening.tables).make("kniffel", people=1, seats=("person", "random"), hurried=True).begin()
@@ -146,7 +147,7 @@ def test_computer_matches_do_not_use_up_what_games_with_people_need() -> None:
 
 def test_a_game_begins_and_ends_without_a_budget() -> None:
     """The reveals end and a finished game is closed while the computer players of the same client wait."""
-    evening = Evening(Budget(1, 1e9))
+    evening = Evening(Rate(1, 1e9))
     playing = Sitting(evening.tables).make("kniffel", people=1, seats=("person", "random"), hurried=True).begin()
     revealing = Sitting(evening.tables).make("kniffel", people=1)
     revealing.ask(SitDown("P0", seat=Seat(0), entropy_hash=hash_entropy(b"never revealed")))

@@ -14,7 +14,7 @@ from gobelet.solver.library import SolverTable
 from gobelet.solver.storage.table_file import Header, compute_checksum, write_table
 from gobelet.tables.bots.factory import BotFactory
 from gobelet.tables.bots.solver_jobs import SolverJobs
-from gobelet.tables.service.audience import Budget
+from gobelet.tables.token_buckets import Rate
 from support.fake_library import FakeLibrary
 from support.http_server import UNLIMITED, serving
 
@@ -26,7 +26,7 @@ def describe_table(number: int) -> dict[str, Any]:
 
 def test_one_client_cannot_fill_the_queue() -> None:
     """Of many tables with other house rules each, only so many are solved; the games of others come next."""
-    library, quota = FakeLibrary(), Budget(3, 3600.0)
+    library, quota = FakeLibrary(), Rate(3, 3600.0)
     with serving(UNLIMITED) as site:
         jobs = SolverJobs(library.start, quota=quota)
         factory = BotFactory(library, jobs, site.tables.find_client)

@@ -20,8 +20,9 @@ from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import Store
 from gobelet.tables.storage.memory import MemoryStore
 from gobelet.tables.table import Table
+from gobelet.tables.token_buckets import Rate
 from gobelet.tables.tokens import Code
-from gobelet.web.config import Config, Limits, Rate
+from gobelet.web.config import Config, Limits
 
 PATIENCE = 20.0
 """Seconds after which a test gives up; none takes a tenth of it."""

@@ -12,12 +12,12 @@ from gobelet.record.verify import verify_record
 from gobelet.tables import retention
 from gobelet.tables.commands import Close, Rematch
 from gobelet.tables.retention import DAY, Retention, RetentionPolicy, remove_old_tables
-from gobelet.tables.service.audience import Budget
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import Store, TableId
 from gobelet.tables.storage.memory import MemoryStore
 from gobelet.tables.storage.sql import SqlStore
 from gobelet.tables.table import Table
+from gobelet.tables.token_buckets import Rate
 from support.table_session import PATIENCE, Sitting, refused
 
 
@@ -82,7 +82,7 @@ def test_a_table_that_somebody_looks_at_stays() -> None:
     """It is removed the next day."""
     tables = Tables(MemoryStore())
     over = played(tables)
-    tables.audience.budget = Budget(1, 1.0)
+    tables.audience.budget = Rate(1, 1.0)
     close = tables.pubsub.subscribe(over.id, lambda _update: None)
     assert removed(tables, 11) == set()
     close()

@@ -8,7 +8,8 @@ from pydantic import ValidationError
 
 from conftest import Finished
 from gobelet.game import Unreadable
-from gobelet.web.config import Config, Limits, Rate, list_variables, read_limits
+from gobelet.tables.token_buckets import Rate
+from gobelet.web.config import Config, Limits, list_variables, read_limits
 
 PAGE = Path(__file__).resolve().parents[2] / "docs/api.md"
 

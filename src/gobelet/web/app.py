@@ -12,10 +12,10 @@ from starlette.responses import Response
 from gobelet import __version__
 from gobelet.game import Illegal, Refusal, Unreadable
 from gobelet.tables.bots.adviser import Adviser, create_adviser
-from gobelet.tables.service.audience import Budget
 from gobelet.tables.service.service import Tables
 from gobelet.tables.service.writer import refuse_store_error
 from gobelet.tables.storage.base import StoreError
+from gobelet.tables.token_buckets import Buckets
 from gobelet.web.api import commands, queries
 from gobelet.web.api.fast_routes import MAX_NAMED_FIELDS, FastRoutes
 from gobelet.web.config import Config
@@ -28,7 +28,6 @@ from gobelet.web.middleware.rate_limit import RateLimitMiddleware
 from gobelet.web.middleware.security import HEADERS, SecurityMiddleware
 from gobelet.web.pages.routes import ROUTES
 from gobelet.web.state import AppState
-from gobelet.web.token_buckets import Buckets
 
 ABOUT: Final = """Play every edition of the Yahtzee family of dice games, and Hands Down, over HTTP.
 
@@ -57,8 +56,7 @@ def create_app(tables: Tables, config: Config | None = None, adviser: Adviser | 
     )
     state = app.state.gobelet = AppState(tables, config or Config(), adviser or create_adviser())
     tables.seconds_away = state.presence.seconds_away
-    moves = state.config.limits.rate_computers
-    tables.audience.budget = Budget(moves.count, moves.seconds)
+    tables.audience.budget = state.config.limits.rate_computers
     tables.limit_commands(state.config.limits.most_commands)
     app.include_router(commands.router)
     app.include_router(queries.router)

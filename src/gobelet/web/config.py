@@ -11,22 +11,12 @@ from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from gobelet.game import Unreadable
 from gobelet.i18n import mark
+from gobelet.tables.token_buckets import Rate
 
 PREFIX: Final = "GOBELET_"
 SWITCH: Final = ("no", "yes")
 _NUMBER: Final = re.compile(r"[1-9]\d{0,8}", re.ASCII)
 _RATE: Final = re.compile(r"([1-9]\d{0,8})/([1-9]\d{0,5})", re.ASCII)
-
-
-@dataclass(frozen=True, slots=True)
-class Rate:
-    """A token bucket: `count` requests, refilled in `seconds`."""
-
-    count: int
-    seconds: float
-
-    def __str__(self) -> str:
-        return f"{self.count}/{self.seconds}"
 
 
 def _check_number(value: object) -> object:

@@ -21,7 +21,7 @@ from gobelet.tables.bots.solver_jobs import (
     SolverJobs,
     start_child,
 )
-from gobelet.tables.service.audience import Budget
+from gobelet.tables.token_buckets import Rate
 
 VALUES, SHARES = SolverTable
 FIRST, SECOND, THIRD = (edition("kniffel", rolls=rolls) for rolls in (1, 2, 4))
@@ -48,7 +48,7 @@ class FakeChild:
 class Children:
     """Every process that was started, and a clock that a test moves."""
 
-    def __init__(self, quota: Budget | None = None) -> None:
+    def __init__(self, quota: Rate | None = None) -> None:
         self.started: list[FakeChild] = []
         self.now = 1000.0
         self.jobs = SolverJobs(self.start, lambda: self.now, quota)
@@ -205,7 +205,7 @@ def test_closing_ends_the_child(children: Children) -> None:
 
 def test_a_client_has_a_quota() -> None:
     """Beyond it, a client's house rules wait; printed editions and other clients do not."""
-    children = Children(Budget(2, 100.0))
+    children = Children(Rate(2, 100.0))
     wanted = [edition("kniffel", upper_bonus_at=points) for points in (1, 2, 3)]
     for each in wanted:
         assert children.jobs.request(VALUES, each, "client")

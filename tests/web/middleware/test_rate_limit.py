@@ -6,9 +6,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from gobelet.web.config import Config, Limits, Rate
+from gobelet.tables.token_buckets import Rate
+from gobelet.web.config import Config, Limits
 from gobelet.web.middleware.rate_limit import LONGEST_PATH, _split_path_cached, classify_request
-from gobelet.web.token_buckets import MAX_BUCKETS, Buckets, find_client
 from support.api_game import alone, refusal, roll
 from support.http_server import PATIENCE, Program, serving
 
@@ -137,38 +137,6 @@ def _opens(program: Program, path: str) -> bool:
     """Whether a stream can be opened."""
     with program.client.stream("GET", path) as response:
         return response.status_code == 200
-
-
-def test_a_bucket_fills_again() -> None:
-    """What was taken comes back evenly; looking takes nothing."""
-    now = [0.0]
-    buckets = Buckets(lambda: now[0])
-    rate = Rate(2, 10)
-    assert [buckets.take("k", "a", rate) for _ in range(3)] == [0.0, 0.0, 5.0]
-    assert buckets.take("k", "b", rate) == buckets.take("other", "a", rate) == 0.0
-    now[0] = 4.0
-    assert buckets.take("k", "a", rate) == pytest.approx(1.0)
-    now[0] = 5.0
-    assert buckets.take("k", "a", rate) == 0.0
-    buckets.refund("k", "a", rate)
-    assert buckets.take("k", "a", rate) == 0.0
-    assert buckets.take("k", "a", rate) == pytest.approx(5.0)
-
-
-def test_buckets_do_not_grow_for_ever() -> None:
-    """However many addresses ask, only so many are remembered."""
-    now = [0.0]
-    buckets = Buckets(lambda: now[0])
-    for number in range(MAX_BUCKETS + 10):
-        buckets.take("k", str(number), Rate(1, 1))
-    assert len(buckets._taken) <= MAX_BUCKETS
-
-
-def test_a_household_is_one_address() -> None:
-    """IPv6 addresses of one network count as one; without an address everybody does."""
-    assert find_client(("2001:db8:1:2:3:4:5:6", 1)) == find_client(("2001:db8:1:2::9", 2))
-    assert find_client(("2001:db8:1:3::9", 2)) != find_client(("2001:db8:1:2::9", 2))
-    assert [find_client(("10.0.0.1", 5)), find_client(("unix", 0)), find_client(None)] == ["10.0.0.1", "unix", ""]
 
 
 def test_what_counts_as_what() -> None:

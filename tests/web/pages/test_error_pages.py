@@ -7,7 +7,8 @@ import pytest
 
 from gobelet.tables.storage.base import StoreError, StoreProblem
 from gobelet.tables.storage.memory import MemoryStore
-from gobelet.web.config import Config, Limits, Rate
+from gobelet.tables.token_buckets import Rate
+from gobelet.web.config import Config, Limits
 from gobelet.web.middleware.security import POLICY
 from support.http_server import UNLIMITED, Site, serving
 from support.page_client import Page, open_client

@@ -53,14 +53,12 @@ def open_service(database: str | None, limits: "Limits") -> Iterator[tuple["Tabl
     from gobelet.tables.bots.factory import BotFactory  # noqa: PLC0415
     from gobelet.tables.bots.solve_ahead import SolveAhead  # noqa: PLC0415
     from gobelet.tables.bots.solver_jobs import SolverJobs  # noqa: PLC0415
-    from gobelet.tables.service.audience import Budget  # noqa: PLC0415
     from gobelet.tables.service.service import Tables  # noqa: PLC0415
     from gobelet.tables.storage.open import open_store  # noqa: PLC0415
 
     library = Library(most=MAX_EDITIONS, may_compute=False)
     tables = Tables(open_store(database, limits.database_seconds), most=limits.most_tables)
-    quota = Budget(limits.rate_solves.count, limits.rate_solves.seconds)
-    bots = BotFactory(library, SolverJobs(quota=quota), tables.find_client)
+    bots = BotFactory(library, SolverJobs(quota=limits.rate_solves), tables.find_client)
     driver = Driver(tables, bots, reveal_seconds=limits.reveal_seconds)
     ahead = SolveAhead(library, bots.jobs, tables.pubsub)
     try:

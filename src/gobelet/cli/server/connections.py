@@ -8,7 +8,7 @@ from ipaddress import ip_address, ip_network
 from typing import Final
 
 from gobelet.cli.server.sockets import is_loopback
-from gobelet.web.token_buckets import find_client
+from gobelet.web.clients import find_client
 
 RESERVED: Final = 16
 """Connections beyond the limit in all that only this machine gets: health checks, and the owner's own browser."""

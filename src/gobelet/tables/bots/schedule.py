@@ -13,9 +13,10 @@ from itertools import count
 from typing import NamedTuple
 
 from gobelet.tables.bots.timing import DueAction
-from gobelet.tables.service.audience import Audience, Budget
+from gobelet.tables.service.audience import Audience
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
+from gobelet.tables.token_buckets import Buckets
 
 
 class Task(NamedTuple):
@@ -53,8 +54,7 @@ class Schedule:
         """The accounts with something due, in the order of their turns."""
         self._blocked: list[tuple[float, Account]] = []
         """The accounts that have used up their budgets, and when they may go on."""
-        self._spent: dict[Account, tuple[float, float]] = {}
-        """How much of its budget each account has spent, and when that was."""
+        self._budgets = Buckets(clock)
 
     def push(self, id_: TableId, table: Table, due: DueAction, seconds: float) -> None:
         """Add a task that is due in so many seconds."""
@@ -73,7 +73,7 @@ class Schedule:
         self._queue_due(now)
         while self._turns:
             account = self._turns.popleft()
-            wait = self._charge(account, now)
+            wait = self._charge(account)
             if not wait:
                 return self._take(account)
             heapq.heappush(self._blocked, (now + wait, account))
@@ -81,10 +81,7 @@ class Schedule:
 
     def refund(self, task: Task) -> None:
         """Take back the charge for a task that needed no computer player."""
-        account = self._find_account(task)
-        spent, at = self._spent.get(account, (0.0, 0.0))
-        if spent:
-            self._spent[account] = (max(0.0, spent - 1), at)
+        self._budgets.refund(self._find_account(task))
 
     def _queue_due(self, now: float) -> None:
         while self._later and self._later[0].at <= now:
@@ -110,23 +107,9 @@ class Schedule:
             del self._queues[account]
         return task
 
-    def _charge(self, account: Account, now: float) -> float:
+    def _charge(self, account: Account) -> float:
         """Spend one move, unless it is free; return 0, or the seconds until there is one."""
         budget = self._audience.budget
         if budget is None or account.free or not account.client:
             return 0.0
-        spent = self._count_spent(account, budget, now)
-        if spent + 1 > budget.count:
-            return (spent + 1 - budget.count) * budget.seconds / budget.count
-        self._drop_refilled(budget, now)
-        self._spent[account] = (spent + 1, now)
-        return 0.0
-
-    def _count_spent(self, account: Account, budget: Budget, now: float) -> float:
-        spent, at = self._spent.get(account, (0.0, now))
-        return max(0.0, spent - (now - at) * budget.count / budget.seconds)
-
-    def _drop_refilled(self, budget: Budget, now: float) -> None:
-        """Forget full budgets, now and then."""
-        if len(self._spent) > 2 * len(self._queues) + 1000:
-            self._spent = {key: held for key, held in self._spent.items() if now - held[1] < budget.seconds}
+        return self._budgets.take(account, budget)

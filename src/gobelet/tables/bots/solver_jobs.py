@@ -18,7 +18,7 @@ from gobelet.dice import Edition
 from gobelet.solver.library import SolverTable
 from gobelet.solver.numba_status import is_numba_being_installed
 from gobelet.tables.bots import solver_child
-from gobelet.tables.service.audience import Budget
+from gobelet.tables.token_buckets import Buckets, Rate
 
 LOG = logging.getLogger(__name__)
 MAX_WAITING: Final = 100
@@ -29,8 +29,6 @@ RETRY_SECONDS: Final = 600.0
 """Seconds before a job that failed may be started again."""
 MAX_FAILED: Final = 1000
 """How many failed jobs are remembered."""
-MAX_CLIENTS: Final = 10_000
-"""How many clients are remembered with what they have asked for."""
 
 
 class SolverJob(NamedTuple):
@@ -112,7 +110,7 @@ class SolverJobs:
         self,
         start: StartChild = start_child,
         clock: Callable[[], float] = time.monotonic,
-        quota: Budget | None = None,
+        quota: Rate | None = None,
     ) -> None:
         self._start, self._clock, self._quota, self._lock = start, clock, quota, Lock()
         self._closed = False
@@ -123,8 +121,7 @@ class SolverJobs:
         """When somebody last asked for each."""
         self._failed: OrderedDict[SolverJob, float] = OrderedDict()
         """When each failed."""
-        self._spent: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        """How much of its quota each client has spent, and when."""
+        self._quotas = Buckets(clock)
 
     def request(self, wanted: SolverTable, edition: Edition, client: str = "") -> bool:
         """Ask for a table; return whether it will come. Whoever needs it asks again until it is there."""
@@ -200,16 +197,7 @@ class SolverJobs:
         """Count an edition with house rules for the client who brought it; return whether that is within the quota."""
         if self._quota is None or not client or not job.edition.house:
             return True
-        spent, at = self._spent.get(client, (0.0, 0.0))
-        now = self._clock()
-        spent = max(0.0, spent - (now - at) * self._quota.count / self._quota.seconds)
-        if spent + 1 > self._quota.count:
-            return False
-        self._spent[client] = (spent + 1, now)
-        self._spent.move_to_end(client)
-        if len(self._spent) > MAX_CLIENTS:
-            self._spent.popitem(last=False)
-        return True
+        return not self._quotas.take(client, self._quota)
 
     def _start_next(self) -> None:
         if self._waiting and self._running is None and not is_numba_being_installed():

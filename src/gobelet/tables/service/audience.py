@@ -5,25 +5,17 @@ Computer players need nobody to play, so a table without people goes on only as 
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from gobelet.tables.service.pubsub import PubSub
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
+from gobelet.tables.token_buckets import Rate
 
 LOOK_SECONDS: Final = 60.0
 """For how long somebody who has asked for a table counts as looking at it; whoever has a stream open does anyway."""
 MAX_LOOKS: Final = 20_000
 """How many tables are remembered with who looked at them; beyond that the oldest are forgotten."""
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """How many moves the computer players of one client may make: `count`, refilled in `seconds`."""
-
-    count: int
-    seconds: float
 
 
 class _Look(NamedTuple):
@@ -38,7 +30,7 @@ class Audience:
         self._pubsub, self._clock = pubsub, clock
         self._looks: dict[TableId, _Look] = {}
         self._on_look: Callable[[TableId, Table], None] = lambda _id, _table: None
-        self.budget: Budget | None = None
+        self.budget: Rate | None = None
         """What each client's computer players may do. None as long as nobody could look: then all tables go on."""
 
     def subscribe(self, on_look: Callable[[TableId, Table], None]) -> None:

@@ -19,10 +19,10 @@ from gobelet.tables.table import Table
 from gobelet.tables.tokens import Holder, Token, check_token, hash_token, new_token
 from gobelet.tables.viewer import find_viewer
 from gobelet.web.api.request_models import COMMAND, AtSeat, Command, SeatNumber
+from gobelet.web.clients import find_client
 from gobelet.web.request_info import RequestInfo, find_header, get_request_info
 from gobelet.web.responses import Json, to_bytes
 from gobelet.web.state import AppState, get_app_state
-from gobelet.web.token_buckets import find_client
 
 BEARER = HTTPBearer(
     auto_error=False,

@@ -9,10 +9,11 @@ from typing import Final
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gobelet.game import Illegal, Unreadable
+from gobelet.tables.token_buckets import Buckets
+from gobelet.web.clients import find_client
 from gobelet.web.config import Config
 from gobelet.web.errors import refuse
 from gobelet.web.request_info import SAFE_METHODS, get_request_info
-from gobelet.web.token_buckets import Buckets, find_client
 
 TABLE: Final = re.compile(r"/(?:api/tables|t)/([^/]+)(?:/([a-z-]+))?")
 CREATE: Final = re.compile(r"/api/tables|/new/[^/]+")
@@ -60,14 +61,14 @@ class RateLimitMiddleware:
             await self._count_stream(kind, address, scope, receive, send)
 
     def _take(self, kind: str, address: str) -> float:
-        return self.buckets.take(kind, address, self.config.limits.rate(kind))
+        return self.buckets.take((kind, address), self.config.limits.rate(kind))
 
     def _refund_right_guess(self, address: str, scope: Scope, send: Send) -> Send:
         """Return a send function that refunds the guess unless the answer is 404, and remembers a table's code."""
 
         async def send_and_refund(message: Message) -> None:
             if message["type"] == "http.response.start" and message["status"] != 404:
-                self.buckets.refund("guesses", address, self.config.limits.rate("guesses"))
+                self.buckets.refund(("guesses", address))
                 if get_request_info(scope).table is not None:
                     self._remember_code(find_code(scope["path"]))
             await send(message)

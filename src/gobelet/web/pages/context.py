@@ -12,13 +12,13 @@ from gobelet.game import LANGUAGES, Refusal, Unreadable
 from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import describe_faults
 from gobelet.tables.tokens import Token
+from gobelet.web.clients import find_client
 from gobelet.web.cookies import Session, read_session, set_session
 from gobelet.web.languages import find_speaker
 from gobelet.web.pages.templates import render
 from gobelet.web.request_info import get_request_info
 from gobelet.web.responses import Json, find_status, refusal_document
 from gobelet.web.state import AppState, get_app_state
-from gobelet.web.token_buckets import find_client
 
 SEE_OTHER: Final = 303
 NOT_FOUND: Final = 404
