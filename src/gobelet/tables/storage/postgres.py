@@ -1,9 +1,9 @@
 """Connections to PostgreSQL that never wait without end.
 
-A line may fall silent without being closed: a failover, a firewall that forgets, a cable. The system notices that only
-after many minutes, or never, if the other side still acknowledges what it gets. So there are three limits: the kernel's
-(keep-alives, unacknowledged data), the server's (for statements, locks and abandoned transactions), and our own for
-every answer. A connection that has not answered in time is closed and never used again.
+A connection may stop answering without being closed: a failover, a firewall that forgets, a cable. The system notices
+that only after many minutes, or never, if the other side still acknowledges what it gets. So there are three limits:
+the kernel's (keep-alives, unacknowledged data), the server's (for statements, locks and abandoned transactions), and
+our own for every answer. A connection that has not answered in time is closed and never used again.
 
 Migrations have only the kernel's limit and the one for locks: they may rewrite large tables.
 
@@ -89,7 +89,7 @@ def _connection_settings(url: URL, seconds: float) -> dict[str, Any]:
 def _session_settings(url: URL, lock_timeout: float, seconds: float) -> Iterator[tuple[str, float]]:
     """Yield the server's limits in seconds, without those that the address sets itself.
 
-    Without the last one, a transaction whose line fell silent would keep its locks, and block whoever comes next.
+    Without the last one, a transaction whose client is gone would keep its locks, and block whoever comes next.
     """
     options = str(url.query.get("options", ""))
     limits = {
@@ -112,13 +112,13 @@ def lift_limits(connection: Connection) -> Iterator[None]:
 
     The limit for locks stays: whoever holds one may never release it.
     """
-    line = cast("BoundedConnection", connection.connection.dbapi_connection)
+    bounded = cast("BoundedConnection", connection.connection.dbapi_connection)
     connection.exec_driver_sql("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0")
-    before, line.seconds = line.seconds, math.inf
+    before, bounded.seconds = bounded.seconds, math.inf
     try:
         yield
     finally:
-        line.seconds = before
+        bounded.seconds = before
 
 
 def _bound_connections(engine: Engine, seconds: float) -> None:
