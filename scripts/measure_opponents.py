@@ -1,4 +1,4 @@
-"""Compute what opponents in Hands Down hold and when, for every set of Combination cards, and write opponents.toml.
+"""Compute what opponents in Hands Down hold and when, for every set of Combo cards, and write opponents.toml.
 
 An opponent keeps the cards with the best chance to complete anything with the next draw. The probabilities of all
 classes of hands are propagated from draw to draw, exactly, except that every draw is from the full deck.

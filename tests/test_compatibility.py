@@ -146,7 +146,7 @@ SAVED = {
         "aces\n\nroll\n",
     ),
     "2026-11-17-ann-greedy-random": (
-        "Ann 0, Greedy 0, Random 0 – Yahtzee Hands Down – 4 Combination cards left",
+        "Ann 0, Greedy 0, Random 0 – Yahtzee Hands Down – 4 Combo cards left",
         "\n\n1b 4b\n\n\npass\n",
     ),
     "2026-11-17-zoe": ("Zoë 6 – Scandinavian Yatzy – 1 of 15 boxes filled", "chance\n"),

@@ -40,7 +40,7 @@ def test_the_deck() -> None:
 
 
 def test_the_combination_cards() -> None:
-    """`hd-setup`, `hd-length`: two Combination cards of each kind, with their points, the cheapest first."""
+    """`hd-setup`, `hd-length`: two Combo cards of each kind, with their points, the cheapest first."""
     points = {kind.value: kind.points for kind in Combination}
     assert points == {
         "three_of_a_kind": 2,

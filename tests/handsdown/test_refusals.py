@@ -65,7 +65,7 @@ def test_dealt_already(game: CardGame) -> None:
 
 @pytest.mark.parametrize("move", MOVES)
 def test_game_over(move: Move) -> None:
-    """`hd-end`: once the last Combination card is taken nobody has a move."""
+    """`hd-end`: once the last Combo card is taken nobody has a move."""
     assert OVER.outcome is not None
     for seat in OVER.seats:
         assert expect_refusal(OVER, seat, move) == Illegal("game-over")

@@ -65,13 +65,13 @@ def test_bans_and_windows_end_with_the_round() -> None:
 
 
 def make_last_round(*hands: str, table: str = "three") -> CardGame:
-    """Return a game in which these Combination cards are the last, and everything else was won by A."""
+    """Return a game in which these Combo cards are the last, and everything else was won by A."""
     game = lay_out(*hands, table=kinds(table))
     return game._replace(won=(kinds("four"), *game.won[1:]), chances=(0, 2, *game.chances[2:]))
 
 
 def test_the_end() -> None:
-    """`hd-end`: the moment the last Combination card is taken nothing is drawn, and the Chance cards are shown."""
+    """`hd-end`: the moment the last Combo card is taken nothing is drawn, and the Chance cards are shown."""
     game = call(make_last_round(TWOS, THREES, NOTHING[2]), A)
     events = decide_move(game, B, Call(), 11, 0, 0)
     assert events[-2:] == (RoundWon(B, kinds("three")[0], A), ChancesShown(((7,), (1, 1), ())))
@@ -114,7 +114,7 @@ def test_equal_points_share_the_win() -> None:
 
 
 def test_no_outcome_before() -> None:
-    """`hd-end`: there is no outcome while a Combination card lies there, and Chance cards count nothing yet."""
+    """`hd-end`: there is no outcome while a Combo card lies there, and Chance cards count nothing yet."""
     game = make_last_round(TWOS, THREES, table="three three")
     after = call(call(game, A), B)
     assert after.outcome is None

@@ -66,7 +66,7 @@ def test_hidden_cards_change_nothing(players: int, edition: HandsDown) -> None:
 @pytest.mark.parametrize("players", range(2, 7))
 @pytest.mark.parametrize("edition", mark_long([HandsDown(length=12), SHORTEST], quick={SHORTEST}))
 def test_hidden_cards_change_nothing_in_other_games(players: int, edition: HandsDown) -> None:
-    """`hd-view`: the same in games with every Combination card and in the shortest."""
+    """`hd-view`: the same in games with every Combo card and in the shortest."""
     assert check_pairs(players, edition, range(100, 102)) > 40
 
 

@@ -64,7 +64,7 @@ def count_cards(game: CardGame, seat: Seat) -> Counter[object]:
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_the_deal(players: int) -> None:
-    """`hd-setup`: one of each Combination card, five cards each, the rest is the pile; nothing else lies there."""
+    """`hd-setup`: one of each Combo card, five cards each, the rest is the pile; nothing else lies there."""
     game = act(new_card_game(PRINTED, players), A, Deal())
     assert game.table == tuple(Combination)
     assert [len(hand) for hand in game.hands] == [5] * players
@@ -75,7 +75,7 @@ def test_the_deal(players: int) -> None:
 
 @pytest.mark.parametrize("opener", range(4))
 def test_kick_off_is_drawn(opener: int) -> None:
-    """`hd-setup`: whoever deals, Kick-off goes to a seat picked by chance among all, and that seat opens."""
+    """`hd-setup`: whoever deals, the Starter card goes to a seat picked by chance among all, and that seat opens."""
     cup = Picks(opener)
     game = new_card_game(PRINTED, 4)
     (event,) = game.decide(C, Deal(), cup)

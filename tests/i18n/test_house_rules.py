@@ -31,6 +31,6 @@ def test_house_rules_are_told_in_order() -> None:
     ]
     assert describe_house_rules(edition("kniffel"), say) == []
     assert describe_house_rules(hands_down(length="8", short="true"), say) == [
-        "8 Combination cards",
+        "8 Combo cards",
         "three turns after a call",
     ]

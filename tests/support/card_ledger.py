@@ -173,7 +173,7 @@ class CheckedGame:
         check_turn(step, self.game)
 
     def check_end(self) -> None:
-        """Check `hd-end`: all Combination cards are taken, and points are theirs and the Chance cards'."""
+        """Check `hd-end`: all Combo cards are taken, and points are theirs and the Chance cards'."""
         assert not self.game.table
         assert self.game.shown_chances is not None
         assert self.game.outcome is not None

@@ -267,7 +267,7 @@ def card_hands() -> st.SearchStrategy[tuple[Card, ...]]:
 
 
 def tables() -> st.SearchStrategy[tuple[Combination, ...]]:
-    """Generate Combination cards that may lie on the table."""
+    """Generate Combo cards that may lie on the table."""
     some = st.lists(st.sampled_from(range(len(COMBINATION_CARDS))), min_size=1, unique=True)
     return some.map(lambda places: tuple(COMBINATION_CARDS[place] for place in sorted(places)))
 

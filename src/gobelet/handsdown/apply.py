@@ -80,7 +80,7 @@ def apply_lost_call(game: "CardGame", event: CallLost) -> "CardGame":
 
 
 def apply_won_round(game: "CardGame", event: RoundWon) -> "CardGame":
-    """Take the cards won, discard the hands that met, and pass Kick-off to the left (`hd-take`, `hd-next`)."""
+    """Take the cards won, discard the hands that met, and pass the Starter card to the left (`hd-take`, `hd-next`)."""
     table, won = list(game.table), list(game.won)
     table.remove(event.combination)
     won[event.seat] += (event.combination,)

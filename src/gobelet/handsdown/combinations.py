@@ -14,7 +14,7 @@ from gobelet.handsdown.cards import BITS, DICE, FACES, HAND, PLACES, Card, Colou
 
 
 class Combination(Enum):
-    """The six kinds of Combination cards, the cheapest first."""
+    """The six kinds of Combo cards, the cheapest first."""
 
     THREE = "three_of_a_kind"
     FOUR = "four_of_a_kind"
@@ -28,7 +28,7 @@ class Combination(Enum):
 
     @property
     def points(self) -> int:
-        """The points of its Combination card."""
+        """The points of its Combo card."""
         return _POINTS[self]
 
 

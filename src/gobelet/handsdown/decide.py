@@ -78,7 +78,7 @@ def decide(game: "CardGame", seat: Seat, move: Move, cup: Cup) -> tuple[Event, .
 
 
 def _decide_deal(game: "CardGame", seat: Seat, cup: Cup) -> Dealt:
-    """Deal one Combination card of each kind, or some of all twelve, and five cards each; pick who has Kick-off."""
+    """Deal one Combo card of each kind, or some of all twelve, and five cards each; pick who has the Starter card."""
     if not isinstance(game.phase, ToDeal):
         raise Illegal("dealt-already")
     kickoff = Seat(cup.pick(len(game.hands)))

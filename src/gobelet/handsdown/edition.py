@@ -17,7 +17,7 @@ MIN_SEATS: Final = 2
 MAX_SEATS: Final = 6
 PRINTED_LENGTH: Final = 6
 COMBINATION_CARDS: Final = tuple(kind for kind in Combination for _ in range(2))
-"""All twelve Combination cards."""
+"""All twelve Combo cards."""
 CHANCE_CARDS: Final = (1, 1, 1, 2, 2, 2, 3, 3, 3, 5, 5, 7)
 
 TITLES: Final = {"en": "Yahtzee Hands Down", "fr": "Yahtzee Franc Jeu", "de": "Yahtzee Hands Down"}
@@ -76,7 +76,7 @@ class HandsDown:
     shelf: ClassVar[ShelfEntry] = _SHELF
 
     length: int = PRINTED_LENGTH
-    """The number of Combination cards in play."""
+    """The number of Combo cards in play."""
     short: bool = False
     """Whether a call leaves the others three turns each, with three players or more too."""
 

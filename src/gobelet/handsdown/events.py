@@ -9,7 +9,7 @@ from gobelet.handsdown.combinations import Combination
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """Combination cards and hands were dealt, and a seat got Kick-off (`hd-setup`)."""
+    """Combo cards and hands were dealt, and a seat got the Starter card (`hd-setup`)."""
 
     seat: Seat
     kickoff: Seat
@@ -59,7 +59,7 @@ class CallLost:
 
 @dataclass(frozen=True, slots=True)
 class RoundWon:
-    """The winner took a Combination card; the second, if there was one, a Chance card (`hd-take`, `hd-alone`)."""
+    """The winner took a Combo card; the second, if there was one, a Chance card (`hd-take`, `hd-alone`)."""
 
     seat: Seat
     combination: Combination
@@ -76,7 +76,7 @@ class HandDrawn:
 
 @dataclass(frozen=True, slots=True)
 class ChancesShown:
-    """Each seat's Chance cards were shown after the last Combination card was taken (`hd-end`)."""
+    """Each seat's Chance cards were shown after the last Combo card was taken (`hd-end`)."""
 
     chances: tuple[tuple[int, ...], ...]
 

@@ -31,9 +31,9 @@ class CardGame(NamedTuple):
     phase: Phase = ToDeal()
     discards: tuple[Card, ...] = ()
     table: tuple[Combination, ...] = ()
-    """The Combination cards still to be won."""
+    """The Combo cards still to be won."""
     won: tuple[tuple[Combination, ...], ...] = ()
-    """The Combination cards each seat has won."""
+    """The Combo cards each seat has won."""
     chances: tuple[int, ...] = ()
     """The number of Chance cards each seat has; their points are drawn at the end."""
     shown_chances: tuple[tuple[int, ...], ...] | None = None

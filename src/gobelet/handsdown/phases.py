@@ -71,7 +71,7 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The last Combination card is taken."""
+    """The last Combo card is taken."""
 
 
 Phase = ToDeal | Open | CallStanding | LastChoice | Reveal | Over

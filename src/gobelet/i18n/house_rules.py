@@ -60,7 +60,7 @@ DESCRIPTIONS: Final[Mapping[str, Describe]] = MappingProxyType(
         "order": _describe_by_value(
             {"forced": mark("boxes are filled in printed order"), "free": mark("boxes are filled in any order")}
         ),
-        "length": lambda value, say: say("{count} Combination cards", count=value),
+        "length": lambda value, say: say("{count} Combo cards", count=value),
         "short": _describe_by_value({"true": mark("three turns after a call"), "false": mark("no limit after a call")}),
     }
 )

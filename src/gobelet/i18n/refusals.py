@@ -87,7 +87,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "cards-copies": mark("The deck has {copies} cards {text}, not {count}."),
         "combinations-empty": mark("Name the combinations on the table: {known}."),
         "combination-unknown": mark("There is no combination {name}. The combinations are: {known}."),
-        "combination-copies": mark("There are {most} Combination cards {name}, not {count}."),
+        "combination-copies": mark("There are {most} Combo cards {name}, not {count}."),
         "card-form": mark("A box is written name=points, such as fours=12, not “{text}”."),
         "card-box": mark("This edition has no box {box}. The boxes are: {known}."),
         "card-twice": mark("The box {box} is given twice."),

@@ -168,10 +168,10 @@ def describe_saved_game(game: SavedGame, say: Speaker) -> str:
 
 
 def _describe_cards(record: CardRecord, say: Speaker) -> Iterator[str]:
-    """Yield everybody's open points, and how many Combination cards are left."""
+    """Yield everybody's open points, and how many Combo cards are left."""
     game = record.game
     yield ", ".join(f"{name} {game.points(seat)}" for name, seat in zip(record.names, game.seats, strict=True))
-    yield say.many("{count} Combination card left", "{count} Combination cards left", len(game.table))
+    yield say.many("{count} Combo card left", "{count} Combo cards left", len(game.table))
 
 
 def _describe_dice(record: Record, say: Speaker) -> Iterator[str]:

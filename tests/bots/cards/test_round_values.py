@@ -7,7 +7,7 @@ from gobelet.bots.cards.round_values import compute_call_values, compute_round_v
 
 
 def test_call_values() -> None:
-    """The winner has the Combination card minus a Chance card, the other the opposite; the earlier call wins a tie."""
+    """The winner has the Combo card minus a Chance card, the other the opposite; the earlier call wins a tie."""
     three = load_opponents(1).first * 0
     three[7 * 1 + 4] = 1.0
     first, second = compute_call_values(three, 1, first=True), compute_call_values(three, 1, first=False)

@@ -24,7 +24,7 @@ CLAUSES = {
 
 OURS = {
     *("hd-kinds", "hd-setup", "hd-turn", "hd-call", "hd-window", "hd-reveal", "hd-tie", "hd-false-again", "hd-alone"),
-    *("hd-end", "hd-length", "hd-short", "hd-bots"),
+    *("hd-end", "hd-length", "hd-short", "hd-bots", "hd-deck", "hd-points", "hd-chance", "hd-source", "hd-false"),
 }
 EVERY_KIND = tuple(HandsDown(length, short) for length, short in product(range(3, 13), (False, True)))
 languages = pytest.mark.parametrize("language", LANGUAGES)
@@ -133,7 +133,7 @@ def test_the_cards_are_those_of_the_deck(language: str) -> None:
 
 @languages
 def test_every_combination_has_its_points(language: str) -> None:
-    """The points of each Combination card and the values of the Chance cards are told."""
+    """The points of each Combo card and the values of the Chance cards are told."""
     told = find_text(HandsDown(), "hd-points", language=language)
     for kind in Combination:
         word = HandsDown().combination_word(kind, language)

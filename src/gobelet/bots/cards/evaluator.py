@@ -34,7 +34,7 @@ RANKS: Final = NUMBERS * (len(KINDS) + 1)
 
 
 def get_rank_points(rank: int) -> int:
-    """Return the points of the Combination card of a rank."""
+    """Return the points of the Combo card of a rank."""
     return KINDS[rank // NUMBERS - 1].points if rank else 0
 
 

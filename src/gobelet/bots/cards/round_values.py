@@ -2,7 +2,7 @@
 
 A round is a race. With two players a call leaves the other two turns and a last choice. With more, two calls end the
 round, and a player who has not called gets nothing but keeps the hand. The second call takes a Chance card, which on
-average has more points than the lowest Combination card. The others' hands follow the model in `opponents`. Values are
+average has more points than the lowest Combo card. The others' hands follow the model in `opponents`. Values are
 computed backwards as in the solver of the dice games, a few draws deep: a hand's from its keeps, a keep's from the
 hands it becomes.
 """

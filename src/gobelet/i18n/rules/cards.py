@@ -36,7 +36,7 @@ def _list_sections(edition: HandsDown) -> Iterator[tuple[str, Iterable[str]]]:
     yield mark("A turn"), ("hd-turn", "hd-turn.pass", "hd-order", "hd-pile")
     yield mark("Calling"), ("hd-call", "hd-call.unchecked", "hd-call-turn", "hd-standing", *_list_window_keys(edition))
     yield mark("The reveal"), ("hd-reveal", "hd-reveal.dearest", "hd-tie", "hd-tie.full-house", "hd-tie.still")
-    yield mark("False calls"), ("hd-false", "hd-false-2", "hd-false-turn", "hd-false-again", "hd-false-window")
+    yield mark("False calls"), ("hd-false", "hd-false.chance", *_AFTER_FALSE_CALLS)
     yield mark("Taking cards"), ("hd-take", "hd-alone", "hd-alone.keep")
     yield mark("The next round"), ("hd-next",)
     yield mark("The end"), ("hd-end", "hd-end.shared")
@@ -46,6 +46,7 @@ def _list_sections(edition: HandsDown) -> Iterator[tuple[str, Iterable[str]]]:
 
 
 _LIKE_DICE = ("hd-full-house", "hd-straights")
+_AFTER_FALSE_CALLS = ("hd-false-2", "hd-false-turn", "hd-false-again", "hd-false-window")
 _READINGS = (
     "hd-kinds.why",
     "hd-turn.why",
@@ -53,6 +54,7 @@ _READINGS = (
     "hd-window.why",
     "hd-reveal.why",
     "hd-tie.why",
+    "hd-false.why",
     "hd-false-again.why",
     "hd-alone.why",
     "hd-end.why",

@@ -11,7 +11,7 @@ from gobelet.handsdown.cards import HAND
 from gobelet.handsdown.edition import COMBINATION_CARDS
 
 ALL_KINDS: Final = "all"
-"""Stands for one Combination card of each kind."""
+"""Stands for one Combo card of each kind."""
 
 _SEPARATORS = re.compile(r"[\s,;]+")
 _FORM = re.compile(r"(\?|[1-6](/[1-6])?)[YBR*]")

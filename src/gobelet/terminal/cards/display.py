@@ -1,4 +1,4 @@
-"""The card table as lines of text: the Combination cards, everybody's points, and a hand."""
+"""The card table as lines of text: the Combo cards, everybody's points, and a hand."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,12 +13,12 @@ from gobelet.terminal.widths import wrap_text
 
 
 def format_table(game: CardGame, names: Sequence[str], say: Speaker, columns: int = WIDTH) -> Iterator[str]:
-    """Yield the Combination cards still to be won, and what everybody has."""
+    """Yield the Combo cards still to be won, and what everybody has."""
     if game.table:
         cards = say("On the table: {cards}", cards=", ".join(format_combinations(game.table, game.edition, say)))
         yield from wrap_text(cards, columns, "", "  ")
     else:
-        yield say("All Combination cards are taken.")
+        yield say("All Combo cards are taken.")
     label = max(width(name) for name in names)
     for seat, name in enumerate(names):
         first, rest = f"  {ljust(name, label)}  ", " " * (label + 4)
@@ -29,7 +29,7 @@ def format_table(game: CardGame, names: Sequence[str], say: Speaker, columns: in
 
 
 def format_combinations(table: Sequence[Combination], edition: HandsDown, say: Speaker) -> Iterator[str]:
-    """Yield Combination cards with their points."""
+    """Yield Combo cards with their points."""
     for kind in table:
         yield f"{edition.combination_word(kind, say.language)} {kind.points}"
 

@@ -99,7 +99,7 @@ class CardSession(GameSession[CardRecord, CardGame, Move]):
         return [people if seat in people[:1] else [seat] for seat in able if seat in self.bots or seat in people[:1]]
 
     def _find_last_actor(self) -> Seat:
-        """Return who acted last; before the first move, the seat to the right of Kick-off."""
+        """Return who acted last; before the first move, the seat to the right of the Starter card."""
         for event in reversed(self.record.events):
             if isinstance(event, TurnPlayed | Called | Declined):
                 return event.seat
@@ -276,7 +276,7 @@ class CardSession(GameSession[CardRecord, CardGame, Move]):
     def _show_round(self) -> None:
         """Show what a round is played for, who opens it and who is to move."""
         number, name = self._count_rounds() + 1, self._name(self.game.kickoff)
-        self.out.write_heading(self.say("Round {number}: {name} has Kick-off.", number=number, name=name))
+        self.out.write_heading(self.say("Round {number}: {name} has the Starter card.", number=number, name=name))
         self._show_table()
         if self.game.turn is not None and self.game.turn != self.game.kickoff:
             self.out.write_text(self.say("{name} is to move.", name=self._name(self.game.turn)))

@@ -16,7 +16,7 @@ def format_help(say: Speaker, columns: int = WIDTH) -> Iterator[str]:
         (say("pass"), say("discard nothing")),
         (say("call"), say("Hands Down! Also when it is not your turn, whenever you are asked")),
         (say("hand"), say("look at your cards")),
-        (say("table"), say("the Combination cards, and what everybody has")),
+        (say("table"), say("the Combo cards, and what everybody has")),
         (say("hint"), say("what the best computer player would do")),
         (say("rules"), say("the rules of the game")),
         (say("save FILE"), say("write the record of the game to a file")),

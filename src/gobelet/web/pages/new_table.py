@@ -105,7 +105,7 @@ RULE_WORDS: Final = {
     "five_alike_full_house": mark("Five of a kind as a full house"),
     "rolls": mark("Rolls a turn"),
     "order": mark("Order of the boxes"),
-    "length": mark("Combination cards"),
+    "length": mark("Combo cards"),
     "short": mark("Turns after a call"),
 }
 

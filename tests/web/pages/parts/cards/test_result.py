@@ -21,7 +21,7 @@ def ended(pick: int) -> CardGame:
 @pytest.mark.parametrize(
     ("pick", "headline", "why"),
     [
-        (CHANCES[0], "P1 wins with 2 points.", "The Combination cards decided it."),
+        (CHANCES[0], "P1 wins with 2 points.", "The Combo cards decided it."),
         (
             CHANCES[1],
             "P0 wins with 5 points.",

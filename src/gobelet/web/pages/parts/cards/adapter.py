@@ -111,7 +111,7 @@ class CardPages:
     # -- progress and result -------------------------------------------------------------------------------------
 
     def describe_progress(self, game: CardGame, say: Speaker) -> str:
-        """Return how many Combination cards are left."""
+        """Return how many Combo cards are left."""
         return say.many("{count} card left to win", "{count} cards left to win", len(game.table))
 
     def describe_result(self, game: CardGame, names: Sequence[str], say: Speaker) -> str:

@@ -60,12 +60,12 @@ def _rank(context: TableContext[CardGame], outcome: Outcome, seat: Seat) -> Card
 
 
 def _explain(context: TableContext[CardGame], outcome: Outcome) -> str:
-    """Return whether the Combination cards or the Chance cards decided the game."""
+    """Return whether the Combo cards or the Chance cards decided the game."""
     game = context.game
     counted = [sum(kind.points for kind in won) for won in game.won]
     ahead = tuple(seat for seat in game.seats if counted[seat] == max(counted))
     if ahead == outcome.winners:
-        return context.say("The Combination cards decided it.")
+        return context.say("The Combo cards decided it.")
     return context.say.many(
         "The Chance cards decided it: without them {names} would have won.",
         "The Chance cards decided it: without them {names} would have won together.",

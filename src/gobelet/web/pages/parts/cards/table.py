@@ -1,4 +1,4 @@
-"""The open cards of a card table: the players, the Combination cards, the draw pile and the discards."""
+"""The open cards of a card table: the players, the Combo cards, the draw pile and the discards."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ REQUIREMENTS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class CombinationCard:
-    """A kind of Combination card: how many of it are left, and who has won some."""
+    """A kind of Combo card: how many of it are left, and who has won some."""
 
     word: str
     points: int
@@ -112,13 +112,13 @@ def _list_tags(context: TableContext[CardGame], game: CardGame, seat: Seat) -> I
 def build_combination_card(
     kind: Combination, context: TableContext[CardGame], left: int = 1, taken: str = ""
 ) -> CombinationCard:
-    """Return a kind of Combination card in the viewer's language."""
+    """Return a kind of Combo card in the viewer's language."""
     word = context.game.edition.combination_word(kind, context.say.language)
     return CombinationCard(word, kind.points, context.say(REQUIREMENTS[kind]), left, taken)
 
 
 def list_combination_cards(context: TableContext[CardGame]) -> tuple[CombinationCard, ...]:
-    """Return the Combination cards of the game, each kind once, the cheapest first."""
+    """Return the Combo cards of the game, each kind once, the cheapest first."""
     game = context.game
     cards = []
     for kind in REQUIREMENTS:
