@@ -7,6 +7,7 @@ from gobelet.dice import EDITIONS, LANGUAGES, Edition
 from gobelet.handsdown import HandsDown
 from gobelet.i18n import Speaker
 from gobelet.i18n.rules.dice import write_rules
+from gobelet.i18n.rules.example_text import describe_example
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "rules"
 
@@ -14,14 +15,29 @@ FOLDER = Path(__file__).resolve().parent.parent / "docs" / "rules"
 def format_page(edition: Edition | HandsDown, language: str) -> str:
     """Return the rules of an edition as Markdown."""
     say = Speaker(language)
+    anchors = Anchors()
     lines = [f"# {edition.title(language)}", ""]
     for section in write_rules(edition, say):
         lines += [f"## {section.title}", ""]
         for clause in section.clauses:
             remark = section.remark(clause, say)
-            lines += [f"- `{clause.id}`{remark and f' *{remark}*'} {clause.text}"]
+            lines += [f"- {anchors.write(clause.id)} {clause.text}{remark and f' *{remark}*'}"]
+            lines += [f"  - {describe_example(example, say)}" for example in clause.examples]
         lines += [""]
     return "\n".join(lines)
+
+
+class Anchors:
+    """The anchors of a page's clauses: links for citing, of which each id has one."""
+
+    def __init__(self) -> None:
+        self._written: set[str] = set()
+
+    def write(self, clause: str) -> str:
+        """Return the sign at the start of a clause, with its address if it is the first with this id."""
+        anchor = f'<a id="{clause}" href="#{clause}">¶</a>' if clause not in self._written else f"[¶](#{clause})"
+        self._written.add(clause)
+        return anchor
 
 
 def list_pages() -> dict[Path, str]:

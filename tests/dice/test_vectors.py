@@ -1,4 +1,4 @@
-"""The rulebooks' worked examples and our own rows, from tests/vectors: one file an edition."""
+"""Rows of tests/vectors, one file an edition, and the worked examples that the rules texts show."""
 
 import tomllib
 from fractions import Fraction
@@ -22,6 +22,7 @@ from gobelet.dice import (
     sort_dice,
 )
 from gobelet.dice.faces import FACES, lay_dice
+from gobelet.i18n.rules.examples import Origin, read_examples
 from support.dice_moves import make_card
 
 VECTORS = Path(__file__).parent.parent / "vectors"
@@ -36,8 +37,10 @@ SHARED_CLAUSES = {
 
 
 def load(name: str) -> dict[str, list[Row]]:
-    """Return the tables of one edition's file."""
-    return tomllib.loads((VECTORS / f"{name}.toml").read_text(encoding="utf-8"))
+    """Return the tables of one edition: the rows of its file, after the examples of its rules text."""
+    shown = read_examples(name)
+    tables = tomllib.loads((VECTORS / f"{name}.toml").read_text(encoding="utf-8"))
+    return {kind: [*shown.get(kind, ()), *tables.get(kind, ())] for kind in {*shown, *tables}}
 
 
 def load_rows(kind: str) -> list[Any]:
@@ -80,6 +83,14 @@ def test_every_row_names_its_clause(name: EditionId) -> None:
     for table in load(name).values():
         assert {row["clause"] for row in table} <= known
         assert all(row["note"] for row in table)
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_every_edition_has_examples(name: EditionId) -> None:
+    """Each edition has worked examples; where there is no rulebook they are all ours, elsewhere not."""
+    origins = {Origin(row.get("origin", Origin.BOOK)) for table in read_examples(name).values() for row in table}
+    assert origins
+    assert (origins == {Origin.OURS}) == (not EDITIONS[name].languages)
 
 
 @pytest.mark.parametrize(("edition", "row"), load_rows("row"))

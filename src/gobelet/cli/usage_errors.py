@@ -5,7 +5,8 @@ import click
 from gobelet.i18n import Speaker
 
 FLAGS = frozenset(
-    {"--help", "--version", "--json", "--partners", "--clear", "--boxes", "--lan", "--no-browser", "--second"}
+    {"--help", "--version", "--json", "--partners", "--clear", "--clauses", "--boxes", "--lan", "--no-browser"}
+    | {"--second"}
 )
 """The options without a value: Click's error does not say whether an option takes one."""
 

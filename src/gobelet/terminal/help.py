@@ -6,6 +6,7 @@ from wcwidth import ljust, width
 
 from gobelet.i18n import Speaker
 from gobelet.i18n.rules.dice import write_rules
+from gobelet.i18n.rules.example_text import describe_example
 from gobelet.record import AnyEdition
 from gobelet.terminal.console import WIDTH
 from gobelet.terminal.widths import wrap_text
@@ -18,8 +19,13 @@ def format_commands(rows: Sequence[tuple[str, str]], columns: int) -> Iterator[s
         yield from wrap_text(meaning, columns, f"  {ljust(word, label)}  ", " " * (label + 4))
 
 
-def format_rules(edition: AnyEdition, say: Speaker, columns: int = WIDTH) -> Iterator[str]:
-    """Yield the rules, wrapped, each with its clause id; our own readings and house rules are marked."""
+def format_rules(
+    edition: AnyEdition, say: Speaker, columns: int = WIDTH, *, with_clauses: bool = False
+) -> Iterator[str]:
+    """Yield the rules, wrapped, with their examples; our own readings and house rules are marked.
+
+    With clauses each rule has its id, for citing.
+    """
     yield edition.title(say.language)
     if edition.house:
         yield say("House rules: {rules}", rules=", ".join(f"{name}={value}" for name, value in edition.house))
@@ -27,5 +33,8 @@ def format_rules(edition: AnyEdition, say: Speaker, columns: int = WIDTH) -> Ite
         yield ""
         yield section.title
         for clause in section.clauses:
-            words = filter(None, (f"[{clause.id}]", section.remark(clause, say), clause.text))
+            cited = f"[{clause.id}]" if with_clauses else ""
+            words = filter(None, (cited, section.remark(clause, say), clause.text))
             yield from wrap_text(" ".join(words), columns, "  ", "    ")
+            for example in clause.examples:
+                yield from wrap_text(describe_example(example, say), columns, "    ", "      ")

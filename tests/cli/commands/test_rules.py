@@ -13,15 +13,20 @@ LANGUAGES = ("en", "fr", "de")
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", EDITIONS)
 def test_rules(gobelet: Run, name: str, language: str) -> None:
-    """The rules of each edition in each language, with clause ids, within 80 columns."""
+    """The rules of each edition in each language, within 80 columns; clause ids are shown if asked for, and as JSON."""
     told = gobelet("rules", name, "--lang", language)
     assert (told.code, told.err) == (0, "")
-    assert "[turn-1]" in told.out
+    assert "[turn-1]" not in told.out
     assert max(map(len, told.out.splitlines())) <= 80
+    cited = gobelet("rules", name, "--clauses", "--lang", language).out
+    assert "[turn-1]" in cited
+    assert max(map(len, cited.splitlines())) <= 80
     document = json.loads(gobelet("rules", name, "--lang", language, "--json").out)
     clauses = [clause for section in document["sections"] for clause in section["clauses"]]
     assert {"id", "text", "ours"} <= set(clauses[0])
     assert any(clause["ours"] for clause in clauses)
+    upper = next(clause for clause in clauses if clause["id"] == "upper")
+    assert {"dice", "origin", "card", "boxes", "bonus", "joker"} == set(upper["examples"][0])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

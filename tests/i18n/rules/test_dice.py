@@ -139,7 +139,7 @@ def test_what_a_house_rule_changes_is_marked(name: str, house: dict[str, object]
     """A clause that is not as printed is marked as a house rule, also where only a number is another; no other is."""
     played = edition(name, **house)
     assert list_ids(played, house=True) == changed
-    shown = "\n".join(format_rules(played, Speaker("en")))
+    shown = "\n".join(format_rules(played, Speaker("en"), with_clauses=True))
     assert all(f"[{name}] (house rule)" in shown for name in changed)
     assert shown.count("(house rule)") == sum(clause.house for clause in list_clauses(played))
 

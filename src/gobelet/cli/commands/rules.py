@@ -7,6 +7,7 @@ import click
 
 from gobelet.cli.options import edition_argument, house_option, json_option, print_json, read_any_edition
 from gobelet.cli.translated_click import TranslatedCommand, get_speaker
+from gobelet.i18n import mark
 from gobelet.i18n.rules.dice import write_rules
 from gobelet.terminal.help import format_rules
 
@@ -14,14 +15,15 @@ from gobelet.terminal.help import format_rules
 @click.command(cls=TranslatedCommand)
 @edition_argument
 @house_option
+@click.option("--clauses", "with_clauses", is_flag=True, help=mark("Show the id of each clause, for citing it."))
 @json_option
 @click.pass_context
-def rules(context: click.Context, *, name: str, house: Sequence[str], as_json: bool) -> None:
+def rules(context: click.Context, *, name: str, house: Sequence[str], with_clauses: bool, as_json: bool) -> None:
     """Show the rules of an edition."""
     say = get_speaker(context)
     edition = read_any_edition(name, house)
     if not as_json:
-        click.echo("\n".join(format_rules(edition, say)))
+        click.echo("\n".join(format_rules(edition, say, with_clauses=with_clauses)))
         return
     print_json(
         {

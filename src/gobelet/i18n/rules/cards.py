@@ -4,7 +4,16 @@ from collections.abc import Iterable, Iterator
 
 from gobelet.handsdown import Combination, HandsDown
 from gobelet.handsdown.edition import CHANCE_CARDS, COMBINATION_CARDS, MAX_SEATS, MIN_SEATS, PRINTED_LENGTH
-from gobelet.i18n.rules.sections import READINGS, RulesSection, Texts, make_sections, mark_house_rules, read_texts
+from gobelet.i18n.rules.examples import find_card_examples
+from gobelet.i18n.rules.sections import (
+    READINGS,
+    RulesSection,
+    Texts,
+    add_examples,
+    make_sections,
+    mark_house_rules,
+    read_texts,
+)
 from gobelet.i18n.speaker import Speaker, mark
 
 
@@ -15,7 +24,8 @@ def load_card_texts(language: str) -> Texts:
 
 def write_card_rules(edition: HandsDown, say: Speaker) -> tuple[RulesSection, ...]:
     """Write the rules of the game; clauses changed by a variant are marked as house rules."""
-    return mark_house_rules(_write_sections(edition, say), printed=_write_sections(HandsDown(), say))
+    played = mark_house_rules(_write_sections(edition, say), printed=_write_sections(HandsDown(), say))
+    return add_examples(played, find_card_examples(edition, say))
 
 
 def describe_variant(name: str, language: str) -> str:

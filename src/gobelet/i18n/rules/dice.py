@@ -8,12 +8,14 @@ from gobelet.dice import BoxId, Edition, Line, Section
 from gobelet.dice.boxes import FULL_HOUSE_BOX
 from gobelet.handsdown import HandsDown
 from gobelet.i18n.rules.cards import write_card_rules
+from gobelet.i18n.rules.examples import find_dice_examples
 from gobelet.i18n.rules.sections import (
     OURS,
     READINGS,
     RulesClause,
     RulesSection,
     Texts,
+    add_examples,
     make_sections,
     mark_house_rules,
     read_texts,
@@ -32,7 +34,9 @@ def write_rules(edition: Edition | HandsDown, say: Speaker) -> tuple[RulesSectio
     """Write the rules of an edition or the card game; clauses that differ from print are marked as house rules."""
     if isinstance(edition, HandsDown):
         return write_card_rules(edition, say)
-    return mark_house_rules(_write_sections(edition, say), printed=_write_sections(edition.printed or edition, say))
+    printed = _write_sections(edition.printed or edition, say)
+    played = mark_house_rules(_write_sections(edition, say), printed=printed)
+    return add_examples(played, find_dice_examples(edition, say))
 
 
 def describe_house_rule(name: str, language: str) -> str:

@@ -8,6 +8,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from gobelet.i18n.rules.examples import Example, Examples
 from gobelet.i18n.speaker import Speaker, mark
 
 RULES = Path(__file__).parent
@@ -21,12 +22,13 @@ Texts = Mapping[str, Mapping[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class RulesClause:
-    """One rule: its id and text, whether it is our reading of the rulebook, and whether it is a house rule."""
+    """One rule: its id and text, whether it is our reading or a house rule, and its worked examples."""
 
     id: str
     text: str
     ours: bool
     house: bool = False
+    examples: tuple[Example, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,3 +81,13 @@ def mark_house_rules(played: Iterable[RulesSection], *, printed: Iterable[RulesS
         return replace(clause, house=clause not in known)
 
     return tuple(replace(section, clauses=tuple(map(compare, section.clauses))) for section in played)
+
+
+def add_examples(sections: Iterable[RulesSection], examples: Examples) -> tuple[RulesSection, ...]:
+    """Return the sections with the examples of each rule, beside the first clause that has its id."""
+    left = dict(examples)
+
+    def complete(clause: RulesClause) -> RulesClause:
+        return replace(clause, examples=left.pop(clause.id, ()))
+
+    return tuple(replace(section, clauses=tuple(map(complete, section.clauses))) for section in sections)
