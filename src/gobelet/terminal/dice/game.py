@@ -39,7 +39,7 @@ from gobelet.terminal.dice.choices import (
 )
 from gobelet.terminal.dice.commands import DiceCommand, parse_command
 from gobelet.terminal.dice.display import DiceDisplay
-from gobelet.terminal.dice.help import format_help
+from gobelet.terminal.dice.help import format_box_help, format_help
 from gobelet.terminal.session import FindCup, GameSession
 
 if TYPE_CHECKING:
@@ -227,6 +227,8 @@ class DiceSession(GameSession[Record, Match, MatchMove]):
                 self._show_boxes()
             case Action.HINT | Action.WHY:
                 self._advise(command)
+            case Action.HELP if command.text:
+                self.out.write_lines(format_box_help(command.text, self.edition, self.say, self.out.width))
             case _:
                 self._run_shared_command(command)
         if command.action is not Action.BOXES:

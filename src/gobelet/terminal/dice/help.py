@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 
-from gobelet.dice import Edition
+from gobelet.dice import BoxId, Edition
+from gobelet.game import Unreadable
 from gobelet.i18n import Speaker
+from gobelet.i18n.how_to_score import describe_scoring
+from gobelet.i18n.rules.dice import write_rules
 from gobelet.terminal.console import WIDTH
-from gobelet.terminal.dice.commands import VOCABULARY
+from gobelet.terminal.dice.commands import MAX_ECHO, VOCABULARY, find_box
 from gobelet.terminal.help import format_commands
-from gobelet.terminal.widths import wrap_text
+from gobelet.terminal.widths import truncate, wrap_text
 
 
 def format_help(edition: Edition, say: Speaker, columns: int = WIDTH) -> Iterator[str]:
@@ -21,6 +24,7 @@ def format_help(edition: Edition, say: Speaker, columns: int = WIDTH) -> Iterato
         (say("undo"), say("take the last fill back, until somebody rolls")),
         (say("boxes"), say("what every open box would give")),
         (say("cards"), say("all score cards")),
+        (say("help BOX"), say("how to score in a box, such as {example}", example=_write_help_example(edition, say))),
         (say("rules"), say("the rules of this edition")),
         (say("hint"), say("what best play would do")),
         (say("why"), say("why that is best; why chance, why 4 4: why not that")),
@@ -29,6 +33,32 @@ def format_help(edition: Edition, say: Speaker, columns: int = WIDTH) -> Iterato
     )
     yield from format_commands(rows, columns)
     yield from wrap_text(_describe_letters(say), columns)
+
+
+def format_box_help(text: str, edition: Edition, say: Speaker, columns: int = WIDTH) -> Iterator[str]:
+    """Yield how to score in the box that was typed, and its rule; refuse an unknown box with a list of all."""
+    box = _find_box(text, edition, say.language)
+    word, how = edition.box_word(box, say.language), describe_scoring(edition, box, say)
+    yield say("{box}: {points}", box=word, points=how)
+    clause = edition.clause_ids[edition.places[box]]
+    for section in write_rules(edition, say):
+        for rule in section.clauses:
+            if rule.id == clause:
+                yield from wrap_text(rule.text, columns, "  ", "  ")
+
+
+def _find_box(text: str, edition: Edition, language: str) -> BoxId:
+    try:
+        return find_box(text, edition, language)
+    except Unreadable as refusal:
+        if refusal.code != "not-understood":
+            raise
+        words = tuple(edition.box_word(box, language) for box in edition.boxes)
+        raise Unreadable("no-such-box", box=truncate(text, MAX_ECHO), known=words) from None
+
+
+def _write_help_example(edition: Edition, say: Speaker) -> str:
+    return say("help {box}", box=edition.box_word(edition.boxes[-1], say.language).casefold())
 
 
 def _describe_letters(say: Speaker) -> str:

@@ -20,6 +20,7 @@ from gobelet.web.pages.confirm import ask_confirmation, may_need_confirmation
 from gobelet.web.pages.context import PageContext, read_context
 from gobelet.web.pages.fragments import BOARD, TABLE, Screen, hash_parts
 from gobelet.web.pages.parts.adapter import Action
+from gobelet.web.pages.parts.registry import find_adapter
 from gobelet.web.pages.parts.story import describe_updates
 from gobelet.web.pages.table_context import AnyContext, TableContext
 from gobelet.web.request_info import get_request_info
@@ -135,8 +136,15 @@ async def show_board(request: Request) -> Response:
 
 def _render_screen(page: PageContext, context: AnyContext, template: str, screen: Screen) -> Response:
     parts = screen.render_parts(context)
-    title, main = context.table.edition.short_title(context.say.language), screen.render_main(context, parts)
-    return page.render(template, context=context, main=main, marks=hash_parts(parts), short_title=title)
+    edition, say = context.table.edition, context.say
+    return page.render(
+        template,
+        context=context,
+        main=screen.render_main(context, parts),
+        marks=hash_parts(parts),
+        short_title=edition.short_title(say.language),
+        scoring=list(find_adapter(edition).list_scoring(edition, say)),
+    )
 
 
 # -- forms -------------------------------------------------------------------------------------------------------

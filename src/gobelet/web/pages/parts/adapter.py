@@ -179,6 +179,9 @@ class PageAdapter(Protocol[E_contra, G_contra, V_contra]):
     def list_board_players(self, context: TableContext[G_contra]) -> Iterator[BoardPlayer]:
         """Yield the players of the board."""
 
+    def list_scoring(self, edition: E_contra, say: Speaker) -> Iterator[tuple[str, str]]:
+        """Yield each line of a score card with how to score in it, in a few words."""
+
     def write_heading(self, context: TableContext[G_contra]) -> str:
         """Return the line above the players, if there is one."""
 

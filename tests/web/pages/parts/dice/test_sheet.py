@@ -12,7 +12,7 @@ from gobelet.tables.table import Stage, new_table
 from gobelet.tables.tokens import Code, Holder
 from gobelet.tables.viewer import Viewer
 from gobelet.web.pages.fragments import TABLE
-from gobelet.web.pages.parts.dice.sheet import BonusProgress, build_sheet
+from gobelet.web.pages.parts.dice.sheet import BonusProgress, BoxRow, LineRow, build_sheet, list_scoring
 from gobelet.web.pages.table_context import TableContext
 from support.dice_moves import make_card
 
@@ -60,3 +60,13 @@ def test_no_bare_sign_stands_on_the_sheet() -> None:
     sheet = TABLE.render_parts(build_context(EDITIONS[EditionId("mb-1982")], {"sixes": 12}))["sheet"]
     assert "6 behind" in sheet
     assert "−6" not in sheet
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_every_line_says_how_to_score(name: EditionId) -> None:
+    """Each row of the sheet has the short line of a printed card, and a small screen the same lines behind a tap."""
+    edition, say = EDITIONS[name], Speaker("de")
+    sheet = build_sheet(build_context(edition, {}, "de"))
+    rows: list[BoxRow | LineRow] = [*sheet.upper, *sheet.upper_lines, *sheet.lower, *sheet.lower_lines]
+    assert all(row.how for row in rows)
+    assert [(row.word, row.how) for row in rows] == list(list_scoring(edition, say))

@@ -83,6 +83,10 @@ class CardPages:
         for player in list_players(context):
             yield BoardPlayer(player.name, player.points, player.on_turn, player.tags, player)
 
+    def list_scoring(self, edition: HandsDown, say: Speaker) -> Iterator[tuple[str, str]]:  # noqa: ARG002 - no score card
+        """Yield nothing: cards have no score card."""
+        return iter(())
+
     def write_heading(self, context: TableContext[CardGame]) -> str:  # noqa: ARG002 - the round stands beside the piles
         """Return no heading."""
         return ""

@@ -28,7 +28,7 @@ from gobelet.web.pages.parts.dice.moves import MOVES, ask_before_nought
 from gobelet.web.pages.parts.dice.players import list_board_players, list_players
 from gobelet.web.pages.parts.dice.result import build_result, describe_result
 from gobelet.web.pages.parts.dice.scores import build_match_scores, write_heading
-from gobelet.web.pages.parts.dice.sheet import Sheet, build_sheet, list_sheets
+from gobelet.web.pages.parts.dice.sheet import Sheet, build_sheet, list_scoring, list_sheets
 from gobelet.web.pages.parts.dice.tray import build_tray
 from gobelet.web.pages.table_context import TableContext
 
@@ -96,6 +96,10 @@ class DicePages:
     def list_board_players(self, context: TableContext[Match]) -> Iterator[BoardPlayer]:
         """Yield the players in the order of the sheet."""
         return list_board_players(context)
+
+    def list_scoring(self, edition: Edition, say: Speaker) -> Iterator[tuple[str, str]]:
+        """Yield how to score in each box, in printed order, and how to add up."""
+        return list_scoring(edition, say)
 
     def write_heading(self, context: TableContext[Match]) -> str:
         """Return which game of a match it is, and the scores so far."""

@@ -8,6 +8,7 @@ from typing import Final
 from gobelet.dice import BoxId, DiceGame, Edition, Line, Match, Offer, ScoreCard, Section, legal_boxes, offers
 from gobelet.i18n import Speaker
 from gobelet.i18n.dice_events import describe_game_number
+from gobelet.i18n.how_to_score import describe_line, describe_scoring
 from gobelet.tables.table import Stage
 from gobelet.web.pages.parts.dice.scores import write_heading
 from gobelet.web.pages.table_context import TableContext
@@ -36,8 +37,8 @@ class BoxRow:
 
     box: BoxId
     word: str
-    gives: str
-    """Its points, if they are always the same."""
+    how: str
+    """How to score in it, in a few words."""
     cells: tuple[Cell, ...]
 
 
@@ -47,6 +48,8 @@ class LineRow:
 
     kind: str
     word: str
+    how: str
+    """What to add up, or what the bonus gives, in a few words."""
     minor: bool
     points: tuple[tuple[int, int], ...]
     """Column and points, in the order of the sheet."""
@@ -147,7 +150,7 @@ def _list_rows(context: TableContext[Match], section: Section) -> Iterator[BoxRo
         if category.section is section:
             cells = tuple(_build_cell(context, column, category.id, offered) for column in game.column_order)
             word = edition.box_word(category.id, context.say.language)
-            yield BoxRow(category.id, word, _find_fixed_points(edition, category.id), cells)
+            yield BoxRow(category.id, word, describe_scoring(edition, category.id, context.say), cells)
 
 
 def _list_offers(context: TableContext[Match]) -> dict[BoxId, Offer]:
@@ -191,11 +194,6 @@ def _explain_illegal(context: TableContext[Match], card: ScoreCard) -> str:
     return say("This {five_alike} must go in {boxes}.", five_alike=edition.five_alike_word, boxes=legal)
 
 
-def _find_fixed_points(edition: Edition, box: BoxId) -> str:
-    found = edition.possible_points[edition.places[box]] - {0}
-    return str(*found) if len(found) == 1 else ""
-
-
 # -- lines -------------------------------------------------------------------------------------------------------
 
 
@@ -203,7 +201,8 @@ def _list_lines(game: DiceGame, section: Section, say: Speaker) -> Iterator[Line
     for line in game.edition.lines_of(section):
         points = tuple((column, game.cards[column].line(line)) for column in game.column_order)
         kind = "total" if line in TOTALS else line.value.replace("_", "-")
-        yield LineRow(kind, game.edition.line_word(line, say.language), line in MINOR, points)
+        word, how = game.edition.line_word(line, say.language), describe_line(game.edition, line, say)
+        yield LineRow(kind, word, how, line in MINOR, points)
 
 
 def _build_progress(column: int, card: ScoreCard, say: Speaker) -> BonusProgress:
@@ -223,3 +222,16 @@ def _describe_lead(points: int, say: Speaker) -> str:
     if not points:
         return say("on course")
     return say("{points} ahead", points=points) if points > 0 else say("{points} behind", points=-points)
+
+
+# -- how to score ------------------------------------------------------------------------------------------------
+
+
+def list_scoring(edition: Edition, say: Speaker) -> Iterator[tuple[str, str]]:
+    """Yield each box and line in printed order with how to score in it."""
+    for section in Section:
+        for category in edition.categories:
+            if category.section is section:
+                yield edition.box_word(category.id, say.language), describe_scoring(edition, category.id, say)
+        for line in edition.lines_of(section):
+            yield edition.line_word(line, say.language), describe_line(edition, line, say)
