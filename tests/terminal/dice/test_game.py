@@ -78,7 +78,7 @@ def test_roll_with_faces_picks_them_up(gobelet: Run, home: Path) -> None:
         ("save\n", "Type save and the name of a file."),
         ("roll\n\n", "Type a box to fill it"),
         ("help\n", "keep 4 4"),
-        ("rules\n", "[turn-1]"),
+        ("rules\n", "A turn"),
         ("cards\n", "Grand total"),
     ],
 )
