@@ -6,6 +6,7 @@ import pytest
 
 from gobelet.cups import TypedCup
 from gobelet.dice import (
+    EDITIONS,
     DiceGame,
     DiceRolled,
     Event,
@@ -27,8 +28,19 @@ from gobelet.dice import (
     new_match,
 )
 from gobelet.dice.match import MAX_GAMES
-from gobelet.game import Face, Game, Illegal, NotYourTurn, Refusal, Seat
-from support.dice_moves import act, fill, finish, play_out, play_turn, roll_dice, roll_opening, start_next, undo
+from gobelet.game import Face, Game, Illegal, NotYourTurn, Outcome, Refusal, Seat
+from support.dice_moves import (
+    act,
+    fill,
+    finish,
+    make_match,
+    play_out,
+    play_turn,
+    roll_dice,
+    roll_opening,
+    start_next,
+    undo,
+)
 
 CLASSIC = edition("classic")
 LOW, HIGH = "11246", "66655"
@@ -222,6 +234,65 @@ def test_no_secrets() -> None:
     for viewer in (None, Seat(0)):
         assert match.view(viewer) == match
         assert match.seen(event, viewer) == event
+
+
+# -- read-match ----------------------------------------------------------------------------------------------------
+
+NARROW = ((300, 299, 100), (200, 300, 299))
+"""Column 0 earns 201 and pays 100; column 1 pays 1 and earns 101, with a higher total."""
+
+
+@pytest.mark.parametrize("name", [name for name in EDITIONS if not EDITIONS[name].settlement])
+def test_the_sum_of_grand_totals_decides(name: str) -> None:
+    """`read-match`: where nothing is settled, the highest sum of grand totals wins the match."""
+    outcome = make_match(edition(name), *NARROW).outcome
+    assert outcome == Outcome((500, 599, 399), (1,))
+
+
+def test_settlements_decide() -> None:
+    """`read-match`: classic plays for the settlements, so that what was earned in them decides, not the totals."""
+    outcome = make_match(CLASSIC, *NARROW).outcome
+    assert outcome is not None
+    assert outcome.settlement == tuple(map(Fraction, (101, 100, -201)))
+    assert (outcome.scores, outcome.winners, outcome.by_settlement) == ((500, 599, 399), (0,), True)
+
+
+def test_partners_win_together() -> None:
+    """`read-match`, `read-partners`: a team's settlements are added up, and the team wins."""
+    teams = ((Seat(0), Seat(2)), (Seat(1), Seat(3)))
+    outcome = make_match(CLASSIC, (100, 150), (200, 160), teams=teams).outcome
+    assert outcome == Outcome((300, 310), (1,), (Fraction(-10), Fraction(10)), by_settlement=True)
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_equal_sums_draw(name: str) -> None:
+    """`read-match`: equal sums are a draw."""
+    outcome = make_match(edition(name), (200, 150), (150, 200)).outcome
+    assert outcome is not None
+    assert (outcome.winners, outcome.drawn) == ((0, 1), True)
+
+
+def test_a_single_game_is_won_by_its_total() -> None:
+    """`end`: alone or in a single game the settlement decides nothing."""
+    for scores in ((300, 299), (300,)):
+        outcome = make_match(CLASSIC, scores).outcome
+        assert outcome is not None
+        assert not outcome.by_settlement
+    alone = make_match(CLASSIC, (300,), (100,)).outcome
+    assert alone == Outcome((400,), (0,))
+
+
+# -- the sheet -----------------------------------------------------------------------------------------------------
+
+
+def test_six_games_a_sheet() -> None:
+    """`sheet`: six games share a sheet; the seventh begins a new one."""
+    games = [(100 + number,) for number in range(8)]
+    matches = [make_match(edition("mb-1982"), *games[:count], length=8) for count in (1, 5, 6, 7)]
+    assert [match.number for match in matches] == [2, 6, 7, 8]
+    assert [match.sheet_numbers for match in matches] == [range(1, 7), range(1, 7), range(7, 13), range(7, 13)]
+    assert [len(match.earlier_on_sheet) for match in matches] == [1, 5, 0, 1]
+    assert matches[-1].earlier_on_sheet == (matches[-1].games[6],)
 
 
 @pytest.mark.parametrize("games", [0, -1, MAX_GAMES + 1])

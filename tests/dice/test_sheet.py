@@ -5,7 +5,8 @@ from typing import Final
 
 import pytest
 
-from gobelet.dice import LANGUAGES, BoxId, Line, edition
+from gobelet.dice import EDITIONS, LANGUAGES, BonusForm, BoxId, EditionId, Line, Section, edition
+from support.dice_moves import make_card
 
 BOXES: Final = (
     *("aces", "twos", "threes", "fours", "fives", "sixes"),
@@ -87,7 +88,7 @@ HASBRO_FRENCH: Final = Words(
     lower="3 pareils (brelan), 4 pareils (carré), Main pleine, Petite suite, Grande suite, Chance",
     sections="Section supérieure, Section inférieure",
     upper_bonus="Boni",
-    yahtzee_bonus="Boni Yahtzee",
+    yahtzee_bonus="Bonus Yahtzee",
     nought="zéro",
 )
 GERMAN_ELSEWHERE: Final = replace(PRINTWORKS_GERMAN, five_alike="Yahtzee")
@@ -147,3 +148,48 @@ def test_every_rulebook_in_every_language() -> None:
     assert set(WORDS) == {
         (name, language) for name in ("mb-1982", "printworks", "classic", "hasbro-2014") for language in LANGUAGES
     }
+
+
+# -- lines ---------------------------------------------------------------------------------------------------------
+
+
+def test_bonuses_as_each_rulebook_keeps_them() -> None:
+    """`chips`, `yahtzee-bonus`: classic takes chips, Hasbro marks an X, 1982 notes points on the back."""
+    forms = {name: edition(name).bonus_form for name in ("mb-1982", "printworks", "classic", "hasbro-2014")}
+    assert forms == {
+        "mb-1982": BonusForm.POINTS,
+        "printworks": BonusForm.POINTS,
+        "classic": BonusForm.CHIPS,
+        "hasbro-2014": BonusForm.CROSSES,
+    }
+
+
+@pytest.mark.parametrize(("each", "points", "count"), [(100, 0, 0), (100, 300, 3), (50, 100, 2), (0, 0, 0)])
+def test_bonuses_are_counted(each: int, points: int, count: int) -> None:
+    """`chips`: there is a chip for each bonus, whatever the house rules say it is worth."""
+    assert make_card(edition("classic", yahtzee_bonus=each), {"yahtzee": 50}, points).yahtzee_bonuses == count
+
+
+def test_hasbro_repeats_the_upper_total() -> None:
+    """`totals`: the card has the upper total below the lower one once more, above the grand total."""
+    assert edition("hasbro-2014").lines_of(Section.LOWER) == (
+        Line.YAHTZEE_BONUS,
+        Line.LOWER_TOTAL,
+        Line.UPPER_TOTAL,
+        Line.GRAND_TOTAL,
+    )
+
+
+def test_the_back_of_the_sheet() -> None:
+    """`sheet`: 1982 has six columns, and the bonuses of 100 and the grand totals on the back."""
+    printed = edition("mb-1982")
+    assert (printed.game_columns, printed.games_a_sheet) == (True, 6)
+    assert printed.back_lines == (Line.YAHTZEE_BONUS, Line.GRAND_TOTAL)
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_the_back_has_lines_of_the_sheet(name: EditionId) -> None:
+    """Whatever is on the back is one of the lines, and nothing follows it on the front."""
+    found = edition(name)
+    lines = found.lines_of(Section.LOWER)
+    assert lines[len(lines) - len(found.back_lines) :] == found.back_lines

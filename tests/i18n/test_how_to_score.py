@@ -55,7 +55,7 @@ def test_a_card_of_thirteen_boxes() -> None:
         *(f"Add the {face}s only" for face in range(1, 7)),
         *("Add all dice", "Add all dice", "25 points", "30 points", "40 points", "50 points", "Add all dice"),
         *("Add the 6 boxes", "35 points from 63", "Sum + Bonus"),
-        *("100 points for each X", "7 boxes + Yahtzee Bonus", "Add both totals"),
+        *("100 points for each X", "7 boxes + Yahtzee Bonus", "Sum + Bonus", "Add both totals"),
     ]
 
 

@@ -18,6 +18,7 @@ from gobelet.dice import (
     Keep,
     Match,
     Move,
+    Over,
     Points,
     Roll,
     RollDice,
@@ -26,7 +27,10 @@ from gobelet.dice import (
     StartNextGame,
     UndoFill,
     edition,
+    new_game,
+    new_match,
 )
+from gobelet.dice.game import Teams
 from gobelet.game import Refusal, Seat, replay
 
 G = TypeVar("G", DiceGame, Match)
@@ -53,6 +57,21 @@ def make_card(edition: Edition, boxes: Mapping[str, int] | Mapping[BoxId, int], 
     assert set(written) <= set(edition.boxes)
     points = tuple(written.get(box) for box in edition.boxes)
     return ScoreCard(edition, points, Points(yahtzee_bonus))
+
+
+def make_match(
+    edition: Edition, *scores: tuple[int, ...], length: int | None = None, teams: Teams | None = None
+) -> Match:
+    """Make a match whose games have ended with these grand totals, a row a game; more games may be to come."""
+    length = len(scores) if length is None else length
+    match = new_match(edition, len(scores[0]), teams=teams, games=length)
+    opened = new_game(edition, teams=match.teams, opener=0)
+    zeros = dict.fromkeys(edition.boxes, 0)
+    for row in scores:
+        cards = tuple(make_card(edition, zeros | {"chance": score}) for score in row)
+        match = replace(match, game=opened._replace(cards=cards, phase=Over(finished=True)))
+        match = start_next(match) if match.awaits_next else match
+    return match
 
 
 def make_small_edition(*boxes: str) -> Edition:

@@ -14,7 +14,7 @@ from gobelet.dice.offers import Offer, legal_boxes, offers
 from gobelet.dice.phases import Opening, Over, Turn
 from gobelet.dice.scorecard import ScoreCard
 from gobelet.dice.scoring import Points
-from gobelet.dice.sheet import Line
+from gobelet.dice.sheet import BonusForm, Line
 from gobelet.game import LANGUAGES, Face, Seat, Version
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "EDITIONS",
     "HOUSE_RULES",
     "LANGUAGES",
+    "BonusForm",
     "BoxFilled",
     "BoxId",
     "Category",

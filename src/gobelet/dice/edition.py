@@ -9,7 +9,7 @@ from gobelet.dice import joker
 from gobelet.dice.boxes import FULL_HOUSE_BOX, YAHTZEE_BOX, BoxId, Category, Clause, Section
 from gobelet.dice.faces import ALL_ROLLS, Roll
 from gobelet.dice.scoring import Points, is_five_alike
-from gobelet.dice.sheet import Line, SheetWords
+from gobelet.dice.sheet import BonusForm, Line, SheetWords
 from gobelet.game.shelf import ShelfEntry
 
 EditionId = NewType("EditionId", str)
@@ -42,6 +42,13 @@ class Edition:
     """The lines printed below the lower boxes."""
     upper_lines: tuple[Line, ...] = (Line.UPPER_SUM, Line.UPPER_BONUS, Line.UPPER_TOTAL)
     """The lines printed below the upper boxes."""
+    back_lines: tuple[Line, ...] = ()
+    """Those of them that are printed on the back of the sheet."""
+    game_columns: bool = False
+    """Whether everybody has a sheet of their own, with a column for each game of a match."""
+    games_a_sheet: int = 6
+    """The number of games of a match that are kept together; the next one begins a new sheet."""
+    bonus_form: BonusForm = BonusForm.POINTS
     upper_bonus_at: int = 63
     upper_bonus: Points = Points(35)
     yahtzee_bonus: Points = Points(100)

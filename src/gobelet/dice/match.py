@@ -1,6 +1,6 @@
 """A match: several games on one sheet, with a total. The opening passes left; partners keep taking turns."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
@@ -54,6 +54,23 @@ class Match:
         return len(self.finished) + 1
 
     @property
+    def games(self) -> tuple[DiceGame, ...]:
+        """The games that have begun, the current one last."""
+        return (*self.finished, self.game)
+
+    @property
+    def sheet_numbers(self) -> range:
+        """The numbers of the games that the current sheet has room for; after the last a new sheet begins."""
+        room = self.edition.games_a_sheet
+        first = len(self.finished) // room * room + 1
+        return range(first, first + room)
+
+    @property
+    def earlier_on_sheet(self) -> tuple[DiceGame, ...]:
+        """The games before the current one on its sheet."""
+        return self.finished[self.sheet_numbers[0] - 1 :]
+
+    @property
     def _earlier_events(self) -> int:
         """The number of events before the current game."""
         return sum(game.version + 1 for game in self.finished)
@@ -86,8 +103,7 @@ class Match:
     @property
     def scores(self) -> tuple[tuple[int, ...], ...]:
         """The grand totals of every game that is over, one row a game."""
-        games = (*self.finished, self.game)
-        return tuple(game.outcome.scores for game in games if game.outcome is not None)
+        return tuple(game.outcome.scores for game in self.games if game.outcome is not None)
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -97,17 +113,22 @@ class Match:
     @property
     def settlements(self) -> tuple[Fraction, ...] | None:
         """What each column has earned or paid in all games that are over, if the edition settles."""
-        outcomes = [game.outcome for game in (*self.finished, self.game) if game.outcome is not None]
+        outcomes = [game.outcome for game in self.games if game.outcome is not None]
         rows = [outcome.settlement for outcome in outcomes if outcome.settlement is not None]
         return tuple(sum(column, Fraction()) for column in zip(*rows, strict=True)) if rows else None
 
     @property
     def outcome(self) -> Outcome | None:
-        """Totals and winners once the last game is over."""
+        """Totals and winners once the last game is over (`read-match`).
+
+        The highest sum of grand totals wins; where the edition settles, the highest sum of what was earned.
+        """
         if self.game.outcome is None or self.number < self.length:
             return None
-        winners = tuple(c for c, total in enumerate(self.totals) if total == max(self.totals))
-        return Outcome(self.totals, winners, self.settlements)
+        by_settlement = self.length > 1 and self.settlements is not None
+        undecided = Outcome(self.totals, (), self.settlements, by_settlement)
+        best = max(undecided.deciding)
+        return replace(undecided, winners=tuple(c for c, found in enumerate(undecided.deciding) if found == best))
 
     def legal_moves(self, seat: Seat) -> tuple[MatchMove, ...]:
         """Return the moves `seat` may ask for now."""

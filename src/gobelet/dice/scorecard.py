@@ -64,6 +64,12 @@ class ScoreCard:
         return place is not None and bool(self.points[place])
 
     @property
+    def yahtzee_bonuses(self) -> int:
+        """The number of bonuses for further five alikes: crosses on the card, or chips from the kitty."""
+        each = self.edition.yahtzee_bonus
+        return self.yahtzee_bonus // each if each else 0
+
+    @property
     def upper_sum(self) -> int:
         """The sum of the upper boxes."""
         return sum(self.points[place] or 0 for place in self.edition.upper_places)

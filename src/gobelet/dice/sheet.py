@@ -19,6 +19,16 @@ class Line(Enum):
     GRAND_TOTAL = "grand_total"
 
 
+class BonusForm(Enum):
+    """How an edition keeps the bonuses for further five alikes: as a number, or as things to count."""
+
+    POINTS = "points"
+    CROSSES = "crosses"
+    """An X on the card for each."""
+    CHIPS = "chips"
+    """A chip from the kitty for each, cashed at the end of the game (`chips`)."""
+
+
 @dataclass(frozen=True, slots=True)
 class SheetWords:
     """A score pad's words in one language; `{five_alike}` stands for the edition's word, such as Yahtzee."""

@@ -20,8 +20,15 @@ class Outcome:
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     settlement: tuple[Fraction, ...] | None = None
+    by_settlement: bool = False
+    """Whether the settlement has decided who wins, instead of the scores (`read-match`)."""
+
+    @property
+    def deciding(self) -> tuple[int, ...] | tuple[Fraction, ...]:
+        """What has decided, for each column or seat: the highest wins."""
+        return self.settlement if self.by_settlement and self.settlement is not None else self.scores
 
     @property
     def drawn(self) -> bool:
-        """Whether several share the highest score."""
+        """Whether several share the win."""
         return len(self.winners) > 1

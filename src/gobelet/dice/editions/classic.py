@@ -3,7 +3,7 @@
 from gobelet.dice.boxes import THIRTEEN, Clause
 from gobelet.dice.edition import Edition, EditionId
 from gobelet.dice.joker import forced
-from gobelet.dice.sheet import Line, SheetWords, name_boxes
+from gobelet.dice.sheet import BonusForm, Line, SheetWords, name_boxes
 from gobelet.game import LANGUAGES
 from gobelet.game.shelf import Die, Ellipse, ShelfEntry, Text
 
@@ -64,6 +64,7 @@ CLASSIC = Edition(
     joker=forced,
     upper_lines=(Line.UPPER_SUM, Line.UPPER_BONUS),
     lower_lines=(Line.LOWER_SUM, Line.YAHTZEE_BONUS, Line.GRAND_TOTAL),
+    bonus_form=BonusForm.CHIPS,
     partners=True,
     settlement=True,
     words={"en": ENGLISH},

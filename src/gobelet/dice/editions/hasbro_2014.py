@@ -3,7 +3,7 @@
 from gobelet.dice.boxes import THIRTEEN, Clause
 from gobelet.dice.edition import Edition, EditionId
 from gobelet.dice.joker import ordered
-from gobelet.dice.sheet import Line, SheetWords, name_boxes
+from gobelet.dice.sheet import BonusForm, Line, SheetWords, name_boxes
 from gobelet.game import LANGUAGES
 from gobelet.game.shelf import Die, Motif, Path, ShelfEntry, Turned
 
@@ -40,7 +40,7 @@ FRENCH = SheetWords(
         Line.UPPER_BONUS: "Boni",
         Line.UPPER_TOTAL: "Total section supérieure",
         Line.LOWER_SUM: "Section inférieure",
-        Line.YAHTZEE_BONUS: "Boni Yahtzee",
+        Line.YAHTZEE_BONUS: "Bonus Yahtzee",
         Line.LOWER_TOTAL: "Total section inférieure",
         Line.GRAND_TOTAL: "Grand total",
     },
@@ -76,7 +76,8 @@ HASBRO_2014 = Edition(
     five_alike_word="Yahtzee",
     categories=THIRTEEN,
     joker=ordered,
-    lower_lines=(Line.YAHTZEE_BONUS, Line.LOWER_TOTAL, Line.GRAND_TOTAL),
+    lower_lines=(Line.YAHTZEE_BONUS, Line.LOWER_TOTAL, Line.UPPER_TOTAL, Line.GRAND_TOTAL),
+    bonus_form=BonusForm.CROSSES,
     opening_dice=1,
     columns_in_play_order=True,
     words={"en": ENGLISH, "fr": FRENCH},
