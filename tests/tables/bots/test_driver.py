@@ -9,7 +9,7 @@ from gobelet.dice import FillBox, Match, Opening, RollDice, RollForOpening
 from gobelet.game import Illegal, Refusal, Seat
 from gobelet.handsdown import Call, Called, Discard
 from gobelet.tables.bots.driver import Driver
-from gobelet.tables.bots.timing import CALLING, FINISHING, REVEALING, THINKING, UNDO, list_due_actions
+from gobelet.tables.bots.timing import ANSWERING, CALLING, FINISHING, REVEALING, THINKING, UNDO, list_due_actions
 from gobelet.tables.commands import Lend, Rename, RevealEntropy, SitDown, StandUp, TakeBack
 from gobelet.tables.records import make_record
 from gobelet.tables.service.service import Tables
@@ -155,6 +155,39 @@ def test_nobody_calls_at_once_after_a_call() -> None:
     clock.time = called + CALLING[1]
     driver.step()
     assert Called(Seat(2)) in sitting.events
+
+
+@pytest.mark.parametrize("hurried", [True, False])
+@pytest.mark.parametrize("answers", [True, False])
+def test_people_have_two_seconds_to_answer_a_call(hurried: bool, answers: bool) -> None:
+    """After a computer player's call no other one answers before people had the time to, at a hurried table too."""
+    sitting, clock = (
+        Sitting().make("hands-down", seats=("person", "greedy", "greedy"), people=1, hurried=hurried),
+        Clock(),
+    )
+    driver = Driver(sitting.tables, lambda *_: Caller(), clock)
+    sitting.begin()
+    while not any(isinstance(event, Called) for event in sitting.events):
+        clock.time = max(clock.time, driver.next_at or 0.0)
+        driver.step_one()
+    first = sitting.events[-1]
+    assert isinstance(first, Called)
+    clock.time += ANSWERING - 0.01
+    driver.step()
+    assert sitting.events[-1] == first, "nobody has answered yet"
+    if answers:
+        sitting.play(Seat(0), Call())
+    clock.time += 3.0
+    driver.step_one()
+    _, second, *_ = (event.seat for event in sitting.events if isinstance(event, Called))
+    assert (second == 0) is answers
+
+
+def test_nobody_waits_for_people_who_cannot_answer() -> None:
+    """At a hurried table a person's own call is answered at once."""
+    sitting = Sitting().make("hands-down", people=1, seats=("person", "greedy", "greedy"), hurried=True).begin()
+    sitting.play(Seat(0), Call())
+    assert {action.seconds for action in list_due_actions(sitting.table, 0.5)} == {0.0}
 
 
 def opened_by_a_person() -> Sitting:

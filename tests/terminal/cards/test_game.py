@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from gobelet.handsdown import Called, Declined
+from gobelet.game import Seat
+from gobelet.handsdown import Called, CallStanding, Declined
 from gobelet.record import CardRecord
 from support.keyboard_card_game import KeyboardGame
 from support.records import parse_card_record
@@ -48,6 +49,28 @@ def test_everybody_is_asked_after_a_turn(tmp_path: Path) -> None:
     asked = [question for question in game.asked if "does anyone call?" in question]
     assert len(asked) > 5
     assert all(any(name in question for question in asked) for name in game.record.names)
+
+
+@pytest.mark.parametrize("seed", ["1", "2", "3", "4"])
+def test_people_are_asked_before_computer_players_answer(tmp_path: Path, seed: str) -> None:
+    """`hd-call`: after every call each person who may call is asked first, whoever's turn it is."""
+    game = KeyboardGame(tmp_path, 2, 3, seed=seed)
+    asked: dict[int, str] = {}
+
+    def answer(question: str) -> str:
+        asked.setdefault(len(game.session.record.events), question)
+        return game.answer(question)
+
+    game.create(answer).run()
+    played, on_turn = game.record.start, 0
+    for number, event in enumerate(game.session.record.events, start=1):
+        played = played.apply(event)
+        people = [name for seat, name in enumerate(game.record.names[:2]) if played.may_call(Seat(seat))]
+        if isinstance(event, Called) and isinstance(played.phase, CallStanding) and people:
+            assert "call?" in asked[number]
+            assert all(name in asked[number] for name in people)
+            on_turn += played.turn in {0, 1}
+    assert on_turn, "nobody whose turn it was had to be asked"
 
 
 def test_orders_that_change_nothing(tmp_path: Path) -> None:

@@ -2,7 +2,8 @@
 
 Also when a game begins whose devices have not all revealed their entropy.
 
-A hurried table waits for neither; only the end of a game still waits, so that its last fill can be undone.
+A hurried table waits for neither; only the end of a game still waits, so that its last fill can be undone, and so does
+the answer to a call, as people must have the time to answer it first.
 """
 
 from collections.abc import Iterator
@@ -24,6 +25,8 @@ REVEALING: Final = 4.0
 """Seconds that devices have to reveal their entropy before the game begins without it."""
 CALLING: Final = (1.0, 3.0)
 """The least and the most seconds before a computer player calls out of turn."""
+ANSWERING: Final = 2.0
+"""Seconds that people have to answer a call before a computer player may, at hurried tables too."""
 
 
 class DueAction(NamedTuple):

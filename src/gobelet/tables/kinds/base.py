@@ -120,7 +120,7 @@ class Kind(ABC, Generic[G]):
     def list_due_actions(self, table: "Table", game: G, delay_factor: float, jitter: float) -> Iterator[DueAction]:
         """Yield what computer players do next.
 
-        `delay_factor` is 0 at a hurried table, where nobody waits for them; `jitter`, from 0 to 1, varies calls.
+        `delay_factor` is 0 at a hurried table, where only answers to a call wait; `jitter`, from 0 to 1, varies calls.
         """
 
     def call_still_stands(self, planned: G, game: G, seat: Seat) -> bool:  # noqa: ARG002 - only cards are called

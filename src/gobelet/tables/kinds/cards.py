@@ -13,7 +13,7 @@ from gobelet.i18n import Speaker
 from gobelet.i18n.editions import describe_card_edition
 from gobelet.record import AnyEdition, AnyRecord, CardRecord, format_visible_record
 from gobelet.record.json import CARD_EVENTS, CARD_MOVES, from_document, to_document
-from gobelet.tables.bots.timing import CALLING, THINKING, DueAction
+from gobelet.tables.bots.timing import ANSWERING, CALLING, THINKING, DueAction
 from gobelet.tables.commands import NewTable
 from gobelet.tables.events import TableMade
 from gobelet.tables.kinds.base import Document, Kind, make_outcome_document
@@ -102,18 +102,23 @@ class CardsKind(Kind[CardGame]):
     def list_due_actions(
         self, table: "Table", game: CardGame, delay_factor: float, jitter: float
     ) -> Iterator[DueAction]:
-        """Yield the move of the player whose turn it is, and for every other one whether it calls."""
-        low, high = CALLING
+        """Yield the move of the player whose turn it is, and for every other one whether it calls.
+
+        While people may answer a call that stands, everything waits for them.
+        """
+        people_may_answer = game.caller is not None and any(seat not in table.bots for seat in game.to_move)
+        least = ANSWERING if people_may_answer else 0.0
+        low, high = (max(seconds * delay_factor, least) for seconds in CALLING)
         if game.turn in table.bots:
-            yield DueAction(game.turn, THINKING * delay_factor)
+            yield DueAction(game.turn, max(THINKING * delay_factor, least))
         for seat in game.to_move:
             if seat in table.bots and seat != game.turn:
                 late = (seat * 0.37 + jitter) % 1.0
                 only_calls = not isinstance(game.phase, handsdown.LastChoice)
-                yield DueAction(seat, (low + (high - low) * late) * delay_factor, only_calls=only_calls)
+                yield DueAction(seat, low + (high - low) * late, only_calls=only_calls)
 
     def call_still_stands(self, planned: CardGame, game: CardGame, seat: Seat) -> bool:
-        """Whether a seat may still call for the reasons it had: its hand, the prizes, and whose call stands.
+        """Whether a seat may still call for the reasons it had: hand, prizes, standing call, no false call since.
 
         Where one of them has changed, a call has been planned anew: nobody calls sooner than people can see why.
         """
@@ -145,7 +150,7 @@ class CardsKind(Kind[CardGame]):
 
 
 def _reasons_to_call(game: CardGame, seat: Seat) -> tuple[object, ...]:
-    return game.hands[seat], game.table, game.caller, game.shown
+    return game.hands[seat], game.table, game.caller, game.calls_since
 
 
 def _make_view_document(game: CardGame) -> Document:

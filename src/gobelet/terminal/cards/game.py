@@ -78,7 +78,7 @@ class CardSession(GameSession[CardRecord, CardGame, Move]):
     # -- calls ---------------------------------------------------------------------------------------------------
 
     def _ask_for_calls(self) -> None:
-        """Ask everybody once, from the left, whether they call: after a turn, and again after a call."""
+        """Ask everybody once whether they call, people first: after a turn, and again after a call."""
         asked_at: int | None = None
         while asked_at != self.game.version and not self.leaving:
             asked_at = self.game.version
@@ -87,16 +87,20 @@ class CardSession(GameSession[CardRecord, CardGame, Move]):
                     self._ask_to_call(seats)
 
     def _find_seats_to_ask(self) -> list[list[Seat]]:
-        """Return who is asked, from the left: each computer player alone, and all people together.
+        """Return who is asked: all people together, then each computer player alone, from the left.
 
-        A person whose turn comes next can call then, and is not asked twice.
+        A computer player thinks in no time: whoever is not asked before it could never call before it.
         """
         phase, count = self.game.phase, len(self.game.hands)
         last = phase.caller if isinstance(phase, LastChoice) else self._find_last_actor()
         around = [Seat((last + step) % count) for step in range(1, count + 1)]
-        able = [seat for seat in around if self.game.may_call(seat) and (seat in self.bots or seat != self.game.turn)]
-        people = [seat for seat in able if seat not in self.bots]
-        return [people if seat in people[:1] else [seat] for seat in able if seat in self.bots or seat in people[:1]]
+        able = [seat for seat in around if self.game.may_call(seat)]
+        people = [seat for seat in able if seat not in self.bots and not self._is_asked_in_turn(seat)]
+        return [*filter(None, [people]), *([seat] for seat in able if seat in self.bots)]
+
+    def _is_asked_in_turn(self, seat: Seat) -> bool:
+        """Return whether a person can as well call in the turn that comes next: nobody has called, lost or won."""
+        return seat == self.game.turn and isinstance(self.record.events[-1], TurnPlayed)
 
     def _find_last_actor(self) -> Seat:
         """Return who acted last; before the first move, the seat to the right of the Starter card."""
