@@ -28,7 +28,7 @@ def check_views(before: CardGame, move: Move, seat: Seat, cup: SeededCup) -> Car
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 6])
-@pytest.mark.parametrize("edition", [HandsDown(), HandsDown(length=3, short=True), HandsDown(length=12)])
+@pytest.mark.parametrize("edition", [HandsDown(), HandsDown(3, short=True, alone="keep"), HandsDown(length=12)])
 def test_views_follow_events(seats: int, edition: HandsDown) -> None:
     """A view and the events as seen give the next view; nobody ever holds other than five cards after a move."""
     chance, game = Random(seats), new_card_game(edition, seats)  # noqa: S311 - meant to be repeatable

@@ -49,7 +49,7 @@ def play_out(checked: CheckedGame, seed: int | str, bold: int = strategies.BOLD_
 
 
 @pytest.mark.parametrize("players", range(2, 7))
-@pytest.mark.parametrize("edition", [HandsDown(), HandsDown(length=3), HandsDown(length=8, short=True)])
+@pytest.mark.parametrize("edition", [HandsDown(), HandsDown(length=3), HandsDown(length=8, short=True, alone="keep")])
 def test_games_end(players: int, edition: HandsDown) -> None:
     """Every game of players who call what they hold ends; cards, points, turns and windows are right all the way."""
     play_out(CheckedGame(new_card_game(edition, players)), seed=players)

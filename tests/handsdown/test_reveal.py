@@ -11,9 +11,12 @@ from gobelet.handsdown import (
     Card,
     Declined,
     HandDrawn,
+    HandKept,
+    HandsDown,
     HandShown,
     LastChoice,
     Open,
+    Over,
     RoundWon,
 )
 from gobelet.handsdown.moves import Decline
@@ -347,6 +350,32 @@ def test_a_lone_true_call() -> None:
     assert (after.won, after.chances) == ((kinds("full_house"), ()), (0, 0))
     assert after.hands[B] == game.hands[B]
     assert sorted(after.discards) == sorted(cards(HOUSE))
+
+
+def test_a_lone_winner_may_keep_the_hand() -> None:
+    """`hd-alone`: with `alone=keep` everybody keeps their hand, and nothing is drawn or discarded."""
+    game = pass_turns(call(lay_out(HOUSE, ALSO_FALSE, edition=HandsDown(alone="keep")), A), 2)
+    events = decide_move(game, B, Decline())
+    assert events[2:] == (RoundWon(A, kinds("full_house")[0], None), HandKept(A, sort_cards(HOUSE)))
+    after = decline(game, B)
+    assert (set(after.hands[A]), after.hands[B]) == (set(cards(HOUSE)), game.hands[B])
+    assert (after.won, after.chances, after.discards, after.shown) == (
+        (kinds("full_house"), ()),
+        (0, 0),
+        (),
+        frozenset(),
+    )
+    assert (after.draws, after.calls_since) == (game.draws, after.version)
+    assert after.may_call(A)
+
+
+def test_the_last_card_ends_the_game_whoever_keeps() -> None:
+    """`hd-end`: with `alone=keep` too, nothing is taken up again once the last card is won."""
+    edition = HandsDown(alone="keep")
+    game = pass_turns(call(lay_out(TWOS, ALSO_FALSE, table=kinds("three"), edition=edition), A), 2)
+    after = decline(game, B)
+    assert isinstance(after.phase, Over)
+    assert (after.hands[A], after.shown) == ((), frozenset())
 
 
 def test_a_lone_false_call() -> None:

@@ -189,6 +189,7 @@ def test_variants_by_name() -> None:
         assert hands_down(length=str(length)).length == length
     assert hands_down(short="true", length="12") == HandsDown(12, short=True)
     assert hands_down(short="true", length="12").house == (("length", "12"), ("short", "true"))
+    assert (hands_down(alone="keep").house, hands_down(alone="draw")) == ((("alone", "keep"),), HandsDown())
 
 
 @pytest.mark.parametrize(
@@ -197,6 +198,7 @@ def test_variants_by_name() -> None:
         ("length", "2", "unknown-house-value"),
         ("length", "13", "unknown-house-value"),
         ("short", "maybe", "unknown-house-value"),
+        ("alone", "true", "unknown-house-value"),
         ("joker", "loose", "unknown-house-rule"),
     ],
 )

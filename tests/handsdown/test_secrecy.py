@@ -13,8 +13,10 @@ from gobelet.handsdown import (
     CardGame,
     ChancesShown,
     Dealt,
+    Decline,
     Event,
     HandDrawn,
+    HandKept,
     HandsDown,
     HandShown,
     TurnPlayed,
@@ -23,7 +25,22 @@ from gobelet.handsdown import (
 )
 from gobelet.handsdown.cards import Hand
 from support import strategies
-from support.card_moves import NOTHING, THREES, TWOS, A, B, C, call, cards, decline, kinds, lay_out, pass_turns, throw
+from support.card_moves import (
+    NOTHING,
+    THREES,
+    TWOS,
+    A,
+    B,
+    C,
+    call,
+    cards,
+    decide_move,
+    decline,
+    kinds,
+    lay_out,
+    pass_turns,
+    throw,
+)
 from support.paired_card_games import Pair
 from support.soak import mark_long
 
@@ -31,6 +48,7 @@ pytestmark = pytest.mark.slow
 
 BOLD = 12
 SHORT, SHORTEST = HandsDown(length=4, short=True), HandsDown(length=3, short=True)
+KEPT = HandsDown(length=4, short=True, alone="keep")
 
 
 def make_pairs(players: int, edition: HandsDown, seed: str, most: int = 4) -> Iterator[Pair]:
@@ -56,7 +74,7 @@ def check_pairs(players: int, edition: HandsDown, seeds: range, share: float = 0
 
 
 @pytest.mark.parametrize("players", range(2, 7))
-@pytest.mark.parametrize("edition", mark_long([HandsDown(), SHORT], quick={SHORT}))
+@pytest.mark.parametrize("edition", mark_long([HandsDown(), SHORT, KEPT], quick={SHORT}))
 def test_hidden_cards_change_nothing(players: int, edition: HandsDown) -> None:
     """`hd-view`: whatever the others hold and the pile has, a viewer's views, events and refusals are the same."""
     assert check_pairs(players, edition, range(2)) > 100
@@ -191,6 +209,23 @@ def test_a_called_hand_is_hidden_until_shown() -> None:
     assert [up.view(viewer).hands[A] for viewer in (None, A, B, C)] == [game.hands[A]] * 4
     won = call(call(lay_out(TWOS, THREES, NOTHING[2]), A), B)
     assert won.view(C).hands == ((None,) * 5, (None,) * 5, won.hands[C])
+
+
+def test_a_kept_hand_is_hidden_again() -> None:
+    """`hd-view`, `hd-alone`: a lone winner who keeps the shown hand takes it up again, in folded views too."""
+    game = pass_turns(call(lay_out(TWOS, NOTHING[1], edition=KEPT), A), 2)
+    views = {viewer: game.view(viewer) for viewer in (None, A, B)}
+    for event in decide_move(game, B, Decline()):
+        views = {viewer: view.apply(game.seen(event, viewer)) for viewer, view in views.items()}
+        game = game.apply(event)
+        assert views == {viewer: game.view(viewer) for viewer in views}
+    assert (set(game.view(A).hands[A]), game.view(B).hands[A]) == (set(cards(TWOS)), (None,) * 5)
+    kept = HandKept(A, cards(TWOS))
+    assert [game.seen(kept, viewer) for viewer in (None, A, B)] == [
+        HandKept(A, (None,) * 5),
+        kept,
+        HandKept(A, (None,) * 5),
+    ]
 
 
 def test_nobody_sees_the_pile_or_a_chance_card() -> None:

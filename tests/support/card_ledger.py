@@ -55,15 +55,16 @@ class Ledger:
                 self.throw(event.seat, Counter(event.lost))
                 self.draw(event.seat, event.drawn)
             case RoundWon():
-                self.take(event)
+                self.take(event, keeps=game.edition.alone == "keep" and len(game.table) > 1)
             case HandDrawn():
                 self.draw(event.seat, event.cards)
 
-    def take(self, event: RoundWon) -> None:
-        """Take the card won, and discard the hands that were shown."""
+    def take(self, event: RoundWon, *, keeps: bool) -> None:
+        """Take the card won, and discard the hands that were shown; a lone winner may keep theirs."""
         self.table[event.combination] -= 1
         self.won[event.seat].append(event.combination)
-        self.throw(event.seat, self.hands[event.seat])
+        if event.second is not None or not keeps:
+            self.throw(event.seat, self.hands[event.seat])
         if event.second is not None:
             self.chances[event.second] += 1
             self.throw(event.second, self.hands[event.second])

@@ -45,6 +45,8 @@ class Tokens:
 
     def __init__(self, game: CardGame, viewer: Seat | None) -> None:
         self.viewer = viewer
+        self.keeps_alone = game.edition.alone == "keep"
+        self.left = len(game.table)
         self.kinds = list(DECK)
         self.pile = list(range(len(DECK)))
         self.hands = [[self._find_token(self.pile, card) for card in hand] for hand in game.hands]
@@ -79,6 +81,7 @@ class Tokens:
         """Go through an event; yield the cards it drew."""
         match event:
             case Dealt():
+                self.left = len(event.table)
                 for seat, hand in enumerate(event.hands):
                     yield from self._draw(Seat(seat), hand)
             case TurnPlayed(seat, thrown, drawn) | CallLost(seat, thrown, drawn):
@@ -87,7 +90,9 @@ class Tokens:
             case HandShown(seat):
                 self.seen.update(self.hands[seat])
             case RoundWon():
-                for gone in (event.seat, event.second):
+                self.left -= 1
+                keeps = self.keeps_alone and event.second is None and self.left
+                for gone in () if keeps else (event.seat, event.second):
                     if gone is not None:
                         self._discard(gone, [self.kinds[token] for token in self.hands[gone]])
             case HandDrawn(seat, cards):

@@ -42,6 +42,7 @@ from gobelet.game import replay
 from gobelet.handsdown import (
     CARDS,
     DECK,
+    VARIANTS,
     Card,
     CardGame,
     Combination,
@@ -250,7 +251,9 @@ def choose_sensible_move(game: CardGame, seat: Seat, *, dares: bool) -> CardMove
 
 def variants() -> st.SearchStrategy[HandsDown]:
     """Generate the card game with any of its variants."""
-    return st.builds(HandsDown, st.integers(3, len(COMBINATION_CARDS)), st.booleans())
+    return st.builds(
+        HandsDown, st.integers(3, len(COMBINATION_CARDS)), st.booleans(), st.sampled_from(VARIANTS["alone"].values)
+    )
 
 
 def card_games() -> st.SearchStrategy[CardGame]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.game import Seat
 from gobelet.handsdown.cards import DECK, Card, Hand
-from gobelet.handsdown.edition import PRINTED_LENGTH
+from gobelet.handsdown.edition import KEEP, PRINTED_LENGTH
 from gobelet.handsdown.events import (
     Called,
     CallLost,
@@ -13,6 +13,7 @@ from gobelet.handsdown.events import (
     Dealt,
     Declined,
     HandDrawn,
+    HandKept,
     HandShown,
     RoundWon,
     TurnPlayed,
@@ -80,11 +81,16 @@ def apply_lost_call(game: "CardGame", event: CallLost) -> "CardGame":
 
 
 def apply_won_round(game: "CardGame", event: RoundWon) -> "CardGame":
-    """Take the cards won, discard the hands that met, and pass the Starter card to the left (`hd-take`, `hd-next`)."""
+    """Take the cards won, discard the hands that met, and pass the Starter card to the left (`hd-take`, `hd-next`).
+
+    A hand that its lone winner keeps lies face up until it is taken up again.
+    """
     table, won = list(game.table), list(game.won)
     table.remove(event.combination)
     won[event.seat] += (event.combination,)
-    gone = (event.seat,) if event.second is None else (event.seat, event.second)
+    called = (event.seat,) if event.second is None else (event.seat, event.second)
+    kept = called if table and event.second is None and game.edition.alone == KEEP else ()
+    gone = () if kept else called
     discards = game.discards + tuple(card for seat in gone for card in game.hands[seat] if card is not None)
     kickoff = _find_seat_left_of(game, game.kickoff, ())
     return game._replace(
@@ -95,14 +101,17 @@ def apply_won_round(game: "CardGame", event: RoundWon) -> "CardGame":
         hands=tuple(() if seat in gone else hand for seat, hand in enumerate(game.hands)),
         discards=discards,
         kickoff=kickoff,
-        shown=frozenset(),
+        shown=frozenset(kept),
         banned=frozenset(),
     )
 
 
-def apply_drawn_hand(game: "CardGame", event: HandDrawn) -> "CardGame":
-    """Give a seat a new hand; the round counts as begun after it."""
-    return _exchange_cards(game, event.seat, (), event.cards)._replace(calls_since=game.version)
+def apply_next_hand(game: "CardGame", event: HandDrawn | HandKept) -> "CardGame":
+    """Give a seat the hand of the next round: new, or the kept one, hidden again. The round begins after it."""
+    if isinstance(event, HandDrawn):
+        return _exchange_cards(game, event.seat, (), event.cards)._replace(calls_since=game.version)
+    hands = _replace_hand(game.hands, event.seat, event.cards)
+    return game._replace(hands=hands, shown=frozenset(), calls_since=game.version)
 
 
 def apply_shown_chances(game: "CardGame", event: ChancesShown) -> "CardGame":

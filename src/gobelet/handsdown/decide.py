@@ -17,6 +17,7 @@ from gobelet.handsdown.events import (
     Declined,
     Event,
     HandDrawn,
+    HandKept,
     HandShown,
     RoundWon,
     TurnPlayed,
@@ -197,12 +198,18 @@ class EventSequence:
         self.add(CallLost(seat, lost, pile.draw(LOST, self.cup)))
 
     def _win(self, winner: Seat, second: Seat | None) -> None:
-        """Take the cards won and draw new hands, the winner's first, or end the game (`hd-take`, `hd-end`)."""
+        """Take the cards won and draw new hands, the winner's first; or keep the hand; or end the game.
+
+        `hd-take`, `hd-alone`, `hd-end`.
+        """
         claim = self.game.claim_of(winner)
         assert claim is not None
         self.add(RoundWon(winner, claim.combination, second))
         if isinstance(self.game.phase, Over):
             self.add(ChancesShown(self._pick_chances()))
+            return
+        if winner in self.game.shown:
+            self.add(HandKept(winner, self.game.hands[winner]))
             return
         for seat in (winner,) if second is None else (winner, second):
             pile = Pile(self.game.hands, self.game.discards)

@@ -1,6 +1,6 @@
-"""Hands Down as played: its two variants, and its words in three languages."""
+"""Hands Down as played: its variants and house rule, and its words in three languages."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, NewType
@@ -16,6 +16,9 @@ HANDS_DOWN_ID: Final = EditionId("hands-down")
 MIN_SEATS: Final = 2
 MAX_SEATS: Final = 6
 PRINTED_LENGTH: Final = 6
+DRAW: Final = "draw"
+KEEP: Final = "keep"
+"""What a lone winner does: discard and draw five new cards, or keep the hand."""
 COMBINATION_CARDS: Final = tuple(kind for kind in Combination for _ in range(2))
 """All twelve Combo cards."""
 CHANCE_CARDS: Final = (1, 1, 1, 2, 2, 2, 3, 3, 3, 5, 5, 7)
@@ -68,7 +71,7 @@ _SHELF: Final = ShelfEntry(
 
 @dataclass(frozen=True, slots=True)
 class HandsDown:
-    """The rulebook of 2011 with its two variants (`hd-length`, `hd-short`)."""
+    """The rulebook of 2011 with its two variants (`hd-length`, `hd-short`) and a house rule (`hd-alone`)."""
 
     year: ClassVar[int] = 2011
     languages: ClassVar[tuple[str, ...]] = ("fr",)
@@ -79,6 +82,8 @@ class HandsDown:
     """The number of Combo cards in play."""
     short: bool = False
     """Whether a call leaves the others three turns each, with three players or more too."""
+    alone: str = DRAW
+    """Whether who wins a round alone draws a new hand, as we read it, or keeps the hand, as the French says."""
 
     @property
     def id(self) -> EditionId:
@@ -87,7 +92,7 @@ class HandsDown:
 
     @property
     def house(self) -> tuple[tuple[str, str], ...]:
-        """The variants that are on, by name."""
+        """The variants and house rules that are on, by name."""
         printed = HandsDown()
         return tuple(
             (name, rule.value_in(self))
@@ -136,6 +141,7 @@ class Variant:
 
     field: str
     values: tuple[str, ...]
+    parse: Callable[[str], Any] = str
 
     @property
     def values_text(self) -> str:
@@ -144,19 +150,18 @@ class Variant:
 
     def value_in(self, edition: HandsDown) -> str:
         """Return the value this edition has."""
-        value = getattr(edition, self.field)
-        return str(value).lower()
+        return str(getattr(edition, self.field)).lower()
 
     def apply_to(self, edition: HandsDown, value: str) -> HandsDown:
         """Return `edition` with this variant at `value`."""
-        fields: dict[str, Any] = {self.field: value == "true" if value in {"true", "false"} else int(value)}
-        return replace(edition, **fields)
+        return replace(edition, **{self.field: self.parse(value)})
 
 
 VARIANTS: Final[Mapping[str, Variant]] = MappingProxyType(
     {
-        "length": Variant("length", tuple(str(number) for number in range(3, len(COMBINATION_CARDS) + 1))),
-        "short": Variant("short", ("true", "false")),
+        "length": Variant("length", tuple(str(number) for number in range(3, len(COMBINATION_CARDS) + 1)), int),
+        "short": Variant("short", ("true", "false"), "true".__eq__),
+        "alone": Variant("alone", (DRAW, KEEP)),
     }
 )
 """The variants of the game; they are set like the house rules of dice."""

@@ -75,10 +75,18 @@ class HandDrawn:
 
 
 @dataclass(frozen=True, slots=True)
+class HandKept:
+    """A lone winner took up the shown hand again, by the house rule `alone=keep` (`hd-alone`)."""
+
+    seat: Seat
+    cards: Hand
+
+
+@dataclass(frozen=True, slots=True)
 class ChancesShown:
     """Each seat's Chance cards were shown after the last Combo card was taken (`hd-end`)."""
 
     chances: tuple[tuple[int, ...], ...]
 
 
-Event = Dealt | TurnPlayed | Called | Declined | HandShown | CallLost | RoundWon | HandDrawn | ChancesShown
+Event = Dealt | TurnPlayed | Called | Declined | HandShown | CallLost | RoundWon | HandDrawn | HandKept | ChancesShown

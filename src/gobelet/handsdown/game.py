@@ -15,6 +15,7 @@ from gobelet.handsdown.events import (
     Declined,
     Event,
     HandDrawn,
+    HandKept,
     HandShown,
     RoundWon,
     TurnPlayed,
@@ -155,8 +156,8 @@ class CardGame(NamedTuple):
                 return apply.apply_lost_call(after, event)
             case RoundWon():
                 return apply.apply_won_round(after, event)
-            case HandDrawn():
-                return apply.apply_drawn_hand(after, event)
+            case HandDrawn() | HandKept():
+                return apply.apply_next_hand(after, event)
             case ChancesShown():
                 return apply.apply_shown_chances(after, event)
             case _:

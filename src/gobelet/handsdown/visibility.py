@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from gobelet.game import Seat
 from gobelet.handsdown.cards import Hand
-from gobelet.handsdown.events import CallLost, Dealt, Event, HandDrawn, TurnPlayed
+from gobelet.handsdown.events import CallLost, Dealt, Event, HandDrawn, HandKept, TurnPlayed
 
 
 def hide_cards(cards: Hand) -> Hand:
@@ -24,7 +24,7 @@ def hide_drawn_cards(event: Event, viewer: Seat | None) -> Event:
             return replace(event, hands=hide_hands(event.hands, frozenset(), viewer))
         case TurnPlayed() | CallLost() if event.seat != viewer:
             return replace(event, drawn=hide_cards(event.drawn))
-        case HandDrawn() if event.seat != viewer:
+        case HandDrawn() | HandKept() if event.seat != viewer:
             return replace(event, cards=hide_cards(event.cards))
         case _:
             return event

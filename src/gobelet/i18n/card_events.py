@@ -16,6 +16,7 @@ from gobelet.handsdown import (
     Declined,
     Event,
     HandDrawn,
+    HandKept,
     HandsDown,
     HandShown,
     LastChoice,
@@ -85,9 +86,8 @@ class CardEventFormatter:
                 yield from self._describe_lost_call(event, before)
             case RoundWon():
                 yield from self._describe_won_round(event, before)
-            case HandDrawn():
-                yield self.say("{name} draws five new cards.", name=self.names[event.seat])
-                yield from self._describe_renewal(before.pile, len(event.cards))
+            case HandDrawn() | HandKept():
+                yield from self._describe_next_hand(event, before)
             case ChancesShown(chances):
                 yield from self._describe_chances(chances)
 
@@ -157,6 +157,13 @@ class CardEventFormatter:
             **facts,
             **points,
         )
+
+    def _describe_next_hand(self, event: HandDrawn | HandKept, before: CardGame) -> Iterator[str]:
+        if isinstance(event, HandKept):
+            yield self.say("{name} keeps the hand.", name=self.names[event.seat])
+            return
+        yield self.say("{name} draws five new cards.", name=self.names[event.seat])
+        yield from self._describe_renewal(before.pile, len(event.cards))
 
     def _describe_chances(self, chances: tuple[tuple[int, ...], ...]) -> Iterator[str]:
         for name, shown in zip(self.names, chances, strict=True):

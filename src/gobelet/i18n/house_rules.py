@@ -62,6 +62,9 @@ DESCRIPTIONS: Final[Mapping[str, Describe]] = MappingProxyType(
         ),
         "length": lambda value, say: say("{count} Combo cards", count=value),
         "short": _describe_by_value({"true": mark("three turns after a call"), "false": mark("no limit after a call")}),
+        "alone": _describe_by_value(
+            {"keep": mark("a lone winner keeps the hand"), "draw": mark("a lone winner draws a new hand")}
+        ),
     }
 )
 """By the name of the rule or variant."""

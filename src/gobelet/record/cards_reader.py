@@ -14,6 +14,7 @@ from gobelet.handsdown import (
     Declined,
     Event,
     HandDrawn,
+    HandKept,
     HandShown,
     RoundWon,
     TurnPlayed,
@@ -86,6 +87,7 @@ class _Reader:
             "loses": lambda seat, words: CallLost(seat, *_parse_exchange(words)),
             "takes": self._read_won_round,
             DRAWS: lambda seat, words: HandDrawn(seat, _parse_cards(words)),
+            "keeps": lambda seat, words: HandKept(seat, _parse_cards(words)),
             "turns": self._read_chances,
         }
         seat = self._find_seat(line.head)

@@ -13,6 +13,7 @@ from gobelet.handsdown import (
     Event,
     Hand,
     HandDrawn,
+    HandKept,
     HandShown,
     RoundWon,
     TurnPlayed,
@@ -72,6 +73,8 @@ def _format_reveal_event(event: Event, names: Sequence[str]) -> Iterator[str]:
                 yield f"{names[second]}: takes {CHANCE}"
         case HandDrawn(seat, cards):
             yield f"{names[seat]}: draws {format_hand(cards)}"
+        case HandKept(seat, cards):
+            yield f"{names[seat]}: keeps {format_hand(cards)}"
         case ChancesShown(chances):
             for name, shown in zip(names, chances, strict=True):
                 yield f"{name}: turns {' '.join(map(str, shown)) or NOTHING}"

@@ -26,7 +26,10 @@ OURS = {
     *("hd-kinds", "hd-setup", "hd-turn", "hd-call", "hd-window", "hd-reveal", "hd-tie", "hd-false-again", "hd-alone"),
     *("hd-end", "hd-length", "hd-short", "hd-bots", "hd-deck", "hd-points", "hd-chance", "hd-source", "hd-false"),
 }
-EVERY_KIND = tuple(HandsDown(length, short) for length, short in product(range(3, 13), (False, True)))
+EVERY_KIND = tuple(
+    HandsDown(length, short, alone)
+    for length, short, alone in product(range(3, 13), (False, True), VARIANTS["alone"].values)
+)
 languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
@@ -90,6 +93,7 @@ def test_what_is_ours() -> None:
         ({"length": "8"}, {"hd-setup", "hd-length"}),
         ({"length": "12"}, {"hd-setup", "hd-length"}),
         ({"short": "true"}, {"hd-window", "hd-short"}),
+        ({"alone": "keep"}, {"hd-alone"}),
         ({"length": "3", "short": "true"}, {"hd-setup", "hd-length", "hd-window", "hd-short"}),
     ],
 )

@@ -47,7 +47,7 @@ def _list_sections(edition: HandsDown) -> Iterator[tuple[str, Iterable[str]]]:
     yield mark("Calling"), ("hd-call", "hd-call.unchecked", "hd-call-turn", "hd-standing", *_list_window_keys(edition))
     yield mark("The reveal"), ("hd-reveal", "hd-reveal.dearest", "hd-tie", "hd-tie.full-house", "hd-tie.still")
     yield mark("False calls"), ("hd-false", "hd-false.chance", *_AFTER_FALSE_CALLS)
-    yield mark("Taking cards"), ("hd-take", "hd-alone", "hd-alone.keep")
+    yield mark("Taking cards"), ("hd-take", "hd-alone", f"hd-alone.{edition.alone}")
     yield mark("The next round"), ("hd-next",)
     yield mark("The end"), ("hd-end", "hd-end.shared")
     yield mark("Variants"), _list_variant_keys(edition)
