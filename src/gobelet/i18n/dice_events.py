@@ -1,6 +1,6 @@
 """Sentences for the events and results of dice games, for the terminal and screen readers."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from gobelet.dice import (
     BoxFilled,
@@ -89,6 +89,17 @@ def format_offer(offer: Offer, say: Speaker) -> str:
     bonus = f" +{offer.yahtzee_bonus}" if offer.yahtzee_bonus else ""
     joker = " " + say("(joker)") if offer.joker else ""
     return f"{offer.points:3}{bonus}{joker}"
+
+
+def explain_barred_boxes(found: Iterable[Offer], edition: Edition, say: Speaker) -> str:
+    """Explain in a sentence why a roll may not go in some of these boxes; empty if it may go in all."""
+    offered = tuple(found)
+    if all(offer.legal for offer in offered):
+        return ""
+    legal = say.join_or(edition.box_word(offer.box, say.language) for offer in offered if offer.legal)
+    if edition.in_order:
+        return say("Boxes are filled in printed order: {box} is next.", box=legal)
+    return say("This {five_alike} must go in {boxes}.", five_alike=edition.five_alike_word, boxes=legal)
 
 
 def describe_game_number(match: Match, say: Speaker) -> str:

@@ -59,3 +59,27 @@ def test_boxes_as_text(gobelet: Run) -> None:
     told = gobelet("boxes", "hasbro-2014", "--dice", "33355", "--lang", "fr")
     assert "Main pleine" in told.out
     assert "25" in told.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("classic", "--dice", "44444", "--card", "yahtzee=50"), "This Yahtzee must go in Fours."),
+        (
+            ("hasbro-2014", "--dice", "44444", "--card", "yahtzee=50,fours=12", "--lang", "fr"),
+            "Ce Yahtzee doit aller dans 3 pareils (brelan) ou 4 pareils (carré).",
+        ),
+        (
+            ("mb-1982", "--dice", "44445", "--house", "order=forced"),
+            "Boxes are filled in printed order: Aces is next.",
+        ),
+    ],
+)
+def test_a_sentence_says_why_a_box_may_not_be_used(gobelet: Run, arguments: tuple[str, ...], sentence: str) -> None:
+    """Below the boxes stands where the roll must go, as the sheet in the browser says it."""
+    assert gobelet("boxes", *arguments).out.endswith(f"\n\n{sentence}\n")
+
+
+def test_no_sentence_where_every_box_may_be_used(gobelet: Run) -> None:
+    """An ordinary roll may go anywhere."""
+    assert "\n\n" not in gobelet("boxes", "classic", "--dice", "44445").out

@@ -9,7 +9,7 @@ from gobelet.cli.options import edition_argument, house_option, json_option, pri
 from gobelet.cli.translated_click import TranslatedCommand, get_speaker
 from gobelet.dice import Dice, Offer, ScoreCard, offers, sort_dice
 from gobelet.i18n import Speaker, mark
-from gobelet.i18n.dice_events import format_offer
+from gobelet.i18n.dice_events import explain_barred_boxes, format_offer
 from gobelet.record import format_dice, parse_card, parse_dice
 
 
@@ -59,3 +59,5 @@ def _format_offers(card: ScoreCard, found: tuple[Offer, ...], say: Speaker) -> I
     width = max(map(len, words))
     for word, offer in zip(words, found, strict=True):
         yield f"{word.ljust(width)} {format_offer(offer, say)}"
+    if reason := explain_barred_boxes(found, card.edition, say):
+        yield from ("", reason)

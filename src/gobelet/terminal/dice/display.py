@@ -13,6 +13,7 @@ from gobelet.i18n.dice_events import (
     describe_game_number,
     describe_match_result,
     describe_outcome,
+    explain_barred_boxes,
     format_faces,
     format_offer,
 )
@@ -150,7 +151,7 @@ def format_offers(found: Sequence[Offer], edition: Edition, say: Speaker, column
     """Yield where a joker must go, the boxes that may be filled with what they give, and those that give nothing."""
     legal = [offer for offer in found if offer.legal]
     if any(not offer.legal and offer.why != IN_ORDER for offer in found):
-        yield from wrap_text(_format_joker_rule(legal, edition, say), columns)
+        yield from wrap_text(explain_barred_boxes(found, edition, say), columns)
     yield from _format_gains([offer for offer in legal if offer.gain], edition, say)
     if nothing := [offer for offer in legal if not offer.gain]:
         yield from _format_pointless(nothing, edition, say, columns)
@@ -160,11 +161,6 @@ def _format_pointless(found: Sequence[Offer], edition: Edition, say: Speaker, co
     boxes = ", ".join(word.replace(" ", GLUE) for word in _box_words(found, edition, say))
     for line in wrap_text(say("No points: {boxes}", boxes=boxes), columns, "  ", "    "):
         yield line.replace(GLUE, " ")
-
-
-def _format_joker_rule(legal: Sequence[Offer], edition: Edition, say: Speaker) -> str:
-    boxes = say.join_or(_box_words(legal, edition, say))
-    return say("This {five_alike} must go in {boxes}.", five_alike=edition.five_alike_word, boxes=boxes)
 
 
 def _format_gains(found: Sequence[Offer], edition: Edition, say: Speaker) -> Iterator[str]:

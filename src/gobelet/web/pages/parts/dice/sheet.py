@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
-from gobelet.dice import BoxId, DiceGame, Edition, Line, Match, Offer, ScoreCard, Section, legal_boxes, offers
+from gobelet.dice import BoxId, DiceGame, Edition, Line, Match, Offer, ScoreCard, Section, offers
 from gobelet.i18n import Speaker
-from gobelet.i18n.dice_events import describe_game_number
+from gobelet.i18n.dice_events import describe_game_number, explain_barred_boxes
 from gobelet.i18n.how_to_score import describe_line, describe_scoring
 from gobelet.tables.table import Stage
 from gobelet.web.pages.parts.dice.scores import write_heading
@@ -166,7 +166,7 @@ def _build_cell(context: TableContext[Match], column: int, box: BoxId, offered: 
     offer = offered.get(box) if column == _find_acting_column(context) else None
     if offer is None:
         return Cell(column, card[box])
-    why_not = "" if offer.legal else _explain_illegal(context, card)
+    why_not = "" if offer.legal else explain_barred_boxes(offered.values(), context.game.edition, context.say)
     return Cell(column, None, offer, why_not, _describe_offer(offer, context.game.edition, context.say))
 
 
@@ -183,15 +183,6 @@ def _describe_offer(offer: Offer, edition: Edition, say: Speaker) -> str:
         if offer.joker
         else say("{box}: {points}", box=box, points=points)
     )
-
-
-def _explain_illegal(context: TableContext[Match], card: ScoreCard) -> str:
-    game, edition, say = context.game.game, context.game.edition, context.say
-    assert game.roll is not None
-    legal = say.join_or(edition.box_word(box, say.language) for box in legal_boxes(card, game.roll))
-    if edition.in_order:
-        return say("Boxes are filled in printed order: {box} is next.", box=legal)
-    return say("This {five_alike} must go in {boxes}.", five_alike=edition.five_alike_word, boxes=legal)
 
 
 # -- lines -------------------------------------------------------------------------------------------------------
