@@ -20,7 +20,7 @@ from gobelet.tables.tokens import Code, Holder, parse_code
 from gobelet.web.pages.context import NOT_FOUND, PageContext, read_context
 from gobelet.web.pages.new_table import (
     NewTableForm,
-    list_rule_choices,
+    list_rule_fields,
     list_seat_choices,
     read_last_form,
 )
@@ -109,7 +109,7 @@ def _render_form(page: PageContext, form: NewTableForm, notices: tuple[str, ...]
         title=edition.title(say.language),
         form=form,
         opponents=[(number, list(list_seat_choices(form, number, say))) for number in numbers],
-        rules=list(list_rule_choices(form, say)),
+        rules=list(list_rule_fields(form, say)),
         games=adapter.most_games,
         partners=adapter.has_partners(edition),
         command=uuid4().hex,

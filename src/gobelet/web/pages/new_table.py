@@ -14,7 +14,7 @@ from gobelet.tables.create import MAX_ENTROPY
 from gobelet.tables.events import PERSON
 from gobelet.tables.kinds import find_kind
 from gobelet.web.pages.context import Form
-from gobelet.web.pages.parts.adapter import AnyAdapter
+from gobelet.web.pages.parts.adapter import NO_PROPOSAL, AnyAdapter
 from gobelet.web.pages.parts.registry import find_adapter
 
 NOBODY: Final = ""
@@ -30,6 +30,26 @@ class Choice:
     words: str
     chosen: bool
     computer: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RuleField:
+    """The field of one house rule: a list of its values or, if there are very many, a number between two."""
+
+    name: str
+    title: str
+    choices: tuple[Choice, ...]
+    """Every value, the printed one first; empty for a number."""
+    value: str
+    """What was chosen last; empty for the printed value."""
+    printed: str
+    """The printed value in words."""
+    low: int = 0
+    high: int = 0
+    reason: str = ""
+    """Why the form proposes this rule, as a sentence; most rules are not proposed."""
+    seats: int = 0
+    """With how many players it is proposed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +127,7 @@ RULE_WORDS: Final = {
     "order": mark("Order of the boxes"),
     "length": mark("Combo cards"),
     "short": mark("Turns after a call"),
+    "alone": mark("Who wins a round alone"),
 }
 
 
@@ -121,6 +142,7 @@ SHORT_WORDS: Final = {
     "five_alike_full_house": {"true": mark("yes"), "false": mark("only as a joker")},
     "order": {"forced": mark("from top to bottom"), "free": mark("any")},
     "short": {"true": mark("three"), "false": mark("no limit")},
+    "alone": {"draw": mark("draws a new hand"), "keep": mark("keeps the hand")},
 }
 """The values of rules in a few words; numbers are shown as they are."""
 PLAYING_STYLES: Final = {
@@ -129,6 +151,11 @@ PLAYING_STYLES: Final = {
     "random": mark("plays at random"),
 }
 """How computer players play, where no average score is known and the name does not say it."""
+AS_PRINTED: Final = mark("{value} (as printed)")
+PRINTED_WORDS: Final = {"alone": mark("{value} (as we read it)")}
+"""The value without a house rule, where the rulebook can be read in two ways."""
+MOST_LISTED: Final = 12
+"""A rule with more values than this is typed as a number."""
 ELSEWHERE: Final = mark("Somebody on another device")
 
 
@@ -155,16 +182,34 @@ def describe_bot(edition: AnyEdition, kind: str, say: Speaker) -> str:
     return " · ".join(say(words) for words in (NAMES[kind], PLAYING_STYLES.get(kind)) if words)
 
 
-def list_rule_choices(form: NewTableForm, say: Speaker) -> Iterator[tuple[str, str, list[Choice]]]:
-    """Yield the field, the title and the values of each house rule that the edition allows."""
-    adapter = form.adapter
-    for rule in adapter.rule_names:
-        if values := adapter.list_other_values(form.edition, rule):
-            chosen = form.fields[f"house-{rule}"]
-            printed = _describe_value(rule, adapter.find_printed_value(form.edition, rule), say)
-            first = Choice("", say("{value} (as printed)", value=printed), not chosen)
-            others = [Choice(value, _describe_value(rule, value, say), value == chosen) for value in values]
-            yield f"house-{rule}", say(RULE_WORDS[rule]), [first, *others]
+def list_rule_fields(form: NewTableForm, say: Speaker) -> Iterator[RuleField]:
+    """Yield the field of each house rule that the edition allows."""
+    for rule in form.adapter.rule_names:
+        if values := form.adapter.list_other_values(form.edition, rule):
+            yield _make_rule_field(form, rule, values, say)
+
+
+def _make_rule_field(form: NewTableForm, rule: str, values: tuple[str, ...], say: Speaker) -> RuleField:
+    """Return the field of a rule, with every value that it has."""
+    chosen, proposal = form.fields[f"house-{rule}"], form.adapter.proposals.get(rule, NO_PROPOSAL)
+    is_number = len(values) > MOST_LISTED
+    known = form.adapter.find_printed_value(form.edition, rule)
+    printed = say(PRINTED_WORDS.get(rule, AS_PRINTED), value=_describe_value(rule, known, say))
+    others = (
+        () if is_number else (Choice(value, _describe_value(rule, value, say), value == chosen) for value in values)
+    )
+    bounds = sorted(map(int, (*values, known))) if is_number else [0]
+    return RuleField(
+        f"house-{rule}",
+        say(RULE_WORDS[rule]),
+        () if is_number else (Choice("", printed, not chosen), *others),
+        chosen,
+        printed,
+        bounds[0],
+        bounds[-1],
+        say(proposal.reason) if proposal.reason else "",
+        proposal.seats,
+    )
 
 
 def _describe_value(rule: str, value: str, say: Speaker) -> str:

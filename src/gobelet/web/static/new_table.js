@@ -1,4 +1,4 @@
-// The form of a new table: shows one free seat more than are taken. It sends the hash of this browser's entropy; if the game
+// The form of a new table: shows one free seat more than are taken, and what is proposed for as many. It sends the hash of this browser's entropy; if the game
 // begins at once, it reveals the entropy as soon as it has the server's commitments.
 import { addNotes, drawEntropy, forgetNewEntropy, hashHex, noteNewEntropy, post, reveal } from "./fairness.js";
 
@@ -7,9 +7,12 @@ const seats = [...document.querySelectorAll(".opponents li")];
 const form = document.querySelector(".new-table-form");
 let busy = false;
 
-function showOneSpareSeat() {
-  const last = seats.findLastIndex((seat) => seat.querySelector("select").value);
+function showFields() {
+  const taken = seats.map((seat) => Boolean(seat.querySelector("select").value));
+  const last = taken.lastIndexOf(true);
   seats.forEach((seat, index) => seat.classList.toggle("spare", index > last + 1));
+  const players = 1 + taken.filter(Boolean).length;
+  for (const each of document.querySelectorAll(".proposal")) each.hidden = players < Number(each.dataset.seats);
 }
 
 // Typed words are part of the entropy, so that nobody knows them before everything is fixed.
@@ -32,5 +35,5 @@ form.addEventListener("submit", (event) => {
   busy = true;
 });
 addEventListener("pageshow", () => (busy = false));
-document.querySelector(".opponents")?.addEventListener("change", showOneSpareSeat);
-showOneSpareSeat();
+document.querySelector(".opponents")?.addEventListener("change", showFields);
+showFields();

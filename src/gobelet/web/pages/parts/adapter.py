@@ -55,6 +55,22 @@ class Question:
     yes: str
 
 
+# -- a new table -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A house rule that the form of a new table proposes."""
+
+    seats: int
+    """From how many players on."""
+    reason: str
+    """Why, as a message."""
+
+
+NO_PROPOSAL = Proposal(0, "")
+
+
 # -- players, scores and results ---------------------------------------------------------------------------------
 
 
@@ -155,6 +171,10 @@ class PageAdapter(Protocol[E_contra, G_contra, V_contra]):
     @property
     def rule_names(self) -> Sequence[str]:
         """The house rules."""
+
+    @property
+    def proposals(self) -> Mapping[str, Proposal]:
+        """The house rules that the form of a new table proposes, by name."""
 
     def has_partners(self, edition: E_contra) -> bool:
         """Whether partners may share a column."""

@@ -1,18 +1,28 @@
 """The page adapter of Hands Down."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from gobelet.bots.cards.phrases import hint_words
 from gobelet.game import Seat
 from gobelet.handsdown import VARIANTS, CardGame, Event, HandsDown
-from gobelet.handsdown.edition import MAX_SEATS
-from gobelet.i18n import Speaker
+from gobelet.handsdown.edition import MAX_SEATS, MIN_SEATS
+from gobelet.i18n import Speaker, mark
 from gobelet.i18n.dice_events import describe_outcome
 from gobelet.record import AnyRecord, CardRecord
 from gobelet.record.verify import list_card_picks
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.table import Stage
-from gobelet.web.pages.parts.adapter import Action, AdviceView, BoardPlayer, MoveReader, PartData, Question, Result
+from gobelet.web.pages.parts.adapter import (
+    Action,
+    AdviceView,
+    BoardPlayer,
+    MoveReader,
+    PartData,
+    Proposal,
+    Question,
+    Result,
+)
 from gobelet.web.pages.parts.cards.actions import build_actions
 from gobelet.web.pages.parts.cards.events import describe_event
 from gobelet.web.pages.parts.cards.hand import build_hand, list_covered_hands
@@ -30,6 +40,17 @@ class CardPages:
     most_games = 1
     default_bot = "greedy"
     rule_names = tuple(VARIANTS)
+    proposals: Mapping[str, Proposal] = MappingProxyType(
+        {
+            "short": Proposal(
+                MIN_SEATS + 1,
+                mark(
+                    "With three or more players a call stands until somebody answers it, and that can take long. "
+                    "With three turns for each of the others a round ends sooner."
+                ),
+            )
+        }
+    )
     moves: Mapping[str, MoveReader[CardGame]] = MOVES
     confirmed_moves = frozenset({"call"})
 

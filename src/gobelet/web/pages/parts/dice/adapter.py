@@ -1,7 +1,7 @@
 """The page adapter of dice games."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from types import MappingProxyType
 
 from gobelet.bots.dice.levels import get_mean_score
 from gobelet.dice import HOUSE_RULES, DiceRolled, Edition, Match, MatchEvent, NextGameStarted, OpeningRolled
@@ -20,6 +20,7 @@ from gobelet.web.pages.parts.adapter import (
     MatchScores,
     MoveReader,
     PartData,
+    Proposal,
     Question,
     Result,
 )
@@ -32,12 +33,6 @@ from gobelet.web.pages.parts.dice.sheet import Sheet, build_sheet, list_scoring,
 from gobelet.web.pages.parts.dice.tray import build_tray
 from gobelet.web.pages.table_context import TableContext
 
-OFFERED_VALUES: Final = {
-    "upper_bonus_at": ("56", "60", "63", "66", "70"),
-    "upper_bonus": ("0", "25", "35", "50", "100"),
-}
-"""What the form offers of rules with very many values; programs may ask for any."""
-
 
 class DicePages:
     """What dice games contribute to the pages."""
@@ -47,6 +42,7 @@ class DicePages:
     """As many games as a printed sheet has columns for."""
     default_bot = "casual"
     rule_names = tuple(HOUSE_RULES)
+    proposals: Mapping[str, Proposal] = MappingProxyType({})
     moves: Mapping[str, MoveReader[Match]] = MOVES
     confirmed_moves = frozenset({"fill"})
 
@@ -61,10 +57,9 @@ class DicePages:
         return HOUSE_RULES[rule].value_in(edition)
 
     def list_other_values(self, edition: Edition, rule: str) -> tuple[str, ...]:
-        """Return the other values that the form offers for a house rule; of long ranges, some."""
+        """Return the other values of a house rule, for which the edition has the boxes."""
         printed, found = self.find_printed_value(edition, rule), HOUSE_RULES[rule]
-        values = OFFERED_VALUES.get(rule, found.values)
-        return tuple(value for value in values if value != printed and not found.find_missing_boxes(edition, value))
+        return tuple(v for v in found.values if v != printed and not found.find_missing_boxes(edition, v))
 
     def find_bot_points(self, edition: Edition, bot: str) -> float | None:
         """Return the average score of a computer player, if it is known."""
