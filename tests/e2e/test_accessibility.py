@@ -36,6 +36,7 @@ RULES = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "resultTypes": ["violations"],
 }
+RULES_PAGES = ("/rules/classic", "/rules/hands-down", "/rules/hands-down/card")
 LOOK = "rules => axe.run(rules).then(found => found.violations)"
 
 
@@ -181,7 +182,7 @@ def test_every_page_around_a_table(session: BrowserSession, device: str, theme: 
     """What else can be done there, the board, moving a seat, the rules, a curtain, a hand of cards and a game's end."""
     ann = session.open_player(device=DEVICES[device], color_scheme=theme, reduced_motion="reduce")
     table = ann.create_table("mb-1982", name="Ann", seat2="here", name2="Ben")
-    for address in (f"{table}/more", f"{table}/board", f"{table}/move", "/rules/classic", "/rules/hands-down"):
+    for address in (f"{table}/more", f"{table}/board", f"{table}/move", *RULES_PAGES):
         ann.page.goto(address)
         check(ann)
     other = session.open_player(device=DEVICES[device], color_scheme=theme, reduced_motion="reduce")

@@ -35,6 +35,38 @@ def test_two_people_play_a_whole_game_on_a_laptop_and_a_phone(session: BrowserSe
         assert shown == sorted(game.outcome.scores, reverse=True)
 
 
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_the_summary_card_is_one_tap_away(session: BrowserSession, language: str) -> None:
+    """On a phone and on a laptop the whole card is on one screen; C or the link opens it, Escape closes it."""
+    for device in (PHONE, {"viewport": {"width": 1366, "height": 768}}):
+        ann = session.open_player(device=device, locale=language, reduced_motion="reduce")
+        ann.create_table("hands-down", name="Ann", seat2="greedy")
+        ann.wait_for(".hand-cards")
+        card, title = ann.page.locator("#summary-card"), ann.page.locator("h1")
+        assert title.evaluate("node => node.scrollWidth <= node.clientWidth + 1"), "the title is not cut off"
+        ann.page.click("#show-summary")
+        expect(card).to_be_visible()
+        assert card.evaluate("node => node.scrollHeight <= node.clientHeight && node.clientHeight <= innerHeight")
+        assert card.evaluate("node => node.scrollWidth <= innerWidth")
+        ann.page.keyboard.press("Escape")
+        expect(card).to_be_hidden()
+        ann.page.keyboard.press("c")
+        expect(card).to_be_visible()
+        card.locator("button").click()
+        expect(card).to_be_hidden()
+
+
+def test_without_scripts_the_summary_card_is_a_page(session: BrowserSession) -> None:
+    """The link leads to it, and back to the table."""
+    ann = session.open_player(device=PHONE, java_script_enabled=False)
+    ann.page.goto("/new/hands-down")
+    ann.page.click("form.new-table-form button.primary")
+    ann.page.click("#show-summary")
+    expect(ann.page.locator(".summary-combinations")).to_be_visible()
+    ann.page.click(".bar .pill")
+    ann.wait_for(".hand-cards")
+
+
 def test_against_the_computer(session: BrowserSession) -> None:
     """A computer player calls out of turn, and the page goes on by itself."""
     ann = session.open_player(device=PHONE)

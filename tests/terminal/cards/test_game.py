@@ -76,10 +76,17 @@ def test_people_are_asked_before_computer_players_answer(tmp_path: Path, seed: s
 def test_orders_that_change_nothing(tmp_path: Path) -> None:
     """help, rules, table, hand, a wrong card and cards one does not hold leave the game as it was."""
     game = KeyboardGame(tmp_path, 1, 1, seed="3")
-    orders = iter(["help", "table", "hand", "zz", "keep 9Y", "discard", "", "quit"])
+    orders = iter(["help", "help cards", "table", "hand", "zz", "keep 9Y", "discard", "", "quit"])
     game.create(lambda question: "" if "do you call" in question else next(orders)).run()
     out = join_lines(game.out.getvalue())
-    for said in ("discard these cards", "On the table", "is not a card", "Which cards?", "Type the cards to discard"):
+    for said in (
+        "discard these cards",
+        "2Y 2Y 2Y 2/5Y ?Y five alike",
+        "On the table",
+        "is not a card",
+        "Which cards?",
+        "Type the cards to discard",
+    ):
         assert said in out
     assert "again" in out
 

@@ -40,7 +40,9 @@ def check(client: PageClient, *paths: str) -> None:
 
 def test_the_first_pages(ann: PageClient) -> None:
     """The shelf, every form of a new table, and a code that leads nowhere."""
-    check(ann, "/", *(f"/new/{edition}" for edition in (*EDITIONS, "hands-down")), "/t/AAAAAAA")
+    check(
+        ann, "/", *(f"/new/{edition}" for edition in (*EDITIONS, "hands-down")), "/t/AAAAAAA", "/rules/hands-down/card"
+    )
 
 
 def test_a_waiting_room(ann: PageClient) -> None:

@@ -27,7 +27,7 @@ from gobelet.record import CardRecord
 from gobelet.terminal.autosave import Autosave
 from gobelet.terminal.cards.commands import CardCommand, choose_discards, parse_answer, parse_command
 from gobelet.terminal.cards.display import format_table
-from gobelet.terminal.cards.help import format_help
+from gobelet.terminal.cards.help import format_help, format_summary_card
 from gobelet.terminal.cards.private_hands import PrivateHands, sort_hand
 from gobelet.terminal.commands import Action
 from gobelet.terminal.console import Console
@@ -238,6 +238,8 @@ class CardSession(GameSession[CardRecord, CardGame, Move]):
                 self.hands.show_privately(self.game, seat)
             case Action.TABLE:
                 self._show_table()
+            case Action.HELP if command.text:
+                self.out.write_lines(format_summary_card(self.record.edition, self.say, self.out.width))
             case Action.HINT:
                 self.hands.show_privately(self.game, seat, lambda: hint_words(self.game, seat, self.say))
             case _:

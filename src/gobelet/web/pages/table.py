@@ -137,13 +137,15 @@ async def show_board(request: Request) -> Response:
 def _render_screen(page: PageContext, context: AnyContext, template: str, screen: Screen) -> Response:
     parts = screen.render_parts(context)
     edition, say = context.table.edition, context.say
+    adapter = find_adapter(edition)
     return page.render(
         template,
         context=context,
         main=screen.render_main(context, parts),
         marks=hash_parts(parts),
         short_title=edition.short_title(say.language),
-        scoring=list(find_adapter(edition).list_scoring(edition, say)),
+        scoring=list(adapter.list_scoring(edition, say)),
+        summary=adapter.build_summary_card(edition, say),
     )
 
 

@@ -1,4 +1,4 @@
-// The player's own cards: counts those chosen, closes the reveal, and lets Enter choose a card.
+// The player's own cards: counts those chosen, closes the reveal, and lets Enter choose a card. Also the summary card.
 
 let changed;
 
@@ -20,6 +20,10 @@ function labelSwapButton(live) {
 }
 
 export function listenForCards(live) {
+  document.getElementById("show-summary")?.addEventListener("click", (event) => {
+    event.preventDefault();
+    document.getElementById("summary-card").showModal();
+  });
   live.addEventListener("change", (event) => event.target.name === "card" && labelSwapButton(live));
   live.addEventListener("click", (event) => {
     const link = event.target.closest("[data-dismiss]");

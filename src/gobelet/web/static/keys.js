@@ -38,6 +38,12 @@ function moveThroughOffers(step) {
   };
 }
 
+function pressLink(id) {
+  const found = document.getElementById(id);
+  found?.click();
+  return Boolean(found);
+}
+
 function showHelp() {
   document.getElementById("keys").showModal();
   return true;
@@ -48,6 +54,7 @@ const ACTIONS = {
   u: press("#undo"),
   h: press("#call"),
   s: press("#swap, #decline"),
+  c: () => pressLink("show-summary"),
   "?": showHelp,
   arrowdown: moveThroughOffers(1),
   arrowup: moveThroughOffers(-1),

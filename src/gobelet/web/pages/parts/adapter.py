@@ -188,6 +188,9 @@ class PageAdapter(Protocol[E_contra, G_contra, V_contra]):
     def find_bot_points(self, edition: E_contra, bot: str) -> float | None:
         """Return the average score of a computer player, if it is known."""
 
+    def build_summary_card(self, edition: E_contra, say: Speaker) -> object | None:
+        """Return the game's summary card, for the template that shows it; None if it has none."""
+
     # -- the table -----------------------------------------------------------------------------------------------
 
     def list_table_parts(self, context: TableContext[G_contra]) -> Iterator[PartData]:

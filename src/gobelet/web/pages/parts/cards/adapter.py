@@ -29,6 +29,7 @@ from gobelet.web.pages.parts.cards.hand import build_hand, list_covered_hands
 from gobelet.web.pages.parts.cards.moves import MOVES, ask_before_false_call
 from gobelet.web.pages.parts.cards.result import build_card_result, build_result
 from gobelet.web.pages.parts.cards.reveal import build_reveal
+from gobelet.web.pages.parts.cards.summary import SummaryPicture, build_summary_card
 from gobelet.web.pages.parts.cards.table import build_piles, list_combination_cards, list_players
 from gobelet.web.pages.table_context import TableContext
 
@@ -72,6 +73,10 @@ class CardPages:
     def find_bot_points(self, edition: HandsDown, bot: str) -> float | None:  # noqa: ARG002 - points depend on the others
         """Return that no average score is known."""
         return None
+
+    def build_summary_card(self, edition: HandsDown, say: Speaker) -> SummaryPicture:
+        """Return the summary card that comes with the game."""
+        return build_summary_card(edition, say)
 
     # -- the table -----------------------------------------------------------------------------------------------
 

@@ -2,22 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
 
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame, Combination, LastChoice
-from gobelet.i18n import Speaker, mark
+from gobelet.i18n import Speaker
+from gobelet.i18n.summary_card import REQUIREMENTS
 from gobelet.web.pages.parts.cards.card import CardFace, draw_cards
 from gobelet.web.pages.table_context import TableContext
-
-REQUIREMENTS: Final = {
-    Combination.THREE: mark("three alike, one colour"),
-    Combination.FOUR: mark("four alike, one colour"),
-    Combination.FULL_HOUSE: mark("three alike, two alike, each one colour"),
-    Combination.SMALL_STRAIGHT: mark("four in a row, one colour"),
-    Combination.LARGE_STRAIGHT: mark("five in a row, one colour"),
-    Combination.YAHTZEE: mark("five alike, one colour"),
-}
 
 
 @dataclass(frozen=True, slots=True)

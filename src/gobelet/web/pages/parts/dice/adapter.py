@@ -65,6 +65,10 @@ class DicePages:
         """Return the average score of a computer player, if it is known."""
         return get_mean_score(edition, bot)
 
+    def build_summary_card(self, edition: Edition, say: Speaker) -> None:  # noqa: ARG002 - the sheet says it all
+        """Return nothing: dice games have no summary card."""
+        return
+
     # -- the table -----------------------------------------------------------------------------------------------
 
     def list_table_parts(self, context: TableContext[Match]) -> Iterator[PartData]:
