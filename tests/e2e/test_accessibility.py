@@ -196,6 +196,9 @@ def test_every_page_around_a_table(session: BrowserSession, device: str, theme: 
     ann.create_table("hands-down", name="Ann", seat2="greedy")
     ann.wait_for(".hand-cards")
     check(ann)
+    ann.page.click("#show-summary")
+    ann.wait_for("#summary-card")
+    check(ann)
 
 
 @pytest.mark.parametrize(("device", "theme"), LIGHT_LAPTOP)

@@ -283,8 +283,11 @@ def test_the_yahtzee_itself_earns_no_bonus(name: str, language: str) -> None:
 @pytest.mark.parametrize(
     ("name", "ours"),
     [
-        ("mb-1982", {"joker-2", "read-first", "read-may"}),
-        ("printworks", {"open", "turn-order", "joker-2", "joker-3", "totals", "read-chips", "read-may", "read-full"}),
+        ("mb-1982", {"joker-2", "max", "read-first", "read-may"}),
+        (
+            "printworks",
+            {"open", "turn-order", "joker-2", "joker-3", "totals", "max", "read-chips", "read-may", "read-full"},
+        ),
         (
             "classic",
             {"read-partners", "read-settle", "read-chips", "read-first", "read-forced", "read-four-in-three"}
@@ -292,7 +295,7 @@ def test_the_yahtzee_itself_earns_no_bonus(name: str, language: str) -> None:
         ),
         (
             "hasbro-2014",
-            {"players", "open", "first-yahtzee", "joker-3", "read-63", "read-ordered", "read-full"}
+            {"players", "open", "first-yahtzee", "joker-3", "max", "read-63", "read-ordered", "read-full"}
             | {"read-four-in-three"},
         ),
         ("kniffel", {"open", "turn-order", "read-full"}),

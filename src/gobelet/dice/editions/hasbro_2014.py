@@ -89,7 +89,7 @@ HASBRO_2014 = Edition(
         "yahtzee-bonus": Clause("yahtzee-bonus.x"),
         "joker-3": Clause("joker-3.ours"),
         "totals": Clause("totals.lower"),
-        "max": Clause("max"),
+        "max": Clause("max.ours"),
     },
     readings=(
         Clause("read-63"),

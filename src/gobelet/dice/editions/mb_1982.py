@@ -69,7 +69,7 @@ MB_1982 = Edition(
         "sheet": Clause("sheet.six-games"),
         "yahtzee-bonus": Clause("yahtzee-bonus.back"),
         "totals": Clause("totals.back"),
-        "max": Clause("max"),
+        "max": Clause("max.ours"),
     },
     readings=(
         Clause("read-first"),

@@ -106,7 +106,7 @@ PRINTWORKS = Edition(
         "yahtzee-bonus": Clause("yahtzee-bonus"),
         "joker-3": Clause("joker-3.ours"),
         "totals": Clause("totals.lower.ours"),
-        "max": Clause("max"),
+        "max": Clause("max.ours"),
     },
     readings=(
         Clause("read-chips.joker"),
