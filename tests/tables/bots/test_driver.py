@@ -7,7 +7,7 @@ import pytest
 from gobelet.cups import hash_entropy
 from gobelet.dice import FillBox, Match, Opening, RollDice, RollForOpening
 from gobelet.game import Illegal, Refusal, Seat
-from gobelet.handsdown import Call, Called, Discard
+from gobelet.handsdown import Call, Called, Discard, TurnPlayed
 from gobelet.tables.bots.driver import Driver
 from gobelet.tables.bots.timing import ANSWERING, CALLING, FINISHING, REVEALING, THINKING, UNDO, list_due_actions
 from gobelet.tables.commands import Lend, Rename, RevealEntropy, SitDown, StandUp, TakeBack
@@ -127,6 +127,16 @@ class Caller:
         return Call()
 
 
+class Passer:
+    """A computer player that discards nothing."""
+
+    name = "passer"
+
+    def choose(self, _game: object, _seat: Seat) -> Discard:
+        """Pass."""
+        return Discard()
+
+
 def test_computer_players_may_call_right_after_the_deal() -> None:
     """Nobody has moved yet, and people sit at the table: each computer player is asked for a call all the same."""
     sitting, clock = Sitting().make("hands-down", people=1, seats=("person", "greedy", "greedy")), Clock()
@@ -181,6 +191,20 @@ def test_people_have_two_seconds_to_answer_a_call(hurried: bool, answers: bool) 
     driver.step_one()
     _, second, *_ = (event.seat for event in sitting.events if isinstance(event, Called))
     assert (second == 0) is answers
+
+
+def test_an_ordinary_turn_does_not_wait_for_answers() -> None:
+    """While a call stands, a computer player at a hurried table discards at once; only its call would wait."""
+    sitting, clock = Sitting().make("hands-down", people=2, seats=("person", "person", "greedy"), hurried=True), Clock()
+    sitting.begin()
+    driver = Driver(sitting.tables, lambda *_: Passer(), clock)
+    driver.plan(sitting.id)
+    sitting.play(Seat(0), Call())
+    while (game := sitting.table.game) is not None and game.turn != 2:
+        sitting.play(Seat(1), Discard())
+    driver.step()
+    assert sitting.events[-1] == TurnPlayed(Seat(2), (), ())
+    assert clock.time == 0.0
 
 
 def test_nobody_waits_for_people_who_cannot_answer() -> None:

@@ -178,7 +178,7 @@ class Driver:
             if bot is None and move is None:
                 self._retry(task)
                 return False
-        if move is not None and (not task.due.only_calls or table.kind.is_call(move)):
+        if move is not None and not (task.due.no_calls if table.kind.is_call(move) else task.due.only_calls):
             self._tables.drive(task.id, seat, move, table.version).result()
             LOG.info("table=%s seat=%s command=bot:%s:%s", table.code, seat, table.version, seat)
         return task.due.move is None

@@ -38,6 +38,8 @@ class DueAction(NamedTuple):
     """The move itself, where there is nothing to choose."""
     only_calls: bool = False
     """Whether the seat is only asked whether it calls."""
+    no_calls: bool = False
+    """Whether a call would come too soon; the seat is asked again later."""
     ends_reveals: bool = False
     """Whether it is no move: the game begins without the entropy that was not revealed."""
 

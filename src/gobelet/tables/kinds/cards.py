@@ -104,13 +104,16 @@ class CardsKind(Kind[CardGame]):
     ) -> Iterator[DueAction]:
         """Yield the move of the player whose turn it is, and for every other one whether it calls.
 
-        While people may answer a call that stands, everything waits for them.
+        While people may answer a call that stands, calls and the last choice wait for them; other turns do not.
         """
         people_may_answer = game.caller is not None and any(seat not in table.bots for seat in game.to_move)
         least = ANSWERING if people_may_answer else 0.0
         low, high = (max(seconds * delay_factor, least) for seconds in CALLING)
         if game.turn in table.bots:
-            yield DueAction(game.turn, max(THINKING * delay_factor, least))
+            seconds = THINKING * delay_factor
+            if seconds < least:
+                yield DueAction(game.turn, seconds, no_calls=True)
+            yield DueAction(game.turn, max(seconds, least))
         for seat in game.to_move:
             if seat in table.bots and seat != game.turn:
                 late = (seat * 0.37 + jitter) % 1.0
