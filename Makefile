@@ -20,9 +20,9 @@ else \
 fi
 endef
 
-# Install the solver in the background, if it is not there yet: the game can begin without it.
-install_solver = [ -e $(VENV)/.solver ] || \
-	{ $(BIN)/python scripts/install.py solver && touch $(VENV)/.solver; } > $(VENV)/solver.txt 2>&1 < /dev/null &
+# Install the solver and what prints pads in the background, if they are not there yet: the game can begin without them.
+install_later = [ -e $(VENV)/.later ] || \
+	{ $(BIN)/python scripts/install.py later && touch $(VENV)/.later; } > $(VENV)/later.txt 2>&1 < /dev/null &
 
 .PHONY: help play terminal test soak browser check lint bench format translations messages docs wheel clean
 
@@ -30,10 +30,10 @@ help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 play: $(VENV)/.play ## play: start the game and open the browser (LAN=1: phones may join)
-	@$(install_solver) $(BIN)/gobelet $(if $(LAN),--lan)
+	@$(install_later) $(BIN)/gobelet $(if $(LAN),--lan)
 
 terminal: $(VENV)/.play ## play in this terminal, line by line
-	@$(install_solver) $(BIN)/gobelet play
+	@$(install_later) $(BIN)/gobelet play
 
 test: lint ## lint, then every test but the long ones
 	@$(call run_tests,not soak)
@@ -76,6 +76,7 @@ bench: $(VENV)/.bench ## measure; the figures belong into PERFORMANCE.md
 	@$(BIN)/python -m bench.overload
 	@$(BIN)/python -m bench.pages
 	@$(BIN)/python -m bench.reconnect
+	@$(BIN)/python -m bench.pads
 
 format: $(VENV)/.dev ## put the code into shape
 	@$(BIN)/ruff check --fix --quiet . ; $(BIN)/ruff format --quiet .
@@ -110,14 +111,14 @@ $(BIN)/pip:
 	@$(PYTHON) -m venv --clear $(VENV)
 
 $(VENV)/.play: pyproject.toml constraints.txt scripts/build_translations.py $(CATALOGUES) | $(BIN)/pip
-	@rm -f $(VENV)/.solver
+	@rm -f $(VENV)/.later
 	@$(BIN)/python scripts/install.py game
 	@touch $@
 
 $(VENV)/.dev: pyproject.toml constraints.txt scripts/build_translations.py | $(BIN)/pip
 	@echo "== installing Gobelet and the tools that test it (once)"
 	@$(BIN)/python scripts/install.py dev
-	@touch $@ $(VENV)/.play $(VENV)/.solver
+	@touch $@ $(VENV)/.play $(VENV)/.later
 
 $(VENV)/.bench: $(VENV)/.dev
 	@echo "== installing what the benchmarks compare with (once)"

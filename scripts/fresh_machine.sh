@@ -73,8 +73,8 @@ measure "make play, until its first page is there" "$home" '
     done 2> /dev/null
     cat play.txt'
 measure "the solver, in the background" "$home" '
-    until [ -e .venv/.solver ]; do
-        ! grep -q failed .venv/solver.txt || { cat .venv/solver.txt; exit 1; }
+    until [ -e .venv/.later ]; do
+        ! grep -q failed .venv/later.txt || { cat .venv/later.txt; exit 1; }
         sleep 0.2
     done'
 stop_processes INT

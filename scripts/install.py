@@ -1,11 +1,11 @@
 """Install Gobelet into the environment of the Python that runs this script, and show what is left to do.
 
-    python scripts/install.py game      what the game needs at once: everything but Numba
-    python scripts/install.py solver    Numba, which computes best play
+    python scripts/install.py game      what the game needs at once
+    python scripts/install.py later     Numba, which computes best play, and what prints score pads
     python scripts/install.py dev       everything, and an extra of pyproject.toml; also several: dev,bench
 
 `make play` installs the first, starts the game, and installs the second while the game already runs. Numba and LLVM
-are two thirds of the download. With `uv` on the path, uv installs; else pip.
+are more than half of the download. With `uv` on the path, uv installs; else pip.
 """
 
 import fcntl
@@ -23,7 +23,8 @@ from typing import Final, TextIO
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 CONSTRAINTS: Final = ROOT / "constraints.txt"
-SOLVER: Final = ("numba", "llvmlite")
+LATER: Final = ("numba", "llvmlite", "fpdf2", "font-source-sans-pro", "fonttools", "pillow", "defusedxml")
+"""The solver, and what prints score pads: nobody needs either in the first minute."""
 LOCK: Final = Path(sys.prefix) / "installing"
 """Locked while this script runs: only one installs at a time, and the game waits for its solver."""
 COLLECTING: Final = re.compile(r"Collecting ([A-Za-z0-9._-]+)")
@@ -81,15 +82,15 @@ def read_project() -> dict[str, dict[str, list[str]] | list[str]]:
     return project
 
 
-def read_dependencies(*, solver: bool) -> list[str]:
-    """Return what the solver needs, or what the rest of the game needs."""
-    return [each for each in read_project()["dependencies"] if each.startswith(SOLVER) is solver]
+def read_dependencies(*, later: bool) -> list[str]:
+    """Return what can be installed while the game already runs, or what it needs at once."""
+    return [each for each in read_project()["dependencies"] if each.startswith(LATER) is later]
 
 
 def count_packages() -> int:
-    """Return the number of packages that the game needs: the first section of the constraints, but for the solver."""
+    """Return the number of packages that the game needs at once: the first section, but for what comes later."""
     _, game, _ = CONSTRAINTS.read_text(encoding="utf-8").split("\n\n", 2)
-    return sum("==" in line and not line.startswith(SOLVER) for line in game.splitlines())
+    return sum("==" in line and not line.startswith(LATER) for line in game.splitlines())
 
 
 def run_installer(arguments: Sequence[str], progress: Progress) -> None:
@@ -133,22 +134,22 @@ def install_game() -> None:
     """Install what the game needs at once, then Gobelet itself from these sources."""
     start, progress = time.monotonic(), Progress(count_packages(), sys.stdout.isatty())
     print(f"== installing Gobelet: {progress.count} packages (once)", flush=True)
-    run_installer(read_dependencies(solver=False), progress)
+    run_installer(read_dependencies(later=False), progress)
     print("== installing Gobelet: its own files and translations", flush=True)
     run_installer(["--no-deps", "--editable", "."], progress)
     print(f"== installed in {time.monotonic() - start:.0f} s", flush=True)
 
 
-def install_solver() -> None:
+def install_later() -> None:
     """Install what is still missing; computer players that need the solver wait meanwhile."""
-    run_installer(read_dependencies(solver=True), Progress(0, terminal=False))
+    run_installer(read_dependencies(later=True), Progress(0, terminal=False))
 
 
 def install_extras(extras: str) -> None:
     """Install everything, with extras of pyproject.toml."""
     known = read_project()["optional-dependencies"]
     if not set(extras.split(",")) <= set(known):
-        sys.exit(f"{extras}: game, solver, or some of {', '.join(known)}")
+        sys.exit(f"{extras}: game, later, or some of {', '.join(known)}")
     run_installer(["--editable", f".[{extras}]"], Progress(0, sys.stdout.isatty()))
 
 
@@ -166,4 +167,4 @@ def lock_environment() -> Iterator[None]:
 
 if __name__ == "__main__":
     with lock_environment():
-        {"game": install_game, "solver": install_solver}.get(sys.argv[1], lambda: install_extras(sys.argv[1]))()
+        {"game": install_game, "later": install_later}.get(sys.argv[1], lambda: install_extras(sys.argv[1]))()

@@ -2,6 +2,7 @@
 
 import importlib.util
 import io
+import re
 import shutil
 import sys
 import tomllib
@@ -15,6 +16,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from gobelet import installation
 from gobelet.dice import edition
 from gobelet.game import Illegal
 from gobelet.solver import Library, numba_status
@@ -57,21 +59,21 @@ def install() -> ModuleType:
 
 
 def test_the_first_section_of_the_constraints(install: ModuleType) -> None:
-    """It has exactly what the game needs here; the count that is shown leaves out the solver."""
+    """It has exactly what the game needs here; the count that is shown leaves out what comes later."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     needed = set(list_required(map(Requirement, project["dependencies"])))
     section = (ROOT / "constraints.txt").read_text(encoding="utf-8").split("\n\n")[1]
     listed = {canonicalize_name(line.partition("==")[0]) for line in section.splitlines() if "==" in line}
     assert listed == needed
-    assert install.count_packages() == len(needed) - len(install.SOLVER)
+    assert install.count_packages() == len(needed) - len(install.LATER)
 
 
-def test_only_the_solver_is_left_out(install: ModuleType) -> None:
+def test_only_the_solver_and_the_pads_are_left_out(install: ModuleType) -> None:
     """Everything else that pyproject.toml lists is installed first."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    game, solver = (install.read_dependencies(solver=solver) for solver in (False, True))
-    assert solver == ["numba>=0.61"]
-    assert sorted([*game, *solver]) == sorted(project["dependencies"])
+    game, later = (install.read_dependencies(later=later) for later in (False, True))
+    assert [re.split("[=>]", each)[0] for each in later] == ["font-source-sans-pro", "fpdf2", "numba"]
+    assert sorted([*game, *later]) == sorted(project["dependencies"])
 
 
 def read_all(install: ModuleType, said: str, *, terminal: bool = True) -> str:
@@ -117,7 +119,7 @@ def test_an_installation_that_fails(install: ModuleType, tmp_path: Path, monkeyp
 
 def test_an_unknown_extra(install: ModuleType) -> None:
     """It is named before anything is installed."""
-    with pytest.raises(SystemExit, match="gmae: game, solver, or some of dev"):
+    with pytest.raises(SystemExit, match="gmae: game, later, or some of dev"):
         install.install_extras("gmae")
 
 
@@ -125,9 +127,9 @@ def test_the_game_knows_that_something_is_being_installed(
     install: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As long as the script runs, and no longer: it holds a lock, which ends with its process."""
-    assert Path(sys.prefix) / numba_status.LOCK == install.LOCK
+    assert Path(sys.prefix) / installation.LOCK == install.LOCK
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
-    monkeypatch.setattr(install, "LOCK", tmp_path / numba_status.LOCK)
+    monkeypatch.setattr(install, "LOCK", tmp_path / installation.LOCK)
     assert not numba_status.is_numba_being_installed()
     with install.lock_environment():
         assert numba_status.is_numba_being_installed()

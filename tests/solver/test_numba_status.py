@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from gobelet import installation
 from gobelet.dice import edition
 from gobelet.game import Illegal
 from gobelet.solver import Library, numba_status
@@ -30,5 +31,5 @@ def test_a_lock_that_nobody_holds(content: bytes | None, tmp_path: Path, monkeyp
     """A file that a killed installation has left behind says nothing."""
     monkeypatch.setattr("sys.prefix", str(tmp_path))
     if content is not None:
-        (tmp_path / numba_status.LOCK).write_bytes(content)
+        (tmp_path / installation.LOCK).write_bytes(content)
     assert not numba_status.is_numba_being_installed()

@@ -1,36 +1,22 @@
 """Whether Numba is there, which compiles the kernels. `make play` installs it while the game already runs."""
 
-import importlib.util
-import sys
 import time
-from pathlib import Path
 from typing import Final
 
 from gobelet.game import Illegal
-
-LOCK: Final = "installing"
-"""A file in the environment's folder that `scripts/install.py` locks while it installs."""
+from gobelet.installation import is_being_installed, is_installed
 
 POLL_SECONDS: Final = 0.5
 
 
 def is_numba_installed() -> bool:
     """Whether Numba can be imported."""
-    return importlib.util.find_spec("numba") is not None
+    return is_installed("numba")
 
 
 def is_numba_being_installed() -> bool:
-    """Whether something is being installed into this environment; the lock ends with the process that holds it."""
-    try:
-        import fcntl  # noqa: PLC0415 - POSIX only, as `make` is
-
-        with (Path(sys.prefix) / LOCK).open("rb") as file:
-            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
-    except (ImportError, OSError):
-        return False
-    return False
+    """Whether something is being installed into this environment."""
+    return is_being_installed()
 
 
 def wait_for_installation() -> None:
