@@ -11,6 +11,7 @@ COMMANDS = {
     "play": mark("Play a game in this terminal. Line by line; unfinished games are kept and offered again."),
     "editions": mark("List the editions. Each with its id, year, languages, joker rule and boxes or combinations."),
     "rules": mark("Show the rules of an edition. In our own words, with clause ids and our readings of unclear rules."),
+    "pad": mark("Write a score pad to print. A PDF file in the edition's own look and words, for dice and cards."),
     "boxes": mark("Show what every open box would give. For five dice, on an empty card or the one given."),
     "hand": mark("Show what a hand of Hands Down can claim. Five cards, such as 3Y 2/5B 4* ?R 6Y, in quotes."),
     "advise": mark("Rank the options for a roll. Each with its expected final score, and why the best is best."),

@@ -26,11 +26,16 @@ class Output:
         """Write the program's own control sequences, such as those of bold letters; never a text from outside."""
         return int(self._call(self._stream.write, sequence))
 
+    def write_bytes(self, content: bytes) -> int:
+        """Write a file of our own, such as a PDF document, instead of text."""
+        self.flush()
+        return int(self._call(self._stream.buffer.write, content))
+
     def flush(self) -> None:
         """Flush the stream."""
         self._call(self._stream.flush)
 
-    def _call(self, write: Any, *text: str) -> Any:  # noqa: ANN401 - one of the stream's own methods
+    def _call(self, write: Any, *text: str | bytes) -> Any:  # noqa: ANN401 - one of the stream's own methods
         try:
             return write(*text)
         except BrokenPipeError:

@@ -8,6 +8,7 @@ from typing import NewType
 from gobelet.dice import joker
 from gobelet.dice.boxes import FULL_HOUSE_BOX, YAHTZEE_BOX, BoxId, Category, Clause, Section
 from gobelet.dice.faces import ALL_ROLLS, Roll
+from gobelet.dice.pad_layout import PadLayout
 from gobelet.dice.scoring import Points, is_five_alike
 from gobelet.dice.sheet import BonusForm, Line, SheetWords
 from gobelet.game.shelf import ShelfEntry
@@ -35,6 +36,8 @@ class Edition:
     shelf: ShelfEntry = field(default_factory=ShelfEntry, compare=False)
     line_words: Mapping[str, Mapping[Line, str]] = field(default_factory=dict, compare=False)
     """The edition's own words for single lines, by language, where a borrowed one does not fit."""
+    pads: tuple[PadLayout, ...] = field(default=(PadLayout(),), compare=False)
+    """The edition's printed cards; the first is the usual one."""
     year: int | None = None
     languages: tuple[str, ...] = ()
     """The languages of the original rulebook."""

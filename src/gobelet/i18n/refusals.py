@@ -303,6 +303,21 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "no-picture": mark("There is no picture of games of {edition}: leave out --plot."),
         "no-folder": mark("There is no folder {path}."),
+        # pads
+        "pad-paper": mark("There is no paper {name}. The papers are: {known}."),
+        "pad-pages": mark("A pad has 1 to {most} sheets, not {count}."),
+        "pad-columns": mark("This pad has room for 1 to {most} columns on {paper}, not for {count}."),
+        "pad-layout": mark("This pad has no layout {name}. The layouts are: {known}."),
+        "pad-address": mark(
+            "A QR code cannot lead to “{text}”: an address begins with http:// or https://, such as "
+            "http://192.168.1.20:8000."
+        ),
+        "pad-terminal": mark("A pad is a PDF file and no text for a terminal: name a file with --out."),
+        "print-installing": mark("What prints pads is still being installed. Try again in a minute."),
+        "print-missing": mark(
+            "Pads need two packages that are not installed. Run make play again, or install them with: "
+            "pip install fpdf2 font-source-sans-pro"
+        ),
         # files
         "save-damaged": mark("The saved game {path} is damaged and was not changed: {reason}"),
         "file-damaged": mark("The file {path} was not changed. {reason}"),

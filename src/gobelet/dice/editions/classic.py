@@ -1,8 +1,12 @@
 """An older English edition: bonus chips, partners who share a column, and a settlement at the end."""
 
-from gobelet.dice.boxes import THIRTEEN, Clause
+from collections.abc import Mapping
+from typing import Final
+
+from gobelet.dice.boxes import THIRTEEN, BoxId, Clause
 from gobelet.dice.edition import Edition, EditionId
 from gobelet.dice.joker import forced
+from gobelet.dice.pad_layout import PadLayout
 from gobelet.dice.sheet import BonusForm, Line, SheetWords, name_boxes
 from gobelet.game import LANGUAGES
 from gobelet.game.shelf import Die, Ellipse, ShelfEntry, Text
@@ -35,6 +39,48 @@ CHIPS = tuple(
 )
 """A stack of six bonus chips."""
 
+CARD_WORDS: Final[Mapping[BoxId | Line, str]] = {
+    BoxId("aces"): "Ones",
+    BoxId("small_straight"): "Small Straight",
+    BoxId("large_straight"): "Large Straight",
+}
+"""The words of the two cards at the end of the rulebook, where they are not those of its text."""
+
+TALL_CARD = PadLayout(
+    "a",
+    own_sheet=True,
+    sections=False,
+    bonus_beside_box=True,
+    upper_lines=(Line.UPPER_BONUS,),
+    lower_lines=(Line.GRAND_TOTAL,),
+    words={
+        "en": {**CARD_WORDS, Line.GRAND_TOTAL: "TOTAL"},
+        "fr": {Line.GRAND_TOTAL: "TOTAL"},
+        "de": {Line.GRAND_TOTAL: "GESAMT"},
+    },
+)
+COMMENTED_CARD = PadLayout(
+    "b",
+    columns=1,
+    own_sheet=True,
+    comments=True,
+    sections=False,
+    upper_lines=(Line.UPPER_SUM, Line.UPPER_BONUS, Line.UPPER_TOTAL),
+    lower_lines=(Line.LOWER_SUM, Line.UPPER_TOTAL, Line.YAHTZEE_BONUS, Line.GRAND_TOTAL),
+    words={
+        "en": {
+            **CARD_WORDS,
+            Line.UPPER_SUM: "SubTotal",
+            Line.UPPER_TOTAL: "Total of Upper Section",
+            Line.LOWER_SUM: "Total of Lower Section",
+            Line.GRAND_TOTAL: "Grand Total",
+        },
+        "fr": {Line.UPPER_SUM: "Sous-total", Line.UPPER_TOTAL: "Total de la Section Supérieure"},
+        "de": {Line.UPPER_SUM: "Zwischensumme", Line.UPPER_TOTAL: "Summe oben", Line.LOWER_SUM: "Summe unten"},
+    },
+)
+"""The rulebook's second card, with a line for the chips, which it forgets."""
+
 CLASSIC = Edition(
     id=EditionId("classic"),
     languages=("en",),
@@ -65,6 +111,7 @@ CLASSIC = Edition(
     upper_lines=(Line.UPPER_SUM, Line.UPPER_BONUS),
     lower_lines=(Line.LOWER_SUM, Line.YAHTZEE_BONUS, Line.GRAND_TOTAL),
     bonus_form=BonusForm.CHIPS,
+    pads=(TALL_CARD, COMMENTED_CARD),
     partners=True,
     settlement=True,
     words={"en": ENGLISH},

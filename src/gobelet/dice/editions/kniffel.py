@@ -3,6 +3,7 @@
 from gobelet.dice.boxes import THIRTEEN, Clause
 from gobelet.dice.edition import Edition, EditionId
 from gobelet.dice.joker import none
+from gobelet.dice.pad_layout import PadLayout
 from gobelet.dice.scoring import Points
 from gobelet.dice.sheet import Line, SheetWords, name_boxes
 from gobelet.game.shelf import Die, Motif, Path, Rectangle, ShelfEntry, Turned
@@ -53,6 +54,7 @@ KNIFFEL = Edition(
     categories=THIRTEEN,
     joker=none,
     yahtzee_bonus=Points(0),
+    pads=(PadLayout(own_sheet=True),),
     words={"de": GERMAN},
     borrows={"en": EditionId("printworks"), "fr": EditionId("printworks")},
     clauses={
