@@ -22,6 +22,9 @@ MAX_OPENING: Final = 5000
 """How many tables may wait to be opened: after a restart everybody comes back at once."""
 MAX_RESULTS: Final = 64
 """How many records and proofs are remembered: the longest takes less than a megabyte."""
+MAX_PADS: Final = 32
+"""How many score pads are remembered: one of fifty sheets takes less than a megabyte."""
+MAX_QUEUED_PADS: Final = 32
 LASTING: Final = frozenset({"not-playing", "not-over"})
 """Refusals that hold as long as a table stays as it is, so that they are remembered; also what proofs find."""
 PROOF: Final = "fair-"
@@ -118,10 +121,12 @@ class Workers:
     """Writes records and verifies games."""
     advice: Pool = field(default_factory=lambda: Pool("advice", 2))
     """Ranks options."""
+    pads: Pool = field(default_factory=lambda: Pool("pads", 1, MAX_PADS, MAX_QUEUED_PADS))
+    """Writes score pads as PDF."""
 
     def close(self) -> None:
         """Begin nothing any more."""
-        for pool in (self.opening, self.records, self.advice):
+        for pool in (self.opening, self.records, self.advice, self.pads):
             pool.close()
 
 

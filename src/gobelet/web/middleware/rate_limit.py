@@ -18,6 +18,7 @@ from gobelet.web.request_info import SAFE_METHODS, get_request_info
 TABLE: Final = re.compile(r"/(?:api/tables|t)/([^/]+)(?:/([a-z-]+))?")
 CREATE: Final = re.compile(r"/api/tables|/new/[^/]+")
 JOIN: Final = "/join"
+PAD: Final = re.compile(r"/pad/[^/]+\.pdf")
 STATIC: Final = "/static/"
 HEALTH: Final = "/healthz"
 STREAMS: Final = frozenset({"stream", "live"})
@@ -135,6 +136,8 @@ def _classify_other(path: str, *, reads: bool) -> str:
         return "tables"
     if not reads and path == JOIN:
         return "joins"
+    if PAD.fullmatch(path):
+        return "records"
     if path.startswith(STATIC):
         return "files"
     return "looks" if path == HEALTH else "pages"

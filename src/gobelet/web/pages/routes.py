@@ -9,7 +9,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from gobelet.game import Refusal, Unreadable
-from gobelet.web.pages import advice, finished, handover, lobby, rules, stream, summary_card, table, table_info
+from gobelet.web.pages import advice, finished, handover, lobby, pad, rules, stream, summary_card, table, table_info
 from gobelet.web.pages.context import read_context
 from gobelet.web.pages.templates import TYPES, hash_static_files, read_static
 
@@ -51,6 +51,8 @@ ROUTES: Final = (
     Route("/like", _handle_refusals(lobby.set_preferences), methods=["POST"]),
     Route("/rules/{edition}", _handle_refusals(rules.show_rules)),
     Route("/rules/{edition}/card", _handle_refusals(summary_card.show_summary_card)),
+    Route("/pad/{edition}.pdf", _handle_refusals(pad.send_pad)),
+    Route("/pad/{edition}", _handle_refusals(pad.show_pad_form)),
     Route("/t/{code}", _handle_refusals(table.show_table)),
     Route("/t/{code}", _handle_refusals(table.submit_action), methods=["POST"]),
     Route("/t/{code}/board", _handle_refusals(table.show_board)),
