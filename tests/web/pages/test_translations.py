@@ -43,6 +43,7 @@ def test_the_first_pages(ann: PageClient) -> None:
     check(
         ann, "/", *(f"/new/{edition}" for edition in (*EDITIONS, "hands-down")), "/t/AAAAAAA", "/rules/hands-down/card"
     )
+    check(ann, "/pad/classic", "/pad/classic.pdf?columns=99")
 
 
 def test_a_waiting_room(ann: PageClient) -> None:

@@ -50,6 +50,7 @@ class Proof:
     """The record of a game, and what verifying it has shown, the same for every viewer."""
 
     record: str
+    date: str
     draws: int | Refusal
     """How many draws were verified, or what does not fit."""
     reveals: Reveals | None
@@ -62,6 +63,8 @@ class Verification:
     """The record of a game, and the result of checking it against its commitments."""
 
     record: str
+    date: str
+    """When the game was played."""
     draws: int
     faults: tuple[str, ...]
     """What does not fit, as sentences; none if everything does."""
@@ -97,7 +100,9 @@ async def show_game(request: Request) -> Response:
 def _prove_game(table_request: TableRequest, table: Table) -> Proof:
     record = table_request.page.state.tables.record(table_request.id, table)
     reveals = find_reveals(record.names, table.fairness)
-    return Proof(format_record(record), _verify_record(record), reveals, tuple(_list_proofs(table, record)))
+    return Proof(
+        format_record(record), record.date or "", _verify_record(record), reveals, tuple(_list_proofs(table, record))
+    )
 
 
 def _verify_record(record: AnyRecord) -> int | Refusal:
@@ -112,8 +117,8 @@ def _describe_proof(proof: Proof, say: Speaker) -> Verification:
     """Return a proof in the viewer's language."""
     choice = "" if proof.reveals is None else describe_choice(*proof.reveals, say)
     if isinstance(proof.draws, Refusal):
-        return Verification(proof.record, 0, tuple(describe_faults(proof.draws, say)), choice, proof.proofs)
-    return Verification(proof.record, proof.draws, (), choice, proof.proofs)
+        return Verification(proof.record, proof.date, 0, tuple(describe_faults(proof.draws, say)), choice, proof.proofs)
+    return Verification(proof.record, proof.date, proof.draws, (), choice, proof.proofs)
 
 
 def _list_proofs(table: Table, record: AnyRecord) -> Iterator[GameProof]:
