@@ -24,6 +24,7 @@ from gobelet.game import shelf
 from gobelet.game.shelf import Die, Ellipse, Rectangle, ShelfEntry, Text, Turned
 from gobelet.i18n import Speaker
 from gobelet.i18n.rules.dice import write_rules
+from gobelet.sheets import make_options, write_pad
 from gobelet.solver import CompiledEdition, Values
 from gobelet.solver.model.lattice import build_lattice
 from gobelet.solver.reference import Reference
@@ -32,6 +33,7 @@ from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.memory import MemoryStore
 from gobelet.web.app import create_app
 from gobelet.web.config import Config
+from support.pdf_text import read_pages
 from support.terminal_session import Run, join_lines, list_saved
 
 POCKET_ID = EditionId("pocket")
@@ -173,13 +175,19 @@ def test_it_stands_on_the_shelf(app: FastAPI, language: str) -> None:
     assert f"<small>{POCKET.shelf.blurb(language)}</small>" in page
 
 
+def test_it_has_a_pad(pocket: Edition) -> None:
+    """Every box is on it, in its own words, without a word of code about it."""
+    page, *_ = read_pages(write_pad(pocket, make_options(pocket, "en")))
+    assert [box for box in pocket.boxes if pocket.box_word(box, "en") not in page.words] == []
+
+
 @pytest.mark.parametrize("path", ["/new/pocket", "/rules/pocket"])
 def test_its_pages_have_its_title(app: FastAPI, path: str) -> None:
     """The form of a new table and the rules are headed by it."""
     assert "<h1>Pocket dice</h1>" in get(app, path)
 
 
-@pytest.mark.parametrize("path", ["/", "/new/pocket", "/rules/pocket"])
+@pytest.mark.parametrize("path", ["/", "/new/pocket", "/rules/pocket", "/pad/pocket"])
 def test_its_motif_is_drawn(app: FastAPI, path: str) -> None:
     """Every shape stands in the page in its order and colours; its text is escaped."""
     page = get(app, path).partition('data-edition="pocket"')[2].partition("</svg>")[0]

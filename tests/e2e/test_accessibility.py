@@ -81,7 +81,7 @@ def check_both(player: BrowserPlayer) -> None:
 def test_every_page_of_a_game_of_dice(session: BrowserSession, device: str, theme: str) -> None:
     """Lobby, form, waiting room, opening, a turn and its end are open to everybody."""
     ann = session.open_player(device=DEVICES[device], color_scheme=theme, reduced_motion="reduce")
-    for address in ("/", "/new/mb-1982", "/new/classic", "/new/hands-down", "/t/AAAAAAA"):
+    for address in ("/", "/new/mb-1982", "/new/classic", "/new/hands-down", "/pad/classic", "/t/AAAAAAA"):
         ann.page.goto(address)
         check(ann)
     ann.create_table("mb-1982", name="Ann", seat2="person")
