@@ -1,5 +1,6 @@
 """The headline numbers: the values of best play, and published decisions."""
 
+import numpy as np
 import pytest
 
 from gobelet.dice import BoxId, Keep, Points, Roll, ScoreCard, edition
@@ -58,3 +59,21 @@ def test_kernels_and_numpy_agree_within_a_turn() -> None:
         expected = turn.keeps(values.edition.rolls)[-1]
         assert expected == pytest.approx(values.value(card), abs=1e-9)
         card = card.fill(place, Points(points))
+
+
+def test_forbidding_no_card_changes_nothing() -> None:
+    """Best play that may lead anywhere is best play."""
+    compiled = CompiledEdition(edition("kniffel"))
+    free = solve(compiled, forbidden=np.zeros(1 << compiled.boxes, dtype=np.bool_))
+    assert np.array_equal(free.values, solve_edition(edition("kniffel")).numbers)
+
+
+def test_forbidding_all_cards_but_those_in_order_is_the_house_rule() -> None:
+    """Two ways to fill the boxes in printed order: every other card forbidden, and the house rule."""
+    played = edition("kniffel")
+    compiled = CompiledEdition(played)
+    filled = np.arange(1 << compiled.boxes)
+    found = solve(compiled, forbidden=(filled & (filled + 1)) != 0)
+    empty = found.values[found.layout.place(ScoreCard.empty(played))]
+    ordered = solve_edition(edition("kniffel", order="forced"))
+    assert empty == pytest.approx(ordered.value(ScoreCard.empty(ordered.edition)), abs=1e-9)

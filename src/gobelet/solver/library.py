@@ -9,6 +9,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, TypeVar
 
+import numpy as np
 from numpy.typing import NDArray
 
 from gobelet.dice import Edition
@@ -169,11 +170,15 @@ class Library:
         self._write(VALUES, layout, numbers, "<f8")
         return Values(layout, numbers)
 
-    def _solve(self, compiled: CompiledEdition) -> NDArray[Any]:
+    def solve_restricted(self, compiled: CompiledEdition, forbidden: NDArray[np.bool_]) -> Values:
+        """Solve an edition for the best play that never leads to a forbidden set of filled boxes; write no table."""
+        return Values(Layout(compiled), self._solve(compiled, forbidden))
+
+    def _solve(self, compiled: CompiledEdition, forbidden: NDArray[np.bool_] | None = None) -> NDArray[Any]:
         with self.kernels.activate(SOLVING):
             with delay_interrupts():
                 from gobelet.solver.solve import solve  # noqa: PLC0415 - reading tables needs no Numba
-            solution = solve(compiled, self.threads, self.reports.on_progress)
+            solution = solve(compiled, self.threads, self.reports.on_progress, forbidden)
         self.seconds, self.threads_used = solution.seconds, solution.threads
         return solution.values
 

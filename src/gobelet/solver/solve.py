@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from threading import Barrier
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gobelet.solver.kernels.solve import AHEAD_STRIDE, Arrays, Scores, solve_rows
 from gobelet.solver.model.compiled import CompiledEdition
@@ -21,6 +22,8 @@ from gobelet.solver.storage.interrupts import delay_interrupts
 
 Progress = Callable[[int, int], None]
 """Called with the number of finished rows and the number of all rows."""
+FORBIDDEN = -1e6
+"""The value of a forbidden card: lower than any score."""
 PARTS = 8
 """The number of parts of a level for each thread: small parts keep all threads busy to the end."""
 
@@ -73,8 +76,16 @@ def _list_scores(compiled: CompiledEdition) -> tuple[Scores, Ints]:
     return scores, boxes.astype(np.int64)
 
 
-def solve(compiled: CompiledEdition, threads: int | None = None, progress: Progress | None = None) -> Solution:
-    """Return the expected remaining points under best play, for every card."""
+def solve(
+    compiled: CompiledEdition,
+    threads: int | None = None,
+    progress: Progress | None = None,
+    forbidden: NDArray[np.bool_] | None = None,
+) -> Solution:
+    """Return the expected remaining points under best play, for every card.
+
+    With `forbidden`, one truth value for each set of filled boxes, best play among those that lead to no such card.
+    """
     layout = Layout(compiled)
     prepared = build_arrays(layout)
     count = threads or os.cpu_count() or 1
@@ -84,8 +95,19 @@ def solve(compiled: CompiledEdition, threads: int | None = None, progress: Progr
     values = np.zeros(layout.size)
     write_full_card(layout, values)
     levels = group_rows_by_level(compiled)
+    if forbidden is not None:
+        levels = forbid_rows(layout, values, levels, forbidden)
     process_levels(levels, lambda part: solve_rows(part, values, prepared), count, progress)
     return Solution(layout, values, time.perf_counter() - start, count)
+
+
+def forbid_rows(layout: Layout, values: Floats, levels: list[Ints], forbidden: NDArray[np.bool_]) -> list[Ints]:
+    """Give forbidden cards a value that no play would choose, and return the levels without them."""
+    for row in np.concatenate(levels):
+        if forbidden[row[0]]:
+            start = layout.start[row[0] * layout.compiled.flags + row[1]]
+            values[start : start + -(-layout.lanes[row[0]] // WIDTH) * WIDTH] = FORBIDDEN
+    return [level[~forbidden[level[:, 0]]] for level in levels if not forbidden[level[:, 0]].all()]
 
 
 @contextmanager

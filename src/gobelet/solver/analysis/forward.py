@@ -42,12 +42,12 @@ class ForwardPass:
     def __init__(self, values: Values, card: ScoreCard, *, counts_bonuses: bool) -> None:
         self.card, self.layout, self._numbers = card, values.layout, as_read_only(values.numbers)
         self._arrays, self._choices = build_arrays(self.layout), build_choice_arrays(self.layout.compiled)
-        self._table = OutcomeTable(self.layout.compiled, self._choices.slots)
-        self._outcomes = self._table.build_arrays()
-        self._places = np.array([self.layout.place(card)])
+        self.table = OutcomeTable(self.layout.compiled, self._choices.slots)
+        self._outcomes = self.table.build_arrays()
+        self.places = np.array([self.layout.place(card)])
         self._scores = build_certain_score(card.upper_sum + card.lower_sum + card.yahtzee_bonus)
         self._bonuses = build_certain_score(0) if counts_bonuses else None
-        self._outcome_sums = np.zeros(len(self._table.slots))
+        self._outcome_sums = np.zeros(len(self.table.slots))
         """The probability of each outcome, summed over all turns so far."""
         self._compile()
 
@@ -60,23 +60,21 @@ class ForwardPass:
         """Compile the kernels, or load them."""
         nowhere = np.empty(0, dtype=np.int32)
         transitions = self._list_transitions(np.empty((0, 2), dtype=np.int64), 0, nowhere, self.first_roll)
-        _allocate_scores(self._scores, transitions, self._table.gains, nowhere, 0)
-        shift_scores(self._scores, self._scores, transitions, self._table.gains, nowhere, 0, 0)
+        _allocate_scores(self._scores, transitions, self.table.gains, nowhere, 0)
+        shift_scores(self._scores, self._scores, transitions, self.table.gains, nowhere, 0, 0)
 
     def step(self, pool: Executor, parts: int, rolls: RollState) -> None:
         """Play one turn from the given rolls."""
-        transitions = self._list_all_transitions(pool, parts, rolls)
-        places, number_at = self._number_places(transitions.target)
+        transitions = self.list_transitions_of_turn(pool, parts, rolls)
+        places, number_at = self.number_places(transitions.target)
         self._outcome_sums += self._outcome_chances(transitions)
-        self._scores = _pass_on_scores(
-            self._scores, transitions, self._table.gains, number_at, len(places), pool, parts
-        )
+        self._scores = _pass_on_scores(self._scores, transitions, self.table.gains, number_at, len(places), pool, parts)
         if self._bonuses is not None:
-            bonuses = self._table.bonuses
+            bonuses = self.table.bonuses
             self._bonuses = _pass_on_scores(self._bonuses, transitions, bonuses, number_at, len(places), pool, parts)
-        self._places = places
+        self.places = places
 
-    def _number_places(self, places: Ints | Numbers) -> tuple[Ints, Numbers]:
+    def number_places(self, places: Ints | Numbers) -> tuple[Ints, Numbers]:
         """Give numbers to the different indices; return them, and the number at each index of the table (or -1)."""
         number_at = np.full(self.layout.size, -1, dtype=np.int32)
         number_at[places] = 0
@@ -84,10 +82,10 @@ class ForwardPass:
         number_at[each] = np.arange(len(each))
         return each, number_at
 
-    def _list_all_transitions(self, pool: Executor, parts: int, rolls: RollState) -> Transitions:
+    def list_transitions_of_turn(self, pool: Executor, parts: int, rolls: RollState) -> Transitions:
         """Return the transitions of all cards."""
-        _, number_at = self._number_places(self._places)
-        rows, cards = np.unique(self.layout.rows_at(self._places), return_counts=True)
+        _, number_at = self.number_places(self.places)
+        rows, cards = np.unique(self.layout.rows_at(self.places), return_counts=True)
         cuts = np.array_split(np.arange(len(rows)), min(len(rows), parts))
         todo = np.stack(np.divmod(rows, self.layout.compiled.flags), axis=1)
         transitions = pool.map(
@@ -96,7 +94,7 @@ class ForwardPass:
         return _concatenate(list(transitions))
 
     def _list_transitions(self, rows: Ints, cards: int, number_at: Numbers, rolls: RollState) -> Transitions:
-        most = cards * len(self._table.slots)
+        most = cards * len(self.table.slots)
         source, target, outcome = np.empty((3, most), dtype=np.int32)
         transitions = Transitions(source, target, outcome, np.empty(most))
         numbers = self._numbers, self._arrays, self._choices, self._outcomes
@@ -115,7 +113,7 @@ class ForwardPass:
     @property
     def _upper_bonuses(self) -> Ints:
         """The upper bonus of every full card: the value of a full card."""
-        return np.asarray(self._numbers[self._places], dtype=np.int64)
+        return np.asarray(self._numbers[self.places], dtype=np.int64)
 
     def boxes(self) -> dict[str, Distribution]:
         """Return the distribution of the points in every box and bonus, once all boxes are filled."""
@@ -124,7 +122,7 @@ class ForwardPass:
         if edition.upper_bonus:
             distributions[UPPER_BONUS] = self._upper_bonus()
         if edition.yahtzee_bonus and self._bonuses is not None:
-            earned = _sum_cards(self._bonuses, np.zeros_like(self._places))
+            earned = _sum_cards(self._bonuses, np.zeros_like(self.places))
             chances = np.zeros((len(earned.chances), edition.yahtzee_bonus))
             chances[:, 0] = earned.chances
             low = self.card.yahtzee_bonus + earned.low * edition.yahtzee_bonus
@@ -132,10 +130,10 @@ class ForwardPass:
         return distributions
 
     def _box(self, place: int) -> Distribution:
-        filled, ours = self.card.points[place], self._table.boxes == place
+        filled, ours = self.card.points[place], self.table.boxes == place
         if filled is not None:
             return Distribution(filled, np.ones(1))
-        return Distribution.trim(0, _sum_by_key(self._table.points[ours], self._outcome_sums[ours]))
+        return Distribution.trim(0, _sum_by_key(self.table.points[ours], self._outcome_sums[ours]))
 
     def _upper_bonus(self) -> Distribution:
         cards = np.add.reduceat(self._scores.chances, self._scores.first)
