@@ -87,8 +87,9 @@ translations: $(VENV)/.dev $(CATALOGUES:.po=.mo) ## compile the translations
 messages: $(VENV)/.dev ## bring new messages of the program into the translations
 	@$(BIN)/python scripts/update_messages.py
 
-docs: translations ## write docs/rules from the texts in the program
+docs: translations ## write docs/rules and docs/tips.md from the texts in the program
 	@$(BIN)/python scripts/write_rules.py
+	@$(BIN)/python scripts/write_tips.py
 
 wheel: $(VENV)/.release ## build the wheel and the source distribution into dist
 	@rm -rf dist

@@ -1,6 +1,7 @@
 """Write docs/rules from the rules in the program: one page for each edition and language."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from gobelet.dice import EDITIONS, LANGUAGES, Edition
@@ -8,6 +9,7 @@ from gobelet.handsdown import HandsDown
 from gobelet.i18n import Speaker
 from gobelet.i18n.rules.dice import write_rules
 from gobelet.i18n.rules.example_text import describe_example
+from gobelet.i18n.tips import write_tips
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "rules"
 
@@ -24,7 +26,20 @@ def format_page(edition: Edition | HandsDown, language: str) -> str:
             lines += [f"- {anchors.write(clause.id)} {clause.text}{remark and f' *{remark}*'}"]
             lines += [f"  - {describe_example(example, say)}" for example in clause.examples]
         lines += [""]
-    return "\n".join(lines)
+    return "\n".join([*lines, *format_tips(edition, say)])
+
+
+def format_tips(edition: Edition | HandsDown, say: Speaker) -> Iterator[str]:
+    """Yield the tips of an edition, each with what best play says about it."""
+    tips = write_tips(edition, say)
+    if tips:
+        yield from (f"## {say('Tips')}", "")
+    for tip in tips:
+        yield f"- {tip.text}"
+        if tip.verdict:
+            yield f"  **{tip.label.strip()}** {tip.finding} *{tip.method}*"
+    if tips:
+        yield ""
 
 
 class Anchors:

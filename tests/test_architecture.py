@@ -13,7 +13,11 @@ ALL_PAGES = sorted((*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("doc
 FILE = re.compile(r"`((?:[\w-]+/)+(?:[\w-]+\.[a-z]+)?|[a-z_]+\.py)`")
 PAGES = [str(page.relative_to(ROOT)) for page in ALL_PAGES if FILE.search(page.read_text(encoding="utf-8"))]
 """The pages that name files or folders."""
-NEW_FILES = {"src/gobelet/dice/editions/your_edition.py", "tests/vectors/your-edition.toml"}
+NEW_FILES = {
+    "src/gobelet/dice/editions/your_edition.py",
+    "src/gobelet/i18n/tips/your-edition.toml",
+    "tests/vectors/your-edition.toml",
+}
 """Files that a page asks its reader to write."""
 NAMES = re.compile(r"`([a-z_0-9/]+\.py)`:\s+((?:`[A-Za-z_.]+`(?:,\s+)?)+)")
 NAME = re.compile(r"`([A-Za-z_]+(?:\.[A-Za-z_]+)*)`")

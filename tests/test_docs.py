@@ -25,3 +25,9 @@ def test_the_rules_pages_are_current() -> None:
     assert {path.name for path in (ROOT / "docs/rules").glob("*.md")} == {path.name for path in pages}
     for path, text in pages.items():
         assert path.read_text(encoding="utf-8") == text, f"{path.name}: run make docs"
+
+
+def test_the_page_of_tips_is_current() -> None:
+    """docs/tips.md has every tip with the figures the program shows; `make docs` writes it."""
+    module = script("write_tips")
+    assert module.PATH.read_text(encoding="utf-8") == module.format_page(), "run make docs"

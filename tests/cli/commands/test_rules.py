@@ -41,3 +41,24 @@ def test_rules_of_the_card_game(gobelet: Run, language: str) -> None:
     clauses = [clause for section in document["sections"] for clause in section["clauses"]]
     assert {clause["id"] for clause in clauses if clause["house"]} == {"hd-setup", "hd-length"}
     assert "short" in gobelet("rules", "--help", "--lang", language).out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", [*EDITIONS, "hands-down"])
+def test_tips(gobelet: Run, name: str, language: str) -> None:
+    """The tips of a rulebook with their verdicts, or that it gives none; the document has the same."""
+    told = gobelet("rules", name, "--tips", "--lang", language)
+    assert (told.code, told.err) == (0, "")
+    words = " ".join(told.out.split())
+    tips = json.loads(gobelet("rules", name, "--lang", language, "--json").out)["tips"]
+    for tip in tips:
+        assert all(" ".join(tip[part].split()) in words for part in ("text", "finding", "method"))
+        assert all(position["command"] in told.out for position in tip["positions"])
+    assert len(told.out.splitlines()) > 3 * len(tips)
+
+
+def test_tips_are_judged_by_the_printed_rules(gobelet: Run) -> None:
+    """With house rules the tips are the same, and say so."""
+    told = gobelet("rules", "mb-1982", "--tips", "--house", "upper_bonus=0")
+    assert "without house rules" in told.out
+    assert "without house rules" not in gobelet("rules", "mb-1982", "--tips").out

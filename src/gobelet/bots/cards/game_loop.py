@@ -1,6 +1,6 @@
 """The game loop for computer players of cards: which player is asked when, until the game is over."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from gobelet.bots.registry import CardBot
@@ -18,8 +18,15 @@ class EndlessGame(Exception):
 class CardGameLoop:
     """Plays one game: after every turn and call, each other seat, from the left, is asked once whether it calls."""
 
-    def __init__(self, game: CardGame, bots: Sequence[CardBot], cup: Cup, most_moves: int = MAX_MOVES) -> None:
-        self.game = game
+    def __init__(
+        self,
+        game: CardGame,
+        bots: Sequence[CardBot],
+        cup: Cup,
+        most_moves: int = MAX_MOVES,
+        on_move: Callable[[CardGame, Seat, Move], None] | None = None,
+    ) -> None:
+        self.game, self._on_move = game, on_move
         self._bots = bots
         self._cup = cup
         self._moves = 0
@@ -70,4 +77,6 @@ class CardGameLoop:
         self._moves += 1
         if self._moves > self._most_moves:
             raise EndlessGame(self._moves)
+        if self._on_move is not None:
+            self._on_move(self.game, seat, move)
         self.game = replay(self.game, self.game.decide(seat, move, self._cup))

@@ -5,6 +5,7 @@ from starlette.responses import Response
 
 from gobelet.i18n.house_rules import describe_house_rules
 from gobelet.i18n.rules.dice import write_rules
+from gobelet.i18n.tips import write_tips
 from gobelet.tables.kinds import find_edition
 from gobelet.web.pages.context import read_context
 
@@ -23,5 +24,6 @@ async def show_rules(request: Request) -> Response:
         title=edition.title(page.say.language),
         house=describe_house_rules(edition, page.say),
         sections=write_rules(edition, page.say),
+        tips=write_tips(edition, page.say),
         back=back,
     )

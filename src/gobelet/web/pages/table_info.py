@@ -10,6 +10,7 @@ from gobelet.game import Seat
 from gobelet.i18n import Speaker
 from gobelet.i18n.bots import NAMES
 from gobelet.i18n.house_rules import describe_house_rules
+from gobelet.i18n.tips import read_tips
 from gobelet.tables.handlers import ABSENT_SECONDS
 from gobelet.tables.table import Stage, Table
 from gobelet.web.pages.contributions import describe_table_choice, list_contributions
@@ -46,6 +47,7 @@ async def show_info(request: Request) -> Response:
         bots=list(_list_bots(table, say)),
         stand_ins=table.kind.stand_ins,
         settings=list(_list_settings(table, say)),
+        has_tips=bool(read_tips(table.edition.id)),
         stage=table.stage.value,
         contributions=list(list_contributions(context)),
         choice=describe_table_choice(table, say),
