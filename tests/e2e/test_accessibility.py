@@ -4,7 +4,6 @@ from itertools import product
 from typing import Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 
 from gobelet.dice import Edition, Match, offers
@@ -16,6 +15,7 @@ from gobelet.tables.bots.factory import BotFactory
 from gobelet.tables.commands import Close, Submission
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Code
+from support.accessibility import check, runs_over
 from support.advanced_games import play_ahead
 from support.browsers import LAPTOP, OPEN, PHONE, ROLL, BrowserPlayer, BrowserSession
 from support.http_server import UNLIMITED, serving
@@ -32,14 +32,7 @@ DARK_PHONE, LIGHT_LAPTOP = (
     mark_long(SCREENS, quick={("laptop", "light")}),
 )
 """Every page is looked at on one screen in `make test`, and on all of them in `make soak`."""
-RULES = {
-    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-    "resultTypes": ["violations"],
-}
 RULES_PAGES = ("/rules/classic", "/rules/hands-down", "/rules/hands-down/card")
-LOOK = "rules => axe.run(rules).then(found => found.violations)"
-
-
 PLAIN = """fields => {
     const form = Object.assign(document.createElement("form"), { method: "post", action: location.pathname });
     for (const [name, value] of Object.entries(fields))
@@ -48,26 +41,6 @@ PLAIN = """fields => {
     form.submit();
 }"""
 """Sends a form as a browser without scripts does."""
-
-
-def faults(player: BrowserPlayer) -> list[str]:
-    """Return what axe finds on the page."""
-    if not player.page.evaluate("'axe' in window"):
-        player.page.evaluate(Axe().axe_script)
-    found = player.page.evaluate(LOOK, RULES)
-    return [f"{fault['id']}: {node['html'][:160]}" for fault in found for node in fault["nodes"]]
-
-
-def runs_over(player: BrowserPlayer) -> bool:
-    """Whether the page is wider than the screen."""
-    wide: bool = player.page.evaluate("document.documentElement.scrollWidth > innerWidth")
-    return wide
-
-
-def check(player: BrowserPlayer) -> None:
-    """Look at the page as it is."""
-    assert not faults(player), player.page.url
-    assert not runs_over(player), player.page.url
 
 
 def check_both(player: BrowserPlayer) -> None:
