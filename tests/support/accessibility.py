@@ -27,5 +27,6 @@ def runs_over(player: BrowserPlayer) -> bool:
 
 def check(player: BrowserPlayer) -> None:
     """Look at the page as it is."""
-    assert not faults(player), player.page.url
+    found = faults(player)
+    assert not found, (player.page.url, found)
     assert not runs_over(player), player.page.url

@@ -99,6 +99,8 @@ class LineReader:
         self._stream, self._out = stream, out
         self._interactive = stream.isatty()
         self._has_history = self._interactive and out.on_terminal
+        self.at_terminal = self._has_history
+        """Whether somebody sits there: neither input nor output is a file or a pipe."""
         if self._has_history:
             with contextlib.suppress(ImportError):
                 importlib.import_module("readline")  # from now on input() has arrow keys and a history

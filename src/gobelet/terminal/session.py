@@ -13,6 +13,7 @@ from gobelet.record import AnyRecord, CardRecord, Record
 from gobelet.terminal.autosave import Autosave
 from gobelet.terminal.commands import Action, Command
 from gobelet.terminal.console import Console
+from gobelet.terminal.guide import OFF, Guide
 from gobelet.terminal.help import format_rules
 
 R = TypeVar("R", Record, CardRecord)
@@ -38,6 +39,8 @@ class GameSession(ABC, Generic[R, G, M]):
         make_bot: Callable[[str, Seat, Version], Bot[G, M]],
     ) -> None:
         self.record: R = record
+        self.guide: Guide | None = None
+        """Who explains the game to newcomers, where somebody sits at a terminal."""
         self.bots = {Seat(record.names.index(name)): kind for name, kind in record.bots}
         """The kind of each computer player."""
         self.find_cup, self.autosave = find_cup, autosave
@@ -67,6 +70,8 @@ class GameSession(ABC, Generic[R, G, M]):
     def run(self) -> bool:
         """Play; return whether the game was played to its end. The end of input leaves it, as quit does."""
         try:
+            if self.guide is not None:
+                self.guide.offer()
             self._play()
         except (EOFError, KeyboardInterrupt):
             self.out.write_line()
@@ -107,6 +112,13 @@ class GameSession(ABC, Generic[R, G, M]):
                 self.out.write_lines(self._format_help())
             case _:
                 self._quit()
+
+    def _mutes_hints(self, command: Command) -> bool:
+        """Switch hints off, if that was typed: `hint off`."""
+        if self.guide is None or command.action is not Action.HINT or command.text.casefold() not in OFF:
+            return False
+        self.guide.mute()
+        return True
 
     def _quit(self) -> None:
         """Leave the game; if it cannot be saved, warn first and wait for a second quit."""

@@ -12,6 +12,7 @@ from starlette.requests import cookie_parser
 from starlette.responses import Response
 
 from gobelet.tables.tokens import Code, Holder, Token, hash_token, new_token
+from gobelet.web.learning import Learning, read_learning
 
 COOKIE: Final = "gobelet"
 MAX_REMEMBERED_TABLES: Final = 12
@@ -38,6 +39,8 @@ class Session:
     """The tables this browser has a seat at, the latest first."""
     wishes: Mapping[str, str] = field(default_factory=dict)
     """For each edition the last table that was set up with it, as the fields of its form; the latest first."""
+    learning: Learning = Learning()
+    """What its user has been shown of how to play."""
 
     @property
     def holder(self) -> Holder | None:
@@ -109,8 +112,9 @@ def read_session(header: str, signer: CookieSigner) -> Session:
         return Session()
     try:
         fields = json.loads(text)
-        return Session(**{**fields, "tables": tuple(fields["tables"])})
-    except (ValueError, TypeError, KeyError):  # signed with our key by a version that has other fields
+        tables, learning = tuple(fields["tables"]), read_learning(fields.get("learning", {}))
+        return Session(**{**fields, "tables": tables, "learning": learning})
+    except (ValueError, TypeError, KeyError, AttributeError):  # signed with our key by a version that has other fields
         return Session()
 
 

@@ -26,6 +26,7 @@ from gobelet.record import AnyRecord, CardRecord, Record, parse_house_rules, par
 from gobelet.terminal.autosave import Autosave
 from gobelet.terminal.console import Console, LineReader, LineWriter
 from gobelet.terminal.dice.game import DiceSession
+from gobelet.terminal.guide import Guide
 from gobelet.terminal.saves import SavedGame, SaveFolder, read_text
 from gobelet.terminal.session import FindCup
 from gobelet.terminal.setup import QuitSetup, SetupPrompts, describe_saved_game
@@ -56,11 +57,12 @@ LATEST = ""
 def play(context: click.Context, /, *, resume: str | None, **values: Any) -> None:  # noqa: ANN401 - click's own values
     """Play a game in this terminal."""
     out = LineWriter(sys.stdout, os.environ)
-    console = Console(get_speaker(context), out, LineReader(sys.stdin, out).ask)
+    reader = LineReader(sys.stdin, out)
+    console = Console(get_speaker(context), out, reader.ask)
     options = None if resume is not None else parse_new_game_options(values)
     if resume is not None and (given := tuple(_list_given(context))):
         raise Illegal("resume-alone", options=given)
-    launcher = GameLauncher(SaveFolder(), console)
+    launcher = GameLauncher(SaveFolder(), console, guided=reader.at_terminal)
     try:
         game = launcher.set_up(options) if options is not None else launcher.load(resume or LATEST)
         launcher.play(game)
@@ -81,8 +83,8 @@ def _list_given(context: click.Context) -> Iterator[str]:
 class GameLauncher:
     """Sets up or loads a game, and plays it as often as the players want."""
 
-    def __init__(self, folder: SaveFolder, console: Console) -> None:
-        self.folder, self.console = folder, console
+    def __init__(self, folder: SaveFolder, console: Console, *, guided: bool) -> None:
+        self.folder, self.console, self.guided = folder, console, guided
         self.say, self.out = console.say, console.out
         self.prompts = SetupPrompts(console)
 
@@ -104,7 +106,13 @@ class GameLauncher:
         def make(kind: str, seat: Seat, version: Version) -> DiceBot:
             return make_bot(kind, self.open_library(), create_chance(record.seed, seat, version))
 
-        return DiceSession(record, _choose_cup(record), autosave, self.console, make, self.open_library).run()
+        session = DiceSession(record, _choose_cup(record), autosave, self.console, make, self.open_library)
+        session.guide = self._make_guide(record)
+        return session.run()
+
+    def _make_guide(self, record: AnyRecord) -> Guide | None:
+        """Return the guide for somebody at a terminal; a game with a seed goes the same way every time, without it."""
+        return Guide(self.folder, self.console) if self.guided and record.seed is None else None
 
     def _play_cards(self, record: CardRecord, autosave: Autosave) -> bool:
         from gobelet.terminal.cards.game import CardSession  # noqa: PLC0415 - slow, and not needed for dice
@@ -112,7 +120,9 @@ class GameLauncher:
         def make(kind: str, seat: Seat, version: Version) -> CardBot:
             return make_card_bot(kind, create_chance(record.seed, seat, version))
 
-        return CardSession(record, _choose_cup(record), autosave, self.console, make).run()
+        session = CardSession(record, _choose_cup(record), autosave, self.console, make)
+        session.guide = self._make_guide(record)
+        return session.run()
 
     @cache  # noqa: B019 - there is one launcher in a process
     def open_library(self) -> "Library":

@@ -22,11 +22,13 @@ from gobelet.handsdown import (
     TurnPlayed,
 )
 from gobelet.i18n.card_events import CardEventFormatter, format_codes
+from gobelet.i18n.card_hints import CardHint, describe_hint, find_hints
 from gobelet.i18n.dice_events import describe_outcome
 from gobelet.record import CardRecord
 from gobelet.terminal.autosave import Autosave
 from gobelet.terminal.cards.commands import CardCommand, choose_discards, parse_answer, parse_command
 from gobelet.terminal.cards.display import format_table
+from gobelet.terminal.cards.guide import explain_calls, explain_turn
 from gobelet.terminal.cards.help import format_help, format_summary_card
 from gobelet.terminal.cards.private_hands import PrivateHands, sort_hand
 from gobelet.terminal.commands import Action
@@ -183,11 +185,15 @@ class CardSession(GameSession[CardRecord, CardGame, Move]):
         before = self.game.version
         if self._is_call(self.hands.show_for_turn(self.game, seat)):
             self._move(seat, Call())
+        if self.guide is not None:
+            explain_turn(self.guide, self.say)
         prompt = self.say("{name}: cards to discard, call, pass or help >", name=self._name(seat))
         while self.game.version == before and not self.leaving:
             self._try(lambda: self._run_command(seat, parse_command(self.ask(prompt), self.say.language)))
         if not self.leaving and not self.is_finished:
             self._end_turn(seat)
+            if self.guide is not None:
+                explain_calls(self.guide, self.say)
 
     def _end_turn(self, seat: Seat) -> None:
         """Show what was drawn, unless the next turn shows it anyway, and hide it; take a call typed meanwhile."""
@@ -234,6 +240,8 @@ class CardSession(GameSession[CardRecord, CardGame, Move]):
     def _run_query(self, seat: Seat, command: CardCommand) -> None:
         """Run a command that changes nothing in the game."""
         match command.action:
+            case Action.HINT if self._mutes_hints(command):
+                pass
             case Action.HAND:
                 self.hands.show_privately(self.game, seat)
             case Action.TABLE:
@@ -259,8 +267,16 @@ class CardSession(GameSession[CardRecord, CardGame, Move]):
             self._write_events(sentences)
             self.hands.add_news(sentences)
         self._save()
+        self._give_hints()
         if self._count_rounds() > rounds and not self.is_finished:
             self._show_round()
+
+    def _give_hints(self) -> None:
+        """Explain to the people here what is new, whoever has moved: everybody may call."""
+        people = [seat for seat in self.game.seats if seat not in self.bots]
+        if self.guide is not None and people:
+            hints = find_hints(self.game, people[0])
+            self.guide.give_hints(hints, lambda hint: describe_hint(CardHint(hint), self.say))
 
     def _count_rounds(self) -> int:
         """Return how many rounds are won."""

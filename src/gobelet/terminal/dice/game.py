@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from gobelet.bots import DiceBot
 from gobelet.dice import (
+    DiceGame,
     DiceRolled,
     Edition,
     FillBox,
@@ -25,6 +26,7 @@ from gobelet.dice import (
 )
 from gobelet.game import Illegal, NotYourTurn, Refusal, Unreadable
 from gobelet.i18n.dice_events import describe_event, format_faces
+from gobelet.i18n.dice_hints import DiceHint, describe_hint, find_hints
 from gobelet.record import Record
 from gobelet.terminal.autosave import Autosave
 from gobelet.terminal.commands import Action
@@ -39,7 +41,9 @@ from gobelet.terminal.dice.choices import (
 )
 from gobelet.terminal.dice.commands import DiceCommand, parse_command
 from gobelet.terminal.dice.display import DiceDisplay
+from gobelet.terminal.dice.guide import explain_sheet, explain_turn
 from gobelet.terminal.dice.help import format_box_help, format_help
+from gobelet.terminal.guide import Guide
 from gobelet.terminal.session import FindCup, GameSession
 
 if TYPE_CHECKING:
@@ -134,6 +138,8 @@ class DiceSession(GameSession[Record, Match, MatchMove]):
             self.display.show_dice(self.match)
         self.display.show_offers(self.match)
         self.display.show_rolls_left(self.match, self._keep)
+        if self.guide is not None:
+            explain_turn(self.match.game, self.guide, self.say)
 
     def _show_dice(self) -> None:
         """Show the dice, and as long as they may be rolled again, what is kept: the next command is about them."""
@@ -221,6 +227,8 @@ class DiceSession(GameSession[Record, Match, MatchMove]):
     def _run_query(self, command: DiceCommand) -> None:
         """Run a command that changes nothing, then show the dice again: the next command is about them."""
         match command.action:
+            case Action.HINT if self._mutes_hints(command):
+                pass
             case Action.CARDS:
                 self.display.show_cards(self.match)
             case Action.BOXES:
@@ -338,6 +346,7 @@ class DiceSession(GameSession[Record, Match, MatchMove]):
         self.display.show_keep(self.match, self._keep)
 
     def _move(self, seat: Seat, move: MatchMove) -> None:
+        before = self.match.game
         for event in self.match.decide(seat, move, self.find_cup(self.match)):
             self.match = self.match.apply(event)
             self.record = replace(self.record, events=(*self.record.events, event))
@@ -345,6 +354,15 @@ class DiceSession(GameSession[Record, Match, MatchMove]):
             self._just_rolled = isinstance(event, DiceRolled)
         self._keep = self._find_last_keep()
         self._save()
+        if self.guide is not None and seat not in self.bots:
+            self._explain_move(self.guide, seat, before)
+
+    def _explain_move(self, guide: Guide, seat: Seat, before: DiceGame) -> None:
+        """Say what the card shows after an explained turn, and a word about what is new."""
+        game, edition = self.match.game, self.edition
+        if game.before_fill is before:
+            explain_sheet(before, game, guide, self.say)
+        guide.give_hints(find_hints(game, seat), lambda hint: describe_hint(DiceHint(hint), edition, self.say))
 
     def _leave(self) -> None:
         """Leave the game for another day; finish it if all boxes are filled."""

@@ -118,8 +118,12 @@ class PageContext:
         return self._set_cookie(response)
 
     def acknowledge(self, version: int) -> Response:
-        """Respond to a script that its command is done; the changes come with the stream."""
-        return self._set_cookie(Json({"version": version}))
+        """Respond to a script that its command is done; the changes come with the stream.
+
+        A stream knows the session that it was opened with: one that shows other help now has to be opened again.
+        """
+        reopen = {"reopen": True} if self.session.learning != self.before.learning else {}
+        return self._set_cookie(Json({"version": version, **reopen}))
 
     def refuse(self, refusal: Refusal, typed: str = "") -> Response:
         """Respond with an error; a mistyped code is shown for correction."""

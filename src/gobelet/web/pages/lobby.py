@@ -182,7 +182,7 @@ async def join_table(request: Request) -> Response:
 
 
 async def set_preferences(request: Request) -> Response:
-    """Store the language, the theme or the sound, and go back."""
+    """Store the language, the theme, the hints or the sound, and go back."""
     page = read_context(request)
     form = await page.read_form()
     if form["language"] in LANGUAGES:
@@ -191,6 +191,9 @@ async def set_preferences(request: Request) -> Response:
         page.session = replace(page.session, theme="" if form["theme"] == "system" else form["theme"])
     if form["sound"] in {"on", "off"}:
         page.session = replace(page.session, sound=form["sound"] == "on")
+    if form["hints"] in {"on", "off"}:
+        learning = replace(page.session.learning, muted=form["hints"] == "off")
+        page.session = replace(page.session, learning=learning)
     back = form["back"]
     return page.redirect(back if _is_own_path(back) else "/")
 

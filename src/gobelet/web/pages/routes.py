@@ -9,7 +9,19 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from gobelet.game import Refusal, Unreadable
-from gobelet.web.pages import advice, finished, handover, lobby, pad, rules, stream, summary_card, table, table_info
+from gobelet.web.pages import (
+    advice,
+    finished,
+    guide,
+    handover,
+    lobby,
+    pad,
+    rules,
+    stream,
+    summary_card,
+    table,
+    table_info,
+)
 from gobelet.web.pages.context import read_context
 from gobelet.web.pages.templates import TYPES, hash_static_files, read_static
 
@@ -60,6 +72,7 @@ ROUTES: Final = (
     Route("/t/{code}/move", _handle_refusals(handover.show_offer)),
     Route("/t/{code}/take", _handle_refusals(handover.confirm_offer)),
     Route("/t/{code}/take", _handle_refusals(handover.take_seat), methods=["POST"]),
+    Route("/t/{code}/guide", _handle_refusals(guide.submit_guide), methods=["POST"]),
     Route("/t/{code}/advice", _handle_refusals(advice.show_advice)),
     Route("/t/{code}/game", _handle_refusals(finished.show_game)),
     Route("/t/{code}/live", _handle_refusals(stream.open_stream)),

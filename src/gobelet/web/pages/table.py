@@ -2,24 +2,27 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gobelet.game import Illegal, Seat
-from gobelet.tables.commands import Begin, Rename, SitDown, TableCommand
+from gobelet.game import Illegal, Refusal, Seat
+from gobelet.tables.commands import Begin, PlayMove, Rename, SitDown, TableCommand
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Stage, Table
 from gobelet.tables.viewer import Viewer, check_seat, find_viewer
 from gobelet.web.cookies import Session
+from gobelet.web.learning import NEVER_ASKED
 from gobelet.web.pages.actions import make_command_id, read_action, read_command
 from gobelet.web.pages.confirm import ask_confirmation, may_need_confirmation
 from gobelet.web.pages.context import PageContext, read_context
 from gobelet.web.pages.fragments import BOARD, TABLE, Screen, hash_parts
 from gobelet.web.pages.parts.adapter import Action
+from gobelet.web.pages.parts.guide import note_move
 from gobelet.web.pages.parts.registry import find_adapter
 from gobelet.web.pages.parts.story import describe_updates
 from gobelet.web.pages.table_context import AnyContext, TableContext
@@ -88,6 +91,7 @@ class TableRequest:
             reveal=self._find_reveal(viewer, dismissed),
             dismissed=dismissed,
             last_name=session.name,
+            learning=None if public else session.learning,
         )
 
     def _list_absent(self, table: Table) -> frozenset[Seat]:
@@ -125,7 +129,21 @@ async def show_table(request: Request) -> Response:
     context, page = table_request.build_context(), table_request.page
     if context.viewer.seats and context.table.code not in page.session.tables[:1]:
         page.session = page.session.with_table(context.table.code)
+    if context.viewer.seats and await _is_experienced(page):
+        page.session = replace(page.session, learning=page.session.learning.end_guide())
+        context = table_request.build_context()
     return _render_screen(page, context, "table.html", TABLE)
+
+
+async def _is_experienced(page: PageContext) -> bool:
+    """Whether somebody who was never asked has finished a game, and so needs no guide."""
+    if page.session.learning.guide != NEVER_ASKED:
+        return False
+    for code in page.session.tables:
+        with suppress(Refusal):
+            if page.state.tables.table(await page.state.find(code)).stage is Stage.OVER:
+                return True
+    return False
 
 
 async def show_board(request: Request) -> Response:
@@ -184,6 +202,10 @@ async def _execute(table_request: TableRequest, action: Action) -> Response:
         raise
     page.state.note_seen(table_request.id, table_request.table, page.session.holder)
     page.session = _update_session(page.session, command, answer.table)
+    if isinstance(command, PlayMove):
+        adapter, tables = find_adapter(table.edition), (table, answer.table)
+        learning = note_move(page.session.learning, adapter, tables, command.seat, page.say)
+        page.session = replace(page.session, learning=learning)
     if isinstance(command, Begin) and not page.scripted:
         await _wait_for_reveals(table_request)
     return _respond(table_request, action, answer.table, answer.version)

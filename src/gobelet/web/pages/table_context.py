@@ -12,6 +12,7 @@ from gobelet.tables.events import PERSON
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.table import Place, Stage, Table
 from gobelet.tables.viewer import Viewer
+from gobelet.web.learning import Learning
 
 G_co = TypeVar("G_co", covariant=True)
 
@@ -43,6 +44,8 @@ class TableContext(Generic[G_co]):
     """The version up to which the viewer has closed reveals."""
     last_name: str = ""
     """The name that the viewer used last."""
+    learning: Learning | None = None
+    """What the viewer has been shown of how to play; None on screens that everybody sees."""
 
     @cached_property
     def game(self) -> G_co:

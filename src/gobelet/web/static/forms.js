@@ -1,5 +1,5 @@
 // Sends forms without leaving the page; the changes arrive by the stream. If the server asks for confirmation, a dialog does.
-import { expectVersion, showToast } from "./stream.js";
+import { expectVersion, reopenAt, showToast } from "./stream.js";
 
 const TIMEOUT = 5000; // a move without a response in this time may be sent again: it is done once
 
@@ -28,7 +28,10 @@ async function post(address, fields, button) {
     if (!response.ok) showToast(answer.sentence, 6000);
     else if (answer.go) location.assign(answer.go);
     else if (answer.ask) await postIfConfirmed(address, fields, button, answer.ask);
-    else expectVersion(answer.version);
+    else {
+      if (answer.reopen) reopenAt(answer.version);
+      expectVersion(answer.version);
+    }
   } catch {
     showToast(document.getElementById("live").dataset.lost, 6000);
   } finally {

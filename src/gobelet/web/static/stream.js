@@ -12,6 +12,7 @@ export function openStream(live, replaceParts) {
   let timer = 0;
   let lost = false;
   let ended = false;
+  let reopens = Infinity; // the version from which on the stream is to be opened again
 
   function open() {
     close();
@@ -70,12 +71,21 @@ export function openStream(live, replaceParts) {
     if (update.told) showToast(update.told, 8000);
     if (isIdle()) close();
     if (update.said.length) document.getElementById("announcer").textContent = update.said.join(" ");
+    reopen(Infinity);
+  }
+
+  function reopen(version) {
+    reopens = Math.min(reopens, version);
+    if (Number(live.dataset.version) < reopens) return;
+    reopens = Infinity;
+    open();
   }
 
   expectVersion = (version) => {
     if (!lost) document.getElementById("toast").hidden = true;
     setTimeout(() => Number(live.dataset.version) < version && open(), UPDATE_TIMEOUT);
   };
+  reopenAt = reopen;
   document.addEventListener("visibilitychange", () => (isIdle() ? close() : document.hidden || open()));
   addEventListener("online", open);
   addEventListener("pageshow", (event) => event.persisted && open());
@@ -84,6 +94,7 @@ export function openStream(live, replaceParts) {
 }
 
 export let expectVersion = () => {}; // called after an action: reconnects if its version does not arrive
+export let reopenAt = () => {}; // the session has changed: a new stream knows it, once this version was shown
 let hiding = 0;
 
 export function showToast(sentence, milliseconds = 0) {

@@ -148,6 +148,24 @@ class AdviceView:
     """After how many seconds there may be more; None if this is all."""
 
 
+# -- the guide ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class GuideStep:
+    """One step of a guided turn: what to do now, in words."""
+
+    text: str
+    place: str
+    """Where it is done: `tray`, `sheet` or `hand`."""
+    number: int = 0
+    """From 1; 0 while the turn has not come yet."""
+    count: int = 0
+    chosen: str = ""
+    """The next step, shown as soon as dice or cards are chosen, which only the browser knows."""
+    last: bool = False
+
+
 # -- the adapter -------------------------------------------------------------------------------------------------
 
 
@@ -233,6 +251,23 @@ class PageAdapter(Protocol[E_contra, G_contra, V_contra]):
 
     def advise(self, context: TableContext[G_contra], adviser: Adviser) -> AdviceView:
         """Return advice for that seat. This may take a moment: call it in a thread."""
+
+    # -- the guide and hints -------------------------------------------------------------------------------------
+
+    def begins_turn(self, game: G_contra, seat: Seat) -> bool:
+        """Whether a player's turn begins now."""
+
+    def count_progress(self, game: G_contra, seat: Seat) -> int:
+        """Return a number that grows with every turn of a seat, to know later when a guided turn is over."""
+
+    def find_guide_step(self, game: G_contra, seat: Seat, since: int, say: Speaker) -> GuideStep | None:
+        """Return the step of the turn that began at `since`, or None once it is over."""
+
+    def find_hints(self, game: G_contra, seat: Seat) -> Iterator[str]:
+        """Yield what may be new to a player."""
+
+    def describe_hint(self, hint: str, edition: E_contra, say: Speaker) -> str:
+        """Explain in a sentence or two what has come up."""
 
     # -- progress and result -------------------------------------------------------------------------------------
 

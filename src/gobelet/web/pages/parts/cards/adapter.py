@@ -8,6 +8,7 @@ from gobelet.game import Seat
 from gobelet.handsdown import VARIANTS, CardGame, Event, HandsDown
 from gobelet.handsdown.edition import MAX_SEATS, MIN_SEATS
 from gobelet.i18n import Speaker, mark
+from gobelet.i18n.card_hints import CardHint, describe_hint, find_hints
 from gobelet.i18n.dice_events import describe_outcome
 from gobelet.record import AnyRecord, CardRecord
 from gobelet.record.verify import list_card_picks
@@ -17,6 +18,7 @@ from gobelet.web.pages.parts.adapter import (
     Action,
     AdviceView,
     BoardPlayer,
+    GuideStep,
     MoveReader,
     PartData,
     Proposal,
@@ -25,12 +27,14 @@ from gobelet.web.pages.parts.adapter import (
 )
 from gobelet.web.pages.parts.cards.actions import build_actions
 from gobelet.web.pages.parts.cards.events import describe_event
+from gobelet.web.pages.parts.cards.guide import find_guide_step
 from gobelet.web.pages.parts.cards.hand import build_hand, list_covered_hands
 from gobelet.web.pages.parts.cards.moves import MOVES, ask_before_false_call
 from gobelet.web.pages.parts.cards.result import build_card_result, build_result
 from gobelet.web.pages.parts.cards.reveal import build_reveal
 from gobelet.web.pages.parts.cards.summary import SummaryPicture, build_summary_card
 from gobelet.web.pages.parts.cards.table import build_piles, list_combination_cards, list_players
+from gobelet.web.pages.parts.guide import build_guide
 from gobelet.web.pages.table_context import TableContext
 
 
@@ -91,6 +95,7 @@ class CardPages:
             yield "parts/cards/piles", {"piles": build_piles(context)}
             yield "parts/cards/reveal", {"reveal": build_reveal(context)}
             yield "parts/story", {}
+            yield "parts/guide", {"guide": build_guide(context, self)}
             yield "parts/cards/hand", {"hand": build_hand(context), "covered_hands": list_covered_hands(context)}
             yield "parts/cards/actions", {"actions": build_actions(context)}
 
@@ -137,6 +142,28 @@ class CardPages:
         """Return what the expert would do, as a sentence."""
         assert context.viewer.seat is not None
         return AdviceView(hint_words(context.game, context.viewer.seat, context.say, aloud=True))
+
+    # -- the guide and hints -------------------------------------------------------------------------------------
+
+    def begins_turn(self, game: CardGame, seat: Seat) -> bool:
+        """Whether it is a player's turn."""
+        return game.turn == seat
+
+    def count_progress(self, game: CardGame, seat: Seat) -> int:
+        """Return the version at which a player's cards last changed."""
+        return game.changed[seat]
+
+    def find_guide_step(self, game: CardGame, seat: Seat, since: int, say: Speaker) -> GuideStep | None:
+        """Return the step of the turn that began with cards as they were at `since`, or None if there is none."""
+        return find_guide_step(game, seat, since, say)
+
+    def find_hints(self, game: CardGame, seat: Seat) -> Iterator[str]:
+        """Yield what may be new to a player."""
+        return find_hints(game, seat)
+
+    def describe_hint(self, hint: str, edition: HandsDown, say: Speaker) -> str:  # noqa: ARG002 - dice need it
+        """Explain in a sentence or two what has come up."""
+        return describe_hint(CardHint(hint), say)
 
     # -- progress and result -------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from gobelet.dice.game import MAX_COLUMNS
 from gobelet.game import Seat
 from gobelet.i18n import Speaker
 from gobelet.i18n.dice_events import describe_event
+from gobelet.i18n.dice_hints import DiceHint, describe_hint, find_hints
 from gobelet.record import AnyRecord
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.table import Stage
@@ -17,6 +18,7 @@ from gobelet.web.pages.parts.adapter import (
     Action,
     AdviceView,
     BoardPlayer,
+    GuideStep,
     MatchScores,
     MoveReader,
     PartData,
@@ -25,12 +27,14 @@ from gobelet.web.pages.parts.adapter import (
     Result,
 )
 from gobelet.web.pages.parts.dice.advice import build_advice
+from gobelet.web.pages.parts.dice.guide import begins_turn, count_filled_boxes, find_guide_step
 from gobelet.web.pages.parts.dice.moves import MOVES, ask_before_nought
 from gobelet.web.pages.parts.dice.players import list_board_players, list_players
 from gobelet.web.pages.parts.dice.result import build_result, describe_result
 from gobelet.web.pages.parts.dice.scores import build_match_scores, write_heading
 from gobelet.web.pages.parts.dice.sheet import Sheet, build_sheet, list_scoring, list_sheets
 from gobelet.web.pages.parts.dice.tray import build_tray
+from gobelet.web.pages.parts.guide import build_guide
 from gobelet.web.pages.table_context import TableContext
 
 
@@ -82,6 +86,7 @@ class DicePages:
         )
         yield "parts/dice/sheet", {"sheet": build_sheet(context)}
         if not over:
+            yield "parts/guide", {"guide": build_guide(context, self)}
             yield "parts/dice/tray", {"tray": build_tray(context), "scores": build_match_scores(context)}
 
     def list_board_parts(self, context: TableContext[Match]) -> Iterator[PartData]:
@@ -128,6 +133,28 @@ class DicePages:
     def advise(self, context: TableContext[Match], adviser: Adviser) -> AdviceView:
         """Return the best options with their values."""
         return build_advice(adviser.advise(context.game, context.table), context.say)
+
+    # -- the guide and hints -------------------------------------------------------------------------------------
+
+    def begins_turn(self, game: Match, seat: Seat) -> bool:
+        """Whether it is a player's turn, and nothing is rolled yet."""
+        return begins_turn(game, seat)
+
+    def count_progress(self, game: Match, seat: Seat) -> int:
+        """Return how many boxes of a player's column are filled."""
+        return count_filled_boxes(game, seat)
+
+    def find_guide_step(self, game: Match, seat: Seat, since: int, say: Speaker) -> GuideStep | None:
+        """Return the step of the turn that began with `since` filled boxes, or None once it is over."""
+        return find_guide_step(game, seat, since, say)
+
+    def find_hints(self, game: Match, seat: Seat) -> Iterator[str]:
+        """Yield what may be new to a player."""
+        return find_hints(game.game, seat)
+
+    def describe_hint(self, hint: str, edition: Edition, say: Speaker) -> str:
+        """Explain in a sentence or two what has come up."""
+        return describe_hint(DiceHint(hint), edition, say)
 
     # -- progress and result -------------------------------------------------------------------------------------
 

@@ -1,0 +1,43 @@
+"""The explained turn of a dice game in the terminal."""
+
+from gobelet.dice import DiceGame, Line
+from gobelet.i18n import Speaker
+from gobelet.terminal.guide import Guide
+
+
+def explain_turn(game: DiceGame, guide: Guide, say: Speaker) -> None:
+    """Say what the player can type now: before a roll, between rolls, and when none is left."""
+    count = _count_steps(game)
+    if game.roll is None:
+        guide.explain(1, count, say("press Enter, and all five dice are rolled."))
+    elif game.rolls_left == game.edition.rolls - 1 and game.rolls_left:
+        guide.explain(2, count, say("type the dice you want to keep, such as 4 4. Then Enter rolls the others."))
+    elif game.rolls_left:
+        guide.explain(3, count, say("keep and roll once more, or stop here and type a box from the list above."))
+    else:
+        guide.explain(count - 1, count, say("no roll is left. The list says what each box would give: type one."))
+
+
+def explain_sheet(before: DiceGame, after: DiceGame, guide: Guide, say: Speaker) -> None:
+    """Say what the card shows after a box was filled: the total, the open boxes, and how far it is to the bonus."""
+    assert before.column is not None
+    card, count = after.cards[before.column], _count_steps(after)
+    words = [
+        say("your total is {total}.", total=card.line(Line.GRAND_TOTAL)),
+        say.many("{count} box is left.", "{count} boxes are left.", len(card.open_boxes)),
+    ]
+    if card.edition.upper_bonus and not card.line(Line.UPPER_BONUS):
+        words.append(
+            say(
+                "{section}: {total} of {need} for {bonus} points more.",
+                section=card.edition.words[say.language].upper_section,
+                total=card.upper_sum,
+                need=card.edition.upper_bonus_at,
+                bonus=card.edition.upper_bonus,
+            )
+        )
+    guide.explain(count, count, " ".join(words))
+
+
+def _count_steps(game: DiceGame) -> int:
+    return 5 if game.edition.rolls > 1 else 3

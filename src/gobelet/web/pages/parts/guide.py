@@ -1,0 +1,107 @@
+"""The guide: the question to a newcomer, the steps of a guided turn, and hints. One part of both games' tables."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from gobelet.game import Seat
+from gobelet.i18n import Speaker
+from gobelet.tables.table import Stage, Table
+from gobelet.web.learning import NEVER_ASKED, GuidedTurn, Learning
+from gobelet.web.pages.parts.adapter import AnyAdapter, GuideStep
+from gobelet.web.pages.table_context import AnyContext
+
+QUESTION: Final = "question"
+STEP: Final = "step"
+HINT: Final = "hint"
+
+
+@dataclass(frozen=True, slots=True)
+class GuideView:
+    """What the guide says now: a question, a step or a hint."""
+
+    kind: str
+    text: str
+    seat: Seat | None = None
+    """The seat that would be guided."""
+    step: GuideStep | None = None
+
+
+def build_guide(context: AnyContext, adapter: AnyAdapter) -> GuideView | None:
+    """Return what the guide says to the viewer, if anything."""
+    learning, table = context.learning, context.table
+    if learning is None or table.stage is not Stage.PLAYING:
+        return None
+    turn = learning.find_turn(table.code)
+    if turn is not None:
+        return _build_step(context, adapter, turn)
+    if learning.guide == NEVER_ASKED and (seat := _find_newcomer(context, adapter)) is not None:
+        return GuideView(QUESTION, context.say("Shall I show you how it goes?"), seat)
+    hint = find_shown_hint(context, adapter)
+    return GuideView(HINT, adapter.describe_hint(hint, table.edition, context.say)) if hint else None
+
+
+def _find_newcomer(context: AnyContext, adapter: AnyAdapter) -> Seat | None:
+    """Return the viewer's seat whose turn begins now."""
+    seat = context.acting_seat
+    begins = seat is not None and _shows(context, seat) and adapter.begins_turn(context.game, seat)
+    return seat if begins else None
+
+
+def _shows(context: AnyContext, seat: Seat) -> bool:
+    """Whether the viewer sees the table from a seat; whoever shares a device sees one hand of cards at a time."""
+    return not context.table.kind.has_secrets or seat == context.viewer.seat
+
+
+def _build_step(context: AnyContext, adapter: AnyAdapter, turn: GuidedTurn) -> GuideView | None:
+    """Return the step of a guided turn; none while its cards are covered, or if the seat is lost."""
+    if turn.seat not in context.active_seats or not _shows(context, turn.seat):
+        return None
+    step = adapter.find_guide_step(context.game, turn.seat, turn.since, context.say)
+    return None if step is None else GuideView(STEP, step.text, turn.seat, step)
+
+
+def find_shown_hint(context: AnyContext, adapter: AnyAdapter) -> str:
+    """Return the hint that the viewer sees: one that stays until their next move, or a new one."""
+    learning, table = context.learning, context.table
+    if learning is None or learning.muted or not context.active_seats:
+        return ""
+    found = learning.find_hint(table.code)
+    for seat in context.active_seats:
+        found = found or _find_new_hint(table, adapter, learning, seat)
+    return found
+
+
+def _find_new_hint(table: Table, adapter: AnyAdapter, learning: Learning, seat: Seat) -> str:
+    """Return what is new to a player and has not been explained yet."""
+    return next((hint for hint in adapter.find_hints(table.game, seat) if hint not in learning.seen), "")
+
+
+# -- what a move changes -----------------------------------------------------------------------------------------
+
+
+def note_move(
+    learning: Learning, adapter: AnyAdapter, tables: tuple[Table, Table], seat: Seat, say: Speaker
+) -> Learning:
+    """Return what somebody has been shown after a move of theirs; `tables` are the table before and after it."""
+    before, after = tables
+    if before.game is None or after.game is None:
+        return learning
+    if turn := learning.find_turn(before.code):
+        steps = [adapter.find_guide_step(table.game, turn.seat, turn.since, say) for table in tables]
+        return learning.end_guide() if _ends_guide(*steps) else learning
+    if learning.guide == NEVER_ASKED and adapter.begins_turn(before.game, seat):
+        learning = learning.end_guide()  # playing on is an answer, too
+    return learning if learning.muted else _note_hints(learning, adapter, tables, seat)
+
+
+def _ends_guide(before: GuideStep | None, after: GuideStep | None) -> bool:
+    """Whether a move was the first one after the last step; one that takes the turn back is not."""
+    return after is None or (before is not None and before.last and after.last)
+
+
+def _note_hints(learning: Learning, adapter: AnyAdapter, tables: tuple[Table, Table], seat: Seat) -> Learning:
+    """Remember the hint that was shown before the move, and let the one that the move leads to stay until the next."""
+    before, after = tables
+    shown = learning.find_hint(before.code) or _find_new_hint(before, adapter, learning, seat)
+    learning = learning.show_hint(before.code, shown)
+    return learning.show_hint(after.code, _find_new_hint(after, adapter, learning, seat))
