@@ -6,7 +6,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser
 
-from gobelet.dice import Edition, Match, offers
+from gobelet.dice import EDITIONS, Edition, Match, offers
 from gobelet.handsdown import CardGame
 from gobelet.record import find_edition, parse_house_rules
 from gobelet.solver import Library
@@ -32,7 +32,10 @@ DARK_PHONE, LIGHT_LAPTOP = (
     mark_long(SCREENS, quick={("laptop", "light")}),
 )
 """Every page is looked at on one screen in `make test`, and on all of them in `make soak`."""
-RULES_PAGES = ("/rules/classic", "/rules/hands-down", "/rules/hands-down/card")
+RULES_PAGES = (
+    *("/rules", "/rules/classic", "/rules/hands-down", "/rules/hands-down/card"),
+    *("/rules/mb-1982/example/2", "/rules/hands-down/example/6"),
+)
 PLAIN = """fields => {
     const form = Object.assign(document.createElement("form"), { method: "post", action: location.pathname });
     for (const [name, value] of Object.entries(fields))
@@ -172,6 +175,25 @@ def test_every_page_around_a_table(session: BrowserSession, device: str, theme: 
     ann.page.click("#show-summary")
     ann.wait_for("#summary-card")
     check(ann)
+
+
+def test_rules_fit_a_small_phone(session: BrowserSession) -> None:
+    """In German, with its long words, no page of rules and no step of a sample is wider than 360 points."""
+    ann = session.open_player(device=PHONE, locale="de")
+    for edition in (*EDITIONS, "hands-down"):
+        for address in (f"/rules/{edition}", f"/rules/{edition}/example/1", f"/rules/{edition}/example/3"):
+            ann.page.goto(address)
+            assert not runs_over(ann), address
+
+
+def test_a_sample_by_keyboard(session: BrowserSession) -> None:
+    """Next is reached with Tab and pressed with Enter."""
+    ann = session.open_player(device=LAPTOP)
+    ann.page.goto("/rules/classic/example/1")
+    while ann.page.evaluate("document.activeElement.rel") != "next":
+        ann.page.keyboard.press("Tab")
+    ann.page.keyboard.press("Enter")
+    ann.page.wait_for_url("**/rules/classic/example/2#step")
 
 
 @pytest.mark.parametrize(("device", "theme"), LIGHT_LAPTOP)

@@ -65,6 +65,8 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         # editions and house rules
         "unknown-edition": mark("There is no edition {name}. The editions are: {known}."),
         "card-game": mark("{name} is a card game. The commands for it are: {commands}."),
+        "no-sample": mark("{name} has no sample turn."),
+        "sample-house-rules": mark("The sample turn is as printed: --example and --house do not go together."),
         "unknown-house-rule": mark("There is no house rule {name}. The house rules are: {known}."),
         "unknown-house-value": mark("The house rule {name} cannot be {value}. It can be: {known}."),
         "house-rule-needs-boxes": mark("The house rule {name}={value} needs boxes this edition lacks: {boxes}."),

@@ -7,6 +7,9 @@ from wcwidth import ljust, width
 from gobelet.i18n import Speaker
 from gobelet.i18n.rules.dice import write_rules
 from gobelet.i18n.rules.example_text import describe_example
+from gobelet.i18n.rules.sample_round import CardStep, describe_hand
+from gobelet.i18n.rules.sample_turn import DiceStep
+from gobelet.i18n.rules.samples import Sample, describe_origin, name_step_origin
 from gobelet.i18n.tips import WrittenPosition, write_tips
 from gobelet.record import AnyEdition
 from gobelet.terminal.console import WIDTH
@@ -69,3 +72,38 @@ def _format_position(position: WrittenPosition, say: Speaker, columns: int) -> I
         chance = f"  {option.chance}" if option.chance else ""
         yield f"      {ljust(option.words, label)}  {option.value}  {loss}{chance}"
     yield f"      {position.command}"
+
+
+def format_sample(edition: AnyEdition, sample: Sample, say: Speaker, columns: int = WIDTH) -> Iterator[str]:
+    """Yield the steps of a sample turn or round, wrapped."""
+    yield edition.title(say.language)
+    yield from wrap_text(f"{sample.title}. {describe_origin(sample, say)}", columns)
+    for number, step in enumerate(sample.steps, 1):
+        yield ""
+        heading = say("Step {number} of {count}", number=number, count=len(sample.steps))
+        remark = name_step_origin(sample, step, say)
+        yield f"{heading} ({remark})" if remark else heading
+        lines = _list_dice_lines(step, say) if isinstance(step, DiceStep) else _list_card_lines(step, say)
+        for line in lines:
+            yield from wrap_text(line, columns, "  ", "    ")
+        yield from wrap_text(step.text, columns, "  ", "  ")
+
+
+def _list_dice_lines(step: DiceStep, say: Speaker) -> Iterator[str]:
+    if step.filled:
+        box = f"{step.filled.word} {step.filled.points}"
+        yield say("{dice}: {points}", dice=" ".join(map(str, step.dice)), points=box)
+        return
+    yield say("Roll {number}: {dice}", number=step.roll, dice=" ".join(map(str, step.dice)))
+    if any(step.kept):
+        kept = (str(face) for face, stays in zip(step.dice, step.kept, strict=True) if stays)
+        yield say("Kept: {dice}", dice=" ".join(kept))
+    yield ", ".join(f"{each.word} {each.points}" for each in (*step.told, *step.others))
+
+
+def _list_card_lines(step: CardStep, say: Speaker) -> Iterator[str]:
+    for hand in step.hands:
+        holds = f" ({describe_hand(hand, say)})" if hand.combination else ""
+        yield say("{name}: {cards}", name=hand.name, cards=", ".join(hand.words)) + holds
+    if step.discarded:
+        yield say("Discarded: {cards}", cards=", ".join(step.discarded))

@@ -62,3 +62,24 @@ def test_tips_are_judged_by_the_printed_rules(gobelet: Run) -> None:
     told = gobelet("rules", "mb-1982", "--tips", "--house", "upper_bonus=0")
     assert "without house rules" in told.out
     assert "without house rules" not in gobelet("rules", "mb-1982", "--tips").out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", [*EDITIONS, "hands-down"])
+def test_a_sample(gobelet: Run, name: str, language: str) -> None:
+    """The sample turn or round, step by step, within 80 columns; as JSON with the dice or hands of each step."""
+    told = gobelet("rules", name, "--example", "--lang", language)
+    assert (told.code, told.err) == (0, "")
+    assert max(map(len, told.out.splitlines())) <= 80
+    document = json.loads(gobelet("rules", name, "--example", "--lang", language, "--json").out)
+    steps = document["sample"]["steps"]
+    assert len(steps) == told.out.count("\n\n")
+    assert all({"text", "origin"} < set(step) for step in steps)
+    assert (document["edition"], document["language"]) == (name, language)
+
+
+def test_a_sample_is_as_printed(gobelet: Run) -> None:
+    """A sample turn and house rules do not go together."""
+    done = gobelet("rules", "classic", "--example", "--house", "rolls=2")
+    assert done.code == 2
+    assert "--house" in done.err

@@ -1,13 +1,19 @@
 """The rules of every edition as a page."""
 
 import html
+import re
 
 import pytest
 
-from gobelet.dice import EDITIONS
+from gobelet.dice import EDITIONS, EditionId
 from gobelet.game import LANGUAGES
+from gobelet.handsdown import HandsDown
 from gobelet.i18n import Speaker
+from gobelet.i18n.how_to_score import describe_scoring
 from gobelet.i18n.rules.dice import write_rules
+from gobelet.i18n.rules.examples import CardExample, DiceExample
+from gobelet.i18n.rules.samples import write_sample
+from gobelet.i18n.rules.sections import list_examples
 from gobelet.i18n.tips import write_tips
 from gobelet.record import find_edition
 from support.http_server import Site
@@ -17,16 +23,90 @@ from support.page_client import open_client, parse_code
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("edition", [*EDITIONS, "hands-down"])
 def test_every_clause_stands_there(site: Site, edition: str, language: str) -> None:
-    """Every heading, clause and clause id of the edition is on its page, in the reader's language."""
+    """Every heading and clause of the edition is on its page, in the reader's language, and can be cited by its id."""
     page = open_client(site, language).open(f"/rules/{edition}")
     text = html.unescape(page.words)
     for section in write_rules(find_edition(edition), Speaker(language)):
         assert section.title in text
         for clause in section.clauses:
             assert " ".join(clause.text.split()) in text
-            assert clause.id in text
+            assert page.text.count(f'id="{clause.id}"') == 1
+            assert f'href="#{clause.id}"' in page.text
+            assert not re.search(rf"(?<![\w-]){clause.id}(?![\w-])", text) or "-" not in clause.id
     assert f'<html lang="{language}"' in page.text
     assert f"/new/{edition}" in page.links()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_examples_are_pictures_with_points(site: Site, edition: str, language: str) -> None:
+    """Every example has its dice as a picture with words, and what the boxes give in the edition's own words."""
+    page = open_client(site, language).open(f"/rules/{edition}")
+    text = html.unescape(page.words)
+    found = list(list_examples(write_rules(find_edition(edition), Speaker(language))))
+    assert page.text.count('<figure class="example') == len(found)
+    for example in found:
+        assert not isinstance(example, CardExample)
+        assert f'{" ".join(map(str, example.dice))}"' in page.text
+        boxes = example.boxes if isinstance(example, DiceExample) else ()
+        assert all(f"{box.word} {box.points}" in text for box in boxes)
+
+
+def test_cards_are_pictures_with_words(site: Site) -> None:
+    """Hands Down shows every kind of wild card and every combination, drawn as at the table."""
+    page = open_client(site).open("/rules/hands-down")
+    found = list(list_examples(write_rules(HandsDown(), Speaker("en"))))
+    assert page.text.count('<svg class="card ') == sum(len(e.cards) for e in found if isinstance(e, CardExample))
+    assert "yellow 4, blue 4 or red 4" in page.words
+    assert "Yahtzee, 10 points" in page.words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_how_to_score(site: Site, edition: str, language: str) -> None:
+    """Each box of the sheet has its short line, in the edition's own words."""
+    text = html.unescape(open_client(site, language).open(f"/rules/{edition}").words)
+    played, say = EDITIONS[EditionId(edition)], Speaker(language)
+    for box in played.boxes:
+        assert f"{played.box_word(box, language)} {describe_scoring(played, box, say)}" in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_list_of_rules(site: Site, language: str) -> None:
+    """All games stand there with the way to their rules; the first page and the rules lead there."""
+    ann = open_client(site, language)
+    links = ann.open("/rules").links()
+    assert [f"/rules/{edition}" for edition in (*EDITIONS, "hands-down")] == [
+        link for link in links if link.startswith("/rules/")
+    ]
+    assert "/rules" in ann.open("/").links()
+    assert "/rules" in ann.open("/rules/kniffel").links()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("edition", [*EDITIONS, "hands-down"])
+def test_a_sample_is_stepped_through(site: Site, edition: str, language: str) -> None:
+    """From the rules through every step by links alone, forth and back, to a new table."""
+    ann = open_client(site, language)
+    sample = write_sample(find_edition(edition), Speaker(language))
+    assert sample is not None
+    path = f"/rules/{edition}/example/1"
+    assert path in ann.open(f"/rules/{edition}").links()
+    for number, step in enumerate(sample.steps, 1):
+        page = ann.open(path)
+        assert " ".join(step.text.split()) in html.unescape(page.words)
+        assert re.search(rf'aria-current="step"[^>]*>{number}<', page.text)
+        (before,) = re.findall(r'rel="prev"\s+href="([^"#]+)', page.text) or [f"/rules/{edition}"]
+        assert before == (f"/rules/{edition}/example/{number - 1}" if number > 1 else f"/rules/{edition}")
+        (path,) = re.findall(r'rel="next"\s+href="([^"#]+)', page.text) or [f"/new/{edition}"]
+    assert path == f"/new/{edition}"
+
+
+@pytest.mark.parametrize("step", ["0", "5", "-1", "x", ""])
+def test_a_step_that_is_not_there(site: Site, step: str) -> None:
+    """A step before the first or after the last is a page that is not found."""
+    page = open_client(site).client.get(f"/rules/kniffel/example/{step}")
+    assert page.status_code == 404
 
 
 def test_house_rules_of_a_table(site: Site) -> None:
@@ -37,6 +117,10 @@ def test_house_rules_of_a_table(site: Site) -> None:
     assert "House rules: 4 rolls a turn" in page.words
     assert "(house rule)" in page.words
     assert page.links().count(path) == 2
+    assert "Yahtzee Bonus +100" in page.words
+    ben = open_client(site)
+    without = ben.create_table("mb-1982", **{"house-joker": "none"})
+    assert "Yahtzee Bonus +100" not in ben.open(f"/rules/mb-1982?table={parse_code(without)}").words
     assert "(house rule)" not in ann.open("/rules/mb-1982").words
 
 

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from gobelet.dice import EDITIONS, LANGUAGES
-from gobelet.i18n import speaker
+from gobelet.i18n import rules, speaker
+from gobelet.i18n.rules import samples, sections
 from gobelet.tables.table import Stage
 from gobelet.web.pages.templates import LANGUAGE_NAMES
 from support.advanced_games import after, play_ahead
@@ -44,6 +45,25 @@ def test_the_first_pages(ann: PageClient) -> None:
         ann, "/", *(f"/new/{edition}" for edition in (*EDITIONS, "hands-down")), "/t/AAAAAAA", "/rules/hands-down/card"
     )
     check(ann, "/pad/classic", "/pad/classic.pdf?columns=99")
+
+
+def test_the_rules(ann: PageClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The list, every edition's rules and the steps of its sample; clauses and steps are texts of their own."""
+
+    def read_bracketed(file: str) -> dict[str, Any]:
+        return {key: {**entry, "text": f"⟦{entry['text']}⟧"} for key, entry in sections.read_texts(file).items()}
+
+    def read_bracketed_sample(edition: str) -> dict[str, Any]:
+        sample = read_sample(edition)
+        return {**sample, "step": [{**step, "en": f"⟦{step['en']}⟧"} for step in sample["step"]]}
+
+    read_sample = samples.read_sample
+    monkeypatch.setattr(rules.dice, "read_texts", read_bracketed)
+    monkeypatch.setattr(rules.cards, "read_texts", read_bracketed)
+    monkeypatch.setattr(samples, "read_sample", read_bracketed_sample)
+    games = (*EDITIONS, "hands-down")
+    check(ann, "/rules", *(f"/rules/{edition}" for edition in games))
+    check(ann, *(f"/rules/{edition}/example/{step}" for edition in games for step in (1, 2, 3)))
 
 
 def test_a_waiting_room(ann: PageClient) -> None:

@@ -1,6 +1,9 @@
 """Worked examples as lines of text and remarks, for every page, screen and document that shows them."""
 
+from collections.abc import Iterable
+
 from gobelet.i18n.rules.examples import CardExample, DiceExample, Example, KeepExample, Origin
+from gobelet.i18n.rules.sections import RulesSection, list_examples
 from gobelet.i18n.speaker import Speaker
 
 
@@ -26,6 +29,19 @@ def name_origin(example: Example, say: Speaker) -> str:
     if example.origin is Origin.BOOK:
         return ""
     return say("our dice") if example.origin is Origin.REBUILT else say("our example")
+
+
+def describe_examples(sections: Iterable[RulesSection], say: Speaker) -> str:
+    """Say whose the examples of some rules are; empty if all are the rulebook's or there are none."""
+    origins = {example.origin for example in list_examples(sections)}
+    if origins == {Origin.OURS}:
+        return say("The examples are ours.")
+    if origins <= {Origin.BOOK}:
+        return ""
+    return say(
+        "“Our dice”: the points are the rulebook’s, but other dice would give them too. "
+        "“Our example”: the rulebook has none there."
+    )
 
 
 def describe_situation(example: DiceExample, say: Speaker) -> str:

@@ -91,3 +91,10 @@ def add_examples(sections: Iterable[RulesSection], examples: Examples) -> tuple[
         return replace(clause, examples=left.pop(clause.id, ()))
 
     return tuple(replace(section, clauses=tuple(map(complete, section.clauses))) for section in sections)
+
+
+def list_examples(sections: Iterable[RulesSection]) -> Iterator[Example]:
+    """Yield every example of some rules."""
+    for section in sections:
+        for clause in section.clauses:
+            yield from clause.examples

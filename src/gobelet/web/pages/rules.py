@@ -1,13 +1,35 @@
-"""The rules of an edition, as printed or with a table's house rules."""
+"""The rules: the list of games, the rules of an edition as printed or with a table's house rules, its sample turn."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gobelet.game import Unreadable
+from gobelet.handsdown import HandsDown
+from gobelet.i18n import Speaker
 from gobelet.i18n.house_rules import describe_house_rules
-from gobelet.i18n.rules.dice import write_rules
+from gobelet.i18n.rules.dice import RulesSection, write_rules
+from gobelet.i18n.rules.example_text import describe_examples
+from gobelet.i18n.rules.examples import Origin
+from gobelet.i18n.rules.sample_round import CardStep
+from gobelet.i18n.rules.sample_turn import DiceStep
+from gobelet.i18n.rules.samples import Sample, describe_origin, name_step_origin, write_sample
+from gobelet.i18n.rules.sections import list_examples
 from gobelet.i18n.tips import write_tips
+from gobelet.record import AnyEdition
 from gobelet.tables.kinds import find_edition
 from gobelet.web.pages.context import read_context
+from gobelet.web.pages.parts.rules import draw_clauses, draw_sample_hands, list_scoring
+from gobelet.web.pages.shelf import list_editions
+
+STYLES: Final = ("base.css", "table.css", "lobby.css", "editions.css", "pages.css", "rules.css", "print.css")
+
+
+async def show_rules_list(request: Request) -> Response:
+    """Show all games, each with the way to its rules."""
+    return read_context(request).render("rules_list.html", shelf=list_editions())
 
 
 async def show_rules(request: Request) -> Response:
@@ -18,12 +40,66 @@ async def show_rules(request: Request) -> Response:
     if page.query("table"):
         table = page.state.tables.table(await page.state.find(page.query("table")))
         edition, back = table.edition, f"/t/{table.code}"
+    sections, sample = write_rules(edition, page.say), write_sample(edition, page.say)
     return page.render(
         "rules.html",
         edition=edition,
         title=edition.title(page.say.language),
         house=describe_house_rules(edition, page.say),
-        sections=write_rules(edition, page.say),
+        scoring=list_scoring(edition, page.say),
+        sections=list(_draw_sections(edition, sections, page.say)),
+        whose=describe_examples(sections, page.say),
         tips=write_tips(edition, page.say),
+        sample=sample and sample.title,
+        styles=_list_styles(edition),
         back=back,
     )
+
+
+async def show_sample_step(request: Request) -> Response:
+    """Show one step of an edition's sample turn."""
+    page = read_context(request)
+    edition = find_edition(request.path_params["edition"])
+    sample, number = write_sample(edition, page.say), request.path_params["step"]
+    if sample is None or not 1 <= number <= len(sample.steps):
+        raise Unreadable("no-such-page")
+    return page.render(
+        "rules_example.html",
+        edition=edition,
+        title=edition.short_title(page.say.language),
+        sample=sample,
+        whose=describe_origin(sample, page.say),
+        number=number,
+        count=len(sample.steps),
+        remark=name_step_origin(sample, sample.steps[number - 1], page.say),
+        styles=_list_styles(edition),
+        **_draw_step(edition, sample, number, page.say),
+    )
+
+
+def _list_styles(edition: AnyEdition) -> Sequence[str]:
+    return (*STYLES, "cards.css") if isinstance(edition, HandsDown) else STYLES
+
+
+def _draw_sections(edition: AnyEdition, sections: Sequence[RulesSection], say: Speaker) -> Iterator[dict[str, Any]]:
+    anchors: set[str] = set()
+    mixed = {example.origin for example in list_examples(sections)} != {Origin.OURS}
+    for section in sections:
+        drawn = draw_clauses(edition, section, anchors, say, with_origins=mixed)
+        yield {"title": section.title, "clauses": list(drawn)}
+
+
+def _draw_step(edition: AnyEdition, sample: Sample, number: int, say: Speaker) -> dict[str, Any]:
+    step = sample.steps[number - 1]
+    if isinstance(step, CardStep):
+        assert isinstance(edition, HandsDown)
+        return {"step": step, "hands": draw_sample_hands(edition, step, say), "label": "", "kept": ""}
+    return {"step": step, "hands": (), "label": _format_dice(step, say), "kept": _format_kept(step)}
+
+
+def _format_dice(step: DiceStep, say: Speaker) -> str:
+    return say("Dice: {dice}", dice=" ".join(map(str, step.dice)))
+
+
+def _format_kept(step: DiceStep) -> str:
+    return " ".join(str(face) for face, stays in zip(step.dice, step.kept, strict=True) if stays)
