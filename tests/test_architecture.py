@@ -16,6 +16,8 @@ PAGES = [str(page.relative_to(ROOT)) for page in ALL_PAGES if FILE.search(page.r
 NEW_FILES = {
     "src/gobelet/dice/editions/your_edition.py",
     "src/gobelet/i18n/tips/your-edition.toml",
+    "src/gobelet/i18n/rules/examples/your-edition.toml",
+    "src/gobelet/i18n/rules/sample_turns/your-edition.toml",
     "tests/vectors/your-edition.toml",
 }
 """Files that a page asks its reader to write."""
