@@ -125,7 +125,7 @@ def test_house_rules_change_the_text() -> None:
         ("mb-1982", {"upper_bonus_at": 64}, {"upper-bonus", "yahtzee-bonus"}),
         ("mb-1982", {"upper_bonus": 50}, {"upper-bonus"}),
         ("mb-1982", {"upper_bonus": 0}, {"upper-bonus", "yahtzee-bonus", "totals"}),
-        ("classic", {"yahtzee_bonus": 50}, {"yahtzee-bonus", "totals"}),
+        ("classic", {"yahtzee_bonus": 50}, {"chips", "totals"}),
         ("classic", {"yahtzee_bonus": 0}, {"yahtzee-bonus", "totals"}),
         ("printworks", {"yahtzee_bonus": 0}, {"yahtzee-bonus", "totals"}),
         ("kniffel", {"five_alike_full_house": True}, {"full-house"}),
@@ -291,7 +291,7 @@ def test_the_yahtzee_itself_earns_no_bonus(name: str, language: str) -> None:
         (
             "classic",
             {"read-partners", "read-settle", "read-chips", "read-first", "read-forced", "read-four-in-three"}
-            | {"read-nought", "read-375"},
+            | {"read-nought", "read-375", "max"},
         ),
         (
             "hasbro-2014",
@@ -303,8 +303,9 @@ def test_the_yahtzee_itself_earns_no_bonus(name: str, language: str) -> None:
     ],
 )
 def test_what_is_ours(name: str, ours: set[str]) -> None:
-    """Our own decisions are marked in each edition where they are ours, and only there; five are ours everywhere."""
-    assert list_ids(edition(name), ours=True) == {"tie-open", "undo", "fill-2", "end", "next-game"} | ours
+    """Our own decisions are marked in each edition where they are ours, and only there; six are ours everywhere."""
+    everywhere = {"tie-open", "undo", "fill-2", "end", "next-game", "read-match"}
+    assert list_ids(edition(name), ours=True) == everywhere | ours
 
 
 @pytest.mark.parametrize("name", EDITIONS)
@@ -353,6 +354,31 @@ def test_only_classic_has_chips() -> None:
     assert edition("mb-1982").line_word(Line.YAHTZEE_BONUS, "en") == "Yahtzee Bonus"
     assert edition("classic").line_word(Line.YAHTZEE_BONUS, "fr") == "Jetons de prime"
     assert edition("classic").line_word(Line.YAHTZEE_BONUS, "de") == "Bonus-Chips"
+
+
+@languages
+def test_how_a_match_ends(language: str) -> None:
+    """`read-match`: the sum of the totals decides, in classic what was earned in the settlements; both are ours."""
+    total = {name: edition(name).line_word(Line.GRAND_TOTAL, language) for name in EDITIONS}
+    for name in EDITIONS:
+        told = find_text(edition(name), "read-match", language=language)
+        assert (total[name] in told) == (not edition(name).settlement)
+        assert "read-match" in list_ids(edition(name), ours=True)
+
+
+@languages
+def test_chips_return_to_the_kitty(language: str) -> None:
+    """`chips`: classic's chips are cashed at the end of the game and go back to the kitty."""
+    words = {"en": "back to the kitty", "fr": "retournent à la cagnotte", "de": "zurück in den Topf"}
+    assert words[language] in find_text(edition("classic"), "chips", language=language)
+
+
+def test_the_most_is_ours_outside_classic() -> None:
+    """`max`: the rulebook of classic names 375; everything else about the most is ours."""
+    for name in ("mb-1982", "printworks", "classic", "hasbro-2014"):
+        told = [(clause.ours, clause.text) for clause in list_clauses(edition(name)) if clause.id == "max"]
+        assert [ours for ours, _ in told] == ([False, True] if name == "classic" else [True][: len(told)])
+        assert not told or ("375" in told[0][1] and "1575" in told[-1][1])
 
 
 # --- how it is said ---

@@ -118,11 +118,14 @@ def _list_bonus_keys(edition: Edition) -> Iterator[str]:
     if not edition.yahtzee_bonus:
         yield "yahtzee-bonus.none"
         return
-    yield _find_variant(edition, "yahtzee-bonus")
+    bonus = _find_variant(edition, "yahtzee-bonus")
+    yield bonus
     if edition.upper_bonus:
         yield "yahtzee-bonus.upper"
     if edition.rolls > 1:
         yield "yahtzee-bonus.again"
+    if bonus == "yahtzee-bonus.chips":
+        yield "chips"
 
 
 def _list_joker_keys(edition: Edition) -> Iterator[str]:
@@ -145,8 +148,8 @@ def _list_end_keys(edition: Edition) -> Iterator[str]:
     yield ("totals" if edition.upper_bonus else "totals.no-upper-bonus") + ours
     yield totals if edition.yahtzee_bonus else f"totals.plain{ours}"
     if "max" in edition.clauses and not edition.house:
-        yield edition.clauses["max"]
-    yield "next-game"
+        yield from (edition.clauses["max"], "max.further")
+    yield from ("next-game", "read-match.settled" if edition.settlement else "read-match")
 
 
 READING_APPLIES: Final[Mapping[str, Callable[[Edition], bool]]] = MappingProxyType(
