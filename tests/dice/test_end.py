@@ -73,7 +73,7 @@ def test_an_undone_end_is_no_end() -> None:
 
 @pytest.mark.parametrize("name", FOUR_RULEBOOKS)
 def test_1575_can_be_played(name: str) -> None:
-    """`max`: thirteen five alikes make 1575 by every rulebook."""
+    """`max`, `read-chips`: thirteen five alikes make 1575 by every rulebook, as each further one earns the bonus."""
     game = play_turn(new_game(edition(name)), "66666", "yahtzee")
     for face, box in enumerate(("aces", "twos", "threes", "fours", "fives", "sixes"), start=1):
         game = play_turn(game, str(face) * 5, box)

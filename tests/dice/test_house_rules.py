@@ -58,7 +58,10 @@ def test_boundary_values(name: str) -> None:
 @pytest.mark.parametrize("base", EDITIONS)
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name, ends in ENDS.items() for value in ends])
 def test_every_end_is_accepted(base: EditionId, name: str, value: str) -> None:
-    """`house.*`: both ends of every rule can be played on every edition, and are then in force."""
+    """`house.*`: both ends of every rule can be played on every edition, and are then in force.
+
+    These are `joker`, `upper_bonus_at`, `upper_bonus`, `yahtzee_bonus`, `five_alike_full_house`, `rolls` and `order`.
+    """
     house = with_house_rules(EDITIONS[base], {name: value})
     assert HOUSE_RULES[name].value_in(house) == value
     changed = value != HOUSE_RULES[name].value_in(EDITIONS[base])

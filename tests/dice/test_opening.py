@@ -10,7 +10,7 @@ from support.dice_moves import faces, play_turn, roll_opening
 
 @pytest.mark.parametrize("name", EDITIONS)
 def test_solo_has_no_opening_roll(name: EditionId) -> None:
-    """`tie-open`: alone, nobody rolls for the opening."""
+    """`tie-open`, `players`: alone, nobody rolls for the opening."""
     game = new_game(edition(name))
     assert game.phase == Turn(0)
     assert (game.turn, game.opener, game.draws) == (0, 0, 0)

@@ -26,7 +26,7 @@ from gobelet.i18n.rules.examples import Origin, read_examples
 from support.dice_moves import make_card
 
 VECTORS = Path(__file__).parent.parent / "vectors"
-NOT_AN_EDITION = {"counts.toml"}
+NOT_AN_EDITION = {"counts.toml", "clauses.toml"}
 Row = dict[str, Any]
 
 SHARED_CLAUSES = {
