@@ -10,6 +10,7 @@ import asyncio
 import base64
 import json
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -36,6 +37,8 @@ TABLES = {
 }
 RECORDS = sorted((EARLIER / "records").glob("*.txt"))
 ORIGIN = "http://localhost"
+ADDED_FIELDS = frozenset({"earlier", "decided_by"})
+"""Fields of the documents that the earlier version did not have."""
 
 Json = dict[str, Any]
 
@@ -86,10 +89,29 @@ def browser_request(path: str, fields: Json | None = None) -> Json:
 
 
 def check_answers(app: FastAPI, exchanges: list[Json]) -> None:
-    """Send requests and compare the answers with those of the earlier version, byte by byte."""
+    """Send requests and compare the answers with those of the earlier version, byte by byte but for what was added."""
     for expected, response in zip(exchanges, send(app, *map(program_request, exchanges)), strict=True):
-        answer = (response.status_code, response.text)
+        answer = (response.status_code, drop_added(response.text))
         assert answer == (expected["status"], expected["answer"]), expected["request"]
+
+
+def drop_added(answer: str) -> str:
+    """Return an answer as the earlier version had it, whether it is a document or a record."""
+    if not answer.startswith("{"):
+        return drop_winner(answer)
+    return json.dumps(drop_fields(json.loads(answer)), separators=(",", ":"), ensure_ascii=False)
+
+
+def drop_fields(value: Any) -> Any:  # noqa: ANN401 - any JSON
+    """Return a document without the fields that were added."""
+    if isinstance(value, dict):
+        return {name: drop_fields(each) for name, each in value.items() if name not in ADDED_FIELDS}
+    return list(map(drop_fields, value)) if isinstance(value, list) else value
+
+
+def drop_winner(record: str) -> str:
+    """Return a record without the winner of a match, which stands behind the scores."""
+    return re.sub(r"(?m)^(Result: [^;\n]*);.*$", r"\1", record)
 
 
 # -- the database ------------------------------------------------------------------------------------------------
@@ -121,9 +143,9 @@ def test_opening_changes_no_schema(data: Path) -> None:
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_record_reads_back(path: Path) -> None:
-    """A record is parsed and formatted to the same text."""
+    """A record is parsed and formatted to the same text; that of a match says in addition who has won."""
     text = path.read_text(encoding="utf-8")
-    assert format_record(parse_record(text)) == text
+    assert drop_winner(format_record(parse_record(text))) == text
 
 
 @pytest.mark.parametrize("name", ["finished", "partners", "cards-finished", "cards-two"])

@@ -225,3 +225,47 @@ def test_a_fill_without_its_bonus_is_refused() -> None:
     reason = refusal.data["reason"]
     assert isinstance(reason, Refusal)
     assert reason.code == "record-bonus"
+
+
+# -- the result of a match -----------------------------------------------------------------------------------------
+
+
+def write_match(name: str, *rolls: tuple[str, ...]) -> str:
+    """Return the record of a match in which each column rolls the same all through a game, a row of rolls a game."""
+    names = ("Ann", "Ben", "Cleo")[: len(rolls[0])]
+    opening = "Opening: " + ", ".join([f"{names[0]} 66666", *(f"{each} 11111" for each in names[1:])])
+    lines = [f"Gobelet record 1\nEdition: {name}\nPlayers: {', '.join(names)}\nGames: {len(rolls)}\n"]
+    lines += [opening] if len(names) > 1 else []
+    for number, row in enumerate(rolls):
+        order = [(number + place) % len(names) for place in range(len(names))]
+        lines += [f"{names[column]}: {row[column]} {box}" for box in edition(name).boxes for column in order]
+        lines.append(f"{names[0]}: next" if number + 1 < len(rolls) else f"{names[0]}: end")
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "rolls", "result"),
+    [
+        ("kniffel", [("66655", "11246")] * 2, "Ann 218, Ben 56; match won by Ann"),
+        ("kniffel", [("66655", "11246"), ("11246", "66655")], "Ann 137, Ben 137; match drawn by Ann, Ben"),
+        ("classic", [("66655", "11246")] * 2, "Ann 218, Ben 56; settlements Ann 162, Ben -162; match won by Ann"),
+        ("kniffel", [("66655",)] * 2, "Ann 218"),
+        ("kniffel", [("66655", "11246")], "Ann 109, Ben 28"),
+    ],
+)
+def test_a_match_says_who_has_won(name: str, rolls: list[tuple[str, ...]], result: str) -> None:
+    """`read-match`: the result of a match names the winners, and what they have earned where that decides."""
+    record = parse_dice_record(write_match(name, *rolls))
+    assert record.result == result
+    assert parse_dice_record(format_record(record)) == record
+
+
+def test_an_earlier_result_has_the_scores_alone() -> None:
+    """Records that were written before say nothing of the winner; a wrong one is refused."""
+    text = format_record(parse_dice_record(write_match("classic", ("66655", "11246"), ("66655", "11246"))))
+    result = next(line for line in text.splitlines() if line.startswith("Result: "))
+    assert parse_dice_record(text.replace(result, result.partition(";")[0])).outcome is not None
+    for wrong in ("won by Ben", "drawn by Ann, Ben"):
+        reason = parse_refusal(text.replace("won by Ann", wrong)).data["reason"]
+        assert isinstance(reason, Refusal)
+        assert reason.code == "record-result"

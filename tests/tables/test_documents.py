@@ -10,11 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gobelet.cups import TypedCup
+from gobelet.dice import edition
 from gobelet.game import NotYourTurn, Seat
 from gobelet.handsdown import CardGame, Event, HandsDown, new_card_game
 from gobelet.tables.documents import make_table_document, make_update_document
 from gobelet.tables.events import SeatTaken
 from gobelet.tables.kinds import Document
+from gobelet.tables.kinds.dice import DiceKind
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
@@ -22,6 +24,7 @@ from gobelet.tables.tokens import Holder
 from gobelet.tables.viewer import check_seat, find_viewer
 from support import strategies
 from support.card_tables import HOLDERS, laid
+from support.dice_moves import make_match
 from support.paired_card_games import Pair
 from support.table_session import Sitting
 
@@ -200,3 +203,30 @@ def test_a_seat_of_somebody_else_is_refused() -> None:
         check_seat(sitting.table, mine, Seat(1))
     assert find_viewer(sitting.table, other, Seat(0)).seat is None
     sitting.tables.close()
+
+
+# -- matches of dice -----------------------------------------------------------------------------------------------
+
+
+def view_match(name: str, *scores: tuple[int, ...], length: int) -> Document:
+    """Return the game's document of a match whose games have ended with these scores."""
+    match = make_match(edition(name), *scores, length=length)
+    return DiceKind().make_document(match, None, advice=False)
+
+
+def test_earlier_games_of_the_sheet() -> None:
+    """`sheet`: the finished games on the current sheet are in the document, box by box; a new sheet begins empty."""
+    found = view_match("mb-1982", (250, 301), (222, 240), length=6)
+    assert [game["number"] for game in found["earlier"]] == [1, 2]
+    assert [[card["grand_total"] for card in game["columns"]] for game in found["earlier"]] == found["scores"]
+    assert [card["boxes"]["chance"] for card in found["earlier"][0]["columns"]] == [250, 301]
+    assert found["earlier"][0]["outcome"]["winners"] == [1]
+    assert view_match("mb-1982", *[(1, 2)] * 6, length=8)["earlier"] == []
+    assert [game["number"] for game in view_match("mb-1982", *[(1, 2)] * 7, length=8)["earlier"]] == [7]
+
+
+@pytest.mark.parametrize(("name", "decided_by", "winner"), [("kniffel", "scores", 1), ("classic", "settlement", 0)])
+def test_what_has_decided_a_match(name: str, decided_by: str, winner: int) -> None:
+    """`read-match`: the outcome of a match says whether scores or settlements have decided."""
+    outcome = view_match(name, (300, 299, 100), (200, 300, 299), length=2)["outcome"]
+    assert (outcome["decided_by"], outcome["winners"], outcome["scores"]) == (decided_by, [winner], [500, 599, 399])

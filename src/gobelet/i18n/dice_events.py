@@ -1,13 +1,16 @@
 """Sentences for the events and results of dice games, for the terminal and screen readers."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 
 from gobelet.dice import (
+    BonusForm,
     BoxFilled,
     DiceGame,
     DiceRolled,
     Edition,
     FillUndone,
+    GameFinished,
     Match,
     MatchEvent,
     NextGameStarted,
@@ -18,6 +21,7 @@ from gobelet.dice import (
 )
 from gobelet.game import Face, Outcome
 from gobelet.i18n import Speaker
+from gobelet.i18n.sheet import describe_marks
 
 
 def format_faces(faces: Sequence[Face]) -> str:
@@ -39,10 +43,10 @@ def describe_event(event: MatchEvent, after: Match, names: Sequence[str], say: S
             yield from _describe_fill(event, after.edition, name, say)
         case FillUndone():
             yield say("{name} takes the fill back.", name=name)
+        case GameFinished():
+            yield from _describe_chips(after.game, names, say)
         case NextGameStarted():
             yield from _describe_next_game(after, names, say)
-        case _:
-            return
 
 
 def _describe_opening(event: OpeningRolled, after: DiceGame, names: Sequence[str], say: Speaker) -> Iterator[str]:
@@ -75,11 +79,31 @@ def _describe_fill(event: BoxFilled, edition: Edition, name: str, say: Speaker) 
         nought = edition.words[say.language].nought
         yield say("{name} puts a {nought} in {box}.", name=name, nought=nought, box=box)
     if event.yahtzee_bonus:
-        yield say(
-            "A further {five_alike}: a bonus of {points}!",
-            five_alike=edition.five_alike_word,
-            points=say.points(event.yahtzee_bonus),
-        )
+        yield _describe_bonus(event, edition, name, say)
+
+
+def _describe_bonus(event: BoxFilled, edition: Edition, name: str, say: Speaker) -> str:
+    """Describe a bonus as the edition keeps it: a chip from the kitty, an X, or points (`chips`)."""
+    five_alike, points = edition.five_alike_word, say.points(event.yahtzee_bonus)
+    match edition.bonus_form:
+        case BonusForm.CHIPS:
+            return say("A further {five_alike}: {name} takes a chip from the kitty!", five_alike=five_alike, name=name)
+        case BonusForm.CROSSES:
+            return say("A further {five_alike}: an X, {points}!", five_alike=five_alike, points=points)
+        case BonusForm.POINTS:
+            return say("A further {five_alike}: a bonus of {points}!", five_alike=five_alike, points=points)
+
+
+def _describe_chips(game: DiceGame, names: Sequence[str], say: Speaker) -> Iterator[str]:
+    """Yield what the chips of a finished game gave, and that they go back to the kitty (`chips`)."""
+    if game.edition.bonus_form is not BonusForm.CHIPS or not any(card.yahtzee_bonus for card in game.cards):
+        return
+    cashed = (
+        say("{name}: {points}", name=" + ".join(names[seat] for seat in team), points=describe_marks(card, say))
+        for team, card in zip(game.teams, game.cards, strict=True)
+        if card.yahtzee_bonus
+    )
+    yield say("The chips are cashed and go back to the kitty. {chips}.", chips=", ".join(cashed))
 
 
 def format_offer(offer: Offer, say: Speaker) -> str:
@@ -107,6 +131,23 @@ def describe_game_number(match: Match, say: Speaker) -> str:
     return say("Game {number} of {games}", number=match.number, games=match.length)
 
 
+def format_signed(number: int | Fraction) -> str:
+    """Format what somebody has earned or paid: `+35`, `−35/2`, `0`."""
+    return f"+{number}" if number > 0 else str(number).replace("-", "−")
+
+
+def describe_match_reason(outcome: Outcome, columns: Sequence[str], say: Speaker) -> str:
+    """Describe what has decided a match, with everybody's sum (`read-match`); alone there is nothing to decide."""
+    if len(columns) == 1:
+        return ""
+    order = sorted(range(len(columns)), key=lambda column: -outcome.deciding[column])
+    write = format_signed if outcome.by_settlement else str
+    sums = ", ".join(f"{columns[column]} {write(outcome.deciding[column])}" for column in order)
+    if outcome.by_settlement:
+        return say("What each has earned in the settlements decides: {sums}.", sums=sums)
+    return say("The sum of the grand totals decides: {sums}.", sums=sums)
+
+
 def describe_match_result(outcome: Outcome, columns: Sequence[str], say: Speaker) -> str:
     """Describe the result of a match of several games."""
     alone = len(columns) == 1
@@ -114,11 +155,19 @@ def describe_match_result(outcome: Outcome, columns: Sequence[str], say: Speaker
     return say("The whole match: {result}", result=result)
 
 
+def _describe_best(outcome: Outcome, say: Speaker) -> str:
+    """Describe what the winners have: points, or what the settlements gave them."""
+    best = max(outcome.deciding)
+    if outcome.by_settlement:
+        return say("{earned} in the settlements", earned=format_signed(best))
+    return say.points(int(best))
+
+
 def describe_outcome(outcome: Outcome, columns: Sequence[str], say: Speaker) -> str:
     """Describe who won; a team is named by its members."""
-    score = say.points(max(outcome.scores))
     if len(outcome.scores) == 1:
-        return say("The end: {points}.", points=score)
+        return say("The end: {points}.", points=say.points(outcome.scores[0]))
+    score = _describe_best(outcome, say)
     winners = [columns[column] for column in outcome.winners]
     if outcome.drawn:
         return say("A draw: {names} with {points} each.", names=say.join_and(winners), points=score)

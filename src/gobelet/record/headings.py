@@ -128,10 +128,12 @@ class Headings:
             self._faults.append(add_line(self._found.get(heading, (0, ""))[0], refusal))
 
     def check_result(self, record: AnyRecord) -> None:
-        """Refuse a result that is not the game's."""
-        number, written = self._found.get("Result", (0, record.result))
-        if written != record.result:
-            raise add_line(number, Illegal("record-result", written=written, result=record.result))
+        """Refuse a result that is not the game's; earlier records have the scores of a match without its winner."""
+        outcome = record.outcome
+        result = record.format_result(outcome)
+        number, written = self._found.get("Result", (0, result))
+        if written not in {result, result if outcome is None else record.format_scores(outcome)}:
+            raise add_line(number, Illegal("record-result", written=written, result=result))
 
 
 def split_headings(lines: Lines) -> tuple[Headings, Lines]:

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -86,6 +86,8 @@ class BaseRecord:
     __slots__ = ()
     players: TeamNames
     outcome: Outcome | None
+    is_match = False
+    """Whether several games are added up."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -104,14 +106,29 @@ class BaseRecord:
 
     @property
     def result(self) -> str:
-        """The final scores as text, or `unfinished`."""
+        """The final scores and the winner of a match as text, or `unfinished`."""
         return self.format_result(self.outcome)
 
     def format_result(self, outcome: Outcome | None) -> str:
-        """Format the final scores of an outcome that is already computed."""
+        """Format an outcome that is already computed: the final scores, and who has won a match (`read-match`)."""
         if outcome is None:
             return UNFINISHED
-        return ", ".join(f"{name} {score}" for name, score in zip(self.columns, outcome.scores, strict=True))
+        return "; ".join(filter(None, (self.format_scores(outcome), self._format_winner(outcome))))
+
+    def format_scores(self, outcome: Outcome) -> str:
+        """Format the final scores alone: all that earlier records have."""
+        return self._pair_columns(outcome.scores)
+
+    def _format_winner(self, outcome: Outcome) -> str:
+        """Format who has won a match; nothing for a single game, or for a player alone."""
+        if not self.is_match or len(self.columns) == 1:
+            return ""
+        winners = ", ".join(self.columns[column] for column in outcome.winners)
+        decided = f"settlements {self._pair_columns(outcome.deciding)}; " if outcome.by_settlement else ""
+        return f"{decided}match {'drawn' if outcome.drawn else 'won'} by {winners}"
+
+    def _pair_columns(self, found: Sequence[object]) -> str:
+        return ", ".join(f"{name} {each}" for name, each in zip(self.columns, found, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +144,11 @@ class Record(BaseRecord):
     bots: tuple[tuple[str, str], ...] = ()
     """The computer players by name, each with its kind: (`Perfect`, `perfect`)."""
     fair: Fairness | None = None
+
+    @property
+    def is_match(self) -> bool:  # type: ignore[override]  # as many games as were agreed on
+        """Whether several games are added up."""
+        return self.games > 1
 
     @property
     def start(self) -> Match:

@@ -161,4 +161,9 @@ def make_outcome_document(outcome: Outcome | None) -> Document | None:
     if outcome is None:
         return None
     settlement = None if outcome.settlement is None else [str(share) for share in outcome.settlement]
-    return {"scores": list(outcome.scores), "winners": list(outcome.winners), "settlement": settlement}
+    return {
+        "scores": list(outcome.scores),
+        "winners": list(outcome.winners),
+        "settlement": settlement,
+        "decided_by": "settlement" if outcome.by_settlement else "scores",
+    }

@@ -93,6 +93,7 @@ class DiceKind(Kind[Match]):
             "column_order": list(current.column_order),
             "scores": [list(row) for row in game.scores],
             "totals": list(game.totals),
+            "earlier": list(map(_make_earlier_document, game.sheet_numbers, game.earlier_on_sheet)),
             "outcome": make_outcome_document(game.outcome),
         }
 
@@ -194,6 +195,16 @@ def _make_opening_document(game: dice.DiceGame) -> list[Document]:
     """Return what has been rolled in this round of the opening."""
     rolled = game.phase.rolled if isinstance(game.phase, dice.Opening) else ()
     return [{"column": column, "faces": list(faces)} for column, faces in rolled]
+
+
+def _make_earlier_document(number: int, game: dice.DiceGame) -> Document:
+    """Return a finished game that is on the same sheet as the current one."""
+    return {
+        "number": number,
+        "columns": [_make_column_document(game, column) for column in range(len(game.cards))],
+        "column_order": list(game.column_order),
+        "outcome": make_outcome_document(game.outcome),
+    }
 
 
 def _make_column_document(game: dice.DiceGame, column: int) -> Document:

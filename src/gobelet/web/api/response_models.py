@@ -56,6 +56,9 @@ class OutcomeSeen(_Document):
     scores: list[int]
     winners: list[int]
     settlement: list[str] | None = Field(description="Who earns what, as fractions, where the edition settles.")
+    decided_by: Literal["scores", "settlement"] = Field(
+        "scores", description="What the winners have most of; in a match where the edition settles, the settlement."
+    )
 
 
 class ColumnSeen(_Document):
@@ -79,6 +82,15 @@ class OpeningRoll(_Document):
     faces: list[int]
 
 
+class EarlierGame(_Document):
+    """A finished game of the match."""
+
+    number: int = Field(description="Which game of the match it was, from 1.")
+    columns: list[ColumnSeen]
+    column_order: list[int]
+    outcome: OutcomeSeen | None
+
+
 class DiceSeen(_Document):
     """A game of dice."""
 
@@ -95,6 +107,9 @@ class DiceSeen(_Document):
     column_order: list[int]
     scores: list[list[int]] = Field(description="A row for each game that is over.")
     totals: list[int]
+    earlier: list[EarlierGame] = Field(
+        default_factory=list, description="The finished games on the same sheet, of which it has six."
+    )
     outcome: OutcomeSeen | None
 
 
