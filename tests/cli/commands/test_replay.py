@@ -8,6 +8,7 @@ from gobelet.record import format_record
 from support.keyboard_card_game import KeyboardGame
 from support.terminal_session import Run
 
+EARLIER = Path(__file__).parents[2] / "vectors/earlier_version/records"
 SOLO_NOUGHTS = """Gobelet record 1
 Edition: hasbro-2014
 Players: Ann
@@ -73,6 +74,18 @@ def test_replay_tells_who_won(gobelet: Run, tmp_path: Path) -> None:
     told = gobelet("replay", str(path)).out
     assert "Ann wins with" in told
     assert "+15" in told
+
+
+def test_replay_tells_who_won_a_match(gobelet: Run) -> None:
+    """`read-match`: also of a record that an earlier version wrote, the winner and what has decided."""
+    path = str(EARLIER / "partners.txt")
+    out = gobelet("replay", path).out
+    assert "The whole match: Ben and Dan win with +122 in the settlements.\n" in out
+    assert out.endswith("What each has earned in the settlements decides: Ben+Dan +122, Ann+Anna −122.\n")
+    found = json.loads(gobelet("replay", path, "--json").out)
+    assert (found["winners"], found["decided_by"]) == (["Ben+Dan"], "settlement")
+    text = gobelet("replay", path, "--text").out
+    assert "settlements Ann+Anna -122, Ben+Dan 122; match won by Ben+Dan\n" in text
 
 
 def test_replay_refuses_what_is_illegal(gobelet: Run, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from gobelet.game import Outcome
 from gobelet.i18n import Speaker
 from gobelet.i18n.dice_events import describe_outcome
 from gobelet.terminal.console import LineWriter
-from gobelet.terminal.dice.display import format_match, format_scorecards
+from gobelet.terminal.dice.sheets import format_match, format_scorecards
 from support.records import parse_dice_record
 from support.terminal_session import JOKER, Run, join_lines, list_saved, measure_width, type_turns, write_record
 
@@ -98,7 +98,7 @@ def test_a_joker_says_so(gobelet: Run, tmp_path: Path) -> None:
     assert "\n  3 of a Kind  30 +100 (joker)\n  4 of a Kind  30 +100 (joker)\n2 rolls left." in done.out
     assert "may not take this roll (rule joker-2). Allowed: 3 of a Kind or 4 of a Kind." in shown
     assert "Ann plays a joker: 30 points in 3 of a Kind." in shown
-    assert "A further Yahtzee: a bonus of 100 points!" in shown
+    assert "A further Yahtzee: an X, 100 points!" in shown
 
 
 def test_boxes_in_order_need_no_sentence(gobelet: Run) -> None:
@@ -188,7 +188,8 @@ def test_a_match_with_partners_and_settlement(gobelet: Run, home: Path) -> None:
     assert rows == ["Game 1", "  Settlement", "Game 2", "  Settlement", "All games", "  Settlement"]
     assert " win with " in end[10]
     assert end[11].startswith("The whole match: ")
-    assert end[12].startswith("Enter finishes the game")
+    assert end[12].startswith("What each has earned in the settlements decides: ")
+    assert end[13].startswith("Enter finishes the game")
 
 
 @pytest.mark.parametrize(

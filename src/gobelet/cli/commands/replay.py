@@ -13,10 +13,10 @@ from gobelet.game import Seat, Unreadable
 from gobelet.handsdown import CardGame, ToDeal
 from gobelet.i18n import Speaker, mark
 from gobelet.i18n.card_events import format_codes
-from gobelet.i18n.dice_events import describe_match_result, describe_outcome
+from gobelet.i18n.dice_events import describe_match_reason, describe_match_result, describe_outcome
 from gobelet.record import AnyRecord, CardRecord, Record, format_house_rules, format_record, format_visible_record
 from gobelet.terminal.cards.display import format_table
-from gobelet.terminal.dice.display import format_match, format_scorecards
+from gobelet.terminal.dice.sheets import format_match, format_scorecards
 from gobelet.terminal.saves import read_record
 
 
@@ -69,6 +69,7 @@ def _format_match_record(record: Record, match: Match, say: Speaker) -> list[str
         lines += ["", *format_match(match, record.columns, say)]
     if match.outcome and match.length > 1:
         lines += ["", describe_match_result(match.outcome, record.columns, say)]
+        lines += filter(None, [describe_match_reason(match.outcome, record.columns, say)])
     return lines
 
 
@@ -92,6 +93,7 @@ def _make_document(record: Record) -> dict[str, Any]:
         "totals": list(match.totals),
         "winners": [] if outcome is None else [record.columns[column] for column in outcome.winners],
         "settlement": None if match.settlements is None else [str(earned) for earned in match.settlements],
+        "decided_by": "settlement" if outcome and outcome.by_settlement else "scores",
     }
 
 

@@ -3,14 +3,15 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from wcwidth import ljust, rjust, width
+from wcwidth import ljust, width
 
-from gobelet.dice import DiceGame, Edition, Keep, Match, Offer, Opening, ScoreCard, Section, Turn, offers
+from gobelet.dice import Edition, Keep, Match, Offer, Opening, Turn, offers
 from gobelet.dice.offers import IN_ORDER
-from gobelet.game import Outcome
+from gobelet.game import Illegal
 from gobelet.i18n import Speaker
 from gobelet.i18n.dice_events import (
     describe_game_number,
+    describe_match_reason,
     describe_match_result,
     describe_outcome,
     explain_barred_boxes,
@@ -18,8 +19,13 @@ from gobelet.i18n.dice_events import (
     format_offer,
 )
 from gobelet.record import Record
-from gobelet.terminal.console import WIDTH, Console
-from gobelet.terminal.widths import truncate, wrap_text
+from gobelet.record.text.boxes import normalize
+from gobelet.terminal.console import Console
+from gobelet.terminal.dice.sheets import format_match, format_scorecards, format_sheets
+from gobelet.terminal.widths import wrap_text
+
+AS_PRINTED = frozenset({"printed", "imprimee", "imprimees", "gedruckt"})
+"""Words after cards that ask for the sheet in every language of the original."""
 
 
 class DiceDisplay:
@@ -98,12 +104,23 @@ class DiceDisplay:
             )
         )
 
-    def show_cards(self, match: Match) -> None:
-        """Show all score cards, and the games before this one."""
-        self.out.write_lines(format_scorecards(match.game, self.columns, self.say))
+    def show_cards(self, match: Match, wanted: str = "") -> None:
+        """Show all score cards and the scores of earlier games; `wanted` may be the number of one of these."""
+        if wanted.isascii() and wanted.isdigit():
+            self._show_earlier_game(match, int(wanted))
+            return
+        as_printed = normalize(wanted) in AS_PRINTED
+        self.out.write_lines(format_sheets(match, self.columns, self.say, as_printed=as_printed))
         if match.length > 1 and match.scores:
             self.out.write_line()
             self.out.write_lines(format_match(match, self.columns, self.say))
+
+    def _show_earlier_game(self, match: Match, number: int) -> None:
+        """Show the sheet of one game of the match."""
+        if not 1 <= number <= match.number:
+            raise Illegal("no-such-game", number=number, count=match.number)
+        self.out.write_heading(self.say("Game {number}", number=number))
+        self.out.write_lines(format_scorecards(match.games[number - 1], self.columns, self.say))
 
     def show_end(self, match: Match) -> None:
         """Show the end of a game, and of the match if it was the last; the result comes last."""
@@ -117,6 +134,8 @@ class DiceDisplay:
         self.out.write_heading(describe_outcome(outcome, self.columns, self.say))
         if match.outcome is not None and match.length > 1:
             self.out.write_text(describe_match_result(match.outcome, self.columns, self.say), bold=True)
+            if reason := describe_match_reason(match.outcome, self.columns, self.say):
+                self.out.write_text(reason)
 
     def end_prompt(self, match: Match, *, undo: bool) -> str:
         """Return the question at the end of a game; undo is offered only where it is possible."""
@@ -172,77 +191,3 @@ def _format_gains(found: Sequence[Offer], edition: Edition, say: Speaker) -> Ite
 
 def _box_words(found: Sequence[Offer], edition: Edition, say: Speaker) -> list[str]:
     return [edition.box_word(offer.box, say.language) for offer in found]
-
-
-EMPTY = "-"
-"""Stands in an open box; a screen reader passes over it quickly."""
-GAP = 2
-"""How many spaces keep two columns apart, where there is room for them."""
-
-Row = tuple[str, list[str]]
-
-
-def format_scorecards(game: DiceGame, names: Sequence[str], say: Speaker) -> Iterator[str]:
-    """Yield the sheet of a game, the columns in the order the edition gives them."""
-    cards = [game.cards[column] for column in game.column_order]
-    heads = [names[column] for column in game.column_order]
-    yield from _format_table(heads, list(_scorecard_rows(game.edition, cards, say)))
-
-
-def format_match(match: Match, names: Sequence[str], say: Speaker) -> Iterator[str]:
-    """Yield what each game gave and the totals of the match, each with its settlement where there is one."""
-    rows: list[Row] = []
-    if match.length > 1:
-        for number, outcome in enumerate(_find_outcomes(match), 1):
-            rows.append((say("Game {number}", number=number), list(map(str, outcome.scores))))
-            rows += _settlement_rows(outcome.settlement, "  ", say)
-        rows.append((say("All games"), list(map(str, match.totals))))
-    rows += _settlement_rows(match.settlements, "  " if rows else "", say)
-    yield from _format_table(names, rows)
-
-
-def _find_outcomes(match: Match) -> list[Outcome]:
-    return [game.outcome for game in (*match.finished, match.game) if game.outcome is not None]
-
-
-def _settlement_rows(settlement: Sequence[object] | None, indent: str, say: Speaker) -> list[Row]:
-    """Return the row of who earns and who pays, if the edition settles."""
-    if settlement is None:
-        return []
-    return [(indent + say("Settlement"), [_format_signed(str(earned)) for earned in settlement])]
-
-
-def _format_signed(number: str) -> str:
-    return number if number.startswith(("-", "0")) else f"+{number}"
-
-
-def _scorecard_rows(edition: Edition, cards: Sequence[ScoreCard], say: Speaker) -> Iterator[Row]:
-    sheet = edition.words[say.language]
-    sections = (
-        (sheet.upper_section, Section.UPPER),
-        (sheet.lower_section, Section.LOWER),
-    )
-    for title, section in sections:
-        yield title, []
-        for category in edition.categories:
-            if category.section is section:
-                yield (
-                    f"  {edition.box_word(category.id, say.language)}",
-                    [_format_cell(card[category.id]) for card in cards],
-                )
-        for line in edition.lines_of(section):
-            yield edition.line_word(line, say.language), [str(card.line(line)) for card in cards]
-
-
-def _format_cell(points: int | None) -> str:
-    return EMPTY if points is None else str(points)
-
-
-def _format_table(heads: Sequence[str], rows: Sequence[Row]) -> Iterator[str]:
-    """Yield the rows under their heads; long names are cut so that all columns fit the screen."""
-    label = max(width(word) for word, _ in rows)
-    widest = max(width(cell) for _, cells in rows for cell in cells)
-    room = max((WIDTH - label) // len(heads), widest + 1)
-    column = min(max(widest, *map(width, heads)) + GAP, room)
-    for word, cells in [("", [truncate(head, column - 1) for head in heads]), *rows]:
-        yield (ljust(word, label) + "".join(rjust(cell, column) for cell in cells)).rstrip()

@@ -230,7 +230,7 @@ class DiceSession(GameSession[Record, Match, MatchMove]):
             case Action.HINT if self._mutes_hints(command):
                 pass
             case Action.CARDS:
-                self.display.show_cards(self.match)
+                self.display.show_cards(self.match, command.text)
             case Action.BOXES:
                 self._show_boxes()
             case Action.HINT | Action.WHY:
