@@ -16,7 +16,7 @@ from gobelet.tables.commands import Close, Submission
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Code
 from support.accessibility import check, runs_over
-from support.advanced_games import play_ahead
+from support.advanced_games import after, play_ahead
 from support.browsers import LAPTOP, OPEN, PHONE, ROLL, BrowserPlayer, BrowserSession
 from support.http_server import UNLIMITED, serving
 from support.soak import mark_long
@@ -245,6 +245,29 @@ def test_every_dialog(session: BrowserSession, device: str, theme: str) -> None:
     check(ann)
     ann.page.goto(f"{table}/advice")
     check(ann)
+
+
+@pytest.mark.parametrize(("device", "theme"), DARK_PHONE)
+def test_the_games_of_a_match(session: BrowserSession, device: str, theme: str) -> None:
+    """Sheets with a column a game, and the earlier games, which open and close by keyboard and stay open meanwhile."""
+    ann = session.open_player(device=DEVICES[device], color_scheme=theme, reduced_motion="reduce")
+    table = ann.create_table("mb-1982", name="Ann", seat2="here", name2="Ben", games="3")
+    play_ahead(session.site, table, _is_in_second_game)
+    ann.page.reload()
+    check(ann)
+    version = ann.version
+    ann.page.locator(".show-games:visible").press("Enter")
+    ann.wait_for("#games:popover-open")
+    check(ann)
+    play_ahead(session.site, table, after(1))
+    ann.wait_for_update(version)
+    ann.wait_for("#games:popover-open")
+    ann.page.keyboard.press("Escape")
+    ann.page.locator("#games").wait_for(state="hidden")
+
+
+def _is_in_second_game(table: Table) -> bool:
+    return isinstance(table.game, Match) and table.game.number == 2
 
 
 def _delete(session: BrowserSession, address: str) -> None:

@@ -19,6 +19,8 @@ MAX_REMEMBERED_TABLES: Final = 12
 """How many tables are listed on the first page, to go on with or to look at."""
 MAX_AGE: Final = 400 * 24 * 3600
 """Seconds for which a browser keeps the cookie: browsers allow no more."""
+LATER_FIELDS: Final = frozenset({"printed"})
+"""Fields that the first cookies did not have: left out while they are empty, so that earlier versions read a cookie."""
 MAX_CHARACTERS: Final = 4000
 """Browsers drop a cookie that is longer."""
 
@@ -35,6 +37,8 @@ class Session:
     language: str = ""
     theme: str = ""
     sound: bool = False
+    printed: bool = False
+    """Whether score sheets are shown in every language of the original."""
     tables: tuple[Code, ...] = ()
     """The tables this browser has a seat at, the latest first."""
     wishes: Mapping[str, str] = field(default_factory=dict)
@@ -129,4 +133,5 @@ def set_session(response: Response, session: Session, signer: CookieSigner, *, s
 
 
 def _sign(session: Session, signer: CookieSigner) -> str:
-    return signer.sign(COOKIE, json.dumps(asdict(session), separators=(",", ":"), ensure_ascii=False))
+    fields = {name: value for name, value in asdict(session).items() if value or name not in LATER_FIELDS}
+    return signer.sign(COOKIE, json.dumps(fields, separators=(",", ":"), ensure_ascii=False))

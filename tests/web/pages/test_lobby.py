@@ -110,3 +110,17 @@ def test_finished_games_are_found_again(site: Site) -> None:
         assert re.search(r"(wins with|A draw)", page.words)
         ann.open(f"{path}/game")
     assert "Recent games" not in open_client(site).open("/").words
+
+
+def test_sheets_as_printed_are_a_choice(site: Site) -> None:
+    """Where the original has several languages, its sheet can have all of them; the choice is remembered."""
+    ann = open_client(site)
+    path = ann.create_table("hasbro-2014")
+    assert "Main pleine" not in ann.open(path).text
+    assert 'value="printed"' in ann.page.text
+    for sheet, shown in (("printed", True), ("bananas", True), ("plain", False)):
+        ann.post("/like", sheet=sheet, back=path)
+        assert ("Main pleine" in ann.page.text) is shown
+        assert 'value="printed"' in ann.page.text
+    assert 'value="printed"' not in ann.open(ann.create_table("mb-1982", command="other")).text
+    assert 'value="printed"' not in ann.open("/").text

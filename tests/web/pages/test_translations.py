@@ -11,6 +11,7 @@ from gobelet.dice import EDITIONS, LANGUAGES
 from gobelet.i18n import rules, speaker
 from gobelet.i18n.rules import samples, sections
 from gobelet.tables.table import Stage
+from gobelet.web.pages.parts.dice import games, rows
 from gobelet.web.pages.templates import LANGUAGE_NAMES
 from support.advanced_games import after, play_ahead
 from support.fake_library import FakeLibrary
@@ -23,6 +24,8 @@ from support.page_words import BracketedTranslations, find_untranslated
 def ann(monkeypatch: pytest.MonkeyPatch) -> Iterator[PageClient]:
     """Somebody who reads that language."""
     monkeypatch.setattr(speaker, "_load_catalogue", lambda _language: BracketedTranslations())
+    monkeypatch.setattr(rows, "recall_scoring", rows.recall_scoring.__wrapped__)  # no texts of other tests
+    monkeypatch.setattr(games, "render_games", games.render_games.__wrapped__)
     with serving(UNLIMITED, adviser=FakeLibrary().make_adviser()) as site:
         yield open_client(site)
 

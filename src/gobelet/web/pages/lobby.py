@@ -182,7 +182,7 @@ async def join_table(request: Request) -> Response:
 
 
 async def set_preferences(request: Request) -> Response:
-    """Store the language, the theme, the hints or the sound, and go back."""
+    """Store the language, the theme, the hints, the sound or the words of score sheets, and go back."""
     page = read_context(request)
     form = await page.read_form()
     if form["language"] in LANGUAGES:
@@ -194,6 +194,8 @@ async def set_preferences(request: Request) -> Response:
     if form["hints"] in {"on", "off"}:
         learning = replace(page.session.learning, muted=form["hints"] == "off")
         page.session = replace(page.session, learning=learning)
+    if form["sheet"] in {"printed", "plain"}:
+        page.session = replace(page.session, printed=form["sheet"] == "printed")
     back = form["back"]
     return page.redirect(back if _is_own_path(back) else "/")
 

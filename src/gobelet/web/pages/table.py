@@ -90,6 +90,7 @@ class TableRequest:
             updates=tuple(updates),
             reveal=self._find_reveal(viewer, dismissed),
             dismissed=dismissed,
+            as_printed=session.printed,
             last_name=session.name,
             learning=None if public else session.learning,
         )

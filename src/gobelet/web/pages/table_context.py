@@ -42,6 +42,8 @@ class TableContext(Generic[G_co]):
     """The row in which hands were shown, as long as the viewer is to see it."""
     dismissed: int = 0
     """The version up to which the viewer has closed reveals."""
+    as_printed: bool = False
+    """Whether the viewer wants the sheet in every language of the original."""
     last_name: str = ""
     """The name that the viewer used last."""
     learning: Learning | None = None

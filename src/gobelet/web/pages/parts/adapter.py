@@ -119,6 +119,8 @@ class Result:
     headline: str
     rankings: tuple[Ranking, ...]
     scores: MatchScores
+    reason: str = ""
+    """What has decided a match, as a sentence."""
 
 
 # -- advice ------------------------------------------------------------------------------------------------------

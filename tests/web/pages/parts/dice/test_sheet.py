@@ -12,7 +12,9 @@ from gobelet.tables.table import Stage, new_table
 from gobelet.tables.tokens import Code, Holder
 from gobelet.tables.viewer import Viewer
 from gobelet.web.pages.fragments import TABLE
-from gobelet.web.pages.parts.dice.sheet import BonusProgress, BoxRow, LineRow, build_sheet, list_scoring
+from gobelet.web.pages.parts.dice.progress import BonusProgress
+from gobelet.web.pages.parts.dice.rows import BoxRow, LineRow, list_scoring
+from gobelet.web.pages.parts.dice.sheet import build_sheet
 from gobelet.web.pages.table_context import TableContext
 from support.dice_moves import make_card
 
@@ -69,4 +71,4 @@ def test_every_line_says_how_to_score(name: EditionId) -> None:
     sheet = build_sheet(build_context(edition, {}, "de"))
     rows: list[BoxRow | LineRow] = [*sheet.upper, *sheet.upper_lines, *sheet.lower, *sheet.lower_lines]
     assert all(row.how for row in rows)
-    assert [(row.word, row.how) for row in rows] == list(list_scoring(edition, say))
+    assert [(row.words.word, row.how) for row in rows] == list(list_scoring(edition, say))

@@ -27,12 +27,14 @@ from gobelet.web.pages.parts.adapter import (
     Result,
 )
 from gobelet.web.pages.parts.dice.advice import build_advice
+from gobelet.web.pages.parts.dice.games import render_earlier_games
 from gobelet.web.pages.parts.dice.guide import begins_turn, count_filled_boxes, find_guide_step
 from gobelet.web.pages.parts.dice.moves import MOVES, ask_before_nought
 from gobelet.web.pages.parts.dice.players import list_board_players, list_players
 from gobelet.web.pages.parts.dice.result import build_result, describe_result
+from gobelet.web.pages.parts.dice.rows import list_scoring
 from gobelet.web.pages.parts.dice.scores import build_match_scores, write_heading
-from gobelet.web.pages.parts.dice.sheet import Sheet, build_sheet, list_scoring, list_sheets
+from gobelet.web.pages.parts.dice.sheet import Sheet, build_sheet, list_sheets
 from gobelet.web.pages.parts.dice.tray import build_tray
 from gobelet.web.pages.parts.guide import build_guide
 from gobelet.web.pages.table_context import TableContext
@@ -88,6 +90,11 @@ class DicePages:
         if not over:
             yield "parts/guide", {"guide": build_guide(context, self)}
             yield "parts/dice/tray", {"tray": build_tray(context), "scores": build_match_scores(context)}
+            if context.game.finished:
+                yield (
+                    "parts/dice/games",
+                    {"html": render_earlier_games(context)},
+                )
 
     def list_board_parts(self, context: TableContext[Match]) -> Iterator[PartData]:
         """Yield the sheet, and the dice or the result."""

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 
 from gobelet.dice import DiceGame, Match
+from gobelet.game import Outcome
 from gobelet.i18n import Speaker
-from gobelet.i18n.dice_events import describe_match_result, describe_outcome
+from gobelet.i18n.dice_events import describe_match_reason, describe_match_result, describe_outcome, format_signed
+from gobelet.i18n.sheet import describe_marks
 from gobelet.web.pages.parts.adapter import Ranking, Result
 from gobelet.web.pages.parts.dice.scores import build_match_scores
 from gobelet.web.pages.table_context import TableContext
@@ -21,16 +23,20 @@ def build_result(context: TableContext[Match]) -> Result:
     """Return the result of a finished game or match."""
     match, names = context.game, context.column_names
     assert match.outcome is not None
-    scores, winners = match.outcome.scores, match.outcome.winners
-    order = sorted(range(len(names)), key=lambda column: -scores[column])
-    rankings = tuple(_rank(context, scores, column, column in winners) for column in order)
-    return Result(describe_result(match, names, context.say), rankings, build_match_scores(context))
+    deciding = match.outcome.deciding
+    order = sorted(range(len(names)), key=lambda column: -deciding[column])
+    rankings = tuple(_rank(context, match.outcome, column) for column in order)
+    reason = describe_match_reason(match.outcome, names, context.say) if match.length > 1 else ""
+    return Result(describe_result(match, names, context.say), rankings, build_match_scores(context), reason)
 
 
-def _rank(context: TableContext[Match], scores: tuple[int, ...], column: int, won: bool) -> Ranking:
-    place = 1 + sum(score > scores[column] for score in scores)
+def _rank(context: TableContext[Match], outcome: Outcome, column: int) -> Ranking:
+    """Return a column's place by what has decided, with its points."""
+    place = 1 + sum(each > outcome.deciding[column] for each in outcome.deciding)
     best = _describe_highlights(context.game.game, column, context.say) if context.game.length == 1 else ""
-    return Ranking(place, context.column_names[column], scores[column], won, best)
+    if outcome.by_settlement:
+        best = context.say("{earned} in the settlements", earned=format_signed(outcome.deciding[column]))
+    return Ranking(place, context.column_names[column], outcome.scores[column], column in outcome.winners, best)
 
 
 def _describe_highlights(game: DiceGame, column: int, say: Speaker) -> str:
@@ -42,5 +48,5 @@ def _describe_highlights(game: DiceGame, column: int, say: Speaker) -> str:
     if card.upper_bonus:
         facts.append(say("the upper bonus"))
     if card.yahtzee_bonus:
-        facts.append(say("{points} for further ones", points=card.yahtzee_bonus))
+        facts.append(describe_marks(card, say) or say("{points} for further ones", points=card.yahtzee_bonus))
     return say("with {facts}", facts=say.join_and(facts)) if facts else ""

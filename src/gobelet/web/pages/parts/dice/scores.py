@@ -1,17 +1,21 @@
 """The scores of a match: each column's score in every finished game, and the settlement."""
 
 from gobelet.dice import Match
-from gobelet.i18n.dice_events import describe_game_number
+from gobelet.i18n.dice_events import describe_game_number, format_signed
 from gobelet.web.pages.parts.adapter import MatchScores
 from gobelet.web.pages.table_context import TableContext
 
 
 def build_match_scores(context: TableContext[Match]) -> MatchScores:
     """Return the finished games of the match on the table."""
-    match = context.game
-    shares = () if match.settlements is None else tuple(_format_signed(str(share)) for share in match.settlements)
+    return collect_scores(context.game, context.column_names)
+
+
+def collect_scores(match: Match, names: tuple[str, ...]) -> MatchScores:
+    """Return the finished games of a match."""
+    shares = () if match.settlements is None else tuple(map(format_signed, match.settlements))
     rows = match.scores if match.length > 1 else ()
-    return MatchScores(context.column_names, rows, match.totals if rows else (), shares)
+    return MatchScores(names, rows, match.totals if rows else (), shares)
 
 
 def write_heading(context: TableContext[Match]) -> str:
@@ -26,7 +30,3 @@ def _describe_scores(context: TableContext[Match]) -> str:
     found = build_match_scores(context)
     scores = (f"{name} {total}" for name, total in zip(found.names, found.totals, strict=True))
     return context.say("so far {scores}", scores=", ".join(scores)) if found.rows else ""
-
-
-def _format_signed(number: str) -> str:
-    return number if number.startswith("0") else number.replace("-", "−") if number.startswith("-") else f"+{number}"

@@ -1,112 +1,94 @@
-"""The score sheet: the edition's printed pad, one column a player, with what the open boxes offer."""
+"""The score sheet: the edition's printed pad, with what the open boxes offer."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from typing import Final
 
-from gobelet.dice import BoxId, DiceGame, Edition, Line, Match, Offer, ScoreCard, Section, offers
+from gobelet.dice import BoxId, Match, Section
 from gobelet.i18n import Speaker
-from gobelet.i18n.dice_events import describe_game_number, explain_barred_boxes
-from gobelet.i18n.how_to_score import describe_line, describe_scoring
+from gobelet.i18n.dice_events import describe_game_number
+from gobelet.i18n.sheet import list_section_words
 from gobelet.tables.table import Stage
-from gobelet.web.pages.parts.dice.scores import write_heading
+from gobelet.web.pages.parts.dice.columns import (
+    SheetColumn,
+    has_own_sheets,
+    list_game_columns,
+    list_own_sheets,
+    list_table_columns,
+)
+from gobelet.web.pages.parts.dice.progress import BonusProgress, build_progress
+from gobelet.web.pages.parts.dice.rows import (
+    NOTHING,
+    BoxRow,
+    LineRow,
+    Offered,
+    SheetStyle,
+    Words,
+    find_offered,
+    find_style,
+    list_box_rows,
+    list_line_rows,
+    make_words,
+)
 from gobelet.web.pages.table_context import TableContext
-
-TOTALS: Final = frozenset({Line.GRAND_TOTAL})
-MINOR: Final = frozenset({Line.UPPER_SUM, Line.UPPER_TOTAL, Line.LOWER_SUM, Line.LOWER_TOTAL})
-"""Lines that a small screen leaves out: they only add up those above them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One box of one column: its points, or what it offers to the viewer who may fill it."""
-
-    column: int
-    points: int | None
-    offer: Offer | None = None
-    why_not: str = ""
-    """Why the box may not be filled now, as a sentence."""
-    label: str = ""
-    """What filling it does, for screen readers."""
-
-
-@dataclass(frozen=True, slots=True)
-class BoxRow:
-    """One box on every column's card."""
-
-    box: BoxId
-    word: str
-    how: str
-    """How to score in it, in a few words."""
-    cells: tuple[Cell, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LineRow:
-    """A sum or a bonus on every column's card."""
-
-    kind: str
-    word: str
-    how: str
-    """What to add up, or what the bonus gives, in a few words."""
-    minor: bool
-    points: tuple[tuple[int, int], ...]
-    """Column and points, in the order of the sheet."""
-
-
-@dataclass(frozen=True, slots=True)
-class BonusProgress:
-    """How far a column is ahead of or behind an even pace to the upper bonus."""
-
-    column: int
-    total: int
-    need: int
-    ahead: str
-    """In words; empty before the first upper box is filled and after the last."""
-    words: str
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The score sheet of one game."""
+    """The score sheet of one game, or of one player in all games of a match."""
 
-    upper_title: str
-    lower_title: str
+    upper_title: Words
+    lower_title: Words
     upper: tuple[BoxRow, ...]
     lower: tuple[BoxRow, ...]
     upper_lines: tuple[LineRow, ...]
     lower_lines: tuple[LineRow, ...]
-    progress: tuple[BonusProgress, ...]
-    heads: tuple[tuple[int, str], ...]
-    """Columns and their names, in the order of the sheet."""
-    shown: int
+    columns: tuple[SheetColumn, ...]
+    progress: tuple[BonusProgress, ...] = ()
+    shown: int = 0
     """The column that a small screen shows."""
-    acting: int | None
+    acting: int | None = None
     """The column in which the viewer may fill a box now."""
-    heading: str
-    """Which game of a match it is, if there are several."""
-    next: BoxId | None
+    heading: str = ""
+    """Which game of a match it is, while there are several."""
+    next: BoxId | None = None
     """The first box that may be filled, once no roll is left."""
+    foldout: bool = False
+    """Whether the earlier games of the match can be looked at beside it."""
+
+    @property
+    def owners(self) -> tuple[SheetColumn, ...]:
+        """The columns of the game on the table: those that small screens show one of."""
+        return tuple(column for column in self.columns if column.is_current)
 
 
 def build_sheet(context: TableContext[Match]) -> Sheet:
     """Return the sheet of the game on the table."""
-    game, words = context.game.game, context.game.edition.words[context.say.language]
-    rows = {section: tuple(_list_rows(context, section)) for section in Section}
+    game, shown = context.game.game, _choose_shown_column(context)
+    playing = context.table.stage is Stage.PLAYING and context.game.length > 1
+    style = find_style(context.game.edition, context.say, as_printed=context.as_printed)
+    return replace(
+        _build_sheet(style, list_table_columns(context, shown), _find_offered(context)),
+        progress=tuple(build_progress(column, game.cards[column], context.say) for column in game.column_order),
+        shown=shown,
+        acting=_find_acting_column(context),
+        heading=describe_game_number(context.game, context.say) if playing else "",
+        next=_find_next_box(context),
+        foldout=playing and bool(context.game.finished),
+    )
+
+
+def _build_sheet(style: SheetStyle, columns: tuple[SheetColumn, ...], offered: Offered = NOTHING) -> Sheet:
+    """Return a sheet with these columns; only those of the game on the table offer anything."""
+    rows = {section: tuple(list_box_rows(style, columns, section, offered)) for section in Section}
+    lines = {section: tuple(list_line_rows(style, columns, section)) for section in Section}
     return Sheet(
-        words.upper_section,
-        words.lower_section,
+        make_words(list_section_words(style.edition, Section.UPPER, style.languages)),
+        make_words(list_section_words(style.edition, Section.LOWER, style.languages)),
         rows[Section.UPPER],
         rows[Section.LOWER],
-        tuple(_list_lines(game, Section.UPPER, context.say)),
-        tuple(_list_lines(game, Section.LOWER, context.say)),
-        tuple(_build_progress(column, game.cards[column], context.say) for column in game.column_order),
-        tuple((column, context.column_names[column]) for column in game.column_order),
-        _choose_shown_column(context),
-        _find_acting_column(context),
-        write_heading(context) if context.table.stage is Stage.PLAYING else "",
-        _find_next_box(context),
+        lines[Section.UPPER],
+        lines[Section.LOWER],
+        columns,
     )
 
 
@@ -117,7 +99,15 @@ def _find_acting_column(context: TableContext[Match]) -> int | None:
 def _find_next_box(context: TableContext[Match]) -> BoxId | None:
     if context.game.game.rolls_left:
         return None
-    return next((box for box, offer in _list_offers(context).items() if offer.legal), None)
+    return next((box for box, offer in _find_offered(context).offers.items() if offer.legal), None)
+
+
+def _find_offered(context: TableContext[Match]) -> Offered:
+    """Return what the open boxes offer to the viewer, if it is their turn to fill one."""
+    column, roll = _find_acting_column(context), context.game.game.roll
+    if column is None or roll is None:
+        return NOTHING
+    return find_offered(column, context.game.game.cards[column], roll, context.say)
 
 
 def _choose_shown_column(context: TableContext[Match]) -> int:
@@ -131,98 +121,27 @@ def _choose_shown_column(context: TableContext[Match]) -> int:
     return own[0]
 
 
+# -- the sheets of a match -----------------------------------------------------------------------------------------
+
+
 def list_sheets(context: TableContext[Match]) -> Iterator[tuple[str, Sheet]]:
-    """Yield the sheet of every game of a match, with its title if there are several."""
-    match = context.game
-    for number, game in enumerate((*match.finished, match.game)):
-        then = replace(match, game=game, finished=match.finished[:number])
-        title = describe_game_number(then, context.say) if match.length > 1 else ""
-        yield title, build_sheet(replace(context, table=context.table._replace(game=then)))
+    """Yield the sheets of the match on the table with their titles."""
+    return list_match_sheets(context.game, context.column_names, context.say, as_printed=context.as_printed)
 
 
-# -- boxes -------------------------------------------------------------------------------------------------------
+def list_match_sheets(
+    match: Match, names: Sequence[str], say: Speaker, *, as_printed: bool
+) -> Iterator[tuple[str, Sheet]]:
+    """Yield the sheets of a match with their titles: of every game, or of every player with all games."""
+    style = find_style(match.edition, say, as_printed=as_printed)
+    if has_own_sheets(match):
+        for columns in list_own_sheets(match, names):
+            yield columns[0].name, _build_sheet(style, columns)
+        return
+    for number, game in enumerate(match.games, 1):
+        title = _describe_game(number, match, say) if match.length > 1 else ""
+        yield title, _build_sheet(style, list_game_columns(game, names))
 
 
-def _list_rows(context: TableContext[Match], section: Section) -> Iterator[BoxRow]:
-    game, edition = context.game.game, context.game.edition
-    offered = _list_offers(context)
-    for category in edition.categories:
-        if category.section is section:
-            cells = tuple(_build_cell(context, column, category.id, offered) for column in game.column_order)
-            word = edition.box_word(category.id, context.say.language)
-            yield BoxRow(category.id, word, describe_scoring(edition, category.id, context.say), cells)
-
-
-def _list_offers(context: TableContext[Match]) -> dict[BoxId, Offer]:
-    """Return what the open boxes offer to the viewer, if it is their turn to fill one."""
-    column, roll = _find_acting_column(context), context.game.game.roll
-    if column is None or roll is None:
-        return {}
-    return {offer.box: offer for offer in offers(context.game.game.cards[column], roll)}
-
-
-def _build_cell(context: TableContext[Match], column: int, box: BoxId, offered: dict[BoxId, Offer]) -> Cell:
-    card = context.game.game.cards[column]
-    offer = offered.get(box) if column == _find_acting_column(context) else None
-    if offer is None:
-        return Cell(column, card[box])
-    why_not = "" if offer.legal else explain_barred_boxes(offered.values(), context.game.edition, context.say)
-    return Cell(column, None, offer, why_not, _describe_offer(offer, context.game.edition, context.say))
-
-
-def _describe_offer(offer: Offer, edition: Edition, say: Speaker) -> str:
-    """Return what filling a box does, for screen readers."""
-    box = edition.box_word(offer.box, say.language)
-    if not offer.gain:
-        return say("{box}: a nought", box=box)
-    points = say.points(offer.points)
-    if offer.yahtzee_bonus:
-        points = say("{points} and a bonus of {bonus}", points=points, bonus=offer.yahtzee_bonus)
-    return (
-        say("{box}: {points}, joker", box=box, points=points)
-        if offer.joker
-        else say("{box}: {points}", box=box, points=points)
-    )
-
-
-# -- lines -------------------------------------------------------------------------------------------------------
-
-
-def _list_lines(game: DiceGame, section: Section, say: Speaker) -> Iterator[LineRow]:
-    for line in game.edition.lines_of(section):
-        points = tuple((column, game.cards[column].line(line)) for column in game.column_order)
-        kind = "total" if line in TOTALS else line.value.replace("_", "-")
-        word, how = game.edition.line_word(line, say.language), describe_line(game.edition, line, say)
-        yield LineRow(kind, word, how, line in MINOR, points)
-
-
-def _build_progress(column: int, card: ScoreCard, say: Speaker) -> BonusProgress:
-    """Compare a column with an even pace to the upper bonus: three of each face reach 63."""
-    edition = card.edition
-    places = [place for place in edition.upper_places if card.points[place] is not None]
-    share = Fraction(edition.upper_bonus_at, sum(range(1, len(edition.upper_places) + 1)))
-    faces = sum(edition.upper_places.index(place) + 1 for place in places)
-    ahead = round(card.upper_sum - share * faces)
-    open_yet = 0 < len(places) < len(edition.upper_places)
-    words = say("{total} of {need}", total=card.upper_sum, need=edition.upper_bonus_at)
-    lead = _describe_lead(ahead, say) if open_yet else ""
-    return BonusProgress(column, card.upper_sum, edition.upper_bonus_at, lead, words)
-
-
-def _describe_lead(points: int, say: Speaker) -> str:
-    if not points:
-        return say("on course")
-    return say("{points} ahead", points=points) if points > 0 else say("{points} behind", points=-points)
-
-
-# -- how to score ------------------------------------------------------------------------------------------------
-
-
-def list_scoring(edition: Edition, say: Speaker) -> Iterator[tuple[str, str]]:
-    """Yield each box and line in printed order with how to score in it."""
-    for section in Section:
-        for category in edition.categories:
-            if category.section is section:
-                yield edition.box_word(category.id, say.language), describe_scoring(edition, category.id, say)
-        for line in edition.lines_of(section):
-            yield edition.line_word(line, say.language), describe_line(edition, line, say)
+def _describe_game(number: int, match: Match, say: Speaker) -> str:
+    return say("Game {number} of {games}", number=number, games=match.length)
