@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Final, Generic, TypeVar, cast
 from urllib.parse import urlencode
 
 from gobelet.game import Seat
@@ -15,6 +15,9 @@ from gobelet.tables.viewer import Viewer
 from gobelet.web.learning import Learning
 
 G_co = TypeVar("G_co", covariant=True)
+
+CHIP_COLOURS: Final = 4
+"""How many the style sheet has."""
 
 
 @dataclass(frozen=True)  # not slotted: derived values are cached
@@ -71,6 +74,11 @@ class TableContext(Generic[G_co]):
     def kind(self) -> str:
         """The name of the game's kind, `dice` or `cards`."""
         return self.table.kind.name
+
+    @property
+    def chip_colour(self) -> int:
+        """The colour of this table's bonus chips: two tables in one room should not share one (`chips`)."""
+        return sum(map(ord, self.table.code)) % CHIP_COLOURS
 
     @property
     def uncovered_seat(self) -> Seat | None:

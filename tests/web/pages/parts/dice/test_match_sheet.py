@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from gobelet.dice import Match, edition
+from gobelet.tables.tokens import Code
 from gobelet.web.pages.fragments import BOARD, TABLE, Screen
 from gobelet.web.pages.parts.dice.columns import list_table_columns
 from gobelet.web.pages.parts.dice.result import build_result
@@ -134,6 +135,17 @@ def test_bonuses_are_counted(name: str, marks: str, described: str) -> None:
     html = TABLE.render_parts(build_dice_context(match))["sheet"]
     assert re.search(rf'aria-hidden="true">{marks}</span>', html)
     assert f'<span class="visually-hidden">{described}</span>' in html
+
+
+def test_each_table_has_a_colour_of_chips() -> None:
+    """`chips`: tables have chips of several colours, each its own as long as it is there."""
+    context = build_dice_context(make_match(edition("classic"), (100,)))
+    tables = [
+        replace(context, table=context.table._replace(code=Code(code))) for code in ("AAAA", "AAAB", "AAAC", "AAAD")
+    ]
+    assert sorted(each.chip_colour for each in tables) == [0, 1, 2, 3]
+    html = TABLE.render_main(tables[1], TABLE.render_parts(tables[1]))
+    assert f"chips-{tables[1].chip_colour}" in html
 
 
 def test_hasbro_has_the_upper_total_twice() -> None:
