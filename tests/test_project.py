@@ -93,6 +93,12 @@ def test_nothing_of_a_machine_is_in_the_files() -> None:
     assert ROOT / "README.md" in set(files())
 
 
+def test_no_example_is_left_out() -> None:
+    """Only examples in Markdown are run, so that no module has any."""
+    prompt = ">" * 3
+    assert [path for path in files(ROOT / "src") if path.suffix == ".py" and prompt in path.read_text("utf-8")] == []
+
+
 @pytest.mark.parametrize("name", [*EDITIONS, HANDS_DOWN_ID])
 def test_every_edition_is_told(name: str) -> None:
     """README.md has a row for each edition, and docs/rules a page in each language."""

@@ -8,6 +8,7 @@ import resource
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -92,17 +93,17 @@ def test_a_game_is_not_resumed_from_a_pipe() -> None:
     assert_refused(read_with(["play", "--resume"], "-"), "There is no file -.")
 
 
-HOSTILE: Final = {
-    "nothing": "",
-    "zeros": "\0" * MAX_BYTES,
-    "headings": HEAD + "Players: a\n" * (MAX_BYTES // 12),
-    "computer players": HEAD + "Players: a\nComputer: " + ",".join(f"p{n}=x" for n in range(MAX_BYTES // 12)),
-    "house rules": HEAD + "Players: a\nHouse rules: " + " ".join(f"x{n}=y" for n in range(MAX_BYTES // 12)),
-    "names": HEAD + "Players: " + "+".join(f"p{n}" for n in range(MAX_BYTES // 10)),
-    "entropy": HEAD + "Players: a\nEntropy: " + "-," * (MAX_BYTES // 4),
-    "one word": HEAD + "Players: a\na: " + "1" * (MAX_BYTES // 2),
-    "brackets": "[" * MAX_BYTES,
-    "objects": HEAD + '{"a":' * (MAX_BYTES // 8),
+HOSTILE: Final[dict[str, Callable[[], str]]] = {
+    "nothing": lambda: "",
+    "zeros": lambda: "\0" * MAX_BYTES,
+    "headings": lambda: HEAD + "Players: a\n" * (MAX_BYTES // 12),
+    "computer players": lambda: HEAD + "Players: a\nComputer: " + ",".join(f"p{n}=x" for n in range(MAX_BYTES // 12)),
+    "house rules": lambda: HEAD + "Players: a\nHouse rules: " + " ".join(f"x{n}=y" for n in range(MAX_BYTES // 12)),
+    "names": lambda: HEAD + "Players: " + "+".join(f"p{n}" for n in range(MAX_BYTES // 10)),
+    "entropy": lambda: HEAD + "Players: a\nEntropy: " + "-," * (MAX_BYTES // 4),
+    "one word": lambda: HEAD + "Players: a\na: " + "1" * (MAX_BYTES // 2),
+    "brackets": lambda: "[" * MAX_BYTES,
+    "objects": lambda: HEAD + '{"a":' * (MAX_BYTES // 8),
 }
 
 
@@ -110,7 +111,7 @@ HOSTILE: Final = {
 def test_hostile_content_is_refused(name: str, tmp_path: Path) -> None:
     """As much of anything as a file may have is refused, with a bounded number of short sentences."""
     path = tmp_path / "record"
-    path.write_text(HOSTILE[name], encoding="utf-8")
+    path.write_text(HOSTILE[name](), encoding="utf-8")
     assert_refused(read_with(["replay"], path))
 
 
