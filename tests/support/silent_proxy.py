@@ -1,10 +1,10 @@
 """A line to a database that can fall silent: nothing is closed, and nothing is answered any more."""
 
-import asyncio
+import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from threading import Event, Thread
+from threading import Thread
 
 CHUNK = 65_536
 
@@ -20,8 +20,6 @@ class SilentProxy:
         self._target = target
         self._silent = False
         self._last_words: bytes | None = None
-        self._ready = Event()
-        self._loop = asyncio.new_event_loop()
         self.port = 0
         self.swallowed = 0
         """How many pieces were swallowed."""
@@ -40,54 +38,56 @@ class SilentProxy:
 
     @contextmanager
     def running(self) -> Iterator["SilentProxy"]:
-        """Listen until the end of the block."""
-        thread = Thread(target=self._loop.run_until_complete, args=(self._serve(),), daemon=True)
-        thread.start()
-        assert self._ready.wait(10)
-        try:
-            yield self
-        finally:
-            self._loop.call_soon_threadsafe(self._stop.set)
-            thread.join(10)
-            self._loop.close()
+        """Listen until the end of the block; then all connections are closed, and all threads have ended."""
+        with socket.create_server(("127.0.0.1", 0)) as listening:
+            self.port = listening.getsockname()[1]
+            thread = Thread(target=self._accept, args=(listening,))
+            thread.start()
+            try:
+                yield self
+            finally:
+                hang_up(listening)
+                thread.join()
 
-    async def _serve(self) -> None:
-        self._stop = asyncio.Event()
-        server = await asyncio.start_server(self._connect, "127.0.0.1", 0)
-        self.port = server.sockets[0].getsockname()[1]
-        self._ready.set()
-        await self._stop.wait()
-        server.close()
-        while tasks := asyncio.all_tasks() - {asyncio.current_task()}:  # a connection may just have been accepted
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+    def _accept(self, listening: socket.socket) -> None:
+        with ExitStack() as connections, suppress(OSError):  # the error that ends the waiting for connections
+            while True:
+                client = connections.enter_context(listening.accept()[0])
+                self._connect(client, connections)
 
-    async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    def _connect(self, client: socket.socket, connections: ExitStack) -> None:
+        server = connections.enter_context(socket.socket(socket.AF_UNIX))
         try:
-            to_server, from_server = await asyncio.open_unix_connection(self._target)
+            server.connect(str(self._target))
         except OSError:
-            writer.close()  # there is no server
+            hang_up(client)  # there is no server
             return
-        try:
-            await asyncio.gather(self._pass(reader, from_server), self._pass(to_server, writer))
-        except OSError:
-            pass  # one side has hung up
-        finally:
-            for each in (writer, from_server):
-                each.close()
+        for line in ((client, server), (server, client)):
+            thread = Thread(target=self._pass, args=line)
+            thread.start()
+            connections.callback(thread.join)
+        connections.callback(hang_up, client)  # before the threads are waited for
+        connections.callback(hang_up, server)
 
-    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    def _pass(self, source: socket.socket, target: socket.socket) -> None:
         """Pass on what comes, and swallow the rest once something has been swallowed."""
         silent = False
-        while data := await reader.read(CHUNK):
-            silent = silent or self._silent
-            if silent:
-                self.swallowed += 1
-                continue
-            if self._last_words is not None and self._last_words in data:
-                self._silent = True
-            writer.write(data)
-            await writer.drain()
+        try:
+            while data := source.recv(CHUNK):
+                silent = silent or self._silent
+                if silent:
+                    self.swallowed += 1
+                    continue
+                if self._last_words is not None and self._last_words in data:
+                    self._silent = True
+                target.sendall(data)
+        except OSError:
+            hang_up(target)  # the source has hung up
         if not silent and not self._silent:
-            writer.close()
+            hang_up(target)
+
+
+def hang_up(line: socket.socket) -> None:
+    """End a connection, or the waiting for connections; whoever waits for its data goes on."""
+    with suppress(OSError):  # it has ended
+        line.shutdown(socket.SHUT_RDWR)
