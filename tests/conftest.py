@@ -3,7 +3,9 @@
 import io
 import os
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from random import Random, SystemRandom
 from typing import TYPE_CHECKING
@@ -12,10 +14,13 @@ import pytest
 from hypothesis import settings
 
 from gobelet.cli.main import run
+from support.shelf import SHELF, create_shelf, find_shelf
 from support.user_key import write_key
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+    from support.postgres import Postgres
 
 ROOT = Path(__file__).resolve().parent.parent
 os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".venv" / "kernels"))  # compiled once for all tests and processes
@@ -25,25 +30,33 @@ SEED = "TEST_SEED"
 SHUFFLE = "TEST_SHUFFLE"
 """The environment variable with the seed of the order of tests; without it they run as they stand."""
 
-settings.register_profile("gobelet", deadline=None, print_blob=True)
+EXAMPLES = 200 if SHUFFLE in os.environ else 40
+"""How many examples Hypothesis generates for a test that does not say so itself: more in `make soak`."""
+
+settings.register_profile("gobelet", deadline=None, print_blob=True, max_examples=EXAMPLES)
 settings.load_profile("gobelet")
 
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` selects tests by their markers
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark tests that need a browser or PostgreSQL, and attacks; run the longest test first: nobody waits for it."""
+    """Mark tests that need a browser or PostgreSQL, and attacks; run the longest first, then those in a browser."""
     for item in items:
-        if "browser" in getattr(item, "fixturenames", ()):
+        if needs_browser(item):
             item.add_marker("browser")
         if needs_postgres(item) or item.nodeid.startswith(ATTACKS):
             item.add_marker("slow")
-    items.sort(key=lambda item: not item.nodeid.startswith("tests/web/test_history"))
+    items.sort(key=lambda item: (not item.nodeid.startswith("tests/web/test_history"), not needs_browser(item)))
     if SHUFFLE in os.environ:
         shuffle(items, os.environ[SHUFFLE])
 
 
 ATTACKS = "tests/attack/"
 """Its tests start servers of their own and keep them busy."""
+
+
+def needs_browser(item: pytest.Item) -> bool:
+    """Whether a test uses Chromium."""
+    return "browser" in getattr(item, "fixturenames", ())
 
 
 def needs_postgres(item: pytest.Item) -> bool:
@@ -79,15 +92,19 @@ def _user_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     folder = tmp_path_factory.getbasetemp()
     write_key(folder / "XDG_DATA_HOME")
     with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(SHELF, str(create_shelf(folder)))
         for name in USER_FOLDERS:
             patch.setenv(name, str(folder / name))
         yield
 
 
+HOMES = count()
+
+
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give every test user folders that are empty but for the key, and an English system."""
-    folder = tmp_path.with_name(f"{tmp_path.name}-home")
+    folder = tmp_path_factory.getbasetemp() / "homes" / str(next(HOMES))
     write_key(folder / "XDG_DATA_HOME")
     for name in USER_FOLDERS:
         monkeypatch.setenv(name, str(folder / name))
@@ -119,12 +136,9 @@ def gobelet(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.fixture(scope="session")
-def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def shelf() -> Path:
     """A cache folder that all tests share, those of other processes too, so that a table is solved once."""
-    folder = tmp_path_factory.getbasetemp()
-    shared = (folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) / "shelf"
-    shared.mkdir(exist_ok=True)
-    return shared
+    return find_shelf()
 
 
 @pytest.fixture
@@ -133,10 +147,32 @@ def solved(shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(shelf))
 
 
+@pytest.fixture(scope="session")
+def postgres() -> "Iterator[Postgres]":
+    """One PostgreSQL for all tests of a process."""
+    from support.postgres import postgres_server  # noqa: PLC0415 - only where it is needed
+
+    with postgres_server() as server:
+        yield server
+
+
+CHROMIUM: "list[tuple[Browser, ExitStack]]" = []
+"""The Chromium of this process, while there is one, and what closes it."""
+
+
 @pytest.fixture(scope="module")
-def browser() -> "Iterator[Browser]":
-    """A Chromium for one module, as its event loop would disturb other tests."""
+def browser() -> "Browser":
+    """One Chromium for all the tests in a browser that follow each other."""
     from support.browsers import launch_chromium  # noqa: PLC0415 - Playwright only where it is needed
 
-    with launch_chromium() as running:
-        yield running
+    if not CHROMIUM:
+        closing = ExitStack()
+        CHROMIUM.append((closing.enter_context(launch_chromium()), closing))
+    return CHROMIUM[0][0]
+
+
+@pytest.hookimpl(trylast=True)  # after the fixtures of a module, which close their pages
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Close Chromium before tests of other modules that use none, as its event loop would disturb them."""
+    if CHROMIUM and (nextitem is None or (nextitem.path != item.path and not needs_browser(nextitem))):
+        CHROMIUM.pop()[1].close()

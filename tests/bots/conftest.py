@@ -3,9 +3,10 @@
 import pytest
 
 from gobelet.solver import Library
+from support.solved_editions import open_shelf
 
 
 @pytest.fixture(scope="session")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
+def library() -> Library:
     """Return a library of tables that are solved once for all tests."""
-    return Library(tmp_path_factory.mktemp("library"))
+    return open_shelf()

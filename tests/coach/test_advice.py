@@ -15,14 +15,15 @@ from gobelet.record import format_dice, parse_card, parse_dice
 from gobelet.record.text.house_rules import parse_house_rules
 from gobelet.solver import Library
 from support.soak import mark_long
+from support.solved_editions import open_shelf
 
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    """A library that solves what these tests ask for."""
-    return Library(tmp_path_factory.mktemp("library"))
+@pytest.fixture
+def library() -> Library:
+    """A library of tables that are solved once for all tests."""
+    return open_shelf()
 
 
 POSITIONS = [

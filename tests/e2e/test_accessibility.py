@@ -56,7 +56,7 @@ def check_both(player: BrowserPlayer) -> None:
 @pytest.mark.parametrize(("device", "theme"), LIGHT_LAPTOP)
 def test_every_page_of_a_game_of_dice(session: BrowserSession, device: str, theme: str) -> None:
     """Lobby, form, waiting room, opening, a turn and its end are open to everybody."""
-    ann = session.open_player(device=DEVICES[device], color_scheme=theme, reduced_motion="reduce")
+    ann = session.open_player(device=DEVICES[device], color_scheme=theme)
     for address in ("/", "/new/mb-1982", "/new/classic", "/new/hands-down", "/pad/classic", "/t/AAAAAAA"):
         ann.page.goto(address)
         check(ann)
@@ -133,7 +133,7 @@ def _top(player: BrowserPlayer) -> float:
 @pytest.mark.parametrize("device", DEVICES)
 def test_boxes_stay_where_they_are_when_the_dice_fall(session: BrowserSession, device: str) -> None:
     """What a roll offers takes no more room than an empty box: nobody taps beside the one they meant."""
-    ann = session.open_player(device=DEVICES[device], reduced_motion="reduce")
+    ann = session.open_player(device=DEVICES[device])
     ann.create_table("mb-1982", name="Ann", seat2="")
     places = "all => all.map(row => row.getBoundingClientRect().top)"
     before = ann.page.locator(".sheet tr").evaluate_all(places)
@@ -156,12 +156,12 @@ def test_advice_can_be_closed_without_scrolling(session: BrowserSession) -> None
 @pytest.mark.parametrize(("device", "theme"), DARK_PHONE)
 def test_every_page_around_a_table(session: BrowserSession, device: str, theme: str) -> None:
     """What else can be done there, the board, moving a seat, the rules, a curtain, a hand of cards and a game's end."""
-    ann = session.open_player(device=DEVICES[device], color_scheme=theme, reduced_motion="reduce")
+    ann = session.open_player(device=DEVICES[device], color_scheme=theme)
     table = ann.create_table("mb-1982", name="Ann", seat2="here", name2="Ben")
     for address in (f"{table}/more", f"{table}/board", f"{table}/move", *RULES_PAGES):
         ann.page.goto(address)
         check(ann)
-    other = session.open_player(device=DEVICES[device], color_scheme=theme, reduced_motion="reduce")
+    other = session.open_player(device=DEVICES[device], color_scheme=theme)
     ann.page.goto(f"{table}/move")
     other.page.goto(ann.page.locator("#link").get_attribute("href") or "")
     other.wait_for("main form button")
@@ -199,7 +199,7 @@ def test_a_sample_by_keyboard(session: BrowserSession) -> None:
 @pytest.mark.parametrize(("device", "theme"), LIGHT_LAPTOP)
 def test_every_page_after_a_game(session: BrowserSession, device: str, theme: str) -> None:
     """A reveal of cards, how a game came out, its cards, record and proof, and the board: of cards, and of a match."""
-    ann = session.open_player(device=DEVICES[device], color_scheme=theme, reduced_motion="reduce")
+    ann = session.open_player(device=DEVICES[device], color_scheme=theme)
     table = ann.create_table("hands-down", **{"name": "Ann", "seat2": "here", "name2": "Ben", "house-length": "3"})
     play_ahead(session.site, table, lambda table: isinstance(table.game, CardGame) and any(table.game.won))
     ann.page.goto(f"{table}?seat=0")
@@ -221,7 +221,7 @@ def check_after(player: BrowserPlayer, table: str) -> None:
 @pytest.mark.parametrize(("device", "theme"), DARK_PHONE)
 def test_every_dialog(session: BrowserSession, device: str, theme: str) -> None:
     """The keys, the question before a nought, a deleted table, and advice on cards, as dialogs and as pages."""
-    ann = session.open_player(device=DEVICES[device], color_scheme=theme, reduced_motion="reduce")
+    ann = session.open_player(device=DEVICES[device], color_scheme=theme)
     table = ann.create_table("mb-1982", name="Ann", seat2="")
     ann.page.keyboard.press("?")
     ann.wait_for("#keys")
@@ -289,7 +289,7 @@ def _offers_a_nought(table: Table) -> bool:
 def test_a_theme_that_was_chosen(session: BrowserSession, theme: str) -> None:
     """Somebody who chooses the other theme than their system has gets all of it."""
     system = {"day": "dark", "evening": "light"}[theme]
-    ann = session.open_player(device=PHONE, color_scheme=system, reduced_motion="reduce")
+    ann = session.open_player(device=PHONE, color_scheme=system)
     ann.context.request.post("/like", form={"theme": theme, "back": "/"}, headers={"Origin": session.site.url})
     for address in ("/", "/new/yatzy", "/rules/mb-1982"):
         ann.page.goto(address)
@@ -311,7 +311,7 @@ def test_ranked_advice(browser: Browser) -> None:
     library.shares(library.values(edition))
     with serving(UNLIMITED, adviser=Adviser(library, BotFactory(library))) as site:
         session = BrowserSession(browser, site)
-        ann = session.open_player(device=PHONE, reduced_motion="reduce")
+        ann = session.open_player(device=PHONE)
         table = ann.create_table("kniffel", **{"name": "Ann", "seat2": "", "advice": "yes", "house-rolls": "2"})
         ann.press(ROLL)
         ann.page.locator("#advice").click()

@@ -64,7 +64,7 @@ def test_who_watches_without_scripts_can_look_again(session: BrowserSession) -> 
 
 def test_a_whole_game_with_keys_alone(session: BrowserSession) -> None:
     """R rolls, figures keep dice, arrows go to a box and Enter fills it; then the focus is on the roll again."""
-    ann = session.open_player()
+    ann = session.open_player(reduced_motion="no-preference")
     ann.page.goto("/new/mb-1982")
     ann.page.locator('[name="seat2"]').focus()
     ann.page.keyboard.press("Home")

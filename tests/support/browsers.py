@@ -69,8 +69,9 @@ class BrowserSession:
     contexts: list[BrowserContext] = field(default_factory=list)
 
     def open_player(self, *, device: dict[str, Any] | None = None, **options: Any) -> "BrowserPlayer":  # noqa: ANN401 - Playwright's own
-        """Return a player with a browser context of their own."""
-        context = self.browser.new_context(**(device or LAPTOP), base_url=self.site.url, **options)
+        """Return a player with a browser context of their own; nothing moves on its pages unless it is asked for."""
+        chosen = {"reduced_motion": "reduce", **(device or LAPTOP), **options}
+        context = self.browser.new_context(base_url=self.site.url, **chosen)
         context.set_default_timeout(TIMEOUT)
         self.contexts.append(context)
         return BrowserPlayer(self, context, self.open_page(context))

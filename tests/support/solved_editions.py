@@ -1,14 +1,18 @@
-"""Editions solved once a process."""
+"""Editions that are solved once for all tests."""
 
 from functools import cache
 
 from gobelet.dice import Edition
-from gobelet.solver import CompiledEdition, Values
-from gobelet.solver.solve import solve
+from gobelet.solver import Library, Values
+from support.shelf import find_shelf
 
 
 @cache
+def open_shelf() -> Library:
+    """Return the library of the tables that all tests share."""
+    return Library(find_shelf() / "gobelet")
+
+
 def solve_edition(played: Edition) -> Values:
     """Return the values of an edition, solved on first use."""
-    solution = solve(CompiledEdition(played))
-    return Values(solution.layout, solution.values)
+    return open_shelf().values(played)

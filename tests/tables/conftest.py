@@ -10,16 +10,9 @@ import pytest
 from gobelet.tables.storage.base import Store
 from gobelet.tables.storage.memory import MemoryStore
 from gobelet.tables.storage.sql import SqlStore
-from support.postgres import Postgres, postgres_server
+from support.postgres import Postgres
 
 SCHEMAS = count()
-
-
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[Postgres]:
-    """One PostgreSQL for all tests of a process."""
-    with postgres_server() as server:
-        yield server
 
 
 @pytest.fixture

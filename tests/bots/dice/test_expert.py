@@ -1,6 +1,7 @@
 """Best play, and the imperfect levels."""
 
 from collections.abc import Iterator
+from functools import cache
 from statistics import mean
 from typing import NamedTuple
 
@@ -20,6 +21,7 @@ from gobelet.solver import Library
 from support.bot_game import chance, play
 
 pytestmark = pytest.mark.slow
+GAMES = 25
 
 
 @pytest.mark.parametrize("name", ["hasbro-2014", "yatzy"])
@@ -42,9 +44,14 @@ class Decision(NamedTuple):
     losses: tuple[float, ...]
 
 
-def list_decisions(library: Library, name: str, games: int) -> Iterator[Decision]:
-    """Yield every decision of some games of a player."""
-    for game in range(games):
+@cache
+def list_decisions(library: Library, name: str) -> list[Decision]:
+    """Return every decision of some games of a player."""
+    return list(_iterate_decisions(library, name))
+
+
+def _iterate_decisions(library: Library, name: str) -> Iterator[Decision]:
+    for game in range(GAMES):
         for match, _, move in play(new_match(edition("kniffel")), [make_bot(name, library, chance(game))], seed=game):
             table = match.game
             if isinstance(table.phase, Turn) and table.phase.dice is not None:
@@ -58,7 +65,7 @@ def list_decisions(library: Library, name: str, games: int) -> Iterator[Decision
 @pytest.mark.parametrize("name", ["strong", "casual", "beginner"])
 def test_small_losses_are_frequent_and_large_ones_rare(library: Library, name: str) -> None:
     """The larger its loss, the less often a choice is made."""
-    losses = [decision.loss for decision in list_decisions(library, name, 25)]
+    losses = [decision.loss for decision in list_decisions(library, name)]
     steps = [sum(low <= loss < low + 3 for loss in losses) for low in (0, 3, 6, 9)]
     assert steps == sorted(steps, reverse=True)
     assert steps[0] > 0.6 * len(losses)
@@ -67,7 +74,7 @@ def test_small_losses_are_frequent_and_large_ones_rare(library: Library, name: s
 @pytest.mark.parametrize("name", ["strong", "casual", "beginner"])
 def test_large_losses_are_rarer_than_by_random_moves(library: Library, name: str) -> None:
     """A player with the same mean loss by occasional random moves would have far more large losses."""
-    large, decisions = 12, list(list_decisions(library, name, 25))
+    large, decisions = 12, list_decisions(library, name)
     random_loss = mean(mean(decision.losses) for decision in decisions)
     random_large = mean(mean(loss >= large for loss in decision.losses) for decision in decisions)
     random_share = mean(decision.loss for decision in decisions) / random_loss

@@ -114,9 +114,11 @@ def test_before_the_end_there_is_no_proof(site: Site) -> None:
 
 
 @pytest.fixture(scope="module")
-def browser_page(browser: Browser) -> BrowserPage:
+def browser_page(browser: Browser) -> Iterator[BrowserPage]:
     """A page of a real browser."""
-    return browser.new_page()
+    page = browser.new_page()
+    yield page
+    page.close()
 
 
 @pytest.mark.slow
