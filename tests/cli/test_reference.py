@@ -9,7 +9,7 @@ import click
 import pytest
 
 from gobelet.cli.app import COMMANDS, app
-from support.server_process import browser_into, running
+from gobelet.cli.server.uvicorn import Server
 from support.terminal_session import Run
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -28,7 +28,7 @@ SLOW: Final = {
     "gobelet cache",
     "gobelet serve",
 }
-"""Sections whose examples solve an edition or start a server."""
+"""Sections whose examples solve an edition or prepare a server."""
 
 
 def options(heading: str) -> set[str]:
@@ -79,9 +79,15 @@ def test_every_option_is_described(heading: str) -> None:
 
 @pytest.mark.parametrize(("heading", "block"), sessions())
 def test_examples_print_what_is_shown(
-    gobelet: Run, heading: str, block: str, shelf: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    gobelet: Run,
+    heading: str,
+    block: str,
+    shelf: Path,
+    servers: list[Server],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Every example prints the output below it."""
+    """Every example prints the output below it; one that serves does so on any free port, and ends there."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     if heading != "gobelet cache":  # which lists and deletes what is there
@@ -90,18 +96,11 @@ def test_examples_print_what_is_shown(
         first, _, last = command.rpartition(" | ")
         typed = shlex.split(first)[1].replace("\\n", "\n") if first else ""
         arguments = shlex.split(last)[1:]
-        if heading in {"gobelet", "gobelet serve"} and "--version" not in arguments:
-            printed = _printed_by_server(tmp_path, arguments, len(shown.splitlines()))
-        else:
-            finished = gobelet(*arguments, typed=typed)
-            printed = finished.out if finished.code == 0 else finished.err
+        serves = heading in {"gobelet", "gobelet serve"} and "--version" not in arguments
+        finished = gobelet(*arguments, *(("--port", "0") if serves else ()), typed=typed)
+        printed = finished.out if finished.code == 0 else finished.err
         assert matches(shown, printed), printed
-
-
-def _printed_by_server(home: Path, arguments: list[str], lines: int) -> str:
-    """Return the first lines that a server prints, on any free port."""
-    with running(home, *arguments, "--port", "0", BROWSER=browser_into(home / "shown")) as server:
-        return server.said + "".join(server.line() for _ in range(lines - 1))
+        assert bool(servers) is serves
 
 
 def test_an_output_that_differs_is_found() -> None:

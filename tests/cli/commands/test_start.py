@@ -1,6 +1,7 @@
 """`gobelet` by itself as a process of its own: what it says, what it opens, and who can reach it."""
 
 import os
+import re
 import signal
 import socket
 from collections.abc import Callable
@@ -55,15 +56,17 @@ def test_a_browser_needs_a_window(monkeypatch: pytest.MonkeyPatch) -> None:
     assert shown == []
 
 
-def test_the_next_free_port_is_used(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("servers")
+def test_the_next_free_port_is_used(gobelet: Callable[..., Finished]) -> None:
     """A port that is taken is said so, and the next one that is free is used."""
     with socket.create_server(("127.0.0.1", 0)) as other:
         taken = other.getsockname()[1]
-        with running(tmp_path, "--no-browser", "--port", str(taken)) as server:
-            port = int(server.url.rpartition(":")[2])
-            assert port > taken
-            assert server.said.startswith(f"Port {taken} is already in use, so {port} is used.\n")
-            server.end(signal.SIGINT)
+        said = gobelet("--no-browser", "--port", str(taken)).out
+    found = re.match(
+        rf"Port {taken} is already in use, so (\d+) is used.\nGobelet is running at http://127.0.0.1:\1\n", said
+    )
+    assert found is not None, said
+    assert int(found[1]) > taken
 
 
 def test_lan_without_a_network(gobelet: Callable[..., Finished], monkeypatch: pytest.MonkeyPatch) -> None:

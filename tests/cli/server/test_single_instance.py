@@ -3,7 +3,6 @@
 import errno
 import os
 import signal
-import subprocess
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -14,7 +13,9 @@ import pytest
 from filelock import FileLock
 
 from gobelet.cli.server.single_instance import hold_database, register_server
-from support.server_process import PATIENCE, PROGRAM, browser_into, interruptible, running
+from gobelet.cli.server.uvicorn import Server
+from support.server_process import PATIENCE, browser_into, interruptible, running
+from support.terminal_session import Run
 
 _interruptible = pytest.fixture(autouse=True)(interruptible)
 QUIET = ("--no-browser", "--port", "0")
@@ -53,20 +54,20 @@ def test_a_second_start_opens_the_browser_at_the_first(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_second_start_leads_to_the_first(tmp_path: Path) -> None:
+def test_a_second_start_leads_to_the_first(
+    tmp_path: Path, gobelet: Run, servers: list[Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Whoever starts it again with the same tables is told where it runs; other tables get a server of their own."""
     with running(tmp_path, *QUIET) as server:
         again = ("--no-browser", "--port", server.url.rpartition(":")[2])
-        with running(tmp_path, *again, "--lan") as second:
-            assert second.said == f"Gobelet is already running at {server.url}, with the same tables.\n"
-            assert second.line().startswith("If phones cannot reach it, stop it")
-            assert second.process.wait(PATIENCE) == 0
-        for home, database in ((tmp_path, f"sqlite:///{tmp_path}/other.sqlite3"), (tmp_path / "other", "")):
-            chosen = ("--database", database) if database else ()
-            with running(home, *again, *chosen) as other:
-                assert other.said.startswith("Port ")
-                assert other.url != server.url
-                other.end(signal.SIGINT)
+        other = gobelet(*again)  # with the tables of another user
+        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+        others = [other, gobelet(*again, "--database", f"sqlite:///{tmp_path}/other.sqlite3")]
+        assert [each.out.startswith("Port ") for each in others] == [True, True]
+        assert len(servers) == 2
+        said = gobelet(*again, "--lan").out
+        assert said.startswith(f"Gobelet is already running at {server.url}, with the same tables.\nIf phones cannot")
+        assert len(servers) == 2
         server.end(signal.SIGINT)
 
 
@@ -85,37 +86,35 @@ def test_a_server_that_was_killed_leads_nobody_astray(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_server_for_programs_takes_nobody_over(tmp_path: Path) -> None:
+def test_a_server_for_programs_takes_nobody_over(
+    tmp_path: Path, gobelet: Run, servers: list[Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Where a family plays and another server of the same tables comes and goes, a new start leads to the family."""
-    with running(tmp_path, *QUIET) as server:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    with running(tmp_path, *QUIET) as server, running(tmp_path, "serve", "--port", "0", "--second") as other:
         for ends in (False, True):
-            with running(tmp_path, "serve", "--port", "0", "--second") as other:
-                if ends:
-                    other.end(signal.SIGINT)
-                with running(tmp_path, *QUIET) as second:
-                    assert second.said == f"Gobelet is already running at {server.url}, with the same tables.\n"
-                    assert second.process.wait(PATIENCE) == 0
+            if ends:
+                other.end(signal.SIGINT)
+            assert gobelet(*QUIET).out == f"Gobelet is already running at {server.url}, with the same tables.\n"
         server.end(signal.SIGINT)
+    assert servers == []
 
 
 @pytest.mark.slow
-def test_a_second_server_of_one_file_stops(tmp_path: Path) -> None:
+def test_a_second_server_of_one_file_stops(
+    tmp_path: Path, gobelet: Run, servers: list[Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """It says why, also to another user, who cannot see the first one's address; the first one goes on."""
-    database = f"sqlite:///{tmp_path}/evening.sqlite3"
-    serve = [*PROGRAM, "serve", "--port", "0", "--database", database]
-    with running(tmp_path, *serve[len(PROGRAM) :]) as server:
-        for home in (tmp_path, tmp_path / "another user"):
-            environment = {**os.environ, "XDG_DATA_HOME": str(home)}
-            second = subprocess.run(
-                serve, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False
-            )
-            assert second.returncode == 2
-            assert second.stderr.startswith("Another server already uses the database")
-        with running(tmp_path, *serve[len(PROGRAM) :], "--second") as beside:
-            beside.end(signal.SIGINT)
+    serve = ("serve", "--port", "0", "--database", f"sqlite:///{tmp_path}/evening.sqlite3")
+    with running(tmp_path, *serve) as server:
+        another_user = gobelet(*serve)
+        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+        for second in (another_user, gobelet(*serve)):
+            assert second.code == 2
+            assert second.err.startswith("Another server already uses the database")
+        assert (gobelet(*serve, "--second").code, len(servers)) == (0, 1)
         server.end(signal.SIGKILL)
-    with running(tmp_path, *serve[len(PROGRAM) :]) as after:
-        after.end(signal.SIGINT)
+    assert (gobelet(*serve).code, len(servers)) == (0, 2)
 
 
 # -- files -------------------------------------------------------------------------------------------------------
