@@ -56,7 +56,7 @@ def test_nobody_to_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     reports.on_refusal(Unreadable("kernels-unwritable", path="here"))
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_full_disk_does_not_end_a_game(tmp_path: Path) -> None:
     """If neither kernels nor tables nor the game can be written, a hint is still given, and the game goes on."""
     command = f"ulimit -f 0; exec {shlex.join(GAME)}"

@@ -30,6 +30,7 @@ from gobelet.dice import (
 )
 from gobelet.dice.scoring import is_five_alike
 from support.dice_moves import make_card, roll
+from support.soak import mark_long
 
 GOLDEN: Final = tomllib.loads((Path(__file__).parent.parent / "vectors" / "counts.toml").read_text(encoding="utf-8"))
 CAP: Final = 63
@@ -148,7 +149,7 @@ def test_every_keep_is_in_some_roll() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("joker", HOUSE_RULES["joker"].values)
+@pytest.mark.parametrize("joker", mark_long(HOUSE_RULES["joker"].values, quick={"ordered"}))
 def test_reachable_states(joker: str) -> None:
     """Section 4: what each joker rule lets a card come to, and where and at what points its five alikes may go."""
     found, golden = count_layers(edition("mb-1982", joker=joker)), GOLDEN["joker"][joker]

@@ -193,8 +193,8 @@ def test_printed_editions(name: EditionId) -> None:
     check_situations(EDITIONS[name], complete=False)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", mark_long(EDITIONS, quick={"hasbro-2014"}))
+@pytest.mark.soak
+@pytest.mark.parametrize("name", EDITIONS)
 def test_printed_editions_on_every_card(name: EditionId) -> None:
     """`joker`, `yahtzee-bonus`: the same on any card there can be."""
     check_situations(EDITIONS[name], complete=True)
@@ -212,12 +212,15 @@ def test_where_a_rule_lets_it_go(printed: Edition, rule: str) -> None:
         assert (placement.boxes, placement.joker) == (wanted.allowed, bool(wanted.jokers)), situation
 
 
-@pytest.mark.parametrize("rule", RULES)
-@pytest.mark.parametrize(
-    ("name", "bonus"), [("hasbro-2014", 50), ("kniffel", 100), pytest.param("yatzy", 50, marks=pytest.mark.slow)]
-)
-def test_house_rules(name: str, rule: str, bonus: int) -> None:
+HOUSES: Final = list(product([("hasbro-2014", 50), ("kniffel", 100), ("yatzy", 50)], RULES))
+QUICK: Final = [house for house in HOUSES if house[0][0] != "yatzy" or house[1] == "ordered"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("house", "rule"), mark_long(HOUSES, quick=QUICK))
+def test_house_rules(house: tuple[str, int], rule: str) -> None:
     """House rule `joker`: each value is the rule it names on any edition; the bonus is a switch of its own."""
+    name, bonus = house
     played = edition(name, joker=rule, yahtzee_bonus=bonus)
     assert (find_rule(played), played.yahtzee_bonus) == (rule, bonus)
     check_situations(played, complete=False)

@@ -224,13 +224,14 @@ def check_end(over: Match, kinds: Counter[type]) -> None:
     assert sum(over.settlements or ()) == 0
 
 
+@pytest.mark.parametrize("examples", [8, pytest.param(40, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("name", EDITIONS)
-def test_the_machine(name: EditionId) -> None:
+def test_the_machine(name: EditionId, examples: int) -> None:
     """The invariants of `DiceMachine` hold for every edition, any house rules, any players and any moves."""
     run_state_machine_as_test(
         type(f"DiceMachine of {name}", (DiceMachine,), {"printed": EDITIONS[name]}),
         settings=settings(
-            max_examples=15,
+            max_examples=examples,
             stateful_step_count=60,
             deadline=None,
             suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],

@@ -71,9 +71,9 @@ def test_the_oracle(dice: str, found: dict[str, tuple[int, ...]]) -> None:
 
 
 def test_random_hands() -> None:
-    """`hd-better`, `hd-tie`: of ten thousand hands dealt from the deck each is read exactly."""
+    """`hd-better`, `hd-tie`: of four thousand hands dealt from the deck each is read exactly."""
     chance = Random(84)  # noqa: S311 - meant to be repeatable
-    for _ in range(10_000):
+    for _ in range(4_000):
         check_hand(tuple(chance.sample(DECK, 5)))
 
 
@@ -106,9 +106,9 @@ def recolour_hand(hand: tuple[Card, ...], names: dict[Card, str]) -> list[str]:
 
 
 @pytest.mark.slow
-def test_every_thirtieth_hand() -> None:
-    """`hd-better`, `hd-tie`: every thirtieth of the hands there are is read exactly."""
-    check_hands(islice(list_hands(CARDS), 0, None, 30), Random(30))  # noqa: S311 - meant to be repeatable
+def test_every_seventieth_hand() -> None:
+    """`hd-better`, `hd-tie`: every seventieth of the hands there are is read exactly."""
+    check_hands(islice(list_hands(CARDS), 0, None, 70), Random(70))  # noqa: S311 - meant to be repeatable
 
 
 @pytest.mark.soak

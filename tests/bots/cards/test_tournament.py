@@ -9,14 +9,14 @@ pytestmark = pytest.mark.slow
 
 def test_processes_change_nothing() -> None:
     """A game depends on the seed and its number alone, not on the number of processes."""
-    tournament = Tournament(("greedy", "random"), 12, seed="processes")
+    tournament = Tournament(("greedy", "random"), 6, seed="processes")
     one = play_all(tournament, processes=1)
     reports: list[tuple[int, int]] = []
     assert play_all(tournament, 2, lambda done, of: reports.append((done, of))) == one
-    assert reports[0] == (0, 12)
-    assert reports[-1] == (12, 12)
+    assert reports[0] == (0, 6)
+    assert reports[-1] == (6, 6)
     assert reports == sorted(reports)
-    assert play_all(Tournament(("greedy", "random"), 12, seed="other"), 2) != one
+    assert play_all(Tournament(("greedy", "random"), 6, seed="other"), 2) != one
 
 
 def test_seats_change_from_game_to_game() -> None:
@@ -45,8 +45,8 @@ def test_shares_of_wins() -> None:
 @pytest.mark.parametrize(
     ("names", "games", "least"),
     [
-        (("expert", "greedy"), 40, 0.6),
-        (("greedy", "random"), 20, 0.95),
+        (("expert", "greedy"), 16, 0.6),
+        (("greedy", "random"), 8, 0.95),
         pytest.param(("expert", "greedy"), 120, 0.62, marks=pytest.mark.soak),
         pytest.param(("expert", "greedy", "greedy", "greedy"), 100, 0.29, marks=pytest.mark.soak),
         pytest.param(("greedy", "random"), 60, 0.95, marks=pytest.mark.soak),

@@ -158,7 +158,7 @@ def test_house_rules_are_told(gobelet: Run, tmp_path: Path) -> None:
     asked = ("simulate", "mb-1982", "--house", "rolls=2", "--bots", "random", "--games", "100", "--plot", str(drawn))
     assert "(2 rolls a turn): 100. Seed: 1." in gobelet(*asked).out
     assert "(2 rolls a turn): 100 games of random" in drawn.read_text(encoding="utf-8")
-    cards = ("simulate", "hands-down", "--house", "short=true", "--bots", "random,random", "--games", "1")
+    cards = ("simulate", "hands-down", "--house", "short=true", "--bots", "greedy,greedy", "--games", "1")
     assert "Hands Down (" in gobelet(*cards).out
 
 

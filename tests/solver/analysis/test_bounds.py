@@ -9,6 +9,7 @@ from gobelet.record.text.position import make_position
 from gobelet.solver.analysis.aim import Aim, AimResult, best_chance
 from gobelet.solver.analysis.bounds import Bounds
 from gobelet.solver.analysis.odds import odds_from
+from support.soak import mark_long
 from support.solved_editions import solve_edition
 
 pytestmark = pytest.mark.slow
@@ -44,8 +45,8 @@ LOST = "aces=0,twos=0,yahtzee=0"
         (edition("mb-1982"), "", 105 + 35 + 235 + 12 * 100),
         (edition("mb-1982"), LOST, 90 + 35 + 185),
         (edition("mb-1982"), "sixes=0,fives=0", 50 + 235 + 10 * 100),
-        (edition("mb-1982", joker="none"), "", 1480),
-        (edition("mb-1982", order="forced"), "", 105 + 35 + 235 + 100),
+        pytest.param(edition("mb-1982", joker="none"), "", 1480, marks=pytest.mark.soak),
+        pytest.param(edition("mb-1982", order="forced"), "", 105 + 35 + 235 + 100, marks=pytest.mark.soak),
         pytest.param(edition("yatzy"), "", 374, marks=pytest.mark.soak),
         (edition("kniffel"), "", 375),
     ],
@@ -92,7 +93,10 @@ def test_options_that_guarantee_a_total() -> None:
     assert found.options == (("large_straight", 1.0),)
 
 
-@pytest.mark.parametrize("played", [edition("hasbro-2014"), edition("classic", order="forced")], ids=repr)
+AGREEING = [edition("hasbro-2014"), edition("classic", order="forced")]
+
+
+@pytest.mark.parametrize("played", mark_long(AGREEING, quick=AGREEING[1:]), ids=repr)
 def test_bounds_and_odds_agree(played: Edition) -> None:
     """The scores of best play for points lie between the bounds for the worst and the best dice and play."""
     here = make_position(ScoreCard.empty(played))

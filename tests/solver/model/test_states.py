@@ -1,6 +1,7 @@
 """The reachable states: their number, and that the solver never reads any other."""
 
 import tomllib
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -47,8 +48,11 @@ def test_the_cache_of_counts_is_bounded() -> None:
     assert limit < 100
 
 
-@pytest.mark.parametrize("poison", [np.nan, HIGH])
-@pytest.mark.parametrize("played", mark_long(PLAYED, quick=(edition("kniffel"), PLAYED[4])), ids=repr)
+POISONED = list(product(PLAYED, (np.nan, HIGH)))
+QUICK = [(edition("kniffel"), np.nan), (edition("mb-1982", order="forced"), HIGH)]
+
+
+@pytest.mark.parametrize(("played", "poison"), mark_long(POISONED, quick=QUICK), ids=repr)
 def test_unreachable_cells_are_never_read(played: Edition, poison: float) -> None:
     """With every unreachable cell poisoned, padding included, all other cells are unchanged."""
     layout = Layout(CompiledEdition(played))
@@ -61,7 +65,7 @@ def test_unreachable_cells_are_never_read(played: Edition, poison: float) -> Non
     assert np.array_equal(poisoned[reachable], clean[reachable])
 
 
-@pytest.mark.parametrize("poison", [np.nan, HIGH])
+@pytest.mark.parametrize("poison", mark_long([np.nan, HIGH], quick=[np.nan]))
 def test_poison_that_is_read_shows(poison: float) -> None:
     """Poison in the cell of a reachable card, with twelve noughts, changes the value of the empty card."""
     layout, nought = Layout(CompiledEdition(edition("kniffel"))), Points(0)

@@ -115,7 +115,7 @@ def test_ctrl_c_while_compiling(tmp_path: Path, moment: int) -> None:
     assert not [path for path in (tmp_path / "gobelet").rglob("*") if path.is_file() and path.suffix != ".nbc"]
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_compilation_after_ctrl_c(tmp_path: Path) -> None:
     """The same process can compile the interrupted kernel, and the values are right."""
     code, _, value = interrupt_compilation(tmp_path, "3", "again")

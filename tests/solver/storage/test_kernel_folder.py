@@ -297,7 +297,7 @@ def test_all_kernels_of_a_purpose_are_compiled_together(tmp_path: Path, used: st
     assert set(done.stdout.split()) == {"1"}
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_an_unwritable_cache_on_the_command_line(tmp_path: Path) -> None:
     """A command that cannot cache anything works, reports it in one sentence each, and leaves no files."""
     (tmp_path / "file").write_text("a file where a folder should be")

@@ -75,12 +75,29 @@ def busy() -> Iterator[Busy]:
         yield site, [(path.rpartition("/")[2], str(ben.token)) for path, _, ben in tables]
 
 
+every_address = pytest.mark.parametrize("label", [label for label in OPERATIONS if label != STREAM])
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("label", [label for label in OPERATIONS if label != STREAM])
-@settings(max_examples=20, derandomize=True, suppress_health_check=list(HealthCheck))
+@every_address
+@settings(max_examples=8, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_nothing_breaks(busy: Busy, label: str, data: st.DataObject) -> None:
     """Requests that fit the description and requests that do not are answered, and none with a fault of ours."""
+    check_request(busy, label, data)
+
+
+@pytest.mark.soak
+@every_address
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_nothing_breaks_in_many_requests(busy: Busy, label: str, data: st.DataObject) -> None:
+    """The same for many requests."""
+    check_request(busy, label, data)
+
+
+def check_request(busy: Busy, label: str, data: st.DataObject) -> None:
+    """Send a request, and look at its answer."""
     site, tables = busy
     mode = data.draw(st.sampled_from([GenerationMode.POSITIVE, GenerationMode.NEGATIVE]), label="mode")
     case = data.draw(OPERATIONS[label].as_strategy(generation_mode=mode), label="case")
