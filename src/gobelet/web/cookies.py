@@ -19,7 +19,7 @@ MAX_REMEMBERED_TABLES: Final = 12
 """How many tables are listed on the first page, to go on with or to look at."""
 MAX_AGE: Final = 400 * 24 * 3600
 """Seconds for which a browser keeps the cookie: browsers allow no more."""
-LATER_FIELDS: Final = frozenset({"printed"})
+LATER_FIELDS: Final = frozenset({"printed", "learning"})
 """Fields that the first cookies did not have: left out while they are empty, so that earlier versions read a cookie."""
 MAX_CHARACTERS: Final = 4000
 """Browsers drop a cookie that is longer."""
@@ -133,5 +133,8 @@ def set_session(response: Response, session: Session, signer: CookieSigner, *, s
 
 
 def _sign(session: Session, signer: CookieSigner) -> str:
-    fields = {name: value for name, value in asdict(session).items() if value or name not in LATER_FIELDS}
+    empty = asdict(Session())
+    fields = {
+        name: value for name, value in asdict(session).items() if name not in LATER_FIELDS or value != empty[name]
+    }
     return signer.sign(COOKIE, json.dumps(fields, separators=(",", ":"), ensure_ascii=False))

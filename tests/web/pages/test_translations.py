@@ -2,7 +2,8 @@
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ import pytest
 from gobelet.dice import EDITIONS, LANGUAGES
 from gobelet.i18n import rules, speaker
 from gobelet.i18n.rules import samples, sections
+from gobelet.i18n.tips import write as tips_write
+from gobelet.i18n.tips.texts import Tip, read_tips
 from gobelet.tables.table import Stage
 from gobelet.web.pages.parts.dice import games, rows
 from gobelet.web.pages.templates import LANGUAGE_NAMES
@@ -60,10 +63,20 @@ def test_the_rules(ann: PageClient, monkeypatch: pytest.MonkeyPatch) -> None:
         sample = read_sample(edition)
         return {**sample, "step": [{**step, "en": f"⟦{step['en']}⟧"} for step in sample["step"]]}
 
+    def read_bracketed_tips(edition: str) -> tuple[Tip, ...]:
+        return tuple(
+            replace(tip, **{part: bracket(getattr(tip, part)) for part in ("text", "finding", "method")})
+            for tip in read_tips(edition)
+        )
+
+    def bracket(texts: Mapping[str, str]) -> dict[str, str]:
+        return {language: f"⟦{text}⟧" for language, text in texts.items()}
+
     read_sample = samples.read_sample
     monkeypatch.setattr(rules.dice, "read_texts", read_bracketed)
     monkeypatch.setattr(rules.cards, "read_texts", read_bracketed)
     monkeypatch.setattr(samples, "read_sample", read_bracketed_sample)
+    monkeypatch.setattr(tips_write, "read_tips", read_bracketed_tips)
     games = (*EDITIONS, "hands-down")
     check(ann, "/rules", *(f"/rules/{edition}" for edition in games))
     check(ann, *(f"/rules/{edition}/example/{step}" for edition in games for step in (1, 2, 3)))

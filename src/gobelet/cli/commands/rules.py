@@ -25,9 +25,7 @@ from gobelet.terminal.help import format_rules, format_sample, format_tips
 @click.option("--tips", is_flag=True, help=mark("Show the rulebook's tips, each judged by best play."))
 @json_option
 @click.pass_context
-def rules(
-    context: click.Context, *, name: str, house: Sequence[str], as_json: bool, **shown: bool
-) -> None:
+def rules(context: click.Context, /, *, name: str, house: Sequence[str], as_json: bool, **shown: bool) -> None:
     """Show the rules of an edition."""
     say = get_speaker(context)
     edition = read_any_edition(name, house)
