@@ -201,8 +201,18 @@ class Table(NamedTuple):
     @property
     def ended_early(self) -> bool:
         """Whether the host has ended a game that others were playing: they can still look at it."""
-        played = self.stage is Stage.CLOSED and self.game is not None and not self.is_over
-        return played and any(place.holder not in {None, self.setup.host} for place in self.places)
+        return self.stage is Stage.CLOSED and self._others_play
+
+    @property
+    def closing_ends_game(self) -> bool:
+        """Whether the host would end a game that others are playing, and not delete the table."""
+        return self.stage is Stage.PLAYING and self._others_play
+
+    @property
+    def _others_play(self) -> bool:
+        """Whether a game has begun and is not over, and others than the host have a seat."""
+        unfinished = self.game is not None and not self.is_over
+        return unfinished and any(place.holder not in {None, self.setup.host} for place in self.places)
 
     @property
     def is_over(self) -> bool:

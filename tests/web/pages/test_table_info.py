@@ -130,6 +130,18 @@ def test_a_table_is_deleted_after_one_more_question(site: Site) -> None:
     assert parse_code(path) not in " ".join(ann.open("/").links())
 
 
+def test_a_game_with_others_is_ended_and_not_deleted(site: Site) -> None:
+    """The button says what the question after it asks; who plays alone deletes the table."""
+    path, ann, _ = begin_pair(site)
+    page = ann.open(f"{path}/more")
+    assert ("End the game" in page.words, "Delete the table" in page.words) == (True, False)
+    assert "End this game?" in ann.press(page, "close").words
+    own = ann.create_table(command="own")
+    page = ann.open(f"{own}/more")
+    assert ("End the game" in page.words, "Delete the table" in page.words) == (False, True)
+    assert "Delete this table?" in ann.press(page, "close").words
+
+
 def test_what_is_played(site: Site) -> None:
     """House rules, games, teams, advice and pace stand on the page, with the ways to rules and board view."""
     ann = open_client(site)

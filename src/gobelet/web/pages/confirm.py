@@ -1,6 +1,6 @@
 """Confirmation: what is asked before an action that cannot be undone."""
 
-from gobelet.tables.table import Stage, Table
+from gobelet.tables.table import Table
 from gobelet.web.pages.parts.adapter import Action, Question
 from gobelet.web.pages.parts.registry import find_adapter
 from gobelet.web.pages.table_context import AnyContext
@@ -13,7 +13,7 @@ def may_need_confirmation(action: Action, table: Table) -> bool:
 
 def _ask_to_delete(context: AnyContext) -> Question:
     say, table = context.say, context.table
-    if table.is_playing and table._replace(stage=Stage.CLOSED).ended_early:
+    if table.closing_ends_game:
         text = say("The game ends for everybody. What has been played stays readable.")
         return Question(say("End this game?"), text, say("Yes, end it"))
     text = say("Then nobody can continue it or look at its game any more.")
