@@ -1,10 +1,20 @@
 """Sockets: which ports and addresses a server takes, and where it is reached."""
 
 import socket
+import sys
 
 import pytest
 
-from gobelet.cli.server.sockets import bind_free_port, host_names, lan_address, lan_addresses, local_address, port_of
+from gobelet.cli.server.sockets import (
+    UNACKNOWLEDGED_SECONDS,
+    bind_free_port,
+    bind_socket,
+    host_names,
+    lan_address,
+    lan_addresses,
+    local_address,
+    port_of,
+)
 from gobelet.game import Illegal, Unreadable
 
 
@@ -27,6 +37,16 @@ def test_a_port_that_may_not_be_used() -> None:
         bind_free_port(("127.0.0.1",), 70000)
     with pytest.raises(Illegal, match="address-unusable"):
         bind_free_port(("203.0.113.7",), 0)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends such connections by itself")
+def test_clients_that_take_nothing_any_more_are_disconnected() -> None:
+    """Every connection that is accepted has the limit, not the listening socket alone."""
+    with bind_socket("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname()):
+        accepted, _ = listening.accept()
+        with accepted:
+            found = accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
+    assert found == 1000 * UNACKNOWLEDGED_SECONDS
 
 
 def test_addresses_of_a_network(network: str, monkeypatch: pytest.MonkeyPatch) -> None:
