@@ -14,7 +14,7 @@ import pytest
 
 from gobelet.cli.server import http_protocol, uvicorn
 from gobelet.cli.server.connections import OTHER_FILES, RESERVED, Connections, reserve_files
-from gobelet.cli.server.http_protocol import MAX_PIPELINED, ProtocolConfig
+from gobelet.cli.server.http_protocol import MAX_PIPELINED, BoundedProtocol, ProtocolConfig
 from gobelet.web.config import Config, Limits
 from gobelet.web.pages.templates import hash_static_files
 from support.api_game import alone
@@ -159,6 +159,24 @@ def test_a_system_that_refuses_more_files(monkeypatch: pytest.MonkeyPatch, error
 
 
 # -- memory ----------------------------------------------------------------------------------------------------------
+
+
+def find_refused(site: Site) -> list[BoundedProtocol]:
+    """Return the connections that end once the requests before a refused one are answered."""
+    protocols = tuple(site.server.server_state.connections)
+    return [protocol for protocol in protocols if isinstance(protocol, BoundedProtocol) and protocol._is_refused]
+
+
+def test_headers_behind_a_stream_are_not_kept() -> None:
+    """Those of a request that is refused are dropped at once, although its connection stays open for the stream."""
+    with serving(Config(limits=SETTINGS)) as site:
+        path, _ = alone(site)
+        with connect(site) as line:
+            stream = f"GET {path}/stream HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+            line.sendall(stream + KEPT.removesuffix(b"\r\n") + b"x: y\r\n" * 5000)
+            assert read_statuses(line.recv(100)) == [200]
+            wait_until(lambda: len(find_refused(site)) == 1)
+            assert [protocol.headers for protocol in find_refused(site)] == [[]]
 
 
 def test_a_reset_connection_leaves_nothing(site: Site) -> None:

@@ -56,7 +56,10 @@ def test_a_client_that_disconnects_is_dropped() -> None:
     async def send(message: Message) -> None:
         sent.append(message)
 
-    asyncio.run(BodyMiddleware(_app, Config())(_post_scope(), receive, send))
+    async def handle() -> None:
+        await BodyMiddleware(_app, Config())(_post_scope(), receive, send)
+
+    asyncio.run(handle())
     assert sent == []
 
 

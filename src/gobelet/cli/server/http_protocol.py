@@ -8,6 +8,7 @@ and the connection is closed.
 import asyncio
 from enum import Enum, auto
 from http import HTTPStatus
+from itertools import chain
 from typing import Any, Final, cast
 
 import uvicorn
@@ -18,7 +19,7 @@ from uvicorn.server import ServerState
 from gobelet.cli.server.connections import Connections
 from gobelet.web.backlog import Backlog
 from gobelet.web.config import Limits
-from gobelet.web.middleware.body import MAX_DISCARDED
+from gobelet.web.middleware.body import ARRIVED_WHOLE, MAX_DISCARDED
 from gobelet.web.request_info import Scope
 
 MAX_TARGET: Final = 8192
@@ -79,12 +80,11 @@ class BoundedProtocol(HttpToolsProtocol):
         self._stage = _Stage.NONE
         self._requests = 0
         """How many requests have begun."""
-        self._size = 0
-        """Bytes of the current request's target and headers that have been parsed."""
         self._header_count = 0
+        """How many headers there are before the body."""
         self._body_size = 0
         self._received = 0
-        """Bytes of the current request that have arrived beside its body: at least `_size`, if it is alone."""
+        """Bytes of the current request that have arrived beside its body."""
         self._running: RequestResponseCycle | None = None
         """The request that is answered now; `cycle` is the last one that has arrived."""
         self._timer: asyncio.TimerHandle | None = None
@@ -141,15 +141,28 @@ class BoundedProtocol(HttpToolsProtocol):
     def _check_incomplete(self, count: int, *, alone: bool) -> None:
         """Limit the size of an incomplete request, and the time until the rest of it arrives.
 
-        Of bytes that belong to several requests it is not known how many are the last one's. They are not counted: all
-        have been received at once, so they are few.
+        Of bytes that belong to several requests it is not known how many are the last one's. Only those that have been
+        parsed are counted.
         """
-        self._received = self._received + count if alone else 0
-        if self._received > self._limits.most_head:
-            self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+        self._received = self._received + count if alone else self._head_size
+        if excess := self._find_excess(self._received):
+            self._refuse(excess)
         else:
             in_head = self._stage is _Stage.HEAD
             self._start_timer(self._limits.head_seconds if in_head else 2 * self._limits.body_seconds)
+
+    @property
+    def _head_size(self) -> int:
+        """How many bytes the target and the headers have that have been parsed."""
+        return len(self.url) + sum(map(len, chain.from_iterable(self.headers))) + 4 * len(self.headers)
+
+    def _find_excess(self, size: int) -> HTTPStatus | None:
+        """Return the status of the limit that a head of a size is beyond, if there is one."""
+        if len(self.url) > MAX_TARGET:
+            return HTTPStatus.REQUEST_URI_TOO_LONG
+        if size > self._limits.most_head or len(self.headers) > self._limits.most_headers:
+            return HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
+        return None
 
     @property
     def _is_idle(self) -> bool:
@@ -168,34 +181,23 @@ class BoundedProtocol(HttpToolsProtocol):
         """Begin to count."""
         self._stage = _Stage.HEAD
         self._requests += 1
-        self._size = self._received = self._header_count = self._body_size = 0
+        self._received = self._body_size = 0
         super().on_message_begin()
 
-    def on_url(self, url: bytes) -> None:
-        """Limit the target."""
-        self._size += len(url)
-        if self._size > MAX_TARGET:
-            self._stop_parsing(HTTPStatus.REQUEST_URI_TOO_LONG)
-        super().on_url(url)
-
-    def on_header(self, name: bytes, value: bytes) -> None:
-        """Limit the headers; those after a body in chunks count and are dropped, as no proxy has checked them."""
-        self._size += len(name) + len(value) + 4
-        self._header_count += 1
-        if self._size > self._limits.most_head or self._header_count > self._limits.most_headers:
-            self._stop_parsing(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
-        if self._stage is _Stage.HEAD:
-            super().on_header(name, value)
-
     def on_headers_complete(self) -> None:
-        """Start the request, or let it wait for those before it."""
+        """Limit the head, and start the request, or let it wait for those before it.
+
+        Headers after a body in chunks count with the others. The request does not get them: no proxy has checked them.
+        """
         self._stop_timer()
+        self._check_head()
         self._stage = _Stage.BODY
         if self._requests == 1:
             self._open_connections.note_request(self._close)
         if len(self.pipeline) >= MAX_PIPELINED:
             self._stop_parsing(HTTPStatus.SERVICE_UNAVAILABLE)
         super().on_headers_complete()
+        self.headers, self._header_count = self.headers.copy(), len(self.headers)
 
     def on_body(self, body: bytes) -> None:
         """Leave the body to the application, which limits what it reads; end one that nobody reads."""
@@ -208,10 +210,17 @@ class BoundedProtocol(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         """Wait for the next request."""
         self._stop_timer()
+        if len(self.headers) > self._header_count:
+            self._check_head()
         self._stage = _Stage.NONE
+        cast("Scope", self.scope)[ARRIVED_WHOLE] = True
         super().on_message_complete()
 
     # -- refusals --------------------------------------------------------------------------------------------------
+
+    def _check_head(self) -> None:
+        if excess := self._find_excess(self._head_size):
+            self._stop_parsing(excess)
 
     def _stop_parsing(self, status: HTTPStatus) -> None:
         self._refused_with = status
@@ -226,6 +235,8 @@ class BoundedProtocol(HttpToolsProtocol):
         own = self._stage is _Stage.BODY and not self.pipeline  # the request that is answered now has not arrived
         answered = own and self._is_idle
         self._stage = _Stage.NONE
+        if self.headers:
+            self.headers.clear()  # they may be many, and the connection may wait for other requests to be answered
         if self._is_idle or own:
             self._stop_timer()
             if not answered:

@@ -54,7 +54,8 @@ class JobQueue:
         if len(waiting) >= (self.most // NEW_TABLES_SHARE if is_new_table else self.most):
             return False
         waiting.append(job)
-        self._changed.set()
+        if not self._changed.is_set():  # setting it again would take a lock for nothing
+            self._changed.set()
         return True
 
     def take(self) -> list[Job]:

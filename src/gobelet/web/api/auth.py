@@ -12,7 +12,7 @@ from fastapi import Depends, Header, Path, Query, Request, Security
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from gobelet.game import Seat, Unreadable
-from gobelet.tables.commands import TableCommand
+from gobelet.tables.commands import Submission, TableCommand
 from gobelet.tables.service.transaction import CommandResult
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
@@ -127,12 +127,12 @@ class TableRequester:
 
     async def send(self, body: Command, command: TableCommand) -> CommandResult:
         """Send a command to the table and wait for its result."""
-        token = self.requester.token
-        if token is None:
+        token, holder = self.requester.token, self.holder
+        if token is None or holder is None:
             raise Unreadable("token-missing")
         seat = getattr(command, "seat", None)
         self.requester.info.seat = "-" if seat is None else str(seat)
-        result = await self.state.command(self.id, token, self.requester.command_id(body), command)
+        result = await self.state.send(Submission(self.id, holder, self.requester.command_id(body), command, token))
         self.state.note_seen(self.id, result.table, self.holder)
         return result
 

@@ -85,16 +85,19 @@ class FastRoutes:
             for method in route.methods or ()
         }
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Handle the request, or pass it on."""
         found = PATH.fullmatch(scope["path"]) if scope["type"] == "http" else None
         handler = None if found is None else self._handlers.get((scope["method"], found[2]))
         if found is None or handler is None:
-            await self.app(scope, receive, send)
-            return
+            return self.app(scope, receive, send)
         scope["path_params"] = {"code": found[1]}
-        try:
-            response = await handler(Request(scope, receive, send))
-        except Refusal as refusal:
-            response = make_refusal_response(refusal, scope)
-        await response(scope, receive, send)
+        return _handle(handler, scope, receive, send)
+
+
+async def _handle(handler: Handler, scope: Scope, receive: Receive, send: Send) -> None:
+    try:
+        response = await handler(Request(scope, receive, send))
+    except Refusal as refusal:
+        response = make_refusal_response(refusal, scope)
+    await response(scope, receive, send)

@@ -1,6 +1,7 @@
 """Request bodies: each is read whole before the application sees it, within limits of size and time."""
 
 import asyncio
+from collections.abc import Awaitable
 from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -10,6 +11,8 @@ from gobelet.web.config import Config
 from gobelet.web.errors import make_error_response
 from gobelet.web.request_info import SAFE_METHODS
 
+ARRIVED_WHOLE: Final = "gobelet.arrived_whole"
+"""The key in a request's scope by which the server process says that nothing of its body is missing."""
 MAX_DISCARDED: Final = 1_048_576
 """How many bytes beyond the limit are read and discarded: many clients read a response only when all is sent."""
 
@@ -20,14 +23,15 @@ class BodyMiddleware:
     def __init__(self, app: ASGIApp, config: Config) -> None:
         self.app, self.config = app, config
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer once the whole request is there."""
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        """Answer, if need be once the whole request is there."""
         if scope["type"] != "http" or scope["method"] in SAFE_METHODS:
-            await self.app(scope, receive, send)
-            return
+            return self.app(scope, receive, send)
+        return self._read_first(scope, receive, send)
+
+    async def _read_first(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            async with asyncio.timeout(self.config.limits.body_seconds):
-                body = await self._read(receive)
+            body = await (self._read(receive) if ARRIVED_WHOLE in scope else self._read_in_time(receive))
         except TimeoutError:
             await _refuse(Illegal("body-slow"), scope, receive, send)
         except Refusal as refusal:
@@ -35,6 +39,10 @@ class BodyMiddleware:
         else:
             if body is not None:
                 await self.app(scope, _replay(body, receive), send)
+
+    async def _read_in_time(self, receive: Receive) -> bytes | None:
+        async with asyncio.timeout(self.config.limits.body_seconds):
+            return await self._read(receive)
 
     async def _read(self, receive: Receive) -> bytes | None:
         """Return the body, or None if whoever sends it is gone."""

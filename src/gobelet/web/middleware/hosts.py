@@ -1,6 +1,7 @@
 """Host check: the server answers to its own names only, so that no other site's name leads here (DNS rebinding)."""
 
 import re
+from collections.abc import Awaitable
 from functools import lru_cache
 from ipaddress import ip_address
 from typing import Final
@@ -22,12 +23,11 @@ class HostMiddleware:
     def __init__(self, app: ASGIApp, config: Config) -> None:
         self.app, self.config = app, config
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Answer, or refuse a name that is not ours."""
         if scope["type"] == "http" and not self._is_known(find_header(scope, b"host")):
-            await refuse(Illegal("host-unknown"), scope, receive, send)
-        else:
-            await self.app(scope, receive, send)
+            return refuse(Illegal("host-unknown"), scope, receive, send)
+        return self.app(scope, receive, send)
 
     def _is_known(self, host: str) -> bool:
         if len(host) > LONGEST_HOST:

@@ -7,7 +7,7 @@ before anything is computed for them, which costs a small part of what a page do
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from functools import cache
 from typing import Final
 
@@ -21,7 +21,7 @@ from gobelet.web.admission_queue import CALM_SECONDS, AdmissionQueue
 from gobelet.web.cookies import Session, read_session
 from gobelet.web.errors import is_page
 from gobelet.web.languages import find_speaker
-from gobelet.web.middleware.rate_limit import HEALTH, KINDS, STATIC, find_action, find_code
+from gobelet.web.middleware.rate_limit import HEALTH, KINDS, STATIC, split_path
 from gobelet.web.middleware.security import HEADERS
 from gobelet.web.pages.templates import render
 from gobelet.web.request_info import find_header
@@ -34,6 +34,8 @@ MIN_WAITING: Final = 4
 PLAYER_SECONDS: Final = 2.0
 """How long a player's request may wait to be begun while the server is overloaded."""
 RETRY_AFTER: Final = b"2"
+OTHER_ACTIONS: Final = KINDS.keys() - {"seats"}
+"""What can be requested of a table beside the game itself."""
 
 RawHeader = tuple[bytes, bytes]
 
@@ -47,36 +49,36 @@ class OverloadMiddleware:
         self._refused = 0
         """How many have been refused since the server was calm."""
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Handle the request, at once or in its turn, or refuse it."""
         waited = self.backlog.note_begin(scope)
-        is_busy = bool(self.queue) or self.backlog.waiting >= MIN_WAITING
-        if is_busy and scope["path"] != HEALTH and not await self._admit(scope, waited):
-            self._note_refusal()
-            await _send_refusal(scope, send, self.state)
-        else:
-            await self.app(scope, receive, send)
+        is_busy = self.backlog.waiting >= MIN_WAITING or bool(self.queue)
+        if not is_busy or scope["path"] == HEALTH:
+            return self.app(scope, receive, send)
+        if is_from_player(scope, self.state):
+            is_in_time = waited <= PLAYER_SECONDS or not self.queue.is_overloaded
+            return self.app(scope, receive, send) if is_in_time else self._refuse(scope, send)
+        return self._handle_stranger(scope, receive, send)
 
-    async def _admit(self, scope: Scope, waited: float) -> bool:
-        """Return whether a request may be handled now, a stranger's after it has waited for its turn.
+    async def _handle_stranger(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a stranger's request after it has waited for its turn, or refuse it.
 
         Browsers do not repeat requests for style sheets and scripts, so these are never refused.
         """
-        if is_from_player(scope, self.state):
-            return waited <= PLAYER_SECONDS or not self.queue.is_overloaded
-        is_static = scope["path"].startswith(STATIC)
-        if not is_static and not self.queue.has_room():
-            return False
+        if not scope["path"].startswith(STATIC) and not self.queue.has_room():
+            await self._refuse(scope, send)
+            return
         if not self.queue.is_full:
             await self.queue.wait()
-        return True
+        await self.app(scope, receive, send)
 
-    def _note_refusal(self) -> None:
-        """Log the first refusal; a line for each would be more work than the refusal."""
+    async def _refuse(self, scope: Scope, send: Send) -> None:
+        """Refuse a request, and log the first: a line for each would be more work than the refusal."""
         if not self._refused:
             LOG.warning("overloaded: requests are refused")
             self._wait_for_calm()
         self._refused += 1
+        await _send_refusal(scope, send, self.state)
 
     def _wait_for_calm(self) -> None:
         asyncio.get_running_loop().call_later(CALM_SECONDS, self._check_calm)
@@ -95,12 +97,11 @@ class OverloadMiddleware:
 
 def is_from_player(scope: Scope, state: AppState) -> bool:
     """Whether a request comes from somebody who has a seat at the table it is about, and is about the game itself."""
-    code, action = find_code(scope["path"]), find_action(scope["path"])
-    if not code or action in KINDS.keys() - {"seats"}:
+    code, action = split_path(scope["path"])
+    if action in OTHER_ACTIONS or (id_ := state.tables.find_in_memory(Code(code))) is None:
         return False
-    table = state.tables.find_in_memory(Code(code))
-    holder = None if table is None else _find_holder(scope, state)
-    return table is not None and holder is not None and bool(state.tables.table(table).seats_of(holder))
+    holder = _find_holder(scope, state)
+    return holder is not None and bool(state.tables.table(id_).seats_of(holder))
 
 
 def _find_holder(scope: Scope, state: AppState) -> Holder | None:

@@ -3,6 +3,7 @@
 import math
 import re
 from collections import Counter
+from collections.abc import Awaitable
 from functools import lru_cache
 from typing import Final
 
@@ -38,28 +39,28 @@ class RateLimitMiddleware:
         self._codes: dict[str, None] = {}
         """Codes of existing tables: a request that names one of them is no guess."""
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Handle the request, or reject it."""
         if scope["type"] != "http":
-            await self.app(scope, receive, send)
-        elif not scope["path"].isprintable():  # a route might match what is not counted as a table here
-            await refuse(Unreadable("no-such-page"), scope, receive, send)
-        else:
-            kind, client = classify_request(scope), find_client(scope.get("client"))
-            await self._check(kind, client, scope, receive, send)
+            return self.app(scope, receive, send)
+        if not scope["path"].isprintable():  # a route might match what is not counted as a table here
+            return refuse(Unreadable("no-such-page"), scope, receive, send)
+        return self._check(classify_request(scope), find_client(scope.get("client")), scope, receive, send)
 
-    async def _check(self, kind: str, address: str, scope: Scope, receive: Receive, send: Send) -> None:
+    def _check(self, kind: str, address: str, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Handle what an address may still do; an unknown code counts as a guess until the response shows otherwise."""
         full = kind == "streams" and self._streams[address] >= self.config.limits.most_streams
-        guess = _names_table(scope["path"]) and find_code(scope["path"]) not in self._codes
+        code, _ = split_path(scope["path"])
+        guess = (bool(code) and code not in self._codes) or scope["path"] == JOIN
         wait = 0.0 if full else self._take("looks" if kind == "streams" else kind, address)
         if guess and not full and not wait:
             wait = self._take("guesses", address)
         if full or wait:
-            await refuse(Illegal("too-many", seconds=max(1, math.ceil(wait))), scope, receive, send)
-        else:
-            send = self._refund_right_guess(address, scope, send) if guess else send
-            await self._count_stream(kind, address, scope, receive, send)
+            return refuse(Illegal("too-many", seconds=max(1, math.ceil(wait))), scope, receive, send)
+        send = self._refund_right_guess(address, scope, send) if guess else send
+        if kind == "streams":
+            return self._count_stream(address, scope, receive, send)
+        return self.app(scope, receive, send)
 
     def _take(self, kind: str, address: str) -> float:
         return self.buckets.take((kind, address), self.config.limits.rate(kind))
@@ -71,7 +72,7 @@ class RateLimitMiddleware:
             if message["type"] == "http.response.start" and message["status"] != 404:
                 self.buckets.refund(("guesses", address))
                 if get_request_info(scope).table is not None:
-                    self._remember_code(find_code(scope["path"]))
+                    self._remember_code(split_path(scope["path"])[0])
             await send(message)
 
         return send_and_refund
@@ -81,53 +82,36 @@ class RateLimitMiddleware:
             del self._codes[next(iter(self._codes))]
         self._codes[code] = None
 
-    async def _count_stream(self, kind: str, address: str, scope: Scope, receive: Receive, send: Send) -> None:
-        self._streams[address] += kind == "streams"
+    async def _count_stream(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
+        self._streams[address] += 1
         try:
             await self.app(scope, receive, send)
         finally:
-            self._streams[address] -= kind == "streams"
+            self._streams[address] -= 1
             if not self._streams[address]:
                 del self._streams[address]
 
 
 @lru_cache(4096)
-def _split_path_cached(path: str) -> tuple[str, str] | None:
+def _split_path_cached(path: str) -> tuple[str, str]:
     found = TABLE.fullmatch(path)
-    return None if found is None else (found[1], found[2] or "")
+    return ("", "") if found is None else (found[1], found[2] or "")
 
 
-def _split_path(path: str) -> tuple[str, str] | None:
-    """Return the code in a path, and what is requested of its table; None if it names no table."""
+def split_path(path: str) -> tuple[str, str]:
+    """Return the code in a path, and what is requested of its table; both are empty if it names no table."""
     return _split_path_cached(path) if len(path) <= LONGEST_PATH else _split_path_cached.__wrapped__(path)
-
-
-def find_code(path: str) -> str:
-    """Return the code in a path, if there is one."""
-    found = _split_path(path)
-    return "" if found is None else found[0]
-
-
-def find_action(path: str) -> str:
-    """Return what a path requests of its table, if it names one."""
-    found = _split_path(path)
-    return "" if found is None else found[1]
-
-
-def _names_table(path: str) -> bool:
-    """Whether a request names a table, be it in the form of the first page."""
-    return path == JOIN or _split_path(path) is not None
 
 
 def classify_request(scope: Scope) -> str:
     """Return the kind of a request, which has a limit of its own."""
     path, reads = scope["path"], scope["method"] in SAFE_METHODS
-    found = _split_path(path)
-    if found is None:
+    code, action = split_path(path)
+    if not code:
         return _classify_other(path, reads=reads)
-    if found[1] in STREAMS and reads:
+    if action in STREAMS and reads:
         return "streams"
-    return KINDS.get(found[1], "looks" if reads else "moves")
+    return KINDS.get(action, "looks" if reads else "moves")
 
 
 def _classify_other(path: str, *, reads: bool) -> str:

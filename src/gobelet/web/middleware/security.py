@@ -1,7 +1,7 @@
 """Security headers, and protection against cross-site request forgery."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from typing import Final
 
 from starlette.datastructures import Headers
@@ -45,11 +45,10 @@ class SecurityMiddleware:
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Handle the request, or reject one that another site has sent."""
         if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
+            return self.app(scope, receive, send)
 
         page = is_page(scope)
 
@@ -60,9 +59,8 @@ class SecurityMiddleware:
             await send(message)
 
         if page and scope["method"] not in SAFE_METHODS and not _is_same_origin(Headers(scope=scope)):
-            await refuse(Illegal("origin-unknown"), scope, receive, send_with_headers)
-        else:
-            await self.app(scope, receive, send_with_headers)
+            return refuse(Illegal("origin-unknown"), scope, receive, send_with_headers)
+        return self.app(scope, receive, send_with_headers)
 
 
 def _add_headers(given: Sequence[RawHeader], added: Sequence[RawHeader]) -> list[RawHeader]:
