@@ -1,5 +1,6 @@
 """The head of a request is bounded in bytes, headers and seconds before the application sees anything of it."""
 
+import logging
 from collections.abc import Iterator
 from contextlib import suppress
 
@@ -128,6 +129,14 @@ def test_trailers_are_no_headers(site: Site) -> None:
     received = exchange(site, (head + body).encode())
     assert read_statuses(received) == [422]
     assert b"command-missing" in received
+
+
+def test_a_head_that_is_refused_is_logged(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    """The access log has a line, with the status alone: nothing else of the request is known."""
+    with caplog.at_level(logging.INFO, "gobelet.web"):
+        exchange(site, LINE + b"x: y\r\n" * 200)
+        exchange(site, b"GARBAGE\r\n\r\n")
+    assert [record.getMessage() for record in caplog.records if record.name == "gobelet.web"] == ["- - 431", "- - 400"]
 
 
 # -- time ----------------------------------------------------------------------------------------------------------

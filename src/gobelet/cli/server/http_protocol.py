@@ -19,6 +19,7 @@ from uvicorn.server import ServerState
 from gobelet.cli.server.connections import Connections
 from gobelet.web.backlog import Backlog
 from gobelet.web.config import Limits
+from gobelet.web.middleware.access_log import log_unread_request
 from gobelet.web.middleware.body import ARRIVED_WHOLE, MAX_DISCARDED
 from gobelet.web.request_info import Scope
 
@@ -252,6 +253,7 @@ class BoundedProtocol(HttpToolsProtocol):
         """Respond in place of the application, unless that has begun to."""
         if self._is_idle or not self.cycle.response_started:
             self.transport.write(_encode_response(status))
+            log_unread_request(status)
         if not self._is_idle:
             self.cycle.disconnected = True
             self.cycle.message_event.set()

@@ -34,6 +34,11 @@ class AccessLogMiddleware:
             _log_request(scope, info, time.perf_counter() - began)
 
 
+def log_unread_request(status: int) -> None:
+    """Log a request that was refused before it was read: its method and path are not known."""
+    LOG.info("- - %d", status)
+
+
 def _log_request(scope: Scope, info: RequestInfo, seconds: float) -> None:
     """Log one request; the client's text is cut short and escaped, so that it cannot break the line."""
     path = ascii(scope["path"][:80])[1:-1]
