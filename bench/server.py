@@ -27,8 +27,8 @@ RATE: Final = 300.0
 GROWTH: Final = (10, 50, 200, 1000)
 SETUP_TIMEOUT: Final = 120.0
 """Seconds beyond the planned duration after which a run is aborted."""
-TABLES_AT_ONCE: Final = 20
-"""The number of tables that are set up concurrently."""
+TABLES_AT_ONCE: Final = 6
+"""The number of tables that are set up concurrently: fewer than the strangers that an overloaded server refuses."""
 LIMITS: Final = {
     **{
         f"GOBELET_RATE_{kind}": "100000000/1"
