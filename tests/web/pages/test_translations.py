@@ -65,7 +65,7 @@ def test_the_rules(ann: PageClient, monkeypatch: pytest.MonkeyPatch) -> None:
 
     def read_bracketed_tips(edition: str) -> tuple[Tip, ...]:
         return tuple(
-            replace(tip, **{part: bracket(getattr(tip, part)) for part in ("text", "finding", "method")})
+            replace(tip, text=bracket(tip.text), finding=bracket(tip.finding), method=bracket(tip.method))
             for tip in read_tips(edition)
         )
 
