@@ -16,7 +16,7 @@ SOURCE: Final = ROOT / "src" / "gobelet"
 PAGE: Final = ROOT / "docs" / "rulebooks.md"
 CLAUSES: Final = ROOT / "tests" / "vectors" / "clauses.toml"
 READING: Final = ROOT.parent / "shared" / "RULES.md"
-"""Our reading of the rulebooks, which is beside the checkout on machines of the project, not in the repository."""
+"""Our reading of the rulebooks, if it lies beside the checkout; the list of clauses is made from it."""
 SECTIONS: Final = (1, 2, 3, 5)
 """Its sections with clauses; the fourth has values."""
 NOT_IMPLEMENTED: Final = {"at-once"}

@@ -144,7 +144,7 @@ def test_hints_are_switched_off(tmp_path: Path, language: str) -> None:
     assert json.loads((tmp_path / FILE).read_text(encoding="utf-8"))["muted"]
 
 
-@pytest.mark.parametrize("content", ["", "[]", "{", "\x00" * 20_000])
+@pytest.mark.parametrize("content", ["", "[]", "{", '{"seen": 5}', "[" * 9_999, "\x00" * 20_000])
 def test_a_damaged_file_is_as_good_as_none(tmp_path: Path, content: str) -> None:
     """The question comes again, and nothing breaks."""
     (tmp_path / FILE).write_text(content, encoding="utf-8")

@@ -26,7 +26,8 @@ class Guide:
         self._path = folder.folder.parent / FILE
         shown = _read_shown(self._path)
         self.asked = bool(shown.get("asked")) or any((folder.folder / FINISHED).glob(f"*{SUFFIX}"))
-        self.seen = [str(hint) for hint in shown.get("seen", ())]
+        seen = shown.get("seen")
+        self.seen = [str(hint) for hint in seen] if isinstance(seen, list) else []
         self.muted = bool(shown.get("muted"))
         self.explaining = False
         """Whether this turn is explained."""
@@ -89,6 +90,6 @@ def _read_shown(path: Path) -> dict[str, Any]:
     """Return what a file remembers; nothing if it is missing or damaged."""
     try:
         found = json.loads(read_bounded(path, MAX_BYTES))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}

@@ -65,7 +65,7 @@ def format_tips(edition: AnyEdition, say: Speaker, columns: int = WIDTH) -> Iter
 def _format_position(position: WrittenPosition, say: Speaker, columns: int) -> Iterator[str]:
     """Yield a position: its dice and card, a line for each option, and the command that shows it."""
     dice = " ".join(map(str, position.dice))
-    yield from wrap_text(f"{dice}: {position.where}", columns, "    ", "    ")
+    yield from wrap_text(say("{dice}: {points}", dice=dice, points=position.where), columns, "    ", "    ")
     label = max(width(option.words) for option in position.options)
     for option in position.options:
         loss = f"-{option.loss}" if option.loss else say("best")

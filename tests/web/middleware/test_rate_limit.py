@@ -69,6 +69,15 @@ def test_guessing_codes_is_limited() -> None:
         assert refusal(ann.get(path)) == (429, "too-many")
 
 
+@pytest.mark.parametrize("page", ["/rules/kniffel", "/pad/kniffel", "/pad/kniffel.pdf"])
+def test_codes_in_a_query_are_guesses(page: str) -> None:
+    """A page that finds a table by its query answers no more guesses than the table's own address."""
+    with serving(limited(guesses=SELDOM)) as site:
+        ann = site.program()
+        statuses = [ann.get(page, table=code).status_code for code in ("AAAAAAA", "FFFFFFF", "HHHHHHH")]
+        assert statuses == [404, 404, 429]
+
+
 def test_long_addresses_and_names_are_not_remembered() -> None:
     """Nobody fills the memory with addresses they make up; a code of any length is a guess."""
     with serving(limited(guesses=Rate(30, 3600))) as site:

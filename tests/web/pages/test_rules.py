@@ -150,3 +150,9 @@ def test_a_table_links_to_the_tips_of_its_edition(site: Site, edition: str, ther
     ann = open_client(site)
     code = parse_code(ann.create_table(edition, seat2="greedy"))
     assert (f"/rules/{edition}?table={code}#tips" in ann.open(f"/t/{code}/more").links()) is there
+
+
+@pytest.mark.parametrize("step", ["0", "99", "-1", "x", "²", "1" * 5000])
+def test_steps_that_are_not_there(site: Site, step: str) -> None:
+    """A step that no sample turn has is an unknown page, whatever is written for it."""
+    assert open_client(site).client.get(f"/rules/classic/example/{step}").status_code == 404

@@ -36,7 +36,7 @@ class CallStatistics:
 
     games: int = 0
     openings: list[Claim] = field(default_factory=list)
-    """The first call of each game, with every Combination card on the table."""
+    """The first call of each game, with every Combo card on the table."""
     first: list[Claim] = field(default_factory=list)
     """The first call of every round."""
     answers: list[tuple[Claim, Claim]] = field(default_factory=list)
@@ -101,7 +101,7 @@ def _overtakes(answer: Claim, call: Claim) -> bool:
 
 
 def check_answer(tables: Tables) -> Finding:
-    """Count what an answer to a call brings: the Combination card, or else a Chance card."""
+    """Count what an answer to a call brings: the Combo card, or else a Chance card."""
 
     def measure(calls: CallStatistics) -> Mapping[str, float]:
         wins = [_overtakes(answer, call) for answer, call in calls.answers]
@@ -115,7 +115,7 @@ def check_answer(tables: Tables) -> Finding:
 
 
 def check_chance_card(_tables: Tables) -> Finding:
-    """Compute the mean of a Chance card, and how often it is worth more than each Combination card."""
+    """Compute the mean of a Chance card, and how often it is worth more than each Combo card."""
     figures: dict[str, float] = {"mean": fmean(CHANCE_CARDS)}
     for kind in (Combination.THREE, Combination.FOUR, Combination.FULL_HOUSE, Combination.SMALL_STRAIGHT):
         figures[f"above_{kind.value}"] = fmean(points > kind.points for points in CHANCE_CARDS)

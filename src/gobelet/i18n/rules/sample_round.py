@@ -41,7 +41,7 @@ class CardStep:
 
 
 def make_card_steps(edition: HandsDown, sample: Mapping[str, Any], say: Speaker) -> Iterator[CardStep]:
-    """Yield the steps of a round; the whole table of Combination cards is still there."""
+    """Yield the steps of a round; the whole table of Combo cards is still there."""
     hands = [list(hand) for hand in sample["hands"]]
     called: list[int] = []
     for row in sample["step"]:

@@ -153,7 +153,7 @@ def _describe_position(edition: Edition, position: Position, say: Speaker) -> st
     """Describe the card and the rolls left."""
     left = position.rolls_left
     rolls = say.many("{count} roll left", "{count} rolls left", left) if left else say("after the last roll")
-    return f"{_describe_card(edition, position, say)}; {rolls}"
+    return say("{card}; {rolls}", card=_describe_card(edition, position, say), rolls=rolls)
 
 
 def _describe_card(edition: Edition, position: Position, say: Speaker) -> str:

@@ -1,12 +1,14 @@
 """Score sheets as text: a game with a column a player, an own sheet with a column a game, and the scores of a match."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 
 from wcwidth import ljust, rjust, width
 
 from gobelet.dice import BonusForm, BoxId, DiceGame, Edition, Line, Match, ScoreCard, Section
 from gobelet.game import Outcome
 from gobelet.i18n import Speaker
+from gobelet.i18n.dice_events import format_signed
 from gobelet.i18n.how_to_score import describe_line
 from gobelet.i18n.sheet import (
     format_marks,
@@ -75,15 +77,11 @@ def _find_outcomes(match: Match) -> list[Outcome]:
     return [game.outcome for game in match.games if game.outcome is not None]
 
 
-def _list_settlement_rows(settlement: Sequence[object] | None, indent: str, say: Speaker) -> list[Row]:
+def _list_settlement_rows(settlement: Sequence[Fraction] | None, indent: str, say: Speaker) -> list[Row]:
     """Return the row of who earns and who pays, if the edition settles."""
     if settlement is None:
         return []
-    return [(indent + say("Settlement"), [_format_signed(str(earned)) for earned in settlement])]
-
-
-def _format_signed(number: str) -> str:
-    return number if number.startswith(("-", "0")) else f"+{number}"
+    return [(indent + say("Settlement"), [format_signed(earned) for earned in settlement])]
 
 
 # -- rows ----------------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from gobelet.web.request_info import SAFE_METHODS, get_request_info
 TABLE: Final = re.compile(r"/(?:api/tables|t)/([^/]+)(?:/([a-z-]+))?")
 CREATE: Final = re.compile(r"/api/tables|/new/[^/]+")
 JOIN: Final = "/join"
+TABLE_QUERY: Final = b"table="
 PAD: Final = re.compile(r"/pad/[^/]+\.pdf")
 STATIC: Final = "/static/"
 HEALTH: Final = "/healthz"
@@ -28,6 +29,11 @@ MAX_CODES: Final = 10_000
 LONGEST_PATH: Final = 300
 """The longest path whose parts are cached; ours are shorter."""
 KINDS: Final = {"seats": "joins", "record": "records", "verify": "records", "advice": "records", "game": "records"}
+
+
+def names_table(scope: Scope) -> bool:
+    """Whether a page is asked for that finds a table by its query, such as the rules with a way back to the table."""
+    return not scope["path"].startswith("/t/") and TABLE_QUERY in scope.get("query_string", b"")
 
 
 class RateLimitMiddleware:
@@ -51,7 +57,7 @@ class RateLimitMiddleware:
         """Handle what an address may still do; an unknown code counts as a guess until the response shows otherwise."""
         full = kind == "streams" and self._streams[address] >= self.config.limits.most_streams
         code, _ = split_path(scope["path"])
-        guess = (bool(code) and code not in self._codes) or scope["path"] == JOIN
+        guess = (bool(code) and code not in self._codes) or scope["path"] == JOIN or names_table(scope)
         wait = 0.0 if full else self._take("looks" if kind == "streams" else kind, address)
         if guess and not full and not wait:
             wait = self._take("guesses", address)

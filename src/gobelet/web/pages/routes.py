@@ -66,7 +66,7 @@ ROUTES: Final = (
     Route("/rules/{edition}/card", _handle_refusals(summary_card.show_summary_card)),
     Route("/pad/{edition}.pdf", _handle_refusals(pad.send_pad)),
     Route("/pad/{edition}", _handle_refusals(pad.show_pad_form)),
-    Route("/rules/{edition}/example/{step:int}", _handle_refusals(rules.show_sample_step)),
+    Route("/rules/{edition}/example/{step}", _handle_refusals(rules.show_sample_step)),
     Route("/t/{code}", _handle_refusals(table.show_table)),
     Route("/t/{code}", _handle_refusals(table.submit_action), methods=["POST"]),
     Route("/t/{code}/board", _handle_refusals(table.show_board)),

@@ -24,6 +24,8 @@ from gobelet.web.pages.context import read_context
 from gobelet.web.pages.parts.rules import draw_clauses, draw_sample_hands, list_scoring
 from gobelet.web.pages.shelf import list_editions
 
+MAX_DIGITS: Final = 3
+"""More than the number of any step has."""
 STYLES: Final = ("base.css", "table.css", "lobby.css", "editions.css", "pages.css", "rules.css", "print.css")
 
 
@@ -60,7 +62,7 @@ async def show_sample_step(request: Request) -> Response:
     """Show one step of an edition's sample turn."""
     page = read_context(request)
     edition = find_edition(request.path_params["edition"])
-    sample, number = write_sample(edition, page.say), request.path_params["step"]
+    sample, number = write_sample(edition, page.say), _read_step(request.path_params["step"])
     if sample is None or not 1 <= number <= len(sample.steps):
         raise Unreadable("no-such-page")
     return page.render(
@@ -75,6 +77,11 @@ async def show_sample_step(request: Request) -> Response:
         styles=_list_styles(edition),
         **_draw_step(edition, sample, number, page.say),
     )
+
+
+def _read_step(text: str) -> int:
+    """Return the number of a step; 0, which no step has, for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS else 0
 
 
 def _list_styles(edition: AnyEdition) -> Sequence[str]:

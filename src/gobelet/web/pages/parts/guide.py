@@ -37,7 +37,8 @@ def build_guide(context: AnyContext, adapter: AnyAdapter) -> GuideView | None:
     if learning.guide == NEVER_ASKED and (seat := _find_newcomer(context, adapter)) is not None:
         return GuideView(QUESTION, context.say("Shall I show you how it goes?"), seat)
     hint = find_shown_hint(context, adapter)
-    return GuideView(HINT, adapter.describe_hint(hint, table.edition, context.say)) if hint else None
+    words = adapter.describe_hint(hint, table.edition, context.say) if hint else ""
+    return GuideView(HINT, words) if words else None
 
 
 def _find_newcomer(context: AnyContext, adapter: AnyAdapter) -> Seat | None:

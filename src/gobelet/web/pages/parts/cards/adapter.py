@@ -163,7 +163,7 @@ class CardPages:
 
     def describe_hint(self, hint: str, edition: HandsDown, say: Speaker) -> str:  # noqa: ARG002 - dice need it
         """Explain in a sentence or two what has come up."""
-        return describe_hint(CardHint(hint), say)
+        return describe_hint(CardHint(hint), say) if hint in set(CardHint) else ""
 
     # -- progress and result -------------------------------------------------------------------------------------
 

@@ -9,11 +9,6 @@ HAND = "hand"
 STEPS = 3
 
 
-def begins_turn(game: CardGame, seat: Seat) -> bool:
-    """Whether it is a player's turn."""
-    return game.turn == seat
-
-
 def find_guide_step(game: CardGame, seat: Seat, since: int, say: Speaker) -> GuideStep | None:
     """Return the step of a turn that began at version `since`; None while the player's own call stands."""
     if game.caller == seat:

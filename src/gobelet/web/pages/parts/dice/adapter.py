@@ -91,10 +91,7 @@ class DicePages:
             yield "parts/guide", {"guide": build_guide(context, self)}
             yield "parts/dice/tray", {"tray": build_tray(context), "scores": build_match_scores(context)}
             if context.game.finished:
-                yield (
-                    "parts/dice/games",
-                    {"html": render_earlier_games(context)},
-                )
+                yield "parts/dice/games", {"html": render_earlier_games(context)}
 
     def list_board_parts(self, context: TableContext[Match]) -> Iterator[PartData]:
         """Yield the sheet, and the dice or the result."""
@@ -161,7 +158,7 @@ class DicePages:
 
     def describe_hint(self, hint: str, edition: Edition, say: Speaker) -> str:
         """Explain in a sentence or two what has come up."""
-        return describe_hint(DiceHint(hint), edition, say)
+        return describe_hint(DiceHint(hint), edition, say) if hint in set(DiceHint) else ""
 
     # -- progress and result -------------------------------------------------------------------------------------
 
