@@ -19,7 +19,7 @@ READING: Final = ROOT.parent / "shared" / "RULES.md"
 """Our reading of the rulebooks, if it lies beside the checkout; the list of clauses is made from it."""
 SECTIONS: Final = (1, 2, 3, 5)
 """Its sections with clauses; the fourth has values."""
-NOT_IMPLEMENTED: Final = {"at-once"}
+NOT_IMPLEMENTED: Final = {"at-once", "turns", "rounds"}
 NO_CLAUSES: Final = {"decide", *EDITIONS, HandsDown().id}
 """What else stands between backticks there in lower case: a function, and the editions."""
 
@@ -53,7 +53,7 @@ def find_clauses(text: str) -> set[str]:
     """Return the clauses that sections of our reading name."""
     sections = dict(re.findall(r"(?ms)^## (\d)\.(.*?)(?=^## |\Z)", text))
     told = "".join(sections[str(number)] for number in SECTIONS)
-    return set(re.findall(r"`([a-z][a-z0-9_-]*)`", told)) - NO_CLAUSES
+    return set(re.findall(r"`([a-z][a-z0-9_-]*)(?:=[^`]*)?`", told)) - NO_CLAUSES
 
 
 def list_named(path: Path) -> set[str]:
@@ -83,8 +83,8 @@ def test_the_list_is_our_reading() -> None:
 def test_clauses_are_found() -> None:
     """Clauses are what stands between backticks in sections with clauses, and is no edition."""
     text = "## 1. A\n- `turn-1` in `mb-1982`\n## 2. B\n`upper_bonus`\n## 3. C\n`hd-turn` `Open`\n## 4. D\n`no`\n"
-    text += "## 5. E\n`chips`"
-    assert find_clauses(text) == {"turn-1", "upper_bonus", "hd-turn", "chips"}
+    text += "## 5. E\n`chips` `alone=draw|keep`"
+    assert find_clauses(text) == {"turn-1", "upper_bonus", "hd-turn", "chips", "alone"}
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.clause)

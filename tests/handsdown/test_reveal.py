@@ -353,7 +353,7 @@ def test_a_lone_true_call() -> None:
 
 
 def test_a_lone_winner_may_keep_the_hand() -> None:
-    """`hd-alone`: with `alone=keep` everybody keeps their hand, and nothing is drawn or discarded."""
+    """`hd-alone`, `alone`: with `alone=keep` everybody keeps their hand, and nothing is drawn or discarded."""
     game = pass_turns(call(lay_out(HOUSE, ALSO_FALSE, edition=HandsDown(alone="keep")), A), 2)
     events = decide_move(game, B, Decline())
     assert events[2:] == (RoundWon(A, kinds("full_house")[0], None), HandKept(A, sort_cards(HOUSE)))
