@@ -109,6 +109,7 @@ def test_a_long_card_scrolls_and_nothing_else_moves(session: BrowserSession) -> 
     """Fifteen boxes: rows stay 44 points high, the card where it was scrolled to, and the tray as high as it is."""
     ann = session.open_player(device=PHONE)
     ann.create_table("yatzy", name="Ann", seat2="")
+    _decline_guide(ann)
     tops = {_top(ann)}
     for _ in range(3):
         ann.press(ROLL)
@@ -124,6 +125,12 @@ def test_a_long_card_scrolls_and_nothing_else_moves(session: BrowserSession) -> 
     assert {_top(ann)} == tops
 
 
+def _decline_guide(player: BrowserPlayer) -> None:
+    """Say that nobody needs to be shown how it goes; the question goes away."""
+    player.page.locator("#guide-end").click()
+    player.page.locator(".guide").wait_for(state="detached")
+
+
 def _top(player: BrowserPlayer) -> float:
     """Return where the tray begins; its bottom is that of the screen."""
     top: float = player.page.locator(".part-tray").evaluate("node => node.getBoundingClientRect().top")
@@ -135,6 +142,7 @@ def test_boxes_stay_where_they_are_when_the_dice_fall(session: BrowserSession, d
     """What a roll offers takes no more room than an empty box: nobody taps beside the one they meant."""
     ann = session.open_player(device=DEVICES[device])
     ann.create_table("mb-1982", name="Ann", seat2="")
+    _decline_guide(ann)
     places = "all => all.map(row => row.getBoundingClientRect().top)"
     before = ann.page.locator(".sheet tr").evaluate_all(places)
     ann.press(ROLL)

@@ -131,7 +131,7 @@ def test_what_can_be_done_while_a_bot_waits(gobelet: Run, typed: str) -> None:
     [
         ("cards", "Chance"),
         ("help", "take the last fill back"),
-        ("rules", "[fill-1]"),
+        ("rules", "Filling a box"),
         ("boxes", "Dice: "),
         ("save", "Type save and the name of a file."),
     ],
