@@ -1,0 +1,140 @@
+"""The review of a finished match of dice: what was luck and what was skill, for every column.
+
+For each column, score = value + luck - loss: the value of the empty card, the luck of its rolls under best play and the
+loss of its decisions. Luck has mean 0 whatever anybody plays, so `skill`, value - loss, is what this play earns on
+average.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from gobelet.coach.ledger import Decision, Ledger, LuckEntry, build_ledgers
+from gobelet.coach.marks import compute_accuracy
+from gobelet.dice import DiceGame, Edition, Event, Match, MatchEvent, NextGameStarted, Over
+from gobelet.game import Illegal, Seat
+from gobelet.record import Record
+from gobelet.solver import Library, Values
+
+
+@dataclass(frozen=True, slots=True)
+class MemberReview:
+    """What one member of a team added to its column."""
+
+    seat: Seat
+    name: str
+    luck: float
+    loss: float
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnReview:
+    """The review of one column in all finished games of a match."""
+
+    name: str
+    games: tuple[Ledger, ...]
+    members: tuple[MemberReview, ...]
+
+    @property
+    def score(self) -> int:
+        """The grand total of all games."""
+        return sum(game.score for game in self.games)
+
+    @property
+    def value(self) -> float:
+        """What best play scores on average."""
+        return sum(game.value for game in self.games)
+
+    @property
+    def luck(self) -> float:
+        """The luck of all rolls."""
+        return sum(game.luck for game in self.games)
+
+    @property
+    def loss(self) -> float:
+        """The loss of all decisions."""
+        return sum(game.loss for game in self.games)
+
+    @property
+    def skill(self) -> float:
+        """What this play earns with average dice."""
+        return self.value - self.loss
+
+    @property
+    def rolls(self) -> Iterator[LuckEntry]:
+        """All rolls in order."""
+        return chain.from_iterable(game.rolls for game in self.games)
+
+    @property
+    def decisions(self) -> Iterator[Decision]:
+        """All decisions in order, forced ones included."""
+        return chain.from_iterable(game.decisions for game in self.games)
+
+    @property
+    def unforced(self) -> tuple[Decision, ...]:
+        """The decisions in which there was something to decide."""
+        return tuple(decision for decision in self.decisions if not decision.forced)
+
+    @property
+    def mean_loss(self) -> float:
+        """The mean loss of an unforced decision."""
+        return self.loss / len(self.unforced) if self.unforced else 0.0
+
+    @property
+    def accuracy(self) -> float:
+        """How close these decisions come to best play, in per cent."""
+        return compute_accuracy(decision.loss for decision in self.unforced)
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The review of a match."""
+
+    edition: Edition
+    columns: tuple[ColumnReview, ...]
+
+    def net_luck(self, column: int, other: int) -> float:
+        """Return how much luckier one column was than another."""
+        return self.columns[column].luck - self.columns[other].luck
+
+
+def review(library: Library, record: Record) -> Review:
+    """Review every finished game of a record; refuse a record without one."""
+    return review_match(library.values(record.edition), record.start, record.events, record.players)
+
+
+def review_match(
+    values: Values, start: Match, events: Iterable[MatchEvent], players: Sequence[Sequence[str]]
+) -> Review:
+    """Review every finished game of a match with these players by team; refuse a match without one."""
+    games = [build_ledgers(values, game, played) for game, played in _split_games(start, events)]
+    if not games:
+        raise Illegal("not-over")
+    columns = zip(start.teams, players, zip(*games, strict=True), strict=True)
+    return Review(start.edition, tuple(_review_column(*column) for column in columns))
+
+
+def _split_games(match: Match, events: Iterable[MatchEvent]) -> Iterator[tuple[DiceGame, list[Event]]]:
+    """Yield the finished games of a match: each before its first event, and its events."""
+    start, played = match.game, list[Event]()
+    for event in events:
+        if isinstance(event, NextGameStarted):
+            yield start, played
+        match = match.apply(event)
+        if isinstance(event, NextGameStarted):
+            start, played = match.game, []
+        else:
+            played.append(event)
+    if isinstance(match.game.phase, Over):
+        yield start, played
+
+
+def _review_column(team: Sequence[Seat], names: Sequence[str], games: tuple[Ledger, ...]) -> ColumnReview:
+    members = tuple(_review_member(seat, name, games) for seat, name in zip(team, names, strict=True))
+    return ColumnReview("+".join(names), games, members)
+
+
+def _review_member(seat: Seat, name: str, games: tuple[Ledger, ...]) -> MemberReview:
+    luck = sum(roll.luck for game in games for roll in game.rolls if roll.seat == seat)
+    loss = sum(decision.loss for game in games for decision in game.decisions if decision.seat == seat)
+    return MemberReview(seat, name, luck, loss)

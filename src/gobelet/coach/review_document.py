@@ -1,0 +1,90 @@
+"""A review as a JSON document, for the command and the API."""
+
+from typing import Any
+
+from gobelet.coach.advice import Option
+from gobelet.coach.ledger import Decision, LuckEntry
+from gobelet.coach.marks import mark_loss, mark_luck
+from gobelet.coach.review import ColumnReview, MemberReview, Review
+from gobelet.dice import BoxId, Keep
+from gobelet.record import format_dice
+from gobelet.solver import Distribution
+
+
+def make_review_document(found: Review, odds: Distribution | None = None) -> dict[str, Any]:
+    """Return the review of a match; with the odds of one game also how likely scores and dice like these are."""
+    return {
+        "edition": found.edition.id,
+        "house": dict(found.edition.house),
+        "columns": [_make_column(column, odds) for column in found.columns],
+    }
+
+
+def make_choice_document(choice: BoxId | Keep) -> dict[str, str]:
+    """Return a choice: a box, or the dice to keep."""
+    return {"box": choice} if isinstance(choice, str) else {"keep": format_dice(choice)}
+
+
+def _make_column(column: ColumnReview, odds: Distribution | None) -> dict[str, Any]:
+    return {
+        "name": column.name,
+        "score": column.score,
+        "value": column.value,
+        "luck": column.luck,
+        "loss": column.loss,
+        "skill": column.skill,
+        "accuracy": column.accuracy,
+        "unforced": len(column.unforced),
+        "mean_loss": column.mean_loss,
+        "games": [
+            {
+                "score": game.score,
+                "luck": game.luck,
+                "loss": game.loss,
+                "chance_of_score": None if odds is None else odds.at_least(game.score),
+                "chance_of_dice": None if odds is None else game.chance_of_dice(odds),
+            }
+            for game in column.games
+        ],
+        "members": [_make_member(member) for member in column.members],
+        "decisions": [
+            _make_decision(number, decision)
+            for number, game in enumerate(column.games, 1)
+            for decision in game.unforced
+        ],
+        "rolls": [_make_roll(number, roll) for number, game in enumerate(column.games, 1) for roll in game.rolls],
+    }
+
+
+def _make_member(member: MemberReview) -> dict[str, Any]:
+    return {"name": member.name, "luck": member.luck, "loss": member.loss}
+
+
+def _make_decision(game: int, decision: Decision) -> dict[str, Any]:
+    return {
+        "game": game,
+        "turn": decision.turn,
+        "dice": format_dice(decision.dice),
+        "rolls_left": decision.rolls_left,
+        "chosen": _make_option(decision.chosen),
+        "best": _make_option(decision.best),
+        "loss": decision.loss,
+        "mark": mark_loss(decision.loss).value,
+    }
+
+
+def _make_option(option: Option) -> dict[str, Any]:
+    return {**make_choice_document(option.choice), "value": option.value}
+
+
+def _make_roll(game: int, roll: LuckEntry) -> dict[str, Any]:
+    mark = mark_luck(roll.luck)
+    return {
+        "game": game,
+        "turn": roll.turn,
+        "keep": format_dice(roll.keep),
+        "dice": format_dice(roll.dice),
+        "luck": roll.luck,
+        "value": roll.value,
+        "mark": None if mark is None else mark.value,
+    }

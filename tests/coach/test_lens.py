@@ -1,0 +1,104 @@
+"""The rulebook lens: the same rolls and boxes by another rulebook."""
+
+import pytest
+
+from gobelet.coach.ledger import Ledger, build_ledgers
+from gobelet.coach.lens import Reading, find_readers, read_by
+from gobelet.cups import TypedCup
+from gobelet.dice import BoxId, Edition, Event, FillBox, RollDice, Seat, edition, new_game
+from support.solved_editions import solve_edition
+
+pytestmark = pytest.mark.slow
+
+Turn = tuple[tuple[int, ...], str]
+"""The dice of a turn's only roll, and the box that they fill."""
+
+ORDINARY: list[Turn] = [
+    ((6, 6, 6, 6, 6), "yahtzee"),
+    ((4, 4, 4, 4, 4), "four_of_a_kind"),
+    ((1, 1, 1, 2, 3), "aces"),
+    ((2, 2, 2, 3, 4), "twos"),
+    ((3, 3, 3, 1, 2), "threes"),
+    ((4, 4, 4, 1, 2), "fours"),
+    ((5, 5, 5, 1, 2), "fives"),
+    ((6, 6, 6, 1, 2), "sixes"),
+    ((5, 5, 5, 1, 2), "three_of_a_kind"),
+    ((5, 5, 5, 5, 5), "large_straight"),
+    ((2, 3, 4, 5, 5), "small_straight"),
+    ((2, 2, 3, 3, 3), "full_house"),
+    ((6, 6, 5, 4, 1), "chance"),
+]
+"""A game by the 1982 book: a second five alike put elsewhere with its upper box open, and a joker in a straight."""
+
+
+def play(played: Edition, turns: list[Turn]) -> Ledger:
+    """Play a solo game of one roll a turn; return its ledger."""
+    start = game = new_game(played)
+    events: list[Event] = []
+    for dice, box in turns:
+        for move in (RollDice(), FillBox(BoxId(box))):
+            for event in game.decide(Seat(0), move, TypedCup(list(dice))):
+                game = game.apply(event)
+                events.append(event)
+    (ledger,) = build_ledgers(solve_edition(played), start, events)
+    return ledger
+
+
+def read(name: str, ledger: Ledger) -> Reading:
+    """Read a game by another rulebook."""
+    return read_by(solve_edition(edition(name)), [("Ann", (ledger,))])
+
+
+def test_the_same_rulebook_reads_what_was_played() -> None:
+    """By its own rulebook a game has its own score, its joker, and no other fills."""
+    ledger = play(edition("mb-1982"), ORDINARY)
+    (column,) = read("mb-1982", ledger).columns
+    assert column.score == ledger.score
+    assert not column.replaced
+    assert (column.jokers, column.cards[0].yahtzee_bonus) == (1, 200)
+
+
+def test_without_jokers_and_bonuses() -> None:
+    """A rulebook without jokers allows every fill, gives nothing for the straight, and no bonus of 100."""
+    ledger = play(edition("mb-1982"), ORDINARY)
+    (column,) = read("kniffel", ledger).columns
+    assert not column.replaced
+    assert (column.jokers, column.cards[0].yahtzee_bonus) == (0, 0)
+    assert column.score == ledger.score - 200 - 40
+
+
+def test_fills_that_are_not_allowed_are_replaced() -> None:
+    """Where the matching upper box comes first, the fours go there; when that box comes up again, another takes it."""
+    ledger = play(edition("mb-1982"), ORDINARY)
+    (column,) = read("classic", ledger).columns
+    first, later = column.replaced[:2]
+    assert (first.turn, first.played, first.offer.box, first.offer.points) == (2, "four_of_a_kind", "fours", 20)
+    assert (later.turn, later.played) == (6, "fours")
+    assert (later.offer.box, later.offer.points) == ("three_of_a_kind", 15)
+    assert column.cards[0].full
+
+
+def test_only_rulebooks_with_these_boxes_read_a_game() -> None:
+    """Fifteen boxes have no other reader; with a house rule, the printed edition is one, too."""
+    assert find_readers(edition("yatzy")) == ()
+    assert edition("mb-1982") not in find_readers(edition("mb-1982"))
+    assert edition("mb-1982") in find_readers(edition("mb-1982", joker="none"))
+
+
+def test_the_winner_by_another_rulebook() -> None:
+    """The joker and the bonuses win by one book, and not by another."""
+    rolled = [(dice if box != "large_straight" else (2, 3, 4, 5, 6), box) for dice, box in ORDINARY]
+    rolled[1] = ((6, 6, 6, 6, 5), "four_of_a_kind")
+    ledgers = [play(edition("mb-1982"), turns) for turns in (ORDINARY, rolled)]
+    columns = [(name, (ledger,)) for name, ledger in zip(("Ann", "Ben"), ledgers, strict=True)]
+    assert read_by(solve_edition(edition("mb-1982")), columns).winners == (0,)
+    assert read_by(solve_edition(edition("kniffel")), columns).winners == (1,)
+
+
+def test_settlements_decide_a_match() -> None:
+    """Where the rulebook settles, what was earned in all games decides, not the totals."""
+    low = [(dice, box) if box != "yahtzee" else ((1, 2, 3, 4, 6), box) for dice, box in ORDINARY]
+    games = [play(edition("mb-1982"), turns) for turns in (ORDINARY, low)]
+    reading = read_by(solve_edition(edition("classic")), [("Ann", (games[0], games[1])), ("Ben", (games[1], games[0]))])
+    assert reading.columns[0].score == reading.columns[1].score
+    assert reading.winners == (0, 1)
