@@ -204,6 +204,6 @@ def list_scoring(edition: Edition, say: Speaker) -> Iterator[tuple[str, str]]:
     for section in Section:
         for category in edition.categories:
             if category.section is section:
-                yield edition.box_word(category.id, say.language), describe_scoring(edition, category.id, say)
+                yield edition.box_word(category.id, say.language), recall_scoring(edition, category.id, say.language)
         for line in edition.lines_of(section):
             yield edition.line_word(line, say.language), describe_line(edition, line, say)
