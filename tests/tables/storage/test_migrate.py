@@ -26,6 +26,7 @@ from gobelet.tables.storage.open import FILE, open_store, parse_url
 from gobelet.tables.storage.postgres import BoundedConnection
 from gobelet.tables.storage.schema import METADATA
 from gobelet.tables.storage.sql import SqlStore
+from gobelet.tables.storage.sqlite import configure
 from gobelet.tables.tokens import Code
 from support.row_writer import TABLE, a_row
 
@@ -160,6 +161,44 @@ def test_servers_that_start_together(url: str) -> None:
     for store in stores:
         assert store.open_tables() == []
         store.close()
+
+
+@pytest.fixture
+def two_connections(tmp_path: Path) -> Iterator[tuple[sqlite3.Connection, sqlite3.Connection]]:
+    """Connections to a new file: one that writes to it, and one that SQLite does not let wait for that."""
+    path = tmp_path / FILE
+    with (
+        closing(sqlite3.connect(path, isolation_level=None)) as busy,
+        closing(sqlite3.connect(path, isolation_level=None, timeout=0)) as refused,
+    ):
+        busy.execute("BEGIN IMMEDIATE")
+        yield busy, refused
+
+
+def test_a_new_file_is_switched_to_a_log_again_if_sqlite_refuses(
+    two_connections: tuple[sqlite3.Connection, sqlite3.Connection], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite refuses one of two that switch together, however long it would wait."""
+    busy, refused = two_connections
+    pauses = []
+
+    def pause(seconds: float) -> None:
+        pauses.append(seconds)
+        if len(pauses) == 3:
+            busy.execute("COMMIT")
+
+    monkeypatch.setattr("gobelet.tables.storage.sqlite.time.sleep", pause)
+    configure(refused, 60)
+    assert len(pauses) == 3
+    assert refused.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+def test_a_file_that_stays_locked_is_refused(
+    two_connections: tuple[sqlite3.Connection, sqlite3.Connection],
+) -> None:
+    """It is asked for no longer than the timeout."""
+    with pytest.raises(sqlite3.OperationalError, match="locked"):
+        configure(two_connections[1], 0)
 
 
 # -- the copy beside an SQLite file ----------------------------------------------------------------------------------

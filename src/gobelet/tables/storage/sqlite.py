@@ -13,6 +13,7 @@ database at once, and nothing is lost.
 import logging
 import os
 import sqlite3
+import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -30,6 +31,8 @@ from gobelet.tables.storage.engines import READERS, Engines, translate_errors
 LOG: Final = logging.getLogger(__name__)
 LEAST_SPACE: Final = 2**20
 """Bytes that must be free on the disk: less is full."""
+RETRY_SECONDS: Final = 0.01
+"""The pause before a new file is switched to a log again."""
 
 Identity = tuple[int, int] | None
 """The device and the number of a file; None if there is no file of that name."""
@@ -59,22 +62,41 @@ def _create_connector(path: Path, lock_timeout: float) -> Connect:
     def connect() -> sqlite3.Connection:
         """Open a file that is there already: one that is gone must not come back empty."""
         address = f"{path.as_uri()}?mode=rw"
-        return _configure(
-            sqlite3.connect(address, uri=True, timeout=lock_timeout, isolation_level=None, check_same_thread=False)
+        connection = sqlite3.connect(
+            address, uri=True, timeout=lock_timeout, isolation_level=None, check_same_thread=False
         )
+        try:
+            configure(connection, lock_timeout)
+        except sqlite3.Error:
+            connection.close()
+            raise
+        return connection
 
     return connect
 
 
-def _configure(connection: sqlite3.Connection) -> sqlite3.Connection:
+def configure(connection: sqlite3.Connection, lock_timeout: float) -> None:
     """Make every commit last, and let readers read meanwhile."""
-    try:
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-            connection.execute(f"PRAGMA {pragma}").close()
-    except sqlite3.Error:
-        connection.close()
-        raise
-    return connection
+    _switch_to_log(connection, time.monotonic() + lock_timeout)
+    for pragma in ("synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}").close()
+
+
+def _switch_to_log(connection: sqlite3.Connection, deadline: float) -> None:
+    """Write to a log beside the file (WAL) from now on.
+
+    If two connections switch a new file at the same moment, SQLite refuses one of them without waiting for the other
+    as long as its timeout says; so it is asked again.
+    """
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL").close()
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() >= deadline:
+                raise
+            time.sleep(RETRY_SECONDS)
+        else:
+            return
 
 
 def _begin_at_once(connection: Connection) -> None:
