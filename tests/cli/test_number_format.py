@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from gobelet.cli.number_format import format_chart, format_percent
+from gobelet.cli.number_format import format_chart
 from gobelet.i18n import Speaker
+from gobelet.i18n.percent import format_percent
 from gobelet.solver import Distribution
 
 pytestmark = pytest.mark.usefixtures("solved")

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 from gobelet.bots.dice.levels import Level, get_temperature
 from gobelet.coach.ledger import build_ledgers
-from gobelet.coach.review import Review, review_match
 from gobelet.cups import SeededCup
 from gobelet.dice import (
     BoxFilled,
@@ -25,23 +24,14 @@ from gobelet.dice import (
 from gobelet.game import Illegal, replay
 from gobelet.solver import Values
 from gobelet.solver.simulate.games import simulate
+from support.reviews import play_at_random, review_games
 from support.solved_editions import solve_edition
-from support.strategies import matches, play_steps, sides
+from support.strategies import matches, sides
 
 pytestmark = pytest.mark.slow
 
 EXACT = 1e-9
 SIMULATED = 20_000
-
-
-def play_at_random(start: Match, seed: int) -> list[MatchEvent]:
-    """Play a whole match at random, with undone fills."""
-    return [event for step in play_steps(start, seed) for event in step.events]
-
-
-def review_games(values: Values, start: Match, events: list[MatchEvent]) -> Review:
-    """Review a match of players called by their seats."""
-    return review_match(values, start, events, [[f"P{seat}" for seat in team] for team in start.teams])
 
 
 def check_identity(start: Match, events: list[MatchEvent], values: Values) -> None:

@@ -5,12 +5,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from gobelet.dice import edition
 from gobelet.game import Refusal
 from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import describe_refusal
 from gobelet.solver import Library, Reports
+from gobelet.solver.library import SolverTable
 from support.damaged_tables import DAMAGE
 from support.reporting_library import KNIFFEL_VALUE, ReportingLibrary
 
@@ -115,3 +118,29 @@ def test_a_table_that_cannot_be_read(table: Path) -> None:
         f"The table {table} cannot be read: it is a folder. It is ignored and solved again."
     )
     assert [refusal.code for refusal in refused] == ["table-unreadable", "table-unwritable"]
+
+
+def test_odds_are_computed_once(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The distribution of scores has the value as its mean, and is the same when it is read again without Numba."""
+    kniffel = edition("kniffel")
+    library = Library(table.parents[1])
+    assert not library.has_odds(kniffel)
+    odds = library.odds(library.values(kniffel))
+    assert odds.mean == KNIFFEL_VALUE
+    again = Library(table.parents[1], may_compute=False)
+    assert again.has_table(SolverTable.ODDS, kniffel)
+    read = again.odds(again.values(kniffel))
+    assert read.low == odds.low
+    assert np.array_equal(read.chances, odds.chances)
+    monkeypatch.setattr(Library, "_read", lambda *_: pytest.fail("read again"))
+    assert again.odds(again.values(kniffel)) is read
+
+
+def test_odds_of_house_rules_are_deleted_with_other_tables(tmp_path: Path) -> None:
+    """They count for the limit of the folder like any other table."""
+    library = Library(tmp_path)
+    values = library.values(edition("kniffel", order="forced", rolls="1"))
+    library.odds(values)
+    assert {stored.header.kind for stored in library.files() if stored.header} == {"values", "odds"}
+    library.delete_surplus(0)
+    assert library.files() == []

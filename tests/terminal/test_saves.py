@@ -1,12 +1,13 @@
 """The folder of saved games: atomic writes, free file names, damaged files."""
 
 import errno
+import os
 from pathlib import Path
 
 import pytest
 
 from gobelet.dice import edition
-from gobelet.game import Unreadable
+from gobelet.game import Illegal, Unreadable
 from gobelet.terminal.saves import SaveFolder, write_text
 from support.terminal_session import Run, games_folder, join_lines, list_saved, write_record
 
@@ -27,6 +28,20 @@ def test_a_finished_game_overwrites_no_other(home: Path) -> None:
     saves = SaveFolder(games_folder(home))
     paths = [saves.finish(write_record(saves.folder, FULL, "full.txt"), text) for text in ("one", "two")]
     assert [path.read_text(encoding="utf-8") for path in paths] == ["one", "two"]
+
+
+def test_the_last_finished_game(home: Path) -> None:
+    """It is the latest of the finished ones, also one that was left behind when the terminal was closed."""
+    saves = SaveFolder(games_folder(home))
+    with pytest.raises(Illegal, match="no-finished-game"):
+        saves.find_last_finished()
+    first = saves.finish(write_record(saves.folder, FULL, "one.txt"), "one")
+    os.utime(first, (1, 1))
+    second = saves.finish(write_record(saves.folder, FULL, "two.txt"), "two")
+    os.utime(second, (2, 2))
+    assert saves.find_last_finished() == second
+    write_record(saves.folder, FULL, "left.txt")
+    assert saves.find_last_finished().name == "left.txt"
 
 
 @pytest.mark.parametrize("headings", [{"Players": "Ann, Ann"}, {"Players": "Ann, Ann", "Games": "x"}])

@@ -1,17 +1,14 @@
-"""Chances and distributions in a terminal: percentages that never round to certainty, and a bar chart."""
+"""Distributions in a terminal: a bar chart."""
 
 import sys
 from collections.abc import Iterator
 from itertools import pairwise
-from math import floor, log10
 from typing import Final
 
 from gobelet.i18n import Speaker
+from gobelet.i18n.percent import format_percent
 from gobelet.solver import Distribution
 
-DECIMALS: Final = 2
-TINY: Final = 1e-10
-"""A smaller chance is shown as a power of ten, and one closer to 1 as certain."""
 TAIL: Final = 0.001
 """The total chance of the scores that share a bar at either end."""
 MAX_BARS: Final = 24
@@ -20,17 +17,6 @@ STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100)
 BAR_LENGTH: Final = 40
 """The characters of the longest bar."""
 EIGHTHS: Final = " ▏▎▍▌▋▊▉"
-
-
-def format_percent(chance: float, say: Speaker) -> str:
-    """Return a chance as a percentage, with two significant digits of its distance to 0 or 1."""
-    distance = min(chance, 1 - chance)
-    if 0 < chance < TINY:
-        return say("{number} %", number=f"{100 * chance:.1e}")
-    if distance < TINY:
-        return say("{number} %", number=round(100 * chance))
-    decimals = max(DECIMALS, 1 - floor(log10(100 * distance)))
-    return say("{number} %", number=say.number(100 * chance, decimals))
 
 
 def format_chart(found: Distribution, say: Speaker) -> Iterator[str]:

@@ -17,7 +17,9 @@ class Mark(StrEnum):
     BLUNDER = "blunder"
 
 
-THRESHOLDS: Final = ((Mark.BLUNDER, 5.0), (Mark.MISTAKE, 2.0), (Mark.INACCURACY, 0.5))
+INACCURATE: Final = 0.5
+"""The loss in points from which a decision is worth a look."""
+THRESHOLDS: Final = ((Mark.BLUNDER, 5.0), (Mark.MISTAKE, 2.0), (Mark.INACCURACY, INACCURATE))
 """The loss in points from which a decision has a mark, the worst first."""
 LUCKY: Final = 10.0
 """The luck in points from which a roll is called lucky, or below its negative unlucky: about its standard deviation."""

@@ -154,6 +154,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "which-cards": mark("Which cards? Type those to discard, such as 3Y 2/5B, or pass."),
         "which-dice": mark("Which dice? Type the faces to keep, such as 4 4."),
         "resume-alone": mark("--resume continues a game as it is. Leave out: {options}."),
+        "no-finished-game": mark("There is no finished game yet. Play one with: gobelet play"),
         "nothing-to-resume": mark("There is no unfinished game. Start one with: gobelet play"),
         "resume-finished": mark("The game in {path} is finished. Look at it with: gobelet replay {path}"),
         "unknown-bot": mark("There is no computer player {name}. The computer players here are: {known}."),
@@ -213,6 +214,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "solver-missing": mark(
             "This needs Numba, which is not installed. Run make play again, or install it with: pip install numba"
         ),
+        "no-such-choice": mark("These dice do not allow that choice."),
         "advice-failed": mark("Advice cannot be computed for these rules on this machine."),
         "offer-unknown": mark(
             "This link does not belong to a seat. Show the picture again on the other device and scan it."

@@ -12,11 +12,14 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from gobelet.dice import Edition
+from gobelet.dice import Edition, ScoreCard
 from gobelet.files import NotOurs, check_folders, remove_write_permission
 from gobelet.game import Illegal, Refusal, Unreadable
 from gobelet.i18n.os_errors import explain_os_error
+from gobelet.record.text.position import make_position
+from gobelet.solver.analysis.odds import odds_from
 from gobelet.solver.analysis.shares import Floats32, ShareLayout, build_shares
+from gobelet.solver.distribution import Distribution
 from gobelet.solver.model.compiled import CompiledEdition
 from gobelet.solver.model.layout import Layout
 from gobelet.solver.model.states import count_reachable
@@ -41,13 +44,14 @@ Loaded = TypeVar("Loaded")
 
 
 class SolverTable(StrEnum):
-    """A table of the solver: the values of best play, or the shares that reasons are made of."""
+    """A table of the solver: the values of best play, the shares that reasons are made of, or the odds of scores."""
 
     VALUES = "values"
     SHARES = "shares"
+    ODDS = "odds"
 
 
-VALUES, SHARES = SolverTable
+VALUES, SHARES, ODDS = SolverTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +89,8 @@ class Library:
         self._values: dict[Edition, Values] = {}
         self._shares: dict[str, Floats32] = {}
         """By fingerprint."""
+        self._odds: dict[str, Distribution] = {}
+        """By fingerprint."""
         self.threads_used = 0
         self.seconds: float | None = None
         """The duration of the last solve; None if nothing was solved."""
@@ -94,7 +100,7 @@ class Library:
         """The folder of the tables."""
         return self.root / "tables"
 
-    # -- values and shares ---------------------------------------------------------------------------------------
+    # -- values, shares and odds ---------------------------------------------------------------------------------
 
     def values(self, edition: Edition) -> Values:
         """Return the values of an edition."""
@@ -116,9 +122,34 @@ class Library:
             found = self._keep(self._shares, layout.compiled.fingerprint, shares)
         return found
 
+    def odds(self, values: Values) -> Distribution:
+        """Return the exact distribution of the final score under best play from the empty card."""
+        fingerprint = values.layout.compiled.fingerprint
+        found = self._recall(self._odds, fingerprint)
+        if found is None:
+            numbers = self._read_or_build(ODDS, values.layout, None, "<f8", lambda: self._build_odds(values))
+            found = self._keep(self._odds, fingerprint, _read_distribution(numbers))
+        return found
+
+    def find_odds(self, values: Values) -> Distribution | None:
+        """Return the odds of an edition if they are available without computing them."""
+        fingerprint = values.layout.compiled.fingerprint
+        found = self._recall(self._odds, fingerprint)
+        if found is None:
+            numbers = self._read(ODDS, values.layout, None, "<f8")
+            found = None if numbers is None else self._keep(self._odds, fingerprint, _read_distribution(numbers))
+        return found
+
     def has_table(self, wanted: SolverTable, edition: Edition) -> bool:
         """Whether a table is available without computing it."""
+        if wanted is SolverTable.ODDS:
+            return self.has_odds(edition)
         return self.has_shares(edition) if wanted is SolverTable.SHARES else self.has_values(edition)
+
+    def has_odds(self, edition: Edition) -> bool:
+        """Whether an edition's values and odds are available without computing them."""
+        values = self._find_values(edition)
+        return values is not None and self.find_odds(values) is not None
 
     def has_values(self, edition: Edition) -> bool:
         """Whether an edition's values are available without solving: in memory, or in a usable file."""
@@ -186,10 +217,15 @@ class Library:
         with self.kernels.activate(SHARING):
             return build_shares(values.layout, values.numbers, self.threads, self.reports.on_progress)
 
+    def _build_odds(self, values: Values) -> NDArray[Any]:
+        start = make_position(ScoreCard.empty(values.edition), None, None)
+        scores = odds_from(values, start, threads=self.threads, kernels=self.kernels).scores
+        return np.concatenate([[float(scores.low)], scores.chances])
+
     # -- table files ---------------------------------------------------------------------------------------------
 
     def _read_or_build(
-        self, kind: str, layout: Layout, size: int, dtype: str, build: Callable[[], NDArray[Any]]
+        self, kind: str, layout: Layout, size: int | None, dtype: str, build: Callable[[], NDArray[Any]]
     ) -> NDArray[Any]:
         """Return a table from its file, or build and write it."""
         numbers = self._read(kind, layout, size, dtype)
@@ -203,7 +239,7 @@ class Library:
     def _path(self, kind: str, layout: Layout) -> Path:
         return self.folder / f"{kind}-{layout.compiled.fingerprint}{SUFFIX}"
 
-    def _read(self, kind: str, layout: Layout, size: int, dtype: str) -> NDArray[Any] | None:
+    def _read(self, kind: str, layout: Layout, size: int | None, dtype: str) -> NDArray[Any] | None:
         """Return a table if its file is usable; report a file that is not."""
         path = self._path(kind, layout)
         remove_write_permission(self.folder, self.root)
@@ -257,3 +293,8 @@ class Library:
         result = delete_files((*tables, *list_kernels(self.kernels.folder)), self.reports.on_refusal)
         remove_empty_folders(self.kernels.folder)
         return result
+
+
+def _read_distribution(numbers: NDArray[Any]) -> Distribution:
+    """Return the odds of a table: the lowest score, then the chance of it and of each higher one."""
+    return Distribution(int(numbers[0]), np.array(numbers[1:]))

@@ -14,7 +14,7 @@ from typing import Final
 from platformdirs import user_data_path
 
 from gobelet.files import NotRegular, TooLarge, read_bounded, replace_file
-from gobelet.game import Faults, Refusal, Unreadable
+from gobelet.game import Faults, Illegal, Refusal, Unreadable
 from gobelet.i18n.os_errors import explain_os_error
 from gobelet.record import AnyRecord, parse_record
 
@@ -97,7 +97,7 @@ class SaveFolder:
         """Return the unfinished games, the latest first, and the errors of files that cannot be read."""
         games: list[SavedGame] = []
         faults: list[Refusal] = []
-        for path in self._list_files():
+        for path in self._list_files(self.folder):
             try:
                 text = read_text(path)
                 games.append(SavedGame(path, parse_record(text), text))
@@ -114,9 +114,18 @@ class SaveFolder:
             self.finish(game.path, game.text)
         return True
 
-    def _list_files(self) -> list[Path]:
+    def find_last_finished(self) -> Path:
+        """Return the file of the game that was finished last; refuse if there is none."""
+        self.load_unfinished()  # moves games that are over to the finished ones
+        files = self._list_files(self.folder / FINISHED)
+        if not files:
+            raise Illegal("no-finished-game")
+        return files[0]
+
+    def _list_files(self, folder: Path) -> list[Path]:
+        """Return the games in a folder, the latest first."""
         try:
-            files = [path for path in self.folder.glob(f"*{SUFFIX}") if path.is_file()]
+            files = [path for path in folder.glob(f"*{SUFFIX}") if path.is_file()]
             return sorted(files, key=lambda path: path.stat().st_mtime_ns, reverse=True)
         except OSError:
             return []

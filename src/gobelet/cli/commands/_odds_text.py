@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from gobelet.cli.number_format import format_chart, format_percent
+from gobelet.cli.number_format import format_chart
 from gobelet.coach.phrases import describe_choice
 from gobelet.coach.reasons import name_part
 from gobelet.dice import Edition
 from gobelet.i18n import Speaker, mark
 from gobelet.i18n.house_rules import format_title
+from gobelet.i18n.percent import format_percent
 from gobelet.record.text.position import Position
 from gobelet.solver import Aim, AimResult, Distribution
 

@@ -12,12 +12,12 @@ from gobelet.cli.options import json_option, print_json
 from gobelet.cli.translated_click import TranslatedCommand, get_speaker
 from gobelet.i18n import Speaker, mark
 from gobelet.solver import Library
-from gobelet.solver.library import SHARES, VALUES
+from gobelet.solver.library import ODDS, SHARES, VALUES
 from gobelet.solver.storage.inventory import ClearResult, KernelStats, TableFile
 
 NOTHING: Final = ClearResult(deleted=0, left=0)
 KINDS: Final[Mapping[str, str]] = MappingProxyType(
-    {VALUES: mark("values of best play"), SHARES: mark("reasons, box by box")}
+    {VALUES: mark("values of best play"), SHARES: mark("reasons, box by box"), ODDS: mark("odds of every score")}
 )
 """The content of each kind of table."""
 Row = tuple[str, str, int]

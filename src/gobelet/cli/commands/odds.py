@@ -8,7 +8,6 @@ import click
 
 from gobelet.cli.commands._odds_text import format_aim, format_boxes, format_heading, format_scores
 from gobelet.cli.library import make_progress_line, open_library
-from gobelet.cli.number_format import format_percent
 from gobelet.cli.options import (
     edition_argument,
     house_option,
@@ -22,6 +21,7 @@ from gobelet.cli.options import (
 from gobelet.cli.translated_click import TranslatedCommand, get_speaker
 from gobelet.game import Illegal
 from gobelet.i18n import Speaker, mark
+from gobelet.i18n.percent import format_percent
 from gobelet.plots import Panel, check_picture, draw_figure, save_picture
 from gobelet.record import format_dice, parse_card, parse_dice
 from gobelet.record.text.position import Position, make_position

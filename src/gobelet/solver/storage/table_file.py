@@ -104,10 +104,14 @@ def _list_texts(house: object) -> list[object]:
     return [*house, *house.values()] if isinstance(house, dict) else [house, None]
 
 
-def read_table(path: Path, kind: str, fingerprint: str, count: int, dtype: str) -> NDArray[Any]:
-    """Return the numbers of this game's table, memory-mapped; refuse a file that does not match or is damaged."""
+def read_table(path: Path, kind: str, fingerprint: str, count: int | None, dtype: str) -> NDArray[Any]:
+    """Return the numbers of this game's table, memory-mapped; refuse a file that does not match or is damaged.
+
+    A count of None stands for any number of numbers.
+    """
     header = read_header(path)
-    if (header.kind, header.fingerprint, header.count, header.dtype) != (kind, fingerprint, count, dtype):
+    found = (header.kind, header.fingerprint, header.count if count is None else count, header.dtype)
+    if found != (kind, fingerprint, header.count, dtype):
         raise Unreadable("table-other", path=path)
     return read_numbers(path, header)
 

@@ -40,6 +40,8 @@ def compute(kind: str, name: str, *house: str, threads: int | None = None) -> in
     values = library.values(edition)
     if wanted is SolverTable.SHARES:
         library.shares(values)
+    elif wanted is SolverTable.ODDS:
+        library.odds(values)
     library.delete_surplus(MAX_BYTES)
     return int(not Library().has_table(wanted, edition))
 
