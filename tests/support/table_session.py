@@ -82,9 +82,13 @@ class Sitting:
         for number in range(most):
             if self.table.stage is not Stage.PLAYING:
                 return number
-            seat, move = sensible_move(self.table.game)
+            seat, move = sensible_move(self.table.game, dares=number > HOARDING_MOVES)
             self.play(seat, move)
         return most
+
+
+HOARDING_MOVES = 1000
+"""After how many moves players call without holding anything: each may keep for ever what another one needs."""
 
 
 def refused(sitting: Sitting, *asked: object) -> Refusal:
@@ -94,7 +98,7 @@ def refused(sitting: Sitting, *asked: object) -> Refusal:
     return told.value
 
 
-def sensible_move(game: AnyGame | None) -> tuple[Seat, Move]:
+def sensible_move(game: AnyGame | None, *, dares: bool = False) -> tuple[Seat, Move]:
     """Return somebody's next move: with dice, roll once and fill the first box there is."""
     assert game is not None
     if isinstance(game, Match):
@@ -103,7 +107,7 @@ def sensible_move(game: AnyGame | None) -> tuple[Seat, Move]:
         fills = [move for move in moves if isinstance(move, FillBox)]
         return seat, fills[0] if fills else moves[-1]
     assert isinstance(game, CardGame)
-    moves_of = ((seat, choose_sensible_move(game, seat, dares=False)) for seat in game.to_move)
+    moves_of = ((seat, choose_sensible_move(game, seat, dares=dares)) for seat in game.to_move)
     return next((seat, move) for seat, move in moves_of if move is not None)
 
 

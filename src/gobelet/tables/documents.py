@@ -20,46 +20,53 @@ PRIVATE: Final = frozenset({"holder", "host", "entropy"})
 """Fields of events that nobody else may see; entropy is public once it is frozen, with the fair dice."""
 
 
-def make_table_document(table: Table, viewer: Viewer, shared: Document | None = None) -> Document:
-    """Return the table as a viewer may see it; `shared` is `make_shared_document(table)`, if that is at hand."""
-    shared = make_shared_document(table) if shared is None else shared
-    return {
-        **shared,
-        "seats": [_make_place_document(table.places[seat], yours=seat in viewer.seats) for seat in table.seats],
-        "host": viewer.host,
-        "your_seats": list(viewer.seats),
-        "seat": viewer.seat,
-        "game": shared.get("game") or _make_game_document(table, viewer.seat),
-        "moves": [move for seat in viewer.seats for move in _list_moves(table, seat, viewer)],
-    }
+def make_table_document(table: Table, viewer: Viewer) -> Document:
+    """Return the table as a viewer may see it."""
+    return {**make_setup_document(table), **make_state_document(table), **make_viewer_document(table, viewer)}
 
 
-def make_shared_document(table: Table) -> Document:
-    """Return what every viewer sees of a table, the game too if it has no secrets."""
-    shared = {
-        "code": table.code,
-        "stage": table.stage.value,
-        "version": table.version,
-        **_make_setup_document(table),
-        "fair": _make_fairness_document(table),
-        "rematch": table.rematch,
-    }
-    if table.kind.has_secrets or table.game is None:
-        return shared
-    return shared | {"game": _make_game_document(table, None)}
-
-
-def _make_setup_document(table: Table) -> Document:
-    """Return what is played, as it was set up."""
+def make_setup_document(table: Table) -> Document:
+    """Return what every viewer sees of a table and no move changes: what is played, and the fair dice."""
     setup = table.setup
     return {
+        "code": table.code,
         "edition": setup.edition,
         "house": dict(table.edition.house),
         "games": setup.games,
         "teams": [list(team) for team in setup.teams],
         "advice": setup.advice,
         "hurried": setup.hurried,
+        "fair": _make_fairness_document(table),
     }
+
+
+def has_same_setup(one: Table, other: Table) -> bool:
+    """Whether two versions of a table have the same setup document; it may say no though they have."""
+    return (
+        one.setup is other.setup
+        and one.stage is other.stage
+        and one.places is other.places
+        and one.commitments is other.commitments
+        and one.shown_secrets is other.shown_secrets
+    )
+
+
+def make_state_document(table: Table) -> Document:
+    """Return what every viewer sees of a version, the game too if it has no secrets."""
+    state = {"stage": table.stage.value, "version": table.version, "rematch": table.rematch}
+    return state if table.kind.has_secrets else state | {"game": _make_game_document(table, None)}
+
+
+def make_viewer_document(table: Table, viewer: Viewer) -> Document:
+    """Return what differs between viewers, the game too if it has secrets."""
+    own = {
+        "seats": [_make_place_document(table.places[seat], yours=seat in viewer.seats) for seat in table.seats],
+        "host": viewer.host,
+        "your_seats": list(viewer.seats),
+        "seat": viewer.seat,
+        "moves": [move for seat in viewer.seats for move in _list_moves(table, seat, viewer)],
+    }
+    return own | {"game": _make_game_document(table, viewer.seat)} if table.kind.has_secrets else own
 
 
 def _make_place_document(place: Place, *, yours: bool) -> Document:

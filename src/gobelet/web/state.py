@@ -29,6 +29,7 @@ from gobelet.web.health import HealthCheck
 from gobelet.web.loop_bridge import LoopBridge
 from gobelet.web.presence import Presence
 from gobelet.web.streams.feed import StreamRegistry
+from gobelet.web.timeouts import Timeouts
 from gobelet.web.workers import Workers
 
 PREPARING_SECONDS: Final = 2.0
@@ -51,12 +52,14 @@ class AppState:
     signer: CookieSigner = field(init=False)
     views: ViewCache = field(init=False)
     health: HealthCheck = field(init=False)
+    timeouts: Timeouts[CommandResult] = field(init=False)
     _bridge: LoopBridge | None = None
 
     def __post_init__(self) -> None:
         self.signer = CookieSigner(self.config.key)
         self.views = ViewCache(self.config.limits.most_tables)
         self.health = HealthCheck(self.tables)
+        self.timeouts = Timeouts(self.config.limits.database_seconds + GRACE_SECONDS, _give_up)
 
     @property
     def bridge(self) -> LoopBridge:
@@ -91,9 +94,9 @@ class AppState:
         """Send a command to the writer; whoever stops waiting for its result does not stop it."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[CommandResult] = loop.create_future()
-        timer = loop.call_later(self.config.limits.database_seconds + GRACE_SECONDS, _give_up, future)
+        self.timeouts.add(future, loop)
         bridge = self.bridge
-        self.tables.submit(submission, lambda outcome: bridge.put(_resolve, future, outcome, timer))
+        self.tables.submit(submission, lambda outcome: bridge.put(_resolve, future, outcome))
         return future
 
     # -- presence ----------------------------------------------------------------------------------------------------
@@ -140,11 +143,7 @@ class AppState:
         return host in {"localhost", "::1"} or host.startswith("127.")
 
 
-def _resolve(
-    future: asyncio.Future[CommandResult], outcome: CommandOutcome, timer: asyncio.TimerHandle | None = None
-) -> None:
-    if timer is not None:
-        timer.cancel()
+def _resolve(future: asyncio.Future[CommandResult], outcome: CommandOutcome) -> None:
     if future.done():
         return
     if isinstance(outcome, Exception):

@@ -1,10 +1,18 @@
-"""Tables and updates as bytes: each version is encoded once for each viewer, for streams and responses alike."""
+"""Tables and updates as bytes: each version is encoded once for each viewer, for streams and responses alike.
+
+What all viewers see is encoded once for all of them, and what no move changes once for many versions.
+"""
 
 from dataclasses import dataclass, field
 
 from gobelet.game import Seat
-from gobelet.tables.documents import make_event_documents, make_shared_document, make_table_document
-from gobelet.tables.kinds import Document
+from gobelet.tables.documents import (
+    has_same_setup,
+    make_event_documents,
+    make_setup_document,
+    make_state_document,
+    make_viewer_document,
+)
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
@@ -17,7 +25,8 @@ class CachedView:
     """One version of a table: what all viewers see of it, and what each viewer has been sent."""
 
     table: Table
-    shared: Document
+    setup: bytes
+    state: bytes
     tables: dict[Viewer, bytes] = field(default_factory=dict)
     events: dict[Seat | None, bytes] = field(default_factory=dict)
     """The events of the last row, by the seat they are seen from; without secrets, all seats see the same."""
@@ -26,7 +35,8 @@ class CachedView:
         """Return the table as a viewer may see it."""
         found = self.tables.get(viewer)
         if found is None:
-            found = self.tables[viewer] = to_bytes(make_table_document(self.table, viewer, self.shared))
+            own = to_bytes(make_viewer_document(self.table, viewer))
+            found = self.tables[viewer] = b"%s,%s,%s" % (self.setup[:-1], self.state[1:-1], own[1:])  # one JSON object
         return found
 
     def encode_update(self, update: Update, viewer: Viewer) -> bytes:
@@ -55,12 +65,12 @@ class ViewCache:
 
     def _view(self, id_: TableId, table: Table) -> CachedView:
         """Return a version of a table; one older than the last is not kept."""
-        view = self._views.get(id_)
-        if view is None or view.table is not table:
-            older = view is not None and table.version < view.table.version
-            view = CachedView(table, make_shared_document(table))
-            if not older:
-                self._keep(id_, view)
+        last = self._views.get(id_)
+        if last is not None and last.table is table:
+            return last
+        view = CachedView(table, _encode_setup(table, last), to_bytes(make_state_document(table)))
+        if last is None or last.table.version <= table.version:
+            self._keep(id_, view)
         return view
 
     def _keep(self, id_: TableId, view: CachedView) -> None:
@@ -68,3 +78,10 @@ class ViewCache:
         self._views[id_] = view
         if len(self._views) > self._most:
             del self._views[next(iter(self._views))]
+
+
+def _encode_setup(table: Table, last: CachedView | None) -> bytes:
+    """Return the setup of a table, from the last version if it is the same."""
+    if last is not None and has_same_setup(last.table, table):
+        return last.setup
+    return to_bytes(make_setup_document(table))
