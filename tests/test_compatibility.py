@@ -117,6 +117,7 @@ def drop_winner(record: str) -> str:
 # -- the database ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TABLES)
 def test_a_table_looks_the_same(data: Path, name: str) -> None:
     """Every holder of a token sees the table and reads its record as before, and the same draws are proved."""

@@ -69,6 +69,7 @@ def test_the_images_python() -> None:
     assert f"Programming Language :: Python :: {version}" in PROJECT["classifiers"]
 
 
+@pytest.mark.slow
 def test_the_images_commands() -> None:
     """The shell can parse every command; the wheel is installed as `pip` is called."""
     for command in find_instructions("RUN"):

@@ -96,6 +96,7 @@ assert "numba" not in sys.modules
 """
 
 
+@pytest.mark.slow
 def test_card_bots_import_no_numba() -> None:
     """The names need no NumPy, and the players never need Numba."""
     subprocess.run([sys.executable, "-c", CARD_IMPORTS], check=True)

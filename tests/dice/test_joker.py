@@ -200,6 +200,7 @@ def test_printed_editions_on_every_card(name: EditionId) -> None:
     check_situations(EDITIONS[name], complete=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", RULES)
 @pytest.mark.parametrize("printed", ONE_OF_EACH, ids=lambda printed: f"{len(printed.boxes)}-boxes")
 def test_where_a_rule_lets_it_go(printed: Edition, rule: str) -> None:

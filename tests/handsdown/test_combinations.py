@@ -70,6 +70,7 @@ def test_the_oracle(dice: str, found: dict[str, tuple[int, ...]]) -> None:
 # -- the evaluator -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_random_hands() -> None:
     """`hd-better`, `hd-tie`: of four thousand hands dealt from the deck each is read exactly."""
     chance = Random(84)  # noqa: S311 - meant to be repeatable
@@ -87,6 +88,7 @@ def test_hands_rich_in_double_dice() -> None:
         check_hand(tuple(chance.sample(hand, 5)))
 
 
+@pytest.mark.slow
 def test_every_hand_of_wild_cards() -> None:
     """`hd-better`, `hd-tie`: every hand made of any-number and any-colour cards only is read exactly."""
     hands = list(list_hands(WILD))

@@ -126,6 +126,7 @@ def test_headings_of_cards(finished: CardRecord, heading: str, code: str) -> Non
     assert inner.code.startswith(code)
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(data=st.data())
 def test_no_change_to_a_record_breaks_the_parser(data: st.DataObject) -> None:

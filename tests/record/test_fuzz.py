@@ -47,6 +47,7 @@ def check_parser(parse: Callable[[str], object], text: str) -> None:
     assert all(told)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PARSERS)
 @given(text=st.text() | SNIPPETS)
 def test_no_text_breaks_a_parser(name: str, text: str) -> None:

@@ -35,6 +35,7 @@ def test_records_round_trip(record: Record) -> None:
     assert eval(repr(record)) == record  # noqa: S307 - our own repr
 
 
+@pytest.mark.slow
 @given(strategies.records())
 def test_every_prefix_of_a_record_is_a_record(record: Record) -> None:
     """Cut off after any event, the record reads as the game stood then."""

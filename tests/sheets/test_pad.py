@@ -17,6 +17,8 @@ from gobelet.sheets.options import AnyEdition, find_second_language
 from support.pdf_text import PdfPage, read_pages
 from support.soak import mark_long
 
+pytestmark = pytest.mark.slow
+
 Case = tuple[str, str, str, str, bool, bool]
 """Edition, layout, language, paper, large print, bilingual."""
 MARGIN: Final = 14.0

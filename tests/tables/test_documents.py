@@ -73,6 +73,7 @@ def pairs(players: int, seed: str) -> Iterator[Pair]:
         yield Pair(steps[start : start + 3], seed, viewer, chance)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 6])
 def test_documents_do_not_depend_on_hidden_cards(players: int) -> None:
     """Whatever others hold and the pile has, a viewer's tables and news are the same text."""

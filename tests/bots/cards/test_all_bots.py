@@ -27,6 +27,7 @@ EDITIONS = [HandsDown(), HandsDown(length=3, short=True), HandsDown(length=12)]
 ME, OTHER = Seat(0), Seat(1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4, 6])
 @pytest.mark.parametrize("edition", EDITIONS, ids=str)
 def test_whole_games(edition: HandsDown, seats: int) -> None:
@@ -40,6 +41,7 @@ def test_whole_games(edition: HandsDown, seats: int) -> None:
         assert move != Discard(()) or mix_bots(seats)[seat] == "random"  # `hd-bots`: the others never pass
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 4])
 def test_hidden_cards_do_not_matter(seats: int) -> None:
     """`hd-view`: a choice is the same after the hidden hands and the pile are shuffled."""

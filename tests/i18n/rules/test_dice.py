@@ -74,6 +74,7 @@ def test_every_edition_has_its_rules(played: Edition) -> None:
             assert all(clause.text and "{" not in clause.text for clause in section.clauses)
 
 
+@pytest.mark.slow
 def test_no_clause_is_written_in_vain() -> None:
     """Every clause is shown by some edition under some house rules, or in the list of house rules."""
     shown = " ".join(

@@ -23,6 +23,7 @@ def name_edition(played: Edition) -> str:
     return f"{played.joker.__name__}-{len(played.categories)}{'-in-order' if played.in_order else ''}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("played", RULES, ids=name_edition)
 def test_jokers_follow_the_rules_for_every_card(played: Edition) -> None:
     """The joker rule is applied to representatives only; for every card and face the rules give the same result."""

@@ -90,6 +90,7 @@ def test_the_child_leaves_a_table() -> None:
     assert library.has_values(edition)
 
 
+@pytest.mark.slow
 def test_the_server_side_never_imports_numba() -> None:
     """Tables, drivers and players are imported without Numba."""
     modules = "gobelet.tables.bots.driver, gobelet.tables.bots.factory, gobelet.solver"

@@ -9,6 +9,7 @@ from gobelet.tables.tokens import Code
 from support.row_writer import TABLE, a_row, read, started
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rows", [1, 40, 150])
 def test_killed_in_the_middle(sqlite_url: str, tmp_path: Path, rows: int) -> None:
     """`kill -9` while rows are appended: each acknowledged one is there, once, and the log has no gap."""

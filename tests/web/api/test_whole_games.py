@@ -32,6 +32,7 @@ def example() -> ModuleType:
     return module
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("edition", "wishes"),
     [("mb-1982", {}), ("yatzy", {"house": {"rolls": "2"}}), ("hands-down", {"house": {"length": "4"}})],
@@ -109,6 +110,7 @@ def test_partners_have_a_record(site: Site, example: ModuleType) -> None:
     assert host.look(f"{path}/verify")["fair"]
 
 
+@pytest.mark.slow
 def test_what_one_seat_receives(site: Site, example: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """All through a game of cards a program gets no card of the other's hand, no holder, and no secret."""
     received: dict[str, list[str]] = {"Ann": [], "Ben": [], "watcher": []}

@@ -91,6 +91,7 @@ def test_a_table_that_has_not_begun(empty: Site) -> None:
     assert ann.open(f"{ann.create_table(seat2='person')}/advice", 409)
 
 
+@pytest.mark.slow
 def test_advice_on_cards(site: Site) -> None:
     """Whoever may do something at a table of cards gets the expert's sentence, from what they may see."""
     ann = open_client(site)

@@ -25,6 +25,7 @@ def test_the_form_leads_to_a_pad(site: Site, edition: str, language: str) -> Non
     assert sent.content.startswith(b"%PDF-")
 
 
+@pytest.mark.slow
 def test_everything_that_can_be_chosen(site: Site) -> None:
     """Paper, size, columns, sheets, languages and the card are those of the form."""
     wanted = {"paper": "a5", "size": "large", "columns": "2", "pages": "2", "language": "fr", "layout": "b"}

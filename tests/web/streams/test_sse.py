@@ -25,6 +25,7 @@ def left_over() -> int:
     return sum(issubclass(type(each), EventStream) for each in gc.get_objects())  # not a weak proxy
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_no_search")
 def test_closed_streams_need_no_search_for_garbage(site: Site) -> None:
     """A stream of a program and one of a page are gone as soon as they are closed."""

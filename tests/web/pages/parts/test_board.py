@@ -16,6 +16,7 @@ from support.http_server import Site, Stream
 from support.page_client import begin_pair, join_table, open_client, open_pair, parse_code
 
 
+@pytest.mark.slow
 def test_the_board_has_no_controls(site: Site) -> None:
     """It shows players, sheet and code, and nothing to press but language and theme, not even to a player."""
     path, ann, ben = begin_pair(site)
