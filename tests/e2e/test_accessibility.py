@@ -87,10 +87,13 @@ def test_at_twice_the_size_a_turn_can_still_be_played(session: BrowserSession) -
     ann.wait_for_update(version)
 
 
-def test_the_whole_card_the_dice_and_the_button_fit_a_small_phone(session: BrowserSession) -> None:
-    """On 360 by 640 points nothing has to be scrolled in a game of thirteen boxes."""
-    ann = session.open_player(device=PHONE)
-    ann.create_table("mb-1982", name="Ann", seat2="greedy", hurried="yes")
+@pytest.mark.parametrize(("edition", "language"), [("mb-1982", "en"), ("printworks", "fr")])
+def test_the_whole_card_the_dice_and_the_button_fit_a_small_phone(
+    session: BrowserSession, edition: str, language: str
+) -> None:
+    """On 360 by 640 points nothing has to be scrolled in a game of thirteen boxes, and its title is not cut."""
+    ann = session.open_player(device=PHONE, locale=language)
+    ann.create_table(edition, name="Ann", seat2="greedy", hurried="yes")
     while not ann.can_use(".offer"):
         ann.page.locator("#primary").click()
         ann.page.wait_for_selector(".offer, #primary")
@@ -101,8 +104,11 @@ def test_the_whole_card_the_dice_and_the_button_fit_a_small_phone(session: Brows
         box = target.bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 44
-    hidden: float = ann.page.locator(".scroll").evaluate("node => node.scrollHeight - node.clientHeight")
-    assert hidden <= 0
+    for selector in (".scroll", ".bar h1"):
+        hidden = ann.page.locator(selector).evaluate(
+            "node => Math.max(node.scrollHeight - node.clientHeight, node.scrollWidth - node.clientWidth)"
+        )
+        assert hidden <= 0, selector
 
 
 def test_a_long_card_scrolls_and_nothing_else_moves(session: BrowserSession) -> None:

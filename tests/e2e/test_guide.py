@@ -30,10 +30,13 @@ OVERLAPS = """() => {
 
 
 def expect_step(player: BrowserPlayer, number: int, count: int, language: str) -> None:
-    """Wait for a step, and look at the page: nothing is covered, axe finds nothing, nothing runs over."""
+    """Wait for a step, and look at the page: players and the whole sheet in sight, nothing covered, axe content."""
     words = Speaker(language)("Step {number} of {count}", number=number, count=count)
     expect(player.page.locator(".guide p:visible .step-words")).to_have_text(words)
     assert player.page.evaluate(OVERLAPS) == []
+    expect(player.page.locator(".players, .card-players").first).to_be_visible()
+    if player.page.locator(".sheet").count():
+        assert player.page.locator(".scroll").evaluate("node => node.scrollHeight - node.clientHeight") <= 1
     check(player)
 
 
@@ -41,7 +44,7 @@ def expect_step(player: BrowserPlayer, number: int, count: int, language: str) -
 def test_a_turn_by_touch(session: BrowserSession, device: str, language: str) -> None:
     """The steps follow dice, keeps, boxes; on a small phone the whole sheet stays in sight with them."""
     ann = session.open_player(device=DEVICES[device], locale=language, reduced_motion="reduce")
-    ann.create_table("classic", name="Ann", seat2="")
+    ann.create_table("hasbro-2014", name="Ann", seat2="")
     check(ann)
     ann.page.click("#guide-start")
     expect_step(ann, 1, 5, language)
@@ -49,8 +52,6 @@ def test_a_turn_by_touch(session: BrowserSession, device: str, language: str) ->
     expect_step(ann, 2, 5, language)
     ann.page.locator("label.slot").first.click()
     expect_step(ann, 3, 5, language)
-    hidden = ann.page.locator(".scroll").evaluate("node => node.scrollHeight - node.clientHeight")
-    assert hidden <= 1
     ann.press("#primary")
     ann.press("#primary")
     expect_step(ann, 4, 5, language)

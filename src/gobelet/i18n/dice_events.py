@@ -107,9 +107,7 @@ def _describe_chips(game: DiceGame, names: Sequence[str], say: Speaker) -> Itera
 
 
 def format_offer(offer: Offer, say: Speaker) -> str:
-    """Format what an open box would give: ` 25 +100 (joker)`, or the rule that forbids it."""
-    if not offer.legal:
-        return " " + say("no (rule {clause})", clause=offer.why)
+    """Format what a box that may be filled would give: ` 25 +100 (joker)`."""
     bonus = f" +{offer.yahtzee_bonus}" if offer.yahtzee_bonus else ""
     joker = " " + say("(joker)") if offer.joker else ""
     return f"{offer.points:3}{bonus}{joker}"

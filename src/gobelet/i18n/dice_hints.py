@@ -26,14 +26,11 @@ TEXTS: Final[Mapping[DiceHint, str]] = MappingProxyType(
             "One more {five_alike}: {yahtzee_bonus} points more, whichever box you put it in."
         ),
         DiceHint.JOKER: mark(
-            "A joker: with the {five_alike} box filled, this {five_alike} gives full points in the boxes marked joker."
+            "A joker: the {five_alike} box is filled, so this roll gives full points in the boxes marked joker."
         ),
-        DiceHint.FORCED: mark(
-            "With the {five_alike} box filled, the rules say where a further {five_alike} may go: not every box is "
-            "open to it."
-        ),
+        DiceHint.FORCED: mark("The {five_alike} box is filled: now the rules say which boxes this roll may go in."),
         DiceHint.UPPER_BONUS: mark(
-            "You have {upper_bonus_at} or more in the six boxes for numbers: that gives {upper_bonus} points more."
+            "{upper_bonus_at} or more in the six boxes for numbers: that gives {upper_bonus} points more."
         ),
         DiceHint.NOUGHT: mark("A nought stays to the end of the game. You can take it back only until somebody rolls."),
     }

@@ -212,7 +212,8 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "no-advice": mark("This table was set up without advice."),
         "solver-installing": mark("The solver is still being installed. Try again in a minute."),
         "solver-missing": mark(
-            "This needs Numba, which is not installed. Run make play again, or install it with: pip install numba"
+            "This needs Numba, which is not installed. Install it with pip install numba, or in a copy of the source "
+            "with make play."
         ),
         "no-such-choice": mark("These dice do not allow that choice."),
         "advice-failed": mark("Advice cannot be computed for these rules on this machine."),
@@ -320,8 +321,8 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "pad-terminal": mark("A pad is a PDF file and no text for a terminal: name a file with --out."),
         "print-installing": mark("What prints pads is still being installed. Try again in a minute."),
         "print-missing": mark(
-            "Pads need two packages that are not installed. Run make play again, or install them with: "
-            "pip install fpdf2 font-source-sans-pro"
+            "Pads need two packages that are not installed. Install them with pip install fpdf2 font-source-sans-pro, "
+            "or in a copy of the source with make play."
         ),
         # files
         "save-damaged": mark("The saved game {path} is damaged and was not changed: {reason}"),

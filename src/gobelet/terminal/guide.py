@@ -55,8 +55,7 @@ class Guide:
         """Say what to do in a step of the turn that is explained; the last step ends it."""
         if not self.explaining:
             return
-        step = self.say("Step {number} of {count}", number=number, count=count)
-        self._out.write_text(f"{step}: {words}")
+        self._out.write_text(self.say("Step {number} of {count}: {words}", number=number, count=count, words=words))
         self.explaining = number < count
 
     def give_hints(self, hints: Iterable[str], describe: Callable[[str], str]) -> None:

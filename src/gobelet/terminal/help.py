@@ -103,6 +103,9 @@ def _list_dice_lines(step: DiceStep, say: Speaker) -> Iterator[str]:
 
 def _list_card_lines(step: CardStep, say: Speaker) -> Iterator[str]:
     for hand in step.hands:
+        if hand.face_down:
+            yield say("{name}: {cards}", name=hand.name, cards=describe_hand(hand, say))
+            continue
         holds = f" ({describe_hand(hand, say)})" if hand.combination else ""
         yield say("{name}: {cards}", name=hand.name, cards=", ".join(hand.words)) + holds
     if step.discarded:

@@ -12,14 +12,14 @@ from starlette.requests import cookie_parser
 from starlette.responses import Response
 
 from gobelet.tables.tokens import Code, Holder, Token, hash_token, new_token
-from gobelet.web.learning import Learning, read_learning
+from gobelet.web.guide_state import GuideState, read_guide_state
 
 COOKIE: Final = "gobelet"
 MAX_REMEMBERED_TABLES: Final = 12
 """How many tables are listed on the first page, to go on with or to look at."""
 MAX_AGE: Final = 400 * 24 * 3600
 """Seconds for which a browser keeps the cookie: browsers allow no more."""
-LATER_FIELDS: Final = frozenset({"printed", "learning"})
+LATER_FIELDS: Final = frozenset({"printed", "guide_state"})
 """Fields that the first cookies did not have: left out while they are empty, so that earlier versions read a cookie."""
 MAX_CHARACTERS: Final = 4000
 """Browsers drop a cookie that is longer."""
@@ -43,7 +43,7 @@ class Session:
     """The tables this browser has a seat at, the latest first."""
     wishes: Mapping[str, str] = field(default_factory=dict)
     """For each edition the last table that was set up with it, as the fields of its form; the latest first."""
-    learning: Learning = Learning()
+    guide_state: GuideState = GuideState()
     """What its user has been shown of how to play."""
 
     @property
@@ -116,8 +116,9 @@ def read_session(header: str, signer: CookieSigner) -> Session:
         return Session()
     try:
         fields = json.loads(text)
-        tables, learning = tuple(fields["tables"]), read_learning(fields.get("learning", {}))
-        return Session(**{**fields, "tables": tables, "learning": learning})
+        fields.setdefault("guide_state", fields.pop("learning", {}))  # its name in cookies of earlier versions
+        tables, guide_state = tuple(fields["tables"]), read_guide_state(fields["guide_state"])
+        return Session(**{**fields, "tables": tables, "guide_state": guide_state})
     except (ValueError, TypeError, KeyError, AttributeError):  # signed with our key by a version that has other fields
         return Session()
 

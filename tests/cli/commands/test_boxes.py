@@ -76,8 +76,11 @@ def test_boxes_as_text(gobelet: Run) -> None:
     ],
 )
 def test_a_sentence_says_why_a_box_may_not_be_used(gobelet: Run, arguments: tuple[str, ...], sentence: str) -> None:
-    """Below the boxes stands where the roll must go, as the sheet in the browser says it."""
-    assert gobelet("boxes", *arguments).out.endswith(f"\n\n{sentence}\n")
+    """Where the roll must go is said once, as the sheet in the browser says it; below stand the boxes it may go in."""
+    told = gobelet("boxes", *arguments).out
+    assert told.startswith(f"{sentence}\n\n")
+    document = load_boxes(gobelet, *[each for each in arguments if each not in {"--lang", "fr"}])
+    assert len(told.splitlines()) == 2 + sum(offer["legal"] for offer in document.values())
 
 
 def test_no_sentence_where_every_box_may_be_used(gobelet: Run) -> None:

@@ -95,7 +95,7 @@ def test_what_is_certain(gobelet: Run, arguments: tuple[str, ...], said: str) ->
         (("--reach", "18"), "The best chance of 18 or more is 100 %.\n"),
         (
             ("--dice", "12345", "--reach", "58"),
-            "The best chance of 58 or more is 100 %.\n\nHigh (Large) Straight  100 %\n",
+            "The best chance of 58 or more is 100 %.\n\noption                 chance\nHigh (Large) Straight   100 %\n",
         ),
     ],
 )

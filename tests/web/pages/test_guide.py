@@ -7,10 +7,11 @@ from http.cookies import SimpleCookie
 import pytest
 from starlette.responses import Response
 
+from gobelet.game import Seat
 from gobelet.web.cookies import read_session, set_session
-from gobelet.web.learning import Learning
+from gobelet.web.guide_state import GuideState
 from support.http_server import Site
-from support.page_client import Page, PageClient, begin_pair, open_client
+from support.page_client import Page, PageClient, begin_pair, open_client, parse_code
 
 QUESTION = "Shall I show you how it goes?"
 NOUGHT = "A nought stays to the end of the game."
@@ -26,6 +27,35 @@ def fill_nought(client: PageClient) -> Page:
     page = client.press_button("primary")
     boxes = re.findall(r'class="offer nought[^>]* id="(fill-[a-z_]+)"', page.text)
     return client.press_button(boxes[0], sure="yes")
+
+
+def find_player(path: str, *clients: PageClient) -> tuple[PageClient, PageClient]:
+    """Roll for the opening, and return who opens and the other."""
+    while True:
+        for client in clients:
+            if client.open(path).forms("roll"):
+                return client, next(other for other in clients if other is not client)
+            if client.page.has_button("primary"):
+                client.press_button("primary")
+
+
+def find_turn(site: Site, path: str) -> Seat | None:
+    """Return whose turn it is at a table."""
+    game = site.table(parse_code(path)).game
+    assert game is not None
+    return game.turn
+
+
+def find_first_box(client: PageClient) -> str:
+    """Return the button of the first box that can be filled."""
+    return str(re.findall(r'id="(fill-[a-z_]+)"', client.page.text)[0])
+
+
+def fill_first_box(client: PageClient, path: str) -> None:
+    """Roll once and fill the first box."""
+    client.open(path)
+    client.press_button("primary")
+    client.press_button(find_first_box(client), sure="yes")
 
 
 def play_to_the_end(client: PageClient) -> None:
@@ -55,6 +85,38 @@ def test_a_turn_step_by_step(site: Site) -> None:
     ann.press_button("fill-chance")
     assert "Step" not in ann.press_button("primary").words
     assert QUESTION not in open_table(ann, again="x").words
+
+
+def test_it_ends_by_itself_with_the_next_turn(site: Site) -> None:
+    """The last step stays while others play, however quickly; the next roll ends it, and nobody has to close it."""
+    path, ann, ben = begin_pair(site, edition="kniffel")
+    player, other = find_player(path, ann, ben)
+    player.press_button("guide-start")
+    player.press_button("primary")
+    assert "Step 5 of 5" in player.press_button("fill-chance").words
+    fill_first_box(other, path)
+    assert "Step 5 of 5" in player.open(path).words
+    assert "Step" not in player.press_button("primary").words
+
+
+def test_a_partner_s_turn_is_not_the_guided_one(site: Site) -> None:
+    """Partners share a column: the guide counts the boxes that its player has filled."""
+    ann = open_client(site)
+    seats = {f"seat{number}": "here" for number in (2, 3, 4)}
+    path = ann.create_table("classic", **seats, teams="2", **{f"name{number}": f"P{number}" for number in (2, 3, 4)})
+    code = parse_code(path)
+    while not ann.open(path).forms("roll"):
+        ann.press_button("primary")
+    first = find_turn(site, path)
+    partner = next(seat for team in site.table(code).setup.teams if first in team for seat in team if seat != first)
+    ann.post(f"{path}/guide", act="start", seat=str(partner))
+    fill_first_box(ann, path)
+    assert "I will show you when it is your turn." in ann.page.words
+    fill_first_box(ann, path)
+    assert find_turn(site, path) == partner
+    assert "Step 1 of 5" in ann.page.words
+    ann.press_button("primary")
+    assert "Step 5 of 5" in ann.press_button(find_first_box(ann), sure="yes").words
 
 
 def test_with_one_roll_there_are_three_steps(site: Site) -> None:
@@ -97,7 +159,7 @@ def test_who_has_finished_a_game_is_not_asked(site: Site) -> None:
     session = read_session(f"gobelet={cookie}", signer)
     assert session.tables == (first.code,)
     response = Response()
-    set_session(response, replace(session, learning=Learning()), signer, secure=False)
+    set_session(response, replace(session, guide_state=GuideState()), signer, secure=False)
     ann.client.cookies.set("gobelet", SimpleCookie(response.headers["set-cookie"])["gobelet"].value, domain="127.0.0.1")
     assert QUESTION not in open_table(ann, again="x").words
 
@@ -113,6 +175,16 @@ def test_it_can_be_begun_again(site: Site) -> None:
     waiting = ben if ann.open(path).forms("roll") else ann
     page = waiting.press(waiting.open(f"{path}/more"), "start")
     assert "I will show you when it is your turn." in page.words
+
+
+def test_it_can_be_begun_from_the_rules_of_a_table(site: Site) -> None:
+    """The rules offer it to whoever plays there, and lead back to the table; to others they do not."""
+    ann = open_client(site)
+    path = open_table(ann).path
+    rules = f"/rules/kniffel?table={parse_code(path)}"
+    assert "Step 1 of 5" in ann.press(ann.open(rules), "start").words
+    assert "Show me how it goes" not in open_client(site).open(rules).words
+    assert "Show me how it goes" not in ann.open("/rules/kniffel").words
 
 
 def test_only_own_seats_are_guided(site: Site) -> None:

@@ -79,7 +79,7 @@ def test_the_printed_value_is_told() -> None:
     """Nobody has to know the rulebook to know what they choose."""
     classic = next(edition for edition in SHELF if edition.id == "classic")
     assert house(classic)["house-upper_bonus_at"] == "63 (as printed)"
-    assert house(classic)["house-joker"] == "as in the classic (as printed)"
+    assert house(classic)["house-joker"] == "as printed"
     assert house(HandsDown()) == {
         "house-length": "6 (as printed)",
         "house-short": "no limit (as printed)",

@@ -64,3 +64,17 @@ def test_printed_rules(browser: Browser, site: Site, language: str) -> None:
     assert all(section.title in text for section in sections)
     assert "Gobelet" not in pages[0].splitlines()[0]
     assert not any(page.strip().endswith(section.title) for page in pages for section in sections)
+
+
+def test_printed_rules_have_no_links_and_keep_their_dice(browser: Browser, site: Site) -> None:
+    """Neither the mark that cites a clause nor the ways to learn; dice and pips keep their colours."""
+    with browser.new_context() as window:
+        page = window.new_page()
+        page.emulate_media(media="print")
+        page.goto(f"{site.url}/rules/classic")
+        for selector in (".cite", ".ways-to-learn", ".contents", ".page-links"):
+            assert page.locator(selector).count()
+            assert not any(each.is_visible() for each in page.locator(selector).all())
+        colours = "node => getComputedStyle(node).printColorAdjust"
+        assert page.locator(".rules .die").first.evaluate(colours) == "exact"
+        assert page.locator(".rules .die i").first.evaluate(colours) == "exact"

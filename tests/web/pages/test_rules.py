@@ -102,6 +102,32 @@ def test_a_sample_is_stepped_through(site: Site, edition: str, language: str) ->
     assert path == f"/new/{edition}"
 
 
+def test_a_colon_stays_with_its_word_in_french(site: Site) -> None:
+    """The heading is a message of its own, with the space that French has there."""
+    assert "Yahtzee 1982\u00a0: Un exemple de tour" in open_client(site, "fr").open("/rules/mb-1982/example/1").text
+
+
+def test_a_called_hand_lies_face_down(site: Site) -> None:
+    """`hd-call`: from the call until two calls have met; then both hands are shown."""
+    ann, shown = open_client(site), []
+    sample = write_sample(HandsDown(), Speaker("en"))
+    assert sample is not None
+    for number in range(1, len(sample.steps) + 1):
+        page = ann.open(f"/rules/hands-down/example/{number}")
+        shown.append((page.text.count("face-down"), page.text.count('<svg class="card ')))
+    assert set(shown) == {(0, 10), (5, 5)}
+    assert shown[-1] == (0, 10)
+
+
+def test_the_rules_link_to_the_summary_card(site: Site) -> None:
+    """Those of Hands Down; from a table, to the card with its house rules."""
+    ann = open_client(site)
+    assert "/rules/hands-down/card" in ann.open("/rules/hands-down").links()
+    code = parse_code(ann.create_table("hands-down", seat2="greedy"))
+    assert f"/rules/hands-down/card?table={code}" in ann.open(f"/rules/hands-down?table={code}").links()
+    assert not any(link.endswith("/card") for link in ann.open("/rules/kniffel").links())
+
+
 @pytest.mark.parametrize("step", ["0", "5", "-1", "x", ""])
 def test_a_step_that_is_not_there(site: Site, step: str) -> None:
     """A step before the first or after the last is a page that is not found."""

@@ -15,6 +15,7 @@ from gobelet.i18n.tips import write as tips_write
 from gobelet.i18n.tips.texts import Tip, read_tips
 from gobelet.tables.table import Stage
 from gobelet.web.pages.parts.dice import games, rows
+from gobelet.web.pages.parts.dice import rules as dice_rules
 from gobelet.web.pages.templates import LANGUAGE_NAMES
 from support.advanced_games import after, play_ahead
 from support.fake_library import FakeLibrary
@@ -27,7 +28,9 @@ from support.page_words import BracketedTranslations, find_untranslated
 def ann(monkeypatch: pytest.MonkeyPatch) -> Iterator[PageClient]:
     """Somebody who reads that language."""
     monkeypatch.setattr(speaker, "_load_catalogue", lambda _language: BracketedTranslations())
-    monkeypatch.setattr(rows, "recall_scoring", rows.recall_scoring.__wrapped__)  # no texts of other tests
+    fresh = rows.recall_scoring.__wrapped__  # no texts of other tests
+    for module in (rows, dice_rules):
+        monkeypatch.setattr(module, "recall_scoring", fresh)
     monkeypatch.setattr(games, "render_games", games.render_games.__wrapped__)
     with serving(UNLIMITED, adviser=FakeLibrary().make_adviser()) as site:
         yield open_client(site)

@@ -86,6 +86,9 @@ def _choose_certain_message(aim: Aim, chance: float) -> str:
 
 
 def _format_options(found: AimResult, here: Position, say: Speaker) -> Iterator[str]:
-    words = [describe_choice(choice, here.edition, say) for choice, _ in found.options[:TOP]]
-    for word, (_, chance) in zip(words, found.options, strict=False):
-        yield f"{word.ljust(max(map(len, words)))}  {format_percent(chance, say)}"
+    rows = [(say("option"), say("chance"))]
+    for choice, chance in found.options[:TOP]:
+        rows.append((describe_choice(choice, here.edition, say), format_percent(chance, say)))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for option, share in rows:
+        yield f"{option.ljust(widths[0])}  {share.rjust(widths[1])}"

@@ -55,9 +55,9 @@ def _format_offers(card: ScoreCard, found: tuple[Offer, ...], say: Speaker) -> I
     if not found:
         yield say("Every box of this card is filled.")
         return
-    words = [card.edition.box_word(offer.box, say.language) for offer in found]
-    width = max(map(len, words))
-    for word, offer in zip(words, found, strict=True):
-        yield f"{word.ljust(width)} {format_offer(offer, say)}"
     if reason := explain_barred_boxes(found, card.edition, say):
-        yield from ("", reason)
+        yield from (reason, "")
+    legal = [offer for offer in found if offer.legal]
+    words = [card.edition.box_word(offer.box, say.language) for offer in legal]
+    for word, offer in zip(words, legal, strict=True):
+        yield f"{word.ljust(max(map(len, words)))} {format_offer(offer, say)}"

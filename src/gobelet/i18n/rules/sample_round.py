@@ -1,4 +1,4 @@
-"""A sample round of Hands Down: turns and calls, told step by step, with both hands open to the reader.
+"""A sample round of Hands Down: turns and calls, told step by step, with both hands open to the reader until a call.
 
 The cards and texts are data (`sample_turns/`). What hands hold and who wins is computed by the rules.
 """
@@ -25,6 +25,8 @@ class SampleHand:
     combination: str
     points: int
     called: bool
+    face_down: bool
+    """Whether it lies face down: after its call, until two calls have met (`hd-call`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,7 @@ def _make_hand(
         edition.combination_word(claim.combination, say.language) if claim else "",
         claim.combination.points if claim else 0,
         seat in called,
+        seat in called and len(called) == 1,
     )
 
 
@@ -110,6 +113,8 @@ def _make_step(
 
 
 def describe_hand(hand: SampleHand, say: Speaker) -> str:
-    """Describe what a hand makes, if anything, and that its player has called."""
+    """Describe what a hand makes, if anything, and that its player has called; face down, it only says that."""
+    if hand.face_down:
+        return say("has called; the cards lie face down")
     made = say("{combination}, {points}", combination=hand.combination, points=say.points(hand.points))
     return "; ".join(filter(None, (made if hand.combination else "", say("has called") if hand.called else "")))

@@ -2,12 +2,13 @@
 
 from gobelet.dice import DiceGame, Line
 from gobelet.i18n import Speaker
+from gobelet.i18n.dice_guide import count_guide_steps, describe_way_to_bonus
 from gobelet.terminal.guide import Guide
 
 
 def explain_turn(game: DiceGame, guide: Guide, say: Speaker) -> None:
     """Say what the player can type now: before a roll, between rolls, and when none is left."""
-    count = _count_steps(game)
+    count = count_guide_steps(game.edition)
     if game.roll is None:
         guide.explain(1, count, say("press Enter, and all five dice are rolled."))
     elif game.rolls_left == game.edition.rolls - 1 and game.rolls_left:
@@ -21,23 +22,9 @@ def explain_turn(game: DiceGame, guide: Guide, say: Speaker) -> None:
 def explain_sheet(before: DiceGame, after: DiceGame, guide: Guide, say: Speaker) -> None:
     """Say what the card shows after a box was filled: the total, the open boxes, and how far it is to the bonus."""
     assert before.column is not None
-    card, count = after.cards[before.column], _count_steps(after)
+    card, count = after.cards[before.column], count_guide_steps(after.edition)
     words = [
         say("your total is {total}.", total=card.line(Line.GRAND_TOTAL)),
         say.many("{count} box is left.", "{count} boxes are left.", len(card.open_boxes)),
     ]
-    if card.edition.upper_bonus and not card.line(Line.UPPER_BONUS):
-        words.append(
-            say(
-                "{section}: {total} of {need} for {bonus} points more.",
-                section=card.edition.words[say.language].upper_section,
-                total=card.upper_sum,
-                need=card.edition.upper_bonus_at,
-                bonus=card.edition.upper_bonus,
-            )
-        )
-    guide.explain(count, count, " ".join(words))
-
-
-def _count_steps(game: DiceGame) -> int:
-    return 5 if game.edition.rolls > 1 else 3
+    guide.explain(count, count, " ".join([*words, describe_way_to_bonus(card, say)]).rstrip())

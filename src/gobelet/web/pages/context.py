@@ -122,7 +122,7 @@ class PageContext:
 
         A stream knows the session that it was opened with: one that shows other help now has to be opened again.
         """
-        reopen = {"reopen": True} if self.session.learning != self.before.learning else {}
+        reopen = {"reopen": True} if self.session.guide_state != self.before.guide_state else {}
         return self._set_cookie(Json({"version": version, **reopen}))
 
     def refuse(self, refusal: Refusal, typed: str = "") -> Response:

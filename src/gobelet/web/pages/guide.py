@@ -11,7 +11,7 @@ from starlette.responses import Response
 from gobelet.game import Illegal, Seat, Unreadable
 from gobelet.tables.table import Stage
 from gobelet.tables.viewer import check_seat
-from gobelet.web.learning import GuidedTurn, Learning
+from gobelet.web.guide_state import GuidedTurn, GuideState
 from gobelet.web.pages.context import Form
 from gobelet.web.pages.parts.guide import find_shown_hint
 from gobelet.web.pages.parts.registry import find_adapter
@@ -25,14 +25,14 @@ async def submit_guide(request: Request) -> Response:
     form = await page.read_form()
     if form["act"] not in ACTS:
         raise Unreadable("request-form", fields=("act",))
-    page.session = replace(page.session, learning=ACTS[form["act"]](table_request, form))
+    page.session = replace(page.session, guide_state=ACTS[form["act"]](table_request, form))
     if page.scripted:
         return page.acknowledge(table_request.table.version)
     context = table_request.build_context()
     return page.redirect(context.link(context.uncovered_seat))
 
 
-def _start_guide(table_request: TableRequest, form: Form) -> Learning:
+def _start_guide(table_request: TableRequest, form: Form) -> GuideState:
     """Guide somebody through the turn of a seat of theirs, now or when it comes."""
     table, session = table_request.table, table_request.page.session
     seat = Seat(form.number("seat") or 0)
@@ -40,25 +40,25 @@ def _start_guide(table_request: TableRequest, form: Form) -> Learning:
     if table.stage is not Stage.PLAYING:
         raise Illegal("game-over" if table.stage is Stage.OVER else "not-playing")
     since = find_adapter(table.edition).count_progress(table.game, seat)
-    return session.learning.start_guide(GuidedTurn(table.code, seat, since))
+    return session.guide_state.start_guide(GuidedTurn(table.code, seat, since))
 
 
-def _end_guide(table_request: TableRequest, _form: Form) -> Learning:
-    return table_request.page.session.learning.end_guide()
+def _end_guide(table_request: TableRequest, _form: Form) -> GuideState:
+    return table_request.page.session.guide_state.end_guide()
 
 
-def _close_hint(table_request: TableRequest, _form: Form) -> Learning:
+def _close_hint(table_request: TableRequest, _form: Form) -> GuideState:
     context = table_request.build_context()
     shown = find_shown_hint(context, find_adapter(context.table.edition))
-    learning = table_request.page.session.learning
-    return replace(learning.show_hint(context.table.code, shown), hint="")
+    guide_state = table_request.page.session.guide_state
+    return replace(guide_state.show_hint(context.table.code, shown), hint="")
 
 
-def _mute_hints(table_request: TableRequest, _form: Form) -> Learning:
-    return replace(table_request.page.session.learning, hint="", muted=True)
+def _mute_hints(table_request: TableRequest, _form: Form) -> GuideState:
+    return replace(table_request.page.session.guide_state, hint="", muted=True)
 
 
-ACTS: Final[Mapping[str, Callable[[TableRequest, Form], Learning]]] = MappingProxyType(
+ACTS: Final[Mapping[str, Callable[[TableRequest, Form], GuideState]]] = MappingProxyType(
     {"start": _start_guide, "end": _end_guide, "dismiss": _close_hint, "mute": _mute_hints}
 )
 """By the value of the button."""

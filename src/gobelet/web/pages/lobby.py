@@ -192,8 +192,8 @@ async def set_preferences(request: Request) -> Response:
     if form["sound"] in {"on", "off"}:
         page.session = replace(page.session, sound=form["sound"] == "on")
     if form["hints"] in {"on", "off"}:
-        learning = replace(page.session.learning, muted=form["hints"] == "off")
-        page.session = replace(page.session, learning=learning)
+        guide_state = replace(page.session.guide_state, muted=form["hints"] == "off")
+        page.session = replace(page.session, guide_state=guide_state)
     if form["sheet"] in {"printed", "plain"}:
         page.session = replace(page.session, printed=form["sheet"] == "printed")
     back = form["back"]

@@ -152,8 +152,8 @@ PLAYING_STYLES: Final = {
 }
 """How computer players play, where no average score is known and the name does not say it."""
 AS_PRINTED: Final = mark("{value} (as printed)")
-PRINTED_WORDS: Final = {"alone": mark("{value} (as we read it)")}
-"""The value without a house rule, where the rulebook can be read in two ways."""
+PRINTED_WORDS: Final = {"joker": mark("as printed"), "alone": mark("{value} (as we read it)")}
+"""The value without a house rule: where it names the edition itself, or can be read in two ways."""
 MOST_LISTED: Final = 12
 """A rule with more values than this is typed as a number."""
 ELSEWHERE: Final = mark("Somebody on another device")

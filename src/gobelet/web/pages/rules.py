@@ -6,22 +6,22 @@ from typing import Any, Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gobelet.game import Unreadable
-from gobelet.handsdown import HandsDown
+from gobelet.game import Seat, Unreadable
 from gobelet.i18n import Speaker
 from gobelet.i18n.house_rules import describe_house_rules
 from gobelet.i18n.rules.dice import RulesSection, write_rules
 from gobelet.i18n.rules.example_text import describe_examples
 from gobelet.i18n.rules.examples import Origin
-from gobelet.i18n.rules.sample_round import CardStep
-from gobelet.i18n.rules.sample_turn import DiceStep
-from gobelet.i18n.rules.samples import Sample, describe_origin, name_step_origin, write_sample
+from gobelet.i18n.rules.samples import describe_origin, name_step_origin, write_sample
 from gobelet.i18n.rules.sections import list_examples
 from gobelet.i18n.tips import write_tips
 from gobelet.record import AnyEdition
 from gobelet.tables.kinds import find_edition
+from gobelet.tables.table import Stage, Table
+from gobelet.tables.tokens import Holder
 from gobelet.web.pages.context import read_context
-from gobelet.web.pages.parts.rules import draw_clauses, draw_sample_hands, list_scoring
+from gobelet.web.pages.parts.registry import find_adapter
+from gobelet.web.pages.parts.rules import draw_clauses
 from gobelet.web.pages.shelf import list_editions
 
 MAX_DIGITS: Final = 3
@@ -38,24 +38,34 @@ async def show_rules(request: Request) -> Response:
     """Show the rules of an edition; from a table, with its house rules and a link back."""
     page = read_context(request)
     edition = find_edition(request.path_params["edition"])
-    back = f"/new/{edition.id}"
+    back, guided_seat = f"/new/{edition.id}", None
     if page.query("table"):
         table = page.state.tables.table(await page.state.find(page.query("table")))
-        edition, back = table.edition, f"/t/{table.code}"
+        edition, back, guided_seat = table.edition, f"/t/{table.code}", _find_guided_seat(table, page.session.holder)
     sections, sample = write_rules(edition, page.say), write_sample(edition, page.say)
     return page.render(
         "rules.html",
         edition=edition,
         title=edition.title(page.say.language),
         house=describe_house_rules(edition, page.say),
-        scoring=list_scoring(edition, page.say),
+        scoring=find_adapter(edition).list_scoring(edition, page.say),
         sections=list(_draw_sections(edition, sections, page.say)),
         whose=describe_examples(sections, page.say),
         tips=write_tips(edition, page.say),
         sample=sample and sample.title,
+        has_summary=find_adapter(edition).build_summary_card(edition, page.say) is not None,
+        guided_seat=guided_seat,
         styles=_list_styles(edition),
         back=back,
     )
+
+
+def _find_guided_seat(table: Table, holder: Holder | None) -> Seat | None:
+    """Return the seat of a reader's that a guided turn can begin at: the one on turn, or the first."""
+    if table.stage is not Stage.PLAYING or table.game is None:
+        return None
+    own = [seat for seat in table.seats_of(holder) if table.places[seat].bot is None]
+    return table.game.turn if table.game.turn in own else next(iter(own), None)
 
 
 async def show_sample_step(request: Request) -> Response:
@@ -65,6 +75,7 @@ async def show_sample_step(request: Request) -> Response:
     sample, number = write_sample(edition, page.say), _read_step(request.path_params["step"])
     if sample is None or not 1 <= number <= len(sample.steps):
         raise Unreadable("no-such-page")
+    step = sample.steps[number - 1]
     return page.render(
         "rules_example.html",
         edition=edition,
@@ -73,9 +84,10 @@ async def show_sample_step(request: Request) -> Response:
         whose=describe_origin(sample, page.say),
         number=number,
         count=len(sample.steps),
-        remark=name_step_origin(sample, sample.steps[number - 1], page.say),
+        remark=name_step_origin(sample, step, page.say),
         styles=_list_styles(edition),
-        **_draw_step(edition, sample, number, page.say),
+        step=step,
+        drawn=find_adapter(edition).draw_step(edition, step, page.say),
     )
 
 
@@ -85,7 +97,7 @@ def _read_step(text: str) -> int:
 
 
 def _list_styles(edition: AnyEdition) -> Sequence[str]:
-    return (*STYLES, "cards.css") if isinstance(edition, HandsDown) else STYLES
+    return (*STYLES, *find_adapter(edition).picture_styles)
 
 
 def _draw_sections(edition: AnyEdition, sections: Sequence[RulesSection], say: Speaker) -> Iterator[dict[str, Any]]:
@@ -94,19 +106,3 @@ def _draw_sections(edition: AnyEdition, sections: Sequence[RulesSection], say: S
     for section in sections:
         drawn = draw_clauses(edition, section, anchors, say, with_origins=mixed)
         yield {"title": section.title, "clauses": list(drawn)}
-
-
-def _draw_step(edition: AnyEdition, sample: Sample, number: int, say: Speaker) -> dict[str, Any]:
-    step = sample.steps[number - 1]
-    if isinstance(step, CardStep):
-        assert isinstance(edition, HandsDown)
-        return {"step": step, "hands": draw_sample_hands(edition, step, say), "label": "", "kept": ""}
-    return {"step": step, "hands": (), "label": _format_dice(step, say), "kept": _format_kept(step)}
-
-
-def _format_dice(step: DiceStep, say: Speaker) -> str:
-    return say("Dice: {dice}", dice=" ".join(map(str, step.dice)))
-
-
-def _format_kept(step: DiceStep) -> str:
-    return " ".join(str(face) for face, stays in zip(step.dice, step.kept, strict=True) if stays)

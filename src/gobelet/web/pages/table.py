@@ -16,7 +16,7 @@ from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Stage, Table
 from gobelet.tables.viewer import Viewer, check_seat, find_viewer
 from gobelet.web.cookies import Session
-from gobelet.web.learning import NEVER_ASKED
+from gobelet.web.guide_state import NEVER_ASKED
 from gobelet.web.pages.actions import make_command_id, read_action, read_command
 from gobelet.web.pages.confirm import ask_confirmation, may_need_confirmation
 from gobelet.web.pages.context import PageContext, read_context
@@ -92,7 +92,7 @@ class TableRequest:
             dismissed=dismissed,
             as_printed=session.printed,
             last_name=session.name,
-            learning=None if public else session.learning,
+            guide_state=None if public else session.guide_state,
         )
 
     def _list_absent(self, table: Table) -> frozenset[Seat]:
@@ -131,14 +131,14 @@ async def show_table(request: Request) -> Response:
     if context.viewer.seats and context.table.code not in page.session.tables[:1]:
         page.session = page.session.with_table(context.table.code)
     if context.viewer.seats and await _is_experienced(page):
-        page.session = replace(page.session, learning=page.session.learning.end_guide())
+        page.session = replace(page.session, guide_state=page.session.guide_state.end_guide())
         context = table_request.build_context()
     return _render_screen(page, context, "table.html", TABLE)
 
 
 async def _is_experienced(page: PageContext) -> bool:
     """Whether somebody who was never asked has finished a game, and so needs no guide."""
-    if page.session.learning.guide != NEVER_ASKED:
+    if page.session.guide_state.guide != NEVER_ASKED:
         return False
     for code in page.session.tables:
         with suppress(Refusal):
@@ -163,7 +163,7 @@ def _render_screen(page: PageContext, context: AnyContext, template: str, screen
         main=screen.render_main(context, parts),
         marks=hash_parts(parts),
         short_title=edition.short_title(say.language),
-        scoring=list(adapter.list_scoring(edition, say)),
+        scoring=adapter.list_scoring(edition, say),
         summary=adapter.build_summary_card(edition, say),
     )
 
@@ -205,8 +205,8 @@ async def _execute(table_request: TableRequest, action: Action) -> Response:
     page.session = _update_session(page.session, command, answer.table)
     if isinstance(command, PlayMove):
         adapter, tables = find_adapter(table.edition), (table, answer.table)
-        learning = note_move(page.session.learning, adapter, tables, command.seat, page.say)
-        page.session = replace(page.session, learning=learning)
+        guide_state = note_move(page.session.guide_state, adapter, tables, command.seat, page.say)
+        page.session = replace(page.session, guide_state=guide_state)
     if isinstance(command, Begin) and not page.scripted:
         await _wait_for_reveals(table_request)
     return _respond(table_request, action, answer.table, answer.version)

@@ -12,7 +12,7 @@ from gobelet.tables.events import PERSON
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.table import Place, Stage, Table
 from gobelet.tables.viewer import Viewer
-from gobelet.web.learning import Learning
+from gobelet.web.guide_state import GuideState
 
 G_co = TypeVar("G_co", covariant=True)
 
@@ -49,7 +49,7 @@ class TableContext(Generic[G_co]):
     """Whether the viewer wants the sheet in every language of the original."""
     last_name: str = ""
     """The name that the viewer used last."""
-    learning: Learning | None = None
+    guide_state: GuideState | None = None
     """What the viewer has been shown of how to play; None on screens that everybody sees."""
 
     @cached_property

@@ -6,6 +6,8 @@ from typing import Any, Protocol, TypeVar
 
 from gobelet.game import Seat
 from gobelet.i18n import Speaker
+from gobelet.i18n.rules.examples import BoxPoints, Example
+from gobelet.i18n.rules.samples import Step
 from gobelet.record import AnyRecord
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.commands import Move
@@ -69,6 +71,63 @@ class Proposal:
 
 
 NO_PROPOSAL = Proposal(0, "")
+
+
+# -- the rules ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnExample:
+    """An example as the rules show it: dice or cards, and the words and points beside them."""
+
+    dice: tuple[int, ...] = ()
+    label: str = ""
+    kept: tuple[bool, ...] = ()
+    cards: tuple[object, ...] = ()
+    situation: str = ""
+    words: str = ""
+    boxes: tuple[BoxPoints, ...] = ()
+    bonus: BoxPoints | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnHand:
+    """One player's cards in a step of a sample round."""
+
+    name: str
+    cards: tuple[object, ...]
+    """None of them while the hand lies face down."""
+    backs: int
+    """How many cards lie face down."""
+    holds: str
+    winner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnStep:
+    """The pictures of a step of a sample turn: dice with those that are kept, or hands of cards."""
+
+    label: str = ""
+    """The dice in words."""
+    kept: str = ""
+    hands: tuple[DrawnHand, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ScoringRow:
+    """A box or line of the sheet, and what to write there."""
+
+    word: str
+    how: str
+    line: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScoringSection:
+    """A section of the sheet."""
+
+    title: str
+    rows: tuple[ScoringRow, ...]
 
 
 # -- players, scores and results ---------------------------------------------------------------------------------
@@ -211,6 +270,21 @@ class PageAdapter(Protocol[E_contra, G_contra, V_contra]):
     def build_summary_card(self, edition: E_contra, say: Speaker) -> object | None:
         """Return the game's summary card, for the template that shows it; None if it has none."""
 
+    # -- the rules -----------------------------------------------------------------------------------------------
+
+    @property
+    def picture_styles(self) -> Sequence[str]:
+        """The style sheets of the pictures in the rules, beside those of dice."""
+
+    def list_scoring(self, edition: E_contra, say: Speaker) -> tuple[ScoringSection, ...]:
+        """Return how to score in each section of the score sheet, in a few words; nothing without a sheet."""
+
+    def draw_example(self, edition: E_contra, example: Example, say: Speaker) -> DrawnExample:
+        """Return what the rules show of an example."""
+
+    def draw_step(self, edition: E_contra, step: Step, say: Speaker) -> DrawnStep:
+        """Return the pictures of a step of the sample turn."""
+
     # -- the table -----------------------------------------------------------------------------------------------
 
     def list_table_parts(self, context: TableContext[G_contra]) -> Iterator[PartData]:
@@ -221,9 +295,6 @@ class PageAdapter(Protocol[E_contra, G_contra, V_contra]):
 
     def list_board_players(self, context: TableContext[G_contra]) -> Iterator[BoardPlayer]:
         """Yield the players of the board."""
-
-    def list_scoring(self, edition: E_contra, say: Speaker) -> Iterator[tuple[str, str]]:
-        """Yield each line of a score card with how to score in it, in a few words."""
 
     def write_heading(self, context: TableContext[G_contra]) -> str:
         """Return the line above the players, if there is one."""

@@ -6,7 +6,7 @@ from typing import Final
 from gobelet.game import Seat
 from gobelet.i18n import Speaker
 from gobelet.tables.table import Stage, Table
-from gobelet.web.learning import NEVER_ASKED, GuidedTurn, Learning
+from gobelet.web.guide_state import NEVER_ASKED, GuidedTurn, GuideState
 from gobelet.web.pages.parts.adapter import AnyAdapter, GuideStep
 from gobelet.web.pages.table_context import AnyContext
 
@@ -28,13 +28,14 @@ class GuideView:
 
 def build_guide(context: AnyContext, adapter: AnyAdapter) -> GuideView | None:
     """Return what the guide says to the viewer, if anything."""
-    learning, table = context.learning, context.table
-    if learning is None or table.stage is not Stage.PLAYING:
+    guide_state, table = context.guide_state, context.table
+    if guide_state is None or table.stage is not Stage.PLAYING:
         return None
-    turn = learning.find_turn(table.code)
-    if turn is not None:
-        return _build_step(context, adapter, turn)
-    if learning.guide == NEVER_ASKED and (seat := _find_newcomer(context, adapter)) is not None:
+    turn = guide_state.find_turn(table.code)
+    step = None if turn is None else _build_step(context, adapter, turn)
+    if step is not None:
+        return step
+    if guide_state.guide == NEVER_ASKED and (seat := _find_newcomer(context, adapter)) is not None:
         return GuideView(QUESTION, context.say("Shall I show you how it goes?"), seat)
     hint = find_shown_hint(context, adapter)
     words = adapter.describe_hint(hint, table.edition, context.say) if hint else ""
@@ -63,36 +64,40 @@ def _build_step(context: AnyContext, adapter: AnyAdapter, turn: GuidedTurn) -> G
 
 def find_shown_hint(context: AnyContext, adapter: AnyAdapter) -> str:
     """Return the hint that the viewer sees: one that stays until their next move, or a new one."""
-    learning, table = context.learning, context.table
-    if learning is None or learning.muted or not context.active_seats:
+    guide_state, table = context.guide_state, context.table
+    if guide_state is None or guide_state.muted or not context.active_seats:
         return ""
-    found = learning.find_hint(table.code)
+    found = guide_state.find_hint(table.code)
     for seat in context.active_seats:
-        found = found or _find_new_hint(table, adapter, learning, seat)
+        found = found or _find_new_hint(table, adapter, guide_state, seat)
     return found
 
 
-def _find_new_hint(table: Table, adapter: AnyAdapter, learning: Learning, seat: Seat) -> str:
+def _find_new_hint(table: Table, adapter: AnyAdapter, guide_state: GuideState, seat: Seat) -> str:
     """Return what is new to a player and has not been explained yet."""
-    return next((hint for hint in adapter.find_hints(table.game, seat) if hint not in learning.seen), "")
+    return next((hint for hint in adapter.find_hints(table.game, seat) if hint not in guide_state.seen), "")
 
 
 # -- what a move changes -----------------------------------------------------------------------------------------
 
 
 def note_move(
-    learning: Learning, adapter: AnyAdapter, tables: tuple[Table, Table], seat: Seat, say: Speaker
-) -> Learning:
+    guide_state: GuideState, adapter: AnyAdapter, tables: tuple[Table, Table], seat: Seat, say: Speaker
+) -> GuideState:
     """Return what somebody has been shown after a move of theirs; `tables` are the table before and after it."""
     before, after = tables
     if before.game is None or after.game is None:
-        return learning
-    if turn := learning.find_turn(before.code):
+        return guide_state
+    if turn := guide_state.find_turn(before.code):
         steps = [adapter.find_guide_step(table.game, turn.seat, turn.since, say) for table in tables]
-        return learning.end_guide() if _ends_guide(*steps) else learning
-    if learning.guide == NEVER_ASKED and adapter.begins_turn(before.game, seat):
-        learning = learning.end_guide()  # playing on is an answer, too
-    return learning if learning.muted else _note_hints(learning, adapter, tables, seat)
+        if not _ends_guide(*steps):
+            return guide_state
+        guide_state = guide_state.end_guide()
+        if steps[0] is not None:
+            return guide_state  # a step was shown, and no hint
+    elif guide_state.guide == NEVER_ASKED and adapter.begins_turn(before.game, seat):
+        guide_state = guide_state.end_guide()  # playing on is an answer, too
+    return guide_state if guide_state.muted else _note_hints(guide_state, adapter, tables, seat)
 
 
 def _ends_guide(before: GuideStep | None, after: GuideStep | None) -> bool:
@@ -100,9 +105,9 @@ def _ends_guide(before: GuideStep | None, after: GuideStep | None) -> bool:
     return after is None or (before is not None and before.last and after.last)
 
 
-def _note_hints(learning: Learning, adapter: AnyAdapter, tables: tuple[Table, Table], seat: Seat) -> Learning:
+def _note_hints(guide_state: GuideState, adapter: AnyAdapter, tables: tuple[Table, Table], seat: Seat) -> GuideState:
     """Remember the hint that was shown before the move, and let the one that the move leads to stay until the next."""
     before, after = tables
-    shown = learning.find_hint(before.code) or _find_new_hint(before, adapter, learning, seat)
-    learning = learning.show_hint(before.code, shown)
-    return learning.show_hint(after.code, _find_new_hint(after, adapter, learning, seat))
+    shown = guide_state.find_hint(before.code) or _find_new_hint(before, adapter, guide_state, seat)
+    guide_state = guide_state.show_hint(before.code, shown)
+    return guide_state.show_hint(after.code, _find_new_hint(after, adapter, guide_state, seat))

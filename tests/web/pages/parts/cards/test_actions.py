@@ -17,7 +17,7 @@ def callers(acts: CardActions) -> list[tuple[str, int]]:
 def test_ones_own_turn() -> None:
     """Whose turn it is may swap and may call."""
     acts = build_actions(build_context(table_of(lay_out(*NOTHING[:2])), 0))
-    assert acts.status == "It is your turn. Tap cards to swap, or pass."
+    assert acts.status == "It is your turn. Choose cards to swap, or pass."
     assert (acts.swap, acts.decline, acts.due, acts.asks) == (A, None, True, False)
     assert callers(acts) == [("Hands Down!", A)]
 

@@ -151,7 +151,7 @@ def test_each_table_has_a_colour_of_chips() -> None:
 def test_hasbro_has_the_upper_total_twice() -> None:
     """`totals`: once below the upper boxes, once above the grand total."""
     html = TABLE.render_parts(build_dice_context(make_match(edition("hasbro-2014"), (100,))))["sheet"]
-    assert read_words(html).count("Total Upper Section") == 2
+    assert read_words(html).count("Total of Upper Section") == 2
 
 
 @pytest.mark.parametrize(("language", "first", "other"), [("en", "Full House", "fr"), ("fr", "Main pleine", "en")])

@@ -13,7 +13,8 @@ from gobelet.tables.tokens import Code, Holder
 from gobelet.tables.viewer import Viewer
 from gobelet.web.pages.fragments import TABLE
 from gobelet.web.pages.parts.dice.progress import BonusProgress
-from gobelet.web.pages.parts.dice.rows import BoxRow, LineRow, list_scoring
+from gobelet.web.pages.parts.dice.rows import BoxRow, LineRow
+from gobelet.web.pages.parts.dice.rules import list_scoring
 from gobelet.web.pages.parts.dice.sheet import build_sheet
 from gobelet.web.pages.table_context import TableContext
 from support.dice_moves import make_card
@@ -71,4 +72,6 @@ def test_every_line_says_how_to_score(name: EditionId) -> None:
     sheet = build_sheet(build_context(edition, {}, "de"))
     rows: list[BoxRow | LineRow] = [*sheet.upper, *sheet.upper_lines, *sheet.lower, *sheet.lower_lines]
     assert all(row.how for row in rows)
-    assert [(row.words.word, row.how) for row in rows] == list(list_scoring(edition, say))
+    assert [(row.words.word, row.how) for row in rows] == [
+        (row.word, row.how) for section in list_scoring(edition, say) for row in section.rows
+    ]

@@ -29,8 +29,8 @@ def test_a_tie_is_told_to_those_who_roll_again() -> None:
     assert [build_tray(build_context(again, seat)).status for seat in (0, 1)] == [TIE, "Who begins? Waiting for P0."]
 
 
-def test_everybody_who_may_roll_is_marked() -> None:
-    """Nobody has the turn yet: all roll for it, in any order."""
+def test_everybody_who_may_roll_for_the_opening_is_marked() -> None:
+    """Nobody has the turn yet, and nobody seems to: all roll for it, in any order."""
     table = Sitting().make("mb-1982", people=3).begin().table
     for rolls, marked in (
         ((), [True] * 3),
@@ -38,4 +38,6 @@ def test_everybody_who_may_roll_is_marked() -> None:
         (((0, 1), (1, 4), (2, 4)), [False, True, True]),
     ):
         after = rolled(table, *rolls) if rolls else table
-        assert [player.on_turn for player in list_players(build_context(after, 0))] == marked
+        players = list_players(build_context(after, 0))
+        assert [player.to_roll for player in players] == marked
+        assert not any(player.on_turn for player in players)

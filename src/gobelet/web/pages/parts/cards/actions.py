@@ -72,7 +72,7 @@ def _list_status(context: TableContext[CardGame], game: CardGame, active: Seat |
         yield describe_refusal(explain_no_call(game, active), context.say)
     if active == game.turn:
         yield describe_own_turn(context, active)
-        yield context.say("Tap cards to swap, or pass.")
+        yield context.say("Choose cards to swap, or pass.")
     elif game.turn is not None:
         yield describe_other_turn(context, game.turn)
 

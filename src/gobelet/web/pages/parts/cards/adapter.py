@@ -10,6 +10,8 @@ from gobelet.handsdown.edition import MAX_SEATS, MIN_SEATS
 from gobelet.i18n import Speaker, mark
 from gobelet.i18n.card_hints import CardHint, describe_hint, find_hints
 from gobelet.i18n.dice_events import describe_outcome
+from gobelet.i18n.rules.examples import Example
+from gobelet.i18n.rules.samples import Step
 from gobelet.record import AnyRecord, CardRecord
 from gobelet.record.verify import list_card_picks
 from gobelet.tables.bots.adviser import Adviser
@@ -18,12 +20,15 @@ from gobelet.web.pages.parts.adapter import (
     Action,
     AdviceView,
     BoardPlayer,
+    DrawnExample,
+    DrawnStep,
     GuideStep,
     MoveReader,
     PartData,
     Proposal,
     Question,
     Result,
+    ScoringSection,
 )
 from gobelet.web.pages.parts.cards.actions import build_actions
 from gobelet.web.pages.parts.cards.events import describe_event
@@ -32,6 +37,7 @@ from gobelet.web.pages.parts.cards.hand import build_hand, list_covered_hands
 from gobelet.web.pages.parts.cards.moves import MOVES, ask_before_false_call
 from gobelet.web.pages.parts.cards.result import build_card_result, build_result
 from gobelet.web.pages.parts.cards.reveal import build_reveal
+from gobelet.web.pages.parts.cards.rules import draw_example, draw_step
 from gobelet.web.pages.parts.cards.summary import SummaryPicture, build_summary_card
 from gobelet.web.pages.parts.cards.table import build_piles, list_combination_cards, list_players
 from gobelet.web.pages.parts.guide import build_guide
@@ -58,6 +64,7 @@ class CardPages:
     )
     moves: Mapping[str, MoveReader[CardGame]] = MOVES
     confirmed_moves = frozenset({"call"})
+    picture_styles: Sequence[str] = ("cards.css",)
 
     # -- a new table ---------------------------------------------------------------------------------------------
 
@@ -81,6 +88,20 @@ class CardPages:
     def build_summary_card(self, edition: HandsDown, say: Speaker) -> SummaryPicture:
         """Return the summary card that comes with the game."""
         return build_summary_card(edition, say)
+
+    # -- the rules -----------------------------------------------------------------------------------------------
+
+    def list_scoring(self, edition: HandsDown, say: Speaker) -> tuple[ScoringSection, ...]:  # noqa: ARG002 - no sheet
+        """Return nothing: Combo cards have their points printed on them."""
+        return ()
+
+    def draw_example(self, edition: HandsDown, example: Example, say: Speaker) -> DrawnExample:
+        """Return an example's cards, and what they stand for."""
+        return draw_example(edition, example, say)
+
+    def draw_step(self, edition: HandsDown, step: Step, say: Speaker) -> DrawnStep:
+        """Return the hands of a step."""
+        return draw_step(edition, step, say)
 
     # -- the table -----------------------------------------------------------------------------------------------
 
@@ -113,10 +134,6 @@ class CardPages:
         """Yield the players in the order of their seats."""
         for player in list_players(context):
             yield BoardPlayer(player.name, player.points, player.on_turn, player.tags, player)
-
-    def list_scoring(self, edition: HandsDown, say: Speaker) -> Iterator[tuple[str, str]]:  # noqa: ARG002 - no score card
-        """Yield nothing: cards have no score card."""
-        return iter(())
 
     def write_heading(self, context: TableContext[CardGame]) -> str:  # noqa: ARG002 - the round stands beside the piles
         """Return no heading."""

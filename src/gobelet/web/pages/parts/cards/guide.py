@@ -21,7 +21,7 @@ def find_guide_step(game: CardGame, seat: Seat, since: int, say: Speaker) -> Gui
     if game.turn != seat:
         return GuideStep(say("I will show you when it is your turn."), HAND)
     return GuideStep(
-        say("Collect one of the combinations on the table. Tap the cards you do not need, or pass."),
+        say("Collect one of the combinations on the table. Choose the cards you do not need, or pass."),
         HAND,
         1,
         STEPS,

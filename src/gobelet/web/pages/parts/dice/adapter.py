@@ -11,6 +11,8 @@ from gobelet.game import Seat
 from gobelet.i18n import Speaker
 from gobelet.i18n.dice_events import describe_event
 from gobelet.i18n.dice_hints import DiceHint, describe_hint, find_hints
+from gobelet.i18n.rules.examples import Example
+from gobelet.i18n.rules.samples import Step
 from gobelet.record import AnyRecord
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.table import Stage
@@ -18,6 +20,8 @@ from gobelet.web.pages.parts.adapter import (
     Action,
     AdviceView,
     BoardPlayer,
+    DrawnExample,
+    DrawnStep,
     GuideStep,
     MatchScores,
     MoveReader,
@@ -25,14 +29,15 @@ from gobelet.web.pages.parts.adapter import (
     Proposal,
     Question,
     Result,
+    ScoringSection,
 )
 from gobelet.web.pages.parts.dice.advice import build_advice
 from gobelet.web.pages.parts.dice.games import render_earlier_games
-from gobelet.web.pages.parts.dice.guide import begins_turn, count_filled_boxes, find_guide_step
+from gobelet.web.pages.parts.dice.guide import begins_turn, count_turns, find_guide_step
 from gobelet.web.pages.parts.dice.moves import MOVES, ask_before_nought
 from gobelet.web.pages.parts.dice.players import list_board_players, list_players
 from gobelet.web.pages.parts.dice.result import build_result, describe_result
-from gobelet.web.pages.parts.dice.rows import list_scoring
+from gobelet.web.pages.parts.dice.rules import draw_example, draw_step, list_scoring
 from gobelet.web.pages.parts.dice.scores import build_match_scores, write_heading
 from gobelet.web.pages.parts.dice.sheet import Sheet, build_sheet, list_sheets
 from gobelet.web.pages.parts.dice.tray import build_tray
@@ -51,6 +56,7 @@ class DicePages:
     proposals: Mapping[str, Proposal] = MappingProxyType({})
     moves: Mapping[str, MoveReader[Match]] = MOVES
     confirmed_moves = frozenset({"fill"})
+    picture_styles: Sequence[str] = ()
 
     # -- a new table ---------------------------------------------------------------------------------------------
 
@@ -74,6 +80,20 @@ class DicePages:
     def build_summary_card(self, edition: Edition, say: Speaker) -> None:  # noqa: ARG002 - the sheet says it all
         """Return nothing: dice games have no summary card."""
         return
+
+    # -- the rules -----------------------------------------------------------------------------------------------
+
+    def list_scoring(self, edition: Edition, say: Speaker) -> tuple[ScoringSection, ...]:
+        """Return how to score in each box, and how to add up."""
+        return list_scoring(edition, say)
+
+    def draw_example(self, edition: Edition, example: Example, say: Speaker) -> DrawnExample:  # noqa: ARG002 - words are in the example
+        """Return an example's dice, and what they give."""
+        return draw_example(example, say)
+
+    def draw_step(self, edition: Edition, step: Step, say: Speaker) -> DrawnStep:  # noqa: ARG002 - words are in the step
+        """Return the dice of a step."""
+        return draw_step(step, say)
 
     # -- the table -----------------------------------------------------------------------------------------------
 
@@ -104,10 +124,6 @@ class DicePages:
     def list_board_players(self, context: TableContext[Match]) -> Iterator[BoardPlayer]:
         """Yield the players in the order of the sheet."""
         return list_board_players(context)
-
-    def list_scoring(self, edition: Edition, say: Speaker) -> Iterator[tuple[str, str]]:
-        """Yield how to score in each box, in printed order, and how to add up."""
-        return list_scoring(edition, say)
 
     def write_heading(self, context: TableContext[Match]) -> str:
         """Return which game of a match it is, and the scores so far."""
@@ -145,11 +161,11 @@ class DicePages:
         return begins_turn(game, seat)
 
     def count_progress(self, game: Match, seat: Seat) -> int:
-        """Return how many boxes of a player's column are filled."""
-        return count_filled_boxes(game, seat)
+        """Return how many boxes a player has filled."""
+        return count_turns(game, seat)
 
     def find_guide_step(self, game: Match, seat: Seat, since: int, say: Speaker) -> GuideStep | None:
-        """Return the step of the turn that began with `since` filled boxes, or None once it is over."""
+        """Return the step of the turn that began after `since` others, or None once it is over."""
         return find_guide_step(game, seat, since, say)
 
     def find_hints(self, game: Match, seat: Seat) -> Iterator[str]:

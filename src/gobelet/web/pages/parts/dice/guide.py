@@ -3,6 +3,7 @@
 from gobelet.dice import DiceGame, Line, Match, ScoreCard, Turn
 from gobelet.game import Seat
 from gobelet.i18n import Speaker
+from gobelet.i18n.dice_guide import count_guide_steps, describe_way_to_bonus
 from gobelet.web.pages.parts.adapter import GuideStep
 
 TRAY = "tray"
@@ -15,62 +16,51 @@ def begins_turn(match: Match, seat: Seat) -> bool:
     return isinstance(game.phase, Turn) and game.turn == seat and game.roll is None
 
 
-def count_filled_boxes(match: Match, seat: Seat) -> int:
-    """Return how many boxes of a player's column are filled: a guided turn fills one more."""
-    return _find_card(match.game, seat).filled
+def count_turns(match: Match, seat: Seat) -> int:
+    """Return how many boxes a player has filled; those that partners have filled in the same column do not count."""
+    game = match.game
+    column, team = _find_column(game, seat)
+    filled = (game.rotation + turn for turn in range(game.cards[column].filled))
+    return sum(team[turn % len(team)] == seat for turn in filled)
 
 
 def find_guide_step(match: Match, seat: Seat, since: int, say: Speaker) -> GuideStep | None:
-    """Return the step of a turn that began with `since` filled boxes; None as soon as another is under way."""
-    game, card = match.game, _find_card(match.game, seat)
+    """Return the step of a turn that began after `since` turns of the player; None once they have rolled again."""
+    game, turns = match.game, count_turns(match, seat)
     own = isinstance(game.phase, Turn) and game.turn == seat
-    if card.filled == since:
+    if turns == since:
         return _build_turn_step(game, say) if own else GuideStep(say("I will show you when it is your turn."), TRAY)
-    if card.filled == since + 1 and not (own and game.roll is not None):
-        return _build_last_step(card, say)
+    if turns == since + 1 and not (own and game.roll is not None):
+        return _build_last_step(game.cards[_find_column(game, seat)[0]], say)
     return None
 
 
-def _find_card(game: DiceGame, seat: Seat) -> ScoreCard:
-    return next(card for card, team in zip(game.cards, game.teams, strict=True) if seat in team)
-
-
-def _count_steps(game: DiceGame) -> int:
-    return 5 if game.edition.rolls > 1 else 3
+def _find_column(game: DiceGame, seat: Seat) -> tuple[int, tuple[Seat, ...]]:
+    return next((column, team) for column, team in enumerate(game.teams) if seat in team)
 
 
 def _build_turn_step(game: DiceGame, say: Speaker) -> GuideStep:
-    count = _count_steps(game)
+    count = count_guide_steps(game.edition)
     if game.roll is None:
         return GuideStep(say("Press the button: it rolls all five dice."), TRAY, 1, count)
     if game.rolls_left:
         return GuideStep(
-            say("Tap the dice you want to keep, such as those alike. The others are rolled again."),
+            say("Choose the dice you want to keep, such as those alike. The others are rolled again."),
             TRAY,
             2,
             count,
-            chosen=say("Now roll the others. Or stop here, and tap a box on the sheet."),
+            chosen=say("Now roll the others. Or stop here, and choose a box on the sheet."),
         )
-    words = say("No roll is left. The figures on the sheet say what each box would give: tap one.")
+    words = say("No roll is left. The figures on the sheet say what each box would give: choose one.")
     return GuideStep(words, SHEET, count - 1, count)
 
 
 def _build_last_step(card: ScoreCard, say: Speaker) -> GuideStep:
     """Say what the sheet shows now: the total, the open boxes, and how far it is to the bonus."""
-    edition, left = card.edition, len(card.open_boxes)
-    words = [
+    count, left = count_guide_steps(card.edition), len(card.open_boxes)
+    words = (
         say("Your total is {total}.", total=card.line(Line.GRAND_TOTAL)),
         say.many("{count} box is left.", "{count} boxes are left.", left),
-    ]
-    if edition.upper_bonus and not card.line(Line.UPPER_BONUS):
-        words.append(
-            say(
-                "{section}: {total} of {need} for {bonus} points more.",
-                section=edition.words[say.language].upper_section,
-                total=card.upper_sum,
-                need=edition.upper_bonus_at,
-                bonus=edition.upper_bonus,
-            )
-        )
-    count = 5 if edition.rolls > 1 else 3
-    return GuideStep(" ".join(words), SHEET, count, count, last=True)
+        describe_way_to_bonus(card, say),
+    )
+    return GuideStep(" ".join(words).rstrip(), SHEET, count, count, last=True)

@@ -18,6 +18,8 @@ class DicePlayer:
     name: str
     points: int
     on_turn: bool
+    to_roll: bool
+    """Whether the opening waits for them."""
     yours: bool
     computer: str | None
     absent: bool
@@ -30,29 +32,23 @@ def list_players(context: TableContext[Match]) -> list[DicePlayer]:
 
 def _build_player(context: TableContext[Match], column: int) -> DicePlayer:
     game = context.game.game
-    seats = game.teams[column]
+    seats, waiting = game.teams[column], game.phase.waiting if isinstance(game.phase, Opening) else None
     return DicePlayer(
         column,
         context.column_names[column],
         game.cards[column].total,
-        _is_on_turn(context, column),
+        context.table.stage is Stage.PLAYING and waiting is None and game.turn in seats,
+        waiting is not None and column in waiting,
         bool(set(seats) & set(context.viewer.seats)),
         context.table.bots.get(seats[0]) if len(seats) == 1 else None,
         bool(set(seats) & context.absent),
     )
 
 
-def _is_on_turn(context: TableContext[Match], column: int) -> bool:
-    """Whether the game waits for a column; the opening waits for everybody who has yet to roll."""
-    game = context.game.game
-    if isinstance(game.phase, Opening):
-        return column in game.phase.waiting
-    return context.table.stage is Stage.PLAYING and game.turn in game.teams[column]
-
-
 def list_board_players(context: TableContext[Match]) -> Iterator[BoardPlayer]:
     """Yield the players of the board in the order of the sheet."""
     for player in list_players(context):
         computer = player.computer is not None
+        to_roll = [context.say("to roll")] if player.to_roll else []
         tags = list_tags(context.say, on_turn=player.on_turn, computer=computer, absent=player.absent)
-        yield BoardPlayer(player.name, player.points, player.on_turn, tuple(tags))
+        yield BoardPlayer(player.name, player.points, player.on_turn, (*to_roll, *tags))

@@ -194,16 +194,3 @@ def _build_line_cell(card: ScoreCard | None, line: Line, say: Speaker, *, counte
     if not counted or not card.yahtzee_bonus:
         return LineCell(card.line(line))
     return LineCell(card.line(line), format_marks(card), describe_marks(card, say))
-
-
-# -- how to score ------------------------------------------------------------------------------------------------
-
-
-def list_scoring(edition: Edition, say: Speaker) -> Iterator[tuple[str, str]]:
-    """Yield each box and line in printed order with how to score in it."""
-    for section in Section:
-        for category in edition.categories:
-            if category.section is section:
-                yield edition.box_word(category.id, say.language), recall_scoring(edition, category.id, say.language)
-        for line in edition.lines_of(section):
-            yield edition.line_word(line, say.language), describe_line(edition, line, say)

@@ -22,7 +22,7 @@ class GuidedTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class Learning:
+class GuideState:
     """What has been shown. The names of the fields are those of the cookie."""
 
     guide: str = NEVER_ASKED
@@ -34,11 +34,11 @@ class Learning:
     muted: bool = False
     """Whether no hints are wanted."""
 
-    def start_guide(self, turn: GuidedTurn) -> "Learning":
+    def start_guide(self, turn: GuidedTurn) -> "GuideState":
         """Return it with the guide at a turn."""
         return replace(self, guide=f"{turn.code}.{turn.seat}.{turn.since}")
 
-    def end_guide(self) -> "Learning":
+    def end_guide(self) -> "GuideState":
         """Return it without a guide, now and later."""
         return replace(self, guide=DECLINED)
 
@@ -54,12 +54,12 @@ class Learning:
         table, _, hint = self.hint.partition(".")
         return hint if table == code else ""
 
-    def show_hint(self, code: Code, hint: str) -> "Learning":
+    def show_hint(self, code: Code, hint: str) -> "GuideState":
         """Return it with a hint that stays until the next move, or with none; a hint is shown once."""
         seen = self.seen if not hint or hint in self.seen else (*self.seen, hint)
         return replace(self, hint=f"{code}.{hint}" if hint else "", seen=seen)
 
 
-def read_learning(fields: Mapping[str, Any]) -> Learning:
+def read_guide_state(fields: Mapping[str, Any]) -> GuideState:
     """Return what a cookie holds; an older one holds nothing."""
-    return Learning(**{**fields, "seen": tuple(fields.get("seen", ()))})
+    return GuideState(**{**fields, "seen": tuple(fields.get("seen", ()))})
