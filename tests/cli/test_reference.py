@@ -25,6 +25,9 @@ SLOW: Final = {
     "gobelet solve",
     "gobelet odds",
     "gobelet simulate",
+    "gobelet review",
+    "gobelet lens",
+    "gobelet standings",
     "gobelet cache",
     "gobelet serve",
 }

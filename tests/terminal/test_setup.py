@@ -177,7 +177,7 @@ def test_the_same_again(gobelet: Run, home: Path, yes: str) -> None:
     """After a finished game a yes starts the same edition, house rules and players, with new dice."""
     arguments = ("play", "mb-1982", "--players", "Ann", "--house", "rolls=2", "--seed", "4")
     done = gobelet(*arguments, typed=type_turns("mb-1982", "en") + f"\n{yes}\nroll\n")
-    assert "Another game? Enter leaves, yes starts the same again >" in done.out
+    assert "Another game? Enter leaves, yes starts the same again, review looks back >" in done.out
     again = done.out.rpartition("Another game?")[2]
     assert "House rules: 2 rolls a turn\nPlayers: Ann." in again
     assert "Ann, turn 1 of 13" in again

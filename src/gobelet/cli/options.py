@@ -13,11 +13,13 @@ import click
 from gobelet.cli.app import COMMANDS
 from gobelet.cli.translated_click import CARD_COMMANDS, Decorator
 from gobelet.dice import Edition
-from gobelet.game import Faults, Refusal, Unreadable, refuse
+from gobelet.game import Faults, Illegal, Refusal, Seat, Unreadable, refuse
 from gobelet.handsdown import HandsDown
 from gobelet.i18n import Speaker, mark
-from gobelet.record import AnyEdition, find_edition, parse_house_rules
+from gobelet.i18n.os_errors import explain_os_error
+from gobelet.record import AnyEdition, AnyRecord, CardRecord, Record, find_edition, parse_house_rules
 from gobelet.terminal.escapes import escape_controls
+from gobelet.terminal.saves import read_record
 
 MAX_COUNT: Final = 10**15
 """More games than any computer plays in a lifetime."""
@@ -56,6 +58,42 @@ def read_edition(name: str, house: Sequence[str]) -> Edition:
 def read_any_edition(name: str, house: Sequence[str]) -> AnyEdition:
     """Return the edition with its house rules, which may be the card game with its variants."""
     return parse_house_rules(find_edition(name.casefold()), house)
+
+
+def find_seat(record: AnyRecord, name: str) -> Seat:
+    """Return the seat of a player, by any spelling of the name."""
+    names = [known.casefold() for known in record.names]
+    if name.casefold() not in names:
+        raise Unreadable("record-player", name=name, known=record.names)
+    return Seat(names.index(name.casefold()))
+
+
+def read_dice_record(path: Path) -> Record:
+    """Return the record of dice in a file, with at least one finished game."""
+    record = read_record(path)
+    if isinstance(record, CardRecord):
+        raise Unreadable("record-cards")
+    if not any(game.outcome for game in record.match.games):
+        raise Illegal("not-over")
+    return record
+
+
+def check_new_file(path: Path) -> Path:
+    """Return a path where a new file can be written, or refuse it before any work is done."""
+    if path.exists():
+        raise Illegal("file-exists", path=path)
+    if not path.absolute().parent.is_dir():
+        raise Illegal("no-folder", path=path.absolute().parent)
+    return path
+
+
+def write_new_file(path: Path, content: bytes) -> None:
+    """Write a file that does not exist yet."""
+    try:
+        with check_new_file(path).open("xb") as file:
+            file.write(content)
+    except OSError as error:
+        raise Illegal("file-unwritable", path=path, reason=explain_os_error(error)) from None
 
 
 def read_all(*readers: Callable[[], Any]) -> tuple[Any, ...]:
@@ -103,4 +141,7 @@ plot_option: Decorator = click.option(
     type=click.Path(path_type=Path),
     metavar="FILE",
     help=mark("Draw a chart to a file, .svg or .png."),
+)
+pdf_option: Decorator = click.option(
+    "--pdf", type=click.Path(path_type=Path), metavar="FILE", help=mark("Write a document to print to a new file.")
 )

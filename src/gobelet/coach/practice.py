@@ -9,7 +9,7 @@ from gobelet.coach.advice import Advice, Option
 from gobelet.coach.highlights import DecisionMoment, list_decisions
 from gobelet.coach.ledger import Decision
 from gobelet.coach.marks import INACCURATE, Mark, mark_loss
-from gobelet.coach.phrases import explain_best
+from gobelet.coach.phrases import describe_reason, explain_best
 from gobelet.coach.review import Review
 from gobelet.dice import BoxId, Keep
 from gobelet.game import Illegal, Seat
@@ -72,9 +72,20 @@ def make_practice(
 
 def explain_choice(decision: Decision, choice: BoxId | Keep, library: Library, say: Speaker) -> str:
     """Explain why the best option is better than a choice; for the best, than the next that is not as good."""
+    advice, option = _find_option(decision, choice, library)
+    return explain_best(advice, say, option)
+
+
+def explain_better(decision: Decision, choice: BoxId | Keep, library: Library, say: Speaker) -> str:
+    """Say what the best option changes against a choice, without naming it."""
+    advice, option = _find_option(decision, choice, library)
+    return describe_reason(advice.reason(option), advice.card.edition, say)
+
+
+def _find_option(decision: Decision, choice: BoxId | Keep, library: Library) -> tuple[Advice, Option]:
     turn = library.values(decision.card.edition).turn(decision.card)
     advice = Advice(turn, decision.dice, decision.rolls_left, library)
-    return explain_best(advice, say, next(option for option in advice.options if option.choice == choice))
+    return advice, next(option for option in advice.options if option.choice == choice)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,27 +1,12 @@
 """A sentence for every refusal code: what is wrong, and what can be done about it."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from gobelet.dice import BoxId, Edition
 from gobelet.game import Refusal, split_refusal
-from gobelet.handsdown import HandsDown
-from gobelet.i18n.bots import DESCRIPTIONS, describe_bots
+from gobelet.i18n.refusal_values import Names, describe_value
 from gobelet.i18n.speaker import Speaker, mark
-
-
-@dataclass(frozen=True, slots=True)
-class Names:
-    """The edition and players that give the boxes and seats of a refusal their names."""
-
-    edition: Edition | None = None
-    players: Sequence[str] = ()
-
-
-MAX_QUOTED: Final = 500
-"""How many characters of a text a sentence quotes."""
 
 MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -215,6 +200,12 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "This needs Numba, which is not installed. Install it with pip install numba, or in a copy of the source "
             "with make play."
         ),
+        "review-cards": mark("The review of a game of cards is a text: leave out {options}."),
+        "practice-alone": mark("--practice asks at the keyboard: leave out {options}."),
+        "practice-player": mark("Whose decisions? Choose with --player. The players are: {known}."),
+        "record-cards": mark("This is a game of cards; the command needs one of dice."),
+        "no-records": mark("There is no record of a finished game of dice in {path}."),
+        "record-fault": mark("{path}: {reason}"),
         "no-such-choice": mark("These dice do not allow that choice."),
         "advice-failed": mark("Advice cannot be computed for these rules on this machine."),
         "offer-unknown": mark(
@@ -351,47 +342,10 @@ def describe_faults(refusal: Refusal, say: Speaker, names: Names | None = None) 
 def describe_refusal(refusal: Refusal, say: Speaker, names: Names | None = None) -> str:
     """Describe a refusal in a sentence."""
     names = names or Names()
-    data = {name: _describe_value(name, value, say, names) for name, value in refusal.data.items()}
+    data = {
+        name: " ".join(describe_faults(value, say, names))
+        if isinstance(value, Refusal)
+        else describe_value(name, value, say, names)
+        for name, value in refusal.data.items()
+    }
     return say(MESSAGES[refusal.code], **data)
-
-
-def _describe_value(name: str, value: object, say: Speaker, names: Names) -> str:
-    """Format one value of a refusal's data for the reader."""
-    match name, value:
-        case "turn", int(seat) if seat < len(names.players):
-            return names.players[seat]
-        case (("box" | "open"), str(box)):
-            return _name_box(BoxId(box), say, names)
-        case ("boxes", tuple(boxes)):
-            return say.join_and(_name_box(box, say, names) for box in boxes)
-        case (("either" | "legal"), tuple(boxes)):
-            return say.join_or(_name_box(box, say, names) for box in boxes)
-        case (("keep" | "dice"), tuple(faces)):
-            return " ".join(str(face) for face in faces)
-        case "reason", Refusal():
-            return " ".join(describe_faults(value, say, names))
-        case "reason", str(text):
-            return say(text)
-        case _, (Edition() | HandsDown()):
-            return value.title(say.language)
-        case _, tuple(items):
-            return _format_list(items, say)
-        case _:
-            return _quote(value)
-
-
-def _quote(value: object) -> str:
-    """Format anything else; a long text is cut, a path never is."""
-    text = str(value)
-    return f"{text[:MAX_QUOTED]}…" if isinstance(value, str) and len(text) > MAX_QUOTED else text
-
-
-def _format_list(items: tuple[object, ...], say: Speaker) -> str:
-    """Format a list; computer players get their descriptions, because the names alone say little."""
-    kinds = [str(item) for item in items]
-    return describe_bots(kinds, say) if DESCRIPTIONS.keys() >= set(kinds) else ", ".join(kinds)
-
-
-def _name_box(box: BoxId, say: Speaker, names: Names) -> str:
-    edition = names.edition
-    return edition.box_word(box, say.language) if edition is not None and box in edition.places else str(box)

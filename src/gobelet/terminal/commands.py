@@ -27,6 +27,7 @@ class Action(Enum):
     BOXES = auto()
     CARDS = auto()
     WHY = auto()
+    REVIEW = auto()
     # cards
     CALL = auto()
     DISCARD = auto()

@@ -8,7 +8,8 @@ from gobelet.bots import Bot
 from gobelet.dice import Edition, Match
 from gobelet.game import Cup, Refusal, Seat, Version
 from gobelet.handsdown import CardGame
-from gobelet.i18n.refusals import Names, describe_faults
+from gobelet.i18n.refusal_values import Names
+from gobelet.i18n.refusals import describe_faults
 from gobelet.record import AnyRecord, CardRecord, Record
 from gobelet.terminal.autosave import Autosave
 from gobelet.terminal.commands import Action, Command

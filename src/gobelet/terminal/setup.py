@@ -92,10 +92,21 @@ class SetupPrompts:
         bots = [team[0].casefold() for team in sides if team not in people]
         return people or ((self.say("Player"),),), bots
 
-    def ask_play_again(self) -> bool:
-        """Return whether the same players want another game."""
-        question = self.say("Another game? Enter leaves, yes starts the same again >")
-        return self._ask_yes(question, self.say("Type yes to play again, or Enter to leave."))
+    def ask_play_again(self, show_review: Callable[[], None] | None = None) -> bool:
+        """Return whether the same players want another game; on the way they may look back at the last one."""
+        if show_review is None:
+            question = self.say("Another game? Enter leaves, yes starts the same again >")
+            return self._ask_yes(question, self.say("Type yes to play again, or Enter to leave."))
+        question = self.say("Another game? Enter leaves, yes starts the same again, review looks back >")
+        hint = self.say("Type yes to play again, review to see what was luck and what was skill, or Enter to leave.")
+        while True:
+            answer = self._ask(question, hint)
+            if VOCABULARY.find_word(answer) is Action.REVIEW:
+                show_review()
+            elif not answer or answer.casefold() in (*NO, *YES):
+                return answer.casefold() in YES
+            else:
+                self.out.write_text(hint)
 
     # -- how they are asked --------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from collections.abc import MutableMapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from gobelet.i18n.refusals import Names
+from gobelet.i18n.refusal_values import Names
 from gobelet.tables.table import Table
 
 KEY: Final = "gobelet.request_info"

@@ -9,7 +9,8 @@ from starlette.responses import Response
 
 from gobelet.game import Faults, NotYourTurn, Refusal, Unreadable
 from gobelet.i18n import Speaker
-from gobelet.i18n.refusals import Names, describe_faults
+from gobelet.i18n.refusal_values import Names
+from gobelet.i18n.refusals import describe_faults
 from gobelet.web.languages import find_speaker
 from gobelet.web.request_info import Scope, get_request_info
 

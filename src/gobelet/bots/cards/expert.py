@@ -73,17 +73,30 @@ def _decide_out_of_turn(view: CardGame, seat: Seat, rank: int) -> CardDecision:
 
 
 def _decide_in_turn(view: CardGame, seat: Seat, rank: int) -> CardDecision:
-    observation, table = observe(view, seat), value_round(view)
+    observation = observe(view, seat)
     if not rank and is_stalled(view):
         return CardDecision(Discard(observation.hand), "give-up")
-    values, now, why = table.open, table.call[rank], "call"
-    if isinstance(view.phase, CallStanding):
-        left = len(table.standing) if view.phase.left is None else view.phase.left[seat]
-        values, now, why = table.standing[min(left, len(table.standing)) - 1], table.answer[rank], "answer"
-    keep, worth = find_best_keep(observation, values, mark_complete_hands(encode_kinds(view.table)))
-    if rank and now >= worth:
-        return CardDecision(Call(), why)
+    turn = value_turn(view, seat, rank)
+    keep, worth = find_best_keep(observation, turn.hands, mark_complete_hands(encode_kinds(view.table)))
+    if rank and turn.call >= worth:
+        return CardDecision(Call(), "answer" if isinstance(view.phase, CallStanding) else "call")
     return CardDecision(Discard(keep.thrown), "improve" if rank else "draw" if keep.cards else "give-up")
+
+
+class TurnValues(NamedTuple):
+    """The values of one turn: of each class of hands after the draw, and of a call now."""
+
+    hands: Floats
+    call: float
+
+
+def value_turn(view: CardGame, seat: Seat, rank: int) -> TurnValues:
+    """Return the values of a seat's turn with a claim of this rank."""
+    table = value_round(view)
+    if not isinstance(view.phase, CallStanding):
+        return TurnValues(table.open, float(table.call[rank]))
+    left = len(table.standing) if view.phase.left is None else view.phase.left[seat]
+    return TurnValues(table.standing[min(left, len(table.standing)) - 1], float(table.answer[rank]))
 
 
 def find_best_keep(observation: Observation, values: Floats, complete: Floats) -> tuple[Keep, float]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import click
 
-from gobelet.cli.options import edition_argument, house_option, read_any_edition
+from gobelet.cli.options import check_new_file, edition_argument, house_option, read_any_edition
 from gobelet.cli.output import Output
 from gobelet.cli.translated_click import TranslatedCommand, get_speaker
 from gobelet.game import Illegal
@@ -65,11 +65,8 @@ def _check_path(path: Path) -> Path:
     if path == STDOUT:
         if sys.stdout.isatty():
             raise Illegal("pad-terminal")
-    elif path.exists():
-        raise Illegal("file-exists", path=path)
-    elif not path.absolute().parent.is_dir():
-        raise Illegal("no-folder", path=path.absolute().parent)
-    return path
+        return path
+    return check_new_file(path)
 
 
 def _list_names(edition: str) -> Iterator[Path]:

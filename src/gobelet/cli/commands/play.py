@@ -4,7 +4,7 @@ import os
 import shlex
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -87,11 +87,13 @@ class GameLauncher:
         self.folder, self.console, self.guided = folder, console, guided
         self.say, self.out = console.say, console.out
         self.prompts = SetupPrompts(console)
+        self._show_review: Callable[[], None] | None = None
+        """Shows the review of the last game, if it was one of dice."""
 
     def play(self, game: SavedGame | AnyRecord) -> None:
         """Play a game, then new games of the same players as long as they want to."""
         saved, record = (game, game.record) if isinstance(game, SavedGame) else (None, game)
-        while self._play_once(record, saved) and self.prompts.ask_play_again():
+        while self._play_once(record, saved) and self.prompts.ask_play_again(self._show_review):
             saved, record = None, _start_again(record)
 
     def _play_once(self, record: AnyRecord, saved: SavedGame | None) -> bool:
@@ -108,6 +110,7 @@ class GameLauncher:
 
         session = DiceSession(record, _choose_cup(record), autosave, self.console, make, self.open_library)
         session.guide = self._make_guide(record)
+        self._show_review = session.show_review
         return session.run()
 
     def _make_guide(self, record: AnyRecord) -> Guide | None:
@@ -120,6 +123,7 @@ class GameLauncher:
         def make(kind: str, seat: Seat, version: Version) -> CardBot:
             return make_card_bot(kind, create_chance(record.seed, seat, version))
 
+        self._show_review = None
         session = CardSession(record, _choose_cup(record), autosave, self.console, make)
         session.guide = self._make_guide(record)
         return session.run()

@@ -6,15 +6,15 @@ from typing import Any
 
 import click
 
-from gobelet.cli.options import json_option, print_json
+from gobelet.cli.options import find_seat, json_option, print_json
 from gobelet.cli.translated_click import TranslatedCommand, get_speaker
 from gobelet.dice import DiceGame, Line, Match
-from gobelet.game import Seat, Unreadable
+from gobelet.game import Seat
 from gobelet.handsdown import CardGame, ToDeal
 from gobelet.i18n import Speaker, mark
 from gobelet.i18n.card_events import format_codes
 from gobelet.i18n.dice_events import describe_match_reason, describe_match_result, describe_outcome
-from gobelet.record import AnyRecord, CardRecord, Record, format_house_rules, format_record, format_visible_record
+from gobelet.record import CardRecord, Record, format_house_rules, format_record, format_visible_record
 from gobelet.terminal.cards.display import format_table
 from gobelet.terminal.dice.sheets import format_match, format_scorecards
 from gobelet.terminal.saves import read_record
@@ -30,7 +30,7 @@ def replay(context: click.Context, *, record: str, viewer: str | None, as_text: 
     """Check a record and print the final cards."""
     say = get_speaker(context)
     found = read_record(Path(record))
-    seat = None if viewer is None else _find_seat(found, viewer)
+    seat = None if viewer is None else find_seat(found, viewer)
     if as_text:
         text = format_visible_record(found, seat) if isinstance(found, CardRecord) else format_record(found)
         click.echo(text, nl=False)
@@ -40,14 +40,6 @@ def replay(context: click.Context, *, record: str, viewer: str | None, as_text: 
         print_json(_make_document(found))
     else:
         click.echo("\n".join(_format_match_record(found, found.match, say)))
-
-
-def _find_seat(record: AnyRecord, name: str) -> Seat:
-    """Return the seat of a player, by any spelling of the name."""
-    names = [known.casefold() for known in record.names]
-    if name.casefold() not in names:
-        raise Unreadable("record-player", name=name, known=record.names)
-    return Seat(names.index(name.casefold()))
 
 
 def _show_cards(record: CardRecord, seat: Seat | None, say: Speaker, *, as_json: bool) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from gobelet.bots import Bot
 from gobelet.game import Game, Outcome, Seat
 from gobelet.i18n import Speaker
-from gobelet.i18n.refusals import Names
+from gobelet.i18n.refusal_values import Names
 from gobelet.record import AnyEdition, AnyRecord, parse_house_rules
 from gobelet.tables.bots.timing import DueAction
 from gobelet.tables.commands import NewTable

@@ -12,7 +12,7 @@ from gobelet.dice import EDITIONS, BoxId, Edition, Keep, Match, MatchEvent, Over
 from gobelet.game import Seat
 from gobelet.i18n import Speaker
 from gobelet.i18n.editions import describe_dice_edition
-from gobelet.i18n.refusals import Names
+from gobelet.i18n.refusal_values import Names
 from gobelet.record import AnyEdition, AnyRecord, Record, format_record
 from gobelet.record.json import DICE_EVENTS, DICE_MOVES, from_document, to_document
 from gobelet.tables.bots.timing import FINISHING, THINKING, UNDO, DueAction

@@ -23,6 +23,7 @@ KEYWORDS: Final[Keywords] = MappingProxyType(
             Action.BOXES: "boxes",
             Action.CARDS: "cards card",
             Action.WHY: "why",
+            Action.REVIEW: "review",
         },
         "fr": {
             Action.NOTHING: "entrée",
@@ -32,6 +33,7 @@ KEYWORDS: Final[Keywords] = MappingProxyType(
             Action.BOXES: "cases",
             Action.CARDS: "feuilles feuille",
             Action.WHY: "pourquoi",
+            Action.REVIEW: "bilan",
         },
         "de": {
             Action.ROLL: "würfeln würfle wuerfeln wuerfle",
@@ -40,6 +42,7 @@ KEYWORDS: Final[Keywords] = MappingProxyType(
             Action.BOXES: "felder",
             Action.CARDS: "zettel karten blatt",
             Action.WHY: "warum",
+            Action.REVIEW: "rückblick rueckblick",
         },
     }
 )

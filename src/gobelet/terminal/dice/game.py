@@ -235,6 +235,8 @@ class DiceSession(GameSession[Record, Match, MatchMove]):
                 self._show_boxes()
             case Action.HINT | Action.WHY:
                 self._advise(command)
+            case Action.REVIEW:
+                self._review()
             case Action.HELP if command.text:
                 self.out.write_lines(format_box_help(command.text, self.edition, self.say, self.out.width))
             case _:
@@ -276,6 +278,29 @@ class DiceSession(GameSession[Record, Match, MatchMove]):
             return describe_best(advice, self.say)
         option = next((option for option in advice.options if option.choice == chosen), None)
         return explain_best(advice, self.say, option)
+
+    def show_review(self) -> None:
+        """Show the review after the end, or why there is none."""
+        try:
+            self._review()
+        except Refusal as refusal:
+            self._report_refusal(refusal)
+
+    def _review(self) -> None:
+        """Show what was luck and what was skill in the finished games; Ctrl-C stops the calculation, not the game."""
+        if not any(game.outcome for game in self.match.games):
+            raise Illegal("not-over")
+        from gobelet.coach.review import review  # noqa: PLC0415 - imports NumPy
+        from gobelet.terminal.dice.review import format_review  # noqa: PLC0415
+
+        try:
+            library = self._open_library()
+            found = review(library, self.record)
+            odds = library.find_odds(library.values(self.edition))  # computing them might take a minute
+            self.out.write_lines(["", *format_review(found, library, self.say, odds, self.out.width)])
+        except KeyboardInterrupt:
+            self.out.write_line()
+            self.out.write_text(self.say("Stopped."))
 
     # -- moves ---------------------------------------------------------------------------------------------------
 

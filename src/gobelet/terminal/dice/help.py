@@ -30,6 +30,7 @@ def format_help(edition: Edition, say: Speaker, columns: int = WIDTH) -> Iterato
         (say("rules"), say("the rules of this edition")),
         (say("hint"), say("what best play would do")),
         (say("why"), say("why that is best; why chance, why 4 4: why not that")),
+        (say("review"), say("after a game: what was luck and what was skill")),
         (say("save FILE"), say("write the record of the game to a file")),
         (say("quit"), say("stop; the game is kept for another day")),
     )

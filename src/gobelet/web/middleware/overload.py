@@ -15,7 +15,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gobelet.game import LANGUAGES, Illegal
 from gobelet.i18n import Speaker
-from gobelet.i18n.refusals import Names, describe_refusal
+from gobelet.i18n.refusal_values import Names
+from gobelet.i18n.refusals import describe_refusal
 from gobelet.tables.tokens import Code, Holder, Token, hash_token
 from gobelet.web.admission_queue import CALM_SECONDS, AdmissionQueue
 from gobelet.web.cookies import Session, read_session

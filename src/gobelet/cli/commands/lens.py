@@ -1,0 +1,79 @@
+"""`gobelet lens`: a finished game read by every other rulebook with the same boxes."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from gobelet.cli.library import open_library
+from gobelet.cli.options import end_progress_line, json_option, print_json, read_dice_record
+from gobelet.cli.translated_click import TranslatedCommand, get_speaker
+from gobelet.coach.lens import ReadColumn, ReadFill, Reading, find_readers, read_by_others
+from gobelet.coach.lens_phrases import describe_column, describe_reading, describe_replaced
+from gobelet.coach.review import review
+from gobelet.i18n import Speaker
+from gobelet.i18n.house_rules import format_title
+from gobelet.record import format_dice
+from gobelet.terminal.console import WIDTH
+from gobelet.terminal.widths import wrap_text
+
+
+@click.command(cls=TranslatedCommand)
+@click.argument("record", metavar="RECORD")
+@json_option
+@click.pass_context
+def lens(context: click.Context, *, record: str, as_json: bool) -> None:
+    """Read a finished game by other rulebooks."""
+    say, found = get_speaker(context), read_dice_record(Path(record))
+    library = open_library(say)
+    with end_progress_line():
+        readings = list(read_by_others(library, review(library, found))) if find_readers(found.edition) else []
+    if as_json:
+        print_json({"edition": found.edition.id, "readings": [_make_document(reading) for reading in readings]})
+        return
+    lines = [format_title(found.edition, say), *(line for reading in readings for line in _format(reading, say))]
+    if not readings:
+        lines.append(say("No other rulebook has these boxes."))
+    click.echo("\n".join(lines))
+
+
+def _format(reading: Reading, say: Speaker) -> Iterator[str]:
+    yield ""
+    yield from wrap_text(describe_reading(reading, say), WIDTH)
+    for column in reading.columns:
+        yield from wrap_text(describe_column(reading, column, say), WIDTH, "  ", "    ")
+        for sentence in describe_replaced(reading, column, say):
+            yield from wrap_text(sentence, WIDTH, "    ", "      ")
+
+
+def _make_document(reading: Reading) -> dict[str, Any]:
+    return {
+        "edition": reading.edition.id,
+        "winners": [reading.columns[place].name for place in reading.winners],
+        "columns": [_make_column(column) for column in reading.columns],
+    }
+
+
+def _make_column(column: ReadColumn) -> dict[str, Any]:
+    return {
+        "name": column.name,
+        "score": column.score,
+        "upper_bonus": sum(card.upper_bonus for card in column.cards),
+        "yahtzee_bonus": sum(card.yahtzee_bonus for card in column.cards),
+        "jokers": column.jokers,
+        "replaced": [
+            _make_fill(number, fill) for number, fills in enumerate(column.fills, 1) for fill in fills if fill.replaced
+        ],
+    }
+
+
+def _make_fill(game: int, fill: ReadFill) -> dict[str, Any]:
+    return {
+        "game": game,
+        "turn": fill.turn,
+        "dice": format_dice(fill.dice),
+        "played": fill.played,
+        "box": fill.offer.box,
+        "points": fill.offer.points,
+    }

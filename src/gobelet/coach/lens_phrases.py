@@ -1,0 +1,83 @@
+"""Sentences for a match read by other rulebooks, in the reader's language."""
+
+from collections.abc import Iterator
+
+from gobelet.coach.lens import ReadColumn, ReadFill, Reading
+from gobelet.dice import Line
+from gobelet.i18n import Speaker
+
+
+def describe_reading(reading: Reading, say: Speaker) -> str:
+    """Say who wins by this rulebook, and with what totals."""
+    book = reading.edition.title(say.language)
+    scores = [column.score for column in reading.columns]
+    if len(scores) == 1:
+        return say("By the rules of “{book}”: {points}.", book=book, points=say.points(scores[0]))
+    if len(reading.winners) > 1:
+        names = say.join_and(_name(reading.columns[place], say) for place in reading.winners)
+        return say(
+            "By the rules of “{book}” it is a draw between {names}: {scores}.",
+            book=book,
+            names=names,
+            scores=_join(scores),
+        )
+    (winner,) = reading.winners
+    ordered = [scores[winner], *sorted((score for place, score in enumerate(scores) if place != winner), reverse=True)]
+    column = reading.columns[winner]
+    names, members = _name(column, say), len(column.name.split("+"))
+    return say.many(
+        "By the rules of “{book}” {names} wins with {scores}.",
+        "By the rules of “{book}” {names} win with {scores}.",
+        members,
+        book=book,
+        names=names,
+        scores=_join(ordered),
+    )
+
+
+def _join(scores: list[int]) -> str:
+    return " : ".join(map(str, scores))
+
+
+def _name(column: ReadColumn, say: Speaker) -> str:
+    return say.join_and(column.name.split("+"))
+
+
+def describe_column(reading: Reading, column: ReadColumn, say: Speaker) -> str:
+    """Say what a column gets: its total, the bonuses and the jokers."""
+    edition, language = reading.edition, say.language
+    parts = [
+        say("{name}: {points}", name=edition.line_word(Line.UPPER_BONUS, language), points=_sum(column, "upper_bonus"))
+    ]
+    if edition.yahtzee_bonus:
+        word = edition.line_word(Line.YAHTZEE_BONUS, language)
+        parts.append(say("{name}: {points}", name=word, points=_sum(column, "yahtzee_bonus")))
+    if column.jokers:
+        parts.append(say.many("{count} joker", "{count} jokers", column.jokers))
+    return say("{name}: {points}", name=_name(column, say), points=f"{column.score} ({', '.join(parts)})")
+
+
+def _sum(column: ReadColumn, line: str) -> int:
+    return sum(getattr(card, line) for card in column.cards)
+
+
+def describe_replaced(reading: Reading, column: ReadColumn, say: Speaker) -> Iterator[str]:
+    """Yield a sentence for every fill that this rulebook does not allow."""
+    for number, fills in enumerate(column.fills, 1):
+        for fill in fills:
+            if fill.replaced:
+                sentence = _describe_fill(reading, fill, say)
+                many = len(column.fills) > 1
+                yield say("Game {number}: {sentence}", number=number, sentence=sentence) if many else sentence
+
+
+def _describe_fill(reading: Reading, fill: ReadFill, say: Speaker) -> str:
+    word, language = reading.edition.box_word, say.language
+    return say(
+        "Turn {turn}, {dice}: “{played}” is not allowed; instead {points} in “{box}”.",
+        turn=fill.turn,
+        dice=" ".join(map(str, fill.dice)),
+        played=word(fill.played, language),
+        points=fill.offer.points,
+        box=word(fill.offer.box, language),
+    )

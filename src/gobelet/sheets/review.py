@@ -1,0 +1,263 @@
+"""A review as a PDF document: headline, table, chart, the costliest decisions and the luckiest rolls."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from itertools import cycle, pairwise
+from typing import Final
+
+from gobelet.coach.highlights import find_costliest, find_luckiest, find_unluckiest
+from gobelet.coach.review import ColumnReview, Review
+from gobelet.coach.review_phrases import (
+    describe_decision,
+    describe_difference,
+    describe_headline,
+    describe_roll,
+    explain_decision,
+    format_loss,
+    format_points,
+)
+from gobelet.coach.trace import TracePoint, trace_columns
+from gobelet.i18n import Speaker
+from gobelet.sheets.canvas import DARK, POINT, Canvas
+from gobelet.sheets.colours import Colour
+from gobelet.sheets.measure import break_lines
+from gobelet.solver import Distribution, Library
+
+WIDTH, HEIGHT = 210.0, 297.0
+MARGIN: Final = 16.0
+INNER: Final = WIDTH - 2 * MARGIN
+TITLE, HEADLINE, HEADING, TEXT, SMALL = 17.0, 13.0, 12.0, 10.0, 8.5
+"""The sizes of texts in points."""
+LEADING: Final = 1.3
+"""The height of a line by the size of its text."""
+CHART: Final = 66.0
+"""The height of the chart."""
+AXIS, NAMES = 10.0, 30.0
+"""What is left beside the chart for numbers and names."""
+FIRST: Final = 0.16
+"""The share of the names in the width of the table."""
+COUNT: Final = 3
+RARE: Final = 0.0001
+"""A chance below that is shown as a bound."""
+PALE: Final = Colour(205, 200, 186)
+INK: Final = Colour(70, 82, 94)
+COLOURS: Final = (
+    Colour(31, 93, 76),
+    Colour(194, 59, 75),
+    Colour(43, 95, 168),
+    Colour(168, 103, 26),
+    Colour(109, 74, 168),
+    Colour(11, 114, 133),
+    Colour(140, 47, 107),
+    Colour(79, 91, 102),
+)
+
+
+def write_review(found: Review, title: str, library: Library, odds: Distribution | None, say: Speaker) -> bytes:
+    """Return a review as PDF: the same bytes for the same game."""
+    with closing(Canvas(WIDTH, HEIGHT, title, say.language)) as canvas:
+        painter = _ReviewPainter(canvas, found, say)
+        painter.draw(title, library, odds)
+        return canvas.write()
+
+
+class _ReviewPainter:
+    """Writes from the top of a page to its end, and goes on with the next."""
+
+    def __init__(self, canvas: Canvas, found: Review, say: Speaker) -> None:
+        self._canvas, self._found, self._say = canvas, found, say
+        self._y = MARGIN
+        canvas.add_page()
+
+    def draw(self, title: str, library: Library, odds: Distribution | None) -> None:
+        """Draw the whole review."""
+        found, say = self._found, self._say
+        self._write(title, TITLE, bold=True)
+        self._write(describe_headline(found, say), HEADLINE)
+        scores = [column.score for column in found.columns]
+        first = scores.index(max(scores))
+        for other in range(len(scores)):
+            if other != first:
+                self._write(describe_difference(found, first, other, say), TEXT)
+        self._draw_table(odds if len(found.columns[0].games) == 1 else None)  # the odds are those of one game
+        self._draw_chart()
+        self._write_decisions(library)
+        self._write_rolls()
+
+    # -- text ------------------------------------------------------------------------------------------------------
+
+    def _write(self, text: str, size: float, *, bold: bool = False, indent: float = 0, colour: Colour = DARK) -> None:
+        lines = list(break_lines(text, size, INNER - indent, self._canvas.measure_text, bold=bold))
+        self._make_room(len(lines) * size * POINT * LEADING)
+        for line in lines:
+            self._y += size * POINT * LEADING
+            self._canvas.draw_text(MARGIN + indent, self._y, line, size, bold=bold, colour=colour)
+        self._y += size * POINT * 0.35
+
+    def _make_room(self, height: float) -> None:
+        """Begin a new page if this height does not fit any more."""
+        if self._y + height > HEIGHT - MARGIN:
+            self._canvas.add_page()
+            self._y = MARGIN
+
+    def _write_heading(self, text: str) -> None:
+        self._y += 3
+        self._make_room(30)  # a heading does not stand alone at the end of a page
+        self._write(text, HEADING, bold=True)
+
+    def _write_decisions(self, library: Library) -> None:
+        moments = find_costliest(self._found, COUNT)
+        if moments:
+            self._write_heading(self._say("The costliest decisions"))
+        for moment in moments:
+            self._write(describe_decision(self._found, moment, self._say), TEXT)
+            self._write(explain_decision(moment.decision, library, self._say), TEXT, indent=5, colour=INK)
+
+    def _write_rolls(self) -> None:
+        for heading, moments in (
+            (self._say("The luckiest rolls"), find_luckiest(self._found, COUNT)),
+            (self._say("The unluckiest rolls"), find_unluckiest(self._found, COUNT)),
+        ):
+            if moments:
+                self._write_heading(heading)
+            for moment in moments:
+                self._write(describe_roll(self._found, moment, self._say), TEXT)
+
+    # -- the table -------------------------------------------------------------------------------------------------
+
+    def _draw_table(self, odds: Distribution | None) -> None:
+        say = self._say
+        heads = ["", say("score"), say("expected"), say("luck"), say("lost"), say("skill"), say("accuracy")]
+        if odds is not None:
+            heads += [say("this score or more"), say("dice this kind")]
+        rows = [heads, *(list(self._list_cells(column, odds)) for column in self._found.columns)]
+        self._y += 3
+        self._make_room(len(rows) * 6.0)
+        self._draw_heads(rows[0])
+        for row in rows[1:]:
+            self._draw_row(row)
+        self._y += 3
+
+    def _list_cells(self, column: ColumnReview, odds: Distribution | None) -> Iterator[str]:
+        say = self._say
+        yield column.name
+        yield str(column.score)
+        yield say.number(column.value, 1)
+        yield format_points(column.luck, say)
+        yield format_loss(column.loss, say)
+        yield say.number(column.skill, 1)
+        yield say("{number} %", number=say.number(column.accuracy, 1))
+        if odds is not None:
+            (game,) = column.games
+            yield _format_chance(odds.at_least(game.score), say)
+            yield _format_chance(game.chance_of_dice(odds), say)
+
+    def _draw_heads(self, heads: Sequence[str]) -> None:
+        """Draw the heads of the columns, in as many lines as they need."""
+        wide, height = self._find_width(len(heads)), SMALL * POINT * LEADING
+        measure = self._canvas.measure_text
+        texts = [list(break_lines(head, SMALL, wide - 2, measure, bold=True)) for head in heads]
+        most = max(map(len, texts))
+        for place, lines in enumerate(texts):
+            for number, line in enumerate(lines, 1 + most - len(lines)):
+                self._draw_cell(line, place, wide, self._y + number * height, SMALL, bold=True)
+        self._end_row(most * height + 1.8)
+
+    def _draw_row(self, row: Sequence[str]) -> None:
+        wide = self._find_width(len(row))
+        for place, cell in enumerate(row):
+            self._draw_cell(cell, place, wide, self._y + 4.2, TEXT)
+        self._end_row(6.0)
+
+    def _draw_cell(self, text: str, place: int, wide: float, y: float, size: float, *, bold: bool = False) -> None:
+        """Draw a text of a row: the name at the left, figures at the right of their columns."""
+        right = MARGIN + INNER * FIRST + place * wide
+        x = right - self._canvas.measure_text(text, size, bold=bold) if place else MARGIN
+        self._canvas.draw_text(x, y, text, size, bold=bold)
+
+    def _end_row(self, height: float) -> None:
+        self._y += height
+        self._canvas.draw_line(MARGIN, self._y, MARGIN + INNER, self._y, 0.2, PALE)
+
+    @staticmethod
+    def _find_width(cells: int) -> float:
+        """Return the width of a column of figures."""
+        return INNER * (1 - FIRST) / (cells - 1)
+
+    # -- the chart -------------------------------------------------------------------------------------------------
+
+    def _draw_chart(self) -> None:
+        """Draw the expected final scores through the match."""
+        traces = trace_columns(self._found)
+        self._write_heading(self._say("Expected final score"))
+        self._make_room(CHART + 8)
+        values = [point.value for trace in traces for point in trace]
+        scale = _Scale(min(values), max(values), max(trace[-1].when for trace in traces), self._y)
+        for value in scale.list_ticks():
+            y = scale.find_y(value)
+            self._canvas.draw_line(scale.left, y, scale.right, y, 0.15, PALE)
+            label = str(value)
+            self._canvas.draw_text(scale.left - 2 - self._canvas.measure_text(label, SMALL), y + 1, label, SMALL)
+        for trace, colour in zip(traces, cycle(COLOURS), strict=False):
+            self._draw_trace(trace, colour, scale)
+        self._draw_names(traces, scale)
+        self._draw_turns(scale)
+        self._y += CHART + 8
+
+    def _draw_trace(self, trace: Sequence[TracePoint], colour: Colour, scale: "_Scale") -> None:
+        for before, after in pairwise(trace):
+            x, y = scale.find_x(before.when), scale.find_y(before.value)
+            self._canvas.draw_line(x, y, scale.find_x(after.when), scale.find_y(after.value), 0.5, colour)
+
+    def _draw_names(self, traces: Sequence[Sequence[TracePoint]], scale: "_Scale") -> None:
+        """Write each name and score beside the end of its line, one below the other."""
+        order = sorted(range(len(traces)), key=lambda place: -traces[place][-1].value)
+        lowest = self._y
+        for place in order:
+            y = max(scale.find_y(traces[place][-1].value) + 1, lowest + 4)
+            lowest = y
+            column = self._found.columns[place]
+            label = f"{column.name[:12]} {column.score}"
+            colour = COLOURS[place % len(COLOURS)]
+            self._canvas.draw_text(scale.right + 2, y, label, SMALL, bold=True, colour=colour)
+
+    def _draw_turns(self, scale: "_Scale") -> None:
+        bottom = self._y + CHART
+        self._canvas.draw_line(scale.left, bottom, scale.right, bottom, 0.3)
+        turns = len(self._found.edition.boxes)
+        for number in range(1, turns + 1) if scale.turns == turns else ():
+            label = str(number)
+            x = scale.find_x(number - 0.5) - self._canvas.measure_text(label, SMALL) / 2
+            self._canvas.draw_text(x, bottom + 4, label, SMALL)
+
+
+def _format_chance(chance: float, say: Speaker) -> str:
+    """Format a chance as a percentage that fits the table; nothing is rounded to certainty."""
+    if 0 < chance < RARE:
+        return say("{number} %", number="<" + say.number(100 * RARE, 2))
+    if RARE > 1 - chance > 0:
+        return say("{number} %", number=">" + say.number(100 - 100 * RARE, 2))
+    return say("{number} %", number=say.number(100 * chance, 2))
+
+
+class _Scale:
+    """Where turns and points lie on the page."""
+
+    def __init__(self, low: float, high: float, turns: float, top: float) -> None:
+        self.left, self.right = MARGIN + AXIS, MARGIN + INNER - NAMES
+        self.turns, self._top = turns, top
+        room = max(high - low, 10.0) * 0.06
+        self._low, self._high = low - room, high + room
+
+    def find_x(self, when: float) -> float:
+        """Return where a time is."""
+        return self.left + when / self.turns * (self.right - self.left)
+
+    def find_y(self, value: float) -> float:
+        """Return where a score is."""
+        return self._top + (self._high - value) / (self._high - self._low) * CHART
+
+    def list_ticks(self) -> Iterator[int]:
+        """Yield the whole numbers that have a line."""
+        step = next(step for step in (5, 10, 20, 25, 50, 100, 200, 500, 10**6) if (self._high - self._low) / step <= 8)
+        yield from range(int(-(-self._low // step)) * step, int(self._high) + 1, step)

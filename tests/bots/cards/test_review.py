@@ -1,0 +1,66 @@
+"""The review of a game of cards: the expert's own play loses nothing by its own figures, and hidden hands stay so."""
+
+from dataclasses import replace
+
+import pytest
+
+from gobelet.bots import create_chance, make_card_bot
+from gobelet.bots.cards.review import Timing, make_card_document, review_cards
+from gobelet.cups import SeededCup
+from gobelet.game import Illegal, Seat
+from gobelet.handsdown import Call, Deal, Event, HandsDown
+from gobelet.i18n import Speaker
+from gobelet.record import CardRecord
+from gobelet.terminal.cards.review import format_card_review
+
+pytestmark = pytest.mark.slow
+
+SEED = "3"
+
+
+def play_cards(*kinds: str) -> CardRecord:
+    """Return the record of a game of two computer players, who call in turn only."""
+    record = CardRecord(HandsDown(), (("Ann",), ("Ben",)))
+    game, events = record.start, list[Event]()
+    while game.outcome is None:
+        seat = game.to_move[0] if game.turn is None else game.turn
+        move = (
+            Deal()
+            if not events
+            else make_card_bot(kinds[seat], create_chance(SEED, seat, game.version)).choose(game, seat)
+        )
+        assert move is not None
+        for event in game.decide(seat, move, SeededCup(SEED, game.draws)):
+            game = game.apply(event)
+            events.append(event)
+    return replace(record, events=tuple(events))
+
+
+def test_the_expert_agrees_with_itself() -> None:
+    """What it does loses nothing; a greedy player calls too early."""
+    found = review_cards(play_cards("greedy", "expert"))
+    assert found.estimate_loss(Seat(1)) == pytest.approx(0, abs=1e-4)
+    assert found.estimate_loss(Seat(0)) > 0.5
+    early = [choice for choice in found.choices if choice.timing is Timing.EARLY]
+    assert early
+    assert all(choice.seat == 0 and isinstance(choice.chosen, Call) and choice.best != Call() for choice in early)
+    assert all(choice.loss >= 0 for choice in found.choices)
+
+
+def test_only_after_the_end() -> None:
+    """While hands are hidden there is no review."""
+    record = play_cards("greedy", "greedy")
+    with pytest.raises(Illegal, match="not-over"):
+        review_cards(replace(record, events=record.events[:-1]))
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_text_and_document(language: str) -> None:
+    """Both are said to be an estimate; of one player both show only that one's choices."""
+    found = review_cards(play_cards("greedy", "expert"))
+    lines = list(format_card_review(found, Speaker(language), threshold=0.1))
+    assert max(map(len, lines)) <= 80
+    assert lines[0].startswith({"en": "An estimate", "fr": "Une estimation", "de": "Eine Schätzung"}[language])
+    whole, own = make_card_document(found), make_card_document(found, Seat(1))
+    assert whole["estimate"] is True
+    assert own["players"] == whole["players"][1:]

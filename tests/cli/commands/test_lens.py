@@ -1,0 +1,60 @@
+"""`gobelet lens`: a game by other rulebooks."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from support.terminal_session import Run, join_lines, write_record
+
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("solved")]
+
+GAME = Path(__file__).parents[3] / "examples/records/ann-and-ben.txt"
+FORCED = """\
+Ann: 66666 yahtzee=50
+Ann: 44444 four_of_a_kind=20+100
+Ann: 11123 aces=3
+Ann: 22234 twos=6
+Ann: 33312 threes=9
+Ann: 44412 fours=12
+Ann: 55512 fives=15
+Ann: 66612 sixes=18
+Ann: 55512 three_of_a_kind=18
+Ann: 55555 large_straight=40+100
+Ann: 23455 small_straight=30
+Ann: 22333 full_house=25
+Ann: 66541 chance=22
+"""
+"""A game by the 1982 book that other books do not allow."""
+
+
+def test_lens(gobelet: Run) -> None:
+    """Every other book with these boxes says who wins, with bonuses and jokers."""
+    out = join_lines(gobelet("lens", str(GAME)).out)
+    assert "By the rules of “Kniffel” Ben wins with " in out
+    assert out.count("By the rules of") == 4
+    assert "Upper bonus: " in out
+
+
+def test_fills_that_are_not_allowed(gobelet: Run, tmp_path: Path) -> None:
+    """They are named with what takes their place."""
+    path = write_record(tmp_path, FORCED)
+    out = join_lines(gobelet("lens", str(path)).out)
+    assert "Turn 2, 4 4 4 4 4: “4 of a Kind” is not allowed; instead 20 in “Fours”." in out
+    document = json.loads(gobelet("lens", str(path), "--json").out)
+    classic = next(reading for reading in document["readings"] if reading["edition"] == "classic")
+    replaced = classic["columns"][0]["replaced"][0]
+    assert (replaced["turn"], replaced["played"], replaced["box"], replaced["points"]) == (
+        2,
+        "four_of_a_kind",
+        "fours",
+        20,
+    )
+
+
+def test_no_other_reader(gobelet: Run, tmp_path: Path) -> None:
+    """Fifteen boxes are read by one book alone; a game that is not over is refused."""
+    path = write_record(tmp_path, "Ann: 65432 chance\n")
+    done = gobelet("lens", str(path))
+    assert done.code == 2
+    assert "not over" in done.err

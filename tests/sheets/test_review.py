@@ -1,0 +1,28 @@
+"""A review on paper, read again from its PDF: nothing is outside the page or over something else."""
+
+import pytest
+
+from gobelet.dice import edition, new_match
+from gobelet.i18n import Speaker
+from gobelet.sheets.review import write_review
+from support.pdf_text import read_pages
+from support.reviews import play_at_random, review_games
+from support.solved_editions import open_shelf
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.mark.parametrize(("language", "players", "games"), [("en", 8, 1), ("fr", 2, 2), ("de", 4, 1)])
+def test_pages(language: str, players: int, games: int) -> None:
+    """Whatever the number of players, it is one or two pages, and every player is in the table and the chart."""
+    library, start = open_shelf(), new_match(edition("mb-1982"), players, games=games)
+    values = library.values(start.edition)
+    found = review_games(values, start, play_at_random(start, 4))
+    pages = read_pages(write_review(found, "A review", library, library.odds(values), Speaker(language)))
+    assert 1 <= len(pages) <= 2
+    for page in pages:
+        assert page.find_outside(30) == []
+        assert page.find_overlaps() == []
+    for column in found.columns:
+        assert sum(text.text == column.name for text in pages[0].texts) == 1
+        assert any(text.text == f"{column.name} {column.score}" for page in pages for text in page.texts)
