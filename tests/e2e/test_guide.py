@@ -100,6 +100,7 @@ def test_a_hint_goes_with_the_next_move_and_does_not_come_again(session: Browser
         ann.page.click('#confirm [value="yes"]')
         ann.wait_for_update(version)
         expect(ann.page.locator(".guide.hint")).to_have_count(expected)
+        assert ann.page.locator(".scroll").evaluate("node => node.scrollHeight - node.clientHeight") <= 1
         check(ann)
     expect(ann.page.locator(".guide")).to_have_count(0)
 

@@ -21,20 +21,15 @@ class CardHint(StrEnum):
 
 TEXTS: Final[Mapping[CardHint, str]] = MappingProxyType(
     {
-        CardHint.OWN_CALL: mark(
-            "Your call stands and your cards stay down. The others may still swap and call: the better combination "
-            "wins."
-        ),
-        CardHint.CALL: mark(
-            "A call stands. You may still swap, and call too if your cards make a combination: the better one wins."
-        ),
+        CardHint.OWN_CALL: mark("Your call stands. The others may still swap and call: the better combination wins."),
+        CardHint.CALL: mark("A call stands. You may still swap, and call too: the better combination wins."),
         CardHint.FALSE_CALL: mark(
-            "A call was false: no combination on the table. It costs three cards, and its player may not call again "
-            "before their next turn."
+            "A call was false: no combination. It costs three cards, and its player may not call again before their "
+            "next turn."
         ),
         CardHint.ROUND: mark(
-            "A round is over. The winner keeps the card won; if two had called, the other takes a Chance card, "
-            "whose points show at the end."
+            "A round is over. The winner keeps the card; another who called takes a Chance card, which counts at the "
+            "end."
         ),
     }
 )
