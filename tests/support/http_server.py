@@ -23,6 +23,7 @@ from gobelet.tables.table import Table
 from gobelet.tables.token_buckets import Rate
 from gobelet.tables.tokens import Code
 from gobelet.web.config import Config, Limits
+from support.fake_library import FakeLibrary
 
 PATIENCE = 20.0
 """Seconds after which a test gives up; none takes a tenth of it."""
@@ -73,14 +74,14 @@ def serving(
     players: bool = False,
     port: int = 0,
 ) -> Iterator[Site]:
-    """Run a server, with computer players or without."""
+    """Run a server, with computer players or without; unless it has an adviser, nothing is solved for its pages."""
     tables = Tables(store or MemoryStore())
     limits = (config or Config()).limits
     driver = Driver(tables, BotFactory(Library()), reveal_seconds=limits.reveal_seconds) if players else None
     if driver is not None:
         driver.start()
     listening = bind_socket("127.0.0.1", port)
-    server = create_server(tables, config or Config(), adviser)
+    server = create_server(tables, config or Config(), adviser or FakeLibrary().make_adviser())
     thread = Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     try:

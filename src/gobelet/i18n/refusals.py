@@ -208,6 +208,15 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "record-fault": mark("{path}: {reason}"),
         "no-such-choice": mark("These dice do not allow that choice."),
         "advice-failed": mark("Advice cannot be computed for these rules on this machine."),
+        "review-preparing": mark(
+            "The values of these rules are being worked out. This happens once and may take a minute."
+        ),
+        "review-failed": mark("The values of these rules cannot be computed on this machine, so there is no review."),
+        "review-long": mark(
+            "This match has more than {most} turns, too many to review here. Save its record, and review it with the "
+            "program: gobelet review"
+        ),
+        "no-review": mark("Games of cards have no review yet."),
         "offer-unknown": mark(
             "This link does not belong to a seat. Show the picture again on the other device and scan it."
         ),

@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection
 
 from gobelet.game import Seat
 from gobelet.tables.bots.adviser import Adviser
+from gobelet.tables.bots.reviewer import Reviewer
 from gobelet.tables.commands import NewTable, Submission, TableCommand
 from gobelet.tables.events import SeatMoved, SeatTaken
 from gobelet.tables.service.job_queue import CommandOutcome
@@ -49,6 +50,7 @@ class AppState:
     streams: StreamRegistry = field(default_factory=StreamRegistry)
     backlog: Backlog = field(default_factory=Backlog)
     workers: Workers = field(default_factory=Workers)
+    reviewer: Reviewer = field(init=False)
     signer: CookieSigner = field(init=False)
     views: ViewCache = field(init=False)
     health: HealthCheck = field(init=False)
@@ -56,6 +58,7 @@ class AppState:
     _bridge: LoopBridge | None = None
 
     def __post_init__(self) -> None:
+        self.reviewer = Reviewer(self.adviser)
         self.signer = CookieSigner(self.config.key)
         self.views = ViewCache(self.config.limits.most_tables)
         self.health = HealthCheck(self.tables)

@@ -25,6 +25,9 @@ MAX_RESULTS: Final = 64
 MAX_PADS: Final = 32
 """How many score pads are remembered: one of fifty sheets takes less than a megabyte."""
 MAX_QUEUED_PADS: Final = 32
+MAX_REVIEWS: Final = 64
+"""How many reviews and what is made of them are remembered: the longest match takes about two megabytes."""
+MAX_QUEUED_REVIEWS: Final = 64
 LASTING: Final = frozenset({"not-playing", "not-over"})
 """Refusals that hold as long as a table stays as it is, so that they are remembered; also what proofs find."""
 PROOF: Final = "fair-"
@@ -123,10 +126,12 @@ class Workers:
     """Ranks options."""
     pads: Pool = field(default_factory=lambda: Pool("pads", 1, MAX_PADS, MAX_QUEUED_PADS))
     """Writes score pads as PDF."""
+    reviews: Pool = field(default_factory=lambda: Pool("reviews", 1, MAX_REVIEWS, MAX_QUEUED_REVIEWS))
+    """Reviews finished games."""
 
     def close(self) -> None:
         """Begin nothing any more."""
-        for pool in (self.opening, self.records, self.advice, self.pads):
+        for pool in (self.opening, self.records, self.advice, self.pads, self.reviews):
             pool.close()
 
 

@@ -40,7 +40,7 @@ OPERATIONS = {
 def test_everything_is_described() -> None:
     """Every address is there, with what it does and an answer that is described."""
     posts = "seats start reveal moves undo rename leave remove drop give lend take-back hand-over take-over rematch"
-    gets = "stream record verify"
+    gets = "stream record verify review"
     assert set(OPERATIONS) == {
         "POST /api/tables",
         "GET /api/tables/{code}",

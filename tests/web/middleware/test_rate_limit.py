@@ -90,6 +90,14 @@ def test_long_addresses_and_names_are_not_remembered() -> None:
         assert ann.client.get("/", headers={"Host": "127.0.0.1" + "." * LONGEST_PATH}).status_code == 421
 
 
+def test_a_code_in_a_longer_path_is_a_guess() -> None:
+    """A page below a table's own, such as a position of its review, answers no more guesses."""
+    with serving(limited(guesses=SELDOM)) as site:
+        ann = site.program()
+        statuses = [ann.get(f"/t/{code}/review/1/1").status_code for code in ("AAAAAAA", "FFFFFFF", "HHHHHHH")]
+        assert statuses == [404, 404, 429]
+
+
 def test_who_sits_at_a_table_may_guess_elsewhere() -> None:
     """Whoever has asked for a table that is there can go on there, however often a code was wrong."""
     with serving(limited(guesses=SELDOM)) as site:
@@ -169,6 +177,9 @@ def test_what_counts_as_what() -> None:
         ("POST", "/like"): "pages",
         ("POST", "/join"): "joins",
         ("GET", "/nowhere"): "pages",
+        ("GET", "/api/tables/AAAAAAA/review"): "records",
+        ("GET", "/t/AAAAAAA/review/2/17"): "records",
+        ("GET", "/t/AAAAAAA/practice"): "records",
         ("GET", "/static/0/base.css"): "files",
         ("GET", "/healthz"): "looks",
     }

@@ -43,7 +43,7 @@ class Adviser:
     """Gives advice on games of dice from a library, which the computer players read too."""
 
     def __init__(self, library: AdviceTables, factory: BotFactory) -> None:
-        self._library, self._factory, self._jobs = library, factory, factory.jobs
+        self.library, self._factory = library, factory
 
     def is_preparing(self, table: Table) -> bool:
         """Whether a computer player at this table waits for its edition to be solved."""
@@ -52,20 +52,24 @@ class Adviser:
 
     def advise(self, match: Match, table: Table) -> TableAdvice:
         """Return advice on the roll that lies on a table. This may take a moment: call it in a thread."""
-        game, edition, client = match.game, match.edition, self._factory.find_client(table)
+        game, edition = match.game, match.edition
         if isinstance(game.phase, Over):
             raise Illegal("game-over")
         if not isinstance(game.phase, Turn) or game.phase.dice is None or game.column is None:
             raise Illegal("roll-first")
-        if not self._library.has_values(edition):
+        if not self.library.has_values(edition):
             require_numba()
-            if not self._jobs.request(SolverTable.VALUES, edition, client):
+            if not self.request(SolverTable.VALUES, edition, table):
                 raise Illegal("advice-failed")
             return TableAdvice(None, reasons=False, waiting=True)
-        reasons = self._library.has_shares(edition)
-        waiting = not reasons and self._jobs.request(SolverTable.SHARES, edition, client)
-        library, card, dice = cast("Library", self._library), game.cards[game.column], game.phase.dice
+        reasons = self.library.has_shares(edition)
+        waiting = not reasons and self.request(SolverTable.SHARES, edition, table)
+        library, card, dice = cast("Library", self.library), game.cards[game.column], game.phase.dice
         return TableAdvice(advise(library, card, dice, game.rolls_left), reasons, waiting)
+
+    def request(self, wanted: SolverTable, edition: Edition, table: Table) -> bool:
+        """Let a child process compute a table for whoever sits at a table; return whether it will come."""
+        return self._factory.jobs.request(wanted, edition, self._factory.find_client(table))
 
 
 def create_adviser() -> Adviser:

@@ -214,6 +214,83 @@ class Proved(_Document):
     )
 
 
+class ChoiceSeen(_Document):
+    """A box to fill, or the dice to keep, and the expected final score after it."""
+
+    box: str | None = None
+    keep: str | None = Field(None, description="The faces, such as `666`; empty: all dice are rolled again.")
+    value: float
+
+
+class DecisionSeen(_Document):
+    """A decision with more than one option."""
+
+    game: int = Field(description="Which game of the match it was in, from 1.")
+    turn: int = Field(description="The number of the column's turn, from 1.")
+    dice: str
+    rolls_left: int
+    chosen: ChoiceSeen
+    best: ChoiceSeen
+    loss: float = Field(description="The best value minus the chosen one.")
+    mark: Literal["best", "fine", "inaccuracy", "mistake", "blunder"]
+
+
+class RollSeen(_Document):
+    """A roll, and how much it changed the expected final score."""
+
+    game: int
+    turn: int
+    keep: str
+    dice: str
+    luck: float
+    value: float = Field(description="The expected final score after it.")
+    mark: Literal["lucky", "unlucky"] | None
+
+
+class GameReviewed(_Document):
+    """One game of a column."""
+
+    score: int
+    luck: float
+    loss: float
+    chance_of_score: float | None = Field(description="How likely best play scores at least as much, if it is known.")
+    chance_of_dice: float | None = Field(description="How likely dice are at least this kind, if it is known.")
+
+
+class MemberReviewed(_Document):
+    """What one player of a column added to it."""
+
+    name: str
+    luck: float
+    loss: float
+
+
+class ColumnReviewed(_Document):
+    """The review of one column: score = value + luck - loss."""
+
+    name: str
+    score: int
+    value: float = Field(description="What best play scores on average.")
+    luck: float
+    loss: float
+    skill: float = Field(description="What this play earns with average dice: value - loss.")
+    accuracy: float = Field(description="In per cent.")
+    unforced: int
+    mean_loss: float
+    games: list[GameReviewed]
+    members: list[MemberReviewed]
+    decisions: list[DecisionSeen]
+    rolls: list[RollSeen]
+
+
+class ReviewSeen(_Document):
+    """The review of a finished match."""
+
+    edition: str
+    house: dict[str, str]
+    columns: list[ColumnReviewed]
+
+
 class Healthy(_Document):
     """The server answers, and so does its store."""
 

@@ -16,7 +16,7 @@ from gobelet.web.config import Config
 from gobelet.web.errors import refuse
 from gobelet.web.request_info import SAFE_METHODS, get_request_info
 
-TABLE: Final = re.compile(r"/(?:api/tables|t)/([^/]+)(?:/([a-z-]+))?")
+TABLE: Final = re.compile(r"/(?:api/tables|t)/([^/]+)(?:/([a-z-]+)(?:/.*)?)?")
 CREATE: Final = re.compile(r"/api/tables|/new/[^/]+")
 JOIN: Final = "/join"
 TABLE_QUERY: Final = b"table="
@@ -28,7 +28,10 @@ MAX_CODES: Final = 10_000
 """How many codes of existing tables are remembered."""
 LONGEST_PATH: Final = 300
 """The longest path whose parts are cached; ours are shorter."""
-KINDS: Final = {"seats": "joins", "record": "records", "verify": "records", "advice": "records", "game": "records"}
+KINDS: Final = {
+    "seats": "joins",
+    **dict.fromkeys(("record", "verify", "advice", "game", "review", "practice"), "records"),
+}
 
 
 def names_table(scope: Scope) -> bool:

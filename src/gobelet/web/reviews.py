@@ -1,0 +1,55 @@
+"""Reviews of finished games, made in threads of their own and remembered as long as their table stays as it is."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
+
+from starlette.types import Receive
+
+from gobelet.coach.lens import Reading
+from gobelet.coach.review import Review
+from gobelet.coach.review_document import make_review_document
+from gobelet.tables.bots.reviewer import check_reviewable
+from gobelet.tables.storage.base import TableId
+from gobelet.tables.table import Table
+from gobelet.web.responses import to_bytes
+from gobelet.web.state import AppState
+from gobelet.web.workers import wait_while_connected
+
+T = TypeVar("T")
+
+
+class TableReview:
+    """The way to everything about the review of one table. Nothing is computed before it is asked for."""
+
+    def __init__(self, state: AppState, id_: TableId, table: Table, receive: Receive) -> None:
+        check_reviewable(table)
+        self._state, self._id, self._table, self._receive = state, id_, table, receive
+
+    async def find(self) -> Review:
+        """Return the review, or refuse as long as the edition is being solved."""
+        return await self.remember(("review",), self._review)
+
+    async def encode(self) -> bytes:
+        """Return the review as the bytes of its document."""
+        found = await self.find()
+        return await self.remember(("document",), lambda: to_bytes(make_review_document(found)))
+
+    async def read_by_others(self) -> tuple[Reading, ...]:
+        """Return the game as other rulebooks read it, or refuse as long as one of them is being solved."""
+        found = await self.find()
+        return await self.remember(("lens",), partial(self._state.reviewer.read_by_others, found, self._table))
+
+    async def remember(self, key: tuple[object, ...], work: Callable[[], T]) -> T:
+        """Return what some work on the review returns; it is done once, and not begun if nobody waits for it."""
+        job = self._state.workers.reviews.run((*key, self._id, self._table.version), work)
+        return await wait_while_connected(self._receive, job)
+
+    async def compute(self, key: tuple[object, ...], work: Callable[[], T]) -> T:
+        """Return what some small work on the review returns, as advice on one position, and forget it."""
+        job = self._state.workers.advice.run((*key, self._id, self._table.version), work)
+        return await wait_while_connected(self._receive, job)
+
+    def _review(self) -> Review:
+        record = self._state.tables.record(self._id, self._table)
+        return self._state.reviewer.review(record, self._table)

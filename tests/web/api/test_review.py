@@ -1,0 +1,86 @@
+"""The review of a finished game over the API: the same as that of its record, and nothing of it before the end."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from gobelet.coach.review import review
+from gobelet.coach.review_document import make_review_document
+from gobelet.dice import FinishGame, Over
+from gobelet.game import Seat
+from gobelet.record import Record, parse_record
+from gobelet.tables.table import Stage
+from gobelet.web.api.response_models import ReviewSeen
+from support.api_game import begun, refusal
+from support.fake_library import FakeLibrary
+from support.http_server import UNLIMITED, Site, serving
+from support.reviewed_tables import PLAYED, ShelfLibrary, serving_reviews
+from support.table_session import Sitting, sensible_move
+
+
+@pytest.fixture(scope="module")
+def reviewing() -> Iterator[Site]:
+    """A server that can review games."""
+    with serving_reviews() as site:
+        yield site
+
+
+def make_table(site: Site, **wishes: object) -> tuple[str, Sitting]:
+    """Return the address of a table at which a game has begun."""
+    sitting = Sitting(site.tables).make("kniffel", house=PLAYED.house, **wishes).begin()
+    return f"/api/tables/{sitting.table.code}", sitting
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("games", [1, 2])
+def test_the_review_of_a_table_is_that_of_its_record(reviewing: Site, games: int) -> None:
+    """Every figure is the same, in the form that is described."""
+    path, sitting = make_table(reviewing, games=games)
+    sitting.play_on()
+    stranger = reviewing.program()
+    document = stranger.look(f"{path}/review")
+    ReviewSeen.model_validate(document)
+    record = parse_record(stranger.get(f"{path}/record").text)
+    assert isinstance(record, Record)
+    assert document == make_review_document(review(ShelfLibrary(), record))
+    for column in document["columns"]:
+        assert column["score"] == pytest.approx(column["value"] + column["luck"] - column["loss"])
+
+
+@pytest.mark.slow
+def test_nothing_of_it_before_the_end(reviewing: Site) -> None:
+    """Neither during the game nor while its last fill can be undone, to nobody; then everybody gets it."""
+    path, sitting = make_table(reviewing)
+    people = [reviewing.program(str(token)) for token in sitting.tokens] + [reviewing.program()]
+    while not isinstance(sitting.table.game.game.phase, Over):  # type: ignore[union-attr]
+        seat, move = sensible_move(sitting.table.game)
+        sitting.play(seat, move)
+    assert sitting.table.stage is Stage.PLAYING
+    assert {refusal(who.get(f"{path}/review")) for who in people} == {(409, "not-over")}
+    sitting.play(Seat(0), FinishGame())
+    assert {who.get(f"{path}/review").status_code for who in people} == {200}
+
+
+def test_while_the_edition_is_being_solved() -> None:
+    """The answer is 503 with a sentence and when to ask again; if it cannot be solved, it says so."""
+    library = FakeLibrary()
+    with serving(UNLIMITED, adviser=library.make_adviser()) as waiting:
+        path, sitting = make_table(waiting, people=1)
+        sitting.play_on()
+        assert library.begun == []
+        for _ in range(2):
+            response = waiting.program().get(f"{path}/review", lang="de")
+            assert refusal(response) == (503, "review-preparing")
+            assert response.headers["Retry-After"] == "2"
+        assert library.begun == ["values"]
+        library.ended = True
+        assert refusal(waiting.program().get(f"{path}/review")) == (409, "review-failed")
+
+
+def test_who_gets_none(site: Site) -> None:
+    """Before the end, games of cards, and matches that would take too long."""
+    path, ann, _ = begun(site)
+    assert refusal(ann.get(f"{path}/review")) == (409, "not-over")
+    sitting = Sitting(site.tables).make("hands-down", house=(("length", "3"),)).begin()
+    sitting.play_on()
+    assert refusal(ann.get(f"/api/tables/{sitting.table.code}/review")) == (409, "no-review")
