@@ -1,16 +1,17 @@
-"""Servers that can review games: with a library of two editions, which all tests share."""
+"""Servers that can review games, with a library of two editions that all tests share, and tables played to the end."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Any, Final
 
 from gobelet.dice import Edition, edition
 from gobelet.solver import Library
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.bots.factory import BotFactory
-from gobelet.tables.bots.solver_jobs import SolverJob, SolverJobs
+from gobelet.tables.bots.solver_jobs import SolverJobs
 from support.http_server import UNLIMITED, Site, serving
 from support.shelf import find_shelf
+from support.table_session import Sitting
 
 PLAYED: Final = edition("kniffel", rolls="2")
 """What is played: two rolls a turn are solved sooner than three."""
@@ -25,19 +26,24 @@ class ShelfLibrary(Library):
         super().__init__(find_shelf() / "gobelet")
         self.shares(self.values(PLAYED))
         self.values(READER)
+        self.ready = True
+        """Whether they are solved already."""
 
     def has_values(self, edition: Edition) -> bool:
-        return edition in {PLAYED, READER}
+        return self.ready and edition in {PLAYED, READER}
 
     def has_shares(self, edition: Edition) -> bool:
         return edition == PLAYED
 
 
-class FailedChild:
-    """A child process that has failed."""
+class Child:
+    """A child process that solves nothing: it runs until the library is ready, and fails then."""
+
+    def __init__(self, library: ShelfLibrary) -> None:
+        self.library = library
 
     def poll(self) -> int | None:
-        return 1
+        return 1 if self.library.ready else None
 
     def kill(self) -> None:
         pass
@@ -46,14 +52,22 @@ class FailedChild:
         raise AssertionError(signal)
 
 
-def start_failing(_job: SolverJob, _low_priority: bool) -> FailedChild:
-    """Start nothing: the other rulebooks cannot be solved here."""
-    return FailedChild()
-
-
 @contextmanager
-def serving_reviews() -> Iterator[Site]:
-    """Run a server that can review games of `PLAYED`."""
-    library = ShelfLibrary()
-    with serving(UNLIMITED, adviser=Adviser(library, BotFactory(library, SolverJobs(start_failing)))) as site:
+def serving_reviews(library: ShelfLibrary | None = None) -> Iterator[Site]:
+    """Run a server that can review games of `PLAYED`; no other rulebook than `READER` can be solved there."""
+    found = library or ShelfLibrary()
+    jobs = SolverJobs(lambda _job, _low_priority: Child(found))
+    with serving(UNLIMITED, adviser=Adviser(found, BotFactory(found, jobs))) as site:
         yield site
+
+
+def begin_table(site: Site, **wishes: Any) -> Sitting:  # noqa: ANN401 - as a table is made
+    """Return a table of `PLAYED` at which a game has begun."""
+    return Sitting(site.tables).make("kniffel", house=PLAYED.house, **wishes).begin()
+
+
+def play_table(site: Site, **wishes: Any) -> Sitting:  # noqa: ANN401
+    """Return a table at which a game was played to its end."""
+    sitting = begin_table(site, **wishes)
+    sitting.play_on()
+    return sitting

@@ -207,15 +207,9 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "no-records": mark("There is no record of a finished game of dice in {path}."),
         "record-fault": mark("{path}: {reason}"),
         "no-such-choice": mark("These dice do not allow that choice."),
-        "advice-failed": mark("Advice cannot be computed for these rules on this machine."),
-        "review-preparing": mark(
-            "The values of these rules are being worked out. This happens once and may take a minute."
-        ),
-        "review-failed": mark("The values of these rules cannot be computed on this machine, so there is no review."),
-        "review-long": mark(
-            "This match has more than {most} turns, too many to review here. Save its record, and review it with the "
-            "program: gobelet review"
-        ),
+        "advice-failed": mark("These rules cannot be solved on this machine: there is neither advice nor a review."),
+        "preparing": mark("The values of these rules are being worked out. This happens once and may take a minute."),
+        "review-long": mark("This match is too long to review here. Save its record, and run: gobelet review"),
         "no-review": mark("Games of cards have no review yet."),
         "offer-unknown": mark(
             "This link does not belong to a seat. Show the picture again on the other device and scan it."

@@ -31,7 +31,7 @@ CODES: Final[Mapping[str, int]] = {
     "writer-slow": 503,
     "too-busy": 503,
     "no-code-left": 503,
-    "review-preparing": 503,
+    "preparing": 503,
 }
 """The status of refusals that say more than their kind does."""
 RETRY_AFTER: Final = 1

@@ -9,6 +9,7 @@ from starlette.types import Receive
 from gobelet.coach.lens import Reading
 from gobelet.coach.review import Review
 from gobelet.coach.review_document import make_review_document
+from gobelet.solver import Distribution
 from gobelet.tables.bots.reviewer import check_reviewable
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
@@ -32,8 +33,13 @@ class TableReview:
 
     async def encode(self) -> bytes:
         """Return the review as the bytes of its document."""
+        found, odds = await self.find(), await self.find_odds()
+        return await self.remember(("document", odds is not None), lambda: to_bytes(make_review_document(found, odds)))
+
+    async def find_odds(self) -> Distribution | None:
+        """Return the odds of scores, if they are there."""
         found = await self.find()
-        return await self.remember(("document",), lambda: to_bytes(make_review_document(found)))
+        return await self.compute(("odds",), partial(self._state.reviewer.find_odds, found.edition))
 
     async def read_by_others(self) -> tuple[Reading, ...]:
         """Return the game as other rulebooks read it, or refuse as long as one of them is being solved."""

@@ -25,7 +25,7 @@ MAX_RESULTS: Final = 64
 MAX_PADS: Final = 32
 """How many score pads are remembered: one of fifty sheets takes less than a megabyte."""
 MAX_QUEUED_PADS: Final = 32
-MAX_REVIEWS: Final = 64
+MAX_REVIEWS: Final = 32
 """How many reviews and what is made of them are remembered: the longest match takes about two megabytes."""
 MAX_QUEUED_REVIEWS: Final = 64
 LASTING: Final = frozenset({"not-playing", "not-over"})

@@ -12,7 +12,7 @@ from support.solved_editions import solve_edition
 from support.strategies import play_steps
 
 
-@pytest.mark.parametrize(("players", "games", "refused"), [(8, 15, False), (8, 16, True), (1, 100, False)])
+@pytest.mark.parametrize(("players", "games", "refused"), [(8, 7, False), (8, 8, True), (1, 61, False)])
 def test_long_matches_are_refused(players: int, games: int, refused: bool) -> None:
     """A server reviews matches of so many turns, and says so of longer ones."""
     match = new_match(edition("kniffel"), players, games=games)

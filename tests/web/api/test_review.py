@@ -14,7 +14,7 @@ from gobelet.web.api.response_models import ReviewSeen
 from support.api_game import begun, refusal
 from support.fake_library import FakeLibrary
 from support.http_server import UNLIMITED, Site, serving
-from support.reviewed_tables import PLAYED, ShelfLibrary, serving_reviews
+from support.reviewed_tables import ShelfLibrary, begin_table, play_table, serving_reviews
 from support.table_session import Sitting, sensible_move
 
 
@@ -25,19 +25,16 @@ def reviewing() -> Iterator[Site]:
         yield site
 
 
-def make_table(site: Site, **wishes: object) -> tuple[str, Sitting]:
-    """Return the address of a table at which a game has begun."""
-    sitting = Sitting(site.tables).make("kniffel", house=PLAYED.house, **wishes).begin()
-    return f"/api/tables/{sitting.table.code}", sitting
+def find_path(sitting: Sitting) -> str:
+    """Return the address of a table."""
+    return f"/api/tables/{sitting.table.code}"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("games", [1, 2])
 def test_the_review_of_a_table_is_that_of_its_record(reviewing: Site, games: int) -> None:
     """Every figure is the same, in the form that is described."""
-    path, sitting = make_table(reviewing, games=games)
-    sitting.play_on()
-    stranger = reviewing.program()
+    path, stranger = find_path(play_table(reviewing, games=games)), reviewing.program()
     document = stranger.look(f"{path}/review")
     ReviewSeen.model_validate(document)
     record = parse_record(stranger.get(f"{path}/record").text)
@@ -50,7 +47,8 @@ def test_the_review_of_a_table_is_that_of_its_record(reviewing: Site, games: int
 @pytest.mark.slow
 def test_nothing_of_it_before_the_end(reviewing: Site) -> None:
     """Neither during the game nor while its last fill can be undone, to nobody; then everybody gets it."""
-    path, sitting = make_table(reviewing)
+    sitting = begin_table(reviewing)
+    path = find_path(sitting)
     people = [reviewing.program(str(token)) for token in sitting.tokens] + [reviewing.program()]
     while not isinstance(sitting.table.game.game.phase, Over):  # type: ignore[union-attr]
         seat, move = sensible_move(sitting.table.game)
@@ -65,16 +63,15 @@ def test_while_the_edition_is_being_solved() -> None:
     """The answer is 503 with a sentence and when to ask again; if it cannot be solved, it says so."""
     library = FakeLibrary()
     with serving(UNLIMITED, adviser=library.make_adviser()) as waiting:
-        path, sitting = make_table(waiting, people=1)
-        sitting.play_on()
+        path = find_path(play_table(waiting, people=1))
         assert library.begun == []
         for _ in range(2):
             response = waiting.program().get(f"{path}/review", lang="de")
-            assert refusal(response) == (503, "review-preparing")
+            assert refusal(response) == (503, "preparing")
             assert response.headers["Retry-After"] == "2"
         assert library.begun == ["values"]
         library.ended = True
-        assert refusal(waiting.program().get(f"{path}/review")) == (409, "review-failed")
+        assert refusal(waiting.program().get(f"{path}/review")) == (409, "advice-failed")
 
 
 def test_who_gets_none(site: Site) -> None:

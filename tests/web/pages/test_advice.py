@@ -66,7 +66,7 @@ def test_what_is_missing_is_worked_out_once(fake_library: FakeLibrary, empty: Si
     assert 'data-retry-after="2"' in ann.client.get(f"{path}/advice", headers=SCRIPT).text
     assert fake_library.begun == ["values"]
     fake_library.ended = True
-    assert "Advice cannot be computed" in ann.open(f"{path}/advice", 409).words
+    assert "These rules cannot be solved" in ann.open(f"{path}/advice", 409).words
 
 
 def test_who_may_not_ask(empty: Site) -> None:
@@ -156,7 +156,8 @@ def test_reasons_are_worked_out_by_a_child() -> None:
 import sys
 from support.page_client import open_client
 from support.http_server import serving, UNLIMITED
-with serving(UNLIMITED) as site:
+from gobelet.tables.bots.adviser import create_adviser
+with serving(UNLIMITED, adviser=create_adviser()) as site:
     ann = open_client(site)
     path = ann.create_table(**{"house-rolls": "2"})
     ann.press(ann.open(path), "roll")

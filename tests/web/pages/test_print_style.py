@@ -15,6 +15,7 @@ from gobelet.i18n import Speaker
 from gobelet.i18n.rules.dice import write_rules
 from gobelet.tables.table import Stage
 from support.http_server import Site
+from support.reviewed_tables import play_table, serving_reviews
 from support.table_session import Sitting
 
 pytestmark = pytest.mark.slow
@@ -53,6 +54,21 @@ def test_a_finished_game_is_one_page(browser: Browser, site: Site, name: str, pe
         assert all(f"P{number}" in page for number in range(people))
         assert "Back to the table" not in page
         assert "Download" not in page
+
+
+@pytest.mark.parametrize(("people", "language"), [(2, "en"), (8, "de")])
+def test_a_review_is_one_page(browser: Browser, people: int, language: str) -> None:
+    """It comes first, on a page of its own, with its place and without anything to press."""
+    with serving_reviews() as site:
+        address = f"{site.url}/t/{play_table(site, people=people).table.code}/game"
+        pages = print_page(browser, address, color_scheme="dark", locale=language)
+    assert len(pages) == 2
+    for page in pages:
+        assert address.removesuffix("/game") in page.replace("\n", "")
+        assert all(f"P{number}" in page for number in range(people))
+    for words in ("Luck and skill", "The costliest decisions"):
+        assert Speaker(language)(words) in " ".join(pages[0].split())
+    assert Speaker(language)("Learn from your mistakes") not in pages[0]
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])

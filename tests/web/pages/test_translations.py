@@ -22,6 +22,7 @@ from support.fake_library import FakeLibrary
 from support.http_server import UNLIMITED, serving
 from support.page_client import Page, PageClient, open_client
 from support.page_words import BracketedTranslations, find_untranslated
+from support.reviewed_tables import play_table, serving_reviews
 
 
 @pytest.fixture
@@ -137,6 +138,18 @@ def test_what_stands_beside_a_game(ann: PageClient) -> None:
     assert find_untranslated(ann.post(table, 403, act="roll", seat="9", seen="1").text) == []
     play_ahead(ann.site, table)
     check(ann, table, f"{table}/board", f"{table}/more", f"{table}/game")
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("ann")
+def test_looking_back() -> None:
+    """The story of a game, a position, and a practice from its start to its summary."""
+    with serving_reviews() as site:
+        path = f"/t/{play_table(site).table.code}"
+        acts = ("", "&act=show", "&act=fill:chance", "&act=roll")
+        practice = [f"{path}/practice", *(f"{path}/practice?player=0&at=1{act}" for act in acts)]
+        summary = f"{path}/practice?player=0&at=100&results={'1' * 99}"
+        check(open_client(site), f"{path}/game", f"{path}/review/1/1", f"{path}/review/2/20", *practice, summary)
 
 
 def test_every_language_has_a_name_of_its_own() -> None:

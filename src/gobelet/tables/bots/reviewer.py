@@ -13,14 +13,14 @@ from gobelet.coach.review import ColumnReview, Review, review
 from gobelet.dice import Edition, Match
 from gobelet.game import Illegal
 from gobelet.record import AnyRecord, Record
-from gobelet.solver import Library
+from gobelet.solver import Distribution, Library
 from gobelet.solver.library import SolverTable
 from gobelet.solver.numba_status import require_numba
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.table import Stage, Table
 
-MAX_TURNS: Final = 1600
-"""The longest match that a server reviews, in turns of all columns; it takes two or three seconds."""
+MAX_TURNS: Final = 800
+"""The longest match that a server reviews, in turns of all columns, such as six games of eight: about a second."""
 RETRY_SECONDS: Final = 2
 """When to ask again while values are being computed."""
 MOST_OPTIONS: Final = 2
@@ -36,7 +36,7 @@ def check_reviewable(table: Table) -> None:
         raise Illegal("no-review")
     turns = len(match.teams) * match.length * len(match.edition.boxes)
     if turns > MAX_TURNS:
-        raise Illegal("review-long", most=MAX_TURNS)
+        raise Illegal("review-long")
 
 
 class Reviewer:
@@ -56,18 +56,22 @@ class Reviewer:
         if not self.library.has_values(record.edition):
             require_numba()
             if self._adviser.request(SolverTable.VALUES, record.edition, table):
-                raise Illegal("review-preparing", seconds=RETRY_SECONDS)
-            raise Illegal("review-failed")
+                raise Illegal("preparing", seconds=RETRY_SECONDS)
+            raise Illegal("advice-failed")
         return _trim_review(review(self.library, record))
 
     def read_by_others(self, found: Review, table: Table) -> tuple[Reading, ...]:
         """Return the game as other rulebooks read it; one whose values cannot be computed is left out."""
         missing = [other for other in find_readers(found.edition) if not self.library.has_values(other)]
         if any(self._adviser.request(SolverTable.VALUES, other, table) for other in missing):
-            raise Illegal("review-preparing", seconds=RETRY_SECONDS)
+            raise Illegal("preparing", seconds=RETRY_SECONDS)
         readers = [other for other in find_readers(found.edition) if other not in missing]
         columns = [(column.name, column.games) for column in found.columns]
         return tuple(read_by(self.library.values(other), columns) for other in readers)
+
+    def find_odds(self, edition: Edition) -> Distribution | None:
+        """Return the odds of scores of a solved edition, if they are there. A server computes those of printed ones."""
+        return self.library.find_odds(self.library.values(edition))
 
     def has_reasons(self, edition: Edition, table: Table) -> bool:
         """Whether it can be said why an option is best; if not yet, what that needs is requested."""

@@ -7,6 +7,7 @@ from functools import partial
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gobelet.dice import Match
 from gobelet.game import Illegal, Refusal, Seat
 from gobelet.i18n import Speaker
 from gobelet.i18n.fairness import describe_choice
@@ -17,6 +18,7 @@ from gobelet.record.verify import Reveals, find_reveals, verify_record
 from gobelet.tables.table import Stage, Table
 from gobelet.web.pages.contributions import list_contributions
 from gobelet.web.pages.parts.registry import find_adapter
+from gobelet.web.pages.review import find_story
 from gobelet.web.pages.table import TableRequest, open_table
 from gobelet.web.workers import wait_while_connected
 
@@ -82,9 +84,11 @@ async def show_game(request: Request) -> Response:
         raise Illegal("table-closed" if table.stage is Stage.CLOSED else "not-over")
     records, key = table_request.page.state.workers.records, ("game", table_request.id, table.version)
     proof = await wait_while_connected(request.receive, records.run(key, partial(_prove_game, table_request, table)))
+    view = await find_story(table_request, context) if isinstance(table.game, Match) else None
     return table_request.page.render(
         "finished.html",
         context=context,
+        view=view,
         result=adapter.build_result(context),
         sheets=list(adapter.list_sheets(context)),
         verification=_describe_proof(proof, context.say),

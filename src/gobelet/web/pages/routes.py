@@ -16,6 +16,8 @@ from gobelet.web.pages import (
     handover,
     lobby,
     pad,
+    practice,
+    review,
     rules,
     stream,
     summary_card,
@@ -77,6 +79,9 @@ ROUTES: Final = (
     Route("/t/{code}/guide", _handle_refusals(guide.submit_guide), methods=["POST"]),
     Route("/t/{code}/advice", _handle_refusals(advice.show_advice)),
     Route("/t/{code}/game", _handle_refusals(finished.show_game)),
+    Route("/t/{code}/review", _handle_refusals(review.show_review)),
+    Route("/t/{code}/review/{column}/{step}", _handle_refusals(review.show_position)),
+    Route("/t/{code}/practice", _handle_refusals(practice.show_practice)),
     Route("/t/{code}/live", _handle_refusals(stream.open_stream)),
     Route("/static/{version}/{name}", _handle_refusals(send_static)),
 )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from gobelet.dice import BoxId, Match, Section
+from gobelet.dice import BoxId, Match, Roll, ScoreCard, Section
 from gobelet.i18n import Speaker
 from gobelet.i18n.dice_events import describe_game_number
 from gobelet.i18n.sheet import list_section_words
@@ -119,6 +119,14 @@ def _choose_shown_column(context: TableContext[Match]) -> int:
     if game.column in own or not own:
         return game.column or 0
     return own[0]
+
+
+def build_card_sheet(card: ScoreCard, name: str, say: Speaker, roll: Roll, *, offering: bool) -> Sheet:
+    """Return the sheet of one card, if wanted with what a roll offers in its open boxes."""
+    column = SheetColumn(0, name, card)
+    offered = find_offered(0, card, roll, say) if offering else NOTHING
+    sheet = _build_sheet(find_style(card.edition, say, as_printed=False), (column,), offered)
+    return replace(sheet, acting=0) if offering else sheet
 
 
 # -- the sheets of a match -----------------------------------------------------------------------------------------

@@ -1,0 +1,134 @@
+"""One position of a review: the dice, the score card, every option ranked, and what was chosen."""
+
+from dataclasses import dataclass
+
+from gobelet.bots.dice.agreement import compute_agreement
+from gobelet.coach.advice import Option
+from gobelet.coach.ledger import Decision
+from gobelet.coach.marks import mark_loss, mark_luck
+from gobelet.coach.phrases import describe_choice
+from gobelet.coach.practice import explain_choice
+from gobelet.coach.review import Review
+from gobelet.coach.review_phrases import (
+    describe_rolls_left,
+    describe_when,
+    find_name,
+    format_points,
+    name_luck_mark,
+    name_mark,
+)
+from gobelet.dice import sort_dice
+from gobelet.i18n import Speaker
+from gobelet.i18n.bots import NAMES
+from gobelet.tables.bots.reviewer import Reviewer
+from gobelet.tables.table import Table
+from gobelet.web.pages.parts.dice.advice import DECIMALS
+from gobelet.web.pages.parts.dice.sheet import Sheet, build_card_sheet
+from gobelet.web.pages.parts.review.steps import Step, rank_decision
+
+
+@dataclass(frozen=True, slots=True)
+class OptionRow:
+    """One option: what to do, the expected final score, and its loss."""
+
+    words: str
+    keep: tuple[int, ...] | None
+    """The dice to keep, if the option is to roll."""
+    value: str
+    loss: str
+    """Empty for the best option."""
+    best: bool
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A step of a review as its page shows it."""
+
+    name: str
+    when: str
+    dice: tuple[int, ...]
+    kept: int
+    """How many of the dice, from the first, had been kept."""
+    roll: str
+    """How lucky the roll was, as a sentence."""
+    rolls_left: str
+    verdict: str
+    """What was chosen and what it cost, as a sentence."""
+    mark: str
+    why: str
+    """Why the best option is better; empty if that is not known yet."""
+    reasons: bool
+    """Whether reasons are known."""
+    agreement: str
+    """How often computer players choose the same, as a sentence; empty if there was nothing to choose."""
+    rows: tuple[OptionRow, ...]
+    sheet: Sheet
+
+
+def build_position(found: Review, step: Step, reviewer: Reviewer, table: Table, say: Speaker) -> Position:
+    """Return a position with all its options. This takes a moment: call it in a thread."""
+    library, edition = reviewer.library, found.edition
+    decision, reasons = rank_decision(library, step.decision), reviewer.has_reasons(edition, table)
+    name = find_name(found, step.column, decision.seat)
+    chosen = describe_choice(decision.choice, edition, say)
+    return Position(
+        name,
+        describe_when(found, step.game, decision.turn, say),
+        tuple(decision.dice),
+        len(step.roll.keep),
+        _describe_roll(step, name, say),
+        describe_rolls_left(decision.rolls_left, say),
+        _describe_verdict(name, chosen, decision.loss, forced=decision.forced, say=say),
+        "" if decision.forced else name_mark(mark_loss(decision.loss), say),
+        explain_choice(decision, decision.choice, library, say) if reasons and not decision.forced else "",
+        reasons,
+        "" if decision.forced else _describe_agreement(decision, say),
+        tuple(_list_rows(decision.options, decision.chosen, found, say)),
+        build_card_sheet(decision.card, name, say, sort_dice(decision.dice), offering=False),
+    )
+
+
+def _describe_roll(step: Step, name: str, say: Speaker) -> str:
+    luck, mark = format_points(step.roll.luck, say), mark_luck(step.roll.luck)
+    if mark is None:
+        return say("The roll changed what {name} could expect by {luck}.", name=name, luck=luck)
+    return say(
+        "The roll changed what {name} could expect by {luck}: {mark}.",
+        name=name,
+        luck=luck,
+        mark=name_luck_mark(mark, say),
+    )
+
+
+def _describe_verdict(name: str, chosen: str, loss: float, *, forced: bool, say: Speaker) -> str:
+    if forced:
+        return say("“{chosen}” was the only choice.", chosen=chosen)
+    points = say.number(loss, DECIMALS)
+    if not points.strip("0.,"):
+        return say("{name} chose “{chosen}”: nothing is better.", name=name, chosen=chosen)
+    return say("{name} chose “{chosen}”, which costs {points} on average.", name=name, chosen=chosen, points=points)
+
+
+def _describe_agreement(decision: Decision, say: Speaker) -> str:
+    shares = (
+        say("{name} {share} %", name=say(NAMES[bot]), share=round(100 * share))
+        for bot, share in compute_agreement(decision).items()
+    )
+    return say("How often computer players choose the same: {shares}.", shares=", ".join(shares))
+
+
+def _list_rows(options: tuple[Option, ...], chosen: Option, found: Review, say: Speaker) -> list[OptionRow]:
+    """Return all options; the losses shown are the differences of the values shown."""
+    best = round(options[0].value, DECIMALS)
+    return [
+        OptionRow(
+            describe_choice(option.choice, found.edition, say),
+            None if option.keep is None else tuple(option.keep),
+            say.number(value := round(options[0].value - option.loss, DECIMALS), DECIMALS),
+            "" if option.best else f"−{say.number(best - value, DECIMALS)}",
+            option.best,
+            option.choice == chosen.choice,
+        )
+        for option in options
+    ]

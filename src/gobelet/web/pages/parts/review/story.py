@@ -1,0 +1,218 @@
+"""The story of a finished game: who had the dice, who played better, and the moments that decided it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from gobelet.coach.highlights import (
+    DecisionMoment,
+    RollMoment,
+    find_costliest,
+    find_luckiest,
+    find_unluckiest,
+    list_decisions,
+)
+from gobelet.coach.lens import Reading
+from gobelet.coach.lens_phrases import describe_column, describe_reading, describe_replaced
+from gobelet.coach.marks import THRESHOLDS, mark_loss
+from gobelet.coach.phrases import describe_choice
+from gobelet.coach.review import ColumnReview, Review
+from gobelet.coach.review_phrases import (
+    describe_difference,
+    describe_headline,
+    describe_when,
+    find_name,
+    format_loss,
+    format_points,
+    name_mark,
+)
+from gobelet.i18n import Speaker
+from gobelet.i18n.percent import format_percent
+from gobelet.solver import Distribution
+from gobelet.tables.tokens import Code
+from gobelet.web.pages.parts.review.chart import Chart, ChartRow, draw_charts, list_rows
+from gobelet.web.pages.parts.review.steps import make_step_link, number_step, rename_players
+
+MOMENTS: Final = 3
+BAR: Final = 50.0
+"""The length of the longest bar, to either side of the middle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """What dice or decisions changed, as a bar from the middle to the left or to the right."""
+
+    points: str
+    begin: float
+    length: float
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerBars:
+    """Luck and skill of one column."""
+
+    name: str
+    score: int
+    luck: Bar
+    loss: Bar
+    summary: str
+    chances: str
+    """How likely such a score and such dice are; empty if that is not known, and for a match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A decision or a roll that stands out."""
+
+    link: str
+    dice: tuple[int, ...]
+    kept: int
+    """How many of the dice, from the first, had been kept."""
+    where: str
+    """Whose it was, and when."""
+    text: str
+    points: str
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """Everything that the page of a finished game shows of its review."""
+
+    headline: str
+    charts: tuple[Chart, ...]
+    rows: tuple[ChartRow, ...]
+    names: tuple[str, ...]
+    bars: tuple[PlayerBars, ...]
+    differences: tuple[str, ...]
+    """How much of the difference to the winner luck explains, as sentences."""
+    costliest: tuple[Moment, ...]
+    luckiest: tuple[Moment, ...]
+    unluckiest: tuple[Moment, ...]
+    mistakes: int
+    """How many decisions there are to practise."""
+
+
+def build_story(found: Review, odds: Distribution | None, names: Sequence[str], code: Code, say: Speaker) -> Story:
+    """Return the story of a game with the names of its seats, and with the odds of scores how likely it was."""
+    named = rename_players(found, names)
+    return Story(
+        describe_headline(named, say),
+        draw_charts(named, code, say),
+        tuple(list_rows(named, code, say)),
+        tuple(column.name for column in named.columns),
+        tuple(_list_bars(named, odds, say)),
+        tuple(_list_differences(named, say)),
+        tuple(_make_decision(named, moment, code, say) for moment in find_costliest(named, MOMENTS)),
+        tuple(_make_roll(named, moment, code, say) for moment in find_luckiest(named, MOMENTS)),
+        tuple(_make_roll(named, moment, code, say) for moment in find_unluckiest(named, MOMENTS)),
+        len(list_decisions(named, threshold=THRESHOLDS[-1][1])),
+    )
+
+
+# -- bars ----------------------------------------------------------------------------------------------------------
+
+
+def _list_bars(found: Review, odds: Distribution | None, say: Speaker) -> Iterator[PlayerBars]:
+    longest = max(max(abs(column.luck), column.loss) for column in found.columns) or 1.0
+    for column in found.columns:
+        luck, loss = _make_bar(column.luck, longest, say), _make_bar(-column.loss, longest, say)
+        chances = "" if odds is None or len(column.games) > 1 else _describe_chances(column, odds, say)
+        yield PlayerBars(column.name, column.score, luck, loss, _summarize(column, say), chances)
+
+
+def _make_bar(points: float, longest: float, say: Speaker) -> Bar:
+    length = round(BAR * abs(points) / longest, 2)
+    return Bar(format_points(points, say), BAR if points > 0 else BAR - length, length)
+
+
+def _summarize(column: ColumnReview, say: Speaker) -> str:
+    return say(
+        "With average dice this play earns {skill}. Accuracy: {accuracy} %",
+        skill=say.number(column.skill, 0),
+        accuracy=say.number(column.accuracy, 0),
+    )
+
+
+def _describe_chances(column: ColumnReview, odds: Distribution, say: Speaker) -> str:
+    (game,) = column.games
+    return say(
+        "Chance of such a score or a better one with best play: {score}. Chance of dice as kind as these: {dice}.",
+        score=format_percent(odds.at_least(game.score), say),
+        dice=format_percent(game.chance_of_dice(odds), say),
+    )
+
+
+def _list_differences(found: Review, say: Speaker) -> Iterator[str]:
+    """Yield for each other column how much of the difference to the highest score luck explains."""
+    first = max(range(len(found.columns)), key=lambda place: found.columns[place].score)
+    for place in range(len(found.columns)):
+        if place != first:
+            yield describe_difference(found, first, place, say)
+
+
+# -- moments -------------------------------------------------------------------------------------------------------
+
+
+def _make_decision(found: Review, moment: DecisionMoment, code: Code, say: Speaker) -> Moment:
+    decision = moment.decision
+    ledger = found.columns[moment.column].games[moment.game - 1]
+    chosen = describe_choice(decision.choice, found.edition, say)
+    best = describe_choice(decision.best.choice, found.edition, say)
+    return Moment(
+        _link(found, moment, code),
+        tuple(decision.dice),
+        len(ledger.rolls[moment.place].keep),
+        _describe_where(found, moment, say),
+        say("“{chosen}” instead of “{best}”", chosen=chosen, best=best),
+        f"−{format_loss(decision.loss, say)}",
+        name_mark(mark_loss(decision.loss), say),
+    )
+
+
+def _make_roll(found: Review, moment: RollMoment, code: Code, say: Speaker) -> Moment:
+    roll = moment.roll
+    keep = " ".join(map(str, roll.keep))
+    text = say("kept {dice}", dice=keep) if keep else say("rolled all five dice")
+    dice, where = tuple(roll.dice), _describe_where(found, moment, say)
+    return Moment(_link(found, moment, code), dice, len(roll.keep), where, text, format_points(roll.luck, say))
+
+
+def _link(found: Review, moment: DecisionMoment | RollMoment, code: Code) -> str:
+    return make_step_link(code, moment.column, number_step(found, moment.column, moment.game, moment.place))
+
+
+def _describe_where(found: Review, moment: DecisionMoment | RollMoment, say: Speaker) -> str:
+    entry = moment.decision if isinstance(moment, DecisionMoment) else moment.roll
+    name, when = find_name(found, moment.column, entry.seat), describe_when(found, moment.game, entry.turn, say)
+    return say("{when}, {name}", name=name, when=when)
+
+
+# -- other rulebooks -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class LensRow:
+    """The game as another rulebook reads it."""
+
+    sentence: str
+    details: tuple[str, ...]
+
+
+def describe_readings(readings: Sequence[Reading], names: Sequence[str], say: Speaker) -> list[LensRow]:
+    """Return for each rulebook who wins, and what it changes for each column; names are those of the columns."""
+    return [_describe_reading(_rename_reading(reading, names), say) for reading in readings]
+
+
+def _describe_reading(reading: Reading, say: Speaker) -> LensRow:
+    details = [
+        line
+        for column in reading.columns
+        for line in (describe_column(reading, column, say), *describe_replaced(reading, column, say))
+    ]
+    return LensRow(describe_reading(reading, say), tuple(details))
+
+
+def _rename_reading(reading: Reading, names: Sequence[str]) -> Reading:
+    columns = zip(reading.columns, names, strict=True)
+    return replace(reading, columns=tuple(replace(column, name=name) for column, name in columns))

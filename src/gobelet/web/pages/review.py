@@ -1,0 +1,103 @@
+"""The review of a finished game in a browser: its story, and every position."""
+
+import asyncio
+from collections.abc import Awaitable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, TypeVar
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from gobelet.coach.lens import Reading
+from gobelet.game import Illegal, Refusal
+from gobelet.i18n.refusals import describe_faults
+from gobelet.web.pages.parts.review.position import build_position
+from gobelet.web.pages.parts.review.steps import find_step, list_steps, make_step_link, rename_players
+from gobelet.web.pages.parts.review.story import LensRow, Story, build_story, describe_readings
+from gobelet.web.pages.table import TableRequest, open_table
+from gobelet.web.pages.table_context import AnyContext
+from gobelet.web.pages.templates import render
+from gobelet.web.reviews import TableReview
+
+T = TypeVar("T")
+WAIT_SECONDS: Final = 3.0
+"""How long a page waits for its review before it is shown without one."""
+RETRY: Final = {"preparing": 2, "solver-installing": 5, "too-busy": 2}
+"""After how many seconds to ask again, by the code of the refusal."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoryView:
+    """What the page of a finished game shows of its review, or why there is nothing yet."""
+
+    story: Story | None = None
+    notices: tuple[str, ...] = ()
+    lens: tuple[LensRow, ...] = ()
+    lens_notices: tuple[str, ...] = ()
+    retry_seconds: int | None = None
+    """After how many seconds there may be more; None if this is all."""
+
+
+def open_review(table_request: TableRequest, context: AnyContext) -> TableReview:
+    """Return the way to the review of a table, if it has one."""
+    page = table_request.page
+    return TableReview(page.state, table_request.id, context.table, page.request.receive)
+
+
+async def find_story(table_request: TableRequest, context: AnyContext) -> StoryView:
+    """Return the story of a game, as far as it is there."""
+    say, code = context.say, context.table.code
+    try:
+        review = open_review(table_request, context)
+        found, odds = await _wait(review.find()), await _wait(review.find_odds())
+        key = ("story", context.names, say.language, odds is not None)
+        story = await _wait(review.remember(key, partial(build_story, found, odds, context.names, code, say)))
+    except Refusal as refusal:
+        return StoryView(notices=tuple(describe_faults(refusal, say)), retry_seconds=RETRY.get(refusal.code))
+    try:
+        readings: tuple[Reading, ...] = await _wait(review.read_by_others())
+    except Refusal as refusal:
+        notices, retry = tuple(describe_faults(refusal, say)), RETRY.get(refusal.code)
+        return StoryView(story, lens_notices=notices, retry_seconds=retry)
+    teams = ["+".join(map(context.name, team)) for team in context.table.setup.teams]
+    return StoryView(story, lens=tuple(describe_readings(readings, teams, say)))
+
+
+async def _wait(work: Awaitable[T]) -> T:
+    """Return the result of some work, or refuse for now if it takes long: the page asks again."""
+    try:
+        return await asyncio.wait_for(work, WAIT_SECONDS)
+    except TimeoutError:
+        raise Illegal("too-busy") from None
+
+
+async def show_review(request: Request) -> Response:
+    """Send the story to a script that asks again; people find it on the page of the game."""
+    table_request = await open_table(request)
+    context, page = table_request.build_context(), table_request.page
+    open_review(table_request, context)
+    if not page.scripted:
+        return page.redirect(f"/t/{context.table.code}/game")
+    view = await find_story(table_request, context)
+    text = render("parts/review/story.html", context.say, context=context, view=view)
+    return HTMLResponse(text, headers={"Cache-Control": "no-store"})
+
+
+async def show_position(request: Request) -> Response:
+    """Show one position with all its options."""
+    table_request = await open_table(request)
+    context, state = table_request.build_context(), table_request.page.state
+    review, table, say = open_review(table_request, context), context.table, context.say
+    found = rename_players(await review.find(), context.names)
+    step = find_step(found, request.path_params["column"], request.path_params["step"])
+    work = partial(build_position, found, step, state.reviewer, table, say)
+    position = await review.compute(("position", step.column, step.number, context.names, say.language), work)
+    count = len(list_steps(found, step.column))
+    return table_request.page.render(
+        "review_position.html",
+        context=context,
+        position=position,
+        before=make_step_link(table.code, step.column, step.number - 1) if step.number > 1 else "",
+        after=make_step_link(table.code, step.column, step.number + 1) if step.number < count else "",
+    )

@@ -1,0 +1,134 @@
+"""Looking back in a real browser: story, positions and practice in three languages, with and without scripts."""
+
+import re
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from support.accessibility import check, runs_over
+from support.browsers import LAPTOP, PHONE, BrowserPlayer, BrowserSession
+from support.reviewed_tables import ShelfLibrary, play_table, serving_reviews
+from support.soak import mark_long
+
+pytestmark = pytest.mark.slow
+
+DEVICES = {"phone": PHONE, "laptop": LAPTOP}
+SCREENS = mark_long(
+    list(product(("en", "fr", "de"), DEVICES, ("light", "dark"))),
+    quick={("en", "laptop", "light"), ("fr", "phone", "dark"), ("de", "phone", "light")},
+)
+"""`make test` looks at each language once, `make soak` at every screen in either theme."""
+
+
+@pytest.fixture(scope="module")
+def library() -> ShelfLibrary:
+    """What the server has solved."""
+    return ShelfLibrary()
+
+
+@pytest.fixture(scope="module")
+def session(browser: Browser, library: ShelfLibrary) -> Iterator[BrowserSession]:
+    """A server that can review games, and players with browsers."""
+    with serving_reviews(library) as site:
+        yield BrowserSession(browser, site)
+
+
+@pytest.fixture(scope="module")
+def table(session: BrowserSession) -> str:
+    """The address of a finished game of three."""
+    return f"/t/{play_table(session.site, people=3).table.code}"
+
+
+@pytest.mark.parametrize(("language", "device", "theme"), SCREENS)
+def test_the_whole_way(session: BrowserSession, table: str, language: str, device: str, theme: str) -> None:
+    """From the story to a position and back, and through a practice, everything is accessible and fits the screen."""
+    ann = session.open_player(device=DEVICES[device], locale=language, color_scheme=theme)
+    ann.page.goto(f"{table}/game")
+    ann.wait_for(".headline")
+    ann.page.locator(".as-table summary").click()
+    check(ann)
+    ann.page.locator(".moments a").first.click()
+    ann.wait_for(".ranked .options")
+    check(ann)
+    ann.page.locator(".steps-nav a").first.click()
+    ann.wait_for(".ranked .options")
+    ann.page.goto(f"{table}/game")
+    ann.page.locator('.page-links [href$="/practice"]').click()
+    check(ann)
+    ann.page.locator("form button.primary").click()
+    ann.wait_for(".practice .offer")
+    check(ann)
+    ann.page.locator(".offer.nought, .offer").first.click()
+    ann.wait_for(".judgement")
+    expect(ann.page.locator(".judgement")).to_be_focused()
+    check(ann)
+    while ann.page.locator(".practice").count():
+        ann.page.locator('.task .page-links a[href*="at="]').last.click()
+    ann.wait_for(".narrow .verdict")
+    check(ann)
+
+
+def test_without_scripts(session: BrowserSession, table: str) -> None:
+    """The story, a position and a practice need none."""
+    ann = session.open_player(device=PHONE, java_script_enabled=False)
+    ann.page.goto(f"{table}/game")
+    expect(ann.page.locator(".headline")).to_be_visible()
+    expect(ann.page.locator(".narrow-chart")).to_be_visible()
+    assert not runs_over(ann)
+    ann.page.locator(".moments a").first.click()
+    expect(ann.page.locator(".ranked .options").first).to_be_visible()
+    ann.page.goto(f"{table}/practice")
+    ann.page.locator("form button.primary").click()
+    ann.page.locator(".offer").first.click()
+    expect(ann.page.locator(".judgement")).to_be_visible()
+
+
+def test_by_keyboard(session: BrowserSession, table: str) -> None:
+    """One mark of the chart is reached with Tab, the others with arrows; Enter opens the position."""
+    ann = session.open_player(device=LAPTOP)
+    ann.page.goto(f"{table}/game")
+    marks = ann.page.locator(".wide-chart a")
+    assert ann.page.locator('.wide-chart a[tabindex="0"]').count() == 1
+    ann.page.locator('.wide-chart a[tabindex="0"]').focus()
+    ann.page.keyboard.press("ArrowLeft")
+    ann.page.keyboard.press("ArrowDown")
+    label = ann.page.evaluate("document.activeElement.getAttribute('aria-label')")
+    assert re.match(r"Turn 12, P1: \d+\.\d \(dice .*, decisions .*\)", label)
+    expect(ann.page.locator(".wide-chart a:focus .says").first).to_be_visible()
+    assert marks.count() == 3 * 13
+    ann.page.keyboard.press("Enter")
+    ann.page.wait_for_url(f"**{table}/review/2/*")
+
+
+def test_practice_by_keyboard(session: BrowserSession, table: str) -> None:
+    """Dice are ticked with Space, and the button pressed with Enter."""
+    ann = session.open_player(device=LAPTOP)
+    ann.page.goto(f"{table}/practice?player=0&at=1")
+    ann.page.locator('[name="keep"]').first.focus()
+    ann.page.keyboard.press("Space")
+    focus_with_tab(ann, "roll")
+    ann.page.keyboard.press("Enter")
+    ann.wait_for(".judgement")
+    assert "keep=0" in ann.page.url
+
+
+def focus_with_tab(player: BrowserPlayer, id_: str) -> None:
+    """Press Tab until an element has the focus."""
+    while player.page.evaluate("document.activeElement.id") != id_:
+        player.page.keyboard.press("Tab")
+
+
+def test_it_appears_by_itself(session: BrowserSession, library: ShelfLibrary) -> None:
+    """While the edition is being solved a calm sentence stands there; then the story, without a reload."""
+    address = f"/t/{play_table(session.site, people=1).table.code}/game"
+    library.ready = False
+    try:
+        ann = session.open_player(device=PHONE)
+        ann.page.goto(address)
+        expect(ann.page.locator(".waiting")).to_be_visible()
+        check(ann)
+    finally:
+        library.ready = True
+    expect(ann.page.locator(".headline")).to_be_visible(timeout=20_000)
