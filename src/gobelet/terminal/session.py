@@ -63,6 +63,10 @@ class GameSession(ABC, Generic[R, G, M]):
         """Play until the game is finished or the players leave."""
 
     @abstractmethod
+    def _review(self) -> None:
+        """Show the review of what is over; refuse it before."""
+
+    @abstractmethod
     def _format_help(self) -> Iterator[str]:
         """Return the lines of the help."""
 
@@ -78,6 +82,13 @@ class GameSession(ABC, Generic[R, G, M]):
             self.out.write_line()
             self._leave()
         return not self.leaving
+
+    def show_review(self) -> None:
+        """Show the review after the end, or why there is none."""
+        try:
+            self._review()
+        except Refusal as refusal:
+            self._report_refusal(refusal)
 
     def _choose_bot_move(self, seat: Seat, game: G) -> M | None:
         return self._make_bot(self.bots[seat], seat, game.version).choose(game, seat)

@@ -92,11 +92,8 @@ class SetupPrompts:
         bots = [team[0].casefold() for team in sides if team not in people]
         return people or ((self.say("Player"),),), bots
 
-    def ask_play_again(self, show_review: Callable[[], None] | None = None) -> bool:
+    def ask_play_again(self, show_review: Callable[[], None]) -> bool:
         """Return whether the same players want another game; on the way they may look back at the last one."""
-        if show_review is None:
-            question = self.say("Another game? Enter leaves, yes starts the same again >")
-            return self._ask_yes(question, self.say("Type yes to play again, or Enter to leave."))
         question = self.say("Another game? Enter leaves, yes starts the same again, review looks back >")
         hint = self.say("Type yes to play again, review to see what was luck and what was skill, or Enter to leave.")
         while True:

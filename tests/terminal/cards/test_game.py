@@ -119,3 +119,17 @@ def test_an_answer_in_the_last_choice(tmp_path: Path) -> None:
     game.create().run()
     assert any("last choice" in question for question in game.asked)
     assert any(isinstance(event, Declined) for event in game.session.record.events)
+
+
+@pytest.mark.slow
+def test_review_after_the_end(tmp_path: Path) -> None:
+    """What the expert would have done is shown once nothing is hidden any more; before, there is a sentence."""
+    game = KeyboardGame(tmp_path, 1, 1)
+    session = game.create()
+    session.show_review()
+    assert game.out.getvalue() == "The game is not over yet.\n"
+    session.run()
+    game.out.truncate(0)
+    session.show_review()
+    assert "An estimate:" in game.out.getvalue()
+    assert "P0: about " in game.out.getvalue()

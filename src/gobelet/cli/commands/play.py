@@ -34,6 +34,7 @@ from gobelet.terminal.setup import QuitSetup, SetupPrompts, describe_saved_game
 if TYPE_CHECKING:
     from gobelet.solver import Library
 
+ShowReview = Callable[[], None]
 LATEST = ""
 """The value of --resume without a file."""
 
@@ -87,16 +88,15 @@ class GameLauncher:
         self.folder, self.console, self.guided = folder, console, guided
         self.say, self.out = console.say, console.out
         self.prompts = SetupPrompts(console)
-        self._show_review: Callable[[], None] | None = None
-        """Shows the review of the last game, if it was one of dice."""
 
     def play(self, game: SavedGame | AnyRecord) -> None:
         """Play a game, then new games of the same players as long as they want to."""
         saved, record = (game, game.record) if isinstance(game, SavedGame) else (None, game)
-        while self._play_once(record, saved) and self.prompts.ask_play_again(self._show_review):
+        while (show_review := self._play_once(record, saved)) and self.prompts.ask_play_again(show_review):
             saved, record = None, _start_again(record)
 
-    def _play_once(self, record: AnyRecord, saved: SavedGame | None) -> bool:
+    def _play_once(self, record: AnyRecord, saved: SavedGame | None) -> ShowReview | None:
+        """Play one game; return what shows its review, or None if the players leave before the end."""
         check_bot_kinds([kind for _, kind in record.bots], record.edition)
         _write_welcome(record, self.console)
         autosave = Autosave(self.folder, saved, self.console, self._format_resume)
@@ -104,29 +104,27 @@ class GameLauncher:
             return self._play_cards(record, autosave)
         return self._play_dice(record, autosave)
 
-    def _play_dice(self, record: Record, autosave: Autosave) -> bool:
+    def _play_dice(self, record: Record, autosave: Autosave) -> ShowReview | None:
         def make(kind: str, seat: Seat, version: Version) -> DiceBot:
             return make_bot(kind, self.open_library(), create_chance(record.seed, seat, version))
 
         session = DiceSession(record, _choose_cup(record), autosave, self.console, make, self.open_library)
         session.guide = self._make_guide(record)
-        self._show_review = session.show_review
-        return session.run()
+        return session.show_review if session.run() else None
 
     def _make_guide(self, record: AnyRecord) -> Guide | None:
         """Return the guide for somebody at a terminal; a game with a seed goes the same way every time, without it."""
         return Guide(self.folder, self.console) if self.guided and record.seed is None else None
 
-    def _play_cards(self, record: CardRecord, autosave: Autosave) -> bool:
+    def _play_cards(self, record: CardRecord, autosave: Autosave) -> ShowReview | None:
         from gobelet.terminal.cards.game import CardSession  # noqa: PLC0415 - slow, and not needed for dice
 
         def make(kind: str, seat: Seat, version: Version) -> CardBot:
             return make_card_bot(kind, create_chance(record.seed, seat, version))
 
-        self._show_review = None
         session = CardSession(record, _choose_cup(record), autosave, self.console, make)
         session.guide = self._make_guide(record)
-        return session.run()
+        return session.show_review if session.run() else None
 
     @cache  # noqa: B019 - there is one launcher in a process
     def open_library(self) -> "Library":

@@ -77,6 +77,14 @@ class CardSession(GameSession[CardRecord, CardGame, Move]):
             if self.game.turn is not None and not self.leaving:
                 self._take_turn(self.game.turn)
 
+    def _review(self) -> None:
+        """Show what the expert would have done; nothing is hidden after the end."""
+        from gobelet.bots.cards.review import review_cards  # noqa: PLC0415 - builds large tables
+        from gobelet.terminal.cards.review import format_card_review  # noqa: PLC0415
+
+        lines = format_card_review(review_cards(self.record), self.say, columns=self.out.width)
+        self.out.write_lines(["", *lines])
+
     # -- calls ---------------------------------------------------------------------------------------------------
 
     def _ask_for_calls(self) -> None:

@@ -279,13 +279,6 @@ class DiceSession(GameSession[Record, Match, MatchMove]):
         option = next((option for option in advice.options if option.choice == chosen), None)
         return explain_best(advice, self.say, option)
 
-    def show_review(self) -> None:
-        """Show the review after the end, or why there is none."""
-        try:
-            self._review()
-        except Refusal as refusal:
-            self._report_refusal(refusal)
-
     def _review(self) -> None:
         """Show what was luck and what was skill in the finished games; Ctrl-C stops the calculation, not the game."""
         if not any(game.outcome for game in self.match.games):
