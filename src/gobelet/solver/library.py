@@ -122,12 +122,12 @@ class Library:
             found = self._keep(self._shares, layout.compiled.fingerprint, shares)
         return found
 
-    def odds(self, values: Values) -> Distribution:
+    def odds(self, values: Values, progress: Callable[[int, int], None] | None = None) -> Distribution:
         """Return the exact distribution of the final score under best play from the empty card."""
         fingerprint = values.layout.compiled.fingerprint
         found = self._recall(self._odds, fingerprint)
         if found is None:
-            numbers = self._read_or_build(ODDS, values.layout, None, "<f8", lambda: self._build_odds(values))
+            numbers = self._read_or_build(ODDS, values.layout, None, "<f8", lambda: self._build_odds(values, progress))
             found = self._keep(self._odds, fingerprint, _read_distribution(numbers))
         return found
 
@@ -217,9 +217,9 @@ class Library:
         with self.kernels.activate(SHARING):
             return build_shares(values.layout, values.numbers, self.threads, self.reports.on_progress)
 
-    def _build_odds(self, values: Values) -> NDArray[Any]:
+    def _build_odds(self, values: Values, progress: Callable[[int, int], None] | None) -> NDArray[Any]:
         start = make_position(ScoreCard.empty(values.edition), None, None)
-        scores = odds_from(values, start, threads=self.threads, kernels=self.kernels).scores
+        scores = odds_from(values, start, threads=self.threads, kernels=self.kernels, progress=progress).scores
         return np.concatenate([[float(scores.low)], scores.chances])
 
     # -- table files ---------------------------------------------------------------------------------------------

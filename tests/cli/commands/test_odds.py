@@ -187,6 +187,13 @@ def test_ctrl_c(gobelet: Run, monkeypatch: pytest.MonkeyPatch, language: str, sa
     assert (told.code, told.out, told.err) == (130, "", f"{said}\n")
 
 
+def test_the_odds_of_a_game_are_kept(gobelet: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of the empty card are computed once and read from then on; they are the same."""
+    first = gobelet("odds", "kniffel", "--json").out
+    monkeypatch.setattr("gobelet.solver.library.odds_from", lambda *_, **__: pytest.fail("computed again"))
+    assert gobelet("odds", "kniffel", "--json").out == first
+
+
 def test_a_picture(gobelet: Run, tmp_path: Path) -> None:
     """--plot draws an SVG or a PNG, by the suffix of the file, and the text is printed as well."""
     for name, beginning in (("odds.svg", b"<svg "), ("odds.PNG", b"\x89PNG")):

@@ -19,6 +19,7 @@ from gobelet.cli.options import (
     report_interrupt,
 )
 from gobelet.cli.translated_click import TranslatedCommand, get_speaker
+from gobelet.dice import ScoreCard
 from gobelet.game import Illegal
 from gobelet.i18n import Speaker, mark
 from gobelet.i18n.percent import format_percent
@@ -100,6 +101,8 @@ def _find_odds(here: Position, say: Speaker, *, boxes: bool = False) -> Odds:
     with report_interrupt(say):
         values = library.values(here.edition)
         progress = make_progress_line(mark("Computing the odds: {share} %"), say)
+        if not boxes and here == make_position(ScoreCard.empty(here.edition), None, None):
+            return Odds(library.odds(values, progress))
         return odds_from(values, here, boxes=boxes, kernels=library.kernels, progress=progress)
 
 
