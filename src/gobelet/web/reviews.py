@@ -2,13 +2,16 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from starlette.types import Receive
 
 from gobelet.coach.lens import Reading
 from gobelet.coach.review import Review
 from gobelet.coach.review_document import make_review_document
+from gobelet.dice import Match
+from gobelet.game import Illegal
+from gobelet.record import CardRecord
 from gobelet.solver import Distribution
 from gobelet.tables.bots.reviewer import check_reviewable
 from gobelet.tables.storage.base import TableId
@@ -16,6 +19,9 @@ from gobelet.tables.table import Table
 from gobelet.web.responses import to_bytes
 from gobelet.web.state import AppState
 from gobelet.web.workers import wait_while_connected
+
+if TYPE_CHECKING:
+    from gobelet.bots.cards.review import CardReview
 
 T = TypeVar("T")
 
@@ -28,11 +34,25 @@ class TableReview:
         self._state, self._id, self._table, self._receive = state, id_, table, receive
 
     async def find(self) -> Review:
-        """Return the review, or refuse as long as the edition is being solved."""
+        """Return the review of a game of dice, or refuse as long as the edition is being solved."""
+        if not self.has_dice:
+            raise Illegal("no-review")
         return await self.remember(("review",), self._review)
+
+    async def find_cards(self) -> "CardReview":
+        """Return the review of a game of cards, which is an estimate."""
+        return await self.remember(("review",), self._review_cards)
+
+    @property
+    def has_dice(self) -> bool:
+        """Whether it is a game of dice."""
+        return isinstance(self._table.game, Match)
 
     async def encode(self) -> bytes:
         """Return the review as the bytes of its document."""
+        if not self.has_dice:
+            cards = await self.find_cards()
+            return await self.remember(("document",), partial(_encode_cards, cards))
         found, odds = await self.find(), await self.find_odds()
         return await self.remember(("document", odds is not None), lambda: to_bytes(make_review_document(found, odds)))
 
@@ -59,3 +79,16 @@ class TableReview:
     def _review(self) -> Review:
         record = self._state.tables.record(self._id, self._table)
         return self._state.reviewer.review(record, self._table)
+
+    def _review_cards(self) -> "CardReview":
+        from gobelet.bots.cards.review import review_cards  # noqa: PLC0415 - builds large tables
+
+        record = self._state.tables.record(self._id, self._table)
+        assert isinstance(record, CardRecord)
+        return review_cards(record)
+
+
+def _encode_cards(found: "CardReview") -> bytes:
+    from gobelet.bots.cards.review import make_card_document  # noqa: PLC0415
+
+    return to_bytes(make_card_document(found))

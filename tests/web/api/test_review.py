@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from gobelet.bots.cards.review import make_card_document, review_cards
 from gobelet.coach.review import review
 from gobelet.coach.review_document import make_review_document
 from gobelet.dice import FinishGame, Over
 from gobelet.game import Seat
-from gobelet.record import Record, parse_record
+from gobelet.record import CardRecord, Record, parse_record
 from gobelet.tables.table import Stage
-from gobelet.web.api.response_models import ReviewSeen
+from gobelet.web.api.response_models import CardReviewSeen, ReviewSeen
 from support.api_game import begun, refusal
 from support.fake_library import FakeLibrary
 from support.http_server import UNLIMITED, Site, serving
@@ -74,10 +75,21 @@ def test_while_the_edition_is_being_solved() -> None:
         assert refusal(waiting.program().get(f"{path}/review")) == (409, "advice-failed")
 
 
-def test_who_gets_none(site: Site) -> None:
-    """Before the end, games of cards, and matches that would take too long."""
+@pytest.mark.slow
+def test_a_game_of_cards(site: Site) -> None:
+    """Its review is that of its record, an estimate; before the end there is none."""
+    sitting = Sitting(site.tables).make("hands-down", house=(("length", "3"),)).begin()
+    path, stranger = find_path(sitting), site.program()
+    assert refusal(stranger.get(f"{path}/review")) == (409, "not-over")
+    sitting.play_on()
+    document = stranger.look(f"{path}/review")
+    CardReviewSeen.model_validate(document)
+    record = parse_record(stranger.get(f"{path}/record").text)
+    assert isinstance(record, CardRecord)
+    assert document == make_card_document(review_cards(record))
+
+
+def test_before_the_end_there_is_none(site: Site) -> None:
+    """Who plays gets none either."""
     path, ann, _ = begun(site)
     assert refusal(ann.get(f"{path}/review")) == (409, "not-over")
-    sitting = Sitting(site.tables).make("hands-down", house=(("length", "3"),)).begin()
-    sitting.play_on()
-    assert refusal(ann.get(f"/api/tables/{sitting.table.code}/review")) == (409, "no-review")

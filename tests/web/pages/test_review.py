@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from gobelet.bots.cards.review_phrases import describe_estimate
 from gobelet.coach.lens import find_readers
 from gobelet.coach.review import Review, review
 from gobelet.coach.review_phrases import describe_headline
@@ -87,13 +88,21 @@ def test_nothing_of_it_before_the_end(reviewing: Site) -> None:
     assert "/practice" not in client.open(f"/t/{sitting.table.code}").text
 
 
-def test_a_game_of_cards_has_none(reviewing: Site) -> None:
-    """Its page stays as it was, and the addresses of a review say so."""
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_a_game_of_cards(reviewing: Site, language: str) -> None:
+    """Its page leads to an estimate in the reader's language, which names every player; it has no positions."""
     sitting = Sitting(reviewing.tables).make("hands-down", house=(("length", "3"),)).begin()
     sitting.play_on()
-    client = open_client(reviewing)
-    assert 'id="review"' not in client.open(f"/t/{sitting.table.code}/game").text
-    assert "Games of cards have no review yet." in client.open(f"/t/{sitting.table.code}/review", 409).words
+    client, say = open_client(reviewing, language), Speaker(language)
+    path = f"/t/{sitting.table.code}"
+    assert f"{path}/review" in client.open(f"{path}/game").links()
+    page = client.open(f"{path}/review")
+    assert " ".join(describe_estimate(say).split()) in page.words
+    assert all(name in page.words for name in ("P0", "P1"))
+    assert (
+        " ".join(say("Only games of dice have positions to look back at.").split())
+        in client.open(f"{path}/review/1/1", 409).words
+    )
 
 
 def test_it_appears_when_it_is_ready() -> None:

@@ -14,7 +14,7 @@ from gobelet.tables.viewer import check_seat, find_viewer
 from gobelet.web.api.auth import AnyTableRequester, Language, SeatQuery, TableRequester
 from gobelet.web.api.commands import REFUSALS
 from gobelet.web.api.fast_routes import FastRoute
-from gobelet.web.api.response_models import EditionsSeen, Healthy, Proved, ReviewSeen, TableSeen
+from gobelet.web.api.response_models import CardReviewSeen, EditionsSeen, Healthy, Proved, ReviewSeen, TableSeen
 from gobelet.web.api.stream import Reader, TableStream
 from gobelet.web.languages import find_speaker
 from gobelet.web.responses import Json
@@ -89,9 +89,9 @@ def _count_draws(requester: TableRequester, table: Table) -> int:
     return verify_record(requester.state.tables.record(requester.id, table))
 
 
-@router.get("/tables/{code}/review", responses={200: {"model": ReviewSeen}})
+@router.get("/tables/{code}/review", responses={200: {"model": ReviewSeen | CardReviewSeen}})
 async def review(request: Request, requester: AnyTableRequester) -> Json:
-    """Review a finished game of dice: what was luck and what was skill. While it is prepared, the answer is 503."""
+    """Review a finished game: what was luck and what was skill; of cards, an estimate. While it is prepared: 503."""
     found = TableReview(requester.state, requester.id, requester.table, request.receive)
     return Json(await found.encode())
 

@@ -291,6 +291,42 @@ class ReviewSeen(_Document):
     columns: list[ColumnReviewed]
 
 
+class CardChoiceSeen(_Document):
+    """A swap or call, what the expert would have done, and the estimated difference in points."""
+
+    round: int
+    chosen: dict[str, Any] | None = Field(description="`discard` with cards, or `call`; null: none.")
+    best: dict[str, Any] | None
+    loss: float
+    timing: Literal["early", "late"] | None = Field(description="Whether a call came too early or too late.")
+
+
+class CardDrawSeen(_Document):
+    """Cards drawn, and their estimated luck in points."""
+
+    round: int
+    cards: list[str]
+    luck: float
+
+
+class CardPlayerReviewed(_Document):
+    """The review of one player of cards."""
+
+    name: str
+    loss: float
+    luck: float
+    choices: list[CardChoiceSeen]
+    draws: list[CardDrawSeen]
+
+
+class CardReviewSeen(_Document):
+    """The review of a finished game of cards: an estimate, by the figures that the expert plays by."""
+
+    edition: str
+    estimate: Literal[True]
+    players: list[CardPlayerReviewed]
+
+
 class Healthy(_Document):
     """The server answers, and so does its store."""
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeVar
 
@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, Response
 from gobelet.coach.lens import Reading
 from gobelet.game import Illegal, Refusal
 from gobelet.i18n.refusals import describe_faults
+from gobelet.web.pages.parts.review.cards import build_card_story
 from gobelet.web.pages.parts.review.position import build_position
 from gobelet.web.pages.parts.review.steps import find_step, list_steps, make_step_link, rename_players
 from gobelet.web.pages.parts.review.story import LensRow, Story, build_story, describe_readings
@@ -73,10 +74,13 @@ async def _wait(work: Awaitable[T]) -> T:
 
 
 async def show_review(request: Request) -> Response:
-    """Send the story to a script that asks again; people find it on the page of the game."""
+    """Send the story to a script that asks again; people find it on the page of the game, that of cards here."""
     table_request = await open_table(request)
     context, page = table_request.build_context(), table_request.page
-    open_review(table_request, context)
+    review = open_review(table_request, context)
+    if not review.has_dice:
+        found = replace(await review.find_cards(), names=context.names)
+        return page.render("card_review.html", context=context, story=build_card_story(found, context.say))
     if not page.scripted:
         return page.redirect(f"/t/{context.table.code}/game")
     view = await find_story(table_request, context)

@@ -1,0 +1,101 @@
+"""Sentences for the review of a game of cards, in the reader's language; all of it is an estimate, and says so."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from gobelet.bots.cards.review import CardChoice, CardDraw, CardReview, Timing
+from gobelet.coach.review_phrases import format_points
+from gobelet.game import Seat
+from gobelet.handsdown import Call, Discard, Move
+from gobelet.i18n import Speaker
+from gobelet.i18n.card_events import format_codes
+
+COUNT: Final = 3
+"""How many choices, calls and draws stand out."""
+LEAST: Final = 0.5
+"""From which estimated loss on a choice stands out."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardHighlights:
+    """What stands out in a game of cards, under a heading."""
+
+    heading: str
+    lines: tuple[str, ...]
+
+
+def describe_estimate(say: Speaker) -> str:
+    """Say what the figures are."""
+    return say("An estimate: these are the figures that the expert plays by, and they are not exact.")
+
+
+def describe_players(found: CardReview, say: Speaker) -> Iterator[str]:
+    """Yield for each player what decisions cost, and how lucky the draws were."""
+    for number, name in enumerate(found.names):
+        loss, luck = found.estimate_loss(Seat(number)), found.estimate_luck(Seat(number))
+        yield say(
+            "{name}: about {loss} lost by decisions, luck of draws about {luck}.",
+            name=name,
+            loss=say.number(loss, 1),
+            luck=format_points(luck, say),
+        )
+
+
+def list_highlights(
+    found: CardReview, say: Speaker, seat: Seat | None = None, threshold: float = LEAST
+) -> list[CardHighlights]:
+    """Return the costliest swaps, calls at the wrong time and the luckiest draws, of one player or of all."""
+    choices = [each for each in found.choices if seat in (None, each.seat) and each.loss >= threshold]
+    swaps, calls = ([each for each in choices if (each.timing is not None) is timed] for timed in (False, True))
+    draws = sorted((each for each in found.draws if seat in (None, each.seat)), key=lambda draw: -draw.luck)
+    listed = (
+        (say("The costliest swaps"), [describe_choice(found, each, say) for each in _sort(swaps)]),
+        (say("Calls too early or too late"), [describe_choice(found, each, say) for each in _sort(calls)]),
+        (say("The luckiest draws"), [describe_draw(found, each, say) for each in draws[:COUNT] if each.luck > 0]),
+    )
+    return [CardHighlights(heading, tuple(lines)) for heading, lines in listed if lines]
+
+
+def _sort(choices: Sequence[CardChoice]) -> list[CardChoice]:
+    return sorted(choices, key=lambda choice: -choice.loss)[:COUNT]
+
+
+def describe_choice(found: CardReview, choice: CardChoice, say: Speaker) -> str:
+    """Say what somebody did, what the expert does, and the estimated difference."""
+    data = {
+        "round": choice.round,
+        "name": found.names[choice.seat],
+        "chosen": describe_move(choice.chosen, say),
+        "best": describe_move(choice.best, say),
+        "loss": say.number(choice.loss, 1),
+    }
+    if choice.timing is Timing.EARLY:
+        return say("Round {round}: {name} calls too early; the expert: {best}. About {loss}.", **data)
+    if choice.timing is Timing.LATE:
+        return say("Round {round}: {name} calls too late ({chosen}); the expert: {best}. About {loss}.", **data)
+    return say("Round {round}: {name}: {chosen}; the expert: {best}. About {loss}.", **data)
+
+
+def describe_move(move: Move | None, say: Speaker) -> str:
+    """Describe a move in a few words."""
+    match move:
+        case Call():
+            return say("calls")
+        case Discard(cards) if cards:
+            return say("discards {cards}", cards=format_codes(cards))
+        case None:
+            return say("waits")
+        case _:
+            return say("passes")
+
+
+def describe_draw(found: CardReview, draw: CardDraw, say: Speaker) -> str:
+    """Say what somebody drew, and how lucky that was."""
+    return say(
+        "Round {round}: {name} drew {cards}, luck about {luck}.",
+        round=draw.round,
+        name=found.names[draw.seat],
+        cards=format_codes(draw.cards),
+        luck=format_points(draw.luck, say),
+    )
