@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from gobelet.coach.practice import describe_summary
 from gobelet.coach.review import Review
+from gobelet.game import Seat
 from gobelet.web.pages.parts.review.practice import (
     CHOICES,
     Practice,
@@ -15,7 +16,7 @@ from gobelet.web.pages.parts.review.practice import (
     list_positions,
     read_practice,
 )
-from gobelet.web.pages.parts.review.steps import rename_players
+from gobelet.web.pages.parts.review.steps import list_record_names, list_record_seats, rename_players
 from gobelet.web.pages.review import open_review
 from gobelet.web.pages.table import TableRequest, open_table
 from gobelet.web.pages.table_context import AnyContext
@@ -28,8 +29,8 @@ async def show_practice(request: Request) -> Response:
     review, query = open_review(table_request, context), request.query_params
     own = next(iter(context.viewer.seats), None)
     practice = read_practice(dict(query), context.table.code, context.table.seats, own)
-    found = rename_players(await review.find(), context.names)
-    positions = list_positions(found, practice.player, CHOICES[practice.threshold])
+    found, seat = rename_players(await review.find(), list_record_names(context)), _find_record_seat(context, practice)
+    positions = list_positions(found, seat, CHOICES[practice.threshold])
     if not practice.at:
         return _show_start(table_request, context, found, practice)
     if practice.at > len(positions):
@@ -42,9 +43,15 @@ async def show_practice(request: Request) -> Response:
     return page.render("practice.html", context=context, practice=practice, view=view)
 
 
+def _find_record_seat(context: AnyContext, practice: Practice) -> Seat:
+    """Return the seat of the player as the review numbers it."""
+    return Seat(list_record_seats(context.table).index(practice.player))
+
+
 def _show_start(table_request: TableRequest, context: AnyContext, found: Review, practice: Practice) -> Response:
     """Ask whose decisions, and from which loss on."""
-    counts = {text: len(list_positions(found, practice.player, least)) for text, least in CHOICES.items()}
+    seat = _find_record_seat(context, practice)
+    counts = {text: len(list_positions(found, seat, least)) for text, least in CHOICES.items()}
     return table_request.page.render(
         "practice_start.html",
         context=context,

@@ -14,7 +14,13 @@ from gobelet.game import Illegal, Refusal
 from gobelet.i18n.refusals import describe_faults
 from gobelet.web.pages.parts.review.cards import build_card_story
 from gobelet.web.pages.parts.review.position import build_position
-from gobelet.web.pages.parts.review.steps import find_step, list_steps, make_step_link, rename_players
+from gobelet.web.pages.parts.review.steps import (
+    find_step,
+    list_record_names,
+    list_steps,
+    make_step_link,
+    rename_players,
+)
 from gobelet.web.pages.parts.review.story import LensRow, Story, build_story, describe_readings
 from gobelet.web.pages.table import TableRequest, open_table
 from gobelet.web.pages.table_context import AnyContext
@@ -48,12 +54,12 @@ def open_review(table_request: TableRequest, context: AnyContext) -> TableReview
 
 async def find_story(table_request: TableRequest, context: AnyContext) -> StoryView:
     """Return the story of a game, as far as it is there."""
-    say, code = context.say, context.table.code
+    say, code, names = context.say, context.table.code, list_record_names(context)
     try:
         review = open_review(table_request, context)
         found, odds = await _wait(review.find()), await _wait(review.find_odds())
-        key = ("story", context.names, say.language, odds is not None)
-        story = await _wait(review.remember(key, partial(build_story, found, odds, context.names, code, say)))
+        key = ("story", names, say.language, odds is not None)
+        story = await _wait(review.remember(key, partial(build_story, found, odds, names, code, say)))
     except Refusal as refusal:
         return StoryView(notices=tuple(describe_faults(refusal, say)), retry_seconds=RETRY.get(refusal.code))
     try:
@@ -79,7 +85,7 @@ async def show_review(request: Request) -> Response:
     context, page = table_request.build_context(), table_request.page
     review = open_review(table_request, context)
     if not review.has_dice:
-        found = replace(await review.find_cards(), names=context.names)
+        found = replace(await review.find_cards(), names=list_record_names(context))
         return page.render("card_review.html", context=context, story=build_card_story(found, context.say))
     if not page.scripted:
         return page.redirect(f"/t/{context.table.code}/game")
@@ -93,10 +99,11 @@ async def show_position(request: Request) -> Response:
     table_request = await open_table(request)
     context, state = table_request.build_context(), table_request.page.state
     review, table, say = open_review(table_request, context), context.table, context.say
-    found = rename_players(await review.find(), context.names)
+    names = list_record_names(context)
+    found = rename_players(await review.find(), names)
     step = find_step(found, request.path_params["column"], request.path_params["step"])
     work = partial(build_position, found, step, state.reviewer, table, say)
-    position = await review.compute(("position", step.column, step.number, context.names, say.language), work)
+    position = await review.compute(("position", step.column, step.number, names, say.language), work)
     count = len(list_steps(found, step.column))
     return table_request.page.render(
         "review_position.html",

@@ -135,7 +135,7 @@ class PracticeView:
 
 
 def list_positions(found: Review, player: Seat, threshold: float) -> tuple[PracticePosition, ...]:
-    """Return the decisions of a player that lost so much, in order."""
+    """Return the decisions of a player that lost so much, in order; seats are those of the review."""
     members = [{member.seat for member in column.members} for column in found.columns]
     column = next(place for place, seats in enumerate(members) if player in seats)
     return make_practice(found, column, threshold, player)

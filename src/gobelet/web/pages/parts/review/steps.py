@@ -7,9 +7,11 @@ from gobelet.coach.advice import rank_options
 from gobelet.coach.ledger import Decision, LuckEntry
 from gobelet.coach.review import ColumnReview, Review
 from gobelet.dice import sort_dice
-from gobelet.game import Unreadable
+from gobelet.game import Seat, Unreadable
 from gobelet.solver import Library
+from gobelet.tables.table import Table
 from gobelet.tables.tokens import Code
+from gobelet.web.pages.table_context import AnyContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +68,21 @@ def rank_decision(library: Library, decision: Decision) -> Decision:
     return replace(decision, options=tuple(rank_options(options)))
 
 
+# -- players -------------------------------------------------------------------------------------------------------
+
+
+def list_record_seats(table: Table) -> tuple[Seat, ...]:
+    """Return the seats of a table in the order in which its record, and so its review, numbers them: team by team."""
+    return tuple(seat for team in table.setup.teams for seat in team)
+
+
+def list_record_names(context: AnyContext) -> tuple[str, ...]:
+    """Return the names of all players in the order in which a review numbers their seats."""
+    return tuple(map(context.name, list_record_seats(context.table)))
+
+
 def rename_players(found: Review, names: Sequence[str]) -> Review:
-    """Return a review with the names as the reader sees them: computer players have one in every language."""
+    """Return a review with these names by its seats: computer players have one in every language."""
     return replace(found, columns=tuple(_rename_column(column, names) for column in found.columns))
 
 
