@@ -30,9 +30,11 @@ class Timeouts(Generic[Result]):
         """Give up what has waited too long, and look again when the next one will have."""
         self._timer = None
         now, waiting = loop.time(), self._waiting
-        while waiting and (waiting[0][1].done() or waiting[0][0] <= now):
-            future = waiting.popleft()[1]
-            if not future.done():
-                self._give_up(future)
-        if waiting:
-            self._timer = loop.call_at(waiting[0][0], self._check, loop)
+        try:
+            while waiting and (waiting[0][1].done() or waiting[0][0] <= now):
+                future = waiting.popleft()[1]
+                if not future.done():
+                    self._give_up(future)
+        finally:
+            if waiting:
+                self._timer = loop.call_at(waiting[0][0], self._check, loop)
