@@ -1,21 +1,27 @@
 """The review of a game of cards: the expert's own play loses nothing by its own figures, and hidden hands stay so."""
 
 from dataclasses import replace
+from functools import cache
+from pathlib import Path
 
 import pytest
 
 from gobelet.bots import create_chance, make_card_bot
-from gobelet.bots.cards.review import Timing, make_card_document, review_cards
+from gobelet.bots.cards.review import CardReview, Timing, make_card_document, review_cards
+from gobelet.bots.cards.review_phrases import COUNT, list_highlights
 from gobelet.cups import SeededCup
 from gobelet.game import Illegal, Seat
 from gobelet.handsdown import Call, Deal, Event, HandsDown
 from gobelet.i18n import Speaker
-from gobelet.record import CardRecord
+from gobelet.record import CardRecord, parse_record
 from gobelet.terminal.cards.review import format_card_review
 
 pytestmark = pytest.mark.slow
 
 SEED = "3"
+LOW = 0.01
+"""A threshold that many choices reach."""
+VECTOR = Path(__file__).parents[2] / "vectors/hands-down-4.txt"
 
 
 def play_cards(*kinds: str) -> CardRecord:
@@ -64,3 +70,28 @@ def test_text_and_document(language: str) -> None:
     whole, own = make_card_document(found), make_card_document(found, Seat(1))
     assert whole["estimate"] is True
     assert own["players"] == whole["players"][1:]
+
+
+@cache
+def review_four_players() -> CardReview:
+    """Review a recorded game of four players, with calls out of turn."""
+    record = parse_record(VECTOR.read_text(encoding="utf-8"))
+    assert isinstance(record, CardRecord)
+    return review_cards(record)
+
+
+def test_a_call_that_the_expert_makes_loses_nothing() -> None:
+    """With four players a standing call is a race: who calls as the expert does loses nothing, in and out of turn."""
+    choices = review_four_players().choices
+    agreed = [choice for choice in choices if choice.chosen == choice.best == Call()]
+    assert agreed
+    assert all((choice.loss, choice.timing) == (0, None) for choice in agreed)
+
+
+def test_one_player_sees_every_choice() -> None:
+    """Of one player all swaps and calls from the threshold on are listed, not only the costliest three."""
+    found, seat = review_four_players(), Seat(1)
+    swaps = [each for each in found.choices if each.seat == seat and each.timing is None and each.loss >= LOW]
+    assert len(swaps) > COUNT
+    listed, whole = (list_highlights(found, Speaker("en"), of, LOW)[0].lines for of in (seat, None))
+    assert (len(listed), len(whole)) == (len(swaps), COUNT)

@@ -129,9 +129,10 @@ def _review_turn(game: CardGame, after: CardGame, event: TurnPlayed, number: int
     keep = Keep(cards, event.discarded, load_hand_index().number(cards))
     own = float(Draws(observation.unseen).expected([keep], turn.hands)[0])
     _, worth = find_best_keep(observation, turn.hands, mark_complete_hands(encode_kinds(view.table)))
-    highest = max(worth, turn.call) if rank else worth
-    late = Timing.LATE if rank and turn.call > max(worth, own) else None
-    yield CardChoice(seat, number, Discard(event.discarded), decide(view, seat).move, max(highest - own, 0.0), late)
+    best = decide(view, seat).move
+    loss = max((turn.call if best == Call() else worth) - own, 0.0)
+    late = Timing.LATE if loss and best == Call() else None
+    yield CardChoice(seat, number, Discard(event.discarded), best, loss, late)
     if event.discarded:
         hand = tuple(sorted(card for card in after.hands[seat] if card is not None))
         value = float(turn.hands[load_hand_classes().of_hand[load_hand_index().number(hand)]])
@@ -139,10 +140,13 @@ def _review_turn(game: CardGame, after: CardGame, event: TurnPlayed, number: int
 
 
 def _review_call(view: CardGame, seat: Seat, number: int) -> CardChoice:
-    """Compare a call with drawing on; an answer to a standing call out of turn is always right."""
-    best, estimate = decide(view, seat).move, _estimate_call(view, seat)
+    """Compare a call with drawing on; a call that the expert makes, too, as every one in a race, loses nothing."""
+    best = decide(view, seat).move
+    if best == Call():
+        return CardChoice(seat, number, Call(), best, 0.0)
+    estimate = _estimate_call(view, seat)
     loss = 0.0 if estimate.call is None else max(estimate.worth - estimate.call, 0.0)
-    return CardChoice(seat, number, Call(), best, loss, Timing.EARLY if loss and best != Call() else None)
+    return CardChoice(seat, number, Call(), best, loss, Timing.EARLY if loss else None)
 
 
 def _estimate_call(view: CardGame, seat: Seat) -> _Estimate:
