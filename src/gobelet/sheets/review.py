@@ -34,6 +34,8 @@ CHART: Final = 66.0
 """The height of the chart."""
 AXIS, NAMES = 10.0, 30.0
 """What is left beside the chart for numbers and names."""
+GAP: Final = 2.0
+"""Between a name and what stands beside it."""
 FIRST: Final = 0.16
 """The share of the names in the width of the table."""
 COUNT: Final = 3
@@ -165,9 +167,19 @@ class _ReviewPainter:
 
     def _draw_row(self, row: Sequence[str]) -> None:
         wide = self._find_width(len(row))
-        for place, cell in enumerate(row):
+        name, *figures = row
+        room = INNER * FIRST + wide - self._canvas.measure_text(figures[0], TEXT) - GAP
+        for place, cell in enumerate([self._fit_name(name, TEXT, room), *figures]):
             self._draw_cell(cell, place, wide, self._y + 4.2, TEXT)
         self._end_row(6.0)
+
+    def _fit_name(self, name: str, size: float, room: float, *, bold: bool = False) -> str:
+        """Return a name that fits this width; of a team every member's name is cut, so that teams do not look alike."""
+        members, longest = name.split("+"), len(name)
+        while longest > 1 and self._canvas.measure_text(name, size, bold=bold) > room:
+            longest -= 1
+            name = "+".join(_cut(member, longest) for member in members)
+        return name
 
     def _draw_cell(self, text: str, place: int, wide: float, y: float, size: float, *, bold: bool = False) -> None:
         """Draw a text of a row: the name at the left, figures at the right of their columns."""
@@ -217,9 +229,10 @@ class _ReviewPainter:
             y = max(scale.find_y(traces[place][-1].value) + 1, lowest + 4)
             lowest = y
             column = self._found.columns[place]
-            label = f"{column.name[:12]} {column.score}"
+            room = NAMES - GAP - self._canvas.measure_text(f" {column.score}", SMALL, bold=True)
+            label = f"{self._fit_name(column.name, SMALL, room, bold=True)} {column.score}"
             colour = COLOURS[place % len(COLOURS)]
-            self._canvas.draw_text(scale.right + 2, y, label, SMALL, bold=True, colour=colour)
+            self._canvas.draw_text(scale.right + GAP, y, label, SMALL, bold=True, colour=colour)
 
     def _draw_turns(self, scale: "_Scale") -> None:
         bottom = self._y + CHART
@@ -229,6 +242,11 @@ class _ReviewPainter:
             label = str(number)
             x = scale.find_x(number - 0.5) - self._canvas.measure_text(label, SMALL) / 2
             self._canvas.draw_text(x, bottom + 4, label, SMALL)
+
+
+def _cut(text: str, longest: int) -> str:
+    """Return a text, or its start and an ellipsis."""
+    return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
 
 
 def _format_chance(chance: float, say: Speaker) -> str:
