@@ -3,9 +3,11 @@
 import pytest
 
 from gobelet.coach.ledger import Ledger, build_ledgers
-from gobelet.coach.lens import Reading, find_readers, read_by
+from gobelet.coach.lens import Reading, Replacement, find_readers, read_by
+from gobelet.coach.lens_phrases import describe_column, describe_reading, describe_replaced
 from gobelet.cups import TypedCup
 from gobelet.dice import BoxId, Edition, Event, FillBox, RollDice, Seat, edition, new_game
+from gobelet.i18n import Speaker
 from support.solved_editions import solve_edition
 
 pytestmark = pytest.mark.slow
@@ -29,6 +31,14 @@ ORDINARY: list[Turn] = [
     ((6, 6, 5, 4, 1), "chance"),
 ]
 """A game by the 1982 book: a second five alike put elsewhere with its upper box open, and a joker in a straight."""
+
+
+WORTHLESS = (1, 1, 2, 2, 6)
+
+
+def change(turns: list[Turn], **rolls: tuple[int, ...]) -> list[Turn]:
+    """Return a game with other rolls for some boxes."""
+    return [(rolls.get(box, dice), box) for dice, box in turns]
 
 
 def play(played: Edition, turns: list[Turn]) -> Ledger:
@@ -55,7 +65,9 @@ def test_the_same_rulebook_reads_what_was_played() -> None:
     (column,) = read("mb-1982", ledger).columns
     assert column.score == ledger.score
     assert not column.replaced
-    assert (column.jokers, column.cards[0].yahtzee_bonus) == (1, 200)
+    assert column.cards[0].yahtzee_bonus == 200
+    (joker,) = column.jokers
+    assert (joker.turn, joker.offer.box, joker.joker_points) == (10, "large_straight", 40)
 
 
 def test_without_jokers_and_bonuses() -> None:
@@ -63,19 +75,38 @@ def test_without_jokers_and_bonuses() -> None:
     ledger = play(edition("mb-1982"), ORDINARY)
     (column,) = read("kniffel", ledger).columns
     assert not column.replaced
-    assert (column.jokers, column.cards[0].yahtzee_bonus) == (0, 0)
+    assert (column.jokers, column.cards[0].yahtzee_bonus) == ((), 0)
     assert column.score == ledger.score - 200 - 40
 
 
 def test_fills_that_are_not_allowed_are_replaced() -> None:
-    """Where the matching upper box comes first, the fours go there; when that box comes up again, another takes it."""
+    """Where the matching upper box comes first, the fours go there; its own fill later takes the box left open."""
     ledger = play(edition("mb-1982"), ORDINARY)
     (column,) = read("classic", ledger).columns
-    first, later = column.replaced[:2]
+    first, later = column.replaced
     assert (first.turn, first.played, first.offer.box, first.offer.points) == (2, "four_of_a_kind", "fours", 20)
-    assert (later.turn, later.played) == (6, "fours")
-    assert (later.offer.box, later.offer.points) == ("three_of_a_kind", 15)
+    assert (later.turn, later.played, later.offer.box, later.offer.points) == (6, "fours", "four_of_a_kind", 0)
+    assert (first.replacement, later.replacement) == (Replacement.NOT_ALLOWED, Replacement.ALREADY_FILLED)
     assert column.cards[0].full
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_sentences_of_replaced_fills(language: str) -> None:
+    """Only a fill that the rulebook forbids is called not allowed; dice stay in one line."""
+    reading = read("classic", play(edition("mb-1982"), ORDINARY))
+    not_allowed = {"en": "not allowed", "fr": "pas permis", "de": "nicht erlaubt"}[language]
+    first, later = describe_replaced(reading, reading.columns[0], Speaker(language))
+    assert not_allowed in first
+    assert not_allowed not in later
+    assert "4\N{NO-BREAK SPACE}4\N{NO-BREAK SPACE}4\N{NO-BREAK SPACE}1\N{NO-BREAK SPACE}2" in later
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_what_jokers_add(language: str) -> None:
+    """Beside the number of jokers stands what each adds to its box."""
+    reading = read("mb-1982", play(edition("mb-1982"), ORDINARY))
+    text = describe_column(reading, reading.columns[0], Speaker(language)).replace("\N{NO-BREAK SPACE}", " ")
+    assert {"en": "1 joker: +40", "fr": "1 joker : +40", "de": "1 Joker: +40"}[language] in text
 
 
 def test_only_rulebooks_with_these_boxes_read_a_game() -> None:
@@ -96,9 +127,19 @@ def test_the_winner_by_another_rulebook() -> None:
 
 
 def test_settlements_decide_a_match() -> None:
-    """Where the rulebook settles, what was earned in all games decides, not the totals."""
-    low = [(dice, box) if box != "yahtzee" else ((1, 2, 3, 4, 6), box) for dice, box in ORDINARY]
-    games = [play(edition("mb-1982"), turns) for turns in (ORDINARY, low)]
-    reading = read_by(solve_edition(edition("classic")), [("Ann", (games[0], games[1])), ("Ben", (games[1], games[0]))])
-    assert reading.columns[0].score == reading.columns[1].score
-    assert reading.winners == (0, 1)
+    """Where the rulebook settles, what was earned in all games decides, not the totals; the sentence says so."""
+    plain = change(ORDINARY, four_of_a_kind=(4, 4, 4, 4, 1), large_straight=(2, 3, 4, 5, 6))
+    middle = change(plain, yahtzee=(1, 2, 3, 4, 6))
+    lower = change(middle, chance=(1, 1, 2, 2, 3))
+    least = change(lower, four_of_a_kind=WORTHLESS, full_house=WORTHLESS, large_straight=WORTHLESS)
+    high, second, third, last = (play(edition("mb-1982"), turns) for turns in (plain, middle, lower, least))
+    columns = [("Ann", (high, third)), ("Ben", (second, high)), ("Cleo", (last, high))]
+    reading = read_by(solve_edition(edition("classic")), columns)
+    totals = [column.score for column in reading.columns]
+    settlement = reading.outcome.settlement
+    assert settlement is not None
+    assert totals[1] == max(totals)
+    assert reading.winners == (0,)
+    text = describe_reading(reading, Speaker("en"))
+    assert "Ann wins with" in text
+    assert f"in the settlements decides: Ann +{settlement[0]}, " in text

@@ -1,18 +1,29 @@
 """The rulebook lens: the same rolls and boxes read by every other rulebook with these boxes.
 
-A fill that a rulebook does not allow is replaced by the legal one with the highest value there.
+A fill that a rulebook does not allow is replaced by the legal one with the highest value there. When its box comes up
+later and is already filled by then, the fill takes the box that was left open instead, if that is allowed.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from fractions import Fraction
 
-from gobelet.coach.ledger import Ledger
+from gobelet.coach.ledger import Decision, Ledger
 from gobelet.coach.review import Review
-from gobelet.dice import EDITIONS, BoxId, Dice, Edition, Offer, ScoreCard, legal_boxes, sort_dice
+from gobelet.dice import EDITIONS, BoxId, Dice, Edition, Offer, Roll, ScoreCard, legal_boxes, sort_dice
 from gobelet.dice.game import settle
 from gobelet.dice.offers import make_offer
+from gobelet.game import Outcome
 from gobelet.solver import Library, Values
+
+
+class Replacement(StrEnum):
+    """Why a rulebook fills another box than the one that was filled."""
+
+    NOT_ALLOWED = "not-allowed"
+    ALREADY_FILLED = "already-filled"
+    """An earlier replacement has filled the box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +36,9 @@ class ReadFill:
     """The box that was filled."""
     offer: Offer
     """The box that this rulebook fills, with its points, bonus and joker."""
-
-    @property
-    def replaced(self) -> bool:
-        """Whether the rulebook does not allow the box that was filled."""
-        return self.offer.box != self.played
+    replacement: Replacement | None
+    joker_points: int
+    """What the joker adds to the points of the box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +57,13 @@ class ReadColumn:
 
     @property
     def replaced(self) -> tuple[ReadFill, ...]:
-        """The fills that are not allowed, each with what takes its place."""
-        return tuple(fill for game in self.fills for fill in game if fill.replaced)
+        """The fills that another box takes, each with what takes its place."""
+        return tuple(fill for game in self.fills for fill in game if fill.replacement)
 
     @property
-    def jokers(self) -> int:
-        """The number of fills that count as a joker."""
-        return sum(fill.offer.joker for game in self.fills for fill in game)
+    def jokers(self) -> tuple[ReadFill, ...]:
+        """The fills that count as a joker."""
+        return tuple(fill for game in self.fills for fill in game if fill.offer.joker)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +74,21 @@ class Reading:
     columns: tuple[ReadColumn, ...]
 
     @property
-    def winners(self) -> tuple[int, ...]:
-        """The columns that win by what decides a match in this rulebook (`read-match`)."""
-        deciding = self._earned if self.edition.settlement and len(self.columns[0].cards) > 1 else self._totals
-        return tuple(place for place, found in enumerate(deciding) if found == max(deciding))
+    def outcome(self) -> Outcome:
+        """The winners by what decides a match in this rulebook (`read-match`)."""
+        settles = self.edition.settlement and len(self.columns[0].cards) > 1
+        undecided = Outcome(self._totals, (), self._earned if settles else None, by_settlement=settles)
+        best = max(undecided.deciding)
+        return replace(undecided, winners=tuple(place for place, each in enumerate(undecided.deciding) if each == best))
 
     @property
-    def _totals(self) -> tuple[Fraction, ...]:
-        return tuple(Fraction(column.score) for column in self.columns)
+    def winners(self) -> tuple[int, ...]:
+        """The columns that win."""
+        return self.outcome.winners
+
+    @property
+    def _totals(self) -> tuple[int, ...]:
+        return tuple(column.score for column in self.columns)
 
     @property
     def _earned(self) -> tuple[Fraction, ...]:
@@ -108,15 +124,27 @@ def _read_game(values: Values, game: Ledger) -> tuple[ScoreCard, list[ReadFill]]
     for decision in game.decisions:
         if (box := decision.chosen.box) is None:
             continue
-        fill = ReadFill(decision.turn, decision.dice, box, _find_fill(values, card, decision.dice, box))
+        fill = _read_fill(values, card, decision, box, {fill.played for fill in fills})
         card = card.fill(values.edition.places[fill.offer.box], fill.offer.points, fill.offer.yahtzee_bonus)
         fills.append(fill)
     return card, fills
 
 
-def _find_fill(values: Values, card: ScoreCard, dice: Dice, box: BoxId) -> Offer:
-    """Return the box that was filled if that is legal here, else the legal one with the highest value."""
-    roll = sort_dice(dice)
-    if box not in legal_boxes(card, roll):
-        box, _ = max(values.turn(card).offers(roll), key=lambda offer: offer[1])
-    return make_offer(card, roll, box)
+def _read_fill(values: Values, card: ScoreCard, decision: Decision, played: BoxId, before: Set[BoxId]) -> ReadFill:
+    """Return the box that was filled if that is legal here, else what takes its place."""
+    roll, edition = sort_dice(decision.dice), values.edition
+    replacement, box = None, played
+    if played not in legal_boxes(card, roll):
+        replacement = Replacement.NOT_ALLOWED if played in card.open_boxes else Replacement.ALREADY_FILLED
+        freed = before if replacement is Replacement.ALREADY_FILLED else frozenset[BoxId]()
+        box = _find_best(values, card, roll, freed)
+    offer = make_offer(card, roll, box)
+    joker_points = offer.points - edition.worths[roll][edition.places[box]] if offer.joker else 0
+    return ReadFill(decision.turn, decision.dice, played, offer, replacement, joker_points)
+
+
+def _find_best(values: Values, card: ScoreCard, roll: Roll, preferred: Set[BoxId]) -> BoxId:
+    """Return the legal box with the highest value, one of the preferred if there is any."""
+    found = values.turn(card).offers(roll)
+    box, _ = max(found, key=lambda offer: (offer[0] in preferred, offer[1]))
+    return box

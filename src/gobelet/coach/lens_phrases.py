@@ -1,14 +1,28 @@
 """Sentences for a match read by other rulebooks, in the reader's language."""
 
 from collections.abc import Iterator
+from typing import Final
 
-from gobelet.coach.lens import ReadColumn, ReadFill, Reading
+from gobelet.coach.lens import ReadColumn, ReadFill, Reading, Replacement
 from gobelet.dice import Line
 from gobelet.i18n import Speaker
+from gobelet.i18n.dice_events import describe_match_reason
+
+NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+"""Joins figures that stay in one line."""
 
 
 def describe_reading(reading: Reading, say: Speaker) -> str:
-    """Say who wins by this rulebook, and with what totals."""
+    """Say who wins by this rulebook, and with what totals; what has decided, if that is not the totals."""
+    outcome = reading.outcome
+    sentence = _describe_winners(reading, say)
+    if not outcome.by_settlement or len(reading.columns) == 1:
+        return sentence
+    names = [_name(column, say) for column in reading.columns]
+    return f"{sentence} {describe_match_reason(outcome, names, say)}"
+
+
+def _describe_winners(reading: Reading, say: Speaker) -> str:
     book = reading.edition.title(say.language)
     scores = [column.score for column in reading.columns]
     if len(scores) == 1:
@@ -36,7 +50,7 @@ def describe_reading(reading: Reading, say: Speaker) -> str:
 
 
 def _join(scores: list[int]) -> str:
-    return " : ".join(map(str, scores))
+    return f"{NO_BREAK}:{NO_BREAK}".join(map(str, scores))
 
 
 def _name(column: ReadColumn, say: Speaker) -> str:
@@ -44,7 +58,7 @@ def _name(column: ReadColumn, say: Speaker) -> str:
 
 
 def describe_column(reading: Reading, column: ReadColumn, say: Speaker) -> str:
-    """Say what a column gets: its total, the bonuses and the jokers."""
+    """Say what a column gets: its total, the bonuses, and the jokers with the points that each adds."""
     edition, language = reading.edition, say.language
     parts = [
         say("{name}: {points}", name=edition.line_word(Line.UPPER_BONUS, language), points=_sum(column, "upper_bonus"))
@@ -53,7 +67,8 @@ def describe_column(reading: Reading, column: ReadColumn, say: Speaker) -> str:
         word = edition.line_word(Line.YAHTZEE_BONUS, language)
         parts.append(say("{name}: {points}", name=word, points=_sum(column, "yahtzee_bonus")))
     if column.jokers:
-        parts.append(say.many("{count} joker", "{count} jokers", column.jokers))
+        gains = NO_BREAK.join(f"+{fill.joker_points}" for fill in column.jokers)
+        parts.append(say.many("{count} joker: {gains}", "{count} jokers: {gains}", len(column.jokers), gains=gains))
     return say("{name}: {points}", name=_name(column, say), points=f"{column.score} ({', '.join(parts)})")
 
 
@@ -62,10 +77,10 @@ def _sum(column: ReadColumn, line: str) -> int:
 
 
 def describe_replaced(reading: Reading, column: ReadColumn, say: Speaker) -> Iterator[str]:
-    """Yield a sentence for every fill that this rulebook does not allow."""
+    """Yield a sentence for every fill that another box takes by this rulebook."""
     for number, fills in enumerate(column.fills, 1):
         for fill in fills:
-            if fill.replaced:
+            if fill.replacement:
                 sentence = _describe_fill(reading, fill, say)
                 many = len(column.fills) > 1
                 yield say("Game {number}: {sentence}", number=number, sentence=sentence) if many else sentence
@@ -73,11 +88,13 @@ def describe_replaced(reading: Reading, column: ReadColumn, say: Speaker) -> Ite
 
 def _describe_fill(reading: Reading, fill: ReadFill, say: Speaker) -> str:
     word, language = reading.edition.box_word, say.language
-    return say(
-        "Turn {turn}, {dice}: “{played}” is not allowed; instead {points} in “{box}”.",
-        turn=fill.turn,
-        dice=" ".join(map(str, fill.dice)),
-        played=word(fill.played, language),
-        points=fill.offer.points,
-        box=word(fill.offer.box, language),
-    )
+    data = {
+        "turn": fill.turn,
+        "dice": NO_BREAK.join(map(str, fill.dice)),
+        "played": word(fill.played, language),
+        "points": fill.offer.points,
+        "box": word(fill.offer.box, language),
+    }
+    if fill.replacement is Replacement.ALREADY_FILLED:
+        return say("Turn {turn}, {dice}: “{played}” is filled already; instead {points} in “{box}”.", **data)
+    return say("Turn {turn}, {dice}: “{played}” is not allowed; instead {points} in “{box}”.", **data)

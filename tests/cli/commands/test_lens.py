@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from gobelet.dice import edition
 from support.terminal_session import Run, join_lines, write_record
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("solved")]
@@ -36,25 +37,28 @@ def test_lens(gobelet: Run) -> None:
     assert "Upper bonus: " in out
 
 
-def test_fills_that_are_not_allowed(gobelet: Run, tmp_path: Path) -> None:
-    """They are named with what takes their place."""
+def test_replaced_fills_and_jokers(gobelet: Run, tmp_path: Path) -> None:
+    """What is not allowed is named with what takes its place and why; each joker with what it adds."""
     path = write_record(tmp_path, FORCED)
     out = join_lines(gobelet("lens", str(path)).out)
     assert "Turn 2, 4 4 4 4 4: “4 of a Kind” is not allowed; instead 20 in “Fours”." in out
+    assert "Turn 6, 4 4 4 1 2: “Fours” is filled already; instead 0 in “4 of a Kind”." in out
     document = json.loads(gobelet("lens", str(path), "--json").out)
-    classic = next(reading for reading in document["readings"] if reading["edition"] == "classic")
-    replaced = classic["columns"][0]["replaced"][0]
-    assert (replaced["turn"], replaced["played"], replaced["box"], replaced["points"]) == (
-        2,
-        "four_of_a_kind",
-        "fours",
-        20,
-    )
+    (column,) = next(reading for reading in document["readings"] if reading["edition"] == "classic")["columns"]
+    first = {"game": 1, "turn": 2, "dice": "44444", "played": "four_of_a_kind", "box": "fours", "points": 20}
+    assert column["replaced"][0] == {**first, "reason": "not-allowed"}
+    assert column["replaced"][1]["reason"] == "already-filled"
+    (joker,) = column["jokers"]
+    assert (joker["turn"], joker["box"], joker["joker_points"]) == (10, "large_straight", 40)
 
 
 def test_no_other_reader(gobelet: Run, tmp_path: Path) -> None:
-    """Fifteen boxes are read by one book alone; a game that is not over is refused."""
-    path = write_record(tmp_path, "Ann: 65432 chance\n")
-    done = gobelet("lens", str(path))
+    """The only rulebook with fifteen boxes has no other reader; a game that is not over is refused."""
+    boxes = edition("yatzy").boxes
+    path = write_record(tmp_path, "".join(f"Ann: 11246 {box}\n" for box in boxes), Edition="yatzy")
+    assert "No other rulebook has these boxes." in gobelet("lens", str(path)).out
+    assert json.loads(gobelet("lens", str(path), "--json").out)["readings"] == []
+    unfinished = write_record(tmp_path, "Ann: 65432 chance\n")
+    done = gobelet("lens", str(unfinished))
     assert done.code == 2
     assert "not over" in done.err

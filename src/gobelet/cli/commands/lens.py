@@ -48,24 +48,33 @@ def _format(reading: Reading, say: Speaker) -> Iterator[str]:
 
 
 def _make_document(reading: Reading) -> dict[str, Any]:
+    outcome = reading.outcome
     return {
         "edition": reading.edition.id,
-        "winners": [reading.columns[place].name for place in reading.winners],
+        "winners": [reading.columns[place].name for place in outcome.winners],
+        "settlement": [str(earned) for earned in outcome.settlement] if outcome.settlement is not None else None,
         "columns": [_make_column(column) for column in reading.columns],
     }
 
 
 def _make_column(column: ReadColumn) -> dict[str, Any]:
+    fills = [(number, fill) for number, fills in enumerate(column.fills, 1) for fill in fills]
     return {
         "name": column.name,
         "score": column.score,
         "upper_bonus": sum(card.upper_bonus for card in column.cards),
         "yahtzee_bonus": sum(card.yahtzee_bonus for card in column.cards),
-        "jokers": column.jokers,
-        "replaced": [
-            _make_fill(number, fill) for number, fills in enumerate(column.fills, 1) for fill in fills if fill.replaced
-        ],
+        "jokers": [_make_joker(number, fill) for number, fill in fills if fill.offer.joker],
+        "replaced": [_make_replaced(number, fill) for number, fill in fills if fill.replacement],
     }
+
+
+def _make_joker(game: int, fill: ReadFill) -> dict[str, Any]:
+    return {**_make_fill(game, fill), "joker_points": fill.joker_points}
+
+
+def _make_replaced(game: int, fill: ReadFill) -> dict[str, Any]:
+    return {**_make_fill(game, fill), "played": fill.played, "reason": fill.replacement}
 
 
 def _make_fill(game: int, fill: ReadFill) -> dict[str, Any]:
@@ -73,7 +82,6 @@ def _make_fill(game: int, fill: ReadFill) -> dict[str, Any]:
         "game": game,
         "turn": fill.turn,
         "dice": format_dice(fill.dice),
-        "played": fill.played,
         "box": fill.offer.box,
         "points": fill.offer.points,
     }
