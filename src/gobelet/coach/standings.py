@@ -1,21 +1,36 @@
 """Standings that tell skill from luck: every player's mean score and mean skill, with 95 % intervals.
 
 Both means estimate the same quantity, what a player earns on average. The skill score has the luck of the dice taken
-out, so its interval is narrower, and far fewer games tell two players apart.
+out, so its interval is narrower, and far fewer games tell two players apart. The variances are estimated from the same
+few games, so intervals are Student's, and two players are compared by Welch's test.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from math import ceil, inf, sqrt
-from statistics import NormalDist, fmean, variance
-from typing import Final
+from math import inf, sqrt
+from statistics import fmean
+from typing import Final, NamedTuple
 
 from gobelet.coach.review import Review
+from gobelet.coach.student_t import compute_error, compute_freedom, compute_tail, find_quantile
 
 CERTAINTY: Final = 0.95
-Z: Final = NormalDist().inv_cdf((1 + CERTAINTY) / 2)
-"""So many standard errors to each side make an interval of 95 %."""
+TAIL: Final = (1 - CERTAINTY) / 2
+"""The probability left out at each side."""
+LEAST_GAMES: Final = 5
+"""With fewer games of either player nothing is said about a difference."""
+EQUAL: Final = 1e-9
+"""Means that differ by less are equal."""
+
+
+class GameResult(NamedTuple):
+    """All that standings keep of a player's game."""
+
+    name: str
+    score: float
+    skill: float
+    luck: float
 
 
 @dataclass(frozen=True)  # not slotted: cached properties need a dictionary
@@ -29,15 +44,22 @@ class Sample:
         """The mean."""
         return fmean(self.numbers)
 
+    @property
+    def sum(self) -> float:
+        """The sum."""
+        return sum(self.numbers)
+
     @cached_property
     def variance(self) -> float:
         """The variance of a game, unknown after one."""
-        return variance(self.numbers) if len(self.numbers) > 1 else inf
+        squares = sum((number - self.mean) ** 2 for number in self.numbers)
+        return squares / (len(self.numbers) - 1) if len(self.numbers) > 1 else inf
 
-    @property
+    @cached_property
     def margin(self) -> float:
         """Half the width of the interval that has the true mean with 95 %; infinite after one game."""
-        return Z * sqrt(self.variance / len(self.numbers))
+        games = len(self.numbers)
+        return find_quantile(TAIL, games - 1) * sqrt(self.variance / games) if games > 1 else inf
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,50 +77,81 @@ class PlayerStanding:
         return len(self.scores.numbers)
 
 
+class Difference(NamedTuple):
+    """The first player's mean minus the second's, and how many more games each needs until that is certain at 95 %."""
+
+    points: float
+    more_games: float
+    """Infinite if the means are equal, or after too few games."""
+
+
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How many more games each of two players needs until the difference of their means is certain at 95 %."""
+    """What tells two players apart."""
 
     first: str
     second: str
-    by_score: float
-    by_skill: float
-    """Infinite if the means are equal, or after one game."""
+    by_score: Difference
+    by_skill: Difference
+    enough: bool
+    """Whether both have played enough games for anything to be said."""
 
 
-def count_games(first: Sample, second: Sample) -> float:
-    """Return how many games each player needs in all to tell the means apart, if they stay as they are."""
-    difference = abs(first.mean - second.mean)
-    spread = first.variance + second.variance
-    if not spread:
-        return 1 if difference else inf
-    return ceil(Z**2 * spread / difference**2) if difference and spread < inf else inf
+def list_results(found: Review) -> Iterator[GameResult]:
+    """Yield the result of every game of every player in a review; teams are players of their own."""
+    for column in found.columns:
+        for game in column.games:
+            yield GameResult(column.name, game.score, game.value - game.loss, game.luck)
 
 
-def compute_standings(reviews: Iterable[Review]) -> tuple[PlayerStanding, ...]:
-    """Return every player's standing over all games, the highest mean skill first; teams are players of their own."""
-    played: dict[str, list[tuple[float, float, float]]] = {}
-    for found in reviews:
-        for column in found.columns:
-            games = played.setdefault(column.name, [])
-            games += [(game.score, game.value - game.loss, game.luck) for game in column.games]
+def compute_standings(results: Iterable[GameResult]) -> tuple[PlayerStanding, ...]:
+    """Return every player's standing over all games, the highest mean skill first."""
+    played: dict[str, list[GameResult]] = {}
+    for result in results:
+        played.setdefault(result.name, []).append(result)
     standings = (_make_standing(name, games) for name, games in played.items())
     return tuple(sorted(standings, key=lambda player: -player.skills.mean))
 
 
-def _make_standing(name: str, games: Iterable[tuple[float, float, float]]) -> PlayerStanding:
-    scores, skills, luck = zip(*games, strict=True)
+def _make_standing(name: str, games: Iterable[GameResult]) -> PlayerStanding:
+    _, scores, skills, luck = zip(*games, strict=True)
     return PlayerStanding(name, Sample(scores), Sample(skills), Sample(luck))
 
 
 def compare_players(first: PlayerStanding, second: PlayerStanding) -> Comparison:
-    """Return how many more games tell two players apart, by score and by skill."""
-    more: Mapping[str, float] = {
-        "by_score": _count_more(first, second, count_games(first.scores, second.scores)),
-        "by_skill": _count_more(first, second, count_games(first.skills, second.skills)),
-    }
-    return Comparison(first.name, second.name, **more)
+    """Return how far two players are apart, and how many more games make that certain, by score and by skill."""
+    by_score, by_skill = _compare(first.scores, second.scores), _compare(first.skills, second.skills)
+    return Comparison(first.name, second.name, by_score, by_skill, min(first.games, second.games) >= LEAST_GAMES)
 
 
-def _count_more(first: PlayerStanding, second: PlayerStanding, needed: float) -> float:
-    return max(0.0, needed - min(first.games, second.games))
+def _compare(first: Sample, second: Sample) -> Difference:
+    played = len(first.numbers), len(second.numbers)
+    more = count_games(first, second, played) if min(played) >= LEAST_GAMES else inf
+    return Difference(first.mean - second.mean, more)
+
+
+def count_games(first: Sample, second: Sample, played: tuple[int, int] = (0, 0)) -> float:
+    """Return how many games beyond those played each needs to tell the means apart, if they stay as they are."""
+    variances = first.variance, second.variance
+    difference = abs(first.mean - second.mean)
+    if difference < EQUAL or inf in variances:
+        return inf
+
+    def is_certain(more: int) -> bool:
+        games = played[0] + more, played[1] + more
+        error = compute_error(variances, games)
+        return not error or compute_tail(difference / error, compute_freedom(variances, games)) <= TAIL
+
+    return _find_first(max(0, LEAST_GAMES - min(played)), is_certain)
+
+
+def _find_first(least: int, is_certain: Callable[[int], bool]) -> int:
+    """Return the smallest number of games from the least on that makes it certain; all larger ones do, too."""
+    step = 1
+    while not is_certain(least + step - 1):
+        step *= 2
+    low, high = least + step // 2, least + step - 1  # all below `low` are too few
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if is_certain(middle) else (middle + 1, high)
+    return high

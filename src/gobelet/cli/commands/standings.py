@@ -1,6 +1,6 @@
 """`gobelet standings`: players over many games, with skill told from luck."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from itertools import combinations
 from math import isfinite
 from pathlib import Path
@@ -9,23 +9,37 @@ from typing import Any, Final
 import click
 from wcwidth import ljust, rjust, width
 
-from gobelet.cli.library import open_library
+from gobelet.cli.library import make_progress_line, open_library
 from gobelet.cli.options import end_progress_line, json_option, print_json, read_dice_record
 from gobelet.cli.translated_click import TranslatedCommand, get_speaker
-from gobelet.coach.review import Review, review
+from gobelet.coach.review import review
 from gobelet.coach.review_phrases import format_points
-from gobelet.coach.standings import Comparison, PlayerStanding, Sample, compare_players, compute_standings
+from gobelet.coach.standings import (
+    Comparison,
+    Difference,
+    GameResult,
+    PlayerStanding,
+    Sample,
+    compare_players,
+    compute_standings,
+    list_results,
+)
 from gobelet.dice import Edition
 from gobelet.game import Refusal, Unreadable, refuse, split_refusal
-from gobelet.i18n import Speaker
+from gobelet.i18n import Speaker, mark
 from gobelet.i18n.house_rules import format_title
 from gobelet.record import Record
 from gobelet.terminal.console import WIDTH
 from gobelet.terminal.saves import SUFFIX
-from gobelet.terminal.widths import wrap_text
+from gobelet.terminal.widths import truncate, wrap_text
 
 LEFT_OUT: Final = frozenset({"record-cards", "not-over"})
 """What is left out of a folder without a word: games of cards, and those that are not over."""
+MOST_PAIRS: Final = 10
+"""So many pairs are printed, all of five players."""
+LEAST_NAME: Final = 8
+"""Names in the table are never cut shorter."""
+GAP: Final = "  "
 Group = tuple[Edition, Sequence[PlayerStanding], Sequence[Comparison]]
 
 
@@ -37,36 +51,55 @@ def standings(context: click.Context, *, records: Sequence[str], as_json: bool) 
     """Compare players over many games."""
     say = get_speaker(context)
     found = _read_records([Path(record) for record in records])
-    library = open_library(say)
     with end_progress_line():
-        reviews = [review(library, record) for record in found]
-    groups = [_compare(edition, reviews) for edition in dict.fromkeys(each.edition for each in reviews)]
+        played = _review_all(found, say)
+    groups = [_compare(edition, results) for edition, results in played.items()]
     if as_json:
         print_json({"standings": [_make_document(*group) for group in groups]})
     else:
         click.echo("\n\n".join("\n".join(_format(*group, say)) for group in groups))
 
 
-def _compare(edition: Edition, reviews: Sequence[Review]) -> Group:
+def _review_all(records: Sequence[Record], say: Speaker) -> dict[Edition, list[GameResult]]:
+    """Review game after game; keep only the results, by edition."""
+    library, show = open_library(say), make_progress_line(mark("Reviewing games: {share} %"), say)
+    played: dict[Edition, list[GameResult]] = {}
+    for number, record in enumerate(records, 1):
+        played.setdefault(record.edition, []).extend(list_results(review(library, record)))
+        show(number, len(records))
+    return played
+
+
+def _compare(edition: Edition, results: Sequence[GameResult]) -> Group:
     """Return the standings of one rulebook, and every pair of its players."""
-    players = compute_standings(each for each in reviews if each.edition == edition)
+    players = compute_standings(results)
     return edition, players, [compare_players(*pair) for pair in combinations(players, 2)]
 
 
 def _read_records(paths: Sequence[Path]) -> list[Record]:
-    """Return all records; refuse with every file that cannot be used."""
-    found, faults = list[Record](), list[Refusal]()
-    for path in paths:
-        for file in _list_files(path):
-            try:
-                found.append(read_dice_record(file))
-            except Refusal as refusal:
-                if not path.is_dir() or refusal.code not in LEFT_OUT:
-                    faults.append(Unreadable("record-fault", path=file, reason=split_refusal(refusal)[0]))
+    """Return all records, each game once; refuse with every file that cannot be used."""
+    found, faults = dict[Hashable, Record](), list[Refusal]()
+    for file, named in _list_all_files(paths).items():
+        try:
+            record = read_dice_record(file)
+            found.setdefault((record.edition, record.players, record.events), record)
+        except Refusal as refusal:
+            if named or refusal.code not in LEFT_OUT:
+                faults.append(Unreadable("record-fault", path=file, reason=split_refusal(refusal)[0]))
     refuse(faults)
     if not found:
         raise Unreadable("no-records", path=paths[0])
-    return found
+    return list(found.values())
+
+
+def _list_all_files(paths: Sequence[Path]) -> dict[Path, bool]:
+    """Return every file once, as it was first given, and whether it was named itself, not only its folder."""
+    found: dict[Path, tuple[Path, bool]] = {}
+    for path in paths:
+        for file in _list_files(path):
+            first, named = found.get(file.resolve(), (file, False))
+            found[file.resolve()] = (first, named or not path.is_dir())
+    return dict(found.values())
 
 
 def _list_files(path: Path) -> list[Path]:
@@ -93,6 +126,7 @@ def _make_player(player: PlayerStanding) -> dict[str, Any]:
         "score": _make_sample(player.scores),
         "skill": _make_sample(player.skills),
         "luck": player.luck.mean,
+        "net_luck": player.luck.sum,
     }
 
 
@@ -101,10 +135,11 @@ def _make_sample(sample: Sample) -> dict[str, Any]:
 
 
 def _make_comparison(pair: Comparison) -> dict[str, Any]:
-    """Return a pair; null stands for a number of games that is not known."""
-    more = {"by_score": pair.by_score, "by_skill": pair.by_skill}
+    """Return a pair: the first's means minus the second's; null stands for a number of games that is not known."""
+    more = {"by_score": pair.by_score.more_games, "by_skill": pair.by_skill.more_games}
     counts = {name: int(count) if isfinite(count) else None for name, count in more.items()}
-    return {"players": [pair.first, pair.second], **counts}
+    difference = {"score": pair.by_score.points, "skill": pair.by_skill.points}
+    return {"players": [pair.first, pair.second], "difference": difference, **counts}
 
 
 # -- text ----------------------------------------------------------------------------------------------------------
@@ -115,48 +150,62 @@ def _format(
 ) -> Iterator[str]:
     yield format_title(edition, say)
     yield from _format_table(players, say)
-    yield from wrap_text(say("± is half the interval that has the true mean with 95 % certainty."), WIDTH)
-    yield from (line for pair in pairs for line in _format_pair(pair, say))
+    if any(player.games > 1 for player in players):
+        yield from wrap_text(say("± is half the interval that has the true mean with 95 % certainty."), WIDTH)
+    for pair in pairs[:MOST_PAIRS]:
+        yield from wrap_text(_describe_pair(pair, say), WIDTH)
+    if left := len(pairs[MOST_PAIRS:]):
+        yield say.many("{count} more pair: see --json.", "{count} more pairs: see --json.", left)
 
 
 def _format_table(players: Sequence[PlayerStanding], say: Speaker) -> Iterator[str]:
-    rows = [["", say("games"), say("mean score"), say("mean skill"), say("mean luck")]]
-    for player in players:
-        means = (_format_sample(sample, say) for sample in (player.scores, player.skills))
-        rows.append([player.name, str(player.games), *means, format_points(player.luck.mean, say)])
-    widths = [max(width(cell) for cell in cells) for cells in zip(*rows, strict=True)]
-    for first, *others in rows:
-        cells = (rjust(cell, wide) for cell, wide in zip(others, widths[1:], strict=True))
-        yield "  ".join([ljust(first, widths[0]), *cells])
+    """Yield the table; names are cut so that its lines fit."""
+    heads = [say("games"), say("mean score"), say("mean skill"), say("mean luck"), say("net luck")]
+    rows = [("", heads), *((player.name, _list_figures(player, say)) for player in players)]
+    widths = [max(map(width, cells)) for cells in zip(*(figures for _, figures in rows), strict=True)]
+    room = max(LEAST_NAME, WIDTH - sum(wide + len(GAP) for wide in widths))
+    names = [truncate(name, room) for name, _ in rows]
+    first = max(map(width, names))
+    for name, (_, figures) in zip(names, rows, strict=True):
+        cells = (rjust(cell, wide) for cell, wide in zip(figures, widths, strict=True))
+        yield GAP.join([ljust(name, first), *cells])
+
+
+def _list_figures(player: PlayerStanding, say: Speaker) -> list[str]:
+    means = (_format_sample(sample, say) for sample in (player.scores, player.skills))
+    luck = (format_points(points, say) for points in (player.luck.mean, player.luck.sum))
+    return [str(player.games), *means, *luck]
 
 
 def _format_sample(sample: Sample, say: Speaker) -> str:
-    mean = say.number(sample.mean, 1)
+    mean = say.number(sample.mean, 1).replace("-", "−")
     return f"{mean} ± {say.number(sample.margin, 1)}" if isfinite(sample.margin) else mean
 
 
-def _format_pair(pair: Comparison, say: Speaker) -> Iterator[str]:
-    if not isfinite(pair.by_skill) and not isfinite(pair.by_score):
-        sentence = say("{first} against {second}: nothing can be said yet.", first=pair.first, second=pair.second)
-        yield from wrap_text(sentence, WIDTH)
-        return
-    skill, score = (_describe_more(count, say) for count in (pair.by_skill, pair.by_score))
-    sentence = say(
-        "{first} against {second}: by skill {skill}, by score {score}.",
+def _describe_pair(pair: Comparison, say: Speaker) -> str:
+    """Say who is ahead, by how much, and whether that is certain."""
+    if not pair.enough:
+        return say("{first} against {second}: nothing can be said yet.", first=pair.first, second=pair.second)
+    return say(
+        "{first} against {second}: by skill {skill}; by score {score}.",
         first=pair.first,
         second=pair.second,
-        skill=skill,
-        score=score,
+        skill=_describe_difference(pair, pair.by_skill, say),
+        score=_describe_difference(pair, pair.by_score, say),
     )
-    yield from wrap_text(sentence, WIDTH)
 
 
-def _describe_more(count: float, say: Speaker) -> str:
-    """Say how many more games tell two players apart."""
-    if not isfinite(count):
-        return say("nothing can be said yet")
-    if not count:
-        return say("the difference is certain")
+def _describe_difference(pair: Comparison, difference: Difference, say: Speaker) -> str:
+    points, more = difference
+    if not isfinite(more):
+        return say("both are level")
+    name, lead = (pair.first if points > 0 else pair.second), say.number(abs(points), 1)
+    if not more:
+        return say("{name} is ahead by {lead}, which is certain", name=name, lead=lead)
     return say.many(
-        "{count} more game each until it is certain", "{count} more games each until it is certain", int(count)
+        "{name} is ahead by {lead}, which is certain only after {count} more game each",
+        "{name} is ahead by {lead}, which is certain only after {count} more games each",
+        int(more),
+        name=name,
+        lead=lead,
     )
