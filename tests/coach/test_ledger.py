@@ -7,12 +7,15 @@ from hypothesis import strategies as st
 
 from gobelet.bots.dice.levels import Level, get_temperature
 from gobelet.coach.ledger import build_ledgers
+from gobelet.coach.review_document import make_review_document
 from gobelet.cups import SeededCup
 from gobelet.dice import (
     BoxFilled,
     DiceRolled,
     FillBox,
     FillUndone,
+    FinishGame,
+    GameFinished,
     Match,
     MatchEvent,
     RollDice,
@@ -104,6 +107,7 @@ def test_best_play_loses_nothing() -> None:
         for event in match.decide(match.teams[0][0], move, cup):
             match = match.apply(event)
             events.append(event)
+    events += match.decide(match.teams[0][0], FinishGame(), cup)
     (column,) = review_games(values, start, events).columns
     assert column.loss == 0
     assert column.accuracy == 100
@@ -136,8 +140,16 @@ def test_unfinished_games_are_refused() -> None:
     first = next(place for place, event in enumerate(events) if type(event).__name__ == "NextGameStarted")
     with pytest.raises(Illegal, match="not-over"):
         review_games(values, start, events[: first // 2])
+    last = new_match(start.edition)
+    played = play_at_random(last, 5)
+    assert isinstance(played.pop(), GameFinished)
+    with pytest.raises(Illegal, match="not-over"):  # the last fill can still be undone
+        review_games(values, last, played)
     (done, whole) = (review_games(values, start, events[:length]) for length in (first + 20, len(events)))
     assert [len(column.games) for column in done.columns] == [1, 1]
+    assert [(found.finished, found.length) for found in (done, whole)] == [(1, 2), (2, 2)]
+    assert make_review_document(done)["finished"] == 1
+    assert make_review_document(done)["length"] == 2
     assert [len(column.games) for column in whole.columns] == [2, 2]
 
 

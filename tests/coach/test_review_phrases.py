@@ -1,5 +1,7 @@
 """Sentences of a review: who was lucky, who played well, and what explains the difference."""
 
+from dataclasses import replace
+
 import pytest
 
 from gobelet.coach.highlights import find_costliest, find_luckiest, find_unluckiest
@@ -10,11 +12,19 @@ from gobelet.coach.review_phrases import (
     describe_decision,
     describe_difference,
     describe_headline,
+    describe_mean_loss,
     describe_net_luck,
+    describe_no_decision,
     describe_roll,
+    describe_thresholds,
+    describe_unfinished,
     explain_decision,
+    format_loss,
     format_points,
+    format_value,
 )
+from gobelet.coach.rounding import round_figures
+from gobelet.game import Seat
 from gobelet.i18n import Speaker
 from support.reviews import make_review
 from support.solved_editions import open_shelf
@@ -85,10 +95,13 @@ def test_headline(columns: Columns, sentence: str) -> None:
         ),
         (
             "de",
-            "Ann hatte die besseren Würfel, Ben hat besser gespielt: bei gleichem Glück gewinnt Ben mit 21 Vorsprung.",
+            (
+                "Ann hatte die besseren Würfel, Ben hat besser gespielt: "
+                "bei gleichem Glück gewinnt Ben mit einem Vorsprung von 21."
+            ),
             (
                 "Cleo und Dan hatten die besseren Würfel, Ann und Ben haben besser gespielt: "
-                "bei gleichem Glück gewinnen Ann und Ben mit 10 Vorsprung."
+                "bei gleichem Glück gewinnen Ann und Ben mit einem Vorsprung von 10."
             ),
         ),
     ],
@@ -118,6 +131,14 @@ def test_headline_in_other_languages(language: str, alone: str, team: str) -> No
             ),
         ),
         (
+            (("Ann", 21, 20), ("Ben", 0, 20)),
+            "Ann against Ben: luck explains the whole difference of 21, and play was equally good.",
+        ),
+        (
+            (("Ann", 5, 20), ("Ben", 5, 51)),
+            "Ann against Ben: luck was equal, and play explains the whole difference of 31.",
+        ),
+        (
             (("Ann", 0, 20), ("Ben", 10, 30)),
             "Ben against Ann: equal scores. Luck gave Ben 10 more, and play took them back.",
         ),
@@ -145,7 +166,7 @@ def test_decision_and_rolls() -> None:
     found, say = make_review(("Ann", 12.5, 2.25), ("Ben", -4, 0.04)), Speaker("en")
     (costly,) = find_costliest(found, 3)
     assert describe_decision(found, costly, say) == (
-        "Turn 1, 6 6 6 2 5, 1 roll left: Ann chose “Sixes”, best was “keep 6 6 6”; lost 2.2 (mistake)."
+        "Turn 1, 6 6 6 2 5, 1 roll left: Ann chose “Sixes”, best was “keep 6 6 6”; lost 2.3 (mistake)."
     )
     (lucky,), (unlucky,) = find_luckiest(found, 3), find_unluckiest(found, 3)
     assert describe_roll(found, lucky, say) == "Turn 1: Ann rolled 6 6 6 2 5, luck +12.5 (lucky)."
@@ -166,6 +187,76 @@ def test_no_roll_is_both() -> None:
 def test_signed_points(points: float, text: str) -> None:
     """What is rounded to 0 has no sign."""
     assert format_points(points, Speaker("de")) == text
+
+
+@pytest.mark.parametrize(
+    ("loss", "text"),
+    [
+        (0.0, "0.0"),
+        (0.003, "<0.01"),
+        (0.04, "0.04"),
+        (0.35, "0.4"),
+        (0.46, "0.46"),
+        (0.4996, "0.49"),
+        (0.5, "0.5"),
+        (1.97, "1.97"),
+        (2.25, "2.3"),
+        (4.95, "4.95"),
+    ],
+)
+def test_losses(loss: float, text: str) -> None:
+    """They are rounded as in the reason beside them, and never up to the threshold of a mark."""
+    assert format_loss(loss, Speaker("en")) == text
+
+
+@pytest.mark.parametrize("hundredths", [4, 35, 46, 49, 50, 197, 225, 495, 1234])
+def test_a_reason_has_the_same_figure(hundredths: int) -> None:
+    """The loss of a decision is the difference that its reason names."""
+    figures = round_figures([("aces", hundredths)], hundredths)
+    shown = Speaker("en").number(figures.points(figures.difference), figures.decimals)
+    assert shown == format_loss(hundredths / 100, Speaker("en"))
+
+
+def test_values_have_a_real_minus() -> None:
+    """The same sign as luck has; what is not below 0 has none."""
+    say = Speaker("en")
+    assert [format_value(points, say) for points in (-4.9, 0, 200.24)] == ["−4.9", "0.0", "200.2"]
+
+
+def test_thresholds() -> None:
+    """The legend has the thresholds of the marks; a threshold has the decimals that it was given."""
+    say = Speaker("en")
+    assert describe_thresholds(say) == "Points lost: inaccuracy from 0.5, mistake from 2, blunder from 5."
+    assert describe_no_decision(0.25, say) == "No decision lost 0.25 or more."
+    assert describe_no_decision(0, say) == "No decision lost anything."
+
+
+def test_an_unfinished_match_is_called_so() -> None:
+    """One of three games is not the match."""
+    found = make_review(("Ann", 0, 1))
+    assert describe_unfinished(found, Speaker("en")) is None
+    text = describe_unfinished(replace(found, length=3), Speaker("en"))
+    assert text == "1 of 3 games: the match is not over yet."
+
+
+def test_mean_loss() -> None:
+    """Decisions in which there was something to decide, and what they lost on average."""
+    (column,) = make_review(("Ann", 0, 2.25)).columns
+    text = describe_mean_loss(column, Speaker("en"))
+    assert text == "Ann: 1 decision with a choice, 2.25 lost by each on average."
+
+
+def test_one_member_of_a_team() -> None:
+    """Highlights of a seat are those of that member alone."""
+    found = make_review(("Ann+Ben", 12.5, 2.25))
+    assert len(find_costliest(found, 3, seat=Seat(0))) == len(find_luckiest(found, 3, seat=Seat(0))) == 1
+    assert not find_costliest(found, 3, seat=Seat(1))
+    assert not find_luckiest(found, 3, seat=Seat(1))
+
+
+def test_a_choice_without_loss_cost_nothing() -> None:
+    """Whatever the threshold, a best choice is not listed."""
+    assert find_costliest(make_review(("Ann", 0, 0.0)), 3, threshold=0) == []
 
 
 def test_every_mark_has_a_word() -> None:

@@ -73,7 +73,7 @@ def read_dice_record(path: Path) -> Record:
     record = read_record(path)
     if isinstance(record, CardRecord):
         raise Unreadable("record-cards")
-    if not any(game.outcome for game in record.match.games):
+    if not record.match.has_finished_game:
         raise Illegal("not-over")
     return record
 

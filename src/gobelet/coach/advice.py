@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from gobelet.coach.reasons import TIE, Reason, ShareReader, find_reason
+from gobelet.coach.marks import TIE
+from gobelet.coach.reasons import Reason, ShareReader, find_reason
 from gobelet.dice import BoxId, Dice, Keep, ScoreCard, sort_dice
 from gobelet.record.text.position import make_position
 from gobelet.solver import Library, TurnValues

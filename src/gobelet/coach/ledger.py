@@ -10,7 +10,7 @@ from functools import cached_property
 from math import ceil
 
 from gobelet.coach.advice import Option, rank_options
-from gobelet.coach.reasons import TIE
+from gobelet.coach.marks import TIE
 from gobelet.dice import (
     BoxFilled,
     BoxId,

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import Final
 
-from gobelet.coach.reasons import TIE
+TIE: Final = 1e-9
+"""Options closer than this are equally good."""
 
 
 class Mark(StrEnum):

@@ -64,9 +64,7 @@ def make_practice(
     found: Review, column: int, threshold: float = INACCURATE, seat: Seat | None = None
 ) -> tuple[PracticePosition, ...]:
     """Return a column's decisions that lost this much or more, in order; in a team, those of one member if given."""
-    moments = [
-        moment for moment in list_decisions(found, column, threshold) if seat is None or moment.decision.seat == seat
-    ]
+    moments = list_decisions(found, column, threshold, seat)
     return tuple(PracticePosition(number, moment) for number, moment in enumerate(moments, 1))
 
 

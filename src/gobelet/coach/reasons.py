@@ -5,7 +5,8 @@ from functools import cached_property
 
 import numpy as np
 
-from gobelet.coach.rounding import FINE, Figures, round_figures
+from gobelet.coach.marks import TIE
+from gobelet.coach.rounding import FINE, Figures, round_figures, to_hundredths
 from gobelet.dice import BoxId, Edition, Keep, Line, Roll
 from gobelet.solver import TurnValues
 from gobelet.solver.analysis.shares import Floats32, build_share_layout
@@ -15,8 +16,6 @@ UPPER_BONUS = "upper_bonus"
 YAHTZEE_BONUS = "yahtzee_bonus"
 UNITS: int = 10**FINE
 """Parts are whole multiples of the last decimal shown, so that they add up."""
-TIE = 1e-9
-"""Options closer than this are equally good."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +37,8 @@ class Reason:
     def figures(self) -> Figures:
         """The two or three largest parts and all the rest together, rounded so that they add up."""
         return round_figures(
-            [(part.name, _to_hundredths(part.points)) for part in self.parts], _to_hundredths(self.difference)
+            [(part.name, round(part.points * UNITS)) for part in self.parts], round(self.difference * UNITS)
         )
-
-
-def _to_hundredths(points: float) -> int:
-    return round(points * UNITS)
 
 
 class ShareReader:
@@ -125,7 +120,7 @@ class ShareReader:
 
 def find_reason(reader: ShareReader, better: BoxId | Keep, other: BoxId | Keep, difference: float) -> Reason:
     """Return what the better option changes, with parts rounded so that they add up to the rounded difference."""
-    shown = round(difference * UNITS)
+    shown = to_hundredths(difference)
     units = round_to_total((reader.read(better) - reader.read(other)) * UNITS, shown)
     return Reason(
         shown / UNITS, tuple(Part(reader.names[place], int(units[place]) / UNITS) for place in units.nonzero()[0])

@@ -92,6 +92,18 @@ class Review:
 
     edition: Edition
     columns: tuple[ColumnReview, ...]
+    length: int = 1
+    """The games of the whole match, finished or not."""
+
+    @property
+    def finished(self) -> int:
+        """How many games of the match are finished; only these are reviewed."""
+        return len(self.columns[0].games)
+
+    def find_column(self, seat: Seat) -> int:
+        """Return the column of the player at a seat."""
+        members = ([member.seat for member in column.members] for column in self.columns)
+        return next(place for place, seats in enumerate(members) if seat in seats)
 
     def net_luck(self, column: int, other: int) -> float:
         """Return how much luckier one column was than another."""
@@ -111,11 +123,14 @@ def review_match(
     if not games:
         raise Illegal("not-over")
     columns = zip(start.teams, players, zip(*games, strict=True), strict=True)
-    return Review(start.edition, tuple(_review_column(*column) for column in columns))
+    return Review(start.edition, tuple(_review_column(*column) for column in columns), start.length)
 
 
 def _split_games(match: Match, events: Iterable[MatchEvent]) -> Iterator[tuple[DiceGame, list[Event]]]:
-    """Yield the finished games of a match: each before its first event, and its events."""
+    """Yield the finished games of a match: each before its first event, and its events.
+
+    A game whose last fill can still be undone is not finished.
+    """
     start, played = match.game, list[Event]()
     for event in events:
         if isinstance(event, NextGameStarted):
@@ -125,7 +140,7 @@ def _split_games(match: Match, events: Iterable[MatchEvent]) -> Iterator[tuple[D
             start, played = match.game, []
         else:
             played.append(event)
-    if isinstance(match.game.phase, Over):
+    if match.game.phase == Over(finished=True):
         yield start, played
 
 

@@ -6,10 +6,11 @@ from typing import Final
 
 from gobelet.coach.highlights import DecisionMoment, RollMoment
 from gobelet.coach.ledger import Decision
-from gobelet.coach.marks import LuckMark, Mark, mark_loss, mark_luck
+from gobelet.coach.marks import THRESHOLDS, TIE, LuckMark, Mark, mark_loss, mark_luck
 from gobelet.coach.phrases import describe_choice
 from gobelet.coach.practice import explain_choice
 from gobelet.coach.review import ColumnReview, Review
+from gobelet.coach.rounding import round_difference, to_hundredths
 from gobelet.game import Seat
 from gobelet.i18n import Speaker, mark
 from gobelet.solver import Library
@@ -48,6 +49,40 @@ def format_points(points: float, say: Speaker) -> str:
     return f"+{text}" if points > 0 else f"−{text}"
 
 
+def format_value(points: float, say: Speaker) -> str:
+    """Format points without a plus: `12.3`, `−4.0`, `0.0`."""
+    return format_points(points, say).removeprefix("+")
+
+
+def format_threshold(threshold: float, say: Speaker) -> str:
+    """Format a threshold with the decimals it was given: `2`, `0.25`."""
+    _, _, decimals = f"{threshold:.6f}".rstrip("0").partition(".")
+    return say.number(threshold, len(decimals))
+
+
+def describe_thresholds(say: Speaker) -> str:
+    """Say from which loss on a decision has which mark."""
+    marks = (
+        say("{mark} from {points}", mark=name_mark(found, say), points=format_threshold(least, say))
+        for found, least in reversed(THRESHOLDS)
+    )
+    return say("Points lost: {marks}.", marks=", ".join(marks))
+
+
+def describe_no_decision(threshold: float, say: Speaker) -> str:
+    """Say that no decision lost so much."""
+    if threshold <= TIE:
+        return say("No decision lost anything.")
+    return say("No decision lost {points} or more.", points=format_threshold(threshold, say))
+
+
+def describe_unfinished(found: Review, say: Speaker) -> str | None:
+    """Say how many games of a match are finished and reviewed; None if all are."""
+    if found.finished == found.length:
+        return None
+    return say("{finished} of {length} games: the match is not over yet.", finished=found.finished, length=found.length)
+
+
 # -- the headline --------------------------------------------------------------------------------------------------
 
 
@@ -70,7 +105,7 @@ def _describe_alone(column: ColumnReview, say: Speaker) -> str:
         "names": say.join_and(names),
         "luck": say.number(abs(luck), DECIMALS),
         "loss": say.number(column.loss, DECIMALS),
-        "skill": say.number(column.skill, DECIMALS),
+        "skill": format_value(column.skill, say),
     }
     if luck >= 0:
         return say(
@@ -168,6 +203,18 @@ def describe_difference(found: Review, first: int, second: int, say: Speaker) ->
             play=play,
             share=round(100 * luck / difference),
         )
+    if not luck:
+        return say(
+            "{ahead} against {behind}: luck was equal, and play explains the whole difference of {difference}.",
+            **data,
+            difference=difference,
+        )
+    if not play:
+        return say(
+            "{ahead} against {behind}: luck explains the whole difference of {difference}, and play was equally good.",
+            **data,
+            difference=difference,
+        )
     if luck > 0:
         return say(
             "{ahead} against {behind}: luck explains the whole difference of {difference}. "
@@ -215,6 +262,17 @@ def _name_column(found: Review, column: int, say: Speaker) -> str:
     return say.join_and(member.name for member in found.columns[column].members)
 
 
+def describe_mean_loss(column: ColumnReview, say: Speaker) -> str:
+    """Say how many decisions a column had to make, and what one of them lost on average."""
+    return say.many(
+        "{names}: {count} decision with a choice, {loss} lost by each on average.",
+        "{names}: {count} decisions with a choice, {loss} lost by each on average.",
+        len(column.unforced),
+        names=say.join_and(member.name for member in column.members),
+        loss=say.number(column.mean_loss, DECIMALS + 1),
+    )
+
+
 # -- decisions and rolls -------------------------------------------------------------------------------------------
 
 
@@ -254,8 +312,12 @@ def describe_decision(found: Review, moment: DecisionMoment, say: Speaker) -> st
 
 
 def format_loss(loss: float, say: Speaker) -> str:
-    """Format a loss; a small one has two decimals."""
-    return say.number(loss, DECIMALS if loss >= 0.1 else DECIMALS + 1)
+    """Format a loss as the reasons of advice do; with two decimals where one would hide it or change its mark."""
+    hundredths = to_hundredths(loss)
+    if loss > TIE and not hundredths:
+        return f"<{say.number(0.01, 2)}"
+    units, decimals = round_difference(hundredths)
+    return say.number(units / 10**decimals, decimals)
 
 
 def explain_decision(decision: Decision, library: Library, say: Speaker) -> str:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gobelet.coach.marks import THRESHOLDS
+
 FINE = 2
 """The decimals of the parts; all arithmetic here is in whole hundredths, so it is exact."""
 COARSE = 1
@@ -45,6 +47,25 @@ def round_figures(parts: Sequence[tuple[str, int]], difference: int) -> Figures:
     return Figures(decimals, total, tuple(figure for figure in shown if figure.units))
 
 
+def to_hundredths(points: float) -> int:
+    """Round points to hundredths, but never up to the threshold of a mark."""
+    hundredths = round(points * 100)
+    return hundredths - any(points < least and hundredths >= round(least * 100) for _, least in THRESHOLDS)
+
+
+def round_difference(hundredths: int) -> tuple[int, int]:
+    """Return a difference in units of its last decimal, and its decimals: as few as show it on its side of a mark."""
+    decimals = FINE if _is_hidden(hundredths) else COARSE
+    return round_to_steps(hundredths, 10 ** (FINE - decimals)), decimals
+
+
+def _is_hidden(difference: int) -> bool:
+    """Whether few decimals would show a difference as 0, or round it up to the threshold of a mark."""
+    step: int = 10 ** (FINE - COARSE)
+    shown = step * round_to_steps(difference, step)
+    return bool(difference) and (not shown or any(difference < round(least * 100) <= shown for _, least in THRESHOLDS))
+
+
 def round_to_steps(hundredths: int, step: int) -> int:
     """Round hundredths to a number of steps, halves away from 0."""
     steps = (2 * abs(hundredths) + step) // (2 * step)
@@ -52,12 +73,10 @@ def round_to_steps(hundredths: int, step: int) -> int:
 
 
 def _choose_decimals(parts: Sequence[int], difference: int) -> int:
-    """Return one decimal, or two if the difference or all parts would be 0 with one."""
+    """Return one decimal, or two if with one all parts would be 0 or the difference hidden."""
     step: int = 10 ** (FINE - COARSE)
-    seen = any(round_to_steps(points, step) for points in parts) and bool(
-        round_to_steps(difference, step) or not difference
-    )
-    return COARSE if seen else FINE
+    seen = any(round_to_steps(points, step) for points in parts)
+    return COARSE if seen and not _is_hidden(difference) else FINE
 
 
 def _choose_named_parts(parts: Sequence[tuple[str, int]], difference: int) -> list[tuple[str, int]]:

@@ -118,6 +118,11 @@ class Match:
         return tuple(sum(column, Fraction()) for column in zip(*rows, strict=True)) if rows else None
 
     @property
+    def has_finished_game(self) -> bool:
+        """Whether a game is over for good: one whose last fill can still be undone is not."""
+        return bool(self.finished) or self.game.phase == Over(finished=True)
+
+    @property
     def outcome(self) -> Outcome | None:
         """Totals and winners once the last game is over (`read-match`).
 

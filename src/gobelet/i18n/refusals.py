@@ -19,6 +19,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "opening-done": mark("It is already decided who opens."),
         "game-over": mark("The game is over."),
         "not-over": mark("The game is not over yet."),
+        "not-finished": mark("The last fill can still be taken back: end the game first, then ask again."),
         "no-such-game": mark("The match has no game {number} yet: type a number from 1 to {count}."),
         "no-next-game": mark("There is no further game to start now."),
         "roll-first": mark("Roll the dice first."),

@@ -5,11 +5,19 @@ from itertools import cycle
 from typing import Final
 from xml.sax.saxutils import escape
 
-from gobelet.coach.marks import LuckMark, Mark, mark_loss, mark_luck
+from gobelet.coach.marks import THRESHOLDS, TIE, LuckMark, Mark, mark_loss, mark_luck
 from gobelet.coach.phrases import describe_choice
 from gobelet.coach.review import Review
-from gobelet.coach.review_phrases import describe_headline, format_loss, format_points, name_luck_mark, name_mark
+from gobelet.coach.review_phrases import (
+    describe_headline,
+    format_loss,
+    format_points,
+    format_threshold,
+    name_luck_mark,
+    name_mark,
+)
 from gobelet.coach.trace import TracePoint, trace_columns
+from gobelet.game import Seat
 from gobelet.i18n import Speaker
 from gobelet.plots.axes import Axis
 from gobelet.plots.panel import Frame
@@ -40,21 +48,26 @@ MARGIN: Final = 0.06
 LONGEST: Final = 105
 """The characters of a line below the title."""
 LONGEST_NAME: Final = 14
-BAD: Final = frozenset({Mark.MISTAKE, Mark.BLUNDER})
 
 
-def draw_review_chart(found: Review, title: str, say: Speaker) -> str:
-    """Draw the expected final scores as SVG; rolls and decisions that stand out have marks with a text."""
+def draw_review_chart(
+    found: Review, title: str, say: Speaker, seat: Seat | None = None, threshold: float | None = None
+) -> str:
+    """Draw the expected final scores as SVG; rolls and decisions that stand out have marks with a text.
+
+    With a seat only those of this player have marks; with a threshold, decisions that lost this much or more have.
+    """
     traces = trace_columns(found)
     frame = _make_frame(found, traces)
     parts = [format_element("rect", width=WIDTH, height=HEIGHT, fill=PAPER)]
-    parts += _draw_texts(title, describe_headline(found, say), say)
+    parts += _draw_texts(title, describe_headline(found, say), threshold, say)
     parts += _draw_grid(found, frame, say)
     styles = [style for style, _ in zip(cycle(zip(COLOURS, DASHES, strict=True)), traces, strict=False)]
     for trace, (colour, dash) in zip(traces, styles, strict=True):
         parts.append(_draw_trace(trace, frame, colour, dash))
     for trace, (colour, _) in zip(traces, styles, strict=True):
-        parts += _draw_marks(found, trace, frame, colour, say)
+        shown = [point for point in trace if seat is None or seat in _list_seats(point)]
+        parts += _draw_marks(found, shown, frame, colour, threshold, say)
     parts += _draw_names(found, traces, frame, [colour for colour, _ in styles])
     return format_document(WIDTH, HEIGHT, f"{title}. {describe_headline(found, say)}", parts)
 
@@ -68,11 +81,18 @@ def _make_frame(found: Review, traces: Sequence[Sequence[TracePoint]]) -> Frame:
     return Frame(across, Axis(low - room, high + room, HEIGHT - BOTTOM, TOP))
 
 
-def _draw_texts(title: str, headline: str, say: Speaker) -> Iterator[str]:
+def _list_seats(point: TracePoint) -> list[Seat]:
+    return [entry.seat for entry in (point.roll, point.decision) if entry is not None]
+
+
+def _draw_texts(title: str, headline: str, threshold: float | None, say: Speaker) -> Iterator[str]:
     yield draw_text(title, LEFT, 28, 17, font_weight="bold")
     for place, line in enumerate(_break_words(headline)):
         yield draw_text(line, LEFT, 48 + 17 * place, 13, fill=PENCIL)
     legend = say("▲ lucky roll · ▼ unlucky roll · ● mistake or blunder")
+    if threshold is not None:
+        points = format_threshold(threshold, say)
+        legend = say("▲ lucky roll · ▼ unlucky roll · ● decision that lost {points} or more", points=points)
     yield draw_text(legend, LEFT, HEIGHT - 12, SMALL, fill=PENCIL)
 
 
@@ -123,8 +143,11 @@ def _draw_trace(trace: Sequence[TracePoint], frame: Frame, colour: str, dash: st
     return draw_path(points, fill="none", stroke=colour, stroke_width=2, stroke_linejoin="round", **style)
 
 
-def _draw_marks(found: Review, trace: Sequence[TracePoint], frame: Frame, colour: str, say: Speaker) -> Iterator[str]:
+def _draw_marks(
+    found: Review, trace: Sequence[TracePoint], frame: Frame, colour: str, threshold: float | None, say: Speaker
+) -> Iterator[str]:
     """Yield a triangle for each lucky or unlucky roll and a circle for each mistake, with what happened."""
+    least = dict(THRESHOLDS)[Mark.MISTAKE] if threshold is None else max(threshold, TIE)
     for point in trace:
         x, y = frame.across.position(point.when), frame.up.position(point.value)
         luck = None if point.roll is None else mark_luck(point.roll.luck)
@@ -133,9 +156,9 @@ def _draw_marks(found: Review, trace: Sequence[TracePoint], frame: Frame, colour
             text = f"{' '.join(map(str, point.roll.dice))}: {words}"
             yield _draw_triangle(x, y, colour, text, up=luck is LuckMark.LUCKY)
         decision = point.decision
-        if decision is not None and (mark := mark_loss(decision.loss)) in BAD:
+        if decision is not None and decision.loss >= least:
             choice = describe_choice(decision.choice, found.edition, say)
-            text = f"{choice}: −{format_loss(decision.loss, say)} ({name_mark(mark, say)})"
+            text = f"{choice}: −{format_loss(decision.loss, say)} ({name_mark(mark_loss(decision.loss), say)})"
             title = format_element("title", escape(text))
             yield format_element("circle", title, cx=x, cy=y, r=4.5, fill=colour, stroke=PAPER, stroke_width=1.2)
 

@@ -5,16 +5,18 @@ from contextlib import closing
 from itertools import cycle, pairwise
 from typing import Final
 
-from gobelet.coach.highlights import find_costliest, find_luckiest, find_unluckiest
+from gobelet.coach.highlights import HIGHLIGHTS, ReviewOptions, find_costliest, find_luckiest, find_unluckiest
 from gobelet.coach.review import ColumnReview, Review
 from gobelet.coach.review_phrases import (
     describe_decision,
     describe_difference,
     describe_headline,
     describe_roll,
+    describe_unfinished,
     explain_decision,
     format_loss,
     format_points,
+    format_value,
 )
 from gobelet.coach.trace import TracePoint, trace_columns
 from gobelet.i18n import Speaker
@@ -38,7 +40,6 @@ GAP: Final = 2.0
 """Between a name and what stands beside it."""
 FIRST: Final = 0.16
 """The share of the names in the width of the table."""
-COUNT: Final = 3
 RARE: Final = 0.0001
 """A chance below that is shown as a bound."""
 PALE: Final = Colour(205, 200, 186)
@@ -55,10 +56,17 @@ COLOURS: Final = (
 )
 
 
-def write_review(found: Review, title: str, library: Library, odds: Distribution | None, say: Speaker) -> bytes:
+def write_review(
+    found: Review,
+    title: str,
+    library: Library,
+    odds: Distribution | None,
+    say: Speaker,
+    options: ReviewOptions | None = None,
+) -> bytes:
     """Return a review as PDF: the same bytes for the same game."""
     with closing(Canvas(WIDTH, HEIGHT, title, say.language)) as canvas:
-        painter = _ReviewPainter(canvas, found, say)
+        painter = _ReviewPainter(canvas, found, say, options or ReviewOptions())
         painter.draw(title, library, odds)
         return canvas.write()
 
@@ -66,8 +74,8 @@ def write_review(found: Review, title: str, library: Library, odds: Distribution
 class _ReviewPainter:
     """Writes from the top of a page to its end, and goes on with the next."""
 
-    def __init__(self, canvas: Canvas, found: Review, say: Speaker) -> None:
-        self._canvas, self._found, self._say = canvas, found, say
+    def __init__(self, canvas: Canvas, found: Review, say: Speaker, options: ReviewOptions) -> None:
+        self._canvas, self._found, self._say, self._options = canvas, found, say, options
         self._y = MARGIN
         canvas.add_page()
 
@@ -75,6 +83,8 @@ class _ReviewPainter:
         """Draw the whole review."""
         found, say = self._found, self._say
         self._write(title, TITLE, bold=True)
+        for unfinished in filter(None, [describe_unfinished(found, say)]):
+            self._write(unfinished, TEXT)
         self._write(describe_headline(found, say), HEADLINE)
         scores = [column.score for column in found.columns]
         first = scores.index(max(scores))
@@ -108,7 +118,8 @@ class _ReviewPainter:
         self._write(text, HEADING, bold=True)
 
     def _write_decisions(self, library: Library) -> None:
-        moments = find_costliest(self._found, COUNT)
+        seat, threshold = self._options.seat, self._options.threshold
+        moments = find_costliest(self._found, HIGHLIGHTS if seat is None else None, None, threshold, seat)
         if moments:
             self._write_heading(self._say("The costliest decisions"))
         for moment in moments:
@@ -117,8 +128,8 @@ class _ReviewPainter:
 
     def _write_rolls(self) -> None:
         for heading, moments in (
-            (self._say("The luckiest rolls"), find_luckiest(self._found, COUNT)),
-            (self._say("The unluckiest rolls"), find_unluckiest(self._found, COUNT)),
+            (self._say("The luckiest rolls"), find_luckiest(self._found, HIGHLIGHTS, seat=self._options.seat)),
+            (self._say("The unluckiest rolls"), find_unluckiest(self._found, HIGHLIGHTS, seat=self._options.seat)),
         ):
             if moments:
                 self._write_heading(heading)
@@ -147,7 +158,7 @@ class _ReviewPainter:
         yield say.number(column.value, 1)
         yield format_points(column.luck, say)
         yield format_loss(column.loss, say)
-        yield say.number(column.skill, 1)
+        yield format_value(column.skill, say)
         yield say("{number} %", number=say.number(column.accuracy, 1))
         if odds is not None:
             (game,) = column.games

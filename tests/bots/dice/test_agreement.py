@@ -9,6 +9,7 @@ from gobelet.coach.ledger import Decision
 from gobelet.dice import ScoreCard, Seat, edition
 from gobelet.dice.faces import Dice
 from gobelet.game import Face
+from support.reviews import make_decision
 from support.solved_editions import solve_edition
 
 pytestmark = pytest.mark.slow
@@ -32,3 +33,9 @@ def test_the_chances_of_all_options_add_up() -> None:
     for level in Level:
         assert found[0][level.value] >= found[-1][level.value]
     assert found[0]["strong"] > found[0]["beginner"]
+
+
+def test_every_best_option_is_best_play() -> None:
+    """An option that ties with the best is not called worse."""
+    assert compute_agreement(make_decision(0.0))["perfect"] == 1
+    assert compute_agreement(make_decision(0.1))["perfect"] == 0

@@ -22,7 +22,7 @@ def test_review(gobelet: Run) -> None:
     assert "Ann had the better dice, Ben played better: with equal luck Ben wins by " in out
     assert "score expected luck lost skill accuracy" in out
     assert "dice at least this kind" in out
-    assert "The costliest decisions - Turn " in out
+    assert "The costliest decisions Points lost: inaccuracy from 0.5, mistake from 2, blunder from 5. - Turn " in out
     assert "is better than" in out
     assert "Chosen so by: Perfect 0 %, Strong" in out
     assert "The luckiest rolls - Turn" in out
@@ -42,7 +42,7 @@ def test_one_player(gobelet: Run) -> None:
     assert "Ben chose" not in join_lines(many)
     assert "Ben rolled" not in many
     assert few.count("Chosen so by") < many.count("Chosen so by")
-    assert "No decision lost 99.0 or more." in gobelet("review", str(GAME), "--threshold", "99").out
+    assert "No decision lost 99 or more." in gobelet("review", str(GAME), "--threshold", "99").out
 
 
 def test_json(gobelet: Run) -> None:
@@ -61,6 +61,9 @@ def test_json(gobelet: Run) -> None:
         assert 0 < column["games"][0]["chance_of_dice"] < 1
     (only,) = json.loads(gobelet("review", str(GAME), "--json", "--player", "Ben").out)["columns"]
     assert only == document["columns"][1]
+    (costly,) = json.loads(gobelet("review", str(GAME), "--json", "--player", "Ben", "--threshold", "2").out)["columns"]
+    assert costly["decisions"] == [decision for decision in only["decisions"] if decision["loss"] >= 2]
+    assert 0 < len(costly["decisions"]) < len(only["decisions"])
 
 
 def test_the_last_game_is_reviewed_without_a_record(gobelet: Run, home: Path) -> None:
@@ -84,6 +87,11 @@ def test_chart(gobelet: Run, tmp_path: Path) -> None:
     assert any(text.startswith("Ben ") for text in texts)
     assert png.read_bytes().startswith(b"\x89PNG")
     assert gobelet("review", str(GAME), "--plot", str(tmp_path / "game.gif")).code == 2
+    few = tmp_path / "few.svg"
+    assert gobelet("review", str(GAME), "--plot", str(few), "--player", "Ann", "--threshold", "9").code == 0
+    drawn = few.read_text(encoding="utf-8")
+    assert "decision that lost 9 or more" in drawn
+    assert 0 < drawn.count("<circle") < svg.read_text(encoding="utf-8").count("<circle")
 
 
 def test_document(gobelet: Run, tmp_path: Path) -> None:
@@ -96,6 +104,11 @@ def test_document(gobelet: Run, tmp_path: Path) -> None:
     text = " ".join(found.text for page in pages for found in page.texts)
     assert "Ann had the better dice" in text
     assert "The costliest decisions" in text
+    one = tmp_path / "one-player.pdf"
+    assert gobelet("review", str(GAME), "--pdf", str(one), "--player", "Ben", "--threshold", "1").code == 0
+    text = " ".join(found.text for page in read_pages(one.read_bytes()) for found in page.texts)
+    assert "Ben chose" in text
+    assert "Ann chose" not in text
     again = gobelet("review", str(GAME), "--pdf", str(paths[0]))
     assert again.code == 2
     assert "one.pdf" in again.err
@@ -149,4 +162,4 @@ def test_practice_needs_to_know_whose(gobelet: Run) -> None:
 def test_practice_without_mistakes(gobelet: Run) -> None:
     """There is nothing to practise above the highest loss."""
     done = gobelet("review", str(GAME), "--practice", "--player", "Ann", "--threshold", "99")
-    assert done.out == "No decision lost 99.0 or more.\n"
+    assert done.out == "No decision lost 99 or more.\n"

@@ -39,7 +39,7 @@ def test_right_at_once() -> None:
     assert "Position 1 of 1" in shown
     assert "Dice: 6 6 6 2 5 (1 roll left)" in shown
     assert "Right! “keep 6 6 6” is better than" in shown
-    assert "In the game it was “Sixes”, which lost 2.2." in shown
+    assert "In the game it was “Sixes”, which lost 2.3." in shown
     assert shown.endswith("1 position: 1 solved at once, 0 after another try, 0 not solved.")
 
 
@@ -47,7 +47,7 @@ def test_wrong_and_right() -> None:
     """A wrong choice has its loss and a reason that does not name the answer; then it may be tried again."""
     shown = practise(make_review(("Ann", 0, 2.25)), "sixes", "keep 6 6 6")
     before, _, after = shown.partition("Right!")
-    assert "Not the best: it loses 2.2 (mistake). There is something better. It brings" in before
+    assert "Not the best: it loses 2.3 (mistake). There is something better. It brings" in before
     assert "“keep 6 6 6” is" not in before
     assert after.endswith("1 position: 0 solved at once, 1 after another try, 0 not solved.")
 
@@ -62,6 +62,8 @@ def test_the_answer_and_the_rest() -> None:
     assert "1 position: 0 solved at once, 0 after another try, 1 not solved." in shown
     assert "0 positions: " in practise(found)
     assert "0 positions: " in practise(found, "quit")
+    tried = practise(found, "sixes", "quit")
+    assert tried.endswith("1 position: 0 solved at once, 0 after another try, 1 not solved.")
 
 
 def test_position() -> None:

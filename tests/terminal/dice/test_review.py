@@ -3,11 +3,13 @@
 import numpy as np
 import pytest
 
+from gobelet.coach.highlights import ReviewOptions
+from gobelet.coach.review_document import make_review_document
 from gobelet.dice import edition, new_match
 from gobelet.game import Seat
 from gobelet.i18n import Speaker
 from gobelet.solver import Distribution
-from gobelet.terminal.dice.review import ReviewFormatter, ReviewOptions, describe_agreement
+from gobelet.terminal.dice.review import ReviewFormatter, describe_agreement
 from support.reviews import make_decision, make_review, play_at_random, review_games
 from support.solved_editions import open_shelf
 from support.terminal_session import Run, join_lines, type_turns
@@ -21,17 +23,23 @@ HEADLINES = {
     "fr": "Avec des dés moyens",
     "de": "Mit durchschnittlichen Würfeln",
 }
+REFUSALS = {
+    "en": "The last fill can still be taken back",
+    "fr": "La dernière case peut encore être reprise",
+    "de": "Der letzte Eintrag kann noch zurückgenommen werden",
+}
 
 
 @pytest.mark.usefixtures("solved")
 @pytest.mark.parametrize("language", WORDS)
 def test_review_at_the_prompt(gobelet: Run, language: str) -> None:
-    """After the last box, before and after the end is confirmed, a word shows the review; then Enter leaves."""
+    """As long as the last fill can be undone there is no review; once the end is confirmed, a word shows it."""
     word = WORDS[language]
     typed = f"{type_turns('mb-1982', language)}{word}\n\n{word}\n\n"
     done = gobelet(*ANN, "--lang", language, typed=typed)
     assert done.code == 0
-    assert join_lines(done.out).count(HEADLINES[language]) == 2
+    before, _, after = join_lines(done.out).partition(REFUSALS[language])
+    assert (before.count(HEADLINES[language]), after.count(HEADLINES[language])) == (0, 1)
 
 
 def test_no_review_during_the_game(gobelet: Run) -> None:
@@ -53,6 +61,24 @@ def test_teams_and_matches() -> None:
     assert "\n  P2 " in text
     assert "P0 and P2, game 2: " in text
     assert "- Game " in text
+    one = "\n".join(ReviewFormatter(found, library, Speaker("en"), odds).format(ReviewOptions(Seat(2), 2.0)))
+    assert "P2 chose" in join_lines(one)
+    assert "P0 chose" not in join_lines(one)
+    assert "P0 rolled" not in one
+    (column,) = make_review_document(found, options=ReviewOptions(Seat(2), 2.0))["columns"]
+    assert {entry["player"] for entry in (*column["decisions"], *column["rolls"])} == {"P2"}
+    assert min(decision["loss"] for decision in column["decisions"]) >= 2
+    whole = make_review_document(found)["columns"][0]
+    assert {entry["player"] for entry in whole["decisions"]} == {"P0", "P2"}
+    assert whole["net_luck"] == [{"against": "P1", "points": found.net_luck(0, 1)}]
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_long_names_fit(language: str) -> None:
+    """The table is not wider than the terminal, with names of 30 letters and large figures."""
+    found = make_review(("M" * 30, 1212.5, 2.25), ("N" * 30, -1212.5, 1234.5))
+    lines = list(ReviewFormatter(found, open_shelf(), Speaker(language)).format())
+    assert max(map(len, lines)) <= 80
 
 
 def test_agreement() -> None:

@@ -2,19 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from gobelet.bots.cards.review import CardChoice, CardDraw, CardReview, Timing
+from gobelet.coach.highlights import HIGHLIGHTS
+from gobelet.coach.marks import INACCURATE
 from gobelet.coach.review_phrases import format_points
 from gobelet.game import Seat
 from gobelet.handsdown import Call, Discard, Move
 from gobelet.i18n import Speaker
 from gobelet.i18n.card_events import format_codes
-
-COUNT: Final = 3
-"""How many choices, calls and draws of a whole game stand out."""
-LEAST: Final = 0.5
-"""From which estimated loss on a choice stands out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +39,17 @@ def describe_players(found: CardReview, say: Speaker) -> Iterator[str]:
 
 
 def list_highlights(
-    found: CardReview, say: Speaker, seat: Seat | None = None, threshold: float = LEAST
+    found: CardReview, say: Speaker, seat: Seat | None = None, threshold: float = INACCURATE
 ) -> list[CardHighlights]:
     """Return the costliest swaps, calls at the wrong time and the luckiest draws; of one player all swaps and calls."""
-    count = COUNT if seat is None else None
+    count = HIGHLIGHTS if seat is None else None
     choices = [each for each in found.choices if seat in (None, each.seat) and each.loss >= threshold]
     swaps, calls = ([each for each in choices if (each.timing is not None) is timed] for timed in (False, True))
     draws = sorted((each for each in found.draws if seat in (None, each.seat)), key=lambda draw: -draw.luck)
     listed = (
         (say("The costliest swaps"), [describe_choice(found, each, say) for each in _sort(swaps)[:count]]),
         (say("Calls too early or too late"), [describe_choice(found, each, say) for each in _sort(calls)[:count]]),
-        (say("The luckiest draws"), [describe_draw(found, each, say) for each in draws[:COUNT] if each.luck > 0]),
+        (say("The luckiest draws"), [describe_draw(found, each, say) for each in draws[:HIGHLIGHTS] if each.luck > 0]),
     )
     return [CardHighlights(heading, tuple(lines)) for heading, lines in listed if lines]
 

@@ -11,10 +11,13 @@ PERFECT, GREEDY = "perfect", "greedy"
 
 
 def compute_agreement(decision: Decision) -> Mapping[str, float]:
-    """Return the probability of the chosen option for each computer player, by its name."""
+    """Return the probability of the chosen option for each computer player, by its name.
+
+    Best play is credited with every option that ties with the best.
+    """
     greedy = choose_greedily(decision.card, decision.dice, decision.rolls_left) == decision.choice
     return {
-        PERFECT: float(decision.chosen == decision.options[0]),
+        PERFECT: float(decision.chosen.best),
         **{level.value: _compute_level(decision, level) for level in Level},
         GREEDY: float(greedy),
     }

@@ -21,6 +21,7 @@ from gobelet.cli.options import (
     write_new_file,
 )
 from gobelet.cli.translated_click import TranslatedCommand, get_speaker
+from gobelet.coach.marks import INACCURATE
 from gobelet.dice import Seat
 from gobelet.game import Illegal, Unreadable
 from gobelet.i18n import Speaker, mark
@@ -30,9 +31,9 @@ from gobelet.record import AnyRecord, CardRecord, Record
 from gobelet.terminal.saves import SaveFolder, read_record
 
 if TYPE_CHECKING:
+    from gobelet.coach.highlights import ReviewOptions
     from gobelet.coach.review import Review
     from gobelet.solver import Library
-    from gobelet.terminal.dice.review import ReviewOptions
 
 
 class LossRange(click.FloatRange):
@@ -51,13 +52,19 @@ class LossRange(click.FloatRange):
 
 @click.command(cls=TranslatedCommand)
 @click.argument("record", metavar="[RECORD]", required=False)
-@click.option("--player", metavar="NAME", help=mark("Show the decisions and rolls of this player."))
+@click.option(
+    "--player",
+    metavar="NAME",
+    help=mark("Show the decisions and rolls of this player, in text, JSON, chart and document."),
+)
 @click.option(
     "--threshold",
     type=LossRange(),
-    default=0.5,
     metavar="POINTS",
-    help=mark("Show decisions that lost this much or more. Default: 0.5."),
+    help=mark(
+        "Show decisions that lost this much or more, in text, JSON, chart and document. "
+        "Default: inaccuracies; in JSON all; in the chart mistakes."
+    ),
 )
 @plot_option
 @pdf_option
@@ -92,7 +99,7 @@ def _review_cards(record: CardRecord, typed: dict[str, Any], say: Speaker, *, as
     if as_json:
         print_json(make_card_document(found, seat))
         return
-    lines = format_card_review(found, say, seat, typed["threshold"])
+    lines = format_card_review(found, say, seat, INACCURATE if typed["threshold"] is None else typed["threshold"])
     click.echo("\n".join([*_format_heading(record, say), "", *lines]))
 
 
@@ -108,7 +115,7 @@ def _review_dice(record: Record, typed: dict[str, Any], say: Speaker, *, as_json
     from gobelet.coach.review import review as review_record  # noqa: PLC0415
 
     seat = None if typed["player"] is None else find_seat(record, typed["player"])
-    if not any(game.outcome for game in record.match.games):
+    if not record.match.has_finished_game:
         raise Illegal("not-over")
     library = open_library(say)
     with end_progress_line():
@@ -116,38 +123,35 @@ def _review_dice(record: Record, typed: dict[str, Any], say: Speaker, *, as_json
         if typed["practice"]:
             _practice(record, found, seat, typed["threshold"], library, say)
             return
-        _write_files(found, record, typed, library, say)
-        _print_review(found, record, _make_options(found, seat, typed["threshold"]), library, say, as_json=as_json)
+        _write_files(found, record, typed, seat, library, say)
+        _print_review(found, record, seat, typed["threshold"], library, say, as_json=as_json)
 
 
-def _make_options(found: "Review", seat: Seat | None, threshold: float) -> "ReviewOptions":
-    from gobelet.terminal.dice.review import ReviewOptions  # noqa: PLC0415
+def _make_options(seat: Seat | None, threshold: float | None, default: float = INACCURATE) -> "ReviewOptions":
+    from gobelet.coach.highlights import ReviewOptions  # noqa: PLC0415
 
-    return ReviewOptions(None if seat is None else _find_column(found, seat), threshold)
-
-
-def _find_column(found: "Review", seat: Seat) -> int:
-    return next(
-        place for place, column in enumerate(found.columns) if any(member.seat == seat for member in column.members)
-    )
+    return ReviewOptions(seat, default if threshold is None else threshold)
 
 
 def _print_review(
-    found: "Review", record: Record, options: "ReviewOptions", library: "Library", say: Speaker, *, as_json: bool
+    found: "Review",
+    record: Record,
+    seat: Seat | None,
+    threshold: float | None,
+    library: "Library",
+    say: Speaker,
+    *,
+    as_json: bool,
 ) -> None:
     from gobelet.coach.review_document import make_review_document  # noqa: PLC0415
     from gobelet.terminal.dice.review import ReviewFormatter, find_odds  # noqa: PLC0415
 
     odds = find_odds(library, found)
     if as_json:
-        document = make_review_document(found, odds)
-        if options.column is not None:
-            document["columns"] = [document["columns"][options.column]]
-        print_json(document)
+        print_json(make_review_document(found, odds, _make_options(seat, threshold, 0.0)))
         return
-    click.echo(
-        "\n".join([*_format_heading(record, say), "", *ReviewFormatter(found, library, say, odds).format(options)])
-    )
+    lines = ReviewFormatter(found, library, say, odds).format(_make_options(seat, threshold))
+    click.echo("\n".join([*_format_heading(record, say), "", *lines]))
 
 
 def _format_heading(record: AnyRecord, say: Speaker) -> Iterator[str]:
@@ -155,22 +159,25 @@ def _format_heading(record: AnyRecord, say: Speaker) -> Iterator[str]:
     yield from filter(None, [record.date])
 
 
-def _write_files(found: "Review", record: Record, typed: dict[str, Any], library: "Library", say: Speaker) -> None:
+def _write_files(
+    found: "Review", record: Record, typed: dict[str, Any], seat: Seat | None, library: "Library", say: Speaker
+) -> None:
     """Write the chart and the document that were asked for."""
     title = ", ".join(_format_heading(record, say))
     if typed["plot"] is not None:
         from gobelet.plots.review_chart import draw_review_chart  # noqa: PLC0415
 
-        save_picture(draw_review_chart(found, title, say), typed["plot"])
+        save_picture(draw_review_chart(found, title, say, seat, typed["threshold"]), typed["plot"])
     if typed["pdf"] is not None:
         from gobelet.sheets.review import write_review  # noqa: PLC0415
         from gobelet.terminal.dice.review import find_odds  # noqa: PLC0415
 
-        write_new_file(typed["pdf"], write_review(found, title, library, find_odds(library, found), say))
+        options = _make_options(seat, typed["threshold"])
+        write_new_file(typed["pdf"], write_review(found, title, library, find_odds(library, found), say, options))
 
 
 def _practice(
-    record: Record, found: "Review", seat: Seat | None, threshold: float, library: "Library", say: Speaker
+    record: Record, found: "Review", seat: Seat | None, threshold: float | None, library: "Library", say: Speaker
 ) -> None:
     from gobelet.terminal.console import Console, LineReader, LineWriter  # noqa: PLC0415
     from gobelet.terminal.dice.practice import PracticeSession  # noqa: PLC0415
@@ -178,7 +185,8 @@ def _practice(
     person = _find_person(record) if seat is None else seat
     out = LineWriter(sys.stdout, os.environ)
     console = Console(say, out, LineReader(sys.stdin, out).ask)
-    PracticeSession(found, _find_column(found, person), person, threshold, library, console).run()
+    least = INACCURATE if threshold is None else threshold
+    PracticeSession(found, found.find_column(person), person, least, library, console).run()
 
 
 def _find_person(record: Record) -> Seat:

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from gobelet.bots.cards.review import CardReview
-from gobelet.bots.cards.review_phrases import LEAST, describe_estimate, describe_players, list_highlights
+from gobelet.bots.cards.review_phrases import describe_estimate, describe_players, list_highlights
+from gobelet.coach.marks import INACCURATE
 from gobelet.game import Seat
 from gobelet.i18n import Speaker
 from gobelet.terminal.console import WIDTH
@@ -11,7 +12,7 @@ from gobelet.terminal.widths import wrap_text
 
 
 def format_card_review(
-    found: CardReview, say: Speaker, seat: Seat | None = None, threshold: float = LEAST, columns: int = WIDTH
+    found: CardReview, say: Speaker, seat: Seat | None = None, threshold: float = INACCURATE, columns: int = WIDTH
 ) -> Iterator[str]:
     """Yield the review, of one player or of all."""
     for sentence in (describe_estimate(say), *describe_players(found, say)):

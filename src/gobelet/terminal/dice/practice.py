@@ -14,7 +14,13 @@ from gobelet.coach.practice import (
     make_practice,
 )
 from gobelet.coach.review import Review
-from gobelet.coach.review_phrases import describe_rolls_left, describe_when, format_loss, name_mark
+from gobelet.coach.review_phrases import (
+    describe_no_decision,
+    describe_rolls_left,
+    describe_when,
+    format_loss,
+    name_mark,
+)
 from gobelet.dice import BoxId, Keep, Match, Turn, new_match, offers
 from gobelet.game import Refusal, Seat, Unreadable
 from gobelet.i18n.dice_events import format_faces
@@ -52,8 +58,7 @@ class PracticeSession:
     def run(self) -> None:
         """Go through all positions; the end of input leaves, as quit does."""
         if not self.positions:
-            least = self.say.number(self.threshold, 1)
-            self.out.write_text(self.say("No decision lost {points} or more.", points=least))
+            self.out.write_text(describe_no_decision(self.threshold, self.say))
             return
         try:
             for position in self.positions:
@@ -66,21 +71,21 @@ class PracticeSession:
         self.out.write_text(describe_summary(PracticeSummary(self._seen, self._at_once, self._later), self.say))
 
     def _practise(self, position: PracticePosition) -> None:
-        """Ask for one decision until it is solved, or the player goes on or leaves."""
+        """Ask for one decision until it is solved, or the player goes on or leaves; it counts once it is tried."""
         self._show(position)
         tries = 0
         while (choice := self._read_choice(position)) is not None:
             verdict = position.judge(choice)
             tries += 1
+            self._seen += tries == 1
             self._judge(position, verdict)
             if verdict.solved:
-                self._seen += 1
                 self._at_once += tries == 1
                 self._later += tries > 1
                 self._compare(position)
                 return
         if not self._leaving:
-            self._seen += 1
+            self._seen += not tries
             self._show_answer(position)
 
     def _show(self, position: PracticePosition) -> None:

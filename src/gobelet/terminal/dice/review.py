@@ -1,27 +1,38 @@
 """A review as lines of text: the headline, a table, the costliest decisions, the luckiest and unluckiest rolls."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from wcwidth import ljust, rjust, width
 
 from gobelet.bots.dice.agreement import compute_agreement
-from gobelet.coach.highlights import DecisionMoment, find_costliest, find_luckiest, find_unluckiest, list_decisions
+from gobelet.coach.highlights import (
+    HIGHLIGHTS,
+    DecisionMoment,
+    ReviewOptions,
+    find_costliest,
+    find_luckiest,
+    find_unluckiest,
+)
 from gobelet.coach.ledger import Decision, Ledger
-from gobelet.coach.marks import INACCURATE
 from gobelet.coach.review import ColumnReview, Review
 from gobelet.coach.review_phrases import (
     describe_decision,
     describe_difference,
     describe_headline,
+    describe_mean_loss,
     describe_net_luck,
+    describe_no_decision,
     describe_roll,
+    describe_thresholds,
+    describe_unfinished,
     explain_decision,
     format_loss,
     format_points,
+    format_threshold,
+    format_value,
 )
-from gobelet.game import Illegal
+from gobelet.game import Illegal, Seat
 from gobelet.i18n import Speaker
 from gobelet.i18n.bots import NAMES
 from gobelet.i18n.percent import format_percent
@@ -29,20 +40,8 @@ from gobelet.solver import Distribution, Library
 from gobelet.terminal.console import WIDTH
 from gobelet.terminal.widths import truncate, wrap_text
 
-COUNT: Final = 3
-"""How many decisions and rolls stand out."""
-LONGEST_NAME: Final = 24
-"""The columns of the longest name in the table."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewOptions:
-    """What a review shows."""
-
-    column: int | None = None
-    """The column whose decisions and rolls are shown, then all of those above the threshold; None: of all columns."""
-    threshold: float = INACCURATE
-    """The least loss of a decision that is shown."""
+SHORTEST_NAME: Final = 8
+"""The columns that a name in the table has in any case."""
 
 
 class ReviewFormatter:
@@ -56,30 +55,30 @@ class ReviewFormatter:
     def format(self, options: ReviewOptions | None = None) -> Iterator[str]:
         """Yield the whole review."""
         chosen = options or ReviewOptions()
-        yield from self._wrap(describe_headline(self.found, self.say))
-        for sentence in self._describe_differences(chosen.column):
+        for sentence in self._describe_match(chosen):
             yield from self._wrap(sentence)
         yield ""
         yield from self._format_table()
+        yield from self._format_losses()
         yield from self._format_chances()
         yield from self._format_decisions(chosen)
-        yield from self._format_rolls(chosen.column)
+        yield from self._format_rolls(chosen.seat)
 
     def _wrap(self, text: str, indent: str = "") -> list[str]:
         return wrap_text(text.replace(" %", "\u00a0%"), self.columns, indent, indent)
 
     # -- the columns -----------------------------------------------------------------------------------------------
 
-    def _describe_differences(self, column: int | None) -> Iterator[str]:
-        """Yield how much luck explains: of the highest score against each other one, or of one column against all."""
+    def _describe_match(self, options: ReviewOptions) -> Iterator[str]:
+        """Yield the headline and how much luck explains of the highest score, or one player's, against the others."""
         found = self.found
+        yield from filter(None, [describe_unfinished(found, self.say)])
+        yield describe_headline(found, self.say)
         scores = [each.score for each in found.columns]
-        first = scores.index(max(scores)) if column is None else column
+        first = scores.index(max(scores)) if options.seat is None else found.find_column(options.seat)
         others = [other for other in range(len(scores)) if other != first]
-        for other in others:
-            yield describe_difference(found, first, other, self.say)
-        if column is not None:
-            yield from (describe_net_luck(found, column, other, self.say) for other in others)
+        yield from (describe_difference(found, first, other, self.say) for other in others)
+        yield from (describe_net_luck(found, first, other, self.say) for other in others)
 
     def _format_table(self) -> Iterator[str]:
         """Yield a row for each column, and below a team one for each member."""
@@ -89,25 +88,32 @@ class ReviewFormatter:
             *(row for column in self.found.columns for row in self._list_rows(column)),
         ]
         widths = [max(width(cell) for cell in cells) for cells in zip(*rows, strict=True)]
+        room = self.columns - sum(2 + wide for wide in widths[1:])
+        widths[0] = min(widths[0], max(room, SHORTEST_NAME))
         for first, *others in rows:
             cells = (rjust(cell, wide) for cell, wide in zip(others, widths[1:], strict=True))
-            yield "  ".join([ljust(first, widths[0]), *cells]).rstrip()
+            yield "  ".join([ljust(truncate(first, widths[0]), widths[0]), *cells]).rstrip()
 
     def _list_rows(self, column: ColumnReview) -> Iterator[tuple[str, ...]]:
         say = self.say
-        names = " + ".join(member.name for member in column.members)
         yield (
-            truncate(names, LONGEST_NAME),
+            " + ".join(member.name for member in column.members),
             str(column.score),
             say.number(column.value, 1),
             format_points(column.luck, say),
             format_loss(column.loss, say),
-            say.number(column.skill, 1),
+            format_value(column.skill, say),
             say("{number} %", number=say.number(column.accuracy, 1)),
         )
         for member in column.members if len(column.members) > 1 else ():
             luck, loss = format_points(member.luck, say), format_loss(member.loss, say)
-            yield f"  {truncate(member.name, LONGEST_NAME - 2)}", "", "", luck, loss, "", ""
+            yield f"  {member.name}", "", "", luck, loss, "", ""
+
+    def _format_losses(self) -> Iterator[str]:
+        """Yield for each column how many decisions there were to make, and what one of them lost on average."""
+        yield ""
+        for column in self.found.columns:
+            yield from self._wrap(describe_mean_loss(column, self.say))
 
     def _format_chances(self) -> Iterator[str]:
         """Yield how likely scores and dice like these are, if the odds are known."""
@@ -136,22 +142,23 @@ class ReviewFormatter:
 
     def _format_decisions(self, options: ReviewOptions) -> Iterator[str]:
         found, say = self.found, self.say
-        every = list_decisions(found, options.column, options.threshold)
-        count = COUNT if options.column is None else len(every)
+        every = find_costliest(found, None, None, options.threshold, options.seat)
+        count = HIGHLIGHTS if options.seat is None else len(every)
         yield ""
         if not every:
-            least = say.number(options.threshold, 1)
-            yield from self._wrap(say("No decision lost {points} or more.", points=least))
+            yield from self._wrap(describe_no_decision(options.threshold, say))
             return
         yield say("The costliest decisions") if len(every) > count else say("Decisions that cost something")
-        for moment in find_costliest(found, count, options.column, options.threshold):
+        yield from self._wrap(describe_thresholds(say))
+        for moment in every[:count]:
             yield from self._format_decision(moment)
         if len(every) > count:
+            least = format_threshold(options.threshold, say)
             more = say.many(
                 "{count} more decision lost {points} or more; gobelet review --player NAME shows all.",
                 "{count} more decisions lost {points} or more; gobelet review --player NAME shows all.",
                 len(every) - count,
-                points=say.number(options.threshold, 1),
+                points=least,
             )
             yield from self._wrap(more)
 
@@ -160,11 +167,11 @@ class ReviewFormatter:
         yield from self._wrap(explain_decision(moment.decision, self.library, self.say), "  ")
         yield from self._wrap(describe_agreement(moment.decision, self.say), "  ")
 
-    def _format_rolls(self, column: int | None) -> Iterator[str]:
+    def _format_rolls(self, seat: Seat | None) -> Iterator[str]:
         say, found = self.say, self.found
         for title, moments in (
-            (say("The luckiest rolls"), find_luckiest(found, COUNT, column)),
-            (say("The unluckiest rolls"), find_unluckiest(found, COUNT, column)),
+            (say("The luckiest rolls"), find_luckiest(found, HIGHLIGHTS, seat=seat)),
+            (say("The unluckiest rolls"), find_unluckiest(found, HIGHLIGHTS, seat=seat)),
         ):
             if moments:
                 yield from ("", title)
