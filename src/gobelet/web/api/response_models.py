@@ -226,6 +226,7 @@ class DecisionSeen(_Document):
     """A decision with more than one option."""
 
     game: int = Field(description="Which game of the match it was in, from 1.")
+    player: str
     turn: int = Field(description="The number of the column's turn, from 1.")
     dice: str
     rolls_left: int
@@ -239,6 +240,7 @@ class RollSeen(_Document):
     """A roll, and how much it changed the expected final score."""
 
     game: int
+    player: str
     turn: int
     keep: str
     dice: str
@@ -265,6 +267,13 @@ class MemberReviewed(_Document):
     loss: float
 
 
+class NetLuckSeen(_Document):
+    """How much luckier a column was than another."""
+
+    against: str
+    points: float
+
+
 class ColumnReviewed(_Document):
     """The review of one column: score = value + luck - loss."""
 
@@ -277,6 +286,7 @@ class ColumnReviewed(_Document):
     accuracy: float = Field(description="In per cent.")
     unforced: int
     mean_loss: float
+    net_luck: list[NetLuckSeen]
     games: list[GameReviewed]
     members: list[MemberReviewed]
     decisions: list[DecisionSeen]
@@ -288,6 +298,8 @@ class ReviewSeen(_Document):
 
     edition: str
     house: dict[str, str]
+    length: int = Field(description="The games of the whole match.")
+    finished: int = Field(description="The games that are finished and reviewed.")
     columns: list[ColumnReviewed]
 
 
