@@ -25,6 +25,7 @@ Ann: 55555 large_straight=40+100
 Ann: 23455 small_straight=30
 Ann: 22333 full_house=25
 Ann: 66541 chance=22
+Ann: end
 """
 """A game by the 1982 book that other books do not allow."""
 
