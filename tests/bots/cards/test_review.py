@@ -8,7 +8,8 @@ import pytest
 
 from gobelet.bots import create_chance, make_card_bot
 from gobelet.bots.cards.review import CardReview, Timing, make_card_document, review_cards
-from gobelet.bots.cards.review_phrases import COUNT, list_highlights
+from gobelet.bots.cards.review_phrases import list_highlights
+from gobelet.coach.highlights import HIGHLIGHTS
 from gobelet.cups import SeededCup
 from gobelet.game import Illegal, Seat
 from gobelet.handsdown import Call, Deal, Event, HandsDown
@@ -92,6 +93,6 @@ def test_one_player_sees_every_choice() -> None:
     """Of one player all swaps and calls from the threshold on are listed, not only the costliest three."""
     found, seat = review_four_players(), Seat(1)
     swaps = [each for each in found.choices if each.seat == seat and each.timing is None and each.loss >= LOW]
-    assert len(swaps) > COUNT
+    assert len(swaps) > HIGHLIGHTS
     listed, whole = (list_highlights(found, Speaker("en"), of, LOW)[0].lines for of in (seat, None))
-    assert (len(listed), len(whole)) == (len(swaps), COUNT)
+    assert (len(listed), len(whole)) == (len(swaps), HIGHLIGHTS)

@@ -56,7 +56,7 @@ def test_replaced_fills_and_jokers(gobelet: Run, tmp_path: Path) -> None:
 def test_no_other_reader(gobelet: Run, tmp_path: Path) -> None:
     """The only rulebook with fifteen boxes has no other reader; a game that is not over is refused."""
     boxes = edition("yatzy").boxes
-    path = write_record(tmp_path, "".join(f"Ann: 11246 {box}\n" for box in boxes), Edition="yatzy")
+    path = write_record(tmp_path, "".join(f"Ann: 11246 {box}\n" for box in boxes) + "Ann: end\n", Edition="yatzy")
     assert "No other rulebook has these boxes." in gobelet("lens", str(path)).out
     assert json.loads(gobelet("lens", str(path), "--json").out)["readings"] == []
     unfinished = write_record(tmp_path, "Ann: 65432 chance\n")

@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("solved")]
 
 GAME = Path(__file__).parents[3] / "examples/records/ann-and-ben.txt"
 FIVE = 5
-SOLO = "".join(f"Ann: 11246 {box}\n" for box in edition("mb-1982").boxes)
+SOLO = "".join(f"Ann: 11246 {box}\n" for box in edition("mb-1982").boxes) + "Ann: end\n"
 
 
 def test_standings(gobelet: Run) -> None:
