@@ -12,7 +12,9 @@ import pytest
 from gobelet.dice import FillBox, RollDice, UndoFill
 from gobelet.dice.boxes import BoxId
 from gobelet.game import Seat, Version
+from gobelet.handsdown import Discard
 from gobelet.record import AnyRecord
+from gobelet.tables.bots.reviewer import MAX_CARD_EVENTS
 from gobelet.tables.commands import (
     Close,
     GiveSeat,
@@ -41,6 +43,7 @@ from gobelet.web.config import Config
 from support.api_game import alone, fill, refusal, roll
 from support.http_server import PATIENCE, UNLIMITED, Site, serving
 from support.long_logs import ENTROPY, make_long_lobby, make_long_log, make_renamed_game
+from support.page_client import open_client
 from support.table_session import Sitting, now, refused
 
 CHANCE = FillBox(BoxId("chance"))
@@ -274,3 +277,16 @@ def test_a_record_is_computed_once_for_all_who_ask(monkeypatch: pytest.MonkeyPat
         assert site.program().get(f"{path}/record").text not in texts
     assert len(texts) == 1
     assert len(computed) == 2
+
+
+def test_a_game_of_cards_that_was_spun_out_is_not_reviewed() -> None:
+    """Whoever passes for hundreds of turns cannot make the server think about each of them."""
+    with serving(UNLIMITED) as site:
+        sitting = Sitting(site.tables).make("hands-down", house=(("length", "3"),)).begin()
+        for _ in range(MAX_CARD_EVENTS):
+            assert sitting.table.game is not None
+            sitting.play(sitting.table.game.to_move[0], Discard(()))
+        sitting.play_on()
+        code = sitting.table.code
+        assert refusal(site.program().get(f"/api/tables/{code}/review")) == (409, "review-long")
+        assert open_client(site).client.get(f"/t/{code}/review").status_code == 409

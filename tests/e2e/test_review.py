@@ -9,9 +9,8 @@ from playwright.sync_api import Browser, expect
 
 from support.accessibility import check, runs_over
 from support.browsers import LAPTOP, PHONE, BrowserPlayer, BrowserSession
-from support.reviewed_tables import ShelfLibrary, play_table, serving_reviews
+from support.reviewed_tables import ShelfLibrary, play_cards, play_table, serving_reviews
 from support.soak import mark_long
-from support.table_session import Sitting
 
 pytestmark = pytest.mark.slow
 
@@ -137,8 +136,7 @@ def test_it_appears_by_itself(session: BrowserSession, library: ShelfLibrary) ->
 
 def test_a_game_of_cards(session: BrowserSession) -> None:
     """Its page leads to the estimate, which is accessible and fits a small phone."""
-    sitting = Sitting(session.site.tables).make("hands-down", house=(("length", "3"),)).begin()
-    sitting.play_on()
+    sitting = play_cards(session.site)
     ann = session.open_player(device=PHONE, locale="fr", color_scheme="dark")
     ann.page.goto(f"/t/{sitting.table.code}/game")
     check(ann)

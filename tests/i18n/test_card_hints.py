@@ -35,6 +35,13 @@ def test_a_round_that_is_won() -> None:
     assert list(find_hints(call(call(two, A), B), A)) == ["round"]
 
 
+@pytest.mark.parametrize(("language", "words"), [("en", "on the table"), ("fr", "de la table"), ("de", "vom Tisch")])
+def test_only_combinations_on_the_table_count(language: str, words: str) -> None:
+    """A call needs one that lies there, and is false without (`hd-call`, `hd-false`)."""
+    for hint in (CardHint.CALL, CardHint.FALSE_CALL):
+        assert words in describe_hint(hint, Speaker(language))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_hint_has_words(language: str) -> None:
     """Each its own, in every language."""

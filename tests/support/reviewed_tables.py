@@ -9,6 +9,7 @@ from gobelet.solver import Library
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.bots.factory import BotFactory
 from gobelet.tables.bots.solver_jobs import SolverJobs
+from gobelet.tables.table import Stage
 from support.http_server import UNLIMITED, Site, serving
 from support.shelf import find_shelf
 from support.table_session import Sitting
@@ -17,6 +18,9 @@ PLAYED: Final = edition("kniffel", rolls="2")
 """What is played: two rolls a turn are solved sooner than three."""
 READER: Final = edition("kniffel")
 """The one other rulebook that reads these games."""
+
+MOST_MOVES: Final = 200
+"""After how many moves a game of cards is left: each player may keep for ever what another one needs."""
 
 
 class ShelfLibrary(Library):
@@ -28,22 +32,26 @@ class ShelfLibrary(Library):
         self.values(READER)
         self.ready = True
         """Whether they are solved already."""
+        self.reasons = True
+        """Whether the reasons of `PLAYED` are computed already."""
+        self.failing = True
+        """Whether no more can be computed."""
 
     def has_values(self, edition: Edition) -> bool:
         return self.ready and edition in {PLAYED, READER}
 
     def has_shares(self, edition: Edition) -> bool:
-        return edition == PLAYED
+        return self.reasons and edition == PLAYED
 
 
 class Child:
-    """A child process that solves nothing: it runs until the library is ready, and fails then."""
+    """A child process that solves nothing: it runs until the library is ready, and no more can be computed."""
 
     def __init__(self, library: ShelfLibrary) -> None:
         self.library = library
 
     def poll(self) -> int | None:
-        return 1 if self.library.ready else None
+        return 1 if self.library.ready and self.library.failing else None
 
     def kill(self) -> None:
         pass
@@ -71,3 +79,12 @@ def play_table(site: Site, **wishes: Any) -> Sitting:  # noqa: ANN401
     sitting = begin_table(site, **wishes)
     sitting.play_on()
     return sitting
+
+
+def play_cards(site: Site) -> Sitting:
+    """Return a table at which a short game of cards was played to its end; one that does not end is left."""
+    while True:
+        sitting = Sitting(site.tables).make("hands-down", house=(("length", "3"),)).begin()
+        sitting.play_on(most=MOST_MOVES)
+        if sitting.table.stage is Stage.OVER:
+            return sitting

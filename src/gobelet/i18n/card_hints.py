@@ -22,10 +22,12 @@ class CardHint(StrEnum):
 TEXTS: Final[Mapping[CardHint, str]] = MappingProxyType(
     {
         CardHint.OWN_CALL: mark("Your call stands. The others may still swap and call: the better combination wins."),
-        CardHint.CALL: mark("A call stands. You may still swap, and call too: the better combination wins."),
+        CardHint.CALL: mark(
+            "A call stands. You may still swap, and call too with a combination on the table: the better one wins."
+        ),
         CardHint.FALSE_CALL: mark(
-            "A call was false: no combination. It costs three cards, and its player may not call again before their "
-            "next turn."
+            "A call was false: no combination on the table. It costs three cards, and its player may not call again "
+            "before their next turn."
         ),
         CardHint.ROUND: mark(
             "A round is over. The winner keeps the card; another who called takes a Chance card, which counts at the "

@@ -210,7 +210,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "no-such-choice": mark("These dice do not allow that choice."),
         "advice-failed": mark("These rules cannot be solved on this machine: there is neither advice nor a review."),
         "preparing": mark("The values of these rules are being worked out. This happens once and may take a minute."),
-        "review-long": mark("This match is too long to review here. Save its record, and run: gobelet review"),
+        "review-long": mark("This game is too long to review here. Save its record, and run: gobelet review"),
         "no-review": mark("Only games of dice have positions to look back at."),
         "offer-unknown": mark(
             "This link does not belong to a seat. Show the picture again on the other device and scan it."

@@ -68,7 +68,9 @@ class TableReview:
 
     async def remember(self, key: tuple[object, ...], work: Callable[[], T]) -> T:
         """Return what some work on the review returns; it is done once, and not begun if nobody waits for it."""
-        job = self._state.workers.reviews.run((*key, self._id, self._table.version), work)
+        workers = self._state.workers
+        pool = workers.reviews if self.has_dice else workers.card_reviews
+        job = pool.run((*key, self._id, self._table.version), work)
         return await wait_while_connected(self._receive, job)
 
     async def compute(self, key: tuple[object, ...], work: Callable[[], T]) -> T:

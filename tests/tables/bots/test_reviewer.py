@@ -1,15 +1,19 @@
 """Which tables have a review, and how much of it is kept in memory."""
 
+from contextlib import nullcontext
+
 import pytest
 
 from gobelet.coach.review import review_match
 from gobelet.dice import edition, new_match
-from gobelet.game import Illegal
-from gobelet.tables.bots.reviewer import MAX_TURNS, _trim_review, check_reviewable
+from gobelet.game import Illegal, Version
+from gobelet.handsdown import CardGame
+from gobelet.tables.bots.reviewer import MAX_CARD_EVENTS, MAX_TURNS, _trim_review, check_reviewable
 from gobelet.tables.table import Stage
 from support.dice_table_contexts import build_dice_context
 from support.solved_editions import solve_edition
 from support.strategies import play_steps
+from support.table_session import Sitting
 
 
 @pytest.mark.parametrize(("players", "games", "refused"), [(8, 7, False), (8, 8, True), (1, 61, False)])
@@ -24,6 +28,16 @@ def test_long_matches_are_refused(players: int, games: int, refused: bool) -> No
     with pytest.raises(Illegal) as told:
         check_reviewable(table)
     assert told.value.code == "review-long"
+
+
+@pytest.mark.parametrize(("events", "refused"), [(MAX_CARD_EVENTS, False), (MAX_CARD_EVENTS + 1, True)])
+def test_long_games_of_cards_are_refused(events: int, refused: bool) -> None:
+    """Its players can pass for as long as a log has room."""
+    table = Sitting().make("hands-down").begin().table
+    assert isinstance(table.game, CardGame)
+    table = table._replace(stage=Stage.OVER, game=table.game._replace(version=Version(events)))
+    with pytest.raises(Illegal, match="review-long") if refused else nullcontext():
+        check_reviewable(table)
 
 
 @pytest.mark.slow

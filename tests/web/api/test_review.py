@@ -15,7 +15,7 @@ from gobelet.web.api.response_models import CardReviewSeen, ReviewSeen
 from support.api_game import begun, refusal
 from support.fake_library import FakeLibrary
 from support.http_server import UNLIMITED, Site, serving
-from support.reviewed_tables import ShelfLibrary, begin_table, play_table, serving_reviews
+from support.reviewed_tables import ShelfLibrary, begin_table, play_cards, play_table, serving_reviews
 from support.table_session import Sitting, sensible_move
 
 
@@ -81,7 +81,8 @@ def test_a_game_of_cards(site: Site) -> None:
     sitting = Sitting(site.tables).make("hands-down", house=(("length", "3"),)).begin()
     path, stranger = find_path(sitting), site.program()
     assert refusal(stranger.get(f"{path}/review")) == (409, "not-over")
-    sitting.play_on()
+    sitting = play_cards(site)
+    path = find_path(sitting)
     document = stranger.look(f"{path}/review")
     CardReviewSeen.model_validate(document)
     record = parse_record(stranger.get(f"{path}/record").text)

@@ -84,6 +84,40 @@ def test_a_whole_practice(reviewing: Site, practised: Practised) -> None:
     assert "What would you do?" in follow(client, page, "Once more").words
 
 
+def test_keeping_all_dice_is_no_roll(reviewing: Site, practised: Practised) -> None:
+    """The same position says what to do, with all dice ticked; that is no try."""
+    path, positions = practised
+    client = open_client(reviewing)
+    number, decision = next((each.number, each.decision) for each in positions if each.decision.rolls_left)
+    page = client.open(f"{path}?player=0&at={number}&results={'0' * (number - 1)}")
+    page = choose(client, page, Keep(decision.dice), decision.dice)
+    assert "Leave at least one die to roll." in page.words
+    assert page.text.count(" checked>") == len(decision.dice)
+    assert "Not the best" not in page.words
+    assert 'name="tried"' not in page.text
+    page = choose(client, page, decision.options[0].choice, decision.dice)
+    assert f"results={'0' * (number - 1)}1" in page.text
+
+
+def test_without_reasons() -> None:
+    """Whoever has not found the best is told to try again, and that reasons come only if they do."""
+    library = ShelfLibrary()
+    library.reasons = library.failing = False
+    with serving_reviews(library) as site:
+        sitting, client = play_table(site, people=1), open_client(site)
+        record = parse_record(site.program().get(f"/api/tables/{sitting.table.code}/record").text)
+        assert isinstance(record, Record)
+        first = make_practice(review(library, record), 0)[0].decision
+        page = client.open(f"/t/{sitting.table.code}/practice?player=0&at=1")
+        page = choose(client, page, first.choice, first.dice)
+        assert "There is something better. Try again. The reasons are being worked out." in page.words
+        assert 'href="">Reload' in page.text
+        library.failing = True
+        page = choose(client, choose(client, page, first.choice, first.dice), first.choice, first.dice)
+        assert "There is something better. Try again." in page.words
+        assert "worked out" not in page.words
+
+
 def test_the_start(reviewing: Site, practised: Practised) -> None:
     """It says how many decisions each threshold leaves, and leads to the first of them."""
     path, positions = practised

@@ -2,18 +2,22 @@
 
 import re
 from collections.abc import Iterator
+from threading import Event
 
 import pytest
 
+from gobelet.bots.cards.review import CardReview
 from gobelet.bots.cards.review_phrases import describe_estimate
 from gobelet.coach.lens import find_readers
 from gobelet.coach.review import Review, review
 from gobelet.coach.review_phrases import describe_headline
 from gobelet.i18n import Speaker
 from gobelet.record import Record, parse_record
-from support.http_server import Site
+from gobelet.web.pages import review as review_page
+from gobelet.web.reviews import TableReview
+from support.http_server import PATIENCE, Site
 from support.page_client import SCRIPT, open_client
-from support.reviewed_tables import PLAYED, ShelfLibrary, begin_table, play_table, serving_reviews
+from support.reviewed_tables import PLAYED, ShelfLibrary, begin_table, play_cards, play_table, serving_reviews
 from support.table_session import Sitting
 
 pytestmark = pytest.mark.slow
@@ -91,8 +95,7 @@ def test_nothing_of_it_before_the_end(reviewing: Site) -> None:
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 def test_a_game_of_cards(reviewing: Site, language: str) -> None:
     """Its page leads to an estimate in the reader's language, which names every player; it has no positions."""
-    sitting = Sitting(reviewing.tables).make("hands-down", house=(("length", "3"),)).begin()
-    sitting.play_on()
+    sitting = play_cards(reviewing)
     client, say = open_client(reviewing, language), Speaker(language)
     path = f"/t/{sitting.table.code}"
     assert f"{path}/review" in client.open(f"{path}/game").links()
@@ -103,6 +106,46 @@ def test_a_game_of_cards(reviewing: Site, language: str) -> None:
         " ".join(say("Only games of dice have positions to look back at.").split())
         in client.open(f"{path}/review/1/1", 409).words
     )
+
+
+def test_a_game_of_cards_keeps_nobody_waiting(reviewing: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While its review takes long its page says so and asks again; the reviews of dice are there meanwhile."""
+    cards, dice, client = play_cards(reviewing), play_table(reviewing, people=1), open_client(reviewing)
+    finish, make_review = Event(), TableReview._review_cards
+
+    def wait_and_review(review: TableReview) -> CardReview:
+        assert finish.wait(PATIENCE)
+        return make_review(review)
+
+    monkeypatch.setattr(TableReview, "_review_cards", wait_and_review)
+    path = f"/t/{cards.table.code}/review"
+    with monkeypatch.context() as hurried:
+        hurried.setattr(review_page, "WAIT_SECONDS", 0.1)
+        page = client.open(path)
+    assert 'data-retry-after="2"' in page.text
+    assert path in page.links()
+    assert 'class="headline"' in client.open(f"/t/{dice.table.code}/game").text
+    finish.set()
+    text = client.client.get(path, headers=SCRIPT).text
+    assert describe_estimate(Speaker("en")) in text
+    assert "<html" not in text
+    assert "data-retry-after" not in text
+
+
+def test_reasons_that_never_come() -> None:
+    """As long as they are being computed a position says so and can be loaded again; if they cannot be, it does not."""
+    library = ShelfLibrary()
+    library.reasons = library.failing = False
+    with serving_reviews(library) as site:
+        sitting, client = play_table(site, people=1), open_client(site)
+        path = f"/t/{sitting.table.code}/review/1/1"
+        for _ in range(2):
+            page = client.open(path)
+            assert "The reasons are being worked out." in page.words
+            assert 'href="">Reload' in page.text
+        library.failing = True
+        client.open(path)
+        assert "worked out" not in client.open(path).words
 
 
 def test_it_appears_when_it_is_ready() -> None:

@@ -5,6 +5,7 @@ again later gets the review.
 """
 
 from dataclasses import replace
+from enum import Enum, auto
 from typing import Final, cast
 
 from gobelet.coach.ledger import Decision, Ledger
@@ -12,6 +13,7 @@ from gobelet.coach.lens import Reading, find_readers, read_by
 from gobelet.coach.review import ColumnReview, Review, review
 from gobelet.dice import Edition, Match
 from gobelet.game import Illegal
+from gobelet.handsdown import CardGame
 from gobelet.record import AnyRecord, Record
 from gobelet.solver import Distribution, Library
 from gobelet.solver.library import SolverTable
@@ -21,6 +23,8 @@ from gobelet.tables.table import Stage, Table
 
 MAX_TURNS: Final = 800
 """The longest match that a server reviews, in turns of all columns, such as six games of eight: about a second."""
+MAX_CARD_EVENTS: Final = 600
+"""The longest game of cards that a server reviews, in deals, turns, calls and answers: about two seconds."""
 RETRY_SECONDS: Final = 2
 """When to ask again while values are being computed."""
 MOST_OPTIONS: Final = 2
@@ -31,12 +35,26 @@ def check_reviewable(table: Table) -> None:
     """Refuse a table whose game is not over, or took too long. Before the end nobody gets anything of a review."""
     if table.stage is not Stage.OVER:
         raise Illegal("table-closed" if table.stage is Stage.CLOSED else "not-over")
-    match = table.game
-    if not isinstance(match, Match):
-        return
-    turns = len(match.teams) * match.length * len(match.edition.boxes)
-    if turns > MAX_TURNS:
+    if _is_long(table):
         raise Illegal("review-long")
+
+
+def _is_long(table: Table) -> bool:
+    """Whether a review would keep others waiting; a game of cards goes on for as long as its players like."""
+    game = table.game
+    if isinstance(game, Match):
+        return len(game.teams) * game.length * len(game.edition.boxes) > MAX_TURNS
+    return isinstance(game, CardGame) and game.version > MAX_CARD_EVENTS
+
+
+class Reasons(Enum):
+    """Whether it can be said why an option is best."""
+
+    READY = auto()
+    COMING = auto()
+    """They are being computed, so that it is worth asking again."""
+    NEVER = auto()
+    """They cannot be computed here."""
 
 
 class Reviewer:
@@ -73,12 +91,11 @@ class Reviewer:
         """Return the odds of scores of a solved edition, if they are there. A server computes those of printed ones."""
         return self.library.find_odds(self.library.values(edition))
 
-    def has_reasons(self, edition: Edition, table: Table) -> bool:
-        """Whether it can be said why an option is best; if not yet, what that needs is requested."""
+    def find_reasons(self, edition: Edition, table: Table) -> Reasons:
+        """Return whether it can be said why an option is best; if not yet, what that needs is requested."""
         if self.library.has_shares(edition):
-            return True
-        self._adviser.request(SolverTable.SHARES, edition, table)
-        return False
+            return Reasons.READY
+        return Reasons.COMING if self._adviser.request(SolverTable.SHARES, edition, table) else Reasons.NEVER
 
 
 # -- memory --------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, Response
 from gobelet.coach.lens import Reading
 from gobelet.game import Illegal, Refusal
 from gobelet.i18n.refusals import describe_faults
-from gobelet.web.pages.parts.review.cards import build_card_story
+from gobelet.web.pages.parts.review.cards import CardStory, build_card_story
 from gobelet.web.pages.parts.review.position import build_position
 from gobelet.web.pages.parts.review.steps import (
     find_step,
@@ -38,7 +38,7 @@ RETRY: Final = {"preparing": 2, "solver-installing": 5, "too-busy": 2}
 class StoryView:
     """What the page of a finished game shows of its review, or why there is nothing yet."""
 
-    story: Story | None = None
+    story: Story | CardStory | None = None
     notices: tuple[str, ...] = ()
     lens: tuple[LensRow, ...] = ()
     lens_notices: tuple[str, ...] = ()
@@ -71,6 +71,16 @@ async def find_story(table_request: TableRequest, context: AnyContext) -> StoryV
     return StoryView(story, lens=tuple(describe_readings(readings, teams, say)))
 
 
+async def find_card_story(review: TableReview, context: AnyContext) -> StoryView:
+    """Return the story of a game of cards, as far as it is there."""
+    say, names = context.say, list_record_names(context)
+    try:
+        found = replace(await _wait(review.find_cards()), names=names)
+    except Refusal as refusal:
+        return StoryView(notices=tuple(describe_faults(refusal, say)), retry_seconds=RETRY.get(refusal.code))
+    return StoryView(build_card_story(found, say))
+
+
 async def _wait(work: Awaitable[T]) -> T:
     """Return the result of some work, or refuse for now if it takes long: the page asks again."""
     try:
@@ -84,13 +94,13 @@ async def show_review(request: Request) -> Response:
     table_request = await open_table(request)
     context, page = table_request.build_context(), table_request.page
     review = open_review(table_request, context)
-    if not review.has_dice:
-        found = replace(await review.find_cards(), names=list_record_names(context))
-        return page.render("card_review.html", context=context, story=build_card_story(found, context.say))
-    if not page.scripted:
+    if review.has_dice and not page.scripted:
         return page.redirect(f"/t/{context.table.code}/game")
-    view = await find_story(table_request, context)
-    text = render("parts/review/story.html", context.say, context=context, view=view)
+    view = await find_story(table_request, context) if review.has_dice else await find_card_story(review, context)
+    if not page.scripted:
+        return page.render("card_review.html", context=context, view=view)
+    part = "parts/review/story.html" if review.has_dice else "parts/review/card_story.html"
+    text = render(part, context.say, context=context, view=view)
     return HTMLResponse(text, headers={"Cache-Control": "no-store"})
 
 

@@ -20,7 +20,7 @@ from gobelet.coach.review_phrases import (
 from gobelet.dice import sort_dice
 from gobelet.i18n import Speaker
 from gobelet.i18n.bots import NAMES
-from gobelet.tables.bots.reviewer import Reviewer
+from gobelet.tables.bots.reviewer import Reasons, Reviewer
 from gobelet.tables.table import Table
 from gobelet.web.pages.parts.dice.advice import DECIMALS
 from gobelet.web.pages.parts.dice.sheet import Sheet, build_card_sheet
@@ -57,9 +57,9 @@ class Position:
     """What was chosen and what it cost, as a sentence."""
     mark: str
     why: str
-    """Why the best option is better; empty if that is not known yet."""
-    reasons: bool
-    """Whether reasons are known."""
+    """Why the best option is better; empty if that is not known."""
+    waiting: bool
+    """Whether reasons are being computed."""
     agreement: str
     """How often computer players choose the same, as a sentence; empty if there was nothing to choose."""
     rows: tuple[OptionRow, ...]
@@ -69,9 +69,10 @@ class Position:
 def build_position(found: Review, step: Step, reviewer: Reviewer, table: Table, say: Speaker) -> Position:
     """Return a position with all its options. This takes a moment: call it in a thread."""
     library, edition = reviewer.library, found.edition
-    decision, reasons = rank_decision(library, step.decision), reviewer.has_reasons(edition, table)
+    decision, reasons = rank_decision(library, step.decision), reviewer.find_reasons(edition, table)
     name = find_name(found, step.column, decision.seat)
     chosen = describe_choice(decision.choice, edition, say)
+    explained = reasons is Reasons.READY and not decision.forced
     return Position(
         name,
         describe_when(found, step.game, decision.turn, say),
@@ -81,8 +82,8 @@ def build_position(found: Review, step: Step, reviewer: Reviewer, table: Table, 
         describe_rolls_left(decision.rolls_left, say),
         _describe_verdict(name, chosen, decision.loss, forced=decision.forced, say=say),
         "" if decision.forced else name_mark(mark_loss(decision.loss), say),
-        explain_choice(decision, decision.choice, library, say) if reasons and not decision.forced else "",
-        reasons,
+        explain_choice(decision, decision.choice, library, say) if explained else "",
+        reasons is Reasons.COMING and not decision.forced,
         "" if decision.forced else _describe_agreement(decision, say),
         tuple(_list_rows(decision.options, decision.chosen, found, say)),
         build_card_sheet(decision.card, name, say, sort_dice(decision.dice), offering=False),

@@ -21,7 +21,7 @@ from gobelet.coach.review_phrases import describe_rolls_left, describe_when, fin
 from gobelet.dice import BoxId, Dice, Keep, make_keep, sort_dice
 from gobelet.game import Seat, Unreadable
 from gobelet.i18n import Speaker
-from gobelet.tables.bots.reviewer import Reviewer
+from gobelet.tables.bots.reviewer import Reasons, Reviewer
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Code
 from gobelet.web.pages.parts.dice.sheet import Sheet, build_card_sheet
@@ -124,6 +124,10 @@ class PracticeView:
     verdict: str
     """What the choice is worth, as a sentence; empty before it."""
     why: str
+    waiting: bool
+    """Whether reasons are being computed."""
+    notice: str
+    """Why the choice cannot be made, as a sentence; empty if it can."""
     played: str
     """What was played, as a sentence; only once it is solved or shown."""
     next: str
@@ -153,7 +157,8 @@ class PracticeBuilder:
         position = self._rank(positions[practice.at - 1])
         decision, moment = position.decision, position.moment
         choice = decision.best.choice if act == SHOW else read_choice(act, places, decision.dice)
-        verdict = None if choice is None else position.judge(choice)
+        keeps_all = choice is not None and _keeps_all(choice, decision)
+        verdict = None if choice is None or keeps_all else position.judge(choice)
         is_done = verdict is not None and verdict.solved
         name = find_name(self._found, moment.column, decision.seat)
         return PracticeView(
@@ -167,7 +172,9 @@ class PracticeBuilder:
             build_card_sheet(decision.card, name, say, sort_dice(decision.dice), offering=not is_done),
             is_done,
             "" if verdict is None else self._describe_verdict(verdict, shown=act == SHOW),
-            "" if choice is None else self._explain(decision, choice, solved=is_done),
+            "" if verdict is None else self._explain(decision, verdict.option.choice, solved=is_done),
+            verdict is not None and self._find_reasons() is Reasons.COMING,
+            say("Leave at least one die to roll.") if keeps_all else "",
             self._describe_played(decision) if is_done else "",
             practice.link_next(None if act == SHOW else verdict),
             "" if is_done else practice.link(act=SHOW),
@@ -195,12 +202,15 @@ class PracticeBuilder:
     def _explain(self, decision: Decision, choice: BoxId | Keep, *, solved: bool) -> str:
         """Return why the best is better than what was played; before it is found, what it brings, without its name."""
         library, say = self._reviewer.library, self._say
-        if not self._reviewer.has_reasons(self._found.edition, self._table):
-            return ""
+        if self._find_reasons() is not Reasons.READY:
+            return "" if solved else say("There is something better. Try again.")
         if solved:
             return explain_choice(decision, decision.choice, library, say)
         reason = explain_better(decision, choice, library, say)
         return say("There is something better. {reason} Try again.", reason=reason)
+
+    def _find_reasons(self) -> Reasons:
+        return self._reviewer.find_reasons(self._found.edition, self._table)
 
     def _describe_played(self, decision: Decision) -> str:
         say = self._say
@@ -212,6 +222,11 @@ class PracticeBuilder:
         moment = position.moment
         number = number_step(self._found, moment.column, moment.game, moment.place)
         return make_step_link(self._practice.code, moment.column, number)
+
+
+def _keeps_all(choice: BoxId | Keep, decision: Decision) -> bool:
+    """Whether somebody would roll, and leaves no die for it."""
+    return not isinstance(choice, str) and bool(decision.rolls_left) and len(choice) == len(decision.dice)
 
 
 def _find_kept(dice: Dice, choice: BoxId | Keep | None) -> frozenset[int]:
