@@ -5,8 +5,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from gobelet.bots import make_bot
 from gobelet.bots.dice.levels import Level, get_temperature
-from gobelet.coach.ledger import build_ledgers
+from gobelet.coach.ledger import Ledger, build_ledgers
 from gobelet.coach.review_document import make_review_document
 from gobelet.cups import SeededCup
 from gobelet.dice import (
@@ -27,8 +28,9 @@ from gobelet.dice import (
 from gobelet.game import Illegal, replay
 from gobelet.solver import Values
 from gobelet.solver.simulate.games import simulate
+from support.bot_game import chance, play
 from support.reviews import play_at_random, review_games
-from support.solved_editions import solve_edition
+from support.solved_editions import open_shelf, solve_edition
 from support.strategies import matches, sides
 
 pytestmark = pytest.mark.slow
@@ -55,6 +57,8 @@ PLAYED = (
     edition("hasbro-2014", yahtzee_bonus="50"),
     edition("classic", rolls="2", joker="loose"),
     edition("kniffel", order="forced", upper_bonus="0"),
+    edition("yatzy"),
+    edition("printworks"),
 )
 """What `make test` solves: every kind of joker rule, one or more house rules, partners."""
 
@@ -112,6 +116,37 @@ def test_best_play_loses_nothing() -> None:
     assert column.loss == 0
     assert column.accuracy == 100
     assert column.score == pytest.approx(column.value + column.luck, abs=EXACT)
+
+
+def play_bot(name: str, seed: int) -> Ledger:
+    """Return the ledger of a game that a computer player plays alone."""
+    start = new_match(edition("mb-1982"))
+    questions = list(play(start, [make_bot(name, open_shelf(), chance(seed))], seed))
+    cup, events = SeededCup(seed), list[MatchEvent]()
+    for match, seat, move in questions:
+        events += () if move is None else match.decide(seat, move, cup)
+    (ledger,) = build_ledgers(solve_edition(start.edition), start.game, events)  # type: ignore[arg-type]  # a game's
+    return ledger
+
+
+def check_bots(games: int) -> None:
+    """Check that the best computer player loses nothing, and that luck has mean 0 however well one plays."""
+    for name in ("perfect", Level.BEGINNER.value):
+        ledgers = [play_bot(name, seed) for seed in range(games)]
+        lucks = np.array([ledger.luck for ledger in ledgers])
+        assert abs(lucks.mean()) < 4 * lucks.std(ddof=1) / np.sqrt(games)
+        assert all((ledger.loss < EXACT * 100) is (name == "perfect") for ledger in ledgers)
+
+
+def test_bots() -> None:
+    """A few games of computer players, as they play them."""
+    check_bots(4)
+
+
+@pytest.mark.soak
+def test_many_games_of_bots() -> None:
+    """The same for so many games that luck has little room."""
+    check_bots(200)
 
 
 def choose_best(values: Values, match: Match) -> RollDice | FillBox:

@@ -73,7 +73,7 @@ def read_dice_record(path: Path) -> Record:
     record = read_record(path)
     if isinstance(record, CardRecord):
         raise Unreadable("record-cards")
-    if not record.match.has_finished_game:
+    if not record.match.finished_count:
         raise Illegal("not-over")
     return record
 

@@ -76,11 +76,11 @@ def describe_no_decision(threshold: float, say: Speaker) -> str:
     return say("No decision lost {points} or more.", points=format_threshold(threshold, say))
 
 
-def describe_unfinished(found: Review, say: Speaker) -> str | None:
+def describe_unfinished(finished: int, length: int, say: Speaker) -> str | None:
     """Say how many games of a match are finished and reviewed; None if all are."""
-    if found.finished == found.length:
+    if finished == length:
         return None
-    return say("{finished} of {length} games: the match is not over yet.", finished=found.finished, length=found.length)
+    return say("{finished} of {length} games: the match is not over yet.", finished=finished, length=length)
 
 
 # -- the headline --------------------------------------------------------------------------------------------------

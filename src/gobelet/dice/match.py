@@ -118,9 +118,9 @@ class Match:
         return tuple(sum(column, Fraction()) for column in zip(*rows, strict=True)) if rows else None
 
     @property
-    def has_finished_game(self) -> bool:
-        """Whether a game is over for good: one whose last fill can still be undone is not."""
-        return bool(self.finished) or self.game.phase == Over(finished=True)
+    def finished_count(self) -> int:
+        """How many games are over for good: one whose last fill can still be undone is not."""
+        return len(self.finished) + (self.game.phase == Over(finished=True))
 
     @property
     def outcome(self) -> Outcome | None:

@@ -83,7 +83,7 @@ class _ReviewPainter:
         """Draw the whole review."""
         found, say = self._found, self._say
         self._write(title, TITLE, bold=True)
-        for unfinished in filter(None, [describe_unfinished(found, say)]):
+        for unfinished in filter(None, [describe_unfinished(found.finished, found.length, say)]):
             self._write(unfinished, TEXT)
         self._write(describe_headline(found, say), HEADLINE)
         scores = [column.score for column in found.columns]

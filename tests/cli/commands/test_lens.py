@@ -53,6 +53,15 @@ def test_replaced_fills_and_jokers(gobelet: Run, tmp_path: Path) -> None:
     assert (joker["turn"], joker["box"], joker["joker_points"]) == (10, "large_straight", 40)
 
 
+def test_an_unfinished_match(gobelet: Run, tmp_path: Path) -> None:
+    """What is read of a match that is not over is called so, here and in the review."""
+    path = write_record(tmp_path, FORCED, Games="3")
+    for command in ("lens", "review"):
+        assert "1 of 3 games: the match is not over yet." in gobelet(command, str(path)).out
+        document = json.loads(gobelet(command, str(path), "--json").out)
+        assert (document["finished"], document["length"]) == (1, 3)
+
+
 def test_no_other_reader(gobelet: Run, tmp_path: Path) -> None:
     """The only rulebook with fifteen boxes has no other reader; a game that is not over is refused."""
     boxes = edition("yatzy").boxes

@@ -12,6 +12,7 @@ from gobelet.cli.translated_click import TranslatedCommand, get_speaker
 from gobelet.coach.lens import ReadColumn, ReadFill, Reading, find_readers, read_by_others
 from gobelet.coach.lens_phrases import describe_column, describe_reading, describe_replaced
 from gobelet.coach.review import review
+from gobelet.coach.review_phrases import describe_unfinished
 from gobelet.i18n import Speaker
 from gobelet.i18n.house_rules import format_title
 from gobelet.record import format_dice
@@ -30,9 +31,13 @@ def lens(context: click.Context, *, record: str, as_json: bool) -> None:
     with end_progress_line():
         readings = list(read_by_others(library, review(library, found))) if find_readers(found.edition) else []
     if as_json:
-        print_json({"edition": found.edition.id, "readings": [_make_document(reading) for reading in readings]})
+        games = {"length": found.match.length, "finished": found.match.finished_count}
+        documents = [_make_document(reading) for reading in readings]
+        print_json({"edition": found.edition.id, **games, "readings": documents})
         return
-    lines = [format_title(found.edition, say), *(line for reading in readings for line in _format(reading, say))]
+    unfinished = describe_unfinished(found.match.finished_count, found.match.length, say)
+    lines = [format_title(found.edition, say), *filter(None, [unfinished])]
+    lines += [line for reading in readings for line in _format(reading, say)]
     if not readings:
         lines.append(say("No other rulebook has these boxes."))
     click.echo("\n".join(lines))

@@ -115,7 +115,7 @@ def _review_dice(record: Record, typed: dict[str, Any], say: Speaker, *, as_json
     from gobelet.coach.review import review as review_record  # noqa: PLC0415
 
     seat = None if typed["player"] is None else find_seat(record, typed["player"])
-    if not record.match.has_finished_game:
+    if not record.match.finished_count:
         raise Illegal("not-over")
     library = open_library(say)
     with end_progress_line():

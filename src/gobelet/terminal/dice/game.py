@@ -281,7 +281,7 @@ class DiceSession(GameSession[Record, Match, MatchMove]):
 
     def _review(self) -> None:
         """Show what was luck and what was skill in the finished games; Ctrl-C stops the calculation, not the game."""
-        if not self.match.has_finished_game:
+        if not self.match.finished_count:
             raise Illegal("not-over") if self.match.game.outcome is None else Illegal("not-finished")
         from gobelet.coach.review import review  # noqa: PLC0415 - imports NumPy
         from gobelet.terminal.dice.review import format_review  # noqa: PLC0415

@@ -72,7 +72,7 @@ class ReviewFormatter:
     def _describe_match(self, options: ReviewOptions) -> Iterator[str]:
         """Yield the headline and how much luck explains of the highest score, or one player's, against the others."""
         found = self.found
-        yield from filter(None, [describe_unfinished(found, self.say)])
+        yield from filter(None, [describe_unfinished(found.finished, found.length, self.say)])
         yield describe_headline(found, self.say)
         scores = [each.score for each in found.columns]
         first = scores.index(max(scores)) if options.seat is None else found.find_column(options.seat)
