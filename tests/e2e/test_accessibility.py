@@ -292,11 +292,11 @@ def _delete(session: BrowserSession, address: str) -> None:
 
 
 def _offers_a_nought(table: Table) -> bool:
-    """Whether dice lie on the table that are worth nothing in some box."""
+    """Whether dice lie on the table that are worth nothing in some box, and something in another."""
     game = table.game
     if not isinstance(game, Match) or game.game.roll is None:
         return False
-    return any(offer.legal and not offer.gain for offer in offers(game.game.cards[0], game.game.roll))
+    return {bool(offer.gain) for offer in offers(game.game.cards[0], game.game.roll) if offer.legal} == {True, False}
 
 
 @pytest.mark.parametrize("theme", mark_long(["day", "evening"], quick={"evening"}))

@@ -15,7 +15,7 @@ def describe_way_to_bonus(card: ScoreCard, say: Speaker) -> str:
     if not edition.upper_bonus or card.line(Line.UPPER_BONUS):
         return ""
     return say(
-        "{section}: {total} of {need} for {bonus} points more.",
+        "{section}: {total} so far; {need} give {bonus} more.",
         section=edition.words[say.language].upper_section,
         total=card.upper_sum,
         need=edition.upper_bonus_at,

@@ -2,7 +2,8 @@
 
 import pytest
 
-from gobelet.game import Seat
+from gobelet.dice import DiceRolled, make_keep
+from gobelet.game import Face, Seat
 from gobelet.handsdown import CardGame
 from gobelet.web.pages.confirm import ask_confirmation
 from gobelet.web.pages.context import Form
@@ -14,6 +15,7 @@ from support.card_tables import laid as table_of
 from support.card_tables import lent
 from support.http_server import Site
 from support.page_client import open_client, parse_code
+from support.table_session import Sitting
 
 
 def act(name: str, seat: Seat, **fields: str) -> Action:
@@ -58,6 +60,16 @@ def test_nobody_learns_of_anothers_hand(game: CardGame) -> None:
 def test_a_call_that_is_not_allowed_is_refused_and_not_asked(game: CardGame) -> None:
     """The refusal says more than the question."""
     assert asked(build_context(table_of(call(game, A)), 0), A) == ""
+
+
+@pytest.mark.parametrize(("order", "asks"), [("free", True), ("forced", False)])
+def test_a_nought_is_asked_for_only_if_there_is_a_choice(order: str, asks: bool) -> None:
+    """If no box that may be filled gives anything, nothing is asked."""
+    house = () if order == "free" else (("order", order),)
+    table = Sitting().make("kniffel", people=1, house=house).begin().table
+    rolled = table.after((DiceRolled(Seat(0), make_keep(()), tuple(map(Face, range(2, 7)))),))
+    action = Action("fill", "aces", Form({}), Seat(0), 1)
+    assert (ask_confirmation(action, build_context(rolled, 0)) is not None) is asks
 
 
 def test_a_script_is_told_what_to_ask(site: Site) -> None:

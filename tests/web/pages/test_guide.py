@@ -80,7 +80,7 @@ def test_a_turn_step_by_step(site: Site) -> None:
     assert "Step 4 of 5" in ann.press_button("primary").words
     filled = ann.press_button("fill-chance")
     assert "Step 5 of 5" in filled.words
-    assert "12 boxes are left. Upper scores: 0 of 63 for 35 points more." in filled.words
+    assert "12 boxes are left. Upper scores: 0 so far; 63 give 35 more." in filled.words
     assert "Step 4 of 5" in ann.press_button("undo").words
     ann.press_button("fill-chance")
     assert "Step" not in ann.press_button("primary").words

@@ -12,6 +12,7 @@ from gobelet.coach.lens import find_readers
 from gobelet.coach.review import Review, review
 from gobelet.coach.review_phrases import describe_headline
 from gobelet.i18n import Speaker
+from gobelet.i18n.house_rules import format_title
 from gobelet.record import Record, parse_record
 from gobelet.web.pages import review as review_page
 from gobelet.web.reviews import TableReview
@@ -49,6 +50,9 @@ def test_the_page_opens_with_the_story(reviewing: Site, language: str) -> None:
     assert page.text.count('<svg class="chart') == 2
     assert page.text.count('class="bar-line luck"') == page.text.count('class="bar-line loss"') == 3
     assert page.text.count('class="moments"') == 3
+    assert re.search(r"\d %", page.text) is None
+    assert re.search(r"\d\N{NO-BREAK SPACE}%", page.text)
+    assert format_title(PLAYED, Speaker(language)) in page.words
     links = {link for link in page.links() if "/review/" in link}
     steps = [sum(1 for _ in column.rolls) for column in found.columns]
     assert links <= {f"/t/{sitting.table.code}/review/{c}/{n}" for c in (1, 2, 3) for n in range(1, steps[c - 1] + 1)}
@@ -69,6 +73,8 @@ def test_a_position_has_all_its_options(reviewing: Site) -> None:
         assert chosen == 1
         beyond = decision.options.index(decision.chosen) >= 7
         assert shown + rest - beyond == len(decision.options)
+        cost = re.search(r"which costs ([\d.]+) on average", page.words)
+        assert cost is None or f"−{cost[1]}" in page.words
         assert (f"/t/{sitting.table.code}/review/1/{number + 1}" in page.links()) is (
             number < sum(1 for _ in column.rolls)
         )
@@ -76,9 +82,11 @@ def test_a_position_has_all_its_options(reviewing: Site) -> None:
 
 @pytest.mark.parametrize("step", ["0/1", "2/1", "1/0", "1/999", "1/x", "x/1", f"1/{'9' * 5000}"])
 def test_positions_that_are_not_there(reviewing: Site, step: str) -> None:
-    """An address that no page leads to is not found."""
+    """An address that no page leads to is not found; the way back is to the game, and nobody is asked for a code."""
     sitting = play_table(reviewing, people=1)
-    open_client(reviewing).open(f"/t/{sitting.table.code}/review/{step}", 404)
+    page = open_client(reviewing).open(f"/t/{sitting.table.code}/review/{step}", 404)
+    assert f"/t/{sitting.table.code}/game" in page.links()
+    assert 'action="/join"' not in page.text
 
 
 def test_nothing_of_it_before_the_end(reviewing: Site) -> None:

@@ -137,7 +137,7 @@ class PageContext:
             title=self._choose_error_title(refusal, status),
             lost=status == NOT_FOUND,
             notices=words,
-            back=self._find_back_address(),
+            back=self._find_back_address(status),
             typed=typed,
         )
 
@@ -149,10 +149,13 @@ class PageContext:
             return self.say("Page not found")
         return self.say("Not possible") if status < SERVER_ERROR else self.say("Something went wrong")
 
-    def _find_back_address(self) -> str:
-        """Return where an error page leads: to its table, or to the lobby."""
+    def _find_back_address(self, status: int) -> str:
+        """Return where an error page leads: to its table, from a page of a review to its game, or to the lobby."""
         code = get_request_info(self.request.scope).code
-        return "/" if code == "-" else f"/t/{code}"
+        if code == "-":
+            return "/"
+        is_review = self.request.url.path.split("/")[3:4] in (["review"], ["practice"])
+        return f"/t/{code}/game" if is_review and status == NOT_FOUND else f"/t/{code}"
 
     def _set_cookie(self, response: Response) -> Response:
         if self.session != self.before:

@@ -11,6 +11,7 @@ from gobelet.dice import Match
 from gobelet.game import Illegal, Refusal, Seat
 from gobelet.i18n import Speaker
 from gobelet.i18n.fairness import describe_choice
+from gobelet.i18n.house_rules import format_title
 from gobelet.i18n.refusals import describe_faults
 from gobelet.record import AnyRecord, format_record
 from gobelet.record.model import Fairness
@@ -89,6 +90,7 @@ async def show_game(request: Request) -> Response:
         "finished.html",
         context=context,
         view=view,
+        title=format_title(table.edition, context.say),
         result=adapter.build_result(context),
         sheets=list(adapter.list_sheets(context)),
         verification=_describe_proof(proof, context.say),

@@ -14,7 +14,7 @@ from gobelet.i18n.refusals import describe_faults
 from gobelet.record import AnyEdition
 from gobelet.sheets import PAPERS, PadOptions, list_layouts, make_options, write_pad
 from gobelet.sheets.options import DEFAULT_PAPER
-from gobelet.tables.kinds import find_edition
+from gobelet.tables.kinds import find_edition, find_kind
 from gobelet.web.pages.context import Form, PageContext, read_context
 from gobelet.web.responses import find_status
 from gobelet.web.workers import wait_while_connected
@@ -40,6 +40,7 @@ def _render_form(
         "pad.html",
         status,
         edition=edition,
+        kind=find_kind(edition).name,
         title=edition.title(page.say.language),
         house=describe_house_rules(edition, page.say),
         papers=PAPERS.values(),

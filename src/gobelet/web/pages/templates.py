@@ -22,6 +22,7 @@ STATIC: Final = WEB / "static"
 TYPES: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 SEPARATOR: Final = "+"
 """Between the names of style sheets that are sent as one response, as the first paint waits for each."""
+PERCENT: Final = re.compile(r"(\d) %")
 LANGUAGE_NAMES: Final[Mapping[str, str]] = {"en": "English", "fr": "Français", "de": "Deutsch"}
 """The name of each language in that language."""
 
@@ -101,8 +102,9 @@ def call_macro(template: str, name: str, *arguments: object) -> Markup:
 
 
 def render(template: str, say: Speaker, **data: Any) -> str:  # noqa: ANN401 - whatever the template shows
-    """Return a template rendered in a language."""
-    return _make_environment().get_template(template).render(say=say, many=say.many, lang=say.language, **data)
+    """Return a template rendered in a language; a percent sign stays on the line of its number."""
+    text = _make_environment().get_template(template).render(say=say, many=say.many, lang=say.language, **data)
+    return PERCENT.sub("\\1\N{NO-BREAK SPACE}%", text) if " %" in text else text
 
 
 @lru_cache(maxsize=256)

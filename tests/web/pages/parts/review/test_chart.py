@@ -2,6 +2,7 @@
 
 import pytest
 
+from gobelet.coach.highlights import find_costliest, find_luckiest
 from gobelet.coach.review import Review, review_match
 from gobelet.dice import new_match
 from gobelet.game import Seat
@@ -49,6 +50,24 @@ def test_everything_is_within_the_picture(players: int, games: int) -> None:
         assert all(0 < mark.x < chart.width and 0 < mark.y < chart.height for mark in marks)
         assert all(0 < y < chart.height for y, _ in chart.values)
         assert len({line.shape for line in chart.lines}) == players
+
+
+def test_rings_show_the_decision() -> None:
+    """The dice of a costly decision are marked if it keeps them, those of a roll if they had been kept before."""
+    found = review_game(3)
+    story = build_story(found, None, ["P0", "P1"], CODE, EN)
+    for shown, moment in zip(story.costliest, find_costliest(found, 3), strict=True):
+        kept = [shown.dice[place] for place in sorted(shown.kept)]
+        assert sorted(kept) == ([] if isinstance(moment.decision.choice, str) else sorted(moment.decision.choice))
+    for shown, roll in zip(story.luckiest, find_luckiest(found, 3), strict=True):
+        assert sorted(shown.dice[place] for place in shown.kept) == sorted(roll.roll.keep)
+
+
+def test_who_plays_alone_is_not_named() -> None:
+    """Neither a mark nor a moment repeats the one name."""
+    story = build_story(review_game(3, players=1), None, ["Solitaire"], CODE, EN)
+    assert not any("Solitaire" in moment.where for moment in (*story.costliest, *story.luckiest, *story.unluckiest))
+    assert not any("Solitaire" in mark.where for mark in story.charts[0].lines[0].marks)
 
 
 def test_steps_are_numbered_through_the_match() -> None:

@@ -42,7 +42,7 @@ def _find_column(game: DiceGame, seat: Seat) -> tuple[int, tuple[Seat, ...]]:
 def _build_turn_step(game: DiceGame, say: Speaker) -> GuideStep:
     count = count_guide_steps(game.edition)
     if game.roll is None:
-        return GuideStep(say("Press the button: it rolls all five dice."), TRAY, 1, count)
+        return GuideStep(say("Press the button below: it rolls all five dice."), TRAY, 1, count)
     if game.rolls_left:
         return GuideStep(
             say("Choose the dice you want to keep, such as those alike. The others are rolled again."),

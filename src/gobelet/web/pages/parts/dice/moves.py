@@ -39,7 +39,7 @@ MOVES: Final[Mapping[str, MoveReader[Match]]] = {
 
 
 def ask_before_nought(action: Action, context: TableContext[Match]) -> Question | None:
-    """Return what to ask before a nought is put into a box."""
+    """Return what to ask before a nought is put into a box; nothing if no box gives more."""
     if action.name != "fill" or not _is_scratch(action, context.game):
         return None
     say = context.say
@@ -53,4 +53,7 @@ def _is_scratch(action: Action, match: Match) -> bool:
     if game.roll is None or game.column is None:
         return False
     found = offers(game.cards[game.column], game.roll)
-    return any(offer.box == action.argument and offer.legal and not offer.gain for offer in found)
+    legal = [offer for offer in found if offer.legal]
+    return any(offer.gain for offer in legal) and any(
+        offer.box == action.argument and not offer.gain for offer in legal
+    )

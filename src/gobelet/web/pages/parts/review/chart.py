@@ -10,7 +10,7 @@ from gobelet.coach.review import Review
 from gobelet.coach.review_phrases import describe_when, format_points
 from gobelet.i18n import Speaker
 from gobelet.tables.tokens import Code
-from gobelet.web.pages.parts.review.steps import Step, list_steps, make_step_link
+from gobelet.web.pages.parts.review.steps import Step, is_solo, list_steps, make_step_link
 
 SIZES: Final = {"narrow-chart": (340, 250), "wide-chart": (920, 330)}
 """Width and height by class: a phone's chart is drawn for a phone, so that its words stay readable."""
@@ -177,12 +177,11 @@ class _Drawing:
     def _make_mark(self, column: int, point: TurnPoint, step: Step) -> ChartMark:
         say = self._say
         when = describe_when(self._found, step.game, step.roll.turn, say)
-        where = say(
-            "{when}, {name}: {value}",
-            name=self._found.columns[column].name,
-            when=when,
-            value=say.number(point.value, 1),
-        )
+        value = say.number(point.value, 1)
+        if is_solo(self._found):
+            where = say("{when}: {value}", when=when, value=value)
+        else:
+            where = say("{when}, {name}: {value}", name=self._found.columns[column].name, when=when, value=value)
         change = say(
             "dice {luck}, decisions {loss}", luck=format_points(point.luck, say), loss=format_points(-point.loss, say)
         )

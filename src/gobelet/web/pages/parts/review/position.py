@@ -80,7 +80,7 @@ def build_position(found: Review, step: Step, reviewer: Reviewer, table: Table, 
         len(step.roll.keep),
         _describe_roll(step, name, say),
         describe_rolls_left(decision.rolls_left, say),
-        _describe_verdict(name, chosen, decision.loss, forced=decision.forced, say=say),
+        _describe_verdict(name, chosen, _find_shown_loss(decision), forced=decision.forced, say=say),
         "" if decision.forced else name_mark(mark_loss(decision.loss), say),
         explain_choice(decision, decision.choice, library, say) if explained else "",
         reasons is Reasons.COMING and not decision.forced,
@@ -109,6 +109,12 @@ def _describe_verdict(name: str, chosen: str, loss: float, *, forced: bool, say:
     if not points.strip("0.,"):
         return say("{name} chose “{chosen}”: nothing is better.", name=name, chosen=chosen)
     return say("{name} chose “{chosen}”, which costs {points} on average.", name=name, chosen=chosen, points=points)
+
+
+def _find_shown_loss(decision: Decision) -> float:
+    """Return the loss as the list of options shows it: the difference of two rounded values."""
+    best = decision.options[0].value
+    return round(best, DECIMALS) - round(best - decision.chosen.loss, DECIMALS)
 
 
 def _describe_agreement(decision: Decision, say: Speaker) -> str:

@@ -25,7 +25,7 @@ from gobelet.tables.bots.reviewer import Reasons, Reviewer
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Code
 from gobelet.web.pages.parts.dice.sheet import Sheet, build_card_sheet
-from gobelet.web.pages.parts.review.steps import make_step_link, number_step, rank_decision
+from gobelet.web.pages.parts.review.steps import find_kept, make_step_link, number_step, rank_decision
 
 AT_ONCE, LATER, UNSOLVED = "1", "2", "0"
 """How a position was solved, in the address."""
@@ -166,7 +166,7 @@ class PracticeBuilder:
             len(positions),
             describe_when(self._found, moment.game, decision.turn, say),
             tuple(decision.dice),
-            _find_kept(decision.dice, choice),
+            find_kept(decision.dice, choice),
             decision.rolls_left,
             describe_rolls_left(decision.rolls_left, say),
             build_card_sheet(decision.card, name, say, sort_dice(decision.dice), offering=not is_done),
@@ -227,15 +227,3 @@ class PracticeBuilder:
 def _keeps_all(choice: BoxId | Keep, decision: Decision) -> bool:
     """Whether somebody would roll, and leaves no die for it."""
     return not isinstance(choice, str) and bool(decision.rolls_left) and len(choice) == len(decision.dice)
-
-
-def _find_kept(dice: Dice, choice: BoxId | Keep | None) -> frozenset[int]:
-    """Return the places of the dice that a choice keeps."""
-    if choice is None or isinstance(choice, str):
-        return frozenset()
-    left, places = list(choice), set[int]()
-    for place, face in enumerate(dice):
-        if face in left:
-            left.remove(face)
-            places.add(place)
-    return frozenset(places)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from gobelet.coach.advice import rank_options
 from gobelet.coach.ledger import Decision, LuckEntry
 from gobelet.coach.review import ColumnReview, Review
-from gobelet.dice import sort_dice
+from gobelet.dice import BoxId, Dice, Keep, sort_dice
 from gobelet.game import Seat, Unreadable
 from gobelet.solver import Library
 from gobelet.tables.table import Table
@@ -68,6 +68,18 @@ def rank_decision(library: Library, decision: Decision) -> Decision:
     return replace(decision, options=tuple(rank_options(options)))
 
 
+def find_kept(dice: Dice, choice: BoxId | Keep | None) -> frozenset[int]:
+    """Return the places of the dice that a choice keeps."""
+    if choice is None or isinstance(choice, str):
+        return frozenset()
+    left, places = list(choice), set[int]()
+    for place, face in enumerate(dice):
+        if face in left:
+            left.remove(face)
+            places.add(place)
+    return frozenset(places)
+
+
 # -- players -------------------------------------------------------------------------------------------------------
 
 
@@ -79,6 +91,11 @@ def list_record_seats(table: Table) -> tuple[Seat, ...]:
 def list_record_names(context: AnyContext) -> tuple[str, ...]:
     """Return the names of all players in the order in which a review numbers their seats."""
     return tuple(map(context.name, list_record_seats(context.table)))
+
+
+def is_solo(found: Review) -> bool:
+    """Whether one player played alone, who need not be named."""
+    return [len(column.members) for column in found.columns] == [1]
 
 
 def rename_players(found: Review, names: Sequence[str]) -> Review:

@@ -31,7 +31,7 @@ from gobelet.i18n.percent import format_percent
 from gobelet.solver import Distribution
 from gobelet.tables.tokens import Code
 from gobelet.web.pages.parts.review.chart import Chart, ChartRow, draw_charts, list_rows
-from gobelet.web.pages.parts.review.steps import make_step_link, number_step, rename_players
+from gobelet.web.pages.parts.review.steps import find_kept, is_solo, make_step_link, number_step, rename_players
 
 MOMENTS: Final = 3
 BAR: Final = 50.0
@@ -66,8 +66,8 @@ class Moment:
 
     link: str
     dice: tuple[int, ...]
-    kept: int
-    """How many of the dice, from the first, had been kept."""
+    kept: frozenset[int]
+    """The places of the dice that the decision keeps, or that had been kept before the roll."""
     where: str
     """Whose it was, and when."""
     text: str
@@ -156,13 +156,12 @@ def _list_differences(found: Review, say: Speaker) -> Iterator[str]:
 
 def _make_decision(found: Review, moment: DecisionMoment, code: Code, say: Speaker) -> Moment:
     decision = moment.decision
-    ledger = found.columns[moment.column].games[moment.game - 1]
     chosen = describe_choice(decision.choice, found.edition, say)
     best = describe_choice(decision.best.choice, found.edition, say)
     return Moment(
         _link(found, moment, code),
         tuple(decision.dice),
-        len(ledger.rolls[moment.place].keep),
+        find_kept(decision.dice, decision.choice),
         _describe_where(found, moment, say),
         say("“{chosen}” instead of “{best}”", chosen=chosen, best=best),
         f"−{format_loss(decision.loss, say)}",
@@ -175,7 +174,8 @@ def _make_roll(found: Review, moment: RollMoment, code: Code, say: Speaker) -> M
     keep = " ".join(map(str, roll.keep))
     text = say("kept {dice}", dice=keep) if keep else say("rolled all five dice")
     dice, where = tuple(roll.dice), _describe_where(found, moment, say)
-    return Moment(_link(found, moment, code), dice, len(roll.keep), where, text, format_points(roll.luck, say))
+    kept = frozenset(range(len(roll.keep)))
+    return Moment(_link(found, moment, code), dice, kept, where, text, format_points(roll.luck, say))
 
 
 def _link(found: Review, moment: DecisionMoment | RollMoment, code: Code) -> str:
@@ -184,8 +184,10 @@ def _link(found: Review, moment: DecisionMoment | RollMoment, code: Code) -> str
 
 def _describe_where(found: Review, moment: DecisionMoment | RollMoment, say: Speaker) -> str:
     entry = moment.decision if isinstance(moment, DecisionMoment) else moment.roll
-    name, when = find_name(found, moment.column, entry.seat), describe_when(found, moment.game, entry.turn, say)
-    return say("{when}, {name}", name=name, when=when)
+    when = describe_when(found, moment.game, entry.turn, say)
+    if is_solo(found):
+        return when
+    return say("{when}, {name}", name=find_name(found, moment.column, entry.seat), when=when)
 
 
 # -- other rulebooks -----------------------------------------------------------------------------------------------
