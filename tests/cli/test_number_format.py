@@ -5,7 +5,7 @@ import pytest
 
 from gobelet.cli.number_format import format_chart
 from gobelet.i18n import Speaker
-from gobelet.i18n.percent import format_percent
+from gobelet.i18n.percent import format_percent, format_rough_percent
 from gobelet.solver import Distribution
 
 pytestmark = pytest.mark.usefixtures("solved")
@@ -26,6 +26,24 @@ pytestmark = pytest.mark.usefixtures("solved")
 def test_percentages(chance: float, text: str) -> None:
     """A chance close to 0 or 1 has as many decimals as it needs."""
     assert format_percent(chance, Speaker("en")) == text
+
+
+@pytest.mark.parametrize(
+    ("chance", "text"),
+    [
+        (0.0, "less than 0.01 %"),
+        (0.00123, "0.12 %"),
+        (0.0376, "3.8 %"),
+        (0.7852, "79 %"),
+        (0.9624, "96.2 %"),
+        (0.99947, "99.95 %"),
+        (0.99999999976, "more than 99.99 %"),
+        (1.0, "more than 99.99 %"),
+    ],
+)
+def test_rough_percentages(chance: float, text: str) -> None:
+    """A chance read in passing has few digits, and is never certain."""
+    assert format_rough_percent(chance, Speaker("en")) == text
 
 
 def test_the_chart_has_no_chances_that_are_none() -> None:

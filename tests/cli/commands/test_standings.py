@@ -36,8 +36,9 @@ def write_games(folder: Path, *, lucky: int = FIVE) -> None:
 
 
 def test_a_folder_and_files(gobelet: Run, tmp_path: Path) -> None:
-    """A folder stands for its records of finished games; what is not over is left out there, and refused by name."""
-    write_games(tmp_path)
+    """A folder stands for the finished games in it and below; a game that is not over is left out, and refused by name."""
+    (inner := tmp_path / "finished").mkdir()
+    write_games(inner)
     unfinished = write_record(tmp_path, "Ann: 65432 chance\n", "three.txt")
     (found,) = json.loads(gobelet("standings", str(tmp_path), "--json").out)["standings"]
     assert found["edition"] == "mb-1982"

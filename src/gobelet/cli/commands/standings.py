@@ -103,8 +103,8 @@ def _list_all_files(paths: Sequence[Path]) -> dict[Path, bool]:
 
 
 def _list_files(path: Path) -> list[Path]:
-    """Return a file, or every record in a folder."""
-    return sorted(found for found in path.glob(f"*{SUFFIX}") if found.is_file()) if path.is_dir() else [path]
+    """Return a file, or every record in a folder and the folders in it."""
+    return sorted(found for found in path.rglob(f"*{SUFFIX}") if found.is_file()) if path.is_dir() else [path]
 
 
 # -- JSON ----------------------------------------------------------------------------------------------------------
