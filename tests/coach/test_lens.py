@@ -141,5 +141,5 @@ def test_settlements_decide_a_match() -> None:
     assert totals[1] == max(totals)
     assert reading.winners == (0,)
     text = describe_reading(reading, Speaker("en"))
-    assert "Ann wins with" in text
+    assert f"Ann wins with {totals[0]}, Ben\N{NO-BREAK SPACE}{totals[1]}, Cleo\N{NO-BREAK SPACE}{totals[2]}." in text
     assert f"in the settlements decides: Ann +{settlement[0]}, " in text

@@ -36,17 +36,27 @@ def _describe_winners(reading: Reading, say: Speaker) -> str:
             scores=_join(scores),
         )
     (winner,) = reading.winners
-    ordered = [scores[winner], *sorted((score for place, score in enumerate(scores) if place != winner), reverse=True)]
     column = reading.columns[winner]
     names, members = _name(column, say), len(column.name.split("+"))
+    listed = _list_scores(reading, winner, say)
     return say.many(
         "By the rules of “{book}” {names} wins with {scores}.",
         "By the rules of “{book}” {names} win with {scores}.",
         members,
         book=book,
         names=names,
-        scores=_join(ordered),
+        scores=listed,
     )
+
+
+def _list_scores(reading: Reading, winner: int, say: Speaker) -> str:
+    """Return all totals, the winner's first; of more than two with the others' names."""
+    others = [column for place, column in enumerate(reading.columns) if place != winner]
+    others.sort(key=lambda column: -column.score)
+    first = reading.columns[winner].score
+    if len(others) == 1:
+        return _join([first, others[0].score])
+    return ", ".join([str(first), *(f"{_name(column, say)}{NO_BREAK}{column.score}" for column in others)])
 
 
 def _join(scores: list[int]) -> str:

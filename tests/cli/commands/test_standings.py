@@ -36,7 +36,7 @@ def write_games(folder: Path, *, lucky: int = FIVE) -> None:
 
 
 def test_a_folder_and_files(gobelet: Run, tmp_path: Path) -> None:
-    """A folder stands for the finished games in it and below; a game that is not over is left out, and refused by name."""
+    """A folder stands for the finished games in it and below; others are left out there, and refused by name."""
     (inner := tmp_path / "finished").mkdir()
     write_games(inner)
     unfinished = write_record(tmp_path, "Ann: 65432 chance\n", "three.txt")

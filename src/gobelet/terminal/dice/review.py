@@ -35,7 +35,7 @@ from gobelet.coach.review_phrases import (
 from gobelet.game import Illegal, Seat
 from gobelet.i18n import Speaker
 from gobelet.i18n.bots import NAMES
-from gobelet.i18n.percent import format_percent
+from gobelet.i18n.percent import format_rough_percent
 from gobelet.solver import Distribution, Library
 from gobelet.terminal.console import WIDTH
 from gobelet.terminal.widths import truncate, wrap_text
@@ -134,8 +134,8 @@ class ReviewFormatter:
             "{name}: {score} or more has a chance of {chance}, dice at least this kind {dice}.",
             name=names,
             score=game.score,
-            chance=format_percent(odds.at_least(game.score), say),
-            dice=format_percent(game.chance_of_dice(odds), say),
+            chance=format_rough_percent(odds.at_least(game.score), say),
+            dice=format_rough_percent(game.chance_of_dice(odds), say),
         )
 
     # -- decisions and rolls ---------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from gobelet.coach.review_phrases import (
     name_mark,
 )
 from gobelet.i18n import Speaker
-from gobelet.i18n.percent import format_percent
+from gobelet.i18n.percent import format_rough_percent
 from gobelet.solver import Distribution
 from gobelet.tables.tokens import Code
 from gobelet.web.pages.parts.review.chart import Chart, ChartRow, draw_charts, list_rows
@@ -138,8 +138,8 @@ def _describe_chances(column: ColumnReview, odds: Distribution, say: Speaker) ->
     (game,) = column.games
     return say(
         "Chance of such a score or a better one with best play: {score}. Chance of dice as kind as these: {dice}.",
-        score=format_percent(odds.at_least(game.score), say),
-        dice=format_percent(game.chance_of_dice(odds), say),
+        score=format_rough_percent(odds.at_least(game.score), say),
+        dice=format_rough_percent(game.chance_of_dice(odds), say),
     )
 
 
