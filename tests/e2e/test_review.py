@@ -3,13 +3,14 @@
 import re
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from support.accessibility import check, runs_over
 from support.browsers import LAPTOP, PHONE, BrowserPlayer, BrowserSession
-from support.reviewed_tables import ShelfLibrary, play_cards, play_table, serving_reviews
+from support.reviewed_tables import PLAYED, ShelfLibrary, play_cards, play_table, serving_reviews
 from support.soak import mark_long
 
 pytestmark = pytest.mark.slow
@@ -77,6 +78,7 @@ def test_without_scripts(session: BrowserSession, table: str) -> None:
     expect(ann.page.locator(".headline")).to_be_visible()
     expect(ann.page.locator(".narrow-chart")).to_be_visible()
     assert not runs_over(ann)
+    assert ann.page.locator('.chart a[tabindex="-1"]').count() == 0
     ann.page.locator(".moments a").first.click()
     expect(ann.page.locator(".ranked .options").first).to_be_visible()
     ann.page.goto(f"{table}/practice")
@@ -132,6 +134,43 @@ def test_it_appears_by_itself(session: BrowserSession, library: ShelfLibrary) ->
     finally:
         library.ready = True
     expect(ann.page.locator(".headline")).to_be_visible(timeout=20_000)
+    expect(ann.page.get_by_role("status").filter(has_text="The review is ready.")).to_have_count(1)
+    assert ann.page.locator('.narrow-chart a[tabindex="0"]').count() == 1
+
+
+@pytest.fixture(scope="module")
+def waiting_session(browser: Browser) -> Iterator[BrowserSession]:
+    """A server on which other rulebooks are being solved all the time."""
+    library = ShelfLibrary()
+    library.solved, library.failing = {PLAYED}, False
+    with serving_reviews(library) as site:
+        yield BrowserSession(browser, site)
+
+
+@pytest.mark.parametrize(
+    ("answer", "asked"),
+    [
+        ({"status": 200, "body": '<section class="lens"><h2>data-retry-after</h2></section>'}, 1),
+        ({"status": 409, "body": "{}"}, 1),
+        ({"status": 503, "body": "{}", "headers": {"Retry-After": "30"}}, 3),
+        ({"status": 429, "body": "{}", "headers": {"Retry-After": "30"}}, 3),
+    ],
+)
+def test_it_stops_asking(waiting_session: BrowserSession, answer: dict[str, Any], asked: int) -> None:
+    """What is there, or refused, is not asked for again, whatever its words; else when the server says."""
+    address, requests = f"/t/{play_table(waiting_session.site, people=1).table.code}/game", list[str]()
+
+    def respond(route: Route) -> None:
+        requests.append(route.request.url)
+        route.fulfill(**answer)
+
+    ann = waiting_session.open_player(device=PHONE)
+    ann.page.clock.install()
+    ann.page.route(re.compile(r"/review(\?|$)"), respond)
+    ann.page.goto(address)
+    for _ in range(35):
+        ann.page.clock.run_for(2000)
+    assert [url.rpartition("/")[2] for url in requests] == ["review?part=lens"] * asked
 
 
 def test_a_game_of_cards(session: BrowserSession) -> None:

@@ -34,11 +34,13 @@ class ShelfLibrary(Library):
         """Whether they are solved already."""
         self.reasons = True
         """Whether the reasons of `PLAYED` are computed already."""
+        self.solved = {PLAYED, READER}
+        """What is solved, once it is ready."""
         self.failing = True
         """Whether no more can be computed."""
 
     def has_values(self, edition: Edition) -> bool:
-        return self.ready and edition in {PLAYED, READER}
+        return self.ready and edition in self.solved
 
     def has_shares(self, edition: Edition) -> bool:
         return self.reasons and edition == PLAYED

@@ -9,7 +9,7 @@ from starlette.types import Receive
 from gobelet.coach.lens import Reading
 from gobelet.coach.review import Review
 from gobelet.coach.review_document import make_review_document
-from gobelet.dice import Match
+from gobelet.dice import Edition, Match
 from gobelet.game import Illegal
 from gobelet.record import CardRecord
 from gobelet.solver import Distribution
@@ -61,10 +61,16 @@ class TableReview:
         found = await self.find()
         return await self.compute(("odds",), partial(self._state.reviewer.find_odds, found.edition))
 
-    async def read_by_others(self) -> tuple[Reading, ...]:
-        """Return the game as other rulebooks read it, or refuse as long as one of them is being solved."""
+    async def find_unsolved(self) -> tuple[Edition, ...]:
+        """Return the other rulebooks that cannot be solved here, or refuse as long as one of them is being solved."""
         found = await self.find()
-        return await self.remember(("lens",), partial(self._state.reviewer.read_by_others, found, self._table))
+        work = partial(self._state.reviewer.find_unsolved, found.edition, self._table)
+        return await self.compute(("unsolved",), work)
+
+    async def read_by_others(self, unsolved: tuple[Edition, ...]) -> tuple[Reading, ...]:
+        """Return the game as other rulebooks read it, without those that are not solved."""
+        found = await self.find()
+        return await self.remember(("lens", unsolved), partial(self._state.reviewer.read_by_others, found, unsolved))
 
     async def remember(self, key: tuple[object, ...], work: Callable[[], T]) -> T:
         """Return what some work on the review returns; it is done once, and not begun if nobody waits for it."""

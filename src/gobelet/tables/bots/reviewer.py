@@ -4,6 +4,7 @@ What they need is read from files, as for advice: what is missing there is compu
 again later gets the review.
 """
 
+from collections.abc import Collection
 from dataclasses import replace
 from enum import Enum, auto
 from typing import Final, cast
@@ -78,12 +79,16 @@ class Reviewer:
             raise Illegal("advice-failed")
         return _trim_review(review(self.library, record))
 
-    def read_by_others(self, found: Review, table: Table) -> tuple[Reading, ...]:
-        """Return the game as other rulebooks read it; one whose values cannot be computed is left out."""
-        missing = [other for other in find_readers(found.edition) if not self.library.has_values(other)]
+    def find_unsolved(self, edition: Edition, table: Table) -> tuple[Edition, ...]:
+        """Return the other rulebooks whose values cannot be computed here; refuse while some are being computed."""
+        missing = tuple(other for other in find_readers(edition) if not self.library.has_values(other))
         if any(self._adviser.request(SolverTable.VALUES, other, table) for other in missing):
             raise Illegal("preparing", seconds=RETRY_SECONDS)
-        readers = [other for other in find_readers(found.edition) if other not in missing]
+        return missing
+
+    def read_by_others(self, found: Review, unsolved: Collection[Edition]) -> tuple[Reading, ...]:
+        """Return the game as other rulebooks read it, without those that are not solved."""
+        readers = [other for other in find_readers(found.edition) if other not in unsolved]
         columns = [(column.name, column.games) for column in found.columns]
         return tuple(read_by(self.library.values(other), columns) for other in readers)
 

@@ -9,7 +9,6 @@ from typing import Final, TypeVar
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from gobelet.coach.lens import Reading
 from gobelet.game import Illegal, Refusal
 from gobelet.i18n.refusals import describe_faults
 from gobelet.web.pages.parts.review.cards import CardStory, build_card_story
@@ -21,7 +20,7 @@ from gobelet.web.pages.parts.review.steps import (
     make_step_link,
     rename_players,
 )
-from gobelet.web.pages.parts.review.story import LensRow, Story, build_story, describe_readings
+from gobelet.web.pages.parts.review.story import LensRow, Story, build_story, describe_readings, describe_unsolved
 from gobelet.web.pages.table import TableRequest, open_table
 from gobelet.web.pages.table_context import AnyContext
 from gobelet.web.pages.templates import render
@@ -55,38 +54,48 @@ def open_review(table_request: TableRequest, context: AnyContext) -> TableReview
 async def find_story(table_request: TableRequest, context: AnyContext) -> StoryView:
     """Return the story of a game, as far as it is there."""
     say, code, names = context.say, context.table.code, list_record_names(context)
+    wait = _Deadline().wait
     try:
         review = open_review(table_request, context)
-        found, odds = await _wait(review.find()), await _wait(review.find_odds())
+        found, odds = await wait(review.find()), await wait(review.find_odds())
         key = ("story", names, say.language, odds is not None)
-        story = await _wait(review.remember(key, partial(build_story, found, odds, names, code, say)))
+        story = await wait(review.remember(key, partial(build_story, found, odds, names, code, say)))
     except Refusal as refusal:
         return StoryView(notices=tuple(describe_faults(refusal, say)), retry_seconds=RETRY.get(refusal.code))
     try:
-        readings: tuple[Reading, ...] = await _wait(review.read_by_others())
+        unsolved = await wait(review.find_unsolved())
+        readings = await wait(review.read_by_others(unsolved))
     except Refusal as refusal:
         notices, retry = tuple(describe_faults(refusal, say)), RETRY.get(refusal.code)
         return StoryView(story, lens_notices=notices, retry_seconds=retry)
     teams = ["+".join(map(context.name, team)) for team in context.table.setup.teams]
-    return StoryView(story, lens=tuple(describe_readings(readings, teams, say)))
+    notices = tuple(describe_unsolved(unsolved, say))
+    return StoryView(story, lens=tuple(describe_readings(readings, teams, say)), lens_notices=notices)
 
 
 async def find_card_story(review: TableReview, context: AnyContext) -> StoryView:
     """Return the story of a game of cards, as far as it is there."""
     say, names = context.say, list_record_names(context)
     try:
-        found = replace(await _wait(review.find_cards()), names=names)
+        found = replace(await _Deadline().wait(review.find_cards()), names=names)
     except Refusal as refusal:
         return StoryView(notices=tuple(describe_faults(refusal, say)), retry_seconds=RETRY.get(refusal.code))
     return StoryView(build_card_story(found, say))
 
 
-async def _wait(work: Awaitable[T]) -> T:
-    """Return the result of some work, or refuse for now if it takes long: the page asks again."""
-    try:
-        return await asyncio.wait_for(work, WAIT_SECONDS)
-    except TimeoutError:
-        raise Illegal("too-busy") from None
+class _Deadline:
+    """How long a page waits, for all pieces of work together."""
+
+    def __init__(self) -> None:
+        self._end = asyncio.get_running_loop().time() + WAIT_SECONDS
+
+    async def wait(self, work: Awaitable[T]) -> T:
+        """Return the result of some work, or refuse for now if it takes long: the page asks again."""
+        try:
+            async with asyncio.timeout_at(self._end):
+                return await work
+        except TimeoutError:
+            raise Illegal("too-busy") from None
 
 
 async def show_review(request: Request) -> Response:
@@ -99,8 +108,10 @@ async def show_review(request: Request) -> Response:
     view = await find_story(table_request, context) if review.has_dice else await find_card_story(review, context)
     if not page.scripted:
         return page.render("card_review.html", context=context, view=view)
-    part = "parts/review/story.html" if review.has_dice else "parts/review/card_story.html"
-    text = render(part, context.say, context=context, view=view)
+    part = "story" if review.has_dice else "card_story"
+    if request.query_params.get("part") == "lens" and review.has_dice:
+        part = "lens"
+    text = render(f"parts/review/{part}.html", context.say, context=context, view=view)
     return HTMLResponse(text, headers={"Cache-Control": "no-store"})
 
 

@@ -23,26 +23,50 @@ function findNeighbour(mark, key) {
   return step && lines[lines.indexOf(line) + step]?.querySelectorAll("a")[number];
 }
 
-function askAgain() {
-  const seconds = place.querySelector("[data-retry-after]")?.dataset.retryAfter;
-  if (seconds) setTimeout(() => document.hidden ? askAgain() : load(), 1000 * seconds);
+// With arrow keys, one mark of each chart is enough for the Tab key.
+function limitTabStops() {
+  for (const chart of place.querySelectorAll(".chart")) {
+    for (const mark of chart.querySelectorAll("a")) mark.tabIndex = -1;
+    const last = chart.querySelector(".line a:last-of-type");
+    if (last) last.tabIndex = 0;
+  }
 }
 
-async function load() {
+// What is still missing is the whole story, or the part about other rulebooks.
+function askAgain(seconds) {
+  const part = place.querySelector("[data-retry-after]");
+  if (!part) return;
+  const wait = 1000 * (seconds || part.dataset.retryAfter);
+  setTimeout(() => document.hidden ? askAgain(seconds) : load(part), wait);
+}
+
+async function load(part) {
+  const address = place.dataset.address + (part.matches(".lens") ? "?part=lens" : "");
+  let seconds = 0;
   try {
-    const response = await fetch(place.dataset.address, { headers: { "X-Gobelet": "script" } });
-    if (response.ok) show(await response.text());
+    const response = await fetch(address, { headers: { "X-Gobelet": "script" } });
+    seconds = Number(response.headers.get("Retry-After"));
+    if (response.ok) show(part, await response.text());
+    else if (response.status < 500 && !seconds) return; // it will not come
   } catch {
     // the connection is lost for now
   }
-  askAgain();
+  askAgain(seconds);
 }
 
-// A story that is there is replaced once, when it is complete, and not while somebody reads it by keyboard.
-function show(html) {
-  const isShown = place.querySelector(".headline") !== null;
-  const isComplete = !html.includes("data-retry-after");
-  if (!isShown || (isComplete && !place.contains(document.activeElement))) place.innerHTML = html;
+// The same notice again replaces nothing, so that the link below it keeps the focus.
+function show(part, html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  const found = template.content.firstElementChild;
+  const isComplete = !found?.hasAttribute("data-retry-after");
+  if (!isComplete && found.textContent === part.textContent) return;
+  part.replaceWith(template.content);
+  limitTabStops();
+  if (!isComplete) return;
+  const status = document.getElementById("review-status");
+  status.textContent = found?.querySelector(".waiting")?.textContent ?? status.dataset.ready;
 }
 
+limitTabStops();
 askAgain();

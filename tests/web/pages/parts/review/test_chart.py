@@ -1,5 +1,7 @@
 """The chart of a review: every line ends at the score, and everything is within the picture."""
 
+import re
+
 import pytest
 
 from gobelet.coach.highlights import find_costliest, find_luckiest
@@ -38,7 +40,8 @@ def test_lines_end_at_the_score(players: int, games: int) -> None:
         assert points[0].value == pytest.approx(each.value)
         assert points[-1].value == pytest.approx(each.score)
     last = list_rows(found, CODE, EN)[-1]
-    assert [value for value, _ in last.cells] == [f"{column.score}.0" for column in found.columns]
+    assert [cell.value for cell in last.cells] == [f"{column.score}.0" for column in found.columns]
+    assert all(re.fullmatch(r"dice [+−]?\d+\.\d, decisions [+−]?\d+\.\d", cell.change) for cell in last.cells)
 
 
 @pytest.mark.parametrize(("players", "games"), [(1, 1), (8, 1), (4, 6)])

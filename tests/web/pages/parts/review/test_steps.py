@@ -22,4 +22,4 @@ def test_partners_keep_their_names() -> None:
     assert names == tuple(record.names) == ("P0", "P2", "P1", "P3")
     members = [tuple(MemberReview(Seat(seat), "", 0.0, 0.0) for seat in team) for team in ((0, 1), (2, 3))]
     found = Review(edition("classic"), tuple(ColumnReview("", (), each) for each in members))
-    assert [column.name for column in rename_players(found, names).columns] == ["P0 + P2", "P1 + P3"]
+    assert [column.name for column in rename_players(found, names).columns] == ["P0+P2", "P1+P3"]

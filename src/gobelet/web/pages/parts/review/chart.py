@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
 from gobelet.coach.review import Review
 from gobelet.coach.review_phrases import describe_when, format_points
@@ -86,13 +86,23 @@ class Chart:
     """The numbers below: place and turn, or game in a match."""
 
 
+class ChartCell(NamedTuple):
+    """One turn of a column, as a cell of a table."""
+
+    value: str
+    """The expected score."""
+    change: str
+    """What dice and decisions changed; empty at the start."""
+    link: str
+    """The address of the position; empty at the start."""
+
+
 @dataclass(frozen=True, slots=True)
 class ChartRow:
     """One turn of every column, as a row of a table."""
 
     when: str
-    cells: tuple[tuple[str, str], ...]
-    """The expected score, and the address of the position."""
+    cells: tuple[ChartCell, ...]
 
 
 def trace_turns(found: Review, column: int) -> list[TurnPoint]:
@@ -122,13 +132,22 @@ def list_rows(found: Review, code: Code, say: Speaker) -> list[ChartRow]:
 
 
 def _make_row(found: Review, points: Sequence[TurnPoint], code: Code, say: Speaker) -> ChartRow:
-    cells = [
-        (say.number(point.value, 1), "" if point.step is None else make_step_link(code, column, point.step.number))
-        for column, point in enumerate(points)
-    ]
+    cells = [_make_cell(column, point, code, say) for column, point in enumerate(points)]
     step = points[0].step
     when = say("Start") if step is None else describe_when(found, step.game, step.roll.turn, say)
     return ChartRow(when, tuple(cells))
+
+
+def _make_cell(column: int, point: TurnPoint, code: Code, say: Speaker) -> ChartCell:
+    value = say.number(point.value, 1)
+    if point.step is None:
+        return ChartCell(value, "", "")
+    return ChartCell(value, _describe_change(point, say), make_step_link(code, column, point.step.number))
+
+
+def _describe_change(point: TurnPoint, say: Speaker) -> str:
+    luck, loss = format_points(point.luck, say), format_points(-point.loss, say)
+    return say("dice {luck}, decisions {loss}", luck=luck, loss=loss)
 
 
 def _is_marked(point: TurnPoint, traces: Sequence[Sequence[TurnPoint]]) -> bool:
@@ -182,11 +201,8 @@ class _Drawing:
             where = say("{when}: {value}", when=when, value=value)
         else:
             where = say("{when}, {name}: {value}", name=self._found.columns[column].name, when=when, value=value)
-        change = say(
-            "dice {luck}, decisions {loss}", luck=format_points(point.luck, say), loss=format_points(-point.loss, say)
-        )
         link = make_step_link(self._code, column, step.number)
-        return ChartMark(self._x(point.when), self._y(point.value), link, where, change)
+        return ChartMark(self._x(point.when), self._y(point.value), link, where, _describe_change(point, say))
 
     def _number_turns(self) -> tuple[tuple[float, str], ...]:
         """Return the turns below the chart; in a match the end of each game."""

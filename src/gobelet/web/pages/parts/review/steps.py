@@ -105,4 +105,4 @@ def rename_players(found: Review, names: Sequence[str]) -> Review:
 
 def _rename_column(column: ColumnReview, names: Sequence[str]) -> ColumnReview:
     members = tuple(replace(member, name=names[member.seat]) for member in column.members)
-    return replace(column, name=" + ".join(member.name for member in members), members=members)
+    return replace(column, name="+".join(member.name for member in members), members=members)

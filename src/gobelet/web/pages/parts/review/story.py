@@ -26,6 +26,7 @@ from gobelet.coach.review_phrases import (
     format_points,
     name_mark,
 )
+from gobelet.dice import Edition
 from gobelet.i18n import Speaker
 from gobelet.i18n.percent import format_rough_percent
 from gobelet.solver import Distribution
@@ -204,6 +205,13 @@ class LensRow:
 def describe_readings(readings: Sequence[Reading], names: Sequence[str], say: Speaker) -> list[LensRow]:
     """Return for each rulebook who wins, and what it changes for each column; names are those of the columns."""
     return [_describe_reading(_rename_reading(reading, names), say) for reading in readings]
+
+
+def describe_unsolved(unsolved: Sequence[Edition], say: Speaker) -> Iterator[str]:
+    """Say which rulebooks are missing, if any."""
+    if unsolved:
+        titles = say.join_and(edition.title(say.language) for edition in unsolved)
+        yield say("Not solved on this machine: {titles}.", titles=titles)
 
 
 def _describe_reading(reading: Reading, say: Speaker) -> LensRow:
