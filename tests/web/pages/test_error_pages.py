@@ -31,7 +31,7 @@ def refused(response: httpx.Response, status: int, sentence: str) -> Page:
     return page
 
 
-@pytest.mark.parametrize("path", ["/nowhere", "/t", "/t/KM4X7RTY/nowhere", "/static/x/nothing.js", "/favicon.ico"])
+@pytest.mark.parametrize("path", ["/nowhere", "/t", "/t/KM4X7RTY/nowhere", "/static/x/nothing.js"])
 def test_an_address_with_nothing(site: Site, path: str) -> None:
     """An unknown address is a friendly page, from which one can go to the games or type a code."""
     page = refused(open_client(site).client.get(path), 404, "There is nothing at this address.")

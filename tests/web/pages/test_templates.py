@@ -18,6 +18,13 @@ def test_no_tag_of_a_page_is_indented(site: Site) -> None:
     assert not re.search(r"^ +<(label|input|select)", page, re.MULTILINE)
 
 
+def test_the_icon_is_where_browsers_look_for_it(site: Site) -> None:
+    """A page that names no icon, such as a PDF document, has ours."""
+    found = open_client(site).client.get("/favicon.ico")
+    assert found.headers["content-type"].startswith("image/svg+xml")
+    assert found.text.startswith("<svg")
+
+
 def test_attributes_stay_apart() -> None:
     """An attribute after a block keeps its indentation, because the newline between them is trimmed."""
     template = ENVIRONMENT.from_string('  <p class="a"{% if b %} hidden{% endif %}\n     id="c">')

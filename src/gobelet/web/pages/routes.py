@@ -57,8 +57,16 @@ async def send_static(request: Request) -> Response:
     return Response(content, media_type=TYPES[PurePath(name).suffix], headers={"Cache-Control": caching})
 
 
+async def send_icon(_request: Request) -> Response:
+    """Respond with the icon where browsers look for one without being told."""
+    return Response(
+        read_static("icon.svg"), media_type=TYPES[".svg"], headers={"Cache-Control": "public, max-age=86400"}
+    )
+
+
 ROUTES: Final = (
     Route("/", _handle_refusals(lobby.show_lobby)),
+    Route("/favicon.ico", send_icon),
     Route("/new/{edition}", _handle_refusals(lobby.show_form)),
     Route("/new/{edition}", _handle_refusals(lobby.create_table), methods=["POST"]),
     Route("/join", _handle_refusals(lobby.join_table), methods=["POST"]),

@@ -10,7 +10,7 @@ from gobelet.dice import new_match
 from gobelet.game import Seat
 from gobelet.i18n import Speaker
 from gobelet.tables.tokens import Code
-from gobelet.web.pages.parts.review.chart import MOST_MARKS, draw_charts, list_rows, trace_turns
+from gobelet.web.pages.parts.review.chart import MOST_MARKS, NARROW_MARKS, draw_charts, list_rows, trace_turns
 from gobelet.web.pages.parts.review.steps import list_steps, number_step
 from gobelet.web.pages.parts.review.story import build_story
 from support.reviewed_tables import PLAYED
@@ -50,6 +50,7 @@ def test_everything_is_within_the_picture(players: int, games: int) -> None:
     for chart in draw_charts(review_game(5, players, games), CODE, EN):
         marks = [mark for line in chart.lines for mark in line.marks]
         assert len(marks) <= MOST_MARKS + players
+        assert chart.css != "narrow-chart" or len(marks) <= (NARROW_MARKS + 1) * players
         assert all(0 < mark.x < chart.width and 0 < mark.y < chart.height for mark in marks)
         assert all(0 < y < chart.height for y, _ in chart.values)
         assert len({line.shape for line in chart.lines}) == players

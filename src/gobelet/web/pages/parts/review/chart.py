@@ -12,8 +12,11 @@ from gobelet.i18n import Speaker
 from gobelet.tables.tokens import Code
 from gobelet.web.pages.parts.review.steps import Step, is_solo, list_steps, make_step_link
 
-SIZES: Final = {"narrow-chart": (340, 250), "wide-chart": (920, 330)}
-"""Width and height by class: a phone's chart is drawn for a phone, so that its words stay readable."""
+SIZES: Final = {"narrow-chart": (340, 250, 14), "wide-chart": (920, 330, 17)}
+"""Width, height and the radius of what can be tapped, by class: a phone's chart is drawn for a phone, so that its words
+stay readable."""
+NARROW_MARKS: Final = 14
+"""How many marks of a line find room beside each other on a phone."""
 LEFT, RIGHT, TOP, BOTTOM = 34, 12, 44, 24
 """The room around the lines; above them stands what a mark says."""
 STEPS: Final = (10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000)
@@ -79,6 +82,8 @@ class Chart:
     css: str
     width: int
     height: int
+    target: int
+    """The radius of what can be tapped around a mark."""
     lines: tuple[ChartLine, ...]
     values: tuple[tuple[float, str], ...]
     """The lines of the scale: height and number."""
@@ -126,8 +131,11 @@ def draw_charts(found: Review, code: Code, say: Speaker) -> tuple[Chart, ...]:
 def list_rows(found: Review, code: Code, say: Speaker) -> list[ChartRow]:
     """Return the chart as the rows of a table."""
     traces = [trace_turns(found, column) for column in range(len(found.columns))]
+    every, last = _space_marks(traces), len(traces[0]) - 1
     return [
-        _make_row(found, points, code, say) for points in zip(*traces, strict=True) if _is_marked(points[0], traces)
+        _make_row(found, points, code, say)
+        for points in zip(*traces, strict=True)
+        if _is_marked(points[0], every, last)
     ]
 
 
@@ -150,10 +158,14 @@ def _describe_change(point: TurnPoint, say: Speaker) -> str:
     return say("dice {luck}, decisions {loss}", luck=luck, loss=loss)
 
 
-def _is_marked(point: TurnPoint, traces: Sequence[Sequence[TurnPoint]]) -> bool:
-    """Whether a point is shown as one: in a long match, only every so many turns are, and the last."""
-    every = math.ceil(sum(map(len, traces)) / MOST_MARKS)
-    return point.when % every == 0 or point.when == len(traces[0]) - 1
+def _space_marks(traces: Sequence[Sequence[TurnPoint]]) -> int:
+    """Return how many turns there are from one mark to the next: more than one in a long match."""
+    return math.ceil(sum(map(len, traces)) / MOST_MARKS)
+
+
+def _is_marked(point: TurnPoint, every: int, last: int) -> bool:
+    """Whether a point is shown as one: every so many turns, and the last."""
+    return point.when % every == 0 or point.when == last
 
 
 class _Drawing:
@@ -163,7 +175,10 @@ class _Drawing:
         self, found: Review, code: Code, say: Speaker, traces: Sequence[Sequence[TurnPoint]], css: str
     ) -> None:
         self._found, self._code, self._say, self._traces, self._css = found, code, say, traces, css
-        self._width, self._height = SIZES[css]
+        self._width, self._height, self._target = SIZES[css]
+        self._every = _space_marks(traces)
+        if css == "narrow-chart":
+            self._every = max(self._every, math.ceil(len(traces[0]) / NARROW_MARKS))
         values = [point.value for trace in traces for point in trace]
         self._step = next((step for step in STEPS if max(values) - min(values) <= step * (MOST_LINES - 1)), STEPS[-1])
         self._low = math.floor(min(values) / self._step) * self._step
@@ -174,7 +189,7 @@ class _Drawing:
         lines = tuple(self._draw_line(column, trace) for column, trace in enumerate(self._traces))
         scale = range(self._low, self._high + 1, self._step)
         values = tuple((self._y(value), str(value)) for value in scale)
-        return Chart(self._css, self._width, self._height, lines, values, self._number_turns())
+        return Chart(self._css, self._width, self._height, self._target, lines, values, self._number_turns())
 
     def _x(self, when: float) -> float:
         count = len(self._traces[0]) - 1
@@ -189,7 +204,7 @@ class _Drawing:
         marks = tuple(
             self._make_mark(column, point, point.step)
             for point in trace
-            if point.step is not None and _is_marked(point, self._traces)
+            if point.step is not None and _is_marked(point, self._every, len(trace) - 1)
         )
         return ChartLine(column, self._found.columns[column].name, SHAPES[column % len(SHAPES)], path, marks)
 
