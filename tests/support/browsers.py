@@ -186,12 +186,10 @@ def play_dice(*players: BrowserPlayer, each: Callable[[BrowserPlayer], None] | N
 
 
 def _choose(player: BrowserPlayer) -> None:
-    """Fill the box that gives most; a nought is confirmed."""
+    """Fill the box that gives most; if none gives anything, a nought needs no confirmation."""
     offers = player.page.locator(".offer")
     points = [int(re.match(r"\d+", text.strip()).group()) for text in offers.all_text_contents()]  # type: ignore[union-attr]
     best = max(range(len(points)), key=points.__getitem__)
     version = player.version
     offers.nth(best).click(force=True)  # it is there, and nothing moves it
-    if not points[best]:
-        player.page.click('#confirm [value="yes"]')
     player.wait_for_update(version)

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from gobelet.coach.advice import Option
 from gobelet.coach.highlights import ReviewOptions
-from gobelet.coach.ledger import Decision, LuckEntry
+from gobelet.coach.ledger import Decision, Ledger, LuckEntry
 from gobelet.coach.marks import mark_loss, mark_luck
 from gobelet.coach.review import MemberReview, Review
 from gobelet.dice import BoxId, Keep
@@ -55,16 +55,7 @@ def _make_column(found: Review, place: int, odds: Distribution | None, options: 
             for number, other in enumerate(found.columns)
             if number != place
         ],
-        "games": [
-            {
-                "score": game.score,
-                "luck": game.luck,
-                "loss": game.loss,
-                "chance_of_score": None if odds is None else odds.at_least(game.score),
-                "chance_of_dice": None if odds is None else game.chance_of_dice(odds),
-            }
-            for game in column.games
-        ],
+        "games": [_make_game(game, odds) for game in column.games],
         "members": [_make_member(member) for member in column.members],
         "decisions": [
             _make_decision(number, decision, names[decision.seat])
@@ -78,6 +69,16 @@ def _make_column(found: Review, place: int, odds: Distribution | None, options: 
             for roll in game.rolls
             if roll.seat in names
         ],
+    }
+
+
+def _make_game(game: Ledger, odds: Distribution | None) -> dict[str, Any]:
+    return {
+        "score": game.score,
+        "luck": game.luck,
+        "loss": game.loss,
+        "chance_of_score": None if odds is None else odds.at_least(game.score),
+        "chance_of_dice": None if odds is None else game.chance_of_dice(odds),
     }
 
 

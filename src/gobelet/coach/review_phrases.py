@@ -215,6 +215,12 @@ def describe_difference(found: Review, first: int, second: int, say: Speaker) ->
             **data,
             difference=difference,
         )
+    return _describe_opposed(difference, luck, data, say)
+
+
+def _describe_opposed(difference: int, luck: int, data: Mapping[str, str], say: Speaker) -> str:
+    """Say how luck and play worked against each other."""
+    play = difference - luck
     if luck > 0:
         return say(
             "{ahead} against {behind}: luck explains the whole difference of {difference}. "
