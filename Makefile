@@ -3,7 +3,7 @@
 PYTHON ?= $(shell sh scripts/find_python.sh)
 VENV   := .venv
 BIN    := $(VENV)/bin
-PYTEST := $(BIN)/pytest --dist worksteal -q
+PYTEST := $(BIN)/pytest -n 2 --dist worksteal -q
 SEED   = $(shell date +%s)
 CATALOGUES  := $(wildcard src/gobelet/i18n/locale/*/LC_MESSAGES/*.po)
 
@@ -12,12 +12,11 @@ export PIP_ROOT_USER_ACTION := ignore
 unexport PYTHONDONTWRITEBYTECODE  # every process that a test starts would compile everything anew
 
 # Run the tests that markers select; without a browser all others of them, then fail with what is missing.
-# Three at a time on two cores: for a third of the time they wait.
 define run_tests
 if sh scripts/install_browser.sh $(BIN) 2> $(VENV)/browser.txt; then \
-	echo '== pytest: -m "$(1)"'; $(PYTEST) -n 3 -m "$(1)" $(2); \
+	echo '== pytest: -m "$(1)"'; $(PYTEST) -m "$(1)" $(2); \
 else \
-	echo '== pytest: -m "$(1) and not browser"'; $(PYTEST) -n 3 -m "$(1) and not browser" $(2); cat $(VENV)/browser.txt >&2; exit 1; \
+	echo '== pytest: -m "$(1) and not browser"'; $(PYTEST) -m "$(1) and not browser" $(2); cat $(VENV)/browser.txt >&2; exit 1; \
 fi
 endef
 
@@ -43,14 +42,14 @@ soak: $(VENV)/.dev translations ## the long tests, and the quick ones in another
 	@seed=$(SEED); echo "== SEED=$$seed"; export TEST_SEED=$$seed; \
 	$(call run_tests,soak,--hypothesis-seed=$$seed) && \
 	echo "== pytest: the quick tests, shuffled" && \
-	TEST_SHUFFLE=$$seed $(PYTEST) -n 2 -m "not slow and not soak"
+	TEST_SHUFFLE=$$seed $(PYTEST) -m "not slow and not soak"
 
 browser: $(VENV)/.dev ## Chromium for the tests in a browser, if there is none
 	@sh scripts/install_browser.sh $(BIN)
 
 check: lint ## the quick part: lint, then the quick tests
 	@echo "== pytest: the quick tests"
-	@$(PYTEST) -n 2 -m "not slow and not soak"
+	@$(PYTEST) -m "not slow and not soak"
 
 lint: $(VENV)/.dev translations ## formatting, lint, types and import contracts
 	@echo "== ruff: formatting and lint"

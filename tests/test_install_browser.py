@@ -126,7 +126,7 @@ def test_make_test_without_a_browser(machine: Machine, passed: str) -> None:
     done = machine.run("make", "-o", "lint", "test", f"BIN={machine.folder}", f"VENV={machine.folder}", "PYTHON=python")
     assert done.returncode == 2
     assert done.stderr.partition("make: ***")[0].endswith(SENTENCE)
-    assert machine.log[-1] == "pytest --dist worksteal -q -n 3 -m not soak and not browser"
+    assert machine.log[-1] == "pytest -n 2 --dist worksteal -q -m not soak and not browser"
 
 
 @pytest.mark.parametrize(("passed", "code"), [(SUCCESS, 0), (FAILURE, 2)])
@@ -137,7 +137,7 @@ def test_make_test_with_a_browser(machine: Machine, passed: str, code: int) -> N
     done = machine.run("make", "-o", "lint", "test", f"BIN={machine.folder}", f"VENV={machine.folder}", "PYTHON=python")
     assert done.returncode == code
     assert SENTENCE not in done.stderr
-    assert machine.log == ["pytest --dist worksteal -q -n 3 -m not soak"]
+    assert machine.log == ["pytest -n 2 --dist worksteal -q -m not soak"]
 
 
 @pytest.mark.parametrize(("passed", "code"), [(SUCCESS, 0), (FAILURE, 2)])
@@ -151,8 +151,8 @@ def test_make_soak(machine: Machine, passed: str, code: int) -> None:
     assert "== SEED=84\n" in done.stdout
     assert "84,\n" in done.stdout
     assert ("84,84\n" in done.stdout) is (code == 0)
-    long, quick = "-n 3 -m soak --hypothesis-seed=84", "-n 2 -m not slow and not soak"
-    assert machine.log == [f"pytest --dist worksteal -q {part}" for part in ([long] if code else [long, quick])]
+    long, quick = "-m soak --hypothesis-seed=84", "-m not slow and not soak"
+    assert machine.log == [f"pytest -n 2 --dist worksteal -q {part}" for part in ([long] if code else [long, quick])]
 
 
 @pytest.mark.slow

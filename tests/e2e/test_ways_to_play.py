@@ -255,7 +255,8 @@ def test_advice_stays_while_somebody_else_is_renamed(session: BrowserSession) ->
     table = ann.create_table("hands-down", name="Ann", seat2="person", advice="yes")
     ben.join(table, "Ben")
     ann.press('[value="begin"]')
-    reader, other = (ann, ben) if ann.can_use("#advice") else (ben, ann)  # chance says who deals
+    ann.wait_until(lambda: ann.can_use("#advice") or ben.can_use("#advice"))  # chance says who deals
+    reader, other = (ann, ben) if ann.can_use("#advice") else (ben, ann)
     reader.page.locator("#advice").click()
     reader.wait_for("#advice-dialog[open]")
     other.page.goto(f"{table}/more")
