@@ -1,4 +1,4 @@
-"""Reviews of finished games, made in threads of their own and remembered as long as their table stays as it is."""
+"""Reviews of finished games, made in threads of their own; the last ones are remembered."""
 
 from collections.abc import Callable
 from functools import partial

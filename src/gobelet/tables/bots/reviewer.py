@@ -107,7 +107,7 @@ class Reviewer:
 
 
 def _trim_review(found: Review) -> Review:
-    """Return a review that takes an eighth of the memory: of each decision only the options that its marks need."""
+    """Return a review that takes less memory: of each decision only the options that its marks need."""
     return replace(found, columns=tuple(_trim_column(column) for column in found.columns))
 
 

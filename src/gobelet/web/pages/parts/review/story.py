@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from gobelet.coach.highlights import (
+    HIGHLIGHTS,
     DecisionMoment,
     RollMoment,
     find_costliest,
@@ -34,7 +35,6 @@ from gobelet.tables.tokens import Code
 from gobelet.web.pages.parts.review.chart import Chart, ChartRow, draw_charts, list_rows
 from gobelet.web.pages.parts.review.steps import find_kept, is_solo, make_step_link, number_step, rename_players
 
-MOMENTS: Final = 3
 BAR: Final = 50.0
 """The length of the longest bar, to either side of the middle."""
 
@@ -104,9 +104,9 @@ def build_story(found: Review, odds: Distribution | None, names: Sequence[str], 
         tuple(column.name for column in named.columns),
         tuple(_list_bars(named, odds, say)),
         tuple(_list_differences(named, say)),
-        tuple(_make_decision(named, moment, code, say) for moment in find_costliest(named, MOMENTS)),
-        tuple(_make_roll(named, moment, code, say) for moment in find_luckiest(named, MOMENTS)),
-        tuple(_make_roll(named, moment, code, say) for moment in find_unluckiest(named, MOMENTS)),
+        tuple(_make_decision(named, moment, code, say) for moment in find_costliest(named, HIGHLIGHTS)),
+        tuple(_make_roll(named, moment, code, say) for moment in find_luckiest(named, HIGHLIGHTS)),
+        tuple(_make_roll(named, moment, code, say) for moment in find_unluckiest(named, HIGHLIGHTS)),
         len(list_decisions(named, threshold=THRESHOLDS[-1][1])),
     )
 
