@@ -1,4 +1,4 @@
-"""The review of a game of four, as a call with tables in memory: the ledger alone, then with all sentences.
+"""The review of a game of four, as a call with tables in memory: the ledger alone, with all sentences, and as JSON.
 
 The game is played by computer players from a fixed seed. The figures are medians of several runs.
 """
@@ -8,7 +8,9 @@ import time
 from collections.abc import Callable
 
 from gobelet.bots import create_chance, make_bot
+from gobelet.bots.dice.agreement import compute_agreement
 from gobelet.coach.review import review
+from gobelet.coach.review_document import DocumentSources, make_review_document
 from gobelet.cups import SeededCup
 from gobelet.dice import MatchEvent, edition
 from gobelet.i18n import Speaker
@@ -47,11 +49,14 @@ def measure(job: Callable[[], object]) -> float:
 
 
 def main() -> None:
-    """Print both figures."""
+    """Print the figures."""
     library, say = Library(), Speaker("en")
     record = play_game(library)
     print(f"review of a game of four: {measure(lambda: review(library, record)):.3f} s")
     print(f"with all sentences: {measure(lambda: format_review(review(library, record), library, say)):.3f} s")
+    sources = DocumentSources(library.odds(library.values(record.edition)), library, compute_agreement)
+    seconds = measure(lambda: make_review_document(review(library, record), sources))
+    print(f"as JSON, with reasons and agreement: {seconds:.3f} s")
 
 
 if __name__ == "__main__":

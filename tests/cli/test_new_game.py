@@ -14,7 +14,7 @@ pytestmark = pytest.mark.usefixtures("solved")
 def test_several_of_a_kind_have_numbers(gobelet: Run) -> None:
     """Two computer players of one kind can be told apart."""
     done = gobelet("play", "kniffel", "--players", "Ann", "--bots", "random,random", typed="")
-    assert "Ann, Random and Random 2" in done.out
+    assert "Ann, Dot and Jojo" in done.out
 
 
 @pytest.mark.parametrize(
@@ -47,25 +47,25 @@ def test_an_unknown_bot_is_refused(gobelet: Run, language: str) -> None:
 
 def test_a_bot_makes_way_for_a_name(gobelet: Run) -> None:
     """A person may be called like a computer player."""
-    done = gobelet("play", "kniffel", "--players", "Casual", "--bots", "casual", typed="")
-    assert "Casual and Casual 2" in done.out
+    done = gobelet("play", "kniffel", "--players", "Mila", "--bots", "casual", typed="")
+    assert "Mila and Oscar" in done.out
 
 
 def test_computer_players_as_partners(gobelet: Run, home: Path) -> None:
     """With --partners those opposite play together; computer players sit after the people."""
     arguments = ("--players", "Ann,Ben", "--bots", "greedy,random", "--partners", "--seed", "4")
     done = gobelet("play", "classic", *arguments, typed="\n\n\nchance\n\n\nchance\n\n")
-    assert "Ann+Greedy and Ben+Random" in done.out
+    assert "Ann+Goldie and Ben+Dot" in done.out
     names = [
         parse_dice_record(read_saved(home)).names[event.seat] for event in parse_dice_record(read_saved(home)).events
     ]
-    assert {"Ann", "Greedy", "Ben", "Random"} == set(names)
+    assert {"Ann", "Goldie", "Ben", "Dot"} == set(names)
 
 
 def test_a_team_of_people_against_a_bot(gobelet: Run) -> None:
     """In teams that are written down, a computer player has a column of its own."""
     done = gobelet("play", "classic", "--players", "Ann+Ben", "--bots", "greedy", typed="")
-    assert "Ann+Ben and Greedy" in done.out
+    assert "Ann+Ben and Goldie" in done.out
 
 
 @pytest.mark.parametrize(

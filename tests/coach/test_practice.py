@@ -41,6 +41,9 @@ def test_summary() -> None:
         "4 positions: 1 solved at once, 2 after another try, 1 not solved."
     )
     assert describe_summary(PracticeSummary(1, 1, 0), say).startswith("1 position: 1 solved at once")
+    assert describe_summary(PracticeSummary(4, 1, 0, 2), say) == (
+        "4 positions: 1 solved at once, 0 after another try, 1 not solved, 2 skipped."
+    )
 
 
 @pytest.mark.slow

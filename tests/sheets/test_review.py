@@ -2,6 +2,7 @@
 
 import pytest
 
+from gobelet.coach.review_phrases import describe_accuracy, describe_thresholds
 from gobelet.dice import edition, new_match
 from gobelet.i18n import Speaker
 from gobelet.sheets.review import write_review
@@ -14,11 +15,11 @@ pytestmark = pytest.mark.slow
 
 @pytest.mark.parametrize(("language", "players", "games"), [("en", 8, 1), ("fr", 2, 2), ("de", 4, 1)])
 def test_pages(language: str, players: int, games: int) -> None:
-    """Whatever the number of players, it is one or two pages, and every player is in the table and the chart."""
-    library, start = open_shelf(), new_match(edition("mb-1982"), players, games=games)
+    """Whatever the number of players, it is one or two pages with all players; what accuracy is stands there, too."""
+    library, start, say = open_shelf(), new_match(edition("mb-1982"), players, games=games), Speaker(language)
     values = library.values(start.edition)
     found = review_games(values, start, play_at_random(start, 4))
-    pages = read_pages(write_review(found, "A review", library, library.odds(values), Speaker(language)))
+    pages = read_pages(write_review(found, "A review", library, library.odds(values), say))
     assert 1 <= len(pages) <= 2
     for page in pages:
         assert page.find_outside(30) == []
@@ -26,6 +27,11 @@ def test_pages(language: str, players: int, games: int) -> None:
     for column in found.columns:
         assert sum(text.text == column.name for text in pages[0].texts) == 1
         assert any(text.text == f"{column.name} {column.score}" for page in pages for text in page.texts)
+    words = " ".join(text.text for text in pages[0].texts)
+    assert f"{describe_accuracy(say)} {describe_thresholds(say)}" in words
+    assert say("dice this kind") in words
+    assert f">{say.number(99.99, 2)}" in words
+    assert say.number(100, 2) not in words
 
 
 LONG = ("Bartholomew von Hohenwaldenburg", "Maximiliane Wilhelmina Wagenmm")

@@ -75,12 +75,12 @@ def test_a_new_game_asks_what_it_needs(gobelet: Run, typed: str) -> None:
 @pytest.mark.parametrize(
     ("edition", "typed", "players"),
     [
-        ("kniffel", "Ann, Greedy", "Ann and Greedy"),
-        ("kniffel", "random, Ann, Ben, random", "Ann, Ben, Random and Random 2"),
-        ("kniffel", "greedy", "Player and Greedy"),
-        ("classic", "Ann+Ben, greedy", "Ann+Ben and Greedy"),
-        ("hands-down", "Ann, random", "Ann and Random"),
-        ("hands-down", "Ann", "Ann and Greedy"),
+        ("kniffel", "Ann, Goldie", "Ann and Goldie"),
+        ("kniffel", "random, Ann, Ben, random", "Ann, Ben, Dot and Jojo"),
+        ("kniffel", "greedy", "Player and Goldie"),
+        ("classic", "Ann+Ben, greedy", "Ann+Ben and Goldie"),
+        ("hands-down", "Ann, random", "Ann and Dot"),
+        ("hands-down", "Ann", "Ann and Goldie"),
         ("hands-down", "Ann, casual", "Ann and casual"),
     ],
 )

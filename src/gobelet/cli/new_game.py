@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from gobelet.bots import BOTS, CARD_BOTS
+from gobelet.bots.characters import name_character
 from gobelet.cli.options import read_all, read_any_edition
 from gobelet.dice import EDITIONS, Edition, new_match
 from gobelet.game import Illegal, Refusal, Unreadable, refuse
@@ -121,12 +122,10 @@ def _parse_bots(text: str | None, known: Sequence[str]) -> tuple[str, ...]:
 
 
 def _name_bots(kinds: Sequence[str], taken: set[str]) -> tuple[tuple[str, str], ...]:
-    """Return a name for each computer player: its kind, with a number if the name is taken."""
+    """Return a name for each computer player: that of a character whose name is not taken."""
     names: list[tuple[str, str]] = []
     for kind in kinds:
-        tries = (kind.capitalize() if n == 1 else f"{kind.capitalize()} {n}" for n in range(1, 100))
-        used = {name.casefold() for name in (*taken, *dict(names))}
-        names.append((next(name for name in tries if name.casefold() not in used), kind))
+        names.append((name_character(kind, (*taken, *dict(names))), kind))
     return tuple(names)
 
 

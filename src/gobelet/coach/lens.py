@@ -1,4 +1,4 @@
-"""The rulebook lens: the same rolls and boxes read by every other rulebook with these boxes.
+"""The rulebook lens: the same rolls and boxes scored by every other rulebook with these boxes.
 
 A fill that a rulebook does not allow is replaced by the legal one with the highest value there. When its box comes up
 later and is already filled by then, the fill takes the box that was left open instead, if that is allowed.
@@ -27,8 +27,8 @@ class Replacement(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class ReadFill:
-    """One turn's fill as another rulebook reads it."""
+class LensFill:
+    """One turn's fill as another rulebook scores it."""
 
     turn: int
     dice: Dice
@@ -42,12 +42,12 @@ class ReadFill:
 
 
 @dataclass(frozen=True, slots=True)
-class ReadColumn:
-    """One column as another rulebook reads it: its cards, one a game, and its fills."""
+class LensColumn:
+    """One column as another rulebook scores it: its cards, one a game, and its fills."""
 
     name: str
     cards: tuple[ScoreCard, ...]
-    fills: tuple[tuple[ReadFill, ...], ...]
+    fills: tuple[tuple[LensFill, ...], ...]
     """The fills of each game, in order."""
 
     @property
@@ -56,22 +56,22 @@ class ReadColumn:
         return sum(card.total for card in self.cards)
 
     @property
-    def replaced(self) -> tuple[ReadFill, ...]:
+    def replaced(self) -> tuple[LensFill, ...]:
         """The fills that another box takes, each with what takes its place."""
         return tuple(fill for game in self.fills for fill in game if fill.replacement)
 
     @property
-    def jokers(self) -> tuple[ReadFill, ...]:
+    def jokers(self) -> tuple[LensFill, ...]:
         """The fills that count as a joker."""
         return tuple(fill for game in self.fills for fill in game if fill.offer.joker)
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """A whole match as one rulebook reads it."""
+class LensResult:
+    """A whole match as one rulebook scores it."""
 
     edition: Edition
-    columns: tuple[ReadColumn, ...]
+    columns: tuple[LensColumn, ...]
 
     @property
     def outcome(self) -> Outcome:
@@ -98,39 +98,39 @@ class Reading:
         return tuple(sum(earned, Fraction()) for earned in zip(*settled, strict=True))
 
 
-def find_readers(edition: Edition) -> tuple[Edition, ...]:
+def find_other_rulebooks(edition: Edition) -> tuple[Edition, ...]:
     """Return the printed editions that have the same boxes, without the one that was played as printed."""
     return tuple(other for other in EDITIONS.values() if other.boxes == edition.boxes and other != edition)
 
 
-def read_by_others(library: Library, found: Review) -> Iterator[Reading]:
-    """Yield the match as every other rulebook with its boxes reads it."""
-    for other in find_readers(found.edition):
-        yield read_by(library.values(other), ((column.name, column.games) for column in found.columns))
+def score_by_others(library: Library, found: Review) -> Iterator[LensResult]:
+    """Yield the match as every other rulebook with its boxes scores it."""
+    for other in find_other_rulebooks(found.edition):
+        yield score_by(library.values(other), ((column.name, column.games) for column in found.columns))
 
 
-def read_by(values: Values, columns: Iterable[tuple[str, Sequence[Ledger]]]) -> Reading:
-    """Read the games of every column by the rulebook of these values."""
-    return Reading(values.edition, tuple(_read_column(values, name, games) for name, games in columns))
+def score_by(values: Values, columns: Iterable[tuple[str, Sequence[Ledger]]]) -> LensResult:
+    """Score the games of every column by the rulebook of these values."""
+    return LensResult(values.edition, tuple(_score_column(values, name, games) for name, games in columns))
 
 
-def _read_column(values: Values, name: str, games: Sequence[Ledger]) -> ReadColumn:
-    read = [_read_game(values, game) for game in games]
-    return ReadColumn(name, tuple(card for card, _ in read), tuple(tuple(fills) for _, fills in read))
+def _score_column(values: Values, name: str, games: Sequence[Ledger]) -> LensColumn:
+    scored = [_score_game(values, game) for game in games]
+    return LensColumn(name, tuple(card for card, _ in scored), tuple(tuple(fills) for _, fills in scored))
 
 
-def _read_game(values: Values, game: Ledger) -> tuple[ScoreCard, list[ReadFill]]:
-    card, fills = ScoreCard.empty(values.edition), list[ReadFill]()
+def _score_game(values: Values, game: Ledger) -> tuple[ScoreCard, list[LensFill]]:
+    card, fills = ScoreCard.empty(values.edition), list[LensFill]()
     for decision in game.decisions:
         if (box := decision.chosen.box) is None:
             continue
-        fill = _read_fill(values, card, decision, box, {fill.played for fill in fills})
+        fill = _score_fill(values, card, decision, box, {fill.played for fill in fills})
         card = card.fill(values.edition.places[fill.offer.box], fill.offer.points, fill.offer.yahtzee_bonus)
         fills.append(fill)
     return card, fills
 
 
-def _read_fill(values: Values, card: ScoreCard, decision: Decision, played: BoxId, before: Set[BoxId]) -> ReadFill:
+def _score_fill(values: Values, card: ScoreCard, decision: Decision, played: BoxId, before: Set[BoxId]) -> LensFill:
     """Return the box that was filled if that is legal here, else what takes its place."""
     roll, edition = sort_dice(decision.dice), values.edition
     replacement, box = None, played
@@ -140,7 +140,7 @@ def _read_fill(values: Values, card: ScoreCard, decision: Decision, played: BoxI
         box = _find_best(values, card, roll, freed)
     offer = make_offer(card, roll, box)
     joker_points = offer.points - edition.worths[roll][edition.places[box]] if offer.joker else 0
-    return ReadFill(decision.turn, decision.dice, played, offer, replacement, joker_points)
+    return LensFill(decision.turn, decision.dice, played, offer, replacement, joker_points)
 
 
 def _find_best(values: Values, card: ScoreCard, roll: Roll, preferred: Set[BoxId]) -> BoxId:

@@ -70,17 +70,18 @@ def make_practice(
 
 def explain_choice(decision: Decision, choice: BoxId | Keep, library: Library, say: Speaker) -> str:
     """Explain why the best option is better than a choice; for the best, than the next that is not as good."""
-    advice, option = _find_option(decision, choice, library)
+    advice, option = find_option(decision, choice, library)
     return explain_best(advice, say, option)
 
 
 def explain_better(decision: Decision, choice: BoxId | Keep, library: Library, say: Speaker) -> str:
     """Say what the best option changes against a choice, without naming it."""
-    advice, option = _find_option(decision, choice, library)
+    advice, option = find_option(decision, choice, library)
     return describe_reason(advice.reason(option), advice.card.edition, say)
 
 
-def _find_option(decision: Decision, choice: BoxId | Keep, library: Library) -> tuple[Advice, Option]:
+def find_option(decision: Decision, choice: BoxId | Keep, library: Library) -> tuple[Advice, Option]:
+    """Return the advice on a decision, and the option that a choice is."""
     turn = library.values(decision.card.edition).turn(decision.card)
     advice = Advice(turn, decision.dice, decision.rolls_left, library)
     return advice, next(option for option in advice.options if option.choice == choice)
@@ -88,25 +89,31 @@ def _find_option(decision: Decision, choice: BoxId | Keep, library: Library) -> 
 
 @dataclass(frozen=True, slots=True)
 class PracticeSummary:
-    """How a practice went: the positions, those solved at once, and those solved after another try."""
+    """How a practice went: the positions, those solved at once, after another try, and those that were not tried."""
 
     positions: int
     at_once: int
     later: int
+    skipped: int = 0
 
     @property
     def unsolved(self) -> int:
-        """The positions that were not solved."""
-        return self.positions - self.at_once - self.later
+        """The positions that were tried or shown, and not solved."""
+        return self.positions - self.at_once - self.later - self.skipped
 
 
 def describe_summary(summary: PracticeSummary, say: Speaker) -> str:
     """Say how many positions were solved, and how."""
-    positions = say.many("{count} position", "{count} positions", summary.positions)
+    data = {
+        "positions": say.many("{count} position", "{count} positions", summary.positions),
+        "at_once": summary.at_once,
+        "later": summary.later,
+        "unsolved": summary.unsolved,
+    }
+    if not summary.skipped:
+        return say("{positions}: {at_once} solved at once, {later} after another try, {unsolved} not solved.", **data)
     return say(
-        "{positions}: {at_once} solved at once, {later} after another try, {unsolved} not solved.",
-        positions=positions,
-        at_once=summary.at_once,
-        later=summary.later,
-        unsolved=summary.unsolved,
+        "{positions}: {at_once} solved at once, {later} after another try, {unsolved} not solved, {skipped} skipped.",
+        **data,
+        skipped=summary.skipped,
     )

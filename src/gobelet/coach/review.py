@@ -8,13 +8,14 @@ average.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from math import ceil
 
 from gobelet.coach.ledger import Decision, Ledger, LuckEntry, build_ledgers
-from gobelet.coach.marks import compute_accuracy
+from gobelet.coach.marks import TIE, compute_accuracy
 from gobelet.dice import DiceGame, Edition, Event, Match, MatchEvent, NextGameStarted, Over
 from gobelet.game import Illegal, Seat
 from gobelet.record import Record
-from gobelet.solver import Library, Values
+from gobelet.solver import Distribution, Library, Values
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,14 @@ class ColumnReview:
     def accuracy(self) -> float:
         """How close these decisions come to best play, in per cent."""
         return compute_accuracy(decision.loss for decision in self.unforced)
+
+    def chance_of_score(self, odds: Distribution) -> float:
+        """Return the chance of a score at least this high in so many games, by the odds of one."""
+        return odds.repeat(len(self.games)).at_least(self.score)
+
+    def chance_of_dice(self, odds: Distribution) -> float:
+        """Return the chance of dice at least this kind in so many games, by the odds of one."""
+        return odds.repeat(len(self.games)).at_least(ceil(self.value + self.luck - TIE))
 
 
 @dataclass(frozen=True, slots=True)

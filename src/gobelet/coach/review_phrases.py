@@ -6,11 +6,11 @@ from typing import Final
 
 from gobelet.coach.highlights import DecisionMoment, RollMoment
 from gobelet.coach.ledger import Decision
-from gobelet.coach.marks import THRESHOLDS, TIE, LuckMark, Mark, mark_loss, mark_luck
+from gobelet.coach.marks import HALF, THRESHOLDS, TIE, LuckMark, Mark, mark_loss, mark_luck
 from gobelet.coach.phrases import describe_choice
 from gobelet.coach.practice import explain_choice
 from gobelet.coach.review import ColumnReview, Review
-from gobelet.coach.rounding import round_difference, to_hundredths
+from gobelet.coach.rounding import round_loss
 from gobelet.game import Seat
 from gobelet.i18n import Speaker, mark
 from gobelet.solver import Library
@@ -69,6 +69,16 @@ def describe_thresholds(say: Speaker) -> str:
     return say("Points lost: {marks}.", marks=", ".join(marks))
 
 
+def describe_accuracy(say: Speaker) -> str:
+    """Say what the accuracy is."""
+    return say(
+        "Accuracy: every decision with a choice counts, the best choice 100 %, one that loses {points} points 50 %, "
+        "one that loses {double} points 25 %; this is their average.",
+        points=format_threshold(HALF, say),
+        double=format_threshold(2 * HALF, say),
+    )
+
+
 def describe_no_decision(threshold: float, say: Speaker) -> str:
     """Say that no decision lost so much."""
     if threshold <= TIE:
@@ -104,7 +114,7 @@ def _describe_alone(column: ColumnReview, say: Speaker) -> str:
     data = {
         "names": say.join_and(names),
         "luck": say.number(abs(luck), DECIMALS),
-        "loss": say.number(column.loss, DECIMALS),
+        "loss": format_loss(column.loss, say),
         "skill": format_value(column.skill, say),
     }
     if luck >= 0:
@@ -319,11 +329,8 @@ def describe_decision(found: Review, moment: DecisionMoment, say: Speaker) -> st
 
 def format_loss(loss: float, say: Speaker) -> str:
     """Format a loss as the reasons of advice do; with two decimals where one would hide it or change its mark."""
-    hundredths = to_hundredths(loss)
-    if loss > TIE and not hundredths:
-        return f"<{say.number(0.01, 2)}"
-    units, decimals = round_difference(hundredths)
-    return say.number(units / 10**decimals, decimals)
+    shown, decimals = round_loss(loss)
+    return f"<{say.number(0.01, 2)}" if loss > TIE and not shown else say.number(shown, decimals)
 
 
 def explain_decision(decision: Decision, library: Library, say: Speaker) -> str:

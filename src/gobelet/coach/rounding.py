@@ -59,6 +59,12 @@ def round_difference(hundredths: int) -> tuple[int, int]:
     return round_to_steps(hundredths, 10 ** (FINE - decimals)), decimals
 
 
+def round_loss(loss: float) -> tuple[float, int]:
+    """Return a loss as it is shown, with its decimals."""
+    units, decimals = round_difference(to_hundredths(loss))
+    return units / 10**decimals, decimals
+
+
 def _is_hidden(difference: int) -> bool:
     """Whether few decimals would show a difference as 0, or round it up to the threshold of a mark."""
     step: int = 10 ** (FINE - COARSE)

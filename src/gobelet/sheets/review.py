@@ -8,10 +8,12 @@ from typing import Final
 from gobelet.coach.highlights import HIGHLIGHTS, ReviewOptions, find_costliest, find_luckiest, find_unluckiest
 from gobelet.coach.review import ColumnReview, Review
 from gobelet.coach.review_phrases import (
+    describe_accuracy,
     describe_decision,
     describe_difference,
     describe_headline,
     describe_roll,
+    describe_thresholds,
     describe_unfinished,
     explain_decision,
     format_loss,
@@ -41,7 +43,7 @@ GAP: Final = 2.0
 FIRST: Final = 0.16
 """The share of the names in the width of the table."""
 RARE: Final = 0.0001
-"""A chance below that is shown as a bound."""
+"""A chance below that, or closer to 1, is shown as a bound: what is rounded may look certain."""
 PALE: Final = Colour(205, 200, 186)
 INK: Final = Colour(70, 82, 94)
 COLOURS: Final = (
@@ -91,7 +93,8 @@ class _ReviewPainter:
         for other in range(len(scores)):
             if other != first:
                 self._write(describe_difference(found, first, other, say), TEXT)
-        self._draw_table(odds if len(found.columns[0].games) == 1 else None)  # the odds are those of one game
+        self._draw_table(odds)
+        self._write(f"{describe_accuracy(say)} {describe_thresholds(say)}", SMALL, colour=INK)
         self._draw_chart()
         self._write_decisions(library)
         self._write_rolls()
@@ -161,9 +164,8 @@ class _ReviewPainter:
         yield format_value(column.skill, say)
         yield say("{number} %", number=say.number(column.accuracy, 1))
         if odds is not None:
-            (game,) = column.games
-            yield _format_chance(odds.at_least(game.score), say)
-            yield _format_chance(game.chance_of_dice(odds), say)
+            yield _format_chance(column.chance_of_score(odds), say)
+            yield _format_chance(column.chance_of_dice(odds), say)
 
     def _draw_heads(self, heads: Sequence[str]) -> None:
         """Draw the heads of the columns, in as many lines as they need."""
@@ -262,9 +264,9 @@ def _cut(text: str, longest: int) -> str:
 
 def _format_chance(chance: float, say: Speaker) -> str:
     """Format a chance as a percentage that fits the table; nothing is rounded to certainty."""
-    if 0 < chance < RARE:
+    if chance < RARE:
         return say("{number} %", number="<" + say.number(100 * RARE, 2))
-    if RARE > 1 - chance > 0:
+    if 1 - chance < RARE:
         return say("{number} %", number=">" + say.number(100 - 100 * RARE, 2))
     return say("{number} %", number=say.number(100 * chance, 2))
 

@@ -41,6 +41,14 @@ class Distribution:
         """The standard deviation."""
         return float(np.sqrt((self.points - self.mean) ** 2 @ self.chances / self.chances.sum()))
 
+    def repeat(self, count: int) -> "Distribution":
+        """Return the distribution of the sum of so many independent numbers of points, such as a match's."""
+        if count == 1:
+            return self
+        size = count * (len(self.chances) - 1) + 1
+        transformed = np.fft.rfft(self.chances, size)
+        return Distribution(count * self.low, np.clip(np.fft.irfft(transformed**count, size), 0.0, None))
+
     def chance(self, points: int) -> float:
         """Return the probability of exactly this number of points."""
         return float(self.chances[points - self.low]) if self.low <= points <= self.high else 0.0

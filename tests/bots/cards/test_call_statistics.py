@@ -4,10 +4,19 @@ from math import sqrt
 
 import pytest
 
-from gobelet.bots.cards.call_statistics import CARD_CHECKS, TABLES, CallStatistics, check_card_tip, play_experts
-from gobelet.handsdown import HandsDown
+from gobelet.bots.cards.call_statistics import (
+    CARD_CHECKS,
+    TABLES,
+    CallStatistics,
+    check_card_tip,
+    check_still_there,
+    play_experts,
+)
+from gobelet.game import Seat
+from gobelet.handsdown import Combination, Discard, HandsDown, new_card_game
 from gobelet.i18n.tips import read_tips
 from gobelet.i18n.tips.texts import find_figures
+from gobelet.record.text.cards import parse_hand
 
 NAME = HandsDown().id
 TIPS = {tip.id: tip for tip in read_tips(NAME)}
@@ -36,6 +45,16 @@ def test_a_chance_card_against_combinations() -> None:
         }
     )
     assert found.as_document() == pytest.approx(find_figures(NAME, "chance-card"), abs=1e-6)
+
+
+def test_a_combination_without_its_card_is_counted() -> None:
+    """Three alike when no card for it is left: the tip says to look."""
+    calls, three = CallStatistics(), parse_hand("3Y 3Y 3Y 1B 6R")
+    dealt = new_card_game(HandsDown(), 2)._replace(hands=(three, three))
+    for table in (tuple(Combination), (Combination.FULL_HOUSE,), (Combination.THREE,), ()):
+        calls.note(dealt._replace(table=table), Seat(0), Discard(()))
+    assert calls.held == [True, False, True, False]
+    assert check_still_there({2: calls}).figures == {"gone_2": 0.5}
 
 
 @pytest.mark.slow

@@ -64,10 +64,27 @@ def test_boxes_as_text(gobelet: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("classic", "--dice", "44444", "--card", "yahtzee=50"), "This Yahtzee must go in Fours."),
+        (
+            ("classic", "--dice", "44444", "--card", "yahtzee=50"),
+            "By the joker rule this Yahtzee must go in Fours, because Yahtzee is filled and Fours is open.",
+        ),
+        (
+            ("classic", "--dice", "44444", "--card", "yahtzee=50,fours=12,chance=20,full_house=25,small_straight=30"),
+            (
+                "By the joker rule this Yahtzee must go in 3 of a kind, 4 of a kind or High (Large) Straight, because "
+                "Yahtzee and the upper box of its number are filled, and a joker goes in the lower section."
+            ),
+        ),
         (
             ("hasbro-2014", "--dice", "44444", "--card", "yahtzee=50,fours=12", "--lang", "fr"),
-            "Ce Yahtzee doit aller dans 3 pareils (brelan) ou 4 pareils (carré).",
+            (
+                "Selon la règle du joker, ce Yahtzee doit aller dans 3 pareils (brelan) ou 4 pareils (carré), car la "
+                "case Yahtzee et la case du haut pour ce chiffre sont remplies, et un joker va d’abord là."
+            ),
+        ),
+        (
+            ("kniffel", "--dice", "44444", "--card", "yahtzee=50", "--house", "joker=forced", "--lang", "de"),
+            "Nach der Jokerregel muss dieser Kniffel hierhin: Vierer. Denn Kniffel ist gefüllt und Vierer noch frei.",
         ),
         (
             ("mb-1982", "--dice", "44445", "--house", "order=forced"),
@@ -76,11 +93,28 @@ def test_boxes_as_text(gobelet: Run) -> None:
     ],
 )
 def test_a_sentence_says_why_a_box_may_not_be_used(gobelet: Run, arguments: tuple[str, ...], sentence: str) -> None:
-    """Where the roll must go is said once, as the sheet in the browser says it; below stand the boxes it may go in."""
+    """Where the roll must go and why is said once, as the sheet in the browser says it; below are the boxes."""
     told = gobelet("boxes", *arguments).out
     assert told.startswith(f"{sentence}\n\n")
-    document = load_boxes(gobelet, *[each for each in arguments if each not in {"--lang", "fr"}])
-    assert len(told.splitlines()) == 2 + sum(offer["legal"] for offer in document.values())
+    language = {"--lang", "fr", "de"}
+    document = load_boxes(gobelet, *[each for each in arguments if each not in language])
+    listed = told.split("\n\n")[1]
+    assert len(listed.splitlines()) == sum(offer["legal"] for offer in document.values())
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "several"),
+    [
+        ("en", "Full House is filled.", "Fours and Full House are filled."),
+        ("fr", "Case déjà remplie : Full.", "Cases déjà remplies : Quatre et Full."),
+        ("de", "Schon gefüllt: Full House.", "Schon gefüllt: Vierer und Full House."),
+    ],
+)
+def test_filled_boxes_are_named(gobelet: Run, language: str, one: str, several: str) -> None:
+    """The last line says which boxes are missing from the list because they are filled."""
+    for card, sentence in (("full_house=25", one), ("fours=12,full_house=25", several)):
+        told = gobelet("boxes", "classic", "--dice", "44455", "--card", card, "--lang", language).out
+        assert told.endswith(f"\n\n{sentence}\n")
 
 
 def test_no_sentence_where_every_box_may_be_used(gobelet: Run) -> None:

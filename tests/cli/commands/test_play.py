@@ -98,8 +98,8 @@ def test_the_command_plays_cards(gobelet: Run, home: Path) -> None:
     """`gobelet play hands-down` seats people and computer players, and keeps what was played."""
     done = gobelet("play", "hands-down", "--players", "Ann", "--bots", "greedy", "--seed", "1", typed="")
     assert done.code == 0
-    assert "Ann and Greedy" in done.out
+    assert "Ann and Goldie" in done.out
     (path,) = (home / "XDG_DATA_HOME/gobelet/games").glob("*.txt")
     assert "Edition: hands-down" in path.read_text(encoding="utf-8")
     again = gobelet("play", "--resume", typed="")
-    assert "Greedy" in again.out
+    assert "Goldie" in again.out

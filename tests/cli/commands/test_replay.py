@@ -6,7 +6,7 @@ from pathlib import Path
 from gobelet.dice import EDITIONS, EditionId
 from gobelet.record import format_record
 from support.keyboard_card_game import KeyboardGame
-from support.terminal_session import Run
+from support.terminal_session import Run, join_lines, write_record
 
 EARLIER = Path(__file__).parents[2] / "vectors/earlier_version/records"
 SOLO_NOUGHTS = """Gobelet record 1
@@ -74,6 +74,32 @@ def test_replay_tells_who_won(gobelet: Run, tmp_path: Path) -> None:
     told = gobelet("replay", str(path)).out
     assert "Ann wins with" in told
     assert "+15" in told
+
+
+CHIPS = """\
+Ann: 66666 yahtzee
+Ann: 66661 sixes
+Ann: 66666 large_straight
+Ann: 55555 fives
+Ann: 11123 aces
+Ann: 22213 twos
+Ann: 33312 threes
+Ann: 44412 fours
+Ann: 55512 three_of_a_kind
+Ann: 44441 four_of_a_kind
+Ann: 22333 full_house
+Ann: 12345 small_straight
+Ann: 12456"""
+"""A game with two chips, up to its last roll."""
+
+
+def test_chips_go_back_to_the_kitty(gobelet: Run, tmp_path: Path) -> None:
+    """`chips`: the replay of a finished game says it, and the terminal as soon as the game is finished."""
+    told = "The chips are cashed and go back to the kitty. Ann: 2 chips = 200."
+    finished = write_record(tmp_path, f"{CHIPS} chance\nAnn: end\n", Edition="classic")
+    assert gobelet("replay", str(finished)).out.endswith(f"\n{told}\n")
+    path = write_record(tmp_path, f"{CHIPS}\n", "open.txt", Edition="classic")
+    assert told in join_lines(gobelet("play", "--resume", str(path), typed="chance\n\n\n").out)
 
 
 def test_replay_tells_who_won_a_match(gobelet: Run) -> None:

@@ -1,11 +1,23 @@
-"""Start-up of a server process: garbage collection and signals."""
+"""Start-up of a server process: garbage collection and signals, and what is solved ahead."""
 
 import gc
 import signal
+from threading import Event
 
 import pytest
 
-from gobelet.cli.server.bootstrap import STOP_SIGNALS, _configure_garbage_collection, pause_garbage_collection
+from gobelet.cli.server.bootstrap import (
+    STOP_SIGNALS,
+    _configure_garbage_collection,
+    open_service,
+    pause_garbage_collection,
+)
+from gobelet.dice import Edition
+from gobelet.solver.library import SolverTable
+from gobelet.tables.bots import solve_ahead
+from gobelet.tables.bots.solver_jobs import SolverJobs
+from gobelet.web.config import Limits
+from support.table_session import PATIENCE, Sitting
 
 
 @pytest.mark.parametrize("sign", STOP_SIGNALS)
@@ -32,3 +44,21 @@ def test_garbage_collection_is_paused() -> None:
     with pause_garbage_collection():
         assert not gc.isenabled()
     assert gc.isenabled()
+
+
+def test_what_advice_needs_is_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When a table begins that allows advice."""
+    asked, requested = list[Edition](), Event()
+
+    def request(_jobs: SolverJobs, _wanted: SolverTable, edition: Edition, _client: str = "") -> bool:
+        asked.append(edition)
+        requested.set()
+        return True
+
+    monkeypatch.setattr(solve_ahead, "is_numba_installed", lambda: True)
+    monkeypatch.setattr(SolverJobs, "request", request)
+    with open_service(None, Limits.model_construct()) as (tables, _):
+        Sitting(tables).make("yatzy", people=1, advice=False).begin()
+        Sitting(tables).make("kniffel", people=1, advice=True).begin()
+        assert requested.wait(PATIENCE)
+    assert {edition.id for edition in asked} == {"kniffel"}

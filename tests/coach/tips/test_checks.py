@@ -17,7 +17,7 @@ from gobelet.solver import Library
 
 pytestmark = pytest.mark.slow
 
-QUICK = {"positions", "open-choice", "straight-or-fours", "total-to-beat", "late-noughts", "first-choice", "par"}
+QUICK = {"positions", "open-choice", "straight-or-fours", "total-to-beat", "first-choice"}
 """The checks that `make test` runs; the others solve an edition several times."""
 CASES = [
     pytest.param(edition, tip, id=f"{edition.id}-{tip.id}", marks=() if tip.check in QUICK else pytest.mark.soak)

@@ -27,6 +27,11 @@ def test_rulebooks_with_tips() -> None:
     assert {played.id for played, _ in TIPS} == {"mb-1982", "classic", "hasbro-2014", "hands-down"}
 
 
+def test_every_tip_is_judged() -> None:
+    """The page promises a verdict on each tip."""
+    assert [tip.id for played in SHELF for tip in write_tips(played, Speaker("en")) if not tip.verdict] == []
+
+
 def test_every_check_has_figures_and_every_figure_a_check() -> None:
     """A tip that is added or removed needs `scripts/measure_tips.py`."""
     checked = {(played.id, tip.id) for played, tip in TIPS if tip.check is not None}

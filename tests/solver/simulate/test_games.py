@@ -109,7 +109,7 @@ def test_bonuses(played: Edition) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("temperature", [0.7, 3.0])
+@pytest.mark.parametrize("temperature", mark_long([0.7, 3.0], quick={0.7}))
 @pytest.mark.parametrize(
     "played", mark_long([edition("kniffel"), edition("yatzy"), FIVE_ALIKE_FULL_HOUSE], quick=QUICK), ids=repr
 )
@@ -174,7 +174,7 @@ def test_group_and_batch_sizes_change_nothing(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.slow
 @pytest.mark.parametrize("played", mark_long([*PLAYED[:1], *PLAYED[3:], IN_ORDER], quick=QUICK[:1]), ids=repr)
 def test_games_fit_the_exact_distribution(played: Edition) -> None:
-    """200,000 games: the mean is within four standard errors of the value, and chi-square within four deviations."""
+    """Many games: the mean is within four standard errors of the value, and chi-square within four deviations."""
     found = simulate_scores(solve_edition(played), 200_000, seed=11)
     exact = odds_from(solve_edition(played), make_position(ScoreCard.empty(played))).scores
     assert abs(found.scores.mean - find_value(played)) < 4 * found.error

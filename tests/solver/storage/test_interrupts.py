@@ -15,6 +15,7 @@ from gobelet.dice import ScoreCard, edition
 from gobelet.solver import Library, Reports
 from gobelet.solver.solve import start_pool
 from gobelet.solver.storage.interrupts import delay_interrupts
+from support.soak import mark_long
 
 pytestmark = pytest.mark.slow
 
@@ -106,7 +107,7 @@ def interrupt_compilation(folder: Path, *arguments: str) -> list[str]:
     return done.stdout.split()
 
 
-@pytest.mark.parametrize("moment", [1, 2, 8])
+@pytest.mark.parametrize("moment", mark_long([1, 2, 8], quick={8}))
 def test_ctrl_c_while_compiling(tmp_path: Path, moment: int) -> None:
     """The command ends with 130 and without a traceback at the next pass, and leaves no drafts."""
     code, compiled = map(int, interrupt_compilation(tmp_path, str(moment)))

@@ -31,6 +31,7 @@ from gobelet.solver.storage.kernel_folder import (
     active_folder,
     hash_sources,
 )
+from support.soak import mark_long
 
 pytestmark = pytest.mark.slow
 
@@ -275,18 +276,18 @@ PLAYERS = (
 CHANCES = "gobelet.solver.analysis.aim_kernels", "module.aim_rows, module.bound_rows"
 
 
+USES = [
+    ('simulate_bot("perfect", played, library, 10)', PLAYERS),
+    ('simulate_bot("casual", played, library, 10)', PLAYERS),
+    ('simulate_bot("greedy", played, library, 10)', PLAYERS),
+    ("best_chance(make_position(late), Aim(200), kernels=library.kernels)", CHANCES),
+    ("best_chance(make_position(late, parse_dice('11223')), Aim(110), kernels=library.kernels)", CHANCES),
+    ("best_chance(make_position(parse_card(played, '')), Aim(18), kernels=library.kernels)", CHANCES),
+]
+
+
 @pytest.mark.usefixtures("_shared_kernels")
-@pytest.mark.parametrize(
-    ("used", "kernels"),
-    [
-        ('simulate_bot("perfect", played, library, 10)', PLAYERS),
-        ('simulate_bot("casual", played, library, 10)', PLAYERS),
-        ('simulate_bot("greedy", played, library, 10)', PLAYERS),
-        ("best_chance(make_position(late), Aim(200), kernels=library.kernels)", CHANCES),
-        ("best_chance(make_position(late, parse_dice('11223')), Aim(110), kernels=library.kernels)", CHANCES),
-        ("best_chance(make_position(parse_card(played, '')), Aim(18), kernels=library.kernels)", CHANCES),
-    ],
-)
+@pytest.mark.parametrize(("used", "kernels"), mark_long(USES, quick=[USES[0], USES[3]]))
 def test_all_kernels_of_a_purpose_are_compiled_together(tmp_path: Path, used: str, kernels: tuple[str, str]) -> None:
     """After the first computation all kernels of its purpose are compiled, each for one signature.
 

@@ -94,7 +94,7 @@ def test_a_joker_says_so(gobelet: Run, tmp_path: Path) -> None:
     path = write_record(tmp_path, JOKER, Edition="hasbro-2014")
     done = gobelet("play", "--resume", str(path), typed="boxes\nchance\n3 of\n")
     shown = join_lines(done.out)
-    assert "This Yahtzee must go in 3 of a Kind or 4 of a Kind." in shown
+    assert "By the joker rule this Yahtzee must go in 3 of a Kind or 4 of a Kind, because Yahtzee and" in shown
     assert "\n  3 of a Kind  30 +100 (joker)\n  4 of a Kind  30 +100 (joker)\n2 rolls left." in done.out
     assert "may not take this roll (rule joker-2). Allowed: 3 of a Kind or 4 of a Kind." in shown
     assert "Ann plays a joker: 30 points in 3 of a Kind." in shown

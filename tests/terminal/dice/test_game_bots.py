@@ -12,7 +12,7 @@ from support.records import parse_dice_record
 from support.terminal_session import Run, join_lines, read_saved, write_record
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("solved")]
-WAITING = "Greedy is next: Enter continues, undo takes the last fill back."
+WAITING = "Goldie is next: Enter continues, undo takes the last fill back."
 
 
 def type_whole_game(boxes: str, *, opening: int) -> str:
@@ -25,10 +25,10 @@ def test_a_whole_game_against_computer_players(gobelet: Run, home: Path) -> None
     typed = type_whole_game(" ".join(edition("kniffel").boxes), opening=1) + "\n\n"
     done = gobelet("play", "kniffel", "--players", "Ann", "--bots", "perfect,random", "--seed", "2", typed=typed)
     assert done.code == 0
-    assert "Perfect keeps " in done.out
-    assert "Perfect puts " in done.out
+    assert "Ada keeps " in done.out
+    assert "Ada puts " in done.out
     record = parse_dice_record(read_saved(home, "finished"))
-    assert record.bots == (("Perfect", "perfect"), ("Random", "random"))
+    assert record.bots == (("Ada", "perfect"), ("Dot", "random"))
     assert record.match.outcome is not None
 
 
@@ -45,8 +45,8 @@ def test_a_game_with_bots_goes_on_another_day(gobelet: Run, home: Path) -> None:
     """A resumed game still knows who is a computer player."""
     gobelet("play", "kniffel", "--players", "Ann", "--bots", "greedy", "--seed", "1", typed="\nroll\nchance\n")
     done = gobelet("play", "--resume", typed="\nroll\n")
-    assert "Greedy rolls" in done.out
-    assert "Computer: Greedy=greedy" in read_saved(home)
+    assert "Goldie rolls" in done.out
+    assert "Computer: Goldie=greedy" in read_saved(home)
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_what_a_bot_wrote_stands(gobelet: Run, home: Path) -> None:
     """`undo`: only its own player may take a fill back, and a computer player never does."""
     typed = "\nroll\nchance\n\nundo\n"
     done = gobelet("play", "kniffel", "--players", "Ann", "--bots", "greedy", "--seed", "1", typed=typed)
-    assert "Only Greedy can take that fill back." in done.out
+    assert "Only Goldie can take that fill back." in done.out
     assert "undo" not in read_saved(home)
 
 
@@ -122,7 +122,7 @@ def test_what_can_be_done_while_a_bot_waits(gobelet: Run, typed: str) -> None:
     """Commands that need a turn of one's own are refused with what can be done now."""
     shown = play_after_fill(gobelet, typed)
     assert shown.count(WAITING) == 1
-    assert "Greedy rolls" not in shown
+    assert "Goldie rolls" not in shown
     assert "Roll the dice first" not in shown
 
 
@@ -141,10 +141,10 @@ def test_words_that_need_no_turn(gobelet: Run, typed: str, answer: str) -> None:
     shown = play_after_fill(gobelet, typed)
     assert answer in shown
     assert WAITING not in shown
-    assert "Greedy rolls" not in shown
+    assert "Goldie rolls" not in shown
 
 
-@pytest.mark.parametrize(("language", "told"), [("fr", "C’est à Greedy"), ("de", "Greedy ist an der Reihe")])
+@pytest.mark.parametrize(("language", "told"), [("fr", "C’est à Goldie"), ("de", "Goldie ist an der Reihe")])
 def test_waiting_in_other_languages(gobelet: Run, language: str, told: str) -> None:
     """The answer is in the player's language."""
     assert told in play_after_fill(gobelet, "nonsense", language)
@@ -170,8 +170,8 @@ def test_a_bot_that_does_not_know_what_to_do(gobelet: Run, home: Path, monkeypat
     typed = "\n" * 4 + "chance\n"
     done = gobelet("play", "kniffel", "--players", "Ann", "--bots", "greedy", "--seed", "1", typed=typed)
     assert done.code == 0
-    assert "Greedy does not know what to do: please play for Greedy." in done.out
-    assert "Greedy, roll" in done.out
+    assert "Goldie does not know what to do: please play for Goldie." in done.out
+    assert "Goldie, roll" in done.out
 
 
 def test_a_bot_waits_for_the_solver(gobelet: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,7 +184,7 @@ def test_a_bot_waits_for_the_solver(gobelet: Run, monkeypatch: pytest.MonkeyPatc
     house = ("--house", "rolls=1", "--house", "upper_bonus_at=11")  # which no other test has solved
     done = gobelet("play", "kniffel", *house, "--players", "Ann", "--bots", "casual", "--seed", "2", typed=typed)
     assert done.out.count("waits for the solver, which is being installed.") == 1
-    assert "Casual puts" in done.out
+    assert "Mila puts" in done.out
 
 
 def test_a_bot_without_a_solver(gobelet: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,7 +194,7 @@ def test_a_bot_without_a_solver(gobelet: Run, monkeypatch: pytest.MonkeyPatch) -
     typed = "\nroll\nchance\n\nroll\n"
     done = gobelet("play", "kniffel", *house, "--players", "Ann", "--bots", "casual", "--seed", "2", typed=typed)
     assert "pip install numba" in join_lines(done.out + done.err)
-    assert "please play for Casual" in join_lines(done.out)
+    assert "please play for Mila" in join_lines(done.out)
 
 
 def write_casual_game(folder: Path) -> Path:

@@ -59,7 +59,7 @@ def test_the_answer_and_the_rest() -> None:
     assert "Sixes 18" in shown
     assert "You cannot keep 1" in shown
     assert "The best was “keep 6 6 6”." in shown
-    assert "1 position: 0 solved at once, 0 after another try, 1 not solved." in shown
+    assert "1 position: 0 solved at once, 0 after another try, 0 not solved, 1 skipped." in shown
     assert "0 positions: " in practise(found)
     assert "0 positions: " in practise(found, "quit")
     tried = practise(found, "sixes", "quit")

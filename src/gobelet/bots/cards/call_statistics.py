@@ -16,7 +16,8 @@ from gobelet.coach.tips import Finding, Verdict
 from gobelet.cups import SeededCup
 from gobelet.game import Seat
 from gobelet.handsdown import Call, CardGame, Claim, Combination, HandsDown, Move, new_card_game
-from gobelet.handsdown.cards import DECK
+from gobelet.handsdown.cards import DECK, Hand
+from gobelet.handsdown.combinations import best_claim
 from gobelet.handsdown.edition import CHANCE_CARDS
 from gobelet.i18n.tips import Tip
 
@@ -41,11 +42,17 @@ class CallStatistics:
     """The first call of every round."""
     answers: list[tuple[Claim, Claim]] = field(default_factory=list)
     """Each answer, with the call it answered."""
+    held: list[bool] = field(default_factory=list)
+    """For each hand that makes a combination when its owner acts: whether a card for it lies on the table."""
 
     def note(self, game: CardGame, seat: Seat, move: Move) -> None:
-        """Note a move, if it is a call; experts make no false calls."""
-        if not isinstance(move, Call):
-            return
+        """Note a move and what its player holds; experts make no false calls."""
+        if _makes_combination(game.hands[seat]):
+            self.held.append(game.claim_of(seat) is not None)
+        if isinstance(move, Call):
+            self._note_call(game, seat)
+
+    def _note_call(self, game: CardGame, seat: Seat) -> None:
         claim = game.claim_of(seat)
         assert claim is not None
         if game.caller is not None:
@@ -54,6 +61,11 @@ class CallStatistics:
         self.first.append(claim)
         if not any(game.won):
             self.openings.append(claim)
+
+
+def _makes_combination(hand: Hand) -> bool:
+    """Whether a hand makes any combination, on the table or not."""
+    return best_claim([card for card in hand if card is not None], tuple(Combination)) is not None
 
 
 Tables = Mapping[int, CallStatistics]
@@ -114,6 +126,11 @@ def check_answer(tables: Tables) -> Finding:
     return Finding(Verdict.ESTIMATE, _measure(tables, measure))
 
 
+def check_still_there(tables: Tables) -> Finding:
+    """Count the hands that make a combination of which no card is left on the table: their call would be false."""
+    return Finding(Verdict.ESTIMATE, _measure(tables, lambda calls: {"gone": 1 - fmean(calls.held)}))
+
+
 def check_chance_card(_tables: Tables) -> Finding:
     """Compute the mean of a Chance card, and how often it is worth more than each Combo card."""
     figures: dict[str, float] = {"mean": fmean(CHANCE_CARDS)}
@@ -145,6 +162,7 @@ CARD_CHECKS: Final[Mapping[str, Callable[[Tables], Finding]]] = MappingProxyType
     {
         "low-or-wait": check_low_or_wait,
         "answer": check_answer,
+        "still-there": check_still_there,
         "chance-card": check_chance_card,
         "low-numbers": check_low_numbers,
     }

@@ -1,7 +1,7 @@
 """The review of a finished game of Hands Down: an estimate, by the values that the expert plays by.
 
-For every swap and call it says what the expert would have done with what that player could see, and the estimated
-difference in points. Calls that nobody made out of turn are not reviewed.
+For every swap and call, and for every call out of turn that the expert makes and the player did not, it says what the
+expert would have done with what that player could see, and the estimated difference in points.
 """
 
 from collections.abc import Iterator
@@ -15,6 +15,7 @@ from gobelet.bots.cards.hand_classes import load_hand_classes
 from gobelet.bots.cards.hand_index import load_hand_index
 from gobelet.bots.cards.keep_values import Draws, Keep, remove_cards
 from gobelet.bots.cards.observation import is_stalled, observe
+from gobelet.bots.cards.round_values import IN_TIME
 from gobelet.bots.cards.simple import mark_complete_hands
 from gobelet.game import Illegal, Seat
 from gobelet.handsdown import (
@@ -27,6 +28,7 @@ from gobelet.handsdown import (
     Declined,
     Discard,
     Event,
+    Hand,
     Move,
     Open,
     RoundWon,
@@ -50,9 +52,10 @@ class CardChoice:
     seat: Seat
     round: int
     """From 1."""
-    chosen: Move
-    best: Move | None
+    chosen: Move | None
     """None: not to call out of turn."""
+    best: Move | None
+    """The same."""
     loss: float
     timing: Timing | None = None
 
@@ -94,11 +97,12 @@ def review_cards(record: CardRecord) -> CardReview:
 
 
 def _walk(game: CardGame, events: tuple[Event, ...]) -> Iterator[CardChoice | CardDraw]:
-    number = 1
+    number, waited = 1, set[_Chance]()
     for event in events:
         after = game.apply(event)
         match event:
             case TurnPlayed():
+                yield from _review_waiting(game, number, waited)
                 yield from _review_turn(game, after, event, number)
             case Called(seat=seat):
                 yield _review_call(game.view(seat), seat, number)
@@ -111,11 +115,46 @@ def _walk(game: CardGame, events: tuple[Event, ...]) -> Iterator[CardChoice | Ca
         game = after
 
 
+class _Chance(NamedTuple):
+    """A chance to call out of turn: it is the same until the hand changes or another call stands."""
+
+    seat: Seat
+    round: int
+    hand: Hand
+    caller: Seat | None
+
+
+def _review_waiting(game: CardGame, number: int, waited: set[_Chance]) -> Iterator[CardChoice]:
+    """Yield the calls that the expert makes out of turn, and that were not made before the next turn; each once."""
+    for seat in game.seats:
+        chance = _Chance(seat, number, game.hands[seat], game.caller)
+        if seat == game.turn or chance in waited or not game.may_call(seat):
+            continue
+        waited.add(chance)
+        view = game.view(seat)
+        if view.claim_of(seat) is not None and decide(view, seat).move == Call():
+            loss = _estimate_waiting(view, seat)
+            yield CardChoice(seat, number, None, Call(), loss, Timing.LATE if loss else None)
+
+
+def _estimate_waiting(view: CardGame, seat: Seat) -> float:
+    """Return what it costs not to call out of turn; an answer that waits comes too late with some probability."""
+    rank, table = rank_claim(view.claim_of(seat)), value_round(view)
+    if isinstance(view.phase, CallStanding):
+        return max((1 - IN_TIME) * float(table.answer[rank] - table.answer[0]), 0.0)
+    return max(float(table.call[rank] - table.waiting[_find_class(view, seat)]), 0.0)
+
+
+def _find_class(view: CardGame, seat: Seat) -> int:
+    """Return the class of a seat's hand."""
+    return int(load_hand_classes().of_hand[load_hand_index().number(observe(view, seat).hand)])
+
+
 class _Estimate(NamedTuple):
-    """The values of a turn: of the best keep, and of a call if there is a claim."""
+    """The values of the best keep, or of waiting, and of a call."""
 
     worth: float
-    call: float | None
+    call: float
 
 
 def _review_turn(game: CardGame, after: CardGame, event: TurnPlayed, number: int) -> Iterator[CardChoice | CardDraw]:
@@ -145,7 +184,7 @@ def _review_call(view: CardGame, seat: Seat, number: int) -> CardChoice:
     if best == Call():
         return CardChoice(seat, number, Call(), best, 0.0)
     estimate = _estimate_call(view, seat)
-    loss = 0.0 if estimate.call is None else max(estimate.worth - estimate.call, 0.0)
+    loss = max(estimate.worth - estimate.call, 0.0)
     return CardChoice(seat, number, Call(), best, loss, Timing.EARLY if loss else None)
 
 
@@ -155,13 +194,12 @@ def _estimate_call(view: CardGame, seat: Seat) -> _Estimate:
         observation, turn = observe(view, seat), value_turn(view, seat, rank)
         _, worth = find_best_keep(observation, turn.hands, mark_complete_hands(encode_kinds(view.table)))
         return _Estimate(worth, turn.call)
+    table = value_round(view)
     if isinstance(view.phase, Open):
-        place, table = (
-            load_hand_classes().of_hand[load_hand_index().number(observe(view, seat).hand)],
-            value_round(view),
-        )
-        return _Estimate(float(table.waiting[place]), float(table.call[rank]))
-    return _Estimate(0.0, None)
+        return _Estimate(float(table.waiting[_find_class(view, seat)]), float(table.call[rank]))
+    if isinstance(view.phase, CallStanding):
+        return _Estimate(float(table.standing[-1][_find_class(view, seat)]), float(table.answer[rank]))
+    return _Estimate(float(table.answer[0]), float(table.answer[rank]))
 
 
 def _review_decline(view: CardGame, seat: Seat, number: int) -> CardChoice:

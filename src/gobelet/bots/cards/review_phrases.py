@@ -1,6 +1,6 @@
 """Sentences for the review of a game of cards, in the reader's language; all of it is an estimate, and says so."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from gobelet.bots.cards.review import CardChoice, CardDraw, CardReview, Timing
@@ -8,7 +8,7 @@ from gobelet.coach.highlights import HIGHLIGHTS
 from gobelet.coach.marks import INACCURATE
 from gobelet.coach.review_phrases import format_points
 from gobelet.game import Seat
-from gobelet.handsdown import Call, Discard, Move
+from gobelet.handsdown import Call, Card, Discard, Move
 from gobelet.i18n import Speaker
 from gobelet.i18n.card_events import format_codes
 
@@ -18,7 +18,7 @@ class CardHighlights:
     """What stands out in a game of cards, under a heading."""
 
     heading: str
-    lines: tuple[str, ...]
+    entries: tuple[CardChoice | CardDraw, ...]
 
 
 def describe_estimate(say: Speaker) -> str:
@@ -47,15 +47,22 @@ def list_highlights(
     swaps, calls = ([each for each in choices if (each.timing is not None) is timed] for timed in (False, True))
     draws = sorted((each for each in found.draws if seat in (None, each.seat)), key=lambda draw: -draw.luck)
     listed = (
-        (say("The costliest swaps"), [describe_choice(found, each, say) for each in _sort(swaps)[:count]]),
-        (say("Calls too early or too late"), [describe_choice(found, each, say) for each in _sort(calls)[:count]]),
-        (say("The luckiest draws"), [describe_draw(found, each, say) for each in draws[:HIGHLIGHTS] if each.luck > 0]),
+        (say("The costliest swaps"), _sort(swaps)[:count]),
+        (say("Calls too early or too late"), _sort(calls)[:count]),
+        (say("The luckiest draws"), [each for each in draws[:HIGHLIGHTS] if each.luck > 0]),
     )
-    return [CardHighlights(heading, tuple(lines)) for heading, lines in listed if lines]
+    return [CardHighlights(heading, tuple(entries)) for heading, entries in listed if entries]
 
 
 def _sort(choices: Sequence[CardChoice]) -> list[CardChoice]:
     return sorted(choices, key=lambda choice: -choice.loss)
+
+
+def describe_entry(found: CardReview, entry: CardChoice | CardDraw, say: Speaker) -> str:
+    """Describe a swap, a call or a draw in a sentence."""
+    if isinstance(entry, CardChoice):
+        return describe_choice(found, entry, say)
+    return describe_draw(found, entry, say)
 
 
 def describe_choice(found: CardReview, choice: CardChoice, say: Speaker) -> str:
@@ -69,18 +76,20 @@ def describe_choice(found: CardReview, choice: CardChoice, say: Speaker) -> str:
     }
     if choice.timing is Timing.EARLY:
         return say("Round {round}: {name} calls too early; the expert: {best}. About {loss}.", **data)
+    if choice.chosen is None:
+        return say("Round {round}: {name} does not call out of turn; the expert: {best}. About {loss}.", **data)
     if choice.timing is Timing.LATE:
         return say("Round {round}: {name} calls too late ({chosen}); the expert: {best}. About {loss}.", **data)
     return say("Round {round}: {name}: {chosen}; the expert: {best}. About {loss}.", **data)
 
 
-def describe_move(move: Move | None, say: Speaker) -> str:
+def describe_move(move: Move | None, say: Speaker, format_cards: Callable[[Iterable[Card]], str] = format_codes) -> str:
     """Describe a move in a few words."""
     match move:
         case Call():
             return say("calls")
         case Discard(cards) if cards:
-            return say("discards {cards}", cards=format_codes(cards))
+            return say("discards {cards}", cards=format_cards(cards))
         case None:
             return say("waits")
         case _:

@@ -9,7 +9,8 @@ from gobelet.cli.options import edition_argument, house_option, json_option, pri
 from gobelet.cli.translated_click import TranslatedCommand, get_speaker
 from gobelet.dice import Dice, Offer, ScoreCard, offers, sort_dice
 from gobelet.i18n import Speaker, mark
-from gobelet.i18n.dice_events import explain_barred_boxes, format_offer
+from gobelet.i18n.barred_boxes import explain_barred_boxes, explain_filled_boxes
+from gobelet.i18n.dice_events import format_offer
 from gobelet.record import format_dice, parse_card, parse_dice
 
 
@@ -61,3 +62,5 @@ def _format_offers(card: ScoreCard, found: tuple[Offer, ...], say: Speaker) -> I
     words = [card.edition.box_word(offer.box, say.language) for offer in legal]
     for word, offer in zip(words, legal, strict=True):
         yield f"{word.ljust(max(map(len, words)))} {format_offer(offer, say)}"
+    if filled := explain_filled_boxes(card, say):
+        yield from ("", filled)

@@ -1,4 +1,4 @@
-"""`gobelet lens`: a finished game read by every other rulebook with the same boxes."""
+"""`gobelet lens`: a finished game scored by every other rulebook with the same boxes."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,8 +9,8 @@ import click
 from gobelet.cli.library import open_library
 from gobelet.cli.options import end_progress_line, json_option, print_json, read_dice_record
 from gobelet.cli.translated_click import TranslatedCommand, get_speaker
-from gobelet.coach.lens import ReadColumn, ReadFill, Reading, find_readers, read_by_others
-from gobelet.coach.lens_phrases import describe_column, describe_reading, describe_replaced
+from gobelet.coach.lens import LensColumn, LensFill, LensResult, find_other_rulebooks, score_by_others
+from gobelet.coach.lens_phrases import describe_column, describe_lens_result, describe_replaced
 from gobelet.coach.review import review
 from gobelet.coach.review_phrases import describe_unfinished
 from gobelet.i18n import Speaker
@@ -29,40 +29,40 @@ def lens(context: click.Context, *, record: str, as_json: bool) -> None:
     say, found = get_speaker(context), read_dice_record(Path(record))
     library = open_library(say)
     with end_progress_line():
-        readings = list(read_by_others(library, review(library, found))) if find_readers(found.edition) else []
+        results = list(score_by_others(library, review(library, found))) if find_other_rulebooks(found.edition) else []
     if as_json:
         games = {"length": found.match.length, "finished": found.match.finished_count}
-        documents = [_make_document(reading) for reading in readings]
-        print_json({"edition": found.edition.id, **games, "readings": documents})
+        documents = [_make_document(result) for result in results]
+        print_json({"edition": found.edition.id, **games, "rulebooks": documents})
         return
     unfinished = describe_unfinished(found.match.finished_count, found.match.length, say)
     lines = [format_title(found.edition, say), *filter(None, [unfinished])]
-    lines += [line for reading in readings for line in _format(reading, say)]
-    if not readings:
+    lines += [line for result in results for line in _format(result, say)]
+    if not results:
         lines.append(say("No other rulebook has these boxes."))
     click.echo("\n".join(lines))
 
 
-def _format(reading: Reading, say: Speaker) -> Iterator[str]:
+def _format(result: LensResult, say: Speaker) -> Iterator[str]:
     yield ""
-    yield from wrap_text(describe_reading(reading, say), WIDTH)
-    for column in reading.columns:
-        yield from wrap_text(describe_column(reading, column, say), WIDTH, "  ", "    ")
-        for sentence in describe_replaced(reading, column, say):
+    yield from wrap_text(describe_lens_result(result, say), WIDTH)
+    for column in result.columns:
+        yield from wrap_text(describe_column(result, column, say), WIDTH, "  ", "    ")
+        for sentence in describe_replaced(result, column, say):
             yield from wrap_text(sentence, WIDTH, "    ", "      ")
 
 
-def _make_document(reading: Reading) -> dict[str, Any]:
-    outcome = reading.outcome
+def _make_document(result: LensResult) -> dict[str, Any]:
+    outcome = result.outcome
     return {
-        "edition": reading.edition.id,
-        "winners": [reading.columns[place].name for place in outcome.winners],
+        "edition": result.edition.id,
+        "winners": [result.columns[place].name for place in outcome.winners],
         "settlement": [str(earned) for earned in outcome.settlement] if outcome.settlement is not None else None,
-        "columns": [_make_column(column) for column in reading.columns],
+        "columns": [_make_column(column) for column in result.columns],
     }
 
 
-def _make_column(column: ReadColumn) -> dict[str, Any]:
+def _make_column(column: LensColumn) -> dict[str, Any]:
     fills = [(number, fill) for number, fills in enumerate(column.fills, 1) for fill in fills]
     return {
         "name": column.name,
@@ -74,15 +74,15 @@ def _make_column(column: ReadColumn) -> dict[str, Any]:
     }
 
 
-def _make_joker(game: int, fill: ReadFill) -> dict[str, Any]:
+def _make_joker(game: int, fill: LensFill) -> dict[str, Any]:
     return {**_make_fill(game, fill), "joker_points": fill.joker_points}
 
 
-def _make_replaced(game: int, fill: ReadFill) -> dict[str, Any]:
+def _make_replaced(game: int, fill: LensFill) -> dict[str, Any]:
     return {**_make_fill(game, fill), "played": fill.played, "reason": fill.replacement}
 
 
-def _make_fill(game: int, fill: ReadFill) -> dict[str, Any]:
+def _make_fill(game: int, fill: LensFill) -> dict[str, Any]:
     return {
         "game": game,
         "turn": fill.turn,

@@ -13,7 +13,7 @@ from gobelet.game import Seat
 from gobelet.handsdown import CardGame, ToDeal
 from gobelet.i18n import Speaker, mark
 from gobelet.i18n.card_events import format_codes
-from gobelet.i18n.dice_events import describe_match_reason, describe_match_result, describe_outcome
+from gobelet.i18n.dice_events import describe_chips, describe_match_reason, describe_match_result, describe_outcome
 from gobelet.record import CardRecord, Record, format_house_rules, format_record, format_visible_record
 from gobelet.terminal.cards.display import format_table
 from gobelet.terminal.dice.sheets import format_match, format_scorecards
@@ -68,7 +68,7 @@ def _format_match_record(record: Record, match: Match, say: Speaker) -> list[str
 def _format_result(game: DiceGame, record: Record, say: Speaker) -> list[str]:
     if game.outcome is None:
         return ["", say("This game is not finished.")]
-    return ["", describe_outcome(game.outcome, record.columns, say)]
+    return ["", describe_outcome(game.outcome, record.columns, say), *describe_chips(game, record.names, say)]
 
 
 def _make_document(record: Record) -> dict[str, Any]:

@@ -143,12 +143,14 @@ def _print_review(
     *,
     as_json: bool,
 ) -> None:
-    from gobelet.coach.review_document import make_review_document  # noqa: PLC0415
-    from gobelet.terminal.dice.review import ReviewFormatter, find_odds  # noqa: PLC0415
+    from gobelet.bots.dice.agreement import compute_agreement  # noqa: PLC0415
+    from gobelet.coach.review_document import DocumentSources, make_review_document  # noqa: PLC0415
+    from gobelet.terminal.dice.review import ReviewFormatter, find_odds, find_reasons  # noqa: PLC0415
 
     odds = find_odds(library, found)
     if as_json:
-        print_json(make_review_document(found, odds, _make_options(seat, threshold, 0.0)))
+        sources = DocumentSources(odds, find_reasons(library, found), compute_agreement)
+        print_json(make_review_document(found, sources, _make_options(seat, threshold, 0.0)))
         return
     lines = ReviewFormatter(found, library, say, odds).format(_make_options(seat, threshold))
     click.echo("\n".join([*_format_heading(record, say), "", *lines]))

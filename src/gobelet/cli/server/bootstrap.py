@@ -60,7 +60,7 @@ def open_service(database: str | None, limits: "Limits") -> Iterator[tuple["Tabl
     tables = Tables(open_store(database, limits.database_seconds), most=limits.most_tables)
     bots = BotFactory(library, SolverJobs(quota=limits.rate_solves), tables.find_client)
     driver = Driver(tables, bots, reveal_seconds=limits.reveal_seconds)
-    ahead = SolveAhead(library, bots.jobs, tables.pubsub)
+    ahead = SolveAhead(library, bots.jobs, tables.pubsub, find_client=tables.find_client)
     try:
         driver.start()
         if limits.solve_ahead:

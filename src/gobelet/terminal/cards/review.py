@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from gobelet.bots.cards.review import CardReview
-from gobelet.bots.cards.review_phrases import describe_estimate, describe_players, list_highlights
+from gobelet.bots.cards.review_phrases import describe_entry, describe_estimate, describe_players, list_highlights
 from gobelet.coach.marks import INACCURATE
 from gobelet.game import Seat
 from gobelet.i18n import Speaker
@@ -19,5 +19,5 @@ def format_card_review(
         yield from wrap_text(sentence, columns)
     for each in list_highlights(found, say, seat, threshold):
         yield from ("", each.heading)
-        for line in each.lines:
-            yield from wrap_text(line, columns, "- ", "  ")
+        for entry in each.entries:
+            yield from wrap_text(describe_entry(found, entry, say), columns, "- ", "  ")

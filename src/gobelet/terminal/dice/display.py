@@ -9,12 +9,12 @@ from gobelet.dice import Edition, Keep, Match, Offer, Opening, Turn, offers
 from gobelet.dice.offers import IN_ORDER
 from gobelet.game import Illegal
 from gobelet.i18n import Speaker
+from gobelet.i18n.barred_boxes import explain_barred_boxes
 from gobelet.i18n.dice_events import (
     describe_game_number,
     describe_match_reason,
     describe_match_result,
     describe_outcome,
-    explain_barred_boxes,
     format_faces,
     format_offer,
 )

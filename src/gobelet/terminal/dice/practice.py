@@ -52,7 +52,7 @@ class PracticeSession:
         self.positions = make_practice(found, column, threshold, seat)
         self.name = next(member.name for member in found.columns[column].members if member.seat == seat)
         self.say, self.out, self.ask = console
-        self._at_once = self._later = self._seen = 0
+        self._at_once = self._later = self._seen = self._skipped = 0
         self._leaving = False
 
     def run(self) -> None:
@@ -68,7 +68,8 @@ class PracticeSession:
         except (EOFError, KeyboardInterrupt):
             self.out.write_line()
         self.out.write_line()
-        self.out.write_text(describe_summary(PracticeSummary(self._seen, self._at_once, self._later), self.say))
+        summary = PracticeSummary(self._seen, self._at_once, self._later, self._skipped)
+        self.out.write_text(describe_summary(summary, self.say))
 
     def _practise(self, position: PracticePosition) -> None:
         """Ask for one decision until it is solved, or the player goes on or leaves; it counts once it is tried."""
@@ -86,6 +87,7 @@ class PracticeSession:
                 return
         if not self._leaving:
             self._seen += not tries
+            self._skipped += not tries
             self._show_answer(position)
 
     def _show(self, position: PracticePosition) -> None:

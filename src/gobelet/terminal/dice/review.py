@@ -1,7 +1,7 @@
 """A review as lines of text: the headline, a table, the costliest decisions, the luckiest and unluckiest rolls."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from wcwidth import ljust, rjust, width
 
@@ -14,9 +14,10 @@ from gobelet.coach.highlights import (
     find_luckiest,
     find_unluckiest,
 )
-from gobelet.coach.ledger import Decision, Ledger
+from gobelet.coach.ledger import Decision
 from gobelet.coach.review import ColumnReview, Review
 from gobelet.coach.review_phrases import (
+    describe_accuracy,
     describe_decision,
     describe_difference,
     describe_headline,
@@ -42,6 +43,14 @@ from gobelet.terminal.widths import truncate, wrap_text
 
 SHORTEST_NAME: Final = 8
 """The columns that a name in the table has in any case."""
+
+
+class Chances(NamedTuple):
+    """A score, and how likely it and its dice are."""
+
+    score: int
+    of_score: float
+    of_dice: float
 
 
 class ReviewFormatter:
@@ -114,6 +123,7 @@ class ReviewFormatter:
         yield ""
         for column in self.found.columns:
             yield from self._wrap(describe_mean_loss(column, self.say))
+        yield from self._wrap(describe_accuracy(self.say))
 
     def _format_chances(self) -> Iterator[str]:
         """Yield how likely scores and dice like these are, if the odds are known."""
@@ -122,20 +132,29 @@ class ReviewFormatter:
         yield ""
         yield self.say("With best play, how likely is that?")
         for column in self.found.columns:
-            for number, game in enumerate(column.games, 1):
-                yield from self._wrap(self._describe_chance(column, number, game, self.odds))
+            names = self.say.join_and(member.name for member in column.members)
+            if len(column.games) > 1:
+                yield from self._format_game_chances(column, names, self.odds)
+            whole = Chances(column.score, column.chance_of_score(self.odds), column.chance_of_dice(self.odds))
+            yield from self._wrap(self._describe_chances(names, whole))
 
-    def _describe_chance(self, column: ColumnReview, number: int, game: Ledger, odds: Distribution) -> str:
+    def _format_game_chances(self, column: ColumnReview, names: str, odds: Distribution) -> Iterator[str]:
+        """Yield how likely each game of a match is."""
         say = self.say
-        names = say.join_and(member.name for member in column.members)
-        if len(column.games) > 1:
-            names = say("{name}, game {number}", name=names, number=number)
+        for number, game in enumerate(column.games, 1):
+            chances = Chances(game.score, odds.at_least(game.score), game.chance_of_dice(odds))
+            yield from self._wrap(
+                self._describe_chances(say("{name}, game {number}", name=names, number=number), chances)
+            )
+
+    def _describe_chances(self, name: str, chances: Chances) -> str:
+        say = self.say
         return say(
             "{name}: {score} or more has a chance of {chance}, dice at least this kind {dice}.",
-            name=names,
-            score=game.score,
-            chance=format_rough_percent(odds.at_least(game.score), say),
-            dice=format_rough_percent(game.chance_of_dice(odds), say),
+            name=name,
+            score=chances.score,
+            chance=format_rough_percent(chances.of_score, say),
+            dice=format_rough_percent(chances.of_dice, say),
         )
 
     # -- decisions and rolls ---------------------------------------------------------------------------------------
@@ -194,6 +213,15 @@ def find_odds(library: Library, found: Review) -> Distribution | None:
         return library.odds(library.values(found.edition))
     except Illegal:
         return None
+
+
+def find_reasons(library: Library, found: Review) -> Library | None:
+    """Return the library with what reasons are made of, computed if it is not at hand; None without the solver."""
+    try:
+        library.shares(library.values(found.edition))
+    except Illegal:
+        return None
+    return library
 
 
 def format_review(
