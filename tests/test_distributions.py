@@ -97,10 +97,10 @@ def test_a_whole_game_through_a_pipe(installed: Environment, home: Path) -> None
     """One person and a computer player play a seeded game to the end."""
     typed = "\n" + "".join(f"roll\n{box}\n\n" for box in edition("kniffel").boxes) + "\n\n"
     arguments = ("kniffel", "--players", "Ann", "--bots", "perfect", "--seed", "2")
-    assert "Perfect puts " in installed.run("gobelet", "play", *arguments, typed=typed)
+    assert "Ada puts " in installed.run("gobelet", "play", *arguments, typed=typed)
     (saved,) = (home / "XDG_DATA_HOME").rglob("*.txt")
     record = parse_dice_record(saved.read_text(encoding="utf-8"))
-    assert record.bots == (("Perfect", "perfect"),)
+    assert record.bots == (("Ada", "perfect"),)
     assert record.match.outcome is not None
 
 
@@ -122,7 +122,7 @@ def test_a_server(installed: Environment, home: Path) -> None:
         assert len(table["game"]["dice"]) == 5
         pages = [client.get(path).text for path in ("/", f"/t/{table['code']}")]
         assert all('<html lang="fr"' in page for page in pages)
-        assets = set(re.findall(r'"(/static/[^"]+)"', "".join(pages)))
+        assets = set(re.findall(r'"(/static/[^"#]+)[#"]', "".join(pages)))
         assert {Path(asset).suffix for asset in assets} == {".css", ".js", ".svg"}
         assert {client.get(asset).status_code for asset in assets} == {200}
 

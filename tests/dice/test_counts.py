@@ -149,7 +149,7 @@ def test_every_keep_is_in_some_roll() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("joker", mark_long(HOUSE_RULES["joker"].values, quick={"ordered"}))
+@pytest.mark.parametrize("joker", mark_long(HOUSE_RULES["joker"].values, quick={"forced"}))
 def test_reachable_states(joker: str) -> None:
     """Section 4: what each joker rule lets a card come to, and where and at what points its five alikes may go."""
     found, golden = count_layers(edition("mb-1982", joker=joker)), GOLDEN["joker"][joker]

@@ -72,9 +72,9 @@ def test_the_oracle(dice: str, found: dict[str, tuple[int, ...]]) -> None:
 
 @pytest.mark.slow
 def test_random_hands() -> None:
-    """`hd-better`, `hd-tie`: of four thousand hands dealt from the deck each is read exactly."""
+    """`hd-better`, `hd-tie`: of two thousand hands dealt from the deck each is read exactly."""
     chance = Random(84)  # noqa: S311 - meant to be repeatable
-    for _ in range(4_000):
+    for _ in range(2_000):
         check_hand(tuple(chance.sample(DECK, 5)))
 
 
@@ -108,9 +108,9 @@ def recolour_hand(hand: tuple[Card, ...], names: dict[Card, str]) -> list[str]:
 
 
 @pytest.mark.slow
-def test_every_seventieth_hand() -> None:
-    """`hd-better`, `hd-tie`: every seventieth of the hands there are is read exactly."""
-    check_hands(islice(list_hands(CARDS), 0, None, 70), Random(70))  # noqa: S311 - meant to be repeatable
+def test_every_two_hundredth_hand() -> None:
+    """`hd-better`, `hd-tie`: every two-hundredth of the hands there are is read exactly."""
+    check_hands(islice(list_hands(CARDS), 0, None, 200), Random(200))  # noqa: S311 - meant to be repeatable
 
 
 @pytest.mark.soak
@@ -130,7 +130,7 @@ def check_hands(hands: Iterable[tuple[Card, ...]], chance: Random) -> None:
             check_hand(tuple(chance.sample(again, 5)))
 
 
-@settings(max_examples=300)
+@settings(max_examples=120)
 @given(strategies.card_hands())
 @example(cards("?Y ?Y ?Y 6* 6*"))
 @example(cards("1/6Y 2/5Y 3/4Y 3/4Y 2/5Y"))

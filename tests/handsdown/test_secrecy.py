@@ -73,7 +73,7 @@ def check_pairs(players: int, edition: HandsDown, seeds: range, share: float = 0
     return checked
 
 
-@pytest.mark.parametrize("players", mark_long(range(2, 7), quick={2, 4, 6}))
+@pytest.mark.parametrize("players", mark_long(range(2, 7), quick={2, 5}))
 @pytest.mark.parametrize("edition", mark_long([HandsDown(), SHORT, KEPT], quick={SHORT}))
 def test_hidden_cards_change_nothing(players: int, edition: HandsDown) -> None:
     """`hd-view`: whatever the others hold and the pile has, a viewer's views, events and refusals are the same."""
@@ -81,7 +81,7 @@ def test_hidden_cards_change_nothing(players: int, edition: HandsDown) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", mark_long(range(2, 7), quick={2, 4, 6}))
+@pytest.mark.parametrize("players", mark_long(range(2, 7), quick={2, 5}))
 @pytest.mark.parametrize("edition", mark_long([HandsDown(length=12), SHORTEST], quick={SHORTEST}))
 def test_hidden_cards_change_nothing_in_other_games(players: int, edition: HandsDown) -> None:
     """`hd-view`: the same in games with every Combo card and in the shortest."""

@@ -31,6 +31,8 @@ class Edition:
     joker: joker.JokerRule
     titles: Mapping[str, str] = field(compare=False)
     words: Mapping[str, SheetWords] = field(compare=False)
+    books: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """What a sentence calls the rulebook after “by”, by language: `the 1982 book`, `der Anleitung von 1982`."""
     borrows: Mapping[str, EditionId] = field(default_factory=dict, compare=False)
     """The edition whose words to use, for each language the rulebook lacks."""
     shelf: ShelfEntry = field(default_factory=ShelfEntry, compare=False)

@@ -53,6 +53,14 @@ def make_offer(card: ScoreCard, roll: Roll, box: BoxId) -> Offer:
     return Offer(box, legal=True, points=points, yahtzee_bonus=NOUGHT, joker=False, why=why)
 
 
+def completes_upper_bonus(card: ScoreCard, offer: Offer) -> bool:
+    """Return whether filling the box reaches the upper bonus (`upper-bonus`)."""
+    edition = card.edition
+    upper = edition.categories[edition.places[offer.box]].section is Section.UPPER
+    missing = edition.upper_bonus_at - card.upper_sum
+    return upper and bool(edition.upper_bonus) and 0 < missing <= offer.points
+
+
 def find_joker_placement(card: ScoreCard, roll: Roll) -> Placement | None:
     """Return what the joker rule allows, or None if it does not apply to the roll (`first-yahtzee`)."""
     if not (is_five_alike(roll) and card.yahtzee_filled):

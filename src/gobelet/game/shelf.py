@@ -109,6 +109,8 @@ class ShelfEntry:
     colours: tuple[str, str] = ("#444", "#222")
     """The background from the top to the bottom; white text must be readable on both."""
     motif: Motif = FIVE_DICE
+    first_in: tuple[str, ...] = ()
+    """The languages whose newcomers are told to begin with it: those who speak them are likely to know it."""
 
     def blurb(self, language: str) -> str:
         """Return what the edition is in a few words; empty where nobody has said it."""

@@ -1,6 +1,6 @@
 """Sentences for the events and results of dice games, for the terminal and screen readers."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from gobelet.dice import (
@@ -44,7 +44,7 @@ def describe_event(event: MatchEvent, after: Match, names: Sequence[str], say: S
         case FillUndone():
             yield say("{name} takes the fill back.", name=name)
         case GameFinished():
-            yield from _describe_chips(after.game, names, say)
+            yield from describe_chips(after.game, names, say)
         case NextGameStarted():
             yield from _describe_next_game(after, names, say)
 
@@ -94,7 +94,7 @@ def _describe_bonus(event: BoxFilled, edition: Edition, name: str, say: Speaker)
             return say("A further {five_alike}: a bonus of {points}!", five_alike=five_alike, points=points)
 
 
-def _describe_chips(game: DiceGame, names: Sequence[str], say: Speaker) -> Iterator[str]:
+def describe_chips(game: DiceGame, names: Sequence[str], say: Speaker) -> Iterator[str]:
     """Yield what the chips of a finished game gave, and that they go back to the kitty (`chips`)."""
     if game.edition.bonus_form is not BonusForm.CHIPS or not any(card.yahtzee_bonus for card in game.cards):
         return
@@ -111,17 +111,6 @@ def format_offer(offer: Offer, say: Speaker) -> str:
     bonus = f" +{offer.yahtzee_bonus}" if offer.yahtzee_bonus else ""
     joker = " " + say("(joker)") if offer.joker else ""
     return f"{offer.points:3}{bonus}{joker}"
-
-
-def explain_barred_boxes(found: Iterable[Offer], edition: Edition, say: Speaker) -> str:
-    """Explain in a sentence why a roll may not go in some of these boxes; empty if it may go in all."""
-    offered = tuple(found)
-    if all(offer.legal for offer in offered):
-        return ""
-    legal = say.join_or(edition.box_word(offer.box, say.language) for offer in offered if offer.legal)
-    if edition.in_order:
-        return say("Boxes are filled in printed order: {box} is next.", box=legal)
-    return say("This {five_alike} must go in {boxes}.", five_alike=edition.five_alike_word, boxes=legal)
 
 
 def describe_game_number(match: Match, say: Speaker) -> str:

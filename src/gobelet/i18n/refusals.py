@@ -16,6 +16,9 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "not-seated": mark("Only players at this table can do that."),
         "not-in-opening": mark("You do not roll now: {turn} rolls to see who opens."),
         "opening-first": mark("First the players roll to see who opens: {turn} rolls next."),
+        "no-start-roll": mark("You have no roll for the start to make now."),
+        "nothing-to-skip": mark("There is no computer player’s turn to skip."),
+        "undo-open": mark("{turn} may still take the last box back."),
         "opening-done": mark("It is already decided who opens."),
         "game-over": mark("The game is over."),
         "not-over": mark("The game is not over yet."),
@@ -144,6 +147,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "nothing-to-resume": mark("There is no unfinished game. Start one with: gobelet play"),
         "resume-finished": mark("The game in {path} is finished. Look at it with: gobelet replay {path}"),
         "unknown-bot": mark("There is no computer player {name}. The computer players here are: {known}."),
+        "unknown-pace": mark("There is no pace {name}. The paces are: {known}."),
         "bots-empty": mark("Name the computer players, with commas between: {known}."),
         "bots-in-teams": mark(
             "Computer players are not written in teams: with --partners, those who sit opposite play together."
@@ -182,6 +186,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "not-the-host": mark("Only the host of the table can do that."),
         "not-removable": mark("Nobody can be removed from that seat now."),
         "seat-taken": mark("That seat is not free."),
+        "unknown-face": mark("There is no such colour or picture."),
+        "picture-taken": mark("Somebody at this table has that picture."),
+        "unknown-reaction": mark("There is no such sign."),
+        "reaction-early": mark("One sign every {seconds} seconds: wait a moment."),
         "last-seat": mark("A table needs at least one seat."),
         "log-long": mark(
             "This table has had {count} moves and changes. Only its game can go on: finish it, or start a new table."

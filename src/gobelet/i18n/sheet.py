@@ -10,12 +10,14 @@ MARKS: Final = {BonusForm.CROSSES: "X", BonusForm.CHIPS: "●"}
 """What stands on the sheet for one bonus."""
 MOST_MARKS: Final = 4
 """So many are drawn one by one; of more there is a number."""
+MOST_SHORT_MARKS: Final = 2
+"""The same on a phone, where two sums share a line."""
 
 
-def format_marks(card: ScoreCard) -> str:
+def format_marks(card: ScoreCard, most: int = MOST_MARKS) -> str:
     """Format a card's bonuses as they are kept: `X X`, `● ●`; nothing where the edition writes points."""
     mark, count = MARKS.get(card.edition.bonus_form, ""), card.yahtzee_bonuses
-    return f"{count} {mark}" if mark and count > MOST_MARKS else " ".join(mark * count)
+    return f"{count} {mark}" if mark and count > most else " ".join(mark * count)
 
 
 def describe_marks(card: ScoreCard, say: Speaker) -> str:

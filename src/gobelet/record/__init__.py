@@ -1,6 +1,6 @@
 """Text forms of dice, score cards, the cards of Hands Down, positions and whole games: parse and format."""
 
-from gobelet.record.model import AnyRecord, CardRecord, Record, check_players
+from gobelet.record.model import AnyRecord, CardRecord, Record, check_players, is_same_name
 from gobelet.record.parser import parse_record
 from gobelet.record.text.cards import format_cards, parse_cards, parse_hand, parse_table
 from gobelet.record.text.dice import format_dice, parse_dice
@@ -24,6 +24,7 @@ __all__ = [
     "format_position",
     "format_record",
     "format_visible_record",
+    "is_same_name",
     "parse_card",
     "parse_cards",
     "parse_dice",

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final
 
 from gobelet.cups import combine_entropy, make_transcript, mix_entropy
@@ -41,6 +42,10 @@ FIRST_RESERVED_NAMES: Final = RESERVED_NAMES - set(PROTOCOL_2_HEADINGS)
 UNFINISHED: Final = "unfinished"
 NO_ENTROPY: Final = "-"
 LONGEST_NAME: Final = 30
+MOST_CODE_POINTS: Final = 120
+"""How many parts the characters of a name may be made of, accents included."""
+MOST_ACCENTS: Final = 5
+"""How many accents one character may have: towers of them cover what others have to read."""
 MAX_PLAYERS: Final = 64
 """More than any table or terminal has room for."""
 INVISIBLE: Final = frozenset(
@@ -212,13 +217,18 @@ def check_players(players: TeamNames, reserved: Collection[str] = RESERVED_NAMES
     return tidy
 
 
+def is_same_name(one: str, other: str) -> bool:
+    """Whether two names look or sound alike, so that a game cannot have both."""
+    return _make_comparable(" ".join(one.split())) == _make_comparable(" ".join(other.split()))
+
+
 def _find_name_faults(names: list[str], reserved: Collection[str]) -> Iterator[Refusal]:
     seen = set()
     for name in names:
         spoken = _make_comparable(name)
         if not name:
             yield Unreadable("names-empty")
-        elif len(name) > LONGEST_NAME or not _NAME.fullmatch(name) or not name.isprintable():
+        elif _is_too_long(name) or not _NAME.fullmatch(name) or not name.isprintable():
             yield Unreadable("names-form", name=name, most=LONGEST_NAME)
         elif not _is_visible(name):
             yield Unreadable("names-blank")
@@ -227,6 +237,20 @@ def _find_name_faults(names: list[str], reserved: Collection[str]) -> Iterator[R
         elif spoken in seen:
             yield Unreadable("names-twice", name=name)
         seen.add(spoken)
+
+
+def _is_too_long(name: str) -> bool:
+    """Whether a name has too many characters, as people count them: a letter with its accents is one."""
+    if len(name) > MOST_CODE_POINTS:
+        return True
+    runs = [(joined, len(list(run))) for joined, run in groupby(name, key=_belongs_to_another)]
+    count = sum(length for joined, length in runs if not joined)
+    return count > LONGEST_NAME or any(joined and length > MOST_ACCENTS for joined, length in runs)
+
+
+def _belongs_to_another(character: str) -> bool:
+    """Whether it is shown with the character before it: accents, and the skin tones of pictures."""
+    return unicodedata.category(character).startswith("M") or "\U0001f3fb" <= character <= "\U0001f3ff"
 
 
 def _make_comparable(name: str) -> str:

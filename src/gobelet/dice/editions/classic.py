@@ -89,8 +89,14 @@ CLASSIC = Edition(
         "fr": "Yahtzee, édition anglaise classique",
         "de": "Yahtzee, klassische englische Ausgabe",
     },
+    books={
+        "en": "the classic English book",
+        "fr": "le livret anglais classique",
+        "de": "der klassischen englischen Anleitung",
+    },
     shelf=ShelfEntry(
         titles=dict.fromkeys(LANGUAGES, "Yahtzee"),
+        first_in=("en",),
         blurbs={
             "en": "the English classic: chips and partners",
             "fr": "le classique anglais : jetons et équipes",

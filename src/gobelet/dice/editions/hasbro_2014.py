@@ -57,6 +57,7 @@ HASBRO_2014 = Edition(
     year=2014,
     languages=("en", "fr"),
     titles={"en": "Yahtzee, Hasbro 2014", "fr": "Yahtzee, Hasbro 2014", "de": "Yahtzee, Hasbro 2014"},
+    books={"en": "the 2014 book", "fr": "le livret de 2014", "de": "der Anleitung von 2014"},
     shelf=ShelfEntry(
         titles=dict.fromkeys(LANGUAGES, "Yahtzee 2014"),
         blurbs={

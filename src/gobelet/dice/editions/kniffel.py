@@ -41,7 +41,9 @@ PENCIL: Motif = (
 KNIFFEL = Edition(
     id=EditionId("kniffel"),
     titles={"en": "Kniffel", "fr": "Kniffel", "de": "Kniffel"},
+    books={"en": "the Kniffel rules", "fr": "les règles du Kniffel", "de": "den Kniffelregeln"},
     shelf=ShelfEntry(
+        first_in=("de",),
         blurbs={
             "en": "the German pad, without jokers",
             "fr": "le bloc allemand, sans joker",

@@ -36,8 +36,10 @@ MB_1982 = Edition(
         "fr": "Yahtzee, MB Jeux 1982",
         "de": "Yahtzee, MB Frankreich 1982",
     },
+    books={"en": "the 1982 book", "fr": "le livret de 1982", "de": "der Anleitung von 1982"},
     shelf=ShelfEntry(
         titles=dict.fromkeys(LANGUAGES, "Yahtzee 1982"),
+        first_in=("fr",),
         blurbs={
             "en": "MB France, six games on a sheet",
             "fr": "MB France, six parties par feuille",

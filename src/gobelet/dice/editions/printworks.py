@@ -78,6 +78,7 @@ PRINTWORKS = Edition(
     id=EditionId("printworks"),
     languages=("en", "fr", "de"),
     titles={"en": "Yatzy, Printworks", "fr": "Yatzy, Printworks", "de": "Yatzy, Printworks"},
+    books={"en": "the Printworks pad", "fr": "le bloc Printworks", "de": "dem Block von Printworks"},
     shelf=ShelfEntry(
         titles=dict.fromkeys(LANGUAGES, "Yatzy (Printworks)"),
         blurbs={

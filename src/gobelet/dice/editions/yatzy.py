@@ -103,6 +103,7 @@ GERMAN = SheetWords(
 YATZY = Edition(
     id=EditionId("yatzy"),
     titles={"en": "Scandinavian Yatzy", "fr": "Yatzy scandinave", "de": "Skandinavisches Yatzy"},
+    books={"en": "the Scandinavian rules", "fr": "les règles scandinaves", "de": "den skandinavischen Regeln"},
     shelf=ShelfEntry(
         blurbs={
             "en": "pairs, fifteen boxes, bonus of 50",
