@@ -274,7 +274,7 @@ def test_over_http_a_stream_lets_the_match_go_on(monkeypatch: pytest.MonkeyPatch
         assert ann.look(path)["version"] == 2
         driver.start()
         with ann.stream(path) as stream:
-            assert next(told for told in stream if _is_over(told.document)).kind == "news"
+            assert any(_is_over(told.document) for told in stream)
         driver.stop()
 
 

@@ -18,6 +18,7 @@ from gobelet.record import AnyRecord, format_record, parse_record
 from gobelet.record.verify import check_transcript, find_own_entropy, find_reveals, verify_record
 from gobelet.tables import handlers
 from gobelet.tables.commands import Begin, EndReveals, Rematch, RevealEntropy, SitDown
+from gobelet.tables.decision import Decision, HandlerContext
 from gobelet.tables.documents import make_table_document, make_update_document
 from gobelet.tables.events import EntropyRevealed, LogEvent, SeatTaken
 from gobelet.tables.records import make_record
@@ -178,8 +179,8 @@ def test_a_server_that_drops_entropy_is_caught(sitting: Sitting, monkeypatch: py
     sitting.ask(SitDown("Eve", b"any"), sitting.tokens[OWNER])
     sitting.ask(Begin())
 
-    def drop(table: Table, _entropy: bytes, context: handlers.HandlerContext) -> handlers.Decision:
-        return handlers.Decision(handlers._start_game(table, context))
+    def drop(table: Table, _entropy: bytes, context: HandlerContext) -> Decision:
+        return Decision(handlers._start_game(table, context))
 
     monkeypatch.setattr(handlers, "_reveal_entropy", drop)
     device.reveal()
@@ -199,7 +200,7 @@ def test_a_server_that_refuses_a_reveal_chooses_freely_and_is_caught(
     sitting.ask(command, sitting.tokens[OWNER])
     sitting.ask(Begin())
 
-    def refuse_reveal(*_: object) -> handlers.Decision:
+    def refuse_reveal(*_: object) -> Decision:
         raise Illegal("reveal-late")
 
     monkeypatch.setattr(handlers, "_reveal_entropy", refuse_reveal)
@@ -257,7 +258,7 @@ def test_a_server_that_replaces_others_entropy_is_caught(sitting: Sitting, monke
     sitting.ask(Begin())
     start = handlers._start_game
 
-    def replace_and_start(table: Table, context: handlers.HandlerContext) -> tuple[LogEvent, ...]:
+    def replace_and_start(table: Table, context: HandlerContext) -> tuple[LogEvent, ...]:
         command, _ = grind(table, context.secret(0), send_openly)
         holder = table.places[OWNER].holder
         assert holder is not None

@@ -14,7 +14,6 @@ from gobelet.dice.boxes import BoxId
 from gobelet.game import Seat, Version
 from gobelet.handsdown import Discard
 from gobelet.record import AnyRecord
-from gobelet.tables.bots.reviewer import MAX_CARD_EVENTS
 from gobelet.tables.commands import (
     Close,
     GiveSeat,
@@ -27,6 +26,7 @@ from gobelet.tables.commands import (
     StandUp,
     TakeBack,
 )
+from gobelet.tables.kinds.cards import MAX_REVIEWED_EVENTS
 from gobelet.tables.log_limits import (
     MAX_LATE_CHANGES,
     MAX_LOBBY_ROWS,
@@ -283,7 +283,7 @@ def test_a_game_of_cards_that_was_spun_out_is_not_reviewed() -> None:
     """Whoever passes for hundreds of turns cannot make the server think about each of them."""
     with serving(UNLIMITED) as site:
         sitting = Sitting(site.tables).make("hands-down", house=(("length", "3"),)).begin()
-        for _ in range(MAX_CARD_EVENTS):
+        for _ in range(MAX_REVIEWED_EVENTS):
             assert sitting.table.game is not None
             sitting.play(sitting.table.game.to_move[0], Discard(()))
         sitting.play_on()

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from gobelet.game import Refusal, Seat
+from gobelet.game import Refusal, Seat, Version
 from gobelet.tables.commands import Rename
 from gobelet.tables.service.service import Tables
-from gobelet.tables.storage.base import StoreProblem
+from gobelet.tables.storage.base import Row, StoreProblem
 from gobelet.tables.storage.engines import sqlite_path
 from gobelet.tables.storage.sql import SqlStore
 from support.table_session import Sitting
@@ -130,3 +130,8 @@ def refused_by(sitting: Sitting, first: int = 0) -> tuple[Refusal, int]:
         except Refusal as refusal:
             return refusal, number
     pytest.fail("the store never failed")
+
+
+def make_row(version: int, command: str) -> Row:
+    """Return a row of a log."""
+    return Row(Version(version), command, 0.0, ({"kind": "Something"},))

@@ -15,7 +15,7 @@ def test_a_table_for_four_begins_with_three() -> None:
     assert refused(sitting, DropSeat(Seat(3))).code == "seat-taken"
     assert refused(sitting, DropSeat(Seat(4))).code == "seat-taken"
     sitting.ask(DropSeat(Seat(1)))
-    assert sitting.table.names == ("P0", "Greedy", "Ben")
+    assert sitting.table.names == ("P0", "Goldie", "Ben")
     assert sitting.table.setup.seats == ("person", "greedy", "person")
     assert sitting.table.setup.teams == ((0,), (1,), (2,))
     sitting.begin()
@@ -44,7 +44,7 @@ def test_a_free_seat_is_given_to_a_computer_player_and_back() -> None:
     """Each has a name of its own; a person's seat is not given away, nor one to somebody unknown."""
     sitting = Sitting().make(people=1, seats=("person", "greedy", "person"))
     sitting.ask(GiveSeat(Seat(2), "greedy"))
-    assert sitting.table.names == ("P0", "Greedy", "Greedy 2")
+    assert sitting.table.names == ("P0", "Goldie", "Rufus")
     assert sitting.table.bots == {1: "greedy", 2: "greedy"}
     assert refused(sitting, GiveSeat(Seat(2), "nobody")).code == "unknown-bot"
     assert refused(sitting, GiveSeat(Seat(0), "greedy")).code == "seat-taken"

@@ -24,8 +24,12 @@ class NewTable:
     games: int = 1
     advice: bool = True
     hurried: bool = False
+    """Whether computer players move without pause, whatever the pace is."""
+    pace: str = "usual"
     seed: bytes = b""
     """Entropy for the fair dice, beside what the players add."""
+    names: tuple[str, ...] = ()
+    """For each seat the character of its computer player that is wanted; empty for any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,9 @@ class SitDown:
     seat: Seat | None = None
     entropy_hash: str = ""
     """The SHA-256 of entropy that is revealed when the game begins; then none is sent openly."""
+    colour: str = ""
+    picture: str = ""
+    """The face they would like; somebody else may have it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +59,15 @@ class Rename:
 
     seat: Seat
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseFace:
+    """Have another colour or picture; what is empty stays."""
+
+    seat: Seat
+    colour: str = ""
+    picture: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +149,13 @@ class PlayMove:
 
 
 @dataclass(frozen=True, slots=True)
+class RollForStart:
+    """Roll for the start with all seats of the requester and all computer players, and again where they tie."""
+
+    seen: int
+
+
+@dataclass(frozen=True, slots=True)
 class DriveMove:
     """Make a move that follows from the log, such as a computer player's, chosen at a version of the table."""
 
@@ -142,8 +165,25 @@ class DriveMove:
 
 
 @dataclass(frozen=True, slots=True)
+class SetPace:
+    """Let computer players move slower or faster from now on."""
+
+    pace: str
+
+
+@dataclass(frozen=True, slots=True)
+class SkipTurn:
+    """Let the computer player whose turn it is make the rest of it without pause."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rematch:
     """Play the same again on a new table."""
+
+    begin: bool = False
+    """Whether it begins by itself, at once or as soon as every other player's device has added its part to the dice."""
+    entropy_hash: str = ""
+    """The SHA-256 of the requester's entropy for the new table; only where it begins by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +191,12 @@ class Close:
     """Delete the table."""
 
 
-SeatCommand = SitDown | Rename | StandUp | Remove | DropSeat | GiveSeat | HandOver | Lend | TakeBack
-GameCommand = Begin | RevealEntropy | EndReveals | PlayMove | DriveMove | Close
-TableCommand = SeatCommand | GameCommand | Rematch
+SeatCommand = SitDown | Rename | ChooseFace | StandUp | Remove | DropSeat | GiveSeat | HandOver | Lend | TakeBack
+GameCommand = Begin | RevealEntropy | EndReveals | PlayMove | RollForStart | DriveMove | Close
+PaceCommand = SetPace | SkipTurn
+OneTableCommand = SeatCommand | GameCommand | PaceCommand
+"""The commands that concern one table only."""
+TableCommand = OneTableCommand | Rematch
 Command = CreateTable | TableCommand
 
 

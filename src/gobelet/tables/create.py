@@ -1,14 +1,17 @@
-"""A new table from what somebody wants, or why it cannot be; and the same table again."""
+"""A new table from what somebody wants, or why it cannot be."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
+from gobelet.bots.characters import name_character
 from gobelet.game import Illegal, Seat, Unreadable, refuse
+from gobelet.tables.bots.timing import PACES
 from gobelet.tables.commands import NewTable
-from gobelet.tables.events import PERSON, LogEvent, PlayBegun, SeatTaken, TableMade
+from gobelet.tables.events import PERSON, PlayBegun, TableMade
 from gobelet.tables.kinds import find_edition, find_kind
-from gobelet.tables.table import MAX_SEATS, Table, new_table
+from gobelet.tables.table import MAX_SEATS, new_table
 from gobelet.tables.tokens import Code, Holder
 
 MAX_ENTROPY: Final = 64
@@ -28,16 +31,33 @@ def create_setup(wanted: NewTable, host: Holder) -> TableMade:
     teams = tuple(tuple(map(Seat, team)) for team in wanted.teams) or tuple((seat,) for seat in seats)
     if sorted(seat for team in teams for seat in team) != list(seats):
         raise Illegal("teams", teams=teams)
-    options = (wanted.advice, wanted.hurried, encode_entropy(wanted.seed))
-    setup = TableMade(edition.id, edition.house, wanted.seats, teams, wanted.games, host, *options, fairness=PROTOCOL)
+    options = (wanted.advice, wanted.hurried, encode_entropy(wanted.seed), PROTOCOL)
+    made = TableMade(edition.id, edition.house, wanted.seats, teams, wanted.games, host, *options)
+    setup = replace(made, names=tuple(name_bots(wanted.seats, wanted.names)), pace=check_pace(wanted.pace))
     new_table(Code(""), setup).apply(PlayBegun())  # refuses what the rules do not allow
     return setup
+
+
+def name_bots(kinds: Sequence[str], wanted: Sequence[str], people: Sequence[str] = ()) -> Iterator[str]:
+    """Yield what each computer player is called, the character that is wanted if nobody else is; nothing for people."""
+    taken = list(people)
+    for seat, kind in enumerate(kinds):
+        name = "" if kind == PERSON else name_character(kind, taken, wanted[seat] if seat < len(wanted) else "")
+        taken.append(name)
+        yield name
 
 
 def _check_seats(kinds: Sequence[str], bots: tuple[str, ...]) -> None:
     if not 1 <= len(kinds) <= MAX_SEATS:
         raise Illegal("seats", count=len(kinds), most=MAX_SEATS)
     refuse(Unreadable("unknown-bot", name=kind, known=bots) for kind in kinds if kind not in {PERSON, *bots})
+
+
+def check_pace(pace: str) -> str:
+    """Return a pace, or refuse what is none."""
+    if pace not in PACES:
+        raise Unreadable("unknown-pace", name=pace, known=tuple(PACES))
+    return pace
 
 
 def encode_entropy(entropy: bytes) -> str:
@@ -52,9 +72,3 @@ def check_entropy_hash(text: str) -> str:
     if text and not _SHA256.fullmatch(text):
         raise Unreadable("entropy-hash-form")
     return text
-
-
-def seat_players_again(table: Table) -> tuple[LogEvent, ...]:
-    """Return the events that seat a table's players where they sat; their old entropy is public and not used again."""
-    people = [(seat, place) for seat, place in zip(table.seats, table.places, strict=True) if place.holder is not None]
-    return tuple(SeatTaken(seat, place.holder or Holder(""), place.name, "") for seat, place in people)

@@ -5,6 +5,7 @@ not see.
 """
 
 from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Final
 
 from gobelet.game import Seat
@@ -36,6 +37,8 @@ def make_setup_document(table: Table) -> Document:
         "teams": [list(team) for team in setup.teams],
         "advice": setup.advice,
         "hurried": setup.hurried,
+        "faces": [None if face is None else asdict(face) for face in table.faces],
+        "pace": setup.pace,
         "fair": _make_fairness_document(table),
     }
 

@@ -32,6 +32,12 @@ class TableMade:
     """What whoever set it up has added to the fair dice, beside the players."""
     fairness: int = 1
     """By which protocol the dice are kept fair: by the second, devices send a hash first, and reveal later."""
+    names: tuple[str, ...] = ()
+    """For each seat what its computer player is called; without any, as in earlier logs, by their kinds."""
+    pace: str = "usual"
+    """How fast computer players move, unless they move without pause."""
+    again: bool = False
+    """Whether it is a rematch that begins by itself once every player's device has added its part to the dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +50,9 @@ class SeatTaken:
     entropy: str
     entropy_hash: str = ""
     """The hash of entropy that is revealed once nobody can add any more; empty if it is sent openly, or none is."""
+    colour: str = ""
+    picture: str = ""
+    """The face; in earlier logs there is none, and it is given by the seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +61,15 @@ class SeatNamed:
 
     seat: Seat
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class FaceChosen:
+    """A seat has another colour or picture."""
+
+    seat: Seat
+    colour: str
+    picture: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +111,20 @@ class SeatLent:
 
     seat: Seat
     bot: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class PaceSet:
+    """Computer players move at another pace from now on."""
+
+    pace: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnSkipped:
+    """A computer player makes the rest of its turn without pause."""
+
+    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,11 +175,14 @@ TableEvent = (
     TableMade
     | SeatTaken
     | SeatNamed
+    | FaceChosen
     | SeatFreed
     | SeatDropped
     | SeatGiven
     | SeatMoved
     | SeatLent
+    | PaceSet
+    | TurnSkipped
     | GamePromised
     | EntropyFrozen
     | EntropyRevealed

@@ -1,37 +1,43 @@
 """Handlers: what a command leads to at a table, events or a refusal. Pure, but for the context they are handed."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
+from gobelet.bots.characters import name_character
 from gobelet.cups import FairCup, hash_entropy
 from gobelet.game import Illegal, NotYourTurn, Seat, Stale, Version
-from gobelet.record import check_players
+from gobelet.record import check_players, is_same_name
 from gobelet.tables.commands import (
     Begin,
+    ChooseFace,
     Close,
     DriveMove,
     DropSeat,
     EndReveals,
-    GameCommand,
     GiveSeat,
     HandOver,
     Lend,
     Move,
+    OneTableCommand,
     PlayMove,
     Remove,
     Rename,
     RevealEntropy,
+    RollForStart,
     SeatCommand,
+    SetPace,
     SitDown,
+    SkipTurn,
     StandUp,
     TakeBack,
 )
 from gobelet.tables.create import check_entropy_hash, encode_entropy
+from gobelet.tables.decision import Decision, HandlerContext
 from gobelet.tables.events import (
     PERSON,
     EntropyFrozen,
     EntropyRevealed,
+    FaceChosen,
     LogEvent,
     PlayBegun,
     SeatDropped,
@@ -45,32 +51,19 @@ from gobelet.tables.events import (
     TableClosed,
 )
 from gobelet.tables.log_limits import check_log, check_undo
-from gobelet.tables.table import Stage, Table, bot_name
+from gobelet.tables.pace import check_begun, check_not_over, decide_pace
+from gobelet.tables.player_faces import PlayerFace, choose_face, give_face
+from gobelet.tables.rematch import freeze_if_complete
+from gobelet.tables.table import Stage, Table
 from gobelet.tables.tokens import Holder
 
 ABSENT_SECONDS: Final = 60.0
 """For how long a player must be away before others may give the seat to the computer."""
+MAX_START_ROLLS: Final = 100
+"""How many rolls for the start one command makes; after so many ties the players ask again."""
 
 
-@dataclass(frozen=True, slots=True)
-class HandlerContext:
-    """What a handler may need from outside: the games' secrets, and who is there."""
-
-    secret: Callable[[int], bytes]
-    """Returns the secret of one of the table's games, by number."""
-    seconds_away: Callable[[Holder], float] = lambda _holder: 0.0
-    """Returns for how long a holder has not been seen."""
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """Events, and the seat they give to the requester."""
-
-    events: tuple[LogEvent, ...]
-    seat: Seat | None = None
-
-
-def decide(table: Table, holder: Holder, command: SeatCommand | GameCommand, context: HandlerContext) -> Decision:
+def decide(table: Table, holder: Holder, command: OneTableCommand, context: HandlerContext) -> Decision:
     """Return what a command leads to, or refuse it; a rematch concerns two tables, so the transaction decides it."""
     if table.stage is Stage.CLOSED:
         raise Illegal("table-closed")
@@ -80,6 +73,10 @@ def decide(table: Table, holder: Holder, command: SeatCommand | GameCommand, con
             return _play(table, holder, command, context)
         case DriveMove():
             return _drive(table, command, context)
+        case RollForStart():
+            return _roll_for_start(table, holder, command, context)
+        case SetPace() | SkipTurn():
+            return Decision((decide_pace(table, holder, command),))
         case Begin():
             return _begin(table, holder, context)
         case RevealEntropy(entropy):
@@ -94,20 +91,14 @@ def decide(table: Table, holder: Holder, command: SeatCommand | GameCommand, con
             return _decide_about_seat(table, holder, command, context)
 
 
-def check_rematch(table: Table, holder: Holder) -> None:
-    """Refuse a rematch before the game is over, a second one, and one by somebody who did not play."""
-    if table.stage is not Stage.OVER:
-        raise Illegal("not-over")
-    if table.rematch is not None or not table.seats_of(holder):
-        raise Illegal("rematch-made" if table.rematch is not None else "not-seated")
-
-
 def _decide_about_seat(table: Table, holder: Holder, command: SeatCommand, context: HandlerContext) -> Decision:
     match command:
         case SitDown():
             return _sit_down(table, holder, command)
         case Rename(seat, name):
             return _rename(table, holder, seat, name)
+        case ChooseFace(seat, colour, picture):
+            return _choose_face(table, holder, seat, PlayerFace(colour, picture))
         case StandUp(seat) | Remove(seat):
             return _free_seat(table, holder, seat)
         case DropSeat(seat):
@@ -127,26 +118,28 @@ def _decide_about_seat(table: Table, holder: Holder, command: SeatCommand, conte
 
 def _rename(table: Table, holder: Holder, seat: Seat, name: str) -> Decision:
     _check_own(table, holder, seat)
-    _check_not_over(table)
-    _check_name(table, seat, name)
+    check_not_over(table)
+    renamed = _rename_bots(table, name)
+    _check_name(_apply(table, renamed), seat, name)
     named = SeatNamed(seat, " ".join(name.split()))
     if named.name == table.places[seat].name:
         raise Illegal("no-change")
-    return Decision((named,))
+    return Decision((*renamed, named))
+
+
+def _choose_face(table: Table, holder: Holder, seat: Seat, wanted: PlayerFace) -> Decision:
+    _check_own(table, holder, seat)
+    check_not_over(table)
+    face = choose_face(table.places, seat, wanted)
+    return Decision((FaceChosen(seat, face.colour, face.picture),))
 
 
 def _take_back(table: Table, holder: Holder, seat: Seat) -> Decision:
     _check_own(table, holder, seat)
-    _check_not_over(table)
+    check_not_over(table)
     if table.places[seat].lent is None:
         raise Illegal("no-change")
     return Decision((SeatLent(seat, None),))
-
-
-def _check_not_over(table: Table) -> None:
-    """Refuse to change who has played a game that is over: its record says it."""
-    if table.stage is Stage.OVER:
-        raise Illegal("game-over")
 
 
 def _check_own(table: Table, holder: Holder, seat: Seat) -> None:
@@ -169,9 +162,26 @@ def _sit_down(table: Table, holder: Holder, command: SitDown) -> Decision:
     if table.stage is not Stage.LOBBY:
         raise Illegal("table-full")
     seat = _find_seat(table, holder, command.seat)
+    renamed = _rename_bots(table, command.name)
+    table = _apply(table, renamed)
     _check_name(table, seat, command.name)
     entropy, digest = _find_entropy(table, seat, command)
-    return Decision((SeatTaken(seat, holder, " ".join(command.name.split()), entropy, digest),), seat=seat)
+    face = _find_face(table, seat, command)
+    name = " ".join(command.name.split())
+    taken = SeatTaken(seat, holder, name, entropy, digest, face.colour, face.picture)
+    return Decision((*renamed, taken, *freeze_if_complete(table.apply(taken))), seat=seat)
+
+
+def _rename_bots(table: Table, name: str) -> tuple[SeatNamed, ...]:
+    """Return other names for computer players who are called as somebody who sits down: people come first."""
+    places = table.places
+    same = [seat for seat in table.seats if places[seat].kind != PERSON and is_same_name(places[seat].name, name)]
+    return tuple(SeatNamed(seat, name_character(places[seat].kind, (*table.names, name))) for seat in same)
+
+
+def _find_face(table: Table, seat: Seat, command: SitDown) -> PlayerFace:
+    """Return the face of somebody who sits down; whoever sits there already keeps theirs."""
+    return table.places[seat].face or give_face(table.places, seat, PlayerFace(command.colour, command.picture))
 
 
 def _find_entropy(table: Table, seat: Seat, command: SitDown) -> tuple[str, str]:
@@ -203,7 +213,7 @@ def _free_seat(table: Table, holder: Holder, seat: Seat) -> Decision:
             raise Illegal("not-removable")
     if table.stage is Stage.LOBBY:
         return Decision((SeatFreed(seat),))
-    _check_not_over(table)
+    check_not_over(table)
     if table.places[seat].bot is not None:
         raise Illegal("no-change")
     return Decision((SeatLent(seat, table.kind.substitute),))
@@ -231,7 +241,7 @@ def _give_seat(table: Table, seat: Seat, kind: str) -> Decision:
     if kind not in {PERSON, *table.kind.bots}:
         raise Illegal("unknown-bot", name=kind, known=table.kind.bots)
     others = [place.name for other, place in enumerate(table.places) if other != seat]
-    return Decision((SeatGiven(seat, kind, bot_name(kind, others)),))
+    return Decision((SeatGiven(seat, kind, "" if kind == PERSON else name_character(kind, others)),))
 
 
 def _lend(table: Table, holder: Holder, seat: Seat, bot: str, context: HandlerContext) -> Decision:
@@ -284,9 +294,7 @@ def _reveal_entropy(table: Table, entropy: bytes, context: HandlerContext) -> De
     revealed = tuple(EntropyRevealed(seat, added) for seat in seats if table.places[seat].unrevealed)
     if not revealed:
         raise Illegal("no-change")
-    after = table
-    for event in revealed:
-        after = after.apply(event)
+    after = _apply(table, revealed)
     waits = any(place.unrevealed for place in after.places)
     return Decision((*revealed, *(() if waits else _start_game(after, context))))
 
@@ -307,14 +315,43 @@ def _start_game(table: Table, context: HandlerContext) -> tuple[LogEvent, ...]:
 
 def _play(table: Table, holder: Holder, command: PlayMove, context: HandlerContext) -> Decision:
     """Make a person's move."""
-    if table.stage is Stage.OVER:
-        raise Illegal("game-over")
-    if table.game is None:
-        raise Illegal("not-playing")
+    check_begun(table)
     _check_own(table, holder, command.seat)
     if table.places[command.seat].lent is not None:
         raise Illegal("seat-lent")
     return _decide_move(table, command.seat, command.move, Version(command.seen), context)
+
+
+def _roll_for_start(table: Table, holder: Holder, command: RollForStart, context: HandlerContext) -> Decision:
+    """Roll for the start with the requester's seats and the computer players, as long as one of them is to roll."""
+    check_begun(table)
+    own = [seat for seat in table.seats_of(holder) if table.places[seat].lent is None]
+    if not own:
+        raise NotYourTurn("not-your-seat")
+    first = table.kind.find_start_roll(table.game, own)
+    if first is None:
+        raise Illegal("no-start-roll")
+    events = _decide_move(table, *first, Version(command.seen), context).events
+    return Decision((*events, *_roll_on_for_start(_apply(table, events), {*own, *table.bots}, context)))
+
+
+def _roll_on_for_start(table: Table, seats: Collection[Seat], context: HandlerContext) -> Iterator[LogEvent]:
+    """Yield the further rolls for the start that need nobody else, ties included."""
+    for _ in range(MAX_START_ROLLS):
+        assert table.game is not None
+        found = table.kind.find_start_roll(table.game, seats)
+        if found is None:
+            return
+        events = table.game.decide(*found, _fair_cup(table, context))
+        yield from events
+        table = _apply(table, events)
+
+
+def _apply(table: Table, events: Iterable[LogEvent]) -> Table:
+    """Return a table after further events of the same row."""
+    for event in events:
+        table = table.apply(event)
+    return table
 
 
 def _drive(table: Table, command: DriveMove, context: HandlerContext) -> Decision:

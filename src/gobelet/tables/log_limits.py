@@ -16,9 +16,9 @@ from gobelet.tables.commands import (
     GiveSeat,
     Lend,
     Move,
+    OneTableCommand,
     PlayMove,
     Remove,
-    SeatCommand,
     StandUp,
     TakeBack,
 )
@@ -51,7 +51,7 @@ def is_log_long(table: "Table") -> bool:
     return table.version >= most - most // SHARE_FOR_MOVES
 
 
-def check_log(table: "Table", command: SeatCommand | GameCommand) -> None:
+def check_log(table: "Table", command: OneTableCommand) -> None:
     """Refuse a command whose row the log has no room for; a table can be deleted however long its log is."""
     if isinstance(command, Close):
         return
@@ -63,14 +63,14 @@ def check_log(table: "Table", command: SeatCommand | GameCommand) -> None:
         raise Illegal("log-long", count=table.version)
 
 
-def _fits_lobby(table: "Table", command: SeatCommand | GameCommand) -> bool:
+def _fits_lobby(table: "Table", command: OneTableCommand) -> bool:
     """Whether a waiting room has room for a command: the game can always begin, if need be without some seats."""
     if table.version < MAX_LOBBY_ROWS or isinstance(command, GameCommand):
         return True
     return isinstance(command, StandUp | Remove | DropSeat | GiveSeat) and table.version < 2 * MAX_LOBBY_ROWS
 
 
-def _fits_last_part(table: "Table", command: SeatCommand | GameCommand) -> bool:
+def _fits_last_part(table: "Table", command: OneTableCommand) -> bool:
     """Whether a command belongs to what the last rows are for: the game, and players who leave or come back."""
     match command:
         case PlayMove(move=move) | DriveMove(move=move):

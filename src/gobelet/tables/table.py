@@ -1,6 +1,6 @@
 """A table: who sits where, what is played, and its game; the fold of its log."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
@@ -14,8 +14,10 @@ from gobelet.tables.events import (
     PERSON,
     EntropyFrozen,
     EntropyRevealed,
+    FaceChosen,
     GamePromised,
     LogEvent,
+    PaceSet,
     PlayBegun,
     RematchMade,
     SeatDropped,
@@ -29,9 +31,11 @@ from gobelet.tables.events import (
     TableClosed,
     TableEvent,
     TableMade,
+    TurnSkipped,
 )
 from gobelet.tables.kinds import AnyGame, Kind, find_edition, find_kind
 from gobelet.tables.log_limits import is_log_long
+from gobelet.tables.player_faces import PlayerFace, list_faces
 from gobelet.tables.row_index import RowIndex
 from gobelet.tables.tokens import Code, Holder
 
@@ -66,6 +70,8 @@ class Place:
     """The computer player that plays for a person meanwhile."""
     late_changes: int = 0
     """How often that has changed in the last part of the log."""
+    face: PlayerFace | None = None
+    """The face that the log has; see `Table.faces`."""
 
     @property
     def bot(self) -> str | None:
@@ -105,6 +111,8 @@ class Table(NamedTuple):
     """The row with which play began."""
     undos: int = 0
     """How many fills of this turn have been undone."""
+    skipped: Seat | None = None
+    """The computer player that makes the rest of its turn without pause."""
 
     # -- who ---------------------------------------------------------------------------------------------------------
 
@@ -117,6 +125,11 @@ class Table(NamedTuple):
     def names(self) -> tuple[str, ...]:
         """What every seat is called."""
         return tuple(place.name for place in self.places)
+
+    @property
+    def faces(self) -> tuple[PlayerFace | None, ...]:
+        """The face of every seat; None as long as nobody sits there."""
+        return list_faces(self.places)
 
     def seats_of(self, holder: Holder | None) -> tuple[Seat, ...]:
         """Return the seats somebody holds; one holder may have several."""
@@ -241,7 +254,8 @@ class Table(NamedTuple):
             return _apply_seat_event(self, event)
         assert self.game is not None
         game = self.game.apply(event)
-        table = self._replace(game=game, undos=self.kind.count_undos(self.undos, event, game))
+        skipped = self.skipped if self.skipped == game.turn else None
+        table = self._replace(game=game, undos=self.kind.count_undos(self.undos, event, game), skipped=skipped)
         return table._replace(stage=Stage.OVER) if table.is_over else table
 
 
@@ -259,21 +273,22 @@ def _mix_entropy(commitments: tuple[str, ...], contributions: tuple[tuple[str, s
 def new_table(code: Code, setup: TableMade) -> Table:
     """Return a table on which nobody sits yet."""
     edition = find_edition(setup.edition, setup.house)
-    return Table(code, setup, edition, find_kind(edition), tuple(_new_places(setup.seats)))
+    return Table(code, setup, edition, find_kind(edition), tuple(_new_places(setup)))
 
 
-def _new_places(kinds: Iterable[str]) -> Iterator[Place]:
-    """Yield a place for each seat; computer players are called by their kind, with a number from the second on."""
+def _new_places(setup: TableMade) -> Iterator[Place]:
+    """Yield a place for each seat; computer players of earlier logs are called by their kinds."""
+    if setup.names:
+        yield from map(Place, setup.seats, setup.names)
+        return
     names: list[str] = []
-    for kind in kinds:
-        names.append(bot_name(kind, names))
+    for kind in setup.seats:
+        names.append("" if kind == PERSON else _name_by_kind(kind, names))
         yield Place(kind, names[-1])
 
 
-def bot_name(kind: str, taken: Collection[str]) -> str:
-    """Return what a computer player is called beside others; a person's seat has no name before somebody sits there."""
-    if kind == PERSON:
-        return ""
+def _name_by_kind(kind: str, taken: Collection[str]) -> str:
+    """Return what a computer player of an earlier log is called: its kind, with a number from the second on."""
     names = (kind.capitalize() + (f" {number}" if number > 1 else "") for number in count(1))
     return next(name for name in names if name.casefold() not in {other.casefold() for other in taken})
 
@@ -282,12 +297,14 @@ def _apply_seat_event(table: Table, event: TableEvent) -> Table:
     match event:
         case TableMade():
             return table
-        case SeatTaken(seat, holder, name, entropy, entropy_hash):
-            return _change_place(table, seat, holder=holder, name=name, entropy=entropy, entropy_hash=entropy_hash)
+        case SeatTaken():
+            return _take_seat(table, event)
         case SeatNamed(seat, name):
             return _change_place(table, seat, name=name)
+        case FaceChosen(seat, colour, picture):
+            return _change_place(table, seat, face=PlayerFace(colour, picture))
         case SeatFreed(seat):
-            return _change_place(table, seat, holder=None, name="", entropy="", entropy_hash="", lent=None)
+            return _change_place(table, seat, holder=None, name="", entropy="", entropy_hash="", lent=None, face=None)
         case SeatDropped(seat):
             return _drop_seat(table, seat)
         case SeatGiven(seat, kind, name):
@@ -299,6 +316,13 @@ def _apply_seat_event(table: Table, event: TableEvent) -> Table:
             return _change_place(table, seat, lent=bot, late_changes=late_changes)
         case _:
             return _apply_stage_event(table, event)
+
+
+def _take_seat(table: Table, taken: SeatTaken) -> Table:
+    """Return the table with somebody on a seat."""
+    face = PlayerFace(taken.colour, taken.picture) if taken.picture else None
+    entropy = {"entropy": taken.entropy, "entropy_hash": taken.entropy_hash}
+    return _change_place(table, taken.seat, holder=taken.holder, name=taken.name, face=face, **entropy)
 
 
 def _apply_stage_event(table: Table, event: TableEvent) -> Table:
@@ -315,6 +339,10 @@ def _apply_stage_event(table: Table, event: TableEvent) -> Table:
             return table._replace(shown_secrets=(*table.shown_secrets, secret))
         case RematchMade(code):
             return table._replace(rematch=code)
+        case PaceSet(pace):  # whoever chooses a pace wants pauses
+            return table._replace(setup=replace(table.setup, pace=pace, hurried=False))
+        case TurnSkipped(seat):
+            return table._replace(skipped=seat)
         case TableClosed():
             return table._replace(stage=Stage.CLOSED)
         case _:
@@ -334,7 +362,12 @@ def _set_up_for(table: Table, seat: Seat, kind: str) -> Table:
 
 def _drop_seat(table: Table, seat: Seat) -> Table:
     """Return the table as one that was set up without a seat."""
-    seats, places = table.setup.seats, table.places
+    seats, places, names = table.setup.seats, table.places, table.setup.names
     teams = (tuple(Seat(other - (other > seat)) for other in team if other != seat) for team in table.setup.teams)
-    setup = replace(table.setup, seats=seats[:seat] + seats[seat + 1 :], teams=tuple(team for team in teams if team))
+    setup = replace(
+        table.setup,
+        seats=seats[:seat] + seats[seat + 1 :],
+        teams=tuple(team for team in teams if team),
+        names=names[:seat] + names[seat + 1 :],
+    )
     return table._replace(setup=setup, places=places[:seat] + places[seat + 1 :])

@@ -8,7 +8,9 @@ from gobelet.coach.review import review_match
 from gobelet.dice import edition, new_match
 from gobelet.game import Illegal, Version
 from gobelet.handsdown import CardGame
-from gobelet.tables.bots.reviewer import MAX_CARD_EVENTS, MAX_TURNS, _trim_review, check_reviewable
+from gobelet.tables.bots.reviewer import _trim_review, check_reviewable
+from gobelet.tables.kinds.cards import MAX_REVIEWED_EVENTS
+from gobelet.tables.kinds.dice import MAX_REVIEWED_TURNS
 from gobelet.tables.table import Stage
 from support.dice_table_contexts import build_dice_context
 from support.solved_editions import solve_edition
@@ -21,7 +23,7 @@ def test_long_matches_are_refused(players: int, games: int, refused: bool) -> No
     """A server reviews matches of so many turns, and says so of longer ones."""
     match = new_match(edition("kniffel"), players, games=games)
     table = build_dice_context(match).table._replace(stage=Stage.OVER)
-    assert (players * games * 13 > MAX_TURNS) is refused
+    assert (players * games * 13 > MAX_REVIEWED_TURNS) is refused
     if not refused:
         check_reviewable(table)
         return
@@ -30,7 +32,7 @@ def test_long_matches_are_refused(players: int, games: int, refused: bool) -> No
     assert told.value.code == "review-long"
 
 
-@pytest.mark.parametrize(("events", "refused"), [(MAX_CARD_EVENTS, False), (MAX_CARD_EVENTS + 1, True)])
+@pytest.mark.parametrize(("events", "refused"), [(MAX_REVIEWED_EVENTS, False), (MAX_REVIEWED_EVENTS + 1, True)])
 def test_long_games_of_cards_are_refused(events: int, refused: bool) -> None:
     """Its players can pass for as long as a log has room."""
     table = Sitting().make("hands-down").begin().table

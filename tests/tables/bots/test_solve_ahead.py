@@ -10,7 +10,10 @@ from gobelet.solver.library import SolverTable
 from gobelet.tables.bots import solve_ahead, solver_jobs
 from gobelet.tables.bots.solve_ahead import QUIET_SECONDS, SolveAhead
 from gobelet.tables.bots.solver_jobs import SolverJob, SolverJobs
+from gobelet.tables.events import PlayBegun
 from gobelet.tables.service.pubsub import LocalPubSub, Update
+from gobelet.tables.storage.base import TableId
+from gobelet.tables.token_buckets import Rate
 from support.server_process import running
 from support.table_session import Sitting
 
@@ -23,6 +26,8 @@ class Machine:
     def __init__(self, *there: SolverJob) -> None:
         self.there, self.started, self.now = set(there), list[SolverJob](), 0.0
         self.code: int | None = None
+        self.urgent = False
+        """Whether jobs are expected that somebody waits for."""
         self.signals: list[int] = []
         self.pubsub, self.jobs = LocalPubSub(), SolverJobs(self.start, lambda: self.now)
         self.ahead = SolveAhead(self, self.jobs, self.pubsub, (KNIFFEL, YATZY), lambda: self.now)
@@ -37,7 +42,7 @@ class Machine:
         return self.has_table(SolverTable.SHARES, edition)
 
     def start(self, job: SolverJob, low_priority: bool) -> "Machine":
-        assert low_priority
+        assert low_priority is not self.urgent
         self.started.append(job)
         self.code = None
         return self
@@ -110,6 +115,43 @@ def test_a_job_stops_while_people_play() -> None:
     machine.ahead.step()
     assert machine.signals[-1] == signal.SIGCONT
     assert machine.started == ALL[:1]
+
+
+@pytest.mark.parametrize(("advice", "expected"), [(True, ["values", "shares"]), (False, [])])
+def test_a_game_that_begins_prepares_its_advice(
+    monkeypatch: pytest.MonkeyPatch, *, advice: bool, expected: list[str]
+) -> None:
+    """What its advice needs is computed at once, values before reasons, however busy the tables are."""
+    monkeypatch.setattr(solve_ahead, "is_numba_installed", lambda: True)
+    machine, sitting = Machine(), Sitting().make("kniffel", people=1, advice=advice).begin()
+    machine.urgent = True
+    machine.pubsub.publish(Update(sitting.id, None, (PlayBegun(),), sitting.table))
+    for _ in range(3):
+        machine.ahead.step()
+        if machine.started:
+            machine.finish()
+    assert [job.wanted for job in machine.started] == expected
+    assert all(job.edition == KNIFFEL for job in machine.started)
+
+
+def test_a_client_beyond_its_quota_holds_up_nobody() -> None:
+    """What its house rules need is forgotten, and what the next table needs is computed."""
+    machine = Machine()
+    machine.urgent = True
+    jobs = SolverJobs(machine.start, lambda: machine.now, quota=Rate(1, 3600))
+    ahead = SolveAhead(machine, jobs, machine.pubsub, (), lambda: machine.now, lambda _table: "somebody")
+    for rolls in ("2", "4", ""):
+        house = (("rolls", rolls),) if rolls else ()
+        table = Sitting().make("kniffel", people=1, house=house).table
+        machine.pubsub.publish(Update(TableId("t"), None, (PlayBegun(),), table))
+    for _ in range(4):
+        ahead.step()
+        machine.finish()
+    assert [(job.wanted, job.edition.house) for job in machine.started] == [
+        (SolverTable.VALUES, (("rolls", "2"),)),
+        (SolverTable.VALUES, ()),
+        (SolverTable.SHARES, ()),
+    ]
 
 
 @pytest.mark.parametrize(("installed", "being_installed", "left"), [(False, False, False), (False, True, True)])

@@ -22,6 +22,7 @@ from gobelet.tables.bots.solver_jobs import (
     start_child,
 )
 from gobelet.tables.token_buckets import Rate
+from support.soak import mark_long
 
 VALUES, SHARES, _ODDS = SolverTable
 FIRST, SECOND, THIRD = (edition("kniffel", rolls=rolls) for rolls in (1, 2, 4))
@@ -221,6 +222,18 @@ def test_a_client_has_a_quota() -> None:
     assert children.jobs.is_pending(VALUES, wanted[2])
 
 
+def test_a_client_beyond_its_quota_ends_no_idle_job() -> None:
+    """What will not be solved now does not stop what is solved meanwhile; the next client's job does."""
+    children = Children(Rate(1, 100.0))
+    assert children.jobs.request(VALUES, edition("kniffel", upper_bonus_at=1), "client")
+    children.started[-1].code = 0
+    assert children.jobs.start_if_idle(VALUES, FIRST)
+    children.jobs.request(VALUES, edition("kniffel", upper_bonus_at=2), "client")
+    assert children.jobs.is_pending(VALUES, FIRST)
+    children.jobs.request(VALUES, edition("kniffel", upper_bonus_at=2), "other")
+    assert not children.jobs.is_pending(VALUES, FIRST)
+
+
 # -- real processes ----------------------------------------------------------------------------------------------
 
 SERVER = """
@@ -264,7 +277,7 @@ def test_a_child_lets_everybody_else_go_first() -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("solved")
-@pytest.mark.parametrize("wanted", SolverTable)
+@pytest.mark.parametrize("wanted", mark_long(SolverTable, quick={VALUES}))
 def test_a_child_at_low_priority_leaves_its_table(wanted: SolverTable) -> None:
     """The table is found by the library of the server, which need not compute it."""
     child = start_child(SolverJob(wanted, FIRST), low_priority=True)

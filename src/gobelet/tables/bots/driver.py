@@ -16,7 +16,7 @@ from typing import Any
 from gobelet.bots import Bot
 from gobelet.game import Refusal, Seat, Version
 from gobelet.tables.bots.schedule import Schedule, Task
-from gobelet.tables.bots.timing import REVEALING, list_due_actions
+from gobelet.tables.bots.timing import REVEALING, find_delay_factor, list_due_actions
 from gobelet.tables.commands import Move
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.service.service import Tables
@@ -81,11 +81,11 @@ class Driver:
         self._plan(table, self._tables.table(table))
 
     def _on_update(self, update: Update) -> None:
-        """Plan what follows from a row; one that leaves game and seats alone changes no plan."""
+        """Plan what follows from a row; one that leaves game, seats and pace alone changes no plan."""
         if _has_ended(update.after):
             with self._changed:
                 self._paused.pop(update.id, None)
-        if update.before is None or not _is_same_game(update.before, update.after):
+        if update.before is None or not _has_same_plan(update.before, update.after):
             self._plan(update.id, update.after)
 
     def _plan(self, id_: TableId, table: Table) -> None:
@@ -230,6 +230,11 @@ def _is_same_game(before: Table, after: Table) -> bool:
     """Whether computer players have the same to do: the game has not gone on, and their seats are the same."""
     versions = [None if table.game is None else table.game.version for table in (before, after)]
     return versions[0] == versions[1] and before.stage is after.stage and before.bots == after.bots
+
+
+def _has_same_plan(before: Table, after: Table) -> bool:
+    """Whether computer players have the same to do at the same pace; at another one, whatever is due first is done."""
+    return _is_same_game(before, after) and find_delay_factor(before) == find_delay_factor(after)
 
 
 def _is_still_due(task: Task, table: Table) -> bool:

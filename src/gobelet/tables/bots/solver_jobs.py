@@ -130,9 +130,9 @@ class SolverJobs:
             self._tidy_up()
             if self._closed or self._has_failed(job):
                 return False
-            if self._running is not None and self._running.low_priority:
-                self._kill_running()  # also the same job, which may hardly have run on a busy machine
             self._enqueue(job, client)
+            if self._waiting and self._is_idle_job_running():
+                self._kill_running()  # also the same job, which may hardly have run on a busy machine
             self._start_next()
             return not self._has_failed(job)
 
@@ -188,7 +188,7 @@ class SolverJobs:
 
     def _enqueue(self, job: SolverJob, client: str) -> None:
         """Let a job wait, if there is room and the client may ask for one more; one that waits keeps its place."""
-        if self._is_running(job):
+        if self._is_running(job) and not self._is_idle_job_running():
             return
         if job in self._waiting or (len(self._waiting) < MAX_WAITING and self._charge(job, client)):
             self._waiting[job] = self._clock()
@@ -220,6 +220,9 @@ class SolverJobs:
 
     def _is_running(self, job: SolverJob) -> bool:
         return self._running is not None and self._running.job == job
+
+    def _is_idle_job_running(self) -> bool:
+        return self._running is not None and self._running.low_priority
 
     def _note_failure(self, running: _Running) -> None:
         """Remember what failed for those who asked for it; nobody asked for a job at the lowest priority."""

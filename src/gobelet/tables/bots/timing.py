@@ -2,11 +2,12 @@
 
 Also when a game begins whose devices have not all revealed their entropy.
 
-A hurried table waits for neither; only the end of a game still waits, so that its last fill can be undone, and so does
-the answer to a call, as people must have the time to answer it first.
+A table's pace stretches these pauses, and a turn that somebody has skipped has none. A hurried table waits for neither;
+only the end of a game still waits, so that its last fill can be undone, and so does the answer to a call, as people
+must have the time to answer it first.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gobelet.game import Seat
@@ -15,9 +16,15 @@ if TYPE_CHECKING:
     from gobelet.tables.commands import Move
     from gobelet.tables.table import Table
 
+PACES: Final[Mapping[str, float]] = {"slow": 2.0, "usual": 1.0, "quick": 0.4}
+"""By how much a table's pace stretches the pauses."""
 THINKING: Final = 1.2
-"""Seconds before a computer player rolls, fills, discards or answers."""
-UNDO: Final = 5.0
+"""Seconds before a computer player discards or answers."""
+FIRST_ROLL: Final = 0.6
+"""Seconds before a computer player rolls for the first time in its turn."""
+NEXT_ROLL: Final = 0.75
+"""Seconds before it rolls again or fills: a turn of three rolls takes less than three seconds."""
+UNDO: Final = 2.0
 """Seconds a person has to undo a fill before a computer player rolls."""
 FINISHING: Final = 10.0
 """Seconds after which a game with all boxes filled is finished by itself."""
@@ -49,5 +56,10 @@ def list_due_actions(table: "Table", jitter: float, reveal_seconds: float = REVE
     if table.is_revealing:
         yield DueAction(table.seats[0], reveal_seconds, ends_reveals=True)
     elif table.is_playing and table.game is not None:
-        delay_factor = 0.0 if table.setup.hurried or not table.has_people else 1.0
-        yield from table.kind.list_due_actions(table, table.game, delay_factor, jitter)
+        yield from table.kind.list_due_actions(table, table.game, find_delay_factor(table), jitter)
+
+
+def find_delay_factor(table: "Table") -> float:
+    """Return by how much pauses are stretched at a table now: not at all where nobody would see them."""
+    skipped = table.game is not None and table.skipped is not None and table.skipped == table.game.turn
+    return 0.0 if table.setup.hurried or skipped or not table.has_people else PACES[table.setup.pace]

@@ -1,12 +1,12 @@
 """The interface of a game's adapter."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from gobelet.bots import Bot
-from gobelet.game import Game, Outcome, Seat
+from gobelet.game import Game, Illegal, Outcome, Seat
 from gobelet.i18n import Speaker
 from gobelet.i18n.refusal_values import Names
 from gobelet.record import AnyEdition, AnyRecord, parse_house_rules
@@ -16,6 +16,7 @@ from gobelet.tables.events import TableMade
 
 if TYPE_CHECKING:
     from gobelet.solver import Library
+    from gobelet.tables.bots.reviewer import Reviewer, ReviewExtras
     from gobelet.tables.table import Table
 
 AnyGame = Game[Any, Any, Any]
@@ -38,6 +39,10 @@ class Kind(ABC, Generic[G]):
     """The computer players that play it, the best first."""
     substitute: ClassVar[str] = "greedy"
     """The computer player that plays on for somebody who leaves, or in place of one that cannot play."""
+    has_exact_reviews: ClassVar[bool] = False
+    """Whether its reviews are exact, position by position; others are estimates, and take longer."""
+    has_skips: ClassVar[bool] = False
+    """Whether people may let a computer player make its turn without pause."""
     stand_ins: ClassVar[tuple[str, ...]] = ()
     """The computer players that others may let play for an absent player: none that would spoil the game."""
 
@@ -70,6 +75,10 @@ class Kind(ABC, Generic[G]):
         """Return the move that is made by itself when the game begins, such as the deal."""
         return None
 
+    def find_start_roll(self, game: G, seats: Collection[Seat]) -> tuple[Seat, object] | None:  # noqa: ARG002 - only dice
+        """Return the next move by which one of these seats rolls for the start; None if there is none."""
+        return None
+
     # -- reading a game ----------------------------------------------------------------------------------------------
 
     def game_number(self, game: G) -> int:  # noqa: ARG002 - only a match has several
@@ -79,6 +88,10 @@ class Kind(ABC, Generic[G]):
     def draws(self, game: G) -> int:
         """Return how many draws the current game of a match has had."""
         return game.draws
+
+    def find_best_score(self, game: G, seat: Seat) -> int | None:
+        """Return the score of a seat in a finished game, of a match in its best one; None for partners."""
+        return None if game.outcome is None else game.outcome.scores[seat]
 
     def is_finished(self, game: G) -> bool:
         """Whether nothing of the current game can change any more, so that its secret may be shown."""
@@ -104,6 +117,10 @@ class Kind(ABC, Generic[G]):
 
     def undo_move(self) -> object | None:
         """Return the move that takes the last one back; None where there is none."""
+        return None
+
+    def find_undoer(self, game: G) -> Seat | None:  # noqa: ARG002 - the same
+        """Return the seat that may still take its last move back, although it is another's turn."""
         return None
 
     def count_undos(self, undos: int, event: object, game: G) -> int:  # noqa: ARG002 - only dice have such moves
@@ -154,6 +171,24 @@ class Kind(ABC, Generic[G]):
     @abstractmethod
     def format_record(self, record: AnyRecord, viewer: Seat | None) -> str:
         """Return a record as text, as a viewer may see it."""
+
+    # -- reviews -----------------------------------------------------------------------------------------------------
+
+    def is_long(self, game: G) -> bool:  # noqa: ARG002 - most games end soon
+        """Whether the review of a game would keep others waiting."""
+        return False
+
+    def review(self, record: AnyRecord, table: "Table", reviewer: "Reviewer") -> Any:  # noqa: ANN401, ARG002 - each game has its own
+        """Return the review of a finished game. This takes a moment: call it in a thread."""
+        raise Illegal("no-review")
+
+    def find_review_extras(self, table: "Table", reviewer: "Reviewer") -> "ReviewExtras | None":  # noqa: ARG002 - dice only
+        """Return the tables that add something to a review, as far as they are there."""
+        return None
+
+    def make_review_document(self, found: Any, extras: "ReviewExtras | None", reviewer: "Reviewer") -> Document:  # noqa: ANN401, ARG002
+        """Return a review as a document."""
+        raise Illegal("no-review")
 
 
 def make_outcome_document(outcome: Outcome | None) -> Document | None:

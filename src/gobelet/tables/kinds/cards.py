@@ -19,9 +19,13 @@ from gobelet.tables.events import TableMade
 from gobelet.tables.kinds.base import Document, Kind, make_outcome_document
 
 if TYPE_CHECKING:
+    from gobelet.bots.cards.review import CardReview
     from gobelet.solver import Library
+    from gobelet.tables.bots.reviewer import Reviewer, ReviewExtras
     from gobelet.tables.table import Table
 
+MAX_REVIEWED_EVENTS: Final = 600
+"""The longest game that a server reviews, in deals, turns, calls and answers: about two seconds."""
 PHASES: Final = {
     handsdown.ToDeal: "to-deal",
     handsdown.Open: "open",
@@ -150,6 +154,30 @@ class CardsKind(Kind[CardGame]):
         """Return a record as text; before the game is over, with the cards only that the viewer may see."""
         assert isinstance(record, CardRecord)
         return format_visible_record(record, viewer)
+
+    # -- reviews -----------------------------------------------------------------------------------------------------
+
+    def is_long(self, game: CardGame) -> bool:
+        """Whether a game has too many events; it goes on for as long as its players like."""
+        return game.version > MAX_REVIEWED_EVENTS
+
+    def review(self, record: AnyRecord, table: "Table", reviewer: "Reviewer") -> "CardReview":  # noqa: ARG002 - nothing is solved
+        """Return an estimate of every swap, call and draw."""
+        from gobelet.bots.cards.review import review_cards  # noqa: PLC0415 - builds large tables
+
+        assert isinstance(record, CardRecord)
+        return review_cards(record)
+
+    def make_review_document(
+        self,
+        found: "CardReview",
+        extras: "ReviewExtras | None",  # noqa: ARG002 - an estimate has none
+        reviewer: "Reviewer",  # noqa: ARG002 - the same
+    ) -> Document:
+        """Return the estimate as a document."""
+        from gobelet.bots.cards.review import make_card_document  # noqa: PLC0415 - builds large tables
+
+        return make_card_document(found)
 
 
 def _reasons_to_call(game: CardGame, seat: Seat) -> tuple[object, ...]:

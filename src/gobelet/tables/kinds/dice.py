@@ -1,10 +1,10 @@
 """The dice games as tables play them. Every viewer sees everything."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from gobelet import dice
 from gobelet.bots import BOTS, Bot, make_bot
@@ -15,14 +15,18 @@ from gobelet.i18n.editions import describe_dice_edition
 from gobelet.i18n.refusal_values import Names
 from gobelet.record import AnyEdition, AnyRecord, Record, format_record
 from gobelet.record.json import DICE_EVENTS, DICE_MOVES, from_document, to_document
-from gobelet.tables.bots.timing import FINISHING, THINKING, UNDO, DueAction
+from gobelet.tables.bots.timing import FINISHING, FIRST_ROLL, NEXT_ROLL, UNDO, DueAction
 from gobelet.tables.events import TableMade
 from gobelet.tables.kinds.base import Document, Kind, make_outcome_document
 
 if TYPE_CHECKING:
+    from gobelet.coach.review import Review
     from gobelet.solver import Library
+    from gobelet.tables.bots.reviewer import Reviewer, ReviewExtras
     from gobelet.tables.table import Table
 
+MAX_REVIEWED_TURNS: Final = 800
+"""The longest match that a server reviews, in turns of all columns, such as six games of eight: about a second."""
 WITHOUT_TABLES = frozenset({"greedy", "random"})
 """Computer players that need no solved table."""
 
@@ -34,7 +38,9 @@ class DiceKind(Kind[Match]):
     moves: ClassVar[tuple[type, ...]] = DICE_MOVES
     events: ClassVar[tuple[type, ...]] = DICE_EVENTS
     has_secrets = False
+    has_exact_reviews = True
     bots: ClassVar[tuple[str, ...]] = tuple(BOTS)
+    has_skips = True
     stand_ins: ClassVar[tuple[str, ...]] = bots[: bots.index("casual") + 1]
 
     def find_edition(self, name: str) -> AnyEdition | None:
@@ -55,6 +61,11 @@ class DiceKind(Kind[Match]):
         assert isinstance(edition, Edition)
         return dice.new_match(edition, teams=setup.teams, games=setup.games)
 
+    def find_start_roll(self, game: Match, seats: Collection[Seat]) -> tuple[Seat, object] | None:
+        """Return the next roll for the opening that one of these seats has to make."""
+        waiting = game.to_move if isinstance(game.game.phase, dice.Opening) else ()
+        return next(((seat, dice.RollForOpening()) for seat in waiting if seat in seats), None)
+
     # -- reading a game ----------------------------------------------------------------------------------------------
 
     def game_number(self, game: Match) -> int:
@@ -64,6 +75,11 @@ class DiceKind(Kind[Match]):
     def draws(self, game: Match) -> int:
         """Return how many dice the current game has drawn."""
         return game.game.draws
+
+    def find_best_score(self, game: Match, seat: Seat) -> int | None:
+        """Return the highest total of a seat that has a column of its own."""
+        columns = [column for column, team in enumerate(game.teams) if team == (seat,)]
+        return max((played.cards[column].total for played in game.games for column in columns), default=None)
 
     def is_finished(self, game: Match) -> bool:
         """Whether the current game is finished: its last fill can no longer be undone."""
@@ -115,6 +131,10 @@ class DiceKind(Kind[Match]):
         """Return the move that takes the last fill back."""
         return dice.UndoFill()
 
+    def find_undoer(self, game: Match) -> Seat | None:
+        """Return the seat that may still undo its last fill."""
+        return game.game.undoer
+
     def count_undos(self, undos: int, event: object, game: Match) -> int:
         """Return how many fills of this turn have been undone; a turn begins with its first roll."""
         if isinstance(event, dice.FillUndone):
@@ -137,12 +157,13 @@ class DiceKind(Kind[Match]):
         jitter: float,  # noqa: ARG002
     ) -> Iterator[DueAction]:
         """Yield the next move of the computer player whose turn it is; a person may first undo a fill."""
-        if isinstance(game.game.phase, Over):
+        phase = game.game.phase
+        if isinstance(phase, Over):
             yield from _due_after_the_last_fill(table, game)
+        elif isinstance(phase, dice.Opening):
+            yield from _due_in_the_opening(table, game)
         elif game.turn in table.bots:
-            undoer = game.game.undoer
-            undoable = undoer is not None and undoer not in table.bots
-            yield DueAction(game.turn, (UNDO if undoable else THINKING) * delay_factor)
+            yield DueAction(game.turn, _find_pause(table, game) * delay_factor)
 
     def is_automatic(self, move: object) -> bool:
         """Whether a move ends a game or begins the next one."""
@@ -171,6 +192,40 @@ class DiceKind(Kind[Match]):
     def format_record(self, record: AnyRecord, viewer: Seat | None) -> str:  # noqa: ARG002 - nothing is hidden
         """Return a record as text."""
         return format_record(record)
+
+    # -- reviews -----------------------------------------------------------------------------------------------------
+
+    def is_long(self, game: Match) -> bool:
+        """Whether a match has too many turns."""
+        return len(game.teams) * game.length * len(game.edition.boxes) > MAX_REVIEWED_TURNS
+
+    def review(self, record: AnyRecord, table: "Table", reviewer: "Reviewer") -> "Review":
+        """Return the luck of every roll and the loss of every decision, or refuse while the edition is being solved."""
+        return reviewer.review(record, table)
+
+    def find_review_extras(self, table: "Table", reviewer: "Reviewer") -> "ReviewExtras":
+        """Return the odds of scores, and whether reasons are there."""
+        assert isinstance(table.edition, Edition)
+        return reviewer.find_extras(table.edition, table)
+
+    def make_review_document(self, found: "Review", extras: "ReviewExtras | None", reviewer: "Reviewer") -> Document:
+        """Return a review as a document, with what the extras add."""
+        assert extras is not None
+        return reviewer.make_document(found, extras)
+
+
+def _due_in_the_opening(table: "Table", match: Match) -> Iterator[DueAction]:
+    """Yield a computer player's roll for the opening: at once, when no person has yet to roll."""
+    if all(seat in table.bots for seat in match.to_move):
+        yield DueAction(match.to_move[0], 0.0)
+
+
+def _find_pause(table: "Table", match: Match) -> float:
+    """Return for how many seconds a computer player waits before its next move."""
+    if match.game.roll is not None:
+        return NEXT_ROLL
+    undoer = match.game.undoer
+    return FIRST_ROLL if undoer is None or undoer in table.bots else UNDO
 
 
 def _due_after_the_last_fill(table: "Table", match: Match) -> Iterator[DueAction]:

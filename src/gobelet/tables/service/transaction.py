@@ -3,17 +3,19 @@
 import secrets
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 from uuid import uuid4
 
 from gobelet.cups import make_commitment
 from gobelet.game import Illegal, Seat, Unreadable, Version
 from gobelet.record.json import to_document
-from gobelet.tables.commands import CreateTable, Rematch, Submission
-from gobelet.tables.create import PROTOCOL, create_setup, seat_players_again
+from gobelet.tables.commands import Begin, CreateTable, Rematch, Submission
+from gobelet.tables.create import create_setup
+from gobelet.tables.decision import Decision, HandlerContext
 from gobelet.tables.events import GamePromised, LogEvent, RematchMade, TableMade
-from gobelet.tables.handlers import Decision, HandlerContext, check_rematch, decide
+from gobelet.tables.handlers import decide
+from gobelet.tables.rematch import check_rematch, create_rematch_setup, is_alone, seat_players_again
 from gobelet.tables.service.cache import CachedTable, Receipt, TableCache, find_given_seat
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import CodeTaken, Row, Store, StoreTransaction, TableId, VersionConflict
@@ -91,21 +93,24 @@ class Transaction:
         command, holder = submission.command, submission.holder
         assert not isinstance(command, CreateTable)
         if isinstance(command, Rematch):
-            return self._create_rematch(table, submission)
-        return decide(table, holder, command, self._context(submission))
+            return self._create_rematch(table, submission, command)
+        return decide(table, holder, command, self._context(submission.table))
 
-    def _create_rematch(self, table: Table, submission: Submission) -> Decision:
-        """Set up the same table again, with the same players in their seats."""
+    def _create_rematch(self, table: Table, submission: Submission, command: Rematch) -> Decision:
+        """Set up the same table again, with the same players in their seats; begin it, if it waits for nobody."""
         check_rematch(table, submission.holder)
-        players = seat_players_again(table)
-        setup = replace(table.setup, fairness=PROTOCOL, seed="")  # what was typed is known by now
-        rematch = self._create_table(TableId(uuid4().hex), setup, submission.key, players)
+        holder, id_ = submission.holder, TableId(uuid4().hex)
+        players = seat_players_again(table, holder, command.entropy_hash)
+        rematch = self._create_table(id_, create_rematch_setup(table, holder, command), submission.key, players)
+        if command.begin and is_alone(rematch, holder):
+            begun = decide(rematch, holder, Begin(), self._context(id_))
+            self._append(id_, f"{submission.key}.begin", begun.events)
         return Decision((RematchMade(rematch.code),))
 
-    def _context(self, submission: Submission) -> HandlerContext:
+    def _context(self, table: TableId) -> HandlerContext:
         return HandlerContext(
-            secret=lambda number: self._secret(submission.table, number),
-            seconds_away=lambda holder: self._seconds_away(submission.table, holder),
+            secret=lambda number: self._secret(table, number),
+            seconds_away=lambda holder: self._seconds_away(table, holder),
         )
 
     # -- reading -----------------------------------------------------------------------------------------------------

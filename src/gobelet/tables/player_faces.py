@@ -1,0 +1,109 @@
+"""The faces of players: a colour and a picture for every seat, chosen by its owner or given."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from gobelet.bots.characters import find_character
+from gobelet.game import Illegal
+
+COLOURS: Final = ("sky", "orange", "green", "yellow", "blue", "rose", "red", "black")
+"""Eight that stay apart for colour-blind eyes; the style sheet has their values."""
+PICTURES: Final = (
+    *("cup", "fox", "boat", "apple", "cat", "kite", "owl", "leaf", "star", "moon"),
+    *("fish", "tree", "bell", "mushroom", "key", "snail", "flower", "bird", "house", "rocket"),
+)
+"""What people choose from: more than a table has seats. Computer players have pictures of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFace:
+    """What one player is recognised by beside the name."""
+
+    colour: str
+    picture: str
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The symbols that draw the picture: one, or a robot's head and what it wears."""
+        kind, _, rest = self.picture.partition("-")
+        head, _, wears = rest.partition("-")
+        return (f"{kind}-{head}", f"wears-{wears}") if wears else (self.picture,)
+
+
+class Occupied(Protocol):
+    """What a face depends on at a seat."""
+
+    @property
+    def kind(self) -> str:
+        """`person`, or the kind of a computer player."""
+
+    @property
+    def name(self) -> str:
+        """What the seat is called."""
+
+    @property
+    def face(self) -> PlayerFace | None:
+        """The face that its log has."""
+
+    @property
+    def free(self) -> bool:
+        """Whether nobody sits there."""
+
+
+def list_faces(places: Sequence[Occupied]) -> tuple[PlayerFace | None, ...]:
+    """Return the face of every seat, None for a free one.
+
+    Logs have the faces of people. Computer players have their character's picture; they, and people in logs of earlier
+    versions, get what is left, by their seats.
+    """
+    found = [place.face for place in places]
+    for seat, place in enumerate(places):
+        if found[seat] is None and not place.free:
+            found[seat] = _give_by_seat(seat, place, [face for face in found if face is not None])
+    return tuple(found)
+
+
+def _give_by_seat(seat: int, place: Occupied, taken: Collection[PlayerFace]) -> PlayerFace:
+    """Return the first free colour and picture, counted from those that belong to a seat."""
+    character = find_character(place.kind, place.name)
+    picture = character.picture if character else _find_free(_turn(PICTURES, seat), {face.picture for face in taken})
+    return PlayerFace(_find_free(_turn(COLOURS, seat), {face.colour for face in taken}), picture)
+
+
+def give_face(places: Sequence[Occupied], seat: int, wanted: PlayerFace) -> PlayerFace:
+    """Return the face for somebody who sits down: the colour and picture they want, unless somebody has them.
+
+    Computer players take other colours when somebody wants theirs, so those of people alone count.
+    """
+    others = [place.face for number, place in enumerate(places) if number != seat and place.face is not None]
+    colours = (wanted.colour, *_turn(COLOURS, seat)) if wanted.colour in COLOURS else _turn(COLOURS, seat)
+    pictures = (wanted.picture, *_turn(PICTURES, seat)) if wanted.picture in PICTURES else _turn(PICTURES, seat)
+    picture = _find_free(pictures, {face.picture for face in others})
+    return PlayerFace(_find_free(colours, {face.colour for face in others}), picture)
+
+
+def choose_face(places: Sequence[Occupied], seat: int, wanted: PlayerFace) -> PlayerFace:
+    """Return the face that a seat's owner has chosen; what is left empty stays. Refuse somebody else's picture."""
+    faces = list_faces(places)
+    now = faces[seat] or give_face(places, seat, wanted)
+    chosen = PlayerFace(wanted.colour or now.colour, wanted.picture or now.picture)
+    if chosen.colour not in COLOURS or chosen.picture not in PICTURES:
+        raise Illegal("unknown-face")
+    if any(face is not None and face.picture == chosen.picture for face in (*faces[:seat], *faces[seat + 1 :])):
+        raise Illegal("picture-taken")
+    if chosen == places[seat].face:
+        raise Illegal("no-change")
+    return chosen
+
+
+def _turn(names: Sequence[str], seat: int) -> tuple[str, ...]:
+    """Return names from that of a seat on, and then from the beginning."""
+    start = seat % len(names)
+    return (*names[start:], *names[:start])
+
+
+def _find_free(names: Iterable[str], taken: Collection[str]) -> str:
+    """Return the first name that is not taken; with all of them taken, the first."""
+    names = tuple(names)
+    return next((name for name in names if name not in taken), names[0])
