@@ -1,7 +1,8 @@
 """The size and speed of a table's page, and the latency of a move between browsers: `python -m bench.pages`.
 
 A server with fifty tables of programs, at the pace of people, and two browsers at one more table. The size is that of
-all responses of a first visit, compressed. A move is timed from the click to the change of the other page.
+all responses of a first visit, compressed. A move is timed from the click to the change of the other page, with reduced
+motion, as dice in flight change pages, too.
 """
 
 import asyncio
@@ -37,6 +38,8 @@ WATCH: Final = f"""() => {{
 }}"""
 SURE: Final = """document.getElementById("move").insertAdjacentHTML(
     "beforeend", "<input type=hidden name=sure value=yes>")"""
+UPDATED: Final = """seen => document.getElementById("live").dataset.version !== seen
+    && !document.querySelector('[aria-busy="true"]')"""
 PRESS: Final = f"""selector => {{
     const at = {CLOCK};
     document.querySelector(selector).click();
@@ -139,9 +142,11 @@ def measure_moves(ann: Page, ben: Page) -> list[float]:
     times = []
     for _ in range(TURNS):
         ben.evaluate(WATCH)
-        start = ann.evaluate(PRESS, _find_button(ann))
+        button, seen = _find_button(ann), ann.locator("#live").get_attribute("data-version")
+        start = ann.evaluate(PRESS, button)
         ben.wait_for_function("() => window.changes.length > 0")
         times.append((ben.evaluate("window.changes[0]") - start) / 1000)
+        ann.wait_for_function(UPDATED, arg=seen)
     return times
 
 
@@ -161,7 +166,7 @@ def main() -> None:
         load.ready.wait()
         path = os.environ.get("CHROMIUM") or shutil.which("chromium") or "chromium"
         browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
-        ann, ben = browser.new_context().new_page(), browser.new_context().new_page()
+        ann, ben = (browser.new_context(reduced_motion="reduce").new_page() for _ in range(2))
         table = set_up_table(ann, url)
         ben.goto(table)
         ben.wait_for_selector(".scripted .tray")

@@ -19,7 +19,9 @@ MAX_REMEMBERED_TABLES: Final = 12
 """How many tables are listed on the first page, to go on with or to look at."""
 MAX_AGE: Final = 400 * 24 * 3600
 """Seconds for which a browser keeps the cookie: browsers allow no more."""
-LATER_FIELDS: Final = frozenset({"printed", "guide_state"})
+LATER_FIELDS: Final = frozenset(
+    {"printed", "guide_state", "colour", "picture", "sound_asked", "bests", "without_reactions"}
+)
 """Fields that the first cookies did not have: left out while they are empty, so that earlier versions read a cookie."""
 MAX_CHARACTERS: Final = 4000
 """Browsers drop a cookie that is longer."""
@@ -45,6 +47,20 @@ class Session:
     """For each edition the last table that was set up with it, as the fields of its form; the latest first."""
     guide_state: GuideState = GuideState()
     """What its user has been shown of how to play."""
+    colour: str = ""
+    picture: str = ""
+    """The face that its user had last."""
+    without_reactions: bool = False
+    """Whether its user wants to see no signs of others."""
+    sound_asked: bool = False
+    """Whether its user has said whether they want sound and vibration."""
+    bests: Mapping[str, tuple[int, str, int]] = field(default_factory=dict)
+    """For each edition the best score, the code of its table, and the best before it (`web/personal_best.py`)."""
+
+    @property
+    def sound_state(self) -> str:
+        """Return `on` or `off`, or nothing before the user was asked."""
+        return "on" if self.sound else "off" if self.sound_asked else ""
 
     @property
     def holder(self) -> Holder | None:

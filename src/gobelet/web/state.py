@@ -14,6 +14,7 @@ from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.bots.reviewer import Reviewer
 from gobelet.tables.commands import NewTable, Submission, TableCommand
 from gobelet.tables.events import SeatMoved, SeatTaken
+from gobelet.tables.reactions import ReactionLimit, check_reaction
 from gobelet.tables.service.job_queue import CommandOutcome
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.service.service import Tables, create_submission
@@ -48,6 +49,7 @@ class AppState:
     adviser: Adviser
     presence: Presence = field(default_factory=Presence)
     streams: StreamRegistry = field(default_factory=StreamRegistry)
+    reaction_limit: ReactionLimit = field(default_factory=ReactionLimit)
     backlog: Backlog = field(default_factory=Backlog)
     workers: Workers = field(default_factory=Workers)
     reviewer: Reviewer = field(init=False)
@@ -101,6 +103,12 @@ class AppState:
         bridge = self.bridge
         self.tables.submit(submission, lambda outcome: bridge.put(_resolve, future, outcome))
         return future
+
+    def react(self, id_: TableId, holder: Holder | None, seat: Seat, sign: str) -> None:
+        """Show a player's sign to everybody who looks at a table, or refuse it."""
+        reaction = check_reaction(self.tables.table(id_), holder, seat, sign)
+        self.reaction_limit.check(id_, seat)
+        self.streams.react(id_, reaction)
 
     # -- presence ----------------------------------------------------------------------------------------------------
 

@@ -127,13 +127,13 @@ class Workers:
     pads: Pool = field(default_factory=lambda: Pool("pads", 1, MAX_PADS, MAX_QUEUED_PADS))
     """Writes score pads as PDF."""
     reviews: Pool = field(default_factory=lambda: Pool("reviews", 1, MAX_REVIEWS, MAX_QUEUED_REVIEWS))
-    """Reviews finished games of dice."""
-    card_reviews: Pool = field(default_factory=lambda: Pool("card reviews", 1, MAX_REVIEWS, MAX_QUEUED_REVIEWS))
-    """Reviews finished games of cards, which takes longer."""
+    """Makes exact reviews of finished games."""
+    estimates: Pool = field(default_factory=lambda: Pool("estimates", 1, MAX_REVIEWS, MAX_QUEUED_REVIEWS))
+    """Makes reviews that are estimates, of cards, which takes longer."""
 
     def close(self) -> None:
         """Begin nothing any more."""
-        for pool in (self.opening, self.records, self.advice, self.pads, self.reviews, self.card_reviews):
+        for pool in (self.opening, self.records, self.advice, self.pads, self.reviews, self.estimates):
             pool.close()
 
 

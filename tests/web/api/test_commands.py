@@ -1,5 +1,7 @@
 """Commands: each is done once, by whom it may be done, and answered in full."""
 
+import pytest
+
 from gobelet.cups import hash_entropy
 from gobelet.tables.tokens import new_token
 from support.api_game import alone, begun, fill, refusal, roll, seated
@@ -122,6 +124,28 @@ def test_pass_and_play(site: Site) -> None:
     assert refusal(site.program(new_token()).get(path, seat=0)) == (403, "not-your-seat")
 
 
+@pytest.mark.parametrize(("rule", "kept"), [("keep", True), ("draw", False)])
+def test_the_hand_of_a_lone_winner(site: Site, rule: str, kept: bool) -> None:
+    """`hd-alone`: by the house rule `alone=keep` who wins a round alone goes on with the same five cards."""
+    path, *programs = begun(site, "hands-down", house={"alone": rule})
+    ann, ben = programs
+    while not (game := ann.look(path)["game"])["claim"]:
+        cards = [] if game["turn"] else game["hands"][0]
+        move_cards(programs[game["turn"]], path, kind="Discard", cards=cards)
+    hand = game["hands"][0]
+    move_cards(ann, path, kind="Call")
+    while (phase := ben.look(path)["game"]["phase"]) != "open":
+        move_cards(ben, path, **({"kind": "Decline"} if phase == "last-choice" else {"kind": "Discard", "cards": []}))
+    after = ann.look(path)["game"]
+    assert len(after["won"][0]) == 1
+    assert (sorted(after["hands"][0]) == sorted(hand)) is kept
+
+
+def move_cards(program: Program, path: str, **move: object) -> None:
+    """Move at a table of cards."""
+    program.done(f"{path}/moves", seen=program.look(path)["version"], move=move)
+
+
 def test_seats_before_the_game(site: Site) -> None:
     """One leaves one's own seat, and the host sends others away; leaving twice is answered twice."""
     path, ann, ben = seated(site)
@@ -143,7 +167,7 @@ def test_a_seat_is_given_away_or_dropped_before_the_game(site: Site) -> None:
     assert refusal(ann.post(f"{path}/drop", seat=0)) == (409, "seat-taken")
     assert ann.done(f"{path}/give", seat=1, kind="greedy")["table"]["seats"][1]["computer"] == "greedy"
     seats = ann.done(f"{path}/drop", seat=2)["table"]["seats"]
-    assert [seat["name"] for seat in seats] == ["Ann", "Greedy"]
+    assert [seat["name"] for seat in seats] == ["Ann", "Goldie"]
     assert ann.done(f"{path}/start")["table"]["stage"] == "playing"
 
 

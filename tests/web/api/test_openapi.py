@@ -39,13 +39,14 @@ OPERATIONS = {
 
 def test_everything_is_described() -> None:
     """Every address is there, with what it does and an answer that is described."""
-    posts = "seats start reveal moves undo rename leave remove drop give lend take-back hand-over take-over rematch"
+    seats = "seats rename face leave remove drop give lend take-back hand-over take-over"
+    games = "start reveal moves roll-for-start skip pace undo rematch react"
     gets = "stream record verify review"
     assert set(OPERATIONS) == {
         "POST /api/tables",
         "GET /api/tables/{code}",
         "DELETE /api/tables/{code}",
-        *(f"POST /api/tables/{{code}}/{name}" for name in posts.split()),
+        *(f"POST /api/tables/{{code}}/{name}" for name in (*seats.split(), *games.split())),
         *(f"GET /api/tables/{{code}}/{name}" for name in gets.split()),
         "GET /api/editions",
         "GET /healthz",

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from gobelet.bots.cards.review import make_card_document, review_cards
+from gobelet.bots.dice.agreement import compute_agreement
 from gobelet.coach.review import review
-from gobelet.coach.review_document import make_review_document
+from gobelet.coach.review_document import DocumentSources, make_review_document
 from gobelet.dice import FinishGame, Over
 from gobelet.game import Seat
 from gobelet.record import CardRecord, Record, parse_record
@@ -40,7 +41,10 @@ def test_the_review_of_a_table_is_that_of_its_record(reviewing: Site, games: int
     ReviewSeen.model_validate(document)
     record = parse_record(stranger.get(f"{path}/record").text)
     assert isinstance(record, Record)
-    assert document == make_review_document(review(ShelfLibrary(), record))
+    library = ShelfLibrary()
+    sources = DocumentSources(library=library, compute_agreement=compute_agreement)
+    assert document == make_review_document(review(library, record), sources)
+    assert all(decision["why"] for column in document["columns"] for decision in column["decisions"])
     for column in document["columns"]:
         assert column["score"] == pytest.approx(column["value"] + column["luck"] - column["loss"])
 

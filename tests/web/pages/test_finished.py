@@ -12,6 +12,7 @@ from playwright.sync_api import Page as BrowserPage
 from gobelet.cups import FairCup, make_commitment
 from gobelet.record import parse_record
 from gobelet.record.verify import verify_record
+from gobelet.tables.commands import Rematch
 from gobelet.tables.table import Stage
 from gobelet.web.pages.templates import make_static_url
 from support.http_server import Site
@@ -206,3 +207,16 @@ def test_a_browser_checks_the_game(site: Site, browser_page: BrowserPage) -> Non
     assert holds(entropies="ff" + proof["entropies"]) == [True, False, False]
     assert holds(transcript=proof["transcript"].replace("open 00", "open 02")) == [True, False, False]
     assert holds(commitment="0" * 64) == [False, True, False]
+
+
+def test_a_board_leads_to_the_latest_rematch(site: Site) -> None:
+    """One step from the first address, however many games were played since."""
+    sitting = Sitting(site.tables).make(people=1).begin()
+    first = sitting.table.code
+    for _ in range(2):
+        sitting.play_on()
+        code = sitting.ask(Rematch(begin=True)).table.rematch
+        assert code is not None
+        sitting.id = sitting.tables.find(code)
+    answer = open_client(site).client.get(f"/t/{first}/board", follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/t/{sitting.table.code}/board")

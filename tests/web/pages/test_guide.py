@@ -76,7 +76,9 @@ def test_a_turn_step_by_step(site: Site) -> None:
     assert QUESTION in open_table(ann).words
     assert "Step 1 of 5" in ann.press_button("guide-start").words
     assert "Step 2 of 5" in ann.press_button("primary").words
-    assert "Step 2 of 5" in ann.press_button("primary", keep=["0", "1"]).words
+    assert "Keep and roll once more." in ann.press_button("primary", keep=["0", "1"]).words
+    assert "Step 3 of 5" in ann.page.words
+    assert "Step 2" not in ann.page.words
     assert "Step 4 of 5" in ann.press_button("primary").words
     filled = ann.press_button("fill-chance")
     assert "Step 5 of 5" in filled.words

@@ -79,7 +79,8 @@ def test_a_whole_practice(reviewing: Site, practised: Practised) -> None:
     page = follow(client, page, "Next")
     for _ in positions[3:]:
         page = follow(client, page, "Skip this one")
-    told = f"{len(positions)} positions: 1 solved at once, 1 after another try, {len(positions) - 2} not solved."
+    skipped = len(positions) - 3
+    told = f"{len(positions)} positions: 1 solved at once, 1 after another try, 1 not solved, {skipped} skipped."
     assert told in page.words
     assert "What would you do?" in follow(client, page, "Once more").words
 
@@ -112,6 +113,8 @@ def test_without_reasons() -> None:
         page = choose(client, page, first.choice, first.dice)
         assert "There is something better. Try again. The reasons are being worked out." in page.words
         assert 'href="">Reload' in page.text
+        assert 'http-equiv="refresh"' not in page.text  # it would undo what somebody is choosing
+        assert 'http-equiv="refresh"' in choose(client, page, first.options[0].choice, first.dice).text
         library.failing = True
         page = choose(client, choose(client, page, first.choice, first.dice), first.choice, first.dice)
         assert "There is something better. Try again." in page.words

@@ -16,6 +16,7 @@ from gobelet.i18n.rules.dice import write_rules
 from gobelet.tables.table import Stage
 from support.http_server import Site
 from support.reviewed_tables import play_table, serving_reviews
+from support.soak import mark_long
 from support.table_session import Sitting
 
 pytestmark = pytest.mark.slow
@@ -41,7 +42,8 @@ def print_page(browser: Browser, address: str, **context: Any) -> list[str]:  # 
 
 
 @pytest.mark.parametrize(
-    ("name", "people", "games"), [("kniffel", 2, 1), ("yatzy", 8, 1), ("classic", 4, 3), ("hands-down", 3, 1)]
+    ("name", "people", "games"),
+    mark_long([("kniffel", 2, 1), ("yatzy", 8, 1), ("classic", 4, 3), ("hands-down", 3, 1)], quick=[("classic", 4, 3)]),
 )
 def test_a_finished_game_is_one_page(browser: Browser, site: Site, name: str, people: int, games: int) -> None:
     """Each game has a page with every column, its date and its place, and a match one more; nothing can be pressed."""
@@ -56,7 +58,7 @@ def test_a_finished_game_is_one_page(browser: Browser, site: Site, name: str, pe
         assert "Download" not in page
 
 
-@pytest.mark.parametrize(("people", "language"), [(2, "en"), (8, "de")])
+@pytest.mark.parametrize(("people", "language"), mark_long([(2, "en"), (8, "de")], quick=[(8, "de")]))
 def test_a_review_is_one_page(browser: Browser, people: int, language: str) -> None:
     """It comes first, on a page of its own, with its place and without anything to press."""
     with serving_reviews() as site:
@@ -71,7 +73,7 @@ def test_a_review_is_one_page(browser: Browser, people: int, language: str) -> N
     assert Speaker(language)("Learn from your mistakes") not in pages[0]
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("language", mark_long(["en", "fr", "de"], quick={"de"}))
 def test_printed_rules(browser: Browser, site: Site, language: str) -> None:
     """They are text alone, all of it: no links to press, and no headings at the foot of a page."""
     pages = print_page(browser, f"{site.url}/rules/hasbro-2014", locale=language)

@@ -30,7 +30,7 @@ def test_who_is_there_is_told_though_nothing_has_happened(site: Site) -> None:
     with ann.stream(path, marks=page.marks) as stream:
         told = stream.next()
     assert told.id == site.table(parse_code(path)).version
-    assert set(told.document["parts"]) == {"players"}
+    assert set(told.document["parts"]) == {"players", "tray"}, "nobody need play for the one who has come"
     assert ">away<" not in told.document["parts"]["players"]
 
 

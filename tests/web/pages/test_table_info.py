@@ -27,9 +27,11 @@ def test_the_invitation(site: Site) -> None:
     assert f'href="{site.url}{path}" id="link"' in page.text
     assert " ".join(parse_code(path)) in page.words
     assert "style=" not in page.text
-    for page in map(ann.open, (path, f"{path}/more", f"{path}/board", f"{path}/move?seat=0")):
+    waiting = ann.create_table(seat2="person", command="waiting")
+    for page in map(ann.open, (path, f"{path}/more", f"{waiting}/board", f"{path}/move?seat=0")):
         assert 'class="qr"' not in page.text
         assert "gobelet --lan" in page.words
+    assert "gobelet --lan" not in ann.open(f"{path}/board").words
 
 
 def test_phones_are_sent_to_the_address_of_the_network() -> None:
@@ -41,14 +43,17 @@ def test_phones_are_sent_to_the_address_of_the_network() -> None:
         for page in map(ann.open, (f"{path}/move?seat=0", path, f"{path}/board", f"{path}/more")):
             assert "gobelet --lan" not in page.words
             assert 'class="qr"' in page.text
-            assert "http://192.168.1.20:8000" in page.text
+            assert "192.168.1.20:8000" in page.text
         assert f'href="http://192.168.1.20:8000{path}"' in page.text
 
 
 def test_a_seat_is_renamed(site: Site) -> None:
     """A player goes by another name, and stays on the page; a name that is taken is refused."""
     path, ann, ben = open_pair(site)
-    page = ben.press(ben.open(f"{path}/more"), "rename", name="  Benjamin ")
+    form = ben.open(f"{path}/more")
+    assert 'data-characters="30"' in form.text
+    assert "names.js" in form.text  # which says when there are more
+    page = ben.press(form, "rename", name="  Benjamin ")
     assert page.path == f"{path}/more"
     assert site.table(parse_code(path)).names == ("Ann", "Benjamin")
     refused = ann.press(ann.open(f"{path}/more"), "rename", 422, name="Benjamin")

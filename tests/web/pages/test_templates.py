@@ -2,9 +2,10 @@
 
 import re
 
+import pytest
 from jinja2 import Environment
 
-from gobelet.web.pages.templates import WithoutIndentation
+from gobelet.web.pages.templates import STATIC, STYLE_PARTS, WithoutIndentation, read_static_files
 from support.http_server import Site
 from support.page_client import open_client
 
@@ -35,3 +36,11 @@ def test_text_keeps_its_spaces() -> None:
     """Spaces inside a line, and before text and values, are left alone."""
     for source in ("one <b>two</b> three", "  text", "one\n  {{ 'two' }} <i>three</i>"):
         assert ENVIRONMENT.from_string(source).render() == source.replace("{{ 'two' }}", "two")
+
+
+@pytest.mark.parametrize("name", STYLE_PARTS)
+def test_every_file_of_a_style_sheet_is_part_of_it(name: str) -> None:
+    """A file that is added to the folder of a style sheet is named in its order, and is sent."""
+    files = {path.stem: path.read_bytes() for path in (STATIC / name).iterdir()}
+    assert sorted(STYLE_PARTS[name]) == sorted(files)
+    assert all(content in read_static_files()[f"{name}.css"] for content in files.values())

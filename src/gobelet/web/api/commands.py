@@ -7,6 +7,7 @@ from fastapi import APIRouter
 from gobelet.game import Illegal, Seat, Unreadable
 from gobelet.tables.commands import (
     Begin,
+    ChooseFace,
     Close,
     DropSeat,
     GiveSeat,
@@ -16,7 +17,10 @@ from gobelet.tables.commands import (
     Remove,
     Rename,
     RevealEntropy,
+    RollForStart,
+    SetPace,
     SitDown,
+    SkipTurn,
     StandUp,
     TakeBack,
 )
@@ -26,8 +30,10 @@ from gobelet.tables.viewer import check_seat
 from gobelet.web.api.auth import AnyRequester, AnyTableRequester, TableRequester, make_command_response
 from gobelet.web.api.fast_routes import FastRoute
 from gobelet.web.api.request_models import (
+    Again,
     AtSeat,
     Command,
+    Face,
     GiveTo,
     Join,
     LendTo,
@@ -35,7 +41,10 @@ from gobelet.web.api.request_models import (
     Name,
     NewTable,
     OtherSeat,
+    Pace,
+    React,
     Reveal,
+    StartRolls,
     TakeOffer,
     Undo,
 )
@@ -71,7 +80,8 @@ async def sit_down(body: Join, requester: AnyTableRequester) -> Json:
     token = requester.ensure_token()
     seat = None if body.seat is None else Seat(body.seat)
     try:
-        command = SitDown(body.name, bytes.fromhex(body.entropy), seat, body.entropy_hash)
+        wanted = (body.colour, body.picture)
+        command = SitDown(body.name, bytes.fromhex(body.entropy), seat, body.entropy_hash, *wanted)
         result = await requester.send(body, command)
     except Illegal as refusal:
         if refusal.code != "table-full" or _has_free_seat(requester.table):
@@ -105,6 +115,24 @@ async def move(body: MakeMove, requester: AnyTableRequester) -> Json:
     )
 
 
+@router.post("/tables/{code}/roll-for-start", responses=ANSWERED)
+async def roll_for_start(body: StartRolls, requester: AnyTableRequester) -> Json:
+    """Roll for the start with all your seats and all computer players, and again where they tie."""
+    return await requester.execute(body, RollForStart(body.seen))
+
+
+@router.post("/tables/{code}/skip", responses=ANSWERED)
+async def skip(body: Command, requester: AnyTableRequester) -> Json:
+    """Let the computer player whose turn it is make the rest of it without pause."""
+    return await requester.execute(body, SkipTurn())
+
+
+@router.post("/tables/{code}/pace", responses=ANSWERED)
+async def set_pace(body: Pace, requester: AnyTableRequester) -> Json:
+    """Let computer players move slower or faster from now on; every player may, and the host."""
+    return await requester.execute(body, SetPace(body.pace))
+
+
 @router.post("/tables/{code}/undo", responses=ANSWERED)
 async def undo(body: Undo, requester: AnyTableRequester) -> Json:
     """Take your last fill back, as long as nobody has rolled since."""
@@ -118,6 +146,12 @@ async def undo(body: Undo, requester: AnyTableRequester) -> Json:
 async def rename(body: Name, requester: AnyTableRequester) -> Json:
     """Go by another name."""
     return await requester.execute(body, Rename(requester.find_seat(body), body.name))
+
+
+@router.post("/tables/{code}/face", responses=ANSWERED)
+async def choose_face(body: Face, requester: AnyTableRequester) -> Json:
+    """Choose another colour or picture for your seat."""
+    return await requester.execute(body, ChooseFace(requester.find_seat(body), body.colour, body.picture))
 
 
 @router.post("/tables/{code}/leave", responses=ANSWERED)
@@ -182,10 +216,20 @@ async def take_over(body: TakeOffer, requester: AnyTableRequester) -> Json:
     return requester.answer(result, offer.seat, token)
 
 
+@router.post("/tables/{code}/react", responses=ANSWERED)
+async def react(body: React, requester: AnyTableRequester) -> Json:
+    """Send a sign to everybody who looks at the table: one every three seconds a seat. It is not stored."""
+    requester.requester.command_id(body)
+    seat = requester.find_seat(body)
+    requester.requester.info.seat = str(seat)
+    requester.state.react(requester.id, requester.holder, seat, body.sign)
+    return make_command_response(requester.table.version, seat, requester.view(requester.table, seat))
+
+
 @router.post("/tables/{code}/rematch", responses=ANSWERED)
-async def rematch(body: Command, requester: AnyTableRequester) -> Json:
+async def rematch(body: Again, requester: AnyTableRequester) -> Json:
     """Play the same again at a new table, whose code is `table.rematch`; your token holds your seat there."""
-    return await requester.execute(body, Rematch())
+    return await requester.execute(body, Rematch(body.begin, body.entropy_hash))
 
 
 @router.delete("/tables/{code}", responses=ANSWERED)

@@ -1,12 +1,14 @@
 """The bodies of commands, with examples; the API's description is made from them."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from gobelet.dice import EDITIONS
 from gobelet.handsdown.edition import HANDS_DOWN_ID
 from gobelet.tables import commands
+from gobelet.tables.player_faces import COLOURS, PICTURES
+from gobelet.tables.reactions import SIGNS
 from gobelet.tables.table import MAX_SEATS
 
 COMMAND: Final = r"^[!-~]{1,64}$"
@@ -23,6 +25,9 @@ EntropyHash = Annotated[
         examples=["3d6a8d6d0b2b8a8b3f9a7d6c5b4a39281706f5e4d3c2b1a0998877665544332f"],
     ),
 ]
+Colour = Annotated[str, Field(pattern=f"^({'|'.join(COLOURS)})?$", examples=[COLOURS[0]])]
+Picture = Annotated[str, Field(pattern=f"^({'|'.join(PICTURES)})?$", examples=[PICTURES[0]])]
+PaceName = Literal["slow", "usual", "quick"]
 SeatName = Annotated[str, Field(max_length=200, description="1 to 30 letters, no , : ; + = #", examples=["Ann"])]
 
 
@@ -56,14 +61,15 @@ class NewTable(Command):
     games: int = Field(default=1, ge=1, le=100, description="How many games are played, with a total.")
     advice: bool = Field(default=True, description="Whether players may ask for advice.")
     hurried: bool = Field(default=False, description="Whether computer players move without pause.")
+    pace: PaceName = Field(default="usual", description="How fast computer players move, unless without pause.")
     seed: Entropy = Field(default="", description="Something for the fair dice, beside what the players add.")
 
     def to_new_table(self) -> commands.NewTable:
         """Return the value that the command carries."""
         teams = tuple(tuple(team) for team in self.teams)
         house = tuple(self.house.items())
-        seats, seed = tuple(self.seats), bytes.fromhex(self.seed)
-        return commands.NewTable(self.edition, house, seats, teams, self.games, self.advice, self.hurried, seed)
+        options = (self.games, self.advice, self.hurried, self.pace, bytes.fromhex(self.seed))
+        return commands.NewTable(self.edition, house, tuple(self.seats), teams, *options)
 
 
 class Join(Command):
@@ -77,6 +83,8 @@ class Join(Command):
         default="", description="Instead of `entropy`: the SHA-256 of what you reveal when the game begins."
     )
     seat: SeatNumber | None = Field(None, description="A certain seat; without it the first that is free.")
+    colour: Colour = Field(default="", description="The colour you would like; if somebody has it, you get another.")
+    picture: Picture = Field(default="", description="The picture you would like, in the same way.")
 
 
 class Reveal(Command):
@@ -119,6 +127,19 @@ class Name(AtSeat):
     name: SeatName
 
 
+class Face(AtSeat):
+    """Another face for a seat; what you leave out stays."""
+
+    colour: Colour = ""
+    picture: Picture = ""
+
+
+class React(AtSeat):
+    """A sign for everybody at the table."""
+
+    sign: str = Field(pattern=f"^({'|'.join(SIGNS)})$", examples=[SIGNS[0]])
+
+
 class LendTo(AtSeat):
     """Who is to play for a seat."""
 
@@ -135,3 +156,25 @@ class GiveTo(OtherSeat):
     """Who is to sit on it: a computer player from /api/editions, or `person`."""
 
     kind: str = Field(max_length=40, examples=["greedy"])
+
+
+class StartRolls(Command):
+    """Rolls for the start."""
+
+    seen: Seen = Field(description="The version of the table that you saw.", examples=[3])
+
+
+class Pace(Command):
+    """How fast computer players move from now on."""
+
+    pace: PaceName
+
+
+class Again(Command):
+    """Another game at a new table."""
+
+    begin: bool = Field(
+        default=False,
+        description="Whether it begins by itself: at once, or once the other players' devices have sent their hashes.",
+    )
+    entropy_hash: EntropyHash = Field(default="", description="Your hash for the new table, if it begins by itself.")

@@ -35,6 +35,13 @@ class SeatSeen(_Document):
     yours: bool
 
 
+class FaceSeen(_Document):
+    """What a player is recognised by beside the name."""
+
+    colour: str = Field(examples=["sky"])
+    picture: str = Field(description="Of a person one of the list; of a computer player one that begins with `robot-`.")
+
+
 class FairSeen(_Document):
     """The proof of the dice."""
 
@@ -161,6 +168,8 @@ class TableSeen(_Document):
     teams: list[list[int]]
     advice: bool
     hurried: bool
+    faces: list[FaceSeen | None] = Field(description="The face of each seat; null as long as nobody sits there.")
+    pace: Literal["slow", "usual", "quick"] = Field(description="How fast computer players move, unless hurried.")
     seats: list[SeatSeen]
     host: bool = Field(description="Whether you set the table up.")
     your_seats: list[int]
@@ -222,6 +231,21 @@ class ChoiceSeen(_Document):
     value: float
 
 
+class ReasonPartSeen(_Document):
+    """A part of the score, and what the best option changes there."""
+
+    part: str = Field(description="A box, `upper_bonus` or `yahtzee_bonus`.")
+    points: float
+
+
+class ReasonSeen(_Document):
+    """Why the best option is better; the parts add up to the points."""
+
+    against: dict[str, str] = Field(description="The option it is compared with: the chosen one, or the next.")
+    points: float
+    parts: list[ReasonPartSeen]
+
+
 class DecisionSeen(_Document):
     """A decision with more than one option."""
 
@@ -234,6 +258,8 @@ class DecisionSeen(_Document):
     best: ChoiceSeen
     loss: float = Field(description="The best value minus the chosen one.")
     mark: Literal["best", "fine", "inaccuracy", "mistake", "blunder"]
+    why: ReasonSeen | None = Field(description="Null while reasons are not there, and if all options are as good.")
+    agreement: dict[str, float] | None = Field(description="How often each computer player chooses the same.")
 
 
 class RollSeen(_Document):
@@ -286,6 +312,9 @@ class ColumnReviewed(_Document):
     accuracy: float = Field(description="In per cent.")
     unforced: int
     mean_loss: float
+    agreement: dict[str, float] | None = Field(description="How often each computer player chooses the same.")
+    chance_of_score: float | None = Field(description="The same as for a game, for all games together.")
+    chance_of_dice: float | None
     net_luck: list[NetLuckSeen]
     games: list[GameReviewed]
     members: list[MemberReviewed]

@@ -1,6 +1,6 @@
 """The stream of a program: updates of a table for one viewer, each with its version as id, to be resumed from."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Final
 
 from starlette.types import Send
@@ -11,10 +11,12 @@ from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Place, Stage, Table
 from gobelet.tables.tokens import Holder
 from gobelet.tables.viewer import Viewer, find_viewer
+from gobelet.web.responses import to_bytes
 from gobelet.web.state import AppState
 from gobelet.web.streams.sse import EventStream, body_message
 
 HEARTBEAT: Final = b": still here\n\n"
+REACTION: Final = b"event: reaction\ndata: %s\n\n"
 PREPARING: Final = b"event: preparing\ndata: %s\n\n"
 
 
@@ -50,7 +52,7 @@ class TableStream(EventStream):
         while not self._feed.closed and table.stage is not Stage.CLOSED:
             happened = await self._feed.wait(self._state.wait_seconds(table))
             table = self._table
-            events = self._new_updates() + self._preparing_event(table)
+            events = self._new_updates() + self._preparing_event(table) + self._new_reactions()
             if events or not happened:
                 await send(body_message(events or HEARTBEAT))
 
@@ -73,6 +75,10 @@ class TableStream(EventStream):
         if updates is None:
             return self._table_event()
         return b"".join(self._update_event(update) for update in updates if update.after.version > self._version)
+
+    def _new_reactions(self) -> bytes:
+        """Return the signs that players have sent meanwhile."""
+        return b"".join(REACTION % to_bytes(asdict(reaction)) for reaction in self._feed.take_reactions())
 
     def _table_event(self) -> bytes:
         """Return the whole table as one event."""

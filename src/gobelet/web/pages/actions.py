@@ -7,6 +7,7 @@ from zlib import crc32
 from gobelet.game import Illegal, Seat, Unreadable
 from gobelet.tables.commands import (
     Begin,
+    ChooseFace,
     Close,
     DropSeat,
     GiveSeat,
@@ -16,7 +17,10 @@ from gobelet.tables.commands import (
     Remove,
     Rename,
     RevealEntropy,
+    RollForStart,
+    SetPace,
     SitDown,
+    SkipTurn,
     StandUp,
     TableCommand,
     TakeBack,
@@ -25,6 +29,9 @@ from gobelet.tables.table import Table
 from gobelet.web.pages.context import Form
 from gobelet.web.pages.parts.adapter import Action
 from gobelet.web.pages.parts.registry import ADAPTERS, find_adapter
+
+SEAT_FIELDS: Final = ("name", "bot", "kind", "pace", "entropy", "entropy_hash", "colour", "picture")
+"""The fields of commands that are no moves."""
 
 
 def read_action(form: Form) -> Action:
@@ -55,7 +62,7 @@ def make_command_id(action: Action) -> str:
 
 def _hash_fields(action: Action) -> str:
     """Return what distinguishes two commands about a seat, such as two names; a version has only one move."""
-    fields = [action.form[name] for name in ("name", "bot", "kind", "entropy", "entropy_hash")]
+    fields = [action.argument, *(action.form[name] for name in SEAT_FIELDS)]
     return f".{crc32(repr(fields).encode()):08x}" if action.name in COMMANDS else ""
 
 
@@ -77,14 +84,18 @@ COMMANDS: Final[Mapping[str, Callable[[Action], TableCommand]]] = {
     "add": _sit_down,
     "reveal": lambda action: RevealEntropy(_read_entropy(action)),
     "rename": lambda action: Rename(action.seat, action.form["name"]),
+    "face": lambda action: ChooseFace(action.seat, action.form["colour"], action.form["picture"]),
     "leave": lambda action: StandUp(action.seat),
     "remove": lambda action: Remove(action.seat),
     "drop": lambda action: DropSeat(action.seat),
     "give": lambda action: GiveSeat(action.seat, action.form["kind"]),
-    "lend": lambda action: Lend(action.seat, action.form["bot"]),
+    "lend": lambda action: Lend(action.seat, action.argument or action.form["bot"]),
     "back": lambda action: TakeBack(action.seat),
     "begin": lambda _action: Begin(),
-    "rematch": lambda _action: Rematch(),
+    "open": lambda action: RollForStart(action.seen),
+    "pace": lambda action: SetPace(action.argument or action.form["pace"]),
+    "skip": lambda _action: SkipTurn(),
+    "rematch": lambda action: Rematch(begin=True, entropy_hash=action.form["entropy_hash"]),
     "close": lambda _action: Close(),
 }
 """The commands that are no moves, by the name of the action."""

@@ -8,7 +8,7 @@ from starlette.responses import HTMLResponse, Response
 
 from gobelet.game import NotYourTurn
 from gobelet.tables.bots.adviser import check_advisable
-from gobelet.web.pages.parts.adapter import AdviceView
+from gobelet.web.pages.parts.advice_view import AdviceView
 from gobelet.web.pages.parts.registry import find_adapter
 from gobelet.web.pages.table import TableRequest, open_table
 from gobelet.web.pages.table_context import AnyContext
@@ -21,7 +21,7 @@ async def show_advice(request: Request) -> Response:
     table_request = await open_table(request)
     context = table_request.build_context()
     advice = await _find_advice(table_request, context)
-    data: dict[str, Any] = {"context": context, "hint": advice.hint, "rows": advice.rows}
+    data: dict[str, Any] = {"context": context, "advice": advice, "rows": advice.rows}
     data["retry_seconds"] = advice.retry_seconds
     if table_request.page.scripted:
         return HTMLResponse(render("parts/advice.html", context.say, **data), headers={"Cache-Control": "no-store"})

@@ -7,7 +7,6 @@ from functools import partial
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gobelet.dice import Match
 from gobelet.game import Illegal, Refusal, Seat
 from gobelet.i18n import Speaker
 from gobelet.i18n.fairness import describe_choice
@@ -85,11 +84,11 @@ async def show_game(request: Request) -> Response:
         raise Illegal("table-closed" if table.stage is Stage.CLOSED else "not-over")
     records, key = table_request.page.state.workers.records, ("game", table_request.id, table.version)
     proof = await wait_while_connected(request.receive, records.run(key, partial(_prove_game, table_request, table)))
-    view = await find_story(table_request, context) if isinstance(table.game, Match) else None
+    story = await find_story(table_request, context)
     return table_request.page.render(
         "finished.html",
         context=context,
-        view=view,
+        story=story,
         title=format_title(table.edition, context.say),
         result=adapter.build_result(context),
         sheets=list(adapter.list_sheets(context)),

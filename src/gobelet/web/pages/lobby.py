@@ -12,21 +12,24 @@ from gobelet.game import LANGUAGES, Refusal
 from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import describe_faults
 from gobelet.record import check_players
-from gobelet.tables.commands import Begin, NewTable, SitDown
-from gobelet.tables.create import create_setup
+from gobelet.tables.commands import Begin, SitDown
 from gobelet.tables.kinds import find_edition
-from gobelet.tables.table import Stage, Table, new_table
-from gobelet.tables.tokens import Code, Holder, parse_code
+from gobelet.tables.table import Stage, Table
+from gobelet.tables.tokens import Code, parse_code
 from gobelet.web.pages.context import NOT_FOUND, PageContext, read_context
 from gobelet.web.pages.new_table import (
     NewTableForm,
+    list_cast,
     list_rule_fields,
     list_seat_choices,
     read_last_form,
 )
 from gobelet.web.pages.parts.registry import find_adapter
+from gobelet.web.pages.parts.turn import PACE_WORDS
 from gobelet.web.pages.shelf import list_editions
+from gobelet.web.pages.table import describe_commitments
 from gobelet.web.pages.table_context import list_column_names, list_seat_names
+from gobelet.web.personal_best import note_score
 from gobelet.web.responses import find_status
 
 MAX_PLAYED: Final = 5
@@ -47,10 +50,14 @@ async def show_lobby(request: Request) -> Response:
     """Show the shelf, the field for a code, the person's current tables, and their last games."""
     page = read_context(request)
     tables = await _list_tables(page)
+    for table in reversed(tables):
+        page.session = note_score(page.session, table)
     current = [table for table in tables if table.stage in {Stage.LOBBY, Stage.REVEALING, Stage.PLAYING}]
     waiting = [_build_row(table, page, _describe_progress) for table in current]
     played = [_build_row(table, page, _describe_result) for table in tables if table.stage is Stage.OVER]
-    return page.render("lobby.html", shelf=list_editions(), waiting=waiting, played=played[:MAX_PLAYED])
+    shelf = list_editions()
+    first = "" if tables else next((each.id for each in shelf if page.say.language in each.shelf.first_in), "")
+    return page.render("lobby.html", shelf=shelf, waiting=waiting, first=first, played=played[:MAX_PLAYED])
 
 
 async def _list_tables(page: PageContext) -> list[Table]:
@@ -112,7 +119,9 @@ def _render_form(page: PageContext, form: NewTableForm, notices: tuple[str, ...]
         rules=list(list_rule_fields(form, say)),
         games=adapter.most_games,
         partners=adapter.has_partners(edition),
+        paces=PACE_WORDS,
         command=uuid4().hex,
+        cast=list(list_cast(edition, say)),
         notices=notices,
     )
 
@@ -131,10 +140,7 @@ async def create_table(request: Request) -> Response:
     if fields["language"] in LANGUAGES and fields["language"] != page.say.language:
         session = replace(session, language=fields["language"])
     page.session = session.with_new_table(form.edition.id, form.to_query()).with_table(table.code)
-    notes = {"table": table.code, "commitments": " ".join(table.commitments)}
-    return page.redirect(
-        f"/t/{table.code}", **notes, transcript=table.fairness.transcript if table.is_revealing else ""
-    )
+    return page.redirect(f"/t/{table.code}", **describe_commitments(table))
 
 
 def _name_players(form: NewTableForm, name: str, say: Speaker) -> dict[int, str]:
@@ -148,20 +154,16 @@ def _name_players(form: NewTableForm, name: str, say: Speaker) -> dict[int, str]
 async def _create_table(page: PageContext, form: NewTableForm, seated: dict[int, str]) -> Table:
     """Create a table, seat everybody, and begin if nobody is missing; the names are checked first."""
     wishes = form.to_command()
-    _check_names(wishes, seated)
+    check_players(tuple((name,) for name in seated.values()))
     answer = await page.state.create(wishes, page.token, form.fields["command"])
     for seat, name in seated.items():
-        command = SitDown(name, seat=answer.table.seats[seat], entropy_hash=form.fields["entropy_hash"])
+        wanted = (page.session.colour, page.session.picture) if not seat else ("", "")
+        hashed = form.fields["entropy_hash"]
+        command = SitDown(name, b"", answer.table.seats[seat], hashed, *wanted)
         answer = await page.state.command(answer.id, page.token, f"sit-{seat}", command)
     if not any(place.free for place in answer.table.places):
         answer = await page.state.command(answer.id, page.token, "begin", Begin())
     return answer.table
-
-
-def _check_names(wishes: NewTable, seated: dict[int, str]) -> None:
-    """Refuse names that the table would refuse, also because of its computer players, before it is created."""
-    names = dict(enumerate(new_table(Code(""), create_setup(wishes, Holder(""))).names)) | seated
-    check_players(tuple((name,) for name in names.values() if name))
 
 
 # -- joining, and preferences ------------------------------------------------------------------------------------
@@ -190,12 +192,14 @@ async def set_preferences(request: Request) -> Response:
     if form["theme"] in {"day", "evening", "system"}:
         page.session = replace(page.session, theme="" if form["theme"] == "system" else form["theme"])
     if form["sound"] in {"on", "off"}:
-        page.session = replace(page.session, sound=form["sound"] == "on")
+        page.session = replace(page.session, sound=form["sound"] == "on", sound_asked=True)
     if form["hints"] in {"on", "off"}:
         guide_state = replace(page.session.guide_state, muted=form["hints"] == "off")
         page.session = replace(page.session, guide_state=guide_state)
     if form["sheet"] in {"printed", "plain"}:
         page.session = replace(page.session, printed=form["sheet"] == "printed")
+    if form["reactions"] in {"on", "off"}:
+        page.session = replace(page.session, without_reactions=form["reactions"] == "off")
     back = form["back"]
     return page.redirect(back if _is_own_path(back) else "/")
 

@@ -1,10 +1,11 @@
 """The form of a new table: what an edition offers, what was chosen last, and the table it leads to."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import parse_qs, urlencode
 
+from gobelet.bots.characters import CHARACTERS, Character, find_character
 from gobelet.game import Illegal, Seat
 from gobelet.i18n import Speaker, mark
 from gobelet.i18n.bots import NAMES
@@ -13,6 +14,8 @@ from gobelet.tables.commands import NewTable
 from gobelet.tables.create import MAX_ENTROPY
 from gobelet.tables.events import PERSON
 from gobelet.tables.kinds import find_kind
+from gobelet.tables.player_faces import COLOURS, PlayerFace
+from gobelet.tables.table import Table
 from gobelet.web.pages.context import Form
 from gobelet.web.pages.parts.adapter import NO_PROPOSAL, AnyAdapter
 from gobelet.web.pages.parts.registry import find_adapter
@@ -92,8 +95,15 @@ class NewTableForm:
             self.fields.number("games") or 1,
             advice=self.fields["advice"] == "yes",
             hurried=self.fields["hurried"] == "yes",
+            pace=self.fields["pace"] or "usual",
             seed=parse_entropy(self.fields["seed"]),
+            names=self._list_names(),
         )
+
+    def _list_names(self) -> tuple[str, ...]:
+        """Return the character of each computer player, as its chair has proposed it."""
+        taken = [(number, kind) for number, kind in enumerate(self.chairs, 2) if kind != NOBODY]
+        return ("", *(find_chair_name(kind, number) for number, kind in taken))
 
     def _list_teams(self) -> tuple[tuple[int, ...], ...]:
         """Return the seats of each team; partners sit across from each other."""
@@ -104,7 +114,7 @@ class NewTableForm:
 
     def to_query(self) -> str:
         """Return the fields to remember for the next time: everything but the host's name."""
-        names = ("games", "teams", "advice", "hurried", *(f"house-{name}" for name in self.adapter.rule_names))
+        names = ("games", "teams", "advice", "hurried", "pace", *(f"house-{name}" for name in self.adapter.rule_names))
         chairs = (f"{part}{number}" for number in range(2, self.adapter.most_seats + 1) for part in ("seat", "name"))
         return urlencode([(name, self.fields[name]) for name in (*names, *chairs) if self.fields[name]])
 
@@ -165,21 +175,52 @@ def list_seat_choices(form: NewTableForm, number: int, say: Speaker) -> Iterator
     plain = ((NOBODY, say("Nobody")), (PERSON, say(ELSEWHERE)), (HERE, say("Somebody here")))
     for value, words in plain:
         yield Choice(value, words, value == chosen)
-    yield from list_bot_choices(form.edition, chosen, say)
+    yield from list_bot_choices(form.edition, chosen, lambda kind: find_chair_name(kind, number), say)
 
 
-def list_bot_choices(edition: AnyEdition, chosen: str, say: Speaker) -> Iterator[Choice]:
-    """Yield the computer players that play an edition."""
+def find_chair_name(kind: str, number: int) -> str:
+    """Return the character of a kind that a chair proposes: each chair another; nothing for people."""
+    cast = CHARACTERS.get(kind, ())
+    return cast[(number - 2) % len(cast)].name if cast else ""
+
+
+def list_bot_choices(
+    edition: AnyEdition, chosen: str, find_name: Callable[[str], str], say: Speaker
+) -> Iterator[Choice]:
+    """Yield the computer players that play an edition, each with the name it would have."""
     for kind in find_kind(edition).bots:
-        yield Choice(kind, describe_bot(edition, kind, say), kind == chosen, computer=True)
+        yield Choice(kind, introduce_bot(edition, kind, find_name(kind), say), kind == chosen, computer=True)
+
+
+def introduce_bot(edition: AnyEdition, kind: str, name: str, say: Speaker) -> str:
+    """Return the name of a computer player and how it plays, in few words that fit a phone."""
+    points = find_adapter(edition).find_bot_points(edition, kind)
+    if points is None:
+        return say("{name} · {style}", name=name, style=say(PLAYING_STYLES.get(kind, NAMES[kind])))
+    return say("{name} · {kind} · {points} points", name=name, kind=say(NAMES[kind]), points=round(points))
+
+
+def list_cast(edition: AnyEdition, say: Speaker) -> Iterator[tuple[str, list[tuple[Character, PlayerFace]]]]:
+    """Yield the characters of each kind that plays an edition, with their faces, and how they play."""
+    for number, kind in enumerate(find_kind(edition).bots):
+        colours = (*COLOURS[number:], *COLOURS)
+        drawn = [PlayerFace(colour, each.picture) for colour, each in zip(colours, CHARACTERS[kind], strict=False)]
+        yield describe_bot(edition, kind, say), list(zip(CHARACTERS[kind], drawn, strict=True))
 
 
 def describe_bot(edition: AnyEdition, kind: str, say: Speaker) -> str:
-    """Return the name of a computer player with its average score, if that is known."""
+    """Return how a computer player plays, with its average score if that is known."""
     points = find_adapter(edition).find_bot_points(edition, kind)
     if points is not None:
         return say("{kind} · about {points} points", kind=say(NAMES[kind]), points=round(points))
     return " · ".join(say(words) for words in (NAMES[kind], PLAYING_STYLES.get(kind)) if words)
+
+
+def describe_character(table: Table, seat: Seat, say: Speaker) -> str:
+    """Return who a computer player is, as a sentence, and how well it plays; nothing for people."""
+    place = table.places[seat]
+    character = find_character(place.kind, place.name)
+    return f"{say(character.sentence)} {describe_bot(table.edition, place.kind, say)}" if character else ""
 
 
 def list_rule_fields(form: NewTableForm, say: Speaker) -> Iterator[RuleField]:

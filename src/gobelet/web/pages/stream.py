@@ -1,18 +1,23 @@
 """Live updates for browsers: the changed parts of a table's page as HTML, and its events as sentences."""
 
+from dataclasses import asdict
 from typing import Any, Final
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Send
 
-from gobelet.tables.events import SeatMoved
+from gobelet.i18n.moments import Moment, describe_personal_best
+from gobelet.i18n.reactions import SIGN_WORDS
+from gobelet.tables.events import RematchMade, SeatMoved
+from gobelet.tables.reactions import Reaction
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.table import Stage
 from gobelet.web.pages.fragments import SCREENS, TABLE, Screen, hash_parts
-from gobelet.web.pages.parts.story import describe_update
+from gobelet.web.pages.parts.story import describe_update, find_moments
 from gobelet.web.pages.table import TableRequest, open_table
 from gobelet.web.pages.table_context import AnyContext
+from gobelet.web.pages.templates import make_static_url
 from gobelet.web.responses import to_bytes
 from gobelet.web.streams.sse import EventStream, body_message
 
@@ -20,6 +25,7 @@ BEAT: Final = b"event: beat\ndata:\n\n"
 """A heartbeat, as an event: scripts do not see comments."""
 END: Final = b"event: end\ndata:\n\n"
 """The last event of a deleted table."""
+REACTION: Final = b"event: reaction\ndata: %s\n\n"
 PARTS: Final = b"id: %d\nevent: parts\ndata: %s\n\n"
 
 
@@ -48,7 +54,8 @@ class PageStream(EventStream):
         while not self._feed.closed and context.table.stage is not Stage.CLOSED and not self._has_lost_seat(context):
             happened = await self._feed.wait(self._state.wait_seconds(context.table))
             updates, context = self._feed.take() or [], self._build_context()
-            if message := self._write_update(context, updates) or (b"" if happened else BEAT):
+            written = self._write_update(context, updates) + self._write_reactions(context)
+            if message := written or (b"" if happened else BEAT):
                 await send(body_message(message))
         if context.table.stage is Stage.CLOSED:
             await send(body_message(END))
@@ -62,7 +69,22 @@ class PageStream(EventStream):
         return seat is not None and seat not in context.viewer.seats
 
     def _write_update(self, context: AnyContext, updates: list[Update]) -> bytes:
-        return self._write_redirect() if self._has_lost_seat(context) else self._write_changes(context, updates)
+        if self._screen.public and (rematch := context.table.rematch):
+            return self._write_redirect(f"{rematch}/board")
+        if self._has_lost_seat(context):
+            return self._write_redirect(context.table.code)
+        if self._is_expected_elsewhere(context, updates):
+            return self._write_redirect(context.table.rematch)
+        return self._write_changes(context, updates)
+
+    def _is_expected_elsewhere(self, context: AnyContext, updates: list[Update]) -> bool:
+        """Whether the game goes on at a new table that waits for the reader's device, and for nothing else."""
+        made = any(isinstance(event, RematchMade) for update in updates for event in update.events)
+        if not made or not context.viewer.seats:
+            return False
+        tables, code = self._state.tables, context.table.rematch
+        found = None if code is None else tables.find_in_memory(code)
+        return found is not None and tables.table(found).setup.again
 
     def _write_changes(self, context: AnyContext, updates: list[Update]) -> bytes:
         """Return the changes as one event, or nothing. Presence may change without a new version."""
@@ -70,18 +92,35 @@ class PageStream(EventStream):
         before, self._marks = self._marks.split(), hash_parts(parts)
         marks = dict(zip(parts, self._marks.split(), strict=True))
         said = [sentence for update in updates for sentence in describe_update(update, context.viewer, context.say)]
+        moments = self._list_moments(context, updates)
+        said += [moment.words for moment in moments if moment.words not in said]
         changed: dict[str, Any] = {name: parts[name] for name, mark in marks.items() if mark not in before}
         if not changed and not said:
             return b""
         if [mark.partition(":")[0] for mark in before] != list(parts):
             changed = {"main": self._screen.render_main(context, parts)}
         told = self._write_notice(context, updates)
-        return self._write_event(context.table.version, parts=changed, marks=self._marks, said=said, told=told)
+        news = {"said": said, "moments": list(map(asdict, moments)), "told": told}
+        return self._write_event(context.table.version, parts=changed, marks=self._marks, **news)
 
-    def _write_redirect(self) -> bytes:
-        """Send a page whose reader has lost its seat to the table as spectators see it."""
-        table = self._table_request.table
-        return self._write_event(table.version, parts={}, said=[], go=f"/t/{table.code}")
+    def _list_moments(self, context: AnyContext, updates: list[Update]) -> list[Moment]:
+        """Return what has just happened to celebrate or to console; what a page missed is not celebrated later."""
+        moments = [moment for update in updates for moment in find_moments(update, context.viewer, context.say)]
+        ended = any(update.after.stage is Stage.OVER for update in updates)
+        if ended and context.beaten_score is not None:
+            moments.append(describe_personal_best(context.beaten_score, context.say))
+        return moments
+
+    def _write_reactions(self, context: AnyContext) -> bytes:
+        """Return the signs that players have sent meanwhile; nothing for who does not want to see any."""
+        reactions = self._feed.take_reactions()
+        if self._table_request.page.session.without_reactions:
+            return b""
+        return b"".join(REACTION % to_bytes(_make_reaction_document(context, each)) for each in reactions)
+
+    def _write_redirect(self, code: str | None) -> bytes:
+        """Send the page to a table: this one as spectators see it, or where the game goes on; a board to its board."""
+        return self._write_event(self._table_request.table.version, parts={}, said=[], go=f"/t/{code}")
 
     def _write_notice(self, context: AnyContext, updates: list[Update]) -> str:
         """Return the notice for a device whose seat has moved to another one."""
@@ -97,3 +136,10 @@ class PageStream(EventStream):
 
     def _write_event(self, version: int, **fields: object) -> bytes:
         return PARTS % (version, to_bytes({"version": version, **fields}))
+
+
+def _make_reaction_document(context: AnyContext, reaction: Reaction) -> dict[str, Any]:
+    """Return a sign with its picture, and in words."""
+    words = context.say("{name}: {sign}", name=context.name(reaction.seat), sign=context.say(SIGN_WORDS[reaction.sign]))
+    picture = f"{make_static_url('reactions.svg')}#{reaction.sign}"
+    return {"seat": reaction.seat, "sign": reaction.sign, "picture": picture, "words": words}

@@ -10,10 +10,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gobelet.game import Illegal, Refusal, Seat
-from gobelet.tables.commands import Begin, PlayMove, Rename, SitDown, TableCommand
+from gobelet.i18n.reactions import SIGN_WORDS
+from gobelet.tables.commands import Begin, ChooseFace, PlayMove, Rename, SitDown, TableCommand
+from gobelet.tables.handlers import ABSENT_SECONDS
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Stage, Table
+from gobelet.tables.tokens import Code
 from gobelet.tables.viewer import Viewer, check_seat, find_viewer
 from gobelet.web.cookies import Session
 from gobelet.web.guide_state import NEVER_ASKED
@@ -24,15 +27,19 @@ from gobelet.web.pages.fragments import BOARD, TABLE, Screen, hash_parts
 from gobelet.web.pages.parts.adapter import Action
 from gobelet.web.pages.parts.guide import note_move
 from gobelet.web.pages.parts.registry import find_adapter
-from gobelet.web.pages.parts.story import describe_updates
+from gobelet.web.pages.parts.story import describe_updates, find_moments
 from gobelet.web.pages.table_context import AnyContext, TableContext
+from gobelet.web.personal_best import find_beaten_score, note_score
 from gobelet.web.request_info import get_request_info
 from gobelet.web.responses import Json
+from gobelet.web.state import AppState
 
 ABSENT_AFTER: Final = 20.0
 """After how many seconds without a request somebody is shown as absent."""
 INFO: Final = "more"
 """The path of the page about a table; its forms lead back there."""
+REACT: Final = "react"
+"""The action of a sign."""
 POLL_SECONDS: Final = 0.05
 """How often a page without scripts looks whether its game has begun."""
 MAX_SENTENCES: Final = 4
@@ -83,6 +90,7 @@ class TableRequest:
             say,
             shown_column=self.page.query_number("card"),
             absent=self._list_absent(table),
+            long_absent=frozenset(state.find_absent(self.id, table, ABSENT_SECONDS)),
             preparing=state.adviser.is_preparing(table),
             story=describe_updates(updates, viewer, say)[-MAX_SENTENCES:],
             address=state.address(self.page.request),
@@ -92,6 +100,8 @@ class TableRequest:
             dismissed=dismissed,
             as_printed=session.printed,
             last_name=session.name,
+            moments=tuple(find_moments(updates[-1], viewer, say)) if updates else (),
+            beaten_score=None if public else find_beaten_score(session, table),
             guide_state=None if public else session.guide_state,
         )
 
@@ -117,6 +127,7 @@ async def open_table(request: Request) -> TableRequest:
     get_request_info(request.scope).note_table(table := table_request.table)
     page.state.tables.audience.note_look(table_request.id, table, page.client)
     page.state.note_seen(table_request.id, table_request.table, page.session.holder)
+    page.session = note_score(page.session, table_request.table)
     return table_request
 
 
@@ -150,7 +161,23 @@ async def _is_experienced(page: PageContext) -> bool:
 async def show_board(request: Request) -> Response:
     """Show a table large and without controls, for a screen that everybody sees."""
     table_request = await open_table(request)
+    if latest := await _find_latest_rematch(table_request.page.state, table_request.table):
+        return table_request.page.redirect(f"/t/{latest}/board")
     return _render_screen(table_request.page, table_request.build_context(public=True), "board.html", BOARD)
+
+
+MOST_REMATCHES: Final = 100
+"""How many rematches the address of a board leads on; somebody who has played more opens it from the table."""
+
+
+async def _find_latest_rematch(state: AppState, table: Table) -> Code | None:
+    """Return the last of a row of rematches: a browser gives up after about twenty redirects."""
+    latest = None
+    for _ in range(MOST_REMATCHES):
+        if table.rematch is None:
+            break
+        latest, table = table.rematch, state.tables.table(await state.find(table.rematch))
+    return latest
 
 
 def _render_screen(page: PageContext, context: AnyContext, template: str, screen: Screen) -> Response:
@@ -164,7 +191,9 @@ def _render_screen(page: PageContext, context: AnyContext, template: str, screen
         marks=hash_parts(parts),
         short_title=edition.short_title(say.language),
         scoring=adapter.list_scoring(edition, say),
+        bonus_pace=adapter.explain_bonus_pace(edition, say),
         summary=adapter.build_summary_card(edition, say),
+        signs=SIGN_WORDS,
     )
 
 
@@ -176,6 +205,8 @@ async def submit_action(request: Request) -> Response:
     table_request = await open_table(request)
     page, table = table_request.page, table_request.table
     action = read_action(await page.read_form())
+    if action.name == REACT:
+        return _react(table_request, action)
     if not may_need_confirmation(action, table):
         return await _execute(table_request, action)
     context = table_request.build_context()
@@ -188,21 +219,28 @@ async def submit_action(request: Request) -> Response:
     return page.render("confirm.html", action=action, table=table, question=question, back=back)
 
 
+def _react(table_request: TableRequest, action: Action) -> Response:
+    """Send a sign; no command, as nothing of it is stored."""
+    page, table = table_request.page, table_request.table
+    page.state.react(table_request.id, page.session.holder, action.seat, action.argument)
+    return page.acknowledge(table.version) if page.scripted else page.redirect(f"/t/{table.code}")
+
+
 async def _execute(table_request: TableRequest, action: Action) -> Response:
     page, table = table_request.page, table_request.table
-    command = read_command(action, table)
+    command = _want_last_face(read_command(action, table), table, page.session)
     try:
         answer = await page.state.command(table_request.id, page.token, make_command_id(action), command)
     except Illegal as refusal:
         if refusal.code == "table-full" and isinstance(command, SitDown):
             return page.redirect(f"/t/{table.code}")  # as a spectator
-        if refusal.code == "no-change":
+        if refusal.code in {"no-change", "nothing-to-skip"}:  # a tap that came too late is no error
             return _respond(table_request, action, table_request.table, table_request.table.version)
         if refusal.code == "rematch-made":
             return _open_rematch(table_request, table_request.table, 0)  # somebody else was quicker
         raise
     page.state.note_seen(table_request.id, table_request.table, page.session.holder)
-    page.session = _update_session(page.session, command, answer.table)
+    page.session = note_score(_update_session(page.session, command, answer.table), answer.table)
     if isinstance(command, PlayMove):
         adapter, tables = find_adapter(table.edition), (table, answer.table)
         guide_state = note_move(page.session.guide_state, adapter, tables, command.seat, page.say)
@@ -210,6 +248,13 @@ async def _execute(table_request: TableRequest, action: Action) -> Response:
     if isinstance(command, Begin) and not page.scripted:
         await _wait_for_reveals(table_request)
     return _respond(table_request, action, answer.table, answer.version)
+
+
+def _want_last_face(command: TableCommand, table: Table, session: Session) -> TableCommand:
+    """Return the command of somebody who sits down with the face they had last, unless others share the device."""
+    if not isinstance(command, SitDown) or table.seats_of(session.holder):
+        return command
+    return replace(command, colour=session.colour, picture=session.picture)
 
 
 async def _wait_for_reveals(table_request: TableRequest) -> None:
@@ -222,11 +267,15 @@ async def _wait_for_reveals(table_request: TableRequest) -> None:
 
 
 def _update_session(session: Session, command: TableCommand, table: Table) -> Session:
-    """Remember the table and the name of a person who sat down; of a shared device, the name of the first seat."""
+    """Remember the table, and the name and face of a person who sat down; of a shared device, those of the first."""
     if isinstance(command, SitDown):
         session = session.with_table(table.code)
     own = table.seats_of(session.holder)
-    return replace(session, name=table.names[own[0]]) if isinstance(command, SitDown | Rename) and own else session
+    if not own or not isinstance(command, SitDown | Rename | ChooseFace):
+        return session
+    session = replace(session, name=table.names[own[0]])
+    face = table.places[own[0]].face if isinstance(command, ChooseFace) else None
+    return session if face is None else replace(session, colour=face.colour, picture=face.picture)
 
 
 # -- responses ---------------------------------------------------------------------------------------------------
@@ -262,9 +311,19 @@ def _reload_table(table_request: TableRequest, table: Table, _version: int) -> R
     return table_request.page.redirect(f"/t/{table.code}")
 
 
-def _open_rematch(table_request: TableRequest, table: Table, _version: int) -> Response:
+def _open_rematch(table_request: TableRequest, table: Table, version: int) -> Response:
+    """Open the new table; the browser that has created it notes its commitments and may have something to reveal."""
     assert table.rematch is not None
-    return table_request.page.redirect(f"/t/{table.rematch}")
+    state = table_request.page.state
+    found = state.tables.find_in_memory(table.rematch)
+    notes = {} if found is None or not version else describe_commitments(state.tables.table(found))
+    return table_request.page.redirect(f"/t/{table.rematch}", **notes)
+
+
+def describe_commitments(table: Table) -> dict[str, str]:
+    """Return what the browser that creates a table notes of it: its commitments, and what is fixed if it begins."""
+    transcript = table.fairness.transcript if table.is_revealing else ""
+    return {"table": table.code, "commitments": " ".join(table.commitments), "transcript": transcript}
 
 
 RESPONSES: Final[dict[str, Callable[[TableRequest, Table, int], Response]]] = {

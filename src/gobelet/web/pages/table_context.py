@@ -8,7 +8,9 @@ from urllib.parse import urlencode
 from gobelet.game import Seat
 from gobelet.i18n import Speaker
 from gobelet.i18n.bots import NAMES
+from gobelet.i18n.moments import Moment
 from gobelet.tables.events import PERSON
+from gobelet.tables.player_faces import PlayerFace
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.table import Place, Stage, Table
 from gobelet.tables.viewer import Viewer
@@ -31,6 +33,8 @@ class TableContext(Generic[G_co]):
     """The column that a small screen shows, if the viewer has chosen one."""
     absent: frozenset[Seat] = frozenset()
     """The seats of people who have not been seen for a while, or have yet to come."""
+    long_absent: frozenset[Seat] = frozenset()
+    """The seats among them that others may give to the computer."""
     preparing: bool = False
     """Whether a computer player here waits for its edition to be solved."""
     story: tuple[str, ...] = ()
@@ -49,6 +53,10 @@ class TableContext(Generic[G_co]):
     """Whether the viewer wants the sheet in every language of the original."""
     last_name: str = ""
     """The name that the viewer used last."""
+    moments: tuple[Moment, ...] = ()
+    """What the last row gives to celebrate or to console."""
+    beaten_score: int | None = None
+    """The viewer's earlier personal best, if the game has beaten it."""
     guide_state: GuideState | None = None
     """What the viewer has been shown of how to play; None on screens that everybody sees."""
 
@@ -104,6 +112,16 @@ class TableContext(Generic[G_co]):
     def name(self, seat: Seat) -> str:
         """Return the name of a seat."""
         return self.names[seat]
+
+    @cached_property
+    def faces(self) -> tuple[PlayerFace | None, ...]:
+        """The face of every seat; None as long as nobody sits there."""
+        return self.table.faces
+
+    @cached_property
+    def column_faces(self) -> tuple[tuple[PlayerFace | None, ...], ...]:
+        """The faces of each column: its player's, or its partners'."""
+        return tuple(tuple(self.faces[seat] for seat in team) for team in self.table.setup.teams)
 
     @cached_property
     def column_names(self) -> tuple[str, ...]:

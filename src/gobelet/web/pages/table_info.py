@@ -11,12 +11,13 @@ from gobelet.i18n import Speaker
 from gobelet.i18n.bots import NAMES
 from gobelet.i18n.house_rules import describe_house_rules
 from gobelet.i18n.tips import read_tips
-from gobelet.tables.handlers import ABSENT_SECONDS
 from gobelet.tables.table import Stage, Table
 from gobelet.web.pages.contributions import describe_table_choice, list_contributions
-from gobelet.web.pages.new_table import Choice, describe_bot
+from gobelet.web.pages.new_table import Choice, describe_bot, describe_character
+from gobelet.web.pages.parts.face_form import FaceOptions, list_face_options
 from gobelet.web.pages.parts.registry import find_adapter
-from gobelet.web.pages.table import TableRequest, open_table
+from gobelet.web.pages.parts.turn import PACE_WORDS
+from gobelet.web.pages.table import open_table
 from gobelet.web.pages.table_context import AnyContext
 
 
@@ -28,6 +29,9 @@ class SeatRow:
     name: str
     yours: bool
     tags: tuple[str, ...]
+    face_options: FaceOptions | None
+    character: str
+    """Who a computer player is, as a sentence, and how well it plays; empty for people."""
     lent: bool
     """Whether a computer player plays for its owner."""
     may_lend: bool
@@ -43,10 +47,11 @@ async def show_info(request: Request) -> Response:
         "table_info.html",
         context=context,
         title=table.edition.short_title(say.language),
-        rows=list(_list_seats(table_request, context)),
+        rows=list(_list_seats(context)),
         bots=list(_list_bots(table, say)),
         stand_ins=table.kind.stand_ins,
         settings=list(_list_settings(table, say)),
+        paces=list(_list_paces(context)),
         has_tips=bool(read_tips(table.edition.id)),
         stage=table.stage.value,
         contributions=list(list_contributions(context)),
@@ -58,18 +63,19 @@ async def show_info(request: Request) -> Response:
 # -- seats -------------------------------------------------------------------------------------------------------
 
 
-def _list_seats(table_request: TableRequest, context: AnyContext) -> Iterator[SeatRow]:
+def _list_seats(context: AnyContext) -> Iterator[SeatRow]:
     table = context.table
     playing = table.stage is Stage.PLAYING
-    away = set(table_request.page.state.find_absent(table_request.id, table, ABSENT_SECONDS))
     for seat in table.seats:
         place, yours = table.places[seat], seat in context.viewer.seats
-        lendable = yours or (seat in away and bool(context.viewer.seats))
+        lendable = yours or (seat in context.long_absent and bool(context.viewer.seats))
         yield SeatRow(
             seat,
             context.name(seat),
             yours,
             tuple(_list_tags(context, seat)),
+            list_face_options(context, seat) if yours and table.stage in {Stage.LOBBY, Stage.PLAYING} else None,
+            describe_character(table, seat, context.say),
             place.lent is not None,
             playing and place.bot is None and lendable,
             context.viewer.host and table.stage is Stage.LOBBY and place.holder is not None and not yours,
@@ -95,6 +101,14 @@ def _list_bots(table: Table, say: Speaker) -> Iterator[Choice]:
         yield Choice(kind, describe_bot(table.edition, kind, say), kind == default)
 
 
+def _list_paces(context: AnyContext) -> Iterator[Choice]:
+    """Yield the paces of computer players, if the viewer may change theirs."""
+    setup = context.table.setup
+    if context.viewer.seats and context.table.bots and context.table.stage is not Stage.OVER:
+        for pace, words in PACE_WORDS.items():
+            yield Choice(pace, context.say(words), pace == setup.pace and not setup.hurried)
+
+
 # -- settings ----------------------------------------------------------------------------------------------------
 
 
@@ -109,3 +123,5 @@ def _list_settings(table: Table, say: Speaker) -> Iterator[str]:
     yield say("players may ask for advice") if made.advice else say("no advice")
     if made.hurried:
         yield say("computer players move at once")
+    elif table.bots and made.pace != "usual":
+        yield say("computer players: {pace}", pace=say(PACE_WORDS[made.pace]))

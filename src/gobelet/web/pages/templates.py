@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -15,6 +15,7 @@ from markupsafe import Markup
 from gobelet import __version__
 from gobelet.game import LANGUAGES
 from gobelet.i18n import Speaker
+from gobelet.record.model import LONGEST_NAME
 from gobelet.web.pages.shelf import write_colours
 
 WEB: Final = Path(__file__).resolve().parent.parent
@@ -22,6 +23,18 @@ STATIC: Final = WEB / "static"
 TYPES: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 SEPARATOR: Final = "+"
 """Between the names of style sheets that are sent as one response, as the first paint waits for each."""
+STYLE_PARTS: Final[Mapping[str, Sequence[str]]] = {
+    "base": ("theme", "elements", "frame", "controls", "dialogs", "invitation", "advice"),
+    "table": (
+        *("layout", "players", "sheet", "offers", "guide", "dice", "throw", "tray", "opening", "pace"),
+        *("phone", "table_link", "laptop", "low", "waiting", "finished", "podium", "moments"),
+    ),
+    "cards": ("layout", "players", "card", "piles", "reveal", "hand", "actions", "screens", "guide"),
+    "board": ("layout", "result", "screens"),
+    "rules": ("layout", "examples", "scoring", "sample"),
+    "review": ("layout", "chart", "bars", "moments", "cards", "position", "practice"),
+}
+"""Style sheets made of the files of a folder, in the order of the cascade: later rules win."""
 PERCENT: Final = re.compile(r"(\d) %")
 LANGUAGE_NAMES: Final[Mapping[str, str]] = {"en": "English", "fr": "Français", "de": "Deutsch"}
 """The name of each language in that language."""
@@ -41,11 +54,17 @@ def hash_static_files() -> str:
 def _load_static(colours: bytes) -> tuple[Mapping[str, bytes], str]:
     """Return the static files, the editions' colours among them, and the hash of them all."""
     stored = {path.name: path.read_bytes() for path in sorted(STATIC.iterdir()) if path.suffix in TYPES}
-    files = {**stored, "editions.css": colours}
+    joined = {f"{name}.css": _join_style_parts(STATIC / name, parts) for name, parts in STYLE_PARTS.items()}
+    files = {**stored, **joined, "editions.css": colours}
     digest = hashlib.sha256()
     for name, content in files.items():
         digest.update(name.encode() + b"\0" + content)
     return files, digest.hexdigest()[:12]
+
+
+def _join_style_parts(folder: Path, parts: Sequence[str]) -> bytes:
+    """Return the style sheets of a folder one after the other."""
+    return b"\n".join((folder / f"{part}.css").read_bytes() for part in parts)
 
 
 def make_static_url(*names: str) -> str:
@@ -90,6 +109,7 @@ def _make_environment() -> Environment:
         "languages": LANGUAGES,
         "language_names": LANGUAGE_NAMES,
         "program": __version__,
+        "longest_name": LONGEST_NAME,
     }
     environment.globals |= {"qr": draw_qr, "spell": spell}
     return environment

@@ -1,4 +1,6 @@
-// The advice dialog of a table. While advice is being computed, the server says after how many seconds to ask again.
+// The advice beside a table: it covers the sheet and never the dice, and its button makes the move.
+// While advice is being computed, the server says after how many seconds to ask again.
+import { listenForForms } from "./forms.js";
 import { showToast } from "./stream.js";
 
 const dialog = document.getElementById("advice-dialog");
@@ -6,6 +8,9 @@ let retry = 0;
 let latest = 0;
 
 dialog.addEventListener("close", cancelRequests);
+dialog.addEventListener("submit", (event) => event.target.method === "post" && closeAdvice());
+addEventListener("keydown", (event) => event.key === "Escape" && closeAdvice());
+listenForForms(dialog);
 
 export function closeAdvice() {
   cancelRequests();
@@ -31,10 +36,18 @@ export async function requestAdvice(address) {
   }
 }
 
+// The style sheet keeps the advice above the tray on phones, and beside it on wide screens.
+function openBesideDice() {
+  const { top, right } = document.querySelector(".tray, .hand-area").getBoundingClientRect();
+  dialog.style.setProperty("--tray-height", `${innerHeight - top}px`);
+  dialog.style.setProperty("--tray-right", `${right}px`);
+  dialog.show();
+}
+
 function showAdvice(html, address) {
   const place = dialog.querySelector("[data-advice]");
   place.innerHTML = html;
-  if (!dialog.open) dialog.showModal();
+  if (!dialog.open) openBesideDice();
   const seconds = place.querySelector("[data-retry-after]")?.dataset.retryAfter;
   if (seconds) retry = setTimeout(() => dialog.open && requestAdvice(address), 1000 * seconds);
 }

@@ -1,27 +1,19 @@
-// The dice of the tray: labels the roll button, animates dice that were rolled, and keeps the choice through an update.
+// The dice of the tray: labels the roll button, and keeps the choice through an update.
 
 const CHECKBOXES = '.tray input[name="keep"]';
 
-// Returns the faces, how many rolls are left, how many dice were kept, and which are chosen.
+// Returns which roll the dice are from, how many rolls are left, and which dice are chosen.
 export function readTray(live) {
-  const dice = [...live.querySelectorAll(".tray .dice .die:not(.blank)")];
   const chosen = [...live.querySelectorAll(CHECKBOXES)].map((box) => box.checked);
-  const { rolls, kept } = live.querySelector(".tray")?.dataset ?? {};
-  return { faces: dice.map((die) => die.className.match(/f(\d)/)?.[1]).join(""), rolls, kept: Number(kept), chosen };
+  const { roll, rolls } = live.querySelector(".tray")?.dataset ?? {};
+  return { roll, rolls, chosen };
 }
 
 export function updateDice(live, before) {
   const now = readTray(live);
-  const same = before && now.faces === before.faces && now.rolls === before.rolls;
+  const same = before?.chosen.length && now.roll === before.roll;
   if (same) live.querySelectorAll(CHECKBOXES).forEach((box, index) => (box.checked = before.chosen[index]));
-  else if (before && now.faces) animateRoll(live, now.kept);
   labelRollButton(live);
-}
-
-// The dice that were kept are the first ones.
-function animateRoll(live, kept) {
-  live.querySelectorAll(".tray .dice .die").forEach((die, index) => die.classList.toggle("tumbling", index >= kept));
-  if (document.documentElement.dataset.sound === "on") import("./sound.js").then(({ playRoll }) => playRoll());
 }
 
 function labelRollButton(live) {

@@ -50,11 +50,25 @@ export function noteNewEntropy(entropy) {
   addNotes(hashHex(entropy), { entropy });
 }
 
-export function forgetNewEntropy(entropy) {
+function forgetNewEntropy(entropy) {
   memory.delete(hashHex(entropy));
   try {
     localStorage.removeItem(`fair ${hashHex(entropy)}`);
   } catch {}
+}
+
+// Creates a table by sending a form with the hash of this browser's new entropy. If the game begins at once, it reveals the
+// entropy as soon as it has the server's commitments. Returns the address of the table, or null if the form was refused.
+export async function createTable(address, fields, words) {
+  const entropy = drawEntropy(words);
+  noteNewEntropy(entropy);
+  const answer = await post(address, { ...fields, entropy_hash: hashHex(entropy) });
+  if (!answer?.go) return null;
+  const { go, table, commitments, transcript } = answer;
+  if (table) addNotes(table, { entropy, commitments, committed: true });
+  forgetNewEntropy(entropy);
+  if (table && transcript) await reveal(table, go, entropy, transcript);
+  return go;
 }
 
 function findEntropy(table, hashes = []) {

@@ -1,17 +1,30 @@
 // Sends forms without leaving the page; the changes arrive by the stream. If the server asks for confirmation, a dialog does.
+import { createTable } from "./fairness.js";
 import { expectVersion, reopenAt, showToast } from "./stream.js";
 
 const TIMEOUT = 5000; // a move without a response in this time may be sent again: it is done once
 
 export function listenForForms(live) {
   // a double click counts once
-  live.addEventListener("click", (event) => event.detail > 1 && event.target.closest("button") && event.preventDefault());
+  live.addEventListener("click", (event) => event.detail > 1 && event.target.closest("button, th label") && event.preventDefault());
   live.addEventListener("submit", async (event) => {
     const form = event.target;
     if (form.method === "dialog") return;
     event.preventDefault();
-    await post(form.action, new FormData(form, event.submitter), event.submitter);
+    const fields = new FormData(form, event.submitter);
+    if (fields.get("act") === "rematch") await playAgain(form.action, fields, event.submitter);
+    else await post(form.action, fields, event.submitter);
   });
+}
+
+// A rematch that waits for nobody begins at once, with this browser's part in its dice.
+async function playAgain(address, fields, button) {
+  if (button?.getAttribute("aria-busy") === "true") return;
+  button?.setAttribute("aria-busy", "true");
+  const go = await createTable(address, Object.fromEntries(fields), "");
+  button?.removeAttribute("aria-busy");
+  if (go) location.assign(go);
+  else await post(address, fields, button); // which then says what is wrong
 }
 
 async function post(address, fields, button) {

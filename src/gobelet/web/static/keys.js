@@ -4,7 +4,7 @@ export function listenForKeys(live) {
   document.getElementById("show-keys")?.addEventListener("click", showHelp);
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input:not([type=checkbox]), select, textarea")) return;
-    if (document.querySelector("dialog[open]")) return;
+    if (document.querySelector("dialog:modal")) return;
     if (event.repeat && !event.key.startsWith("Arrow")) { // a key that is held down counts once
       if (event.target.closest("button")) event.preventDefault();
       return;
@@ -51,6 +51,7 @@ function showHelp() {
 
 const ACTIONS = {
   r: press('#primary[value="roll"], #primary[value="open"]'),
+  g: press("#skip"),
   u: press("#undo"),
   h: press("#call"),
   s: press("#swap, #decline"),

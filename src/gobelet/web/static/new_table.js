@@ -1,6 +1,6 @@
-// The form of a new table: shows one free seat more than are taken, and what is proposed for as many. It sends the hash of this browser's entropy; if the game
-// begins at once, it reveals the entropy as soon as it has the server's commitments.
-import { addNotes, drawEntropy, forgetNewEntropy, hashHex, noteNewEntropy, post, reveal } from "./fairness.js";
+// The form of a new table: shows one free seat more than are taken, and what is proposed for as many.
+import { createTable } from "./fairness.js";
+import "./names.js";
 
 document.body.classList.add("scripted");
 const seats = [...document.querySelectorAll(".opponents li")];
@@ -16,22 +16,16 @@ function showFields() {
 }
 
 // Typed words are part of the entropy, so that nobody knows them before everything is fixed.
-async function createTable() {
+async function send() {
   const fields = Object.fromEntries(new FormData(form));
-  const entropy = drawEntropy(fields.seed);
-  noteNewEntropy(entropy);
-  const answer = await post(location.pathname, { ...fields, seed: "", entropy_hash: hashHex(entropy) });
-  if (!answer?.go) return form.submit(); // the page then says what is wrong
-  const { go, table, commitments, transcript } = answer;
-  addNotes(table, { entropy, commitments, committed: true });
-  forgetNewEntropy(entropy);
-  if (transcript) await reveal(table, go, entropy, transcript);
-  location.assign(go);
+  const go = await createTable(location.pathname, { ...fields, seed: "" }, fields.seed);
+  if (go) location.assign(go);
+  else form.submit(); // the page then says what is wrong
 }
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  if (!busy) createTable();
+  if (!busy) send();
   busy = true;
 });
 addEventListener("pageshow", () => (busy = false));

@@ -32,41 +32,49 @@ function limitTabStops() {
   }
 }
 
-// What is still missing is the whole story, or the part about other rulebooks.
-function askAgain(seconds) {
-  const part = place.querySelector("[data-retry-after]");
-  if (!part) return;
+// What is missing is the whole story, the chances, or other rulebooks; each is asked for on its own.
+function askForMissing(root) {
+  for (const part of root.querySelectorAll("[data-retry-after]")) askAgain(part);
+}
+
+function askAgain(part, seconds) {
   const wait = 1000 * (seconds || part.dataset.retryAfter);
-  setTimeout(() => document.hidden ? askAgain(seconds) : load(part), wait);
+  setTimeout(() => document.hidden ? askAgain(part, seconds) : load(part), wait);
 }
 
 async function load(part) {
-  const address = place.dataset.address + (part.matches(".lens") ? "?part=lens" : "");
+  const address = place.dataset.address + (part.dataset.part ? `?part=${part.dataset.part}` : "");
   let seconds = 0;
   try {
     const response = await fetch(address, { headers: { "X-Gobelet": "script" } });
     seconds = Number(response.headers.get("Retry-After"));
-    if (response.ok) show(part, await response.text());
-    else if (response.status < 500 && !seconds) return; // it will not come
+    if (response.ok) {
+      if (show(part, await response.text())) return;
+    } else if (response.status < 500 && !seconds) return; // it will not come
   } catch {
     // the connection is lost for now
   }
-  askAgain(seconds);
+  askAgain(part, seconds);
 }
 
-// The same notice again replaces nothing, so that the link below it keeps the focus.
+// Return whether anything was replaced: the same notice is not, so that the link below it keeps the focus.
 function show(part, html) {
   const template = document.createElement("template");
   template.innerHTML = html;
   const found = template.content.firstElementChild;
   const isComplete = !found?.hasAttribute("data-retry-after");
-  if (!isComplete && found.textContent === part.textContent) return;
+  if (!isComplete && found.textContent === part.textContent) return false;
+  askForMissing(template.content);
   part.replaceWith(template.content);
   limitTabStops();
-  if (!isComplete) return;
+  if (isComplete) announce(found);
+  return true;
+}
+
+function announce(found) {
   const status = document.getElementById("review-status");
   status.textContent = found?.querySelector(".waiting")?.textContent ?? status.dataset.ready;
 }
 
 limitTabStops();
-askAgain();
+askForMissing(place);

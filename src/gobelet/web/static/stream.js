@@ -1,6 +1,9 @@
-// The stream of a table: replaces changed parts and announces what happened. A hidden page closes its stream, because a
-// browser opens at most six connections to a server, and opens it again when it becomes visible or online. In the waiting
-// room a player's page keeps it, because the browser has something to reveal when the game begins.
+// The stream of a table: replaces changed parts and announces what happened, once thrown dice have landed. A hidden page
+// closes its stream, because a browser opens at most six connections to a server, and opens it again when it becomes visible
+// or online. In the waiting room a player's page keeps it, because the browser has something to reveal when the game begins;
+// in a game until it is the player's turn, which the title then says, unless another page is hidden after it.
+import { playSound } from "./sound_setting.js";
+import { throwDice } from "./throw.js";
 
 const CONNECT_TIMEOUT = 3000;
 const RETRY_DELAY = 1000;
@@ -8,9 +11,11 @@ const UPDATE_TIMEOUT = 1500; // a player's own change arrives within this time, 
 const SILENCE_TIMEOUT = 40000; // longer than two heartbeats
 
 export function openStream(live, replaceParts) {
+  const others = new BroadcastChannel("table streams"); // to the other pages of this browser
   let stream = null;
   let timer = 0;
   let lost = false;
+  let received = Number(live.dataset.version); // the version that has arrived; it is shown when the dice have landed
   let ended = false;
   let reopens = Infinity; // the version from which on the stream is to be opened again
 
@@ -22,6 +27,7 @@ export function openStream(live, replaceParts) {
     address.searchParams.set("marks", live.dataset.marks);
     stream = new EventSource(address);
     stream.addEventListener("parts", handleParts);
+    stream.addEventListener("reaction", handleReaction);
     stream.addEventListener("beat", restartTimer);
     stream.addEventListener("end", end);
     stream.addEventListener("open", handleOpen);
@@ -30,7 +36,17 @@ export function openStream(live, replaceParts) {
   }
 
   function isIdle() {
-    return document.hidden && !live.querySelector("form[data-commits], form[data-reveals]");
+    return document.hidden && !live.querySelector("form[data-commits], form[data-reveals], [data-waits]");
+  }
+
+  function handleVisibility() {
+    if (isIdle()) close();
+    else if (document.hidden) others.postMessage("hidden");
+    else open();
+  }
+
+  function handleOther() {
+    if (document.hidden && !live.querySelector("form[data-commits], form[data-reveals]")) close();
   }
 
   function end() {
@@ -66,12 +82,30 @@ export function openStream(live, replaceParts) {
     restartTimer();
     const update = JSON.parse(event.data);
     if (update.go) return location.assign(update.go);
-    Object.assign(live.dataset, { version: update.version, marks: update.marks });
+    received = update.version;
+    live.dataset.marks = update.marks;
+    throwDice(live, update.parts, () => showUpdate(update));
+  }
+
+  function showUpdate(update) {
+    live.dataset.version = update.version;
     replaceParts(update.parts);
     if (update.told) showToast(update.told, 8000);
     if (isIdle()) close();
     if (update.said.length) document.getElementById("announcer").textContent = update.said.join(" ");
+    if (update.moments?.length) showMoments(update.moments);
     reopen(Infinity);
+  }
+
+  function showMoments(moments) {
+    import("./celebrate.js").then(({ celebrate }) => celebrate(live, moments));
+    playSound(({ playTones }) => playTones(moments.at(-1).kind));
+  }
+
+  async function handleReaction(event) {
+    restartTimer();
+    const { showReaction } = await import("./reactions.js");
+    showReaction(JSON.parse(event.data));
   }
 
   function reopen(version) {
@@ -83,10 +117,11 @@ export function openStream(live, replaceParts) {
 
   expectVersion = (version) => {
     if (!lost) document.getElementById("toast").hidden = true;
-    setTimeout(() => Number(live.dataset.version) < version && open(), UPDATE_TIMEOUT);
+    setTimeout(() => received < version && open(), UPDATE_TIMEOUT);
   };
   reopenAt = reopen;
-  document.addEventListener("visibilitychange", () => (isIdle() ? close() : document.hidden || open()));
+  document.addEventListener("visibilitychange", handleVisibility);
+  others.addEventListener("message", handleOther);
   addEventListener("online", open);
   addEventListener("pageshow", (event) => event.persisted && open());
   addEventListener("pagehide", close);

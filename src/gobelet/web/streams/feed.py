@@ -3,10 +3,15 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from typing import Final
 
+from gobelet.tables.reactions import Reaction
 from gobelet.tables.service.pubsub import PubSub, Update
 from gobelet.tables.storage.base import TableId
 from gobelet.web.loop_bridge import LoopBridge
+
+MOST_REACTIONS: Final = 16
+"""How many signs wait for a slow reader."""
 
 
 class Feed:
@@ -15,6 +20,7 @@ class Feed:
     def __init__(self, most: int) -> None:
         self._most = most
         self._updates: deque[Update] = deque()
+        self._reactions: deque[Reaction] = deque(maxlen=MOST_REACTIONS)
         self._ready = asyncio.Event()
         self._behind = False
         self._timer: asyncio.TimerHandle | None = None
@@ -33,6 +39,17 @@ class Feed:
             self._behind = True
         self._ready.set()
 
+    def put_reaction(self, reaction: Reaction) -> None:
+        """Add a sign; of too many, the oldest are dropped."""
+        self._reactions.append(reaction)
+        self._ready.set()
+
+    def take_reactions(self) -> list[Reaction]:
+        """Return the signs that the reader has yet to see."""
+        reactions = list(self._reactions)
+        self._reactions.clear()
+        return reactions
+
     def close(self) -> None:
         """End the stream as soon as its reader looks."""
         self.closed = True
@@ -44,7 +61,7 @@ class Feed:
         if not self._ready.is_set():
             self._wake_in(seconds)
             await self._ready.wait()
-        return self.closed or self._behind or bool(self._updates)
+        return self.closed or self._behind or bool(self._updates) or bool(self._reactions)
 
     def _wake_in(self, seconds: float) -> None:
         """Wake the reader in so many seconds. A timer that fires sooner is set again when it fires."""
@@ -81,6 +98,7 @@ class StreamRegistry:
 
     def __init__(self) -> None:
         self._feeds: set[Feed] = set()
+        self._by_table: dict[TableId, set[Feed]] = {}
         self._closing = False
 
     def __len__(self) -> int:
@@ -90,15 +108,28 @@ class StreamRegistry:
         """Subscribe a feed to a table; return the function that closes it."""
         unsubscribe = pubsub.subscribe(table, lambda update: bridge.put(feed.put, update))
         self._feeds.add(feed)
+        self._by_table.setdefault(table, set()).add(feed)
         if self._closing:
             feed.close()
 
         def close() -> None:
             unsubscribe()
             feed.close()
-            self._feeds.discard(feed)
+            self._remove(table, feed)
 
         return close
+
+    def _remove(self, table: TableId, feed: Feed) -> None:
+        self._feeds.discard(feed)
+        others = self._by_table.get(table, set())
+        others.discard(feed)
+        if not others:
+            self._by_table.pop(table, None)
+
+    def react(self, table: TableId, reaction: Reaction) -> None:
+        """Send a sign to everybody who looks at a table; it is stored nowhere."""
+        for feed in self._by_table.get(table, ()):
+            feed.put_reaction(reaction)
 
     def close(self) -> None:
         """End all streams, and those that are just being opened."""

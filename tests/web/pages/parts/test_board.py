@@ -18,12 +18,13 @@ from support.page_client import begin_pair, join_table, open_client, open_pair, 
 
 @pytest.mark.slow
 def test_the_board_has_no_controls(site: Site) -> None:
-    """It shows players, sheet and code, and nothing to press but language and theme, not even to a player."""
+    """It shows players and sheet, and nothing to press but language and theme, not even to a player."""
     path, ann, ben = begin_pair(site)
     for who in (ann, ben, open_client(site)):
         page = who.open(f"{path}/board")
-        for word in ("Ann", "Ben", "Full House", " ".join(parse_code(path))):
+        for word in ("Ann", "Ben", "Full House"):
             assert word in page.words
+        assert " ".join(parse_code(path)) not in page.words, "nobody can join any more"
         assert set(re.findall(r'<form [^>]*action="([^"]*)"', page.text)) == {"/like"}
 
 

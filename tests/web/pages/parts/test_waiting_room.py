@@ -12,7 +12,7 @@ from support.page_client import Page, join_table, open_client, parse_code
 
 def typed(page: Page) -> str:
     """Return what stands in the field for a name."""
-    found = re.search(r'id="sit-name" value="([^"]*)"', page.text)
+    found = re.search(r'id="sit-name"\s+value="([^"]*)"', page.text)
     assert found is not None
     return found.group(1)
 
@@ -26,6 +26,16 @@ def test_the_heading_says_whether_anybody_is_missing(site: Site) -> None:
     page = ann.open(path)
     assert "Waiting for players" not in page.words
     assert "Everybody is here" in page.words
+
+
+def test_more_than_eight_seats_are_a_list_only(site: Site) -> None:
+    """Partners may be sixteen, for whom there are not enough places around the table."""
+    for count, chairs in ((8, True), (16, False)):
+        teams = [[seat, seat + count // 2] for seat in range(count // 2)]
+        path = site.program().make("classic", seats=("person",) * count, teams=teams).replace("/api/tables", "/t")
+        page = open_client(site).open(path)
+        assert page.text.count("<em>free</em>") == count
+        assert ('class="chairs' in page.text) is chairs
 
 
 def test_a_table_for_four_is_played_by_two_and_a_computer(site: Site) -> None:
@@ -50,7 +60,7 @@ def test_a_computer_player_makes_room_for_a_person(site: Site) -> None:
     path = ann.create_table(seat2="greedy", seat3="person")
     page = ann.press(ann.open(path), "give", number=0, kind="person")
     assert site.table(parse_code(path)).places[1].free
-    assert page.words.count("free") == 2
+    assert page.text.count("<em>free</em>") == 2
 
 
 def test_a_name_is_typed_once(site: Site) -> None:

@@ -1,18 +1,26 @@
 """The page adapter of a game: what dice or cards contribute to the pages, and the values that it returns."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from markupsafe import Markup
 
 from gobelet.game import Seat
 from gobelet.i18n import Speaker
+from gobelet.i18n.moments import Moment
 from gobelet.i18n.rules.examples import BoxPoints, Example
 from gobelet.i18n.rules.samples import Step
 from gobelet.record import AnyRecord
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.commands import Move
+from gobelet.tables.player_faces import PlayerFace
 from gobelet.web.pages.context import Form
+from gobelet.web.pages.parts.advice_view import AdviceView
 from gobelet.web.pages.table_context import TableContext
+
+if TYPE_CHECKING:
+    from gobelet.web.reviews import TableReview
 
 E_contra = TypeVar("E_contra", contravariant=True)
 G_contra = TypeVar("G_contra", contravariant=True)
@@ -144,6 +152,10 @@ class BoardPlayer:
     """Facts about them, a word each."""
     cards: object = None
     """What lies before them in a game of cards."""
+    faces: tuple[PlayerFace | None, ...] = ()
+    seats: tuple[Seat, ...] = ()
+    leads: bool = False
+    """Whether they have more points than everybody else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +179,11 @@ class Ranking:
     name: str
     points: int
     won: bool
+    faces: tuple[PlayerFace | None, ...] = ()
     best: str = ""
     """What stands out on the card, in words; empty for a match, as its last card is only one of several."""
+    line: str = ""
+    """How it went for them, in a sentence or two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,33 +195,8 @@ class Result:
     scores: MatchScores
     reason: str = ""
     """What has decided a match, as a sentence."""
-
-
-# -- advice ------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class AdviceRow:
-    """One option: what to do, its value (the expected final score), its loss, and the reason."""
-
-    words: str
-    keep: tuple[int, ...] | None
-    """The dice to keep, if the option is to roll."""
-    value: str
-    loss: str
-    """Empty for the best option."""
-    best: bool
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class AdviceView:
-    """Advice on a decision: options with their values, or one sentence."""
-
-    hint: str = ""
-    rows: tuple[AdviceRow, ...] = ()
-    retry_seconds: int | None = None
-    """After how many seconds there may be more; None if this is all."""
+    notes: tuple[str, ...] = ()
+    """What happens to things that were won in it, such as chips, as sentences."""
 
 
 # -- the guide ---------------------------------------------------------------------------------------------------
@@ -279,6 +269,9 @@ class PageAdapter(Protocol[E_contra, G_contra, V_contra]):
     def list_scoring(self, edition: E_contra, say: Speaker) -> tuple[ScoringSection, ...]:
         """Return how to score in each section of the score sheet, in a few words; nothing without a sheet."""
 
+    def explain_bonus_pace(self, edition: E_contra, say: Speaker) -> str:
+        """Explain the bar to the upper bonus; nothing without one."""
+
     def draw_example(self, edition: E_contra, example: Example, say: Speaker) -> DrawnExample:
         """Return what the rules show of an example."""
 
@@ -303,6 +296,11 @@ class PageAdapter(Protocol[E_contra, G_contra, V_contra]):
         self, event: V_contra, games: tuple[G_contra, G_contra], names: Sequence[str], viewer: Seat | None, say: Speaker
     ) -> Iterator[str]:
         """Yield what an event means to a viewer; `games` are the game before and after it."""
+
+    def find_moments(
+        self, event: V_contra, games: tuple[G_contra, G_contra], names: Sequence[str], own: Sequence[Seat], say: Speaker
+    ) -> Iterator[Moment]:
+        """Yield what an event gives to celebrate or to console; `own` are the viewer's seats."""
 
     # -- forms ---------------------------------------------------------------------------------------------------
 
@@ -358,6 +356,13 @@ class PageAdapter(Protocol[E_contra, G_contra, V_contra]):
 
     def list_sheets(self, context: TableContext[G_contra]) -> Iterator[tuple[str, object]]:
         """Yield the score sheet of each finished game with its title."""
+
+    @property
+    def opens_with_story(self) -> bool:
+        """Whether the page of a finished game opens with its story; else that has a page of its own."""
+
+    def render_story(self, review: "TableReview", context: TableContext[G_contra], part: str = "") -> Awaitable[Markup]:
+        """Return the story of a finished game as HTML, as far as it is there, or a part of it."""
 
     def list_draws(self, record: AnyRecord) -> list[list[tuple[int, int]]]:
         """Return for each game its draws in order, each as among how many and which one it was, counted from 0."""

@@ -1,4 +1,4 @@
-"""The board: a table on a screen that everybody sees, large, without controls, with the code to join."""
+"""The board: a table on a screen that everybody sees, large, without controls, with the code while seats are free."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,10 +22,21 @@ def list_board_parts(context: AnyContext) -> Iterator[PartData]:
         yield "board/players", {"players": list(_list_seats(context)), "heading": ""}
     else:
         adapter = find_adapter(context.table.edition)
-        players, heading = list(adapter.list_board_players(context)), adapter.write_heading(context)
-        yield "board/players", {"players": players, "heading": heading}
+        players = mark_leader(list(adapter.list_board_players(context)))
+        heading = adapter.write_heading(context)
+        if context.table.stage is not Stage.OVER:  # the result has every name and score
+            yield "board/players", {"players": players, "heading": heading}
         yield from adapter.list_board_parts(context)
-    yield "board/invitation", {}
+    if any(place.free for place in context.table.places):
+        yield "board/invitation", {}
+
+
+def mark_leader(players: list[BoardPlayer]) -> list[BoardPlayer]:
+    """Mark who has more points than everybody else; nobody while it is a tie, or alone."""
+    points = sorted((player.points or 0 for player in players), reverse=True)
+    if len(points) == 1 or points[0] == points[1]:
+        return players
+    return [replace(player, leads=player.points == points[0]) for player in players]
 
 
 def _list_seats(context: AnyContext) -> Iterator[BoardPlayer]:
@@ -33,4 +44,5 @@ def _list_seats(context: AnyContext) -> Iterator[BoardPlayer]:
     for seat in context.table.seats:
         computer, absent = seat in context.table.bots, seat in context.absent
         tags = tuple(list_tags(context.say, on_turn=False, computer=computer, absent=absent))
-        yield BoardPlayer(context.name(seat), points=None, on_turn=False, tags=tags)
+        faces = (context.faces[seat],)
+        yield BoardPlayer(context.name(seat), points=None, on_turn=False, tags=tags, faces=faces, seats=(seat,))

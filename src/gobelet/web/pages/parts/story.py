@@ -3,9 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from gobelet.i18n import Speaker
+from gobelet.i18n import Speaker, mark
+from gobelet.i18n.moments import Moment
 from gobelet.tables.events import (
     PERSON,
+    LogEvent,
+    PaceSet,
     PlayBegun,
     RematchMade,
     SeatDropped,
@@ -23,6 +26,11 @@ from gobelet.tables.viewer import Viewer
 from gobelet.web.pages.parts.registry import find_adapter
 from gobelet.web.pages.table_context import list_seat_names
 
+PACE_SET: Final = {
+    "slow": mark("Computer players move slowly now."),
+    "usual": mark("Computer players move at their usual pace now."),
+    "quick": mark("Computer players move quickly now."),
+}
 MAX_ROWS: Final = 12
 """How many rows of the log are described."""
 
@@ -34,16 +42,29 @@ def describe_updates(updates: Sequence[Update], viewer: Viewer, say: Speaker) ->
 
 def describe_update(update: Update, viewer: Viewer, say: Speaker) -> Iterator[str]:
     """Yield what a row of the log means to a viewer."""
-    table = update.before
-    for event in update.events:
-        if table is None:
-            return
-        after = table.apply(event)
+    for event, table, after in _list_steps(update):
         if isinstance(event, TableEvent):
             yield from _describe_table_event(event, after, say)
         else:
             adapter, names = find_adapter(table.edition), list_seat_names(table, say)
             yield from adapter.describe_event(event, (table.game, after.game), names, viewer.seat, say)
+
+
+def find_moments(update: Update, viewer: Viewer, say: Speaker) -> Iterator[Moment]:
+    """Yield what a row of the log gives to celebrate or to console."""
+    for event, table, after in _list_steps(update):
+        if not isinstance(event, TableEvent):
+            adapter, names = find_adapter(table.edition), list_seat_names(table, say)
+            yield from adapter.find_moments(event, (table.game, after.game), names, viewer.seats, say)
+
+
+def _list_steps(update: Update) -> Iterator[tuple[LogEvent, Table, Table]]:
+    """Yield each event of a row with the table before and after it; the row that made the table has none."""
+    table = update.before
+    for event in update.events if table is not None else ():
+        assert table is not None
+        after = table.apply(event)
+        yield event, table, after
         table = after
 
 
@@ -58,6 +79,8 @@ def _describe_table_event(event: TableEvent, after: Table, say: Speaker) -> Iter
         case PlayBegun():
             yield say("The game begins.")
             yield from _describe_withheld(after, say)
+        case PaceSet(pace):
+            yield say(PACE_SET[pace])
         case RematchMade():
             yield say("There is a new table for another game.")
         case TableClosed():

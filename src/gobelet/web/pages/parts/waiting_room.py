@@ -1,11 +1,14 @@
 """The waiting room: who sits where before the game, and what the host may change."""
 
 from dataclasses import dataclass
+from string import ascii_uppercase
 
+from gobelet.bots.characters import name_character
 from gobelet.game import Seat
 from gobelet.tables.events import PERSON
 from gobelet.tables.table import Place
-from gobelet.web.pages.new_table import ELSEWHERE, Choice, list_bot_choices
+from gobelet.web.pages.new_table import ELSEWHERE, Choice, describe_character, list_bot_choices
+from gobelet.web.pages.parts.face_form import FaceOptions, list_face_options
 from gobelet.web.pages.parts.registry import find_adapter
 from gobelet.web.pages.table_context import AnyContext
 
@@ -17,6 +20,8 @@ class WaitingSeat:
     seat: Seat
     name: str
     """Empty as long as the seat is free."""
+    team: str
+    """The letter of the partners who share a column; empty where everybody plays alone."""
     yours: bool
     computer: bool
     commits: bool
@@ -28,6 +33,10 @@ class WaitingSeat:
     """Whether the seat's owner has yet to come."""
     removable: bool
     """Whether the viewer may send the player away."""
+    character: str
+    """Who a computer player is, as a sentence, and how well it plays; empty for people."""
+    face_options: FaceOptions | None
+    """The faces that the viewer can choose from, for their own seats."""
     choices: tuple[Choice, ...]
     """Who else may be meant to sit here; none if the viewer may not choose."""
 
@@ -69,6 +78,7 @@ def _build_seat(context: AnyContext, seat: Seat, place: Place) -> WaitingSeat:
     return WaitingSeat(
         seat,
         context.name(seat),
+        _find_team(context, seat),
         yours,
         place.bot is not None,
         yours and not revealing,
@@ -76,13 +86,24 @@ def _build_seat(context: AnyContext, seat: Seat, place: Place) -> WaitingSeat:
         place.entropy_hash,
         absent,
         removable and not revealing,
+        describe_character(context.table, seat, context.say),
+        list_face_options(context, seat) if yours and not revealing else None,
         () if revealing else choices,
     )
+
+
+def _find_team(context: AnyContext, seat: Seat) -> str:
+    """Return the letter of a seat's partners, by their column."""
+    teams = context.table.setup.teams
+    if len(teams) == len(context.table.seats):
+        return ""
+    return next(letter for letter, team in zip(ascii_uppercase, teams, strict=False) if seat in team)
 
 
 def _list_choices(context: AnyContext, place: Place) -> tuple[Choice, ...]:
     """Return who may sit on a seat that no person has taken: a computer player, or a person after all."""
     edition = context.table.edition
     chosen = find_adapter(edition).default_bot if place.kind == PERSON else place.kind
-    bots = tuple(list_bot_choices(edition, chosen, context.say))
+    others = [other.name for other in context.table.places if other is not place]
+    bots = tuple(list_bot_choices(edition, chosen, lambda kind: name_character(kind, others), context.say))
     return bots if place.free else (Choice(PERSON, context.say(ELSEWHERE), chosen=False), *bots)

@@ -21,6 +21,7 @@ from gobelet.web.pages.table_context import TableContext
 from support import strategies
 from support.card_tables import HOLDERS, laid
 from support.paired_card_games import Pair
+from support.soak import mark_long
 
 pytestmark = pytest.mark.slow
 
@@ -62,7 +63,7 @@ def pairs(players: int, seed: str) -> Iterator[Pair]:
         yield Pair(steps[start : start + 3], seed, chance.choice([None, *map(Seat, range(players))]), chance)
 
 
-@pytest.mark.parametrize("players", [2, 3, 6])
+@pytest.mark.parametrize("players", mark_long([2, 3, 6], quick={3}))
 def test_pages_do_not_depend_on_hidden_cards(players: int) -> None:
     """Whatever others hold and the pile has: page, fragments and announcements are the same text."""
     found = list(pairs(players, f"pages {players}"))

@@ -102,7 +102,7 @@ def test_before_the_second_game_there_is_nothing_to_look_at() -> None:
     """The first game has neither the part nor a button for it."""
     parts = TABLE.render_parts(build_dice_context(replace(play_fourth_game(), finished=())))
     assert "games" not in parts
-    assert "popovertarget" not in parts["sheet"] + parts["tray"]
+    assert 'popovertarget="games"' not in parts["sheet"] + parts["tray"]
 
 
 def test_earlier_games_do_not_change_while_one_is_played() -> None:
@@ -135,6 +135,15 @@ def test_bonuses_are_counted(name: str, marks: str, described: str) -> None:
     html = TABLE.render_parts(build_dice_context(match))["sheet"]
     assert re.search(rf'aria-hidden="true">{marks}</span>', html)
     assert f'<span class="visually-hidden">{described}</span>' in html
+
+
+def test_a_phone_counts_more_than_two() -> None:
+    """Two sums share a line there; a laptop shows four one by one."""
+    match = make_match(edition("hasbro-2014"), (100,))
+    match = replace(match, game=match.game._replace(cards=(make_card(match.edition, {"yahtzee": 50}, 400),)))
+    html = TABLE.render_parts(build_dice_context(match))["sheet"]
+    assert '<span class="crosses in-full" aria-hidden="true">X X X X</span>' in html
+    assert '<span class="crosses in-short" aria-hidden="true">4 X</span>' in html
 
 
 def test_each_table_has_a_colour_of_chips() -> None:

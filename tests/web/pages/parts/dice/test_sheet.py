@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from gobelet.dice import EDITIONS, Edition, EditionId, Match, new_match
+from gobelet.dice import EDITIONS, BoxId, Edition, EditionId, FillBox, Match, RollDice, UndoFill, new_match
+from gobelet.game import Seat
 from gobelet.i18n import Speaker
 from gobelet.tables.commands import NewTable
 from gobelet.tables.create import create_setup
@@ -17,7 +18,9 @@ from gobelet.web.pages.parts.dice.rows import BoxRow, LineRow
 from gobelet.web.pages.parts.dice.rules import list_scoring
 from gobelet.web.pages.parts.dice.sheet import build_sheet
 from gobelet.web.pages.table_context import TableContext
+from support.card_table_contexts import build_context as build_table_context
 from support.dice_moves import make_card
+from support.table_session import Sitting
 
 UPPER = ("aces", "twos", "threes", "fours", "fives", "sixes")
 
@@ -75,3 +78,15 @@ def test_every_line_says_how_to_score(name: EditionId) -> None:
     assert [(row.words.word, row.how) for row in rows] == [
         (row.word, row.how) for section in list_scoring(edition, say) for row in section.rows
     ]
+
+
+def test_the_last_fill_is_tinted_until_the_next_one() -> None:
+    """An undone fill is none: the one before it is the last again."""
+    sitting = Sitting().make("mb-1982", people=1).begin()
+    seen = []
+    for move in (RollDice(), FillBox(BoxId("aces")), RollDice(), FillBox(BoxId("chance")), UndoFill()):
+        sitting.play(Seat(0), move)
+        context = replace(build_table_context(sitting.table, 0), updates=sitting.tables.recent_updates(sitting.id))
+        seen.append(build_sheet(context).latest)
+        assert TABLE.render_parts(context)["sheet"].count("latest") == (seen[-1] is not None)
+    assert seen == [None, (0, "aces"), (0, "aces"), (0, "chance"), (0, "aces")]

@@ -34,8 +34,7 @@ def review_game(seed: int, players: int = 2, games: int = 1) -> Review:
 def test_lines_end_at_the_score(players: int, games: int) -> None:
     """The last point of each column is its score, the first the value of the empty cards."""
     found = review_game(3, players, games)
-    for column, each in enumerate(found.columns):
-        points = trace_turns(found, column)
+    for points, each in zip(trace_turns(found), found.columns, strict=True):
         assert len(points) == 13 * games + 1
         assert points[0].value == pytest.approx(each.value)
         assert points[-1].value == pytest.approx(each.score)

@@ -8,7 +8,14 @@ from gobelet.handsdown import CardGame, Decline, LastChoice
 from gobelet.handsdown.decide import explain_no_call
 from gobelet.i18n.card_events import describe_window
 from gobelet.i18n.refusals import describe_refusal
-from gobelet.web.pages.parts.turn import Button, describe_other_turn, describe_own_turn, list_return_buttons
+from gobelet.web.pages.parts.turn import (
+    Button,
+    build_pace_button,
+    describe_other_turn,
+    describe_own_turn,
+    list_return_buttons,
+    list_substitute_buttons,
+)
 from gobelet.web.pages.table_context import TableContext
 
 
@@ -30,6 +37,8 @@ class CardActions:
     """The seat that may swap cards now."""
     decline: Seat | None
     """The seat that may let a call stand now."""
+    pace: Button | None
+    """The pace of computer players, shown while one of them plays."""
     others: tuple[Button, ...]
 
 
@@ -46,7 +55,8 @@ def build_actions(context: TableContext[CardGame]) -> CardActions:
         calls=bool(context.active_seats),
         swap=active if active == game.turn else None,
         decline=active if declines else None,
-        others=tuple(list_return_buttons(context)),
+        pace=build_pace_button(context) if game.turn in context.table.bots else None,
+        others=(*list_return_buttons(context), *list_substitute_buttons(context)),
     )
 
 

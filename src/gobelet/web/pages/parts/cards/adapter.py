@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
+from markupsafe import Markup
+
 from gobelet.bots.cards.phrases import hint_words
 from gobelet.game import Seat
 from gobelet.handsdown import VARIANTS, CardGame, Event, HandsDown
@@ -10,6 +12,7 @@ from gobelet.handsdown.edition import MAX_SEATS, MIN_SEATS
 from gobelet.i18n import Speaker, mark
 from gobelet.i18n.card_hints import CardHint, describe_hint, find_hints
 from gobelet.i18n.dice_events import describe_outcome
+from gobelet.i18n.moments import Moment, find_card_moments
 from gobelet.i18n.rules.examples import Example
 from gobelet.i18n.rules.samples import Step
 from gobelet.record import AnyRecord, CardRecord
@@ -18,7 +21,6 @@ from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.table import Stage
 from gobelet.web.pages.parts.adapter import (
     Action,
-    AdviceView,
     BoardPlayer,
     DrawnExample,
     DrawnStep,
@@ -30,6 +32,7 @@ from gobelet.web.pages.parts.adapter import (
     Result,
     ScoringSection,
 )
+from gobelet.web.pages.parts.advice_view import AdviceView
 from gobelet.web.pages.parts.cards.actions import build_actions
 from gobelet.web.pages.parts.cards.events import describe_event
 from gobelet.web.pages.parts.cards.guide import find_guide_step
@@ -41,7 +44,9 @@ from gobelet.web.pages.parts.cards.rules import draw_example, draw_step
 from gobelet.web.pages.parts.cards.summary import SummaryPicture, build_summary_card
 from gobelet.web.pages.parts.cards.table import build_piles, list_combination_cards, list_players
 from gobelet.web.pages.parts.guide import build_guide
+from gobelet.web.pages.parts.review.fragments import render_card_story
 from gobelet.web.pages.table_context import TableContext
+from gobelet.web.reviews import TableReview
 
 
 class CardPages:
@@ -49,6 +54,7 @@ class CardPages:
 
     most_seats = MAX_SEATS
     most_games = 1
+    opens_with_story = False
     default_bot = "greedy"
     rule_names = tuple(VARIANTS)
     proposals: Mapping[str, Proposal] = MappingProxyType(
@@ -95,6 +101,10 @@ class CardPages:
         """Return nothing: Combo cards have their points printed on them."""
         return ()
 
+    def explain_bonus_pace(self, edition: HandsDown, say: Speaker) -> str:  # noqa: ARG002 - no sheet
+        """Return nothing: there is no upper section."""
+        return ""
+
     def draw_example(self, edition: HandsDown, example: Example, say: Speaker) -> DrawnExample:
         """Return an example's cards, and what they stand for."""
         return draw_example(edition, example, say)
@@ -132,8 +142,8 @@ class CardPages:
 
     def list_board_players(self, context: TableContext[CardGame]) -> Iterator[BoardPlayer]:
         """Yield the players in the order of their seats."""
-        for player in list_players(context):
-            yield BoardPlayer(player.name, player.points, player.on_turn, player.tags, player)
+        for seat, player in zip(context.table.seats, list_players(context), strict=True):
+            yield BoardPlayer(player.name, player.points, player.on_turn, player.tags, player, (player.face,), (seat,))
 
     def write_heading(self, context: TableContext[CardGame]) -> str:  # noqa: ARG002 - the round stands beside the piles
         """Return no heading."""
@@ -144,6 +154,12 @@ class CardPages:
     ) -> Iterator[str]:
         """Yield what an event means, from what the viewer may see."""
         return describe_event(event, games[0], names, viewer, say)
+
+    def find_moments(
+        self, event: Event, games: tuple[CardGame, CardGame], names: Sequence[str], own: Sequence[Seat], say: Speaker
+    ) -> Iterator[Moment]:
+        """Yield what an event gives to celebrate or to console: a call is public, and so is the end."""
+        return find_card_moments(event, games, names, own, say)
 
     # -- forms and advice ----------------------------------------------------------------------------------------
 
@@ -204,6 +220,10 @@ class CardPages:
     def list_sheets(self, context: TableContext[CardGame]) -> Iterator[tuple[str, object]]:  # noqa: ARG002 - no sheets
         """Yield nothing: cards have no score sheet."""
         return iter(())
+
+    async def render_story(self, review: TableReview, context: TableContext[CardGame], part: str = "") -> Markup:  # noqa: ARG002 - it is one piece
+        """Return the story of a finished game."""
+        return await render_card_story(review, context)
 
     def list_draws(self, record: AnyRecord) -> list[list[tuple[int, int]]]:
         """Return the picks behind the cards; which card a pick is, only the rules tell."""

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from gobelet.game import Outcome, Seat
 from gobelet.handsdown import CardGame
 from gobelet.i18n.dice_events import describe_outcome
+from gobelet.i18n.personal_lines import describe_card_line
+from gobelet.tables.player_faces import PlayerFace
 from gobelet.web.pages.parts.adapter import MatchScores, Ranking, Result
 from gobelet.web.pages.parts.cards.table import CombinationCard, build_combination_card
 from gobelet.web.pages.table_context import TableContext
@@ -21,6 +23,9 @@ class CardRanking:
     won: bool
     combinations: tuple[CombinationCard, ...]
     chances: tuple[int, ...]
+    line: str
+    """How it went for them, in a sentence or two."""
+    faces: tuple[PlayerFace | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +41,7 @@ class CardResult:
 def build_result(context: TableContext[CardGame]) -> Result:
     """Return the ranking by points alone, as both games have it."""
     found = build_card_result(context)
-    rankings = tuple(Ranking(each.place, each.name, each.points, each.won) for each in found.rankings)
+    rankings = tuple(Ranking(each.place, each.name, each.points, each.won, each.faces) for each in found.rankings)
     return Result(found.headline, rankings, MatchScores(context.names))
 
 
@@ -56,7 +61,9 @@ def _rank(context: TableContext[CardGame], outcome: Outcome, seat: Seat) -> Card
     points, won = outcome.scores[seat], seat in outcome.winners
     place = 1 + sum(score > points for score in outcome.scores)
     combinations = tuple(build_combination_card(kind, context) for kind in game.won[seat])
-    return CardRanking(place, context.name(seat), points, won, combinations, game.shown_chances[seat])
+    chances, faces = game.shown_chances[seat], (context.faces[seat],)
+    line = describe_card_line(game, seat, context.say)
+    return CardRanking(place, context.name(seat), points, won, combinations, chances, line, faces)
 
 
 def _explain(context: TableContext[CardGame], outcome: Outcome) -> str:

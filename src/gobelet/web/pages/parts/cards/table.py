@@ -7,6 +7,7 @@ from gobelet.game import Seat
 from gobelet.handsdown import CardGame, Combination, LastChoice
 from gobelet.i18n import Speaker
 from gobelet.i18n.summary_card import REQUIREMENTS
+from gobelet.tables.player_faces import PlayerFace
 from gobelet.web.pages.parts.cards.card import CardFace, draw_cards
 from gobelet.web.pages.table_context import TableContext
 
@@ -44,6 +45,7 @@ class CardPlayer:
     backs: int
     """How many cards they hold face down."""
     backs_words: str
+    face: PlayerFace | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,7 @@ def _build_player(context: TableContext[CardGame], game: CardGame, seat: Seat) -
         draw_cards(game.hands[seat], game.edition, say) if shown else (),
         backs,
         say.many("{count} card", "{count} cards", backs),
+        context.faces[seat],
     )
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
+from markupsafe import Markup
+
 from gobelet.bots.dice.levels import get_mean_score
 from gobelet.dice import HOUSE_RULES, DiceRolled, Edition, Match, MatchEvent, NextGameStarted, OpeningRolled
 from gobelet.dice.faces import FACES
@@ -11,6 +13,7 @@ from gobelet.game import Seat
 from gobelet.i18n import Speaker
 from gobelet.i18n.dice_events import describe_event
 from gobelet.i18n.dice_hints import DiceHint, describe_hint, find_hints
+from gobelet.i18n.moments import Moment, find_dice_moments
 from gobelet.i18n.rules.examples import Example
 from gobelet.i18n.rules.samples import Step
 from gobelet.record import AnyRecord
@@ -18,7 +21,6 @@ from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.table import Stage
 from gobelet.web.pages.parts.adapter import (
     Action,
-    AdviceView,
     BoardPlayer,
     DrawnExample,
     DrawnStep,
@@ -31,18 +33,22 @@ from gobelet.web.pages.parts.adapter import (
     Result,
     ScoringSection,
 )
+from gobelet.web.pages.parts.advice_view import AdviceView
 from gobelet.web.pages.parts.dice.advice import build_advice
 from gobelet.web.pages.parts.dice.games import render_earlier_games
 from gobelet.web.pages.parts.dice.guide import begins_turn, count_turns, find_guide_step
 from gobelet.web.pages.parts.dice.moves import MOVES, ask_before_nought
 from gobelet.web.pages.parts.dice.players import list_board_players, list_players
+from gobelet.web.pages.parts.dice.progress import explain_bonus_pace
 from gobelet.web.pages.parts.dice.result import build_result, describe_result
 from gobelet.web.pages.parts.dice.rules import draw_example, draw_step, list_scoring
 from gobelet.web.pages.parts.dice.scores import build_match_scores, write_heading
 from gobelet.web.pages.parts.dice.sheet import Sheet, build_sheet, list_sheets
 from gobelet.web.pages.parts.dice.tray import build_tray
 from gobelet.web.pages.parts.guide import build_guide
+from gobelet.web.pages.parts.review.fragments import render_story
 from gobelet.web.pages.table_context import TableContext
+from gobelet.web.reviews import TableReview
 
 
 class DicePages:
@@ -51,6 +57,7 @@ class DicePages:
     most_seats = MAX_COLUMNS
     most_games = 6
     """As many games as a printed sheet has columns for."""
+    opens_with_story = True
     default_bot = "casual"
     rule_names = tuple(HOUSE_RULES)
     proposals: Mapping[str, Proposal] = MappingProxyType({})
@@ -86,6 +93,10 @@ class DicePages:
     def list_scoring(self, edition: Edition, say: Speaker) -> tuple[ScoringSection, ...]:
         """Return how to score in each box, and how to add up."""
         return list_scoring(edition, say)
+
+    def explain_bonus_pace(self, edition: Edition, say: Speaker) -> str:
+        """Explain the bar to the upper bonus."""
+        return explain_bonus_pace(edition, say)
 
     def draw_example(self, edition: Edition, example: Example, say: Speaker) -> DrawnExample:  # noqa: ARG002 - words are in the example
         """Return an example's dice, and what they give."""
@@ -139,6 +150,12 @@ class DicePages:
     ) -> Iterator[str]:
         """Yield what an event means."""
         return describe_event(event, games[1], names, say)
+
+    def find_moments(
+        self, event: MatchEvent, games: tuple[Match, Match], names: Sequence[str], own: Sequence[Seat], say: Speaker
+    ) -> Iterator[Moment]:
+        """Yield what an event gives to celebrate or to console."""
+        return find_dice_moments(event, games, names, own, say)
 
     # -- forms and advice ----------------------------------------------------------------------------------------
 
@@ -198,6 +215,10 @@ class DicePages:
     def list_sheets(self, context: TableContext[Match]) -> Iterator[tuple[str, Sheet]]:
         """Yield the score sheet of each game with its title."""
         return list_sheets(context)
+
+    async def render_story(self, review: TableReview, context: TableContext[Match], part: str = "") -> Markup:
+        """Return the story of a finished game."""
+        return await render_story(review, context, part)
 
     def list_draws(self, record: AnyRecord) -> list[list[tuple[int, int]]]:
         """Return the dice that were rolled in each game."""

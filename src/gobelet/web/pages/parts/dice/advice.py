@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from gobelet.coach import Advice, Option, describe_option, explain_best
+from gobelet.coach.sentence import describe_action, describe_advice, list_kept_places
 from gobelet.i18n import Speaker
 from gobelet.tables.bots.adviser import TableAdvice
-from gobelet.web.pages.parts.adapter import AdviceRow, AdviceView
+from gobelet.web.pages.parts.advice_view import AdviceRow, AdviceView, AdvisedAction
 
 MAX_OPTIONS: Final = 5
 DECIMALS: Final = 2
@@ -18,8 +19,19 @@ RETRY_SECONDS: Final = 2
 def build_advice(table_advice: TableAdvice, say: Speaker) -> AdviceView:
     """Return the options as they are shown; none as long as the edition is being solved."""
     retry = RETRY_SECONDS if table_advice.waiting else None
-    rows = () if table_advice.advice is None else tuple(_list_rows(table_advice, table_advice.advice, say))
-    return AdviceView(rows=rows, retry_seconds=retry)
+    advice = table_advice.advice
+    if advice is None:
+        return AdviceView(retry_seconds=retry)
+    sentence = describe_advice(advice, say, reasons=table_advice.reasons)
+    return AdviceView(sentence, _build_action(advice, say), tuple(_list_rows(table_advice, advice, say)), retry)
+
+
+def _build_action(advice: Advice, say: Speaker) -> AdvisedAction:
+    """Return what follows the advice: a roll with some dice kept, or a filled box."""
+    if advice.best.box is not None:
+        return AdvisedAction(f"fill:{advice.best.box}", describe_action(advice, say))
+    places = list_kept_places(advice)
+    return AdvisedAction("roll", say("Roll the other dice") if places else say("Roll all dice"), places)
 
 
 def _list_rows(table_advice: TableAdvice, advice: Advice, say: Speaker) -> Iterator[AdviceRow]:

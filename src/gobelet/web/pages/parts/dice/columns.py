@@ -1,10 +1,11 @@
 """The columns of a score sheet: everybody in one game, or one player in every game of a match."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gobelet.dice import DiceGame, Match, ScoreCard
 from gobelet.i18n import Speaker
+from gobelet.tables.player_faces import PlayerFace
 from gobelet.web.pages.table_context import TableContext
 
 
@@ -19,8 +20,12 @@ class SheetColumn:
     """None if the game is still to come."""
     number: int | None = None
     """The number of its game, where there is a column for each."""
+    own: bool = False
+    """Whether it is the viewer's, in the game on the table: it stands out, and the others are calmer."""
     css: str = "column"
     """`column` for the game on the table, of which small screens show one; `earlier`, `later`, or else `game`."""
+    faces: tuple[PlayerFace | None, ...] = ()
+    """The faces of its players, where the sheet belongs to a table."""
 
     @property
     def is_current(self) -> bool:
@@ -30,7 +35,9 @@ class SheetColumn:
     @property
     def classes(self) -> str:
         """The classes of its cells."""
-        return f"column column-{self.column}" if self.is_current else f"game {self.css}"
+        if not self.is_current:
+            return f"game {self.css}"
+        return f"column column-{self.column} own" if self.own else f"column column-{self.column}"
 
     def describe(self, say: Speaker) -> str:
         """Return its head for screen readers."""
@@ -49,23 +56,34 @@ def list_game_columns(game: DiceGame, names: Sequence[str]) -> tuple[SheetColumn
 
 def list_table_columns(context: TableContext[Match], shown: int) -> tuple[SheetColumn, ...]:
     """Return the columns of the sheet on the table: with own sheets first all games of one player, then the others."""
-    match, names = context.game, context.column_names
-    columns = list_game_columns(match.game, names)
+    match, names, faces = context.game, context.column_names, context.column_faces
+    game_columns = (_mark_own(context, column, shown) for column in list_game_columns(match.game, names))
+    columns = tuple(replace(column, faces=faces[column.column]) for column in game_columns)
     if not has_own_sheets(match):
         return columns
     others = tuple(column for column in columns if column.column != shown)
-    return (*_list_own_columns(match, shown, names[shown]), *others)
+    own = _list_own_columns(match, shown, names[shown], faces[shown])
+    return (*(_mark_own(context, column, shown) for column in own), *others)
 
 
-def _list_own_columns(match: Match, column: int, name: str) -> Iterator[SheetColumn]:
+def _mark_own(context: TableContext[Match], column: SheetColumn, shown: int) -> SheetColumn:
+    """Return a column, marked if it is the viewer's; where several share a device, that of whose turn it is."""
+    team = context.game.game.teams[column.column]
+    own = column.is_current and column.column == shown and bool(set(team) & set(context.viewer.seats))
+    return replace(column, own=own)
+
+
+def _list_own_columns(
+    match: Match, column: int, name: str, faces: tuple[PlayerFace | None, ...]
+) -> Iterator[SheetColumn]:
     """Yield one player's column for each game that the current sheet has room for."""
     for number in match.sheet_numbers:
         if number < match.number:
-            yield SheetColumn(column, name, match.games[number - 1].cards[column], number, "earlier")
+            yield SheetColumn(column, name, match.games[number - 1].cards[column], number, css="earlier")
         elif number == match.number:
-            yield SheetColumn(column, name, match.game.cards[column], number)
+            yield SheetColumn(column, name, match.game.cards[column], number, faces=faces)
         else:
-            yield SheetColumn(column, name, None, number, "later")
+            yield SheetColumn(column, name, None, number, css="later")
 
 
 def list_own_sheets(match: Match, names: Sequence[str]) -> Iterator[tuple[SheetColumn, ...]]:
@@ -74,4 +92,4 @@ def list_own_sheets(match: Match, names: Sequence[str]) -> Iterator[tuple[SheetC
     for column in match.game.column_order:
         for first in range(0, len(games), room):
             numbered = enumerate(games[first : first + room], first + 1)
-            yield tuple(SheetColumn(column, names[column], game.cards[column], n, "played") for n, game in numbered)
+            yield tuple(SheetColumn(column, names[column], game.cards[column], n, css="played") for n, game in numbered)

@@ -43,7 +43,7 @@ def _build_turn_step(game: DiceGame, say: Speaker) -> GuideStep:
     count = count_guide_steps(game.edition)
     if game.roll is None:
         return GuideStep(say("Press the button below: it rolls all five dice."), TRAY, 1, count)
-    if game.rolls_left:
+    if game.rolls_left == game.edition.rolls - 1 and game.rolls_left:
         return GuideStep(
             say("Choose the dice you want to keep, such as those alike. The others are rolled again."),
             TRAY,
@@ -51,6 +51,8 @@ def _build_turn_step(game: DiceGame, say: Speaker) -> GuideStep:
             count,
             chosen=say("Now roll the others. Or stop here, and choose a box on the sheet."),
         )
+    if game.rolls_left:
+        return GuideStep(say("Keep and roll once more. Or stop here, and choose a box on the sheet."), TRAY, 3, count)
     words = say("No roll is left. The figures on the sheet say what each box would give: choose one.")
     return GuideStep(words, SHEET, count - 1, count)
 

@@ -9,7 +9,6 @@ from gobelet.dice import (
     FinishGame,
     Match,
     RollDice,
-    RollForOpening,
     StartNextGame,
     Turn,
     UndoFill,
@@ -29,7 +28,6 @@ def _read_roll(action: Action, match: Match | None) -> RollDice:
 
 
 MOVES: Final[Mapping[str, MoveReader[Match]]] = {
-    "open": lambda _action, _match: RollForOpening(),
     "roll": _read_roll,
     "fill": lambda action, _match: FillBox(BoxId(action.argument)),
     "undo": lambda _action, _match: UndoFill(),

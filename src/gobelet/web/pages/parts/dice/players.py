@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gobelet.dice import Match, Opening
+from gobelet.game import Seat
+from gobelet.tables.player_faces import PlayerFace
 from gobelet.tables.table import Stage
 from gobelet.web.pages.parts.adapter import BoardPlayer
 from gobelet.web.pages.parts.turn import list_tags
@@ -16,6 +18,8 @@ class DicePlayer:
 
     column: int
     name: str
+    seats: tuple[Seat, ...]
+    faces: tuple[PlayerFace | None, ...]
     points: int
     on_turn: bool
     to_roll: bool
@@ -36,6 +40,8 @@ def _build_player(context: TableContext[Match], column: int) -> DicePlayer:
     return DicePlayer(
         column,
         context.column_names[column],
+        seats,
+        context.column_faces[column],
         game.cards[column].total,
         context.table.stage is Stage.PLAYING and waiting is None and game.turn in seats,
         waiting is not None and column in waiting,
@@ -51,4 +57,5 @@ def list_board_players(context: TableContext[Match]) -> Iterator[BoardPlayer]:
         computer = player.computer is not None
         to_roll = [context.say("to roll")] if player.to_roll else []
         tags = list_tags(context.say, on_turn=player.on_turn, computer=computer, absent=player.absent)
-        yield BoardPlayer(player.name, player.points, player.on_turn, (*to_roll, *tags))
+        faces, seats = player.faces, player.seats
+        yield BoardPlayer(player.name, player.points, player.on_turn, (*to_roll, *tags), faces=faces, seats=seats)

@@ -1,11 +1,18 @@
 """The result of a game of dice: who won, the rank of each column, and every game of a match."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from gobelet.dice import DiceGame, Match
 from gobelet.game import Outcome
 from gobelet.i18n import Speaker
-from gobelet.i18n.dice_events import describe_match_reason, describe_match_result, describe_outcome, format_signed
+from gobelet.i18n.dice_events import (
+    describe_chips,
+    describe_match_reason,
+    describe_match_result,
+    describe_outcome,
+    format_signed,
+)
+from gobelet.i18n.personal_lines import describe_dice_line
 from gobelet.i18n.sheet import describe_marks
 from gobelet.web.pages.parts.adapter import Ranking, Result
 from gobelet.web.pages.parts.dice.scores import build_match_scores
@@ -27,7 +34,16 @@ def build_result(context: TableContext[Match]) -> Result:
     order = sorted(range(len(names)), key=lambda column: -deciding[column])
     rankings = tuple(_rank(context, match.outcome, column) for column in order)
     reason = describe_match_reason(match.outcome, names, context.say) if match.length > 1 else ""
-    return Result(describe_result(match, names, context.say), rankings, build_match_scores(context), reason)
+    headline, scores = describe_result(match, names, context.say), build_match_scores(context)
+    return Result(headline, rankings, scores, reason, tuple(_list_notes(match, context.names, context.say)))
+
+
+def _list_notes(match: Match, names: Sequence[str], say: Speaker) -> Iterator[str]:
+    """Yield what the chips of each game gave, and that they go back to the kitty (`chips`)."""
+    for number, game in enumerate(match.games, 1):
+        for sentence in describe_chips(game, names, say):
+            many = match.length > 1
+            yield say("Game {number}: {sentence}", number=number, sentence=sentence) if many else sentence
 
 
 def _rank(context: TableContext[Match], outcome: Outcome, column: int) -> Ranking:
@@ -36,7 +52,9 @@ def _rank(context: TableContext[Match], outcome: Outcome, column: int) -> Rankin
     best = _describe_highlights(context.game.game, column, context.say) if context.game.length == 1 else ""
     if outcome.by_settlement:
         best = context.say("{earned} in the settlements", earned=format_signed(outcome.deciding[column]))
-    return Ranking(place, context.column_names[column], outcome.scores[column], column in outcome.winners, best)
+    won, faces = column in outcome.winners, context.column_faces[column]
+    line = describe_dice_line(context.game, column, context.say)
+    return Ranking(place, context.column_names[column], outcome.scores[column], won, faces, best, line)
 
 
 def _describe_highlights(game: DiceGame, column: int, say: Speaker) -> str:

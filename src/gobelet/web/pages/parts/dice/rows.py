@@ -1,15 +1,25 @@
 """The rows of a score sheet: boxes with what they hold or offer, and lines with sums and bonuses."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
-from gobelet.dice import BonusForm, BoxId, Edition, Line, Offer, Roll, ScoreCard, Section, offers
+from gobelet.dice import BonusForm, BoxId, Dice, Edition, Line, Offer, ScoreCard, Section, offers, sort_dice
+from gobelet.dice.faces import DICE
+from gobelet.dice.needed_dice import Places, find_needed_dice
+from gobelet.dice.offers import completes_upper_bonus
 from gobelet.i18n import Speaker
-from gobelet.i18n.dice_events import explain_barred_boxes
+from gobelet.i18n.barred_boxes import explain_barred_boxes
 from gobelet.i18n.how_to_score import describe_line, describe_scoring
-from gobelet.i18n.sheet import describe_marks, format_marks, list_box_words, list_line_words, list_sheet_languages
+from gobelet.i18n.sheet import (
+    MOST_SHORT_MARKS,
+    describe_marks,
+    format_marks,
+    list_box_words,
+    list_line_words,
+    list_sheet_languages,
+)
 from gobelet.web.pages.parts.dice.columns import SheetColumn
 
 TOTALS: Final = frozenset({Line.GRAND_TOTAL})
@@ -34,6 +44,14 @@ class Offered:
     offers: Mapping[BoxId, Offer]
     why_not: str
     """Why some of them may not be filled now, as a sentence."""
+    needed: Mapping[BoxId, tuple[Places, ...]] = field(default_factory=dict)
+    """The dice that form a combination, in each way they do: rolling one of them again breaks it."""
+    bonus: frozenset[BoxId] = frozenset()
+    """The upper boxes that complete the bonus."""
+
+    def is_full(self, box: BoxId) -> bool:
+        """Whether all five dice form what a box scores."""
+        return any(len(dice) == DICE for dice in self.needed.get(box, ()))
 
 
 NOTHING: Final = Offered(None, {}, "")
@@ -58,6 +76,23 @@ class Cell:
     """Why the box may not be filled now, as a sentence."""
     label: str = ""
     """What filling it does, for screen readers."""
+    full: bool = False
+    """Whether all five dice form what it scores."""
+    completes_bonus: bool = False
+    needed: tuple[Places, ...] = ()
+    """The dice that form its combination, in each way they do."""
+
+    @property
+    def fillable(self) -> bool:
+        """Whether the viewer may fill it now."""
+        return self.offer is not None and self.offer.legal
+
+    @property
+    def classes(self) -> str:
+        """The classes of its offer: noughts are faded, what is special has a gold edge."""
+        assert self.offer is not None
+        special = self.full or self.completes_bonus or self.offer.joker or self.offer.yahtzee_bonus
+        return "offer gold" if special else "offer" if self.offer.gain else "offer nought"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +105,11 @@ class BoxRow:
     """How to score in it, in a few words."""
     cells: tuple[Cell, ...]
 
+    @property
+    def fillable(self) -> bool:
+        """Whether the viewer may fill it now, in one of the columns."""
+        return any(cell.fillable for cell in self.cells)
+
 
 @dataclass(frozen=True, slots=True)
 class LineCell:
@@ -78,6 +118,8 @@ class LineCell:
     points: int | None
     marks: str = ""
     """The crosses or chips that stand for the points."""
+    short_marks: str = ""
+    """The same where there is little room: `4 X`."""
     described: str = ""
     """The same in words."""
 
@@ -112,10 +154,18 @@ def make_words(found: Mapping[str, str]) -> Words:
 # -- boxes -------------------------------------------------------------------------------------------------------
 
 
-def find_offered(column: int, card: ScoreCard, roll: Roll, say: Speaker) -> Offered:
-    """Return what the open boxes of a column offer for a roll."""
-    found = {offer.box: offer for offer in offers(card, roll)}
-    return Offered(column, found, explain_barred_boxes(found.values(), card.edition, say))
+def find_offered(column: int, card: ScoreCard, dice: Dice, say: Speaker) -> Offered:
+    """Return what the open boxes of a column offer for the dice on the table."""
+    found = {offer.box: offer for offer in offers(card, sort_dice(dice))}
+    why_not = explain_barred_boxes(found.values(), card.edition, say)
+    needed = {box: _find_needed_dice(card.edition, offer, dice) for box, offer in found.items() if offer.legal}
+    bonus = frozenset(box for box, offer in found.items() if offer.legal and completes_upper_bonus(card, offer))
+    return Offered(column, found, why_not, needed, bonus)
+
+
+def _find_needed_dice(edition: Edition, offer: Offer, dice: Dice) -> tuple[Places, ...]:
+    """Return the dice that form what a box offers; a joker takes all of them."""
+    return (tuple(range(DICE)),) if offer.joker else find_needed_dice(edition, offer.box, dice)
 
 
 def list_box_rows(
@@ -144,7 +194,10 @@ def _build_cell(style: SheetStyle, column: SheetColumn, box: BoxId, offered: Off
     if offer is None:
         return Cell(column.card[box])
     why_not = "" if offer.legal else offered.why_not
-    return Cell(None, offer, why_not, _describe_offer(offer, style.edition, style.say))
+    label, bonus = _describe_offer(offer, style.edition, style.say), box in offered.bonus
+    if bonus:
+        label = style.say("{offer}, completes the bonus", offer=label)
+    return Cell(None, offer, why_not, label, offered.is_full(box), bonus, offered.needed.get(box, ()))
 
 
 def _describe_offer(offer: Offer, edition: Edition, say: Speaker) -> str:
@@ -193,4 +246,5 @@ def _build_line_cell(card: ScoreCard | None, line: Line, say: Speaker, *, counte
         return LineCell(None)
     if not counted or not card.yahtzee_bonus:
         return LineCell(card.line(line))
-    return LineCell(card.line(line), format_marks(card), describe_marks(card, say))
+    short_marks = format_marks(card, MOST_SHORT_MARKS)
+    return LineCell(card.line(line), format_marks(card), short_marks, describe_marks(card, say))

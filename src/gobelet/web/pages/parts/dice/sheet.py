@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from gobelet.dice import BoxId, Match, Roll, ScoreCard, Section
+from gobelet.dice import BoxFilled, BoxId, Dice, FillUndone, Match, NextGameStarted, ScoreCard, Section, Turn
 from gobelet.i18n import Speaker
 from gobelet.i18n.dice_events import describe_game_number
 from gobelet.i18n.sheet import list_section_words
@@ -52,6 +52,8 @@ class Sheet:
     """Which game of a match it is, while there are several."""
     next: BoxId | None = None
     """The first box that may be filled, once no roll is left."""
+    latest: tuple[int, BoxId] | None = None
+    """The column and the box of the last fill."""
     foldout: bool = False
     """Whether the earlier games of the match can be looked at beside it."""
 
@@ -67,12 +69,13 @@ def build_sheet(context: TableContext[Match]) -> Sheet:
     playing = context.table.stage is Stage.PLAYING and context.game.length > 1
     style = find_style(context.game.edition, context.say, as_printed=context.as_printed)
     return replace(
-        _build_sheet(style, list_table_columns(context, shown), _find_offered(context)),
+        _build_sheet(style, list_table_columns(context, shown), find_table_offers(context)),
         progress=tuple(build_progress(column, game.cards[column], context.say) for column in game.column_order),
         shown=shown,
         acting=_find_acting_column(context),
         heading=describe_game_number(context.game, context.say) if playing else "",
         next=_find_next_box(context),
+        latest=_find_last_fill(context),
         foldout=playing and bool(context.game.finished),
     )
 
@@ -99,15 +102,32 @@ def _find_acting_column(context: TableContext[Match]) -> int | None:
 def _find_next_box(context: TableContext[Match]) -> BoxId | None:
     if context.game.game.rolls_left:
         return None
-    return next((box for box, offer in _find_offered(context).offers.items() if offer.legal), None)
+    return next((box for box, offer in find_table_offers(context).offers.items() if offer.legal), None)
 
 
-def _find_offered(context: TableContext[Match]) -> Offered:
+def find_table_offers(context: TableContext[Match]) -> Offered:
     """Return what the open boxes offer to the viewer, if it is their turn to fill one."""
-    column, roll = _find_acting_column(context), context.game.game.roll
-    if column is None or roll is None:
+    column, phase = _find_acting_column(context), context.game.game.phase
+    if column is None or not isinstance(phase, Turn) or phase.dice is None:
         return NOTHING
-    return find_offered(column, context.game.game.cards[column], roll, context.say)
+    return find_offered(column, context.game.game.cards[column], phase.dice, context.say)
+
+
+def _find_last_fill(context: TableContext[Match]) -> tuple[int, BoxId] | None:
+    """Return the column and the box of the last fill that was not undone."""
+    columns = {seat: column for column, team in enumerate(context.game.teams) for seat in team}
+    undone = 0
+    for event in reversed([event for update in context.updates for event in update.events]):
+        match event:
+            case BoxFilled() if undone:
+                undone -= 1
+            case BoxFilled(seat, box):
+                return columns[seat], box
+            case FillUndone():
+                undone += 1
+            case NextGameStarted():
+                return None
+    return None
 
 
 def _choose_shown_column(context: TableContext[Match]) -> int:
@@ -121,10 +141,10 @@ def _choose_shown_column(context: TableContext[Match]) -> int:
     return own[0]
 
 
-def build_card_sheet(card: ScoreCard, name: str, say: Speaker, roll: Roll, *, offering: bool) -> Sheet:
-    """Return the sheet of one card, if wanted with what a roll offers in its open boxes."""
+def build_card_sheet(card: ScoreCard, name: str, say: Speaker, dice: Dice, *, offering: bool) -> Sheet:
+    """Return the sheet of one card, if wanted with what dice offer in its open boxes."""
     column = SheetColumn(0, name, card)
-    offered = find_offered(0, card, roll, say) if offering else NOTHING
+    offered = find_offered(0, card, dice, say) if offering else NOTHING
     sheet = _build_sheet(find_style(card.edition, say, as_printed=False), (column,), offered)
     return replace(sheet, acting=0) if offering else sheet
 

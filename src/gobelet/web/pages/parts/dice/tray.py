@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from gobelet.dice import (
     DiceGame,
@@ -9,17 +10,37 @@ from gobelet.dice import (
     FinishGame,
     Match,
     Opening,
+    OpeningRolled,
     Over,
     RollForOpening,
     StartNextGame,
     Turn,
     UndoFill,
 )
+from gobelet.dice.needed_dice import Places
 from gobelet.game import Seat
 from gobelet.tables.log_limits import may_undo
+from gobelet.tables.pace import may_skip
 from gobelet.tables.table import Stage
-from gobelet.web.pages.parts.turn import Button, describe_other_turn, describe_own_turn, list_return_buttons
+from gobelet.web.pages.parts.dice.sheet import find_table_offers
+from gobelet.web.pages.parts.turn import (
+    Button,
+    build_pace_button,
+    describe_other_turn,
+    describe_own_turn,
+    list_return_buttons,
+    list_substitute_buttons,
+)
 from gobelet.web.pages.table_context import TableContext
+
+
+class OpeningRoll(NamedTuple):
+    """A roll for the start."""
+
+    name: str
+    faces: tuple[int, ...]
+    thrown: bool
+    """Whether it is of the last throw, in which one tap may have rolled for several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +49,10 @@ class Tray:
 
     dice: tuple[int, ...]
     """As they lie; none before the first roll."""
+    last_dice: tuple[int, ...]
+    """The dice of the turn before, which lie there until the next roll."""
+    roll: str
+    """Which roll of the match the dice are from: another one is shown as a throw."""
     keeping: bool
     """Whether the viewer may choose dice to keep."""
     kept: frozenset[int]
@@ -37,9 +62,14 @@ class Tray:
     main_button: Button | None
     """The main button: what to do next."""
     others: tuple[Button, ...]
-    opening: tuple[tuple[str, tuple[int, ...]], ...]
-    """The rolls for the opening, by name."""
+    opening: tuple[OpeningRoll, ...]
+    skips: bool
+    """Whether the viewer may skip the pauses of a computer player."""
+    pace: Button | None
+    """The pace of computer players, shown while one of them plays."""
     rolls_left: int
+    breakable: tuple[tuple[str, tuple[Places, ...]], ...]
+    """What rolling on would break, as sentences, the best last: each with the dice that form it, in every way."""
     seat: Seat | None
     """The viewer's seat that acts with the main button or a box; None if the game waits for others."""
 
@@ -48,19 +78,29 @@ def build_tray(context: TableContext[Match]) -> Tray:
     """Return the tray of the game on the table."""
     game = context.game.game
     turn = game.phase if isinstance(game.phase, Turn) else None
-    dice = () if turn is None or turn.dice is None else tuple(turn.dice)
+    dice = _list_dice(game)
     main_button = _choose_main_button(context, game)
     return Tray(
         dice,
+        () if game.before_fill is None else _list_dice(game.before_fill),
+        f"{context.game.number}-{game.draws}",
         bool(dice) and context.acting_seat is not None and game.rolls_left > 0,
         frozenset(range(_count_kept(context, turn))) if dice else frozenset(),
         _describe_status(context, game) if context.table.stage is Stage.PLAYING else "",
         main_button,
         tuple(_list_buttons(context)),
         tuple(_list_opening_rolls(context, game)),
+        may_skip(context.table, context.viewer.seats),
+        build_pace_button(context) if game.turn in context.table.bots else None,
         game.rolls_left,
+        tuple(_list_breakable(context)) if game.rolls_left else (),
         context.acting_seat if main_button is None else main_button.seat,
     )
+
+
+def _list_dice(game: DiceGame) -> tuple[int, ...]:
+    """Return the dice of the turn as they lie."""
+    return tuple(game.phase.dice or ()) if isinstance(game.phase, Turn) else ()
 
 
 def _count_kept(context: TableContext[Match], turn: Turn | None) -> int:
@@ -71,10 +111,25 @@ def _count_kept(context: TableContext[Match], turn: Turn | None) -> int:
     return len(rolls[-1].keep) if rolls else 0
 
 
-def _list_opening_rolls(context: TableContext[Match], game: DiceGame) -> Iterator[tuple[str, tuple[int, ...]]]:
-    if isinstance(game.phase, Opening):
-        for column, faces in game.phase.rolled:
-            yield context.column_names[column], tuple(faces)
+def _list_breakable(context: TableContext[Match]) -> Iterator[tuple[str, tuple[Places, ...]]]:
+    """Yield what the dice on the table form, and which dice have to stay for it."""
+    found, edition = find_table_offers(context), context.game.edition
+    for box in sorted(found.needed, key=lambda box: found.offers[box].gain):
+        if found.needed[box]:
+            word = edition.box_word(box, context.say.language)
+            yield context.say("This roll breaks: {box}.", box=word), found.needed[box]
+
+
+def _list_opening_rolls(context: TableContext[Match], game: DiceGame) -> Iterator[OpeningRoll]:
+    """Yield the rolls for the start that lie on the table, those that tied before too; they stay for the first turn."""
+    if context.game.number > 1 or not (isinstance(game.phase, Opening) or _is_first_turn(game)):
+        return
+    throws = [[event for event in update.events if isinstance(event, OpeningRolled)] for update in context.updates]
+    last = next((throw for throw in reversed(throws) if throw), None)
+    for throw in throws:
+        for event in throw:
+            column = next(number for number, team in enumerate(game.teams) if event.seat in team)
+            yield OpeningRoll(context.column_names[column], tuple(event.faces), throw is last)
 
 
 # -- status ------------------------------------------------------------------------------------------------------
@@ -127,17 +182,11 @@ def _choose_main_button(context: TableContext[Match], game: DiceGame) -> Button 
     match game.phase:
         case Opening():
             seats = [seat for seat in context.active_seats if RollForOpening() in game.legal_moves(seat)]
-            return _build_opening_button(context, seats[0]) if seats else None
+            return Button("open", context.say("Roll for the start"), seats[0]) if seats else None
         case Over():
             return _build_finish_button(context)
         case Turn():
             return _build_roll_button(context, game)
-
-
-def _build_opening_button(context: TableContext[Match], seat: Seat) -> Button:
-    if len(context.active_seats) > 1:
-        return Button("open", context.say("{name} rolls for the start", name=context.name(seat)), seat)
-    return Button("open", context.say("Roll for the start"), seat)
 
 
 def _build_finish_button(context: TableContext[Match]) -> Button | None:
@@ -165,3 +214,4 @@ def _list_buttons(context: TableContext[Match]) -> Iterator[Button]:
         if may_undo(context.table) and UndoFill() in context.game.legal_moves(seat):
             yield Button("undo", context.say("Take back"), seat)
     yield from list_return_buttons(context)
+    yield from list_substitute_buttons(context)

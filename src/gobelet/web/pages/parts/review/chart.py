@@ -3,11 +3,12 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import count, groupby
 from typing import Final, NamedTuple
 
 from gobelet.coach.review import Review
 from gobelet.coach.review_phrases import describe_when, format_points
+from gobelet.coach.trace import TracePoint, trace_columns
 from gobelet.i18n import Speaker
 from gobelet.tables.tokens import Code
 from gobelet.web.pages.parts.review.steps import Step, is_solo, list_steps, make_step_link
@@ -110,27 +111,32 @@ class ChartRow:
     cells: tuple[ChartCell, ...]
 
 
-def trace_turns(found: Review, column: int) -> list[TurnPoint]:
-    """Return a column at the start and after each turn; games still to come count with the value of an empty card."""
-    value = found.columns[column].value
-    points = [TurnPoint(0, value)]
-    for when, (_, group) in enumerate(groupby(list_steps(found, column), key=lambda s: (s.game, s.roll.turn)), 1):
-        steps = list(group)
-        luck, loss = sum(step.roll.luck for step in steps), sum(step.decision.loss for step in steps)
-        value += luck - loss
-        points.append(TurnPoint(when, value, luck, loss, max(steps, key=lambda step: step.weight)))
-    return points
+def trace_turns(found: Review) -> list[list[TurnPoint]]:
+    """Return every column at the start and after each turn."""
+    return [_trace_column_turns(found, column, trace) for column, trace in enumerate(trace_columns(found))]
+
+
+def _trace_column_turns(found: Review, column: int, trace: Sequence[TracePoint]) -> list[TurnPoint]:
+    start, *values = (point.value for point in trace if point.when.is_integer())
+    turns = groupby(list_steps(found, column), key=lambda step: (step.game, step.roll.turn))
+    steps = [list(group) for _, group in turns]
+    return [TurnPoint(0, start), *map(_make_turn_point, count(1), values, steps)]
+
+
+def _make_turn_point(when: int, value: float, steps: Sequence[Step]) -> TurnPoint:
+    luck, loss = sum(step.roll.luck for step in steps), sum(step.decision.loss for step in steps)
+    return TurnPoint(when, value, luck, loss, max(steps, key=lambda step: step.weight))
 
 
 def draw_charts(found: Review, code: Code, say: Speaker) -> tuple[Chart, ...]:
     """Return the chart in every size."""
-    traces = [trace_turns(found, column) for column in range(len(found.columns))]
+    traces = trace_turns(found)
     return tuple(_Drawing(found, code, say, traces, css).draw() for css in SIZES)
 
 
 def list_rows(found: Review, code: Code, say: Speaker) -> list[ChartRow]:
     """Return the chart as the rows of a table."""
-    traces = [trace_turns(found, column) for column in range(len(found.columns))]
+    traces = trace_turns(found)
     every, last = _space_marks(traces), len(traces[0]) - 1
     return [
         _make_row(found, points, code, say)

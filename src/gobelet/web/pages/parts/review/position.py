@@ -1,6 +1,7 @@
 """One position of a review: the dice, the score card, every option ranked, and what was chosen."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from gobelet.bots.dice.agreement import compute_agreement
 from gobelet.coach.advice import Option
@@ -10,21 +11,25 @@ from gobelet.coach.phrases import describe_choice
 from gobelet.coach.practice import explain_choice
 from gobelet.coach.review import Review
 from gobelet.coach.review_phrases import (
+    DECIMALS,
     describe_rolls_left,
     describe_when,
     find_name,
+    format_loss,
     format_points,
     name_luck_mark,
     name_mark,
 )
-from gobelet.dice import sort_dice
+from gobelet.coach.rounding import round_loss
 from gobelet.i18n import Speaker
 from gobelet.i18n.bots import NAMES
-from gobelet.tables.bots.reviewer import Reasons, Reviewer
+from gobelet.tables.bots.reviewer import Readiness, Reviewer
 from gobelet.tables.table import Table
-from gobelet.web.pages.parts.dice.advice import DECIMALS
 from gobelet.web.pages.parts.dice.sheet import Sheet, build_card_sheet
-from gobelet.web.pages.parts.review.steps import Step, rank_decision
+from gobelet.web.pages.parts.review.steps import Step
+
+REASONS_RETRY_SECONDS: Final = 5
+"""After how many seconds to ask again for reasons, which are computed once for all positions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +63,8 @@ class Position:
     mark: str
     why: str
     """Why the best option is better; empty if that is not known."""
-    waiting: bool
-    """Whether reasons are being computed."""
+    retry_seconds: int | None
+    """After how many seconds the reasons may be there; None if they are not being computed."""
     agreement: str
     """How often computer players choose the same, as a sentence; empty if there was nothing to choose."""
     rows: tuple[OptionRow, ...]
@@ -69,10 +74,10 @@ class Position:
 def build_position(found: Review, step: Step, reviewer: Reviewer, table: Table, say: Speaker) -> Position:
     """Return a position with all its options. This takes a moment: call it in a thread."""
     library, edition = reviewer.library, found.edition
-    decision, reasons = rank_decision(library, step.decision), reviewer.find_reasons(edition, table)
+    decision, reasons = reviewer.rank_decision(step.decision), reviewer.find_reasons(edition, table)
     name = find_name(found, step.column, decision.seat)
     chosen = describe_choice(decision.choice, edition, say)
-    explained = reasons is Reasons.READY and not decision.forced
+    explained = reasons is Readiness.READY and not decision.forced
     return Position(
         name,
         describe_when(found, step.game, decision.turn, say),
@@ -80,13 +85,13 @@ def build_position(found: Review, step: Step, reviewer: Reviewer, table: Table, 
         len(step.roll.keep),
         _describe_roll(step, name, say),
         describe_rolls_left(decision.rolls_left, say),
-        _describe_verdict(name, chosen, _find_shown_loss(decision), forced=decision.forced, say=say),
+        _describe_verdict(name, chosen, decision, say),
         "" if decision.forced else name_mark(mark_loss(decision.loss), say),
         explain_choice(decision, decision.choice, library, say) if explained else "",
-        reasons is Reasons.COMING and not decision.forced,
+        REASONS_RETRY_SECONDS if reasons is Readiness.COMING and not decision.forced else None,
         "" if decision.forced else _describe_agreement(decision, say),
         tuple(_list_rows(decision.options, decision.chosen, found, say)),
-        build_card_sheet(decision.card, name, say, sort_dice(decision.dice), offering=False),
+        build_card_sheet(decision.card, name, say, decision.dice, offering=False),
     )
 
 
@@ -102,19 +107,13 @@ def _describe_roll(step: Step, name: str, say: Speaker) -> str:
     )
 
 
-def _describe_verdict(name: str, chosen: str, loss: float, *, forced: bool, say: Speaker) -> str:
-    if forced:
+def _describe_verdict(name: str, chosen: str, decision: Decision, say: Speaker) -> str:
+    if decision.forced:
         return say("“{chosen}” was the only choice.", chosen=chosen)
-    points = say.number(loss, DECIMALS)
-    if not points.strip("0.,"):
+    if decision.chosen.best:
         return say("{name} chose “{chosen}”: nothing is better.", name=name, chosen=chosen)
+    points = format_loss(decision.loss, say)
     return say("{name} chose “{chosen}”, which costs {points} on average.", name=name, chosen=chosen, points=points)
-
-
-def _find_shown_loss(decision: Decision) -> float:
-    """Return the loss as the list of options shows it: the difference of two rounded values."""
-    best = decision.options[0].value
-    return round(best, DECIMALS) - round(best - decision.chosen.loss, DECIMALS)
 
 
 def _describe_agreement(decision: Decision, say: Speaker) -> str:
@@ -126,14 +125,14 @@ def _describe_agreement(decision: Decision, say: Speaker) -> str:
 
 
 def _list_rows(options: tuple[Option, ...], chosen: Option, found: Review, say: Speaker) -> list[OptionRow]:
-    """Return all options; the losses shown are the differences of the values shown."""
+    """Return all options, with losses rounded as everywhere; each is the difference of the values shown."""
     best = round(options[0].value, DECIMALS)
     return [
         OptionRow(
             describe_choice(option.choice, found.edition, say),
             None if option.keep is None else tuple(option.keep),
-            say.number(value := round(options[0].value - option.loss, DECIMALS), DECIMALS),
-            "" if option.best else f"−{say.number(best - value, DECIMALS)}",
+            say.number(best - round_loss(option.loss)[0], DECIMALS),
+            "" if option.best else f"−{format_loss(option.loss, say)}",
             option.best,
             option.choice == chosen.choice,
         )

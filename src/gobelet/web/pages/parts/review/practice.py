@@ -18,16 +18,17 @@ from gobelet.coach.practice import (
 )
 from gobelet.coach.review import Review
 from gobelet.coach.review_phrases import describe_rolls_left, describe_when, find_name, format_loss, name_mark
-from gobelet.dice import BoxId, Dice, Keep, make_keep, sort_dice
+from gobelet.dice import BoxId, Dice, Keep, make_keep
 from gobelet.game import Seat, Unreadable
 from gobelet.i18n import Speaker
-from gobelet.tables.bots.reviewer import Reasons, Reviewer
+from gobelet.tables.bots.reviewer import Readiness, Reviewer
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Code
 from gobelet.web.pages.parts.dice.sheet import Sheet, build_card_sheet
-from gobelet.web.pages.parts.review.steps import find_kept, make_step_link, number_step, rank_decision
+from gobelet.web.pages.parts.review.position import REASONS_RETRY_SECONDS
+from gobelet.web.pages.parts.review.steps import find_kept, make_step_link, number_step
 
-AT_ONCE, LATER, UNSOLVED = "1", "2", "0"
+AT_ONCE, LATER, UNSOLVED, SKIPPED = "1", "2", "0", "3"
 """How a position was solved, in the address."""
 CHOICES: Final = {f"{least:g}": least for _, least in reversed(THRESHOLDS)}
 """The thresholds by their text in the address."""
@@ -62,12 +63,16 @@ class Practice:
 
     def link_next(self, verdict: Verdict | None) -> str:
         """Return the address of the next position, with how this one was solved."""
-        result = UNSOLVED if verdict is None or not verdict.solved else LATER if self.tried else AT_ONCE
-        return self.link(at=self.at + 1, results=self.results + result)
+        return self.link(at=self.at + 1, results=self.results + self._find_result(verdict))
+
+    def _find_result(self, verdict: Verdict | None) -> str:
+        if verdict is None:
+            return UNSOLVED if self.tried else SKIPPED
+        return UNSOLVED if not verdict.solved else LATER if self.tried else AT_ONCE
 
     def summarize(self) -> PracticeSummary:
         """Return how it went so far."""
-        return PracticeSummary(len(self.results), self.results.count(AT_ONCE), self.results.count(LATER))
+        return PracticeSummary(len(self.results), *map(self.results.count, (AT_ONCE, LATER, SKIPPED)))
 
 
 def read_practice(query: dict[str, str], code: Code, seats: Sequence[Seat], own: Seat | None) -> Practice:
@@ -78,7 +83,7 @@ def read_practice(query: dict[str, str], code: Code, seats: Sequence[Seat], own:
     if player and player not in known:
         raise Unreadable("no-such-page")
     is_number = at.isascii() and at.isdigit() and len(at) <= len(str(MOST))
-    fits = is_number and set(results) <= {AT_ONCE, LATER, UNSOLVED} and len(results) == max(0, int(at) - 1)
+    fits = is_number and set(results) <= {AT_ONCE, LATER, UNSOLVED, SKIPPED} and len(results) == max(0, int(at) - 1)
     if not fits or threshold not in CHOICES:
         raise Unreadable("no-such-page")
     chosen = known[player] if player else seats[0] if own is None else own
@@ -124,8 +129,8 @@ class PracticeView:
     verdict: str
     """What the choice is worth, as a sentence; empty before it."""
     why: str
-    waiting: bool
-    """Whether reasons are being computed."""
+    retry_seconds: int | None
+    """After how many seconds the reasons may be there; None if they are not being computed."""
     notice: str
     """Why the choice cannot be made, as a sentence; empty if it can."""
     played: str
@@ -169,20 +174,20 @@ class PracticeBuilder:
             find_kept(decision.dice, choice),
             decision.rolls_left,
             describe_rolls_left(decision.rolls_left, say),
-            build_card_sheet(decision.card, name, say, sort_dice(decision.dice), offering=not is_done),
+            build_card_sheet(decision.card, name, say, decision.dice, offering=not is_done),
             is_done,
             "" if verdict is None else self._describe_verdict(verdict, shown=act == SHOW),
             "" if verdict is None else self._explain(decision, verdict.option.choice, solved=is_done),
-            verdict is not None and self._find_reasons() is Reasons.COMING,
+            None if verdict is None or self._find_reasons() is not Readiness.COMING else REASONS_RETRY_SECONDS,
             say("Leave at least one die to roll.") if keeps_all else "",
             self._describe_played(decision) if is_done else "",
             practice.link_next(None if act == SHOW else verdict),
-            "" if is_done else practice.link(act=SHOW),
+            "" if is_done else practice.link(act=SHOW, tried="yes"),
             self._link_details(position),
         )
 
     def _rank(self, position: PracticePosition) -> PracticePosition:
-        decision = rank_decision(self._reviewer.library, position.decision)
+        decision = self._reviewer.rank_decision(position.decision)
         return replace(position, moment=replace(position.moment, decision=decision))
 
     def _describe_verdict(self, verdict: Verdict, *, shown: bool) -> str:
@@ -202,14 +207,14 @@ class PracticeBuilder:
     def _explain(self, decision: Decision, choice: BoxId | Keep, *, solved: bool) -> str:
         """Return why the best is better than what was played; before it is found, what it brings, without its name."""
         library, say = self._reviewer.library, self._say
-        if self._find_reasons() is not Reasons.READY:
+        if self._find_reasons() is not Readiness.READY:
             return "" if solved else say("There is something better. Try again.")
         if solved:
             return explain_choice(decision, decision.choice, library, say)
         reason = explain_better(decision, choice, library, say)
         return say("There is something better. {reason} Try again.", reason=reason)
 
-    def _find_reasons(self) -> Reasons:
+    def _find_reasons(self) -> Readiness:
         return self._reviewer.find_reasons(self._found.edition, self._table)
 
     def _describe_played(self, decision: Decision) -> str:

@@ -3,12 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from gobelet.coach.advice import rank_options
 from gobelet.coach.ledger import Decision, LuckEntry
 from gobelet.coach.review import ColumnReview, Review
-from gobelet.dice import BoxId, Dice, Keep, sort_dice
+from gobelet.dice import BoxId, Dice, Keep
 from gobelet.game import Seat, Unreadable
-from gobelet.solver import Library
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Code
 from gobelet.web.pages.table_context import AnyContext
@@ -59,13 +57,6 @@ def number_step(found: Review, column: int, game: int, place: int) -> int:
 def make_step_link(code: Code, column: int, number: int) -> str:
     """Return the address of a step's page."""
     return f"/t/{code}/review/{column + 1}/{number}"
-
-
-def rank_decision(library: Library, decision: Decision) -> Decision:
-    """Return a decision with all its options, of which a server remembers only a few."""
-    turn = library.values(decision.card.edition).turn(decision.card)
-    options = turn.options(sort_dice(decision.dice), decision.rolls_left)
-    return replace(decision, options=tuple(rank_options(options)))
 
 
 def find_kept(dice: Dice, choice: BoxId | Keep | None) -> frozenset[int]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import Final
 
 from gobelet.coach.highlights import (
@@ -13,14 +14,16 @@ from gobelet.coach.highlights import (
     find_unluckiest,
     list_decisions,
 )
-from gobelet.coach.lens import Reading
-from gobelet.coach.lens_phrases import describe_column, describe_reading, describe_replaced
+from gobelet.coach.lens import LensResult
+from gobelet.coach.lens_phrases import describe_column, describe_lens_result, describe_replaced
 from gobelet.coach.marks import THRESHOLDS, mark_loss
 from gobelet.coach.phrases import describe_choice
 from gobelet.coach.review import ColumnReview, Review
 from gobelet.coach.review_phrases import (
+    describe_accuracy,
     describe_difference,
     describe_headline,
+    describe_thresholds,
     describe_when,
     find_name,
     format_loss,
@@ -58,7 +61,7 @@ class PlayerBars:
     loss: Bar
     summary: str
     chances: str
-    """How likely such a score and such dice are; empty if that is not known, and for a match."""
+    """How likely such a score and such dice are; empty if that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +89,11 @@ class Story:
     names: tuple[str, ...]
     bars: tuple[PlayerBars, ...]
     differences: tuple[str, ...]
-    """How much of the difference to the winner luck explains, as sentences."""
+    """How much of the difference to the highest score luck explains, as sentences."""
+    other_differences: tuple[str, ...]
+    """The same for all other pairs."""
+    explanations: tuple[str, ...]
+    """What accuracy and marks mean, as sentences."""
     costliest: tuple[Moment, ...]
     luckiest: tuple[Moment, ...]
     unluckiest: tuple[Moment, ...]
@@ -103,7 +110,8 @@ def build_story(found: Review, odds: Distribution | None, names: Sequence[str], 
         tuple(list_rows(named, code, say)),
         tuple(column.name for column in named.columns),
         tuple(_list_bars(named, odds, say)),
-        tuple(_list_differences(named, say)),
+        *_list_differences(named, say),
+        (describe_accuracy(say), describe_thresholds(say)),
         tuple(_make_decision(named, moment, code, say) for moment in find_costliest(named, HIGHLIGHTS)),
         tuple(_make_roll(named, moment, code, say) for moment in find_luckiest(named, HIGHLIGHTS)),
         tuple(_make_roll(named, moment, code, say) for moment in find_unluckiest(named, HIGHLIGHTS)),
@@ -118,7 +126,7 @@ def _list_bars(found: Review, odds: Distribution | None, say: Speaker) -> Iterat
     longest = max(max(abs(column.luck), column.loss) for column in found.columns) or 1.0
     for column in found.columns:
         luck, loss = _make_bar(column.luck, longest, say), _make_bar(-column.loss, longest, say)
-        chances = "" if odds is None or len(column.games) > 1 else _describe_chances(column, odds, say)
+        chances = "" if odds is None else _describe_chances(column, odds, say)
         yield PlayerBars(column.name, column.score, luck, loss, _summarize(column, say), chances)
 
 
@@ -136,20 +144,20 @@ def _summarize(column: ColumnReview, say: Speaker) -> str:
 
 
 def _describe_chances(column: ColumnReview, odds: Distribution, say: Speaker) -> str:
-    (game,) = column.games
     return say(
         "Chance of such a score or a better one with best play: {score}. Chance of dice as kind as these: {dice}.",
-        score=format_rough_percent(odds.at_least(game.score), say),
-        dice=format_rough_percent(game.chance_of_dice(odds), say),
+        score=format_rough_percent(column.chance_of_score(odds), say),
+        dice=format_rough_percent(column.chance_of_dice(odds), say),
     )
 
 
-def _list_differences(found: Review, say: Speaker) -> Iterator[str]:
-    """Yield for each other column how much of the difference to the highest score luck explains."""
-    first = max(range(len(found.columns)), key=lambda place: found.columns[place].score)
-    for place in range(len(found.columns)):
-        if place != first:
-            yield describe_difference(found, first, place, say)
+def _list_differences(found: Review, say: Speaker) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return how much of each difference luck explains: to the highest score, and between all others."""
+    order = sorted(range(len(found.columns)), key=lambda place: -found.columns[place].score)
+    pairs = list(combinations(order, 2))
+    sentences = [describe_difference(found, first, second, say) for first, second in pairs]
+    others = len(order) - 1
+    return tuple(sentences[:others]), tuple(sentences[others:])
 
 
 # -- moments -------------------------------------------------------------------------------------------------------
@@ -196,33 +204,33 @@ def _describe_where(found: Review, moment: DecisionMoment | RollMoment, say: Spe
 
 @dataclass(frozen=True, slots=True)
 class LensRow:
-    """The game as another rulebook reads it."""
+    """The game as another rulebook scores it."""
 
     sentence: str
     details: tuple[str, ...]
 
 
-def describe_readings(readings: Sequence[Reading], names: Sequence[str], say: Speaker) -> list[LensRow]:
+def describe_lens(results: Sequence[LensResult], names: Sequence[str], say: Speaker) -> list[LensRow]:
     """Return for each rulebook who wins, and what it changes for each column; names are those of the columns."""
-    return [_describe_reading(_rename_reading(reading, names), say) for reading in readings]
+    return [_describe_lens_result(_rename_columns(result, names), say) for result in results]
 
 
 def describe_unsolved(unsolved: Sequence[Edition], say: Speaker) -> Iterator[str]:
     """Say which rulebooks are missing, if any."""
     if unsolved:
-        titles = say.join_and(edition.title(say.language) for edition in unsolved)
+        titles = say.join_and(say("“{title}”", title=edition.title(say.language)) for edition in unsolved)
         yield say("Not solved on this machine: {titles}.", titles=titles)
 
 
-def _describe_reading(reading: Reading, say: Speaker) -> LensRow:
+def _describe_lens_result(result: LensResult, say: Speaker) -> LensRow:
     details = [
         line
-        for column in reading.columns
-        for line in (describe_column(reading, column, say), *describe_replaced(reading, column, say))
+        for column in result.columns
+        for line in (describe_column(result, column, say), *describe_replaced(result, column, say))
     ]
-    return LensRow(describe_reading(reading, say), tuple(details))
+    return LensRow(describe_lens_result(result, say), tuple(details))
 
 
-def _rename_reading(reading: Reading, names: Sequence[str]) -> Reading:
-    columns = zip(reading.columns, names, strict=True)
-    return replace(reading, columns=tuple(replace(column, name=name) for column, name in columns))
+def _rename_columns(result: LensResult, names: Sequence[str]) -> LensResult:
+    columns = zip(result.columns, names, strict=True)
+    return replace(result, columns=tuple(replace(column, name=name) for column, name in columns))

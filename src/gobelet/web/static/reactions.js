@@ -1,0 +1,32 @@
+// Signs of players: sent without a reload, shown for three seconds beside the sender's face, and announced.
+import { showToast } from "./stream.js";
+
+const SHOWN = 3000;
+
+export function showReaction({ seat, sign, picture, words }) {
+  const face = document.querySelector(`[data-seats~="${seat}"] .face`);
+  document.getElementById("announcer").textContent = words;
+  if (!face) return;
+  const { right, top } = face.getBoundingClientRect();
+  const shown = Object.assign(document.createElement("span"), { className: "reaction" });
+  shown.dataset.sign = sign;
+  shown.setAttribute("aria-hidden", "true");
+  shown.innerHTML = "<svg><use></use></svg>";
+  shown.querySelector("use").setAttribute("href", picture);
+  Object.assign(shown.style, { left: `${right}px`, top: `${top + 8}px` });
+  document.querySelector(`.reaction[data-seat="${seat}"]`)?.remove();
+  shown.dataset.seat = seat;
+  document.body.append(shown);
+  setTimeout(() => shown.remove(), SHOWN);
+}
+
+export function listenForReactions() {
+  const panel = document.getElementById("reaction-panel");
+  panel?.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    panel.hidePopover();
+    const body = new URLSearchParams(new FormData(event.target, event.submitter));
+    const response = await fetch(event.target.action, { method: "POST", body, headers: { "X-Gobelet": "script" } }).catch(() => null);
+    if (response && !response.ok) showToast((await response.json()).sentence, 3000);
+  });
+}
