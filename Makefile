@@ -20,6 +20,9 @@ else \
 fi
 endef
 
+# Compile the solver's kernels for all tests in the background: lint needs one core.
+prepare_kernels = PYTHONPATH=tests $(BIN)/python -m support.prepare_kernels $(VENV)/kernels > $(VENV)/kernels.txt 2>&1 < /dev/null
+
 # Install the solver and what prints pads in the background, if they are not there yet: the game can begin without them.
 install_later = [ -e $(VENV)/.later ] || \
 	{ $(BIN)/python scripts/install.py later && touch $(VENV)/.later; } > $(VENV)/later.txt 2>&1 < /dev/null &
@@ -52,6 +55,7 @@ check: lint ## the quick part: lint, then the quick tests
 	@$(PYTEST) -m "not slow and not soak"
 
 lint: $(VENV)/.dev translations ## formatting, lint, types and import contracts
+	@$(if $(filter test,$(MAKECMDGOALS)),$(prepare_kernels) &)
 	@echo "== ruff: formatting and lint"
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
@@ -64,6 +68,7 @@ lint: $(VENV)/.dev translations ## formatting, lint, types and import contracts
 	@$(BIN)/lint-imports --no-cache > $(VENV)/imports.txt || { cat $(VENV)/imports.txt; exit 1; }
 
 bench: $(VENV)/.bench ## measure; the figures belong into PERFORMANCE.md
+	@$(BIN)/python -m bench.machine_speed
 	@$(BIN)/python -m bench.startup
 	@$(BIN)/python -m bench.random_games
 	@$(BIN)/python -m bench.solver
@@ -75,6 +80,7 @@ bench: $(VENV)/.bench ## measure; the figures belong into PERFORMANCE.md
 	@$(BIN)/python -m bench.server --growth --seconds 5
 	@$(BIN)/python -m bench.overload
 	@$(BIN)/python -m bench.pages
+	@$(BIN)/python -m bench.advice
 	@$(BIN)/python -m bench.reconnect
 	@$(BIN)/python -m bench.pads
 

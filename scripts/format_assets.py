@@ -42,7 +42,7 @@ FORMATTERS: Final[Mapping[str, Callable[[str], str]]] = {".css": format_css, ".j
 
 def find_long_lines() -> Iterator[str]:
     """Yield a complaint for each line that is too long."""
-    for path in sorted((*STATIC.glob("*.css"), *STATIC.glob("*.js"), *TEMPLATES.rglob("*.html"))):
+    for path in sorted((*STATIC.rglob("*.css"), *STATIC.rglob("*.js"), *TEMPLATES.rglob("*.html"))):
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
             if len(line) > LONGEST:
                 yield f"{path.relative_to(ROOT)}:{number}: {len(line)} characters, at most {LONGEST}"
@@ -54,7 +54,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--check", action="store_true", help="change nothing; name the files that differ")
     check = parser.parse_args(arguments).check
     unformatted = []
-    for path in sorted(STATIC.iterdir()):
+    for path in sorted(STATIC.rglob("*")):
         if path.suffix in FORMATTERS:
             text = path.read_text("utf-8")
             formatted = FORMATTERS[path.suffix](text)

@@ -60,7 +60,7 @@ mount --make-rslave "$machine/dev"
 cp /etc/resolv.conf /etc/hosts "$machine/etc/"
 cp -r /etc/ssl/certs "$machine/etc/ssl/"
 [ ! -e /etc/pip.conf ] || cp /etc/pip.conf "$machine/etc/"
-[ -n "${NO_BROWSER:-}" ] || as_root sh -c 'apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium > /dev/null'
+[ -n "${NO_BROWSER:-}" ] || as_root sh -c 'apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium-headless-shell > /dev/null'
 as_root useradd --create-home --home-dir "$home" player
 git clone -q "$source" "$machine$clone"
 as_root chown -R player: "$clone"

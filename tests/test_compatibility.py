@@ -37,7 +37,7 @@ TABLES = {
 }
 RECORDS = sorted((EARLIER / "records").glob("*.txt"))
 ORIGIN = "http://localhost"
-ADDED_FIELDS = frozenset({"earlier", "decided_by"})
+ADDED_FIELDS = frozenset({"earlier", "decided_by", "faces", "pace"})
 """Fields of the documents that the earlier version did not have."""
 
 Json = dict[str, Any]

@@ -9,6 +9,8 @@ from typing import Final
 
 import pytest
 
+from support.browsers import BROWSERS
+
 ROOT: Final = Path(__file__).resolve().parent.parent
 SENTENCE: Final = "The tests in a browser cannot run without Chromium. Install it first: sudo apt install chromium\n"
 ROOT_USER, ORDINARY_USER = "echo 0", "echo 1000"
@@ -58,13 +60,17 @@ def machine(tmp_path: Path) -> Machine:
     return found
 
 
-def add_chromium(machine: Machine) -> str:
-    """Return a line of shell script that adds a Chromium to the machine."""
-    path = machine.folder / "chromium"
-    return f'case "$*" in *install*) echo > "{path}"; chmod +x "{path}";; esac'
+def add_browser(machine: Machine, name: str) -> str:
+    """Return a line of shell script with which apt has one browser and no other."""
+    path = machine.folder / name
+    return f'case "$*" in *recommends\\ {name}) echo > "{path}"; chmod +x "{path}";; *recommends*) false;; esac'
 
 
-@pytest.mark.parametrize("name", ["chromium", "chromium-browser", "google-chrome"])
+UPDATE, INSTALL = "apt-get -qq update", "apt-get -qq install -y --no-install-recommends"
+SHELL, CHROMIUM = "chromium-headless-shell", "chromium"
+
+
+@pytest.mark.parametrize("name", BROWSERS)
 def test_the_systems_browser(machine: Machine, name: str) -> None:
     """If the system has one, nothing is installed, not even for root."""
     machine.add(name)
@@ -74,20 +80,21 @@ def test_the_systems_browser(machine: Machine, name: str) -> None:
     assert (done.returncode, done.stdout, done.stderr, machine.log) == (0, "", "", [])
 
 
-def test_apt_for_root(machine: Machine) -> None:
-    """Root gets the system's Chromium from apt."""
+@pytest.mark.parametrize(("name", "tried"), [(SHELL, [SHELL]), (CHROMIUM, [SHELL, CHROMIUM])])
+def test_apt_for_root(machine: Machine, name: str, tried: list[str]) -> None:
+    """Root gets the system's Chromium from apt: without windows, or whole where apt knows no other."""
     machine.add("id", ROOT_USER)
-    machine.add("apt-get", add_chromium(machine))
+    machine.add("apt-get", add_browser(machine, name))
     assert machine.install().returncode == 0
-    assert machine.log == ["id -u", "apt-get -qq update", "apt-get -qq install -y --no-install-recommends chromium"]
+    assert machine.log == ["id -u", UPDATE, *(f"{INSTALL} {package}" for package in tried)]
 
 
 @pytest.mark.parametrize(
     ("user", "apt", "calls"),
     [
         (ORDINARY_USER, SUCCESS, []),
-        (ROOT_USER, FAILURE, ["apt-get -qq update"]),
-        (ROOT_USER, SUCCESS, ["apt-get -qq update", "apt-get -qq install -y --no-install-recommends chromium"]),
+        (ROOT_USER, FAILURE, [UPDATE]),
+        (ROOT_USER, SUCCESS, [UPDATE, f"{INSTALL} {SHELL}", f"{INSTALL} {CHROMIUM}"]),
     ],
     ids=["not root", "apt fails", "apt installs no browser"],
 )
@@ -102,7 +109,7 @@ def test_playwrights_own_browser(machine: Machine, user: str, apt: str, calls: l
     assert "== installing Playwright's Chromium (once)\n" in done.stdout
     assert [call for call in machine.log if call.startswith(("apt", "playwright"))] == [
         *calls,
-        "playwright install chromium",
+        "playwright install --only-shell chromium",
     ]
     machine.add("playwright", FAILURE)
     machine.add("id", ORDINARY_USER)

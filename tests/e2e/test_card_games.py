@@ -35,7 +35,7 @@ def test_two_people_play_a_whole_game_on_a_laptop_and_a_phone(session: BrowserSe
         assert shown == sorted(game.outcome.scores, reverse=True)
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("language", mark_long(["en", "fr", "de"], quick={"de"}))
 def test_the_summary_card_is_one_tap_away(session: BrowserSession, language: str) -> None:
     """On a phone and on a laptop the whole card is on one screen; C or the link opens it, Escape closes it."""
     for device in (PHONE, {"viewport": {"width": 1366, "height": 768}}):

@@ -14,6 +14,7 @@ from gobelet.tables.tokens import Code
 from support.advanced_games import play_ahead
 from support.browsers import BrowserPlayer, BrowserSession
 from support.http_server import UNLIMITED, serving
+from support.soak import mark_long
 
 pytestmark = pytest.mark.slow
 
@@ -88,15 +89,15 @@ def change_commitment(text: str, table: Table) -> str:
     return text.replace(f'data-commitment="{table.commitments[0]}"', f'data-commitment="{"0" * 64}"')
 
 
-@pytest.mark.parametrize(
-    ("tamper", "doubt"),
-    [
-        (drop_own, "what it added was not used"),
-        (replace_other, "what others had added was replaced"),
-        (change_die, "does not match what was promised"),
-        (change_commitment, "the promise was changed"),
-    ],
-)
+TAMPERED = [
+    (drop_own, "what it added was not used"),
+    (replace_other, "what others had added was replaced"),
+    (change_die, "does not match what was promised"),
+    (change_commitment, "the promise was changed"),
+]
+
+
+@pytest.mark.parametrize(("tamper", "doubt"), mark_long(TAMPERED, quick=TAMPERED[:1]))
 def test_a_tampered_answer_is_doubted(session: BrowserSession, tamper: Callable[[str, Table], str], doubt: str) -> None:
     """The browser's doubt stands where the server says Yes."""
     ann = session.open_player()

@@ -5,10 +5,14 @@ from itertools import product
 import pytest
 from playwright.sync_api import expect
 
-from gobelet.game import LANGUAGES
+from gobelet.game import LANGUAGES, Seat
+from gobelet.handsdown import Discard
 from gobelet.i18n import Speaker
+from gobelet.tables.table import Table
 from support.accessibility import check
+from support.advanced_games import play_ahead
 from support.browsers import LAPTOP, PHONE, BrowserPlayer, BrowserSession
+from support.card_browsers import seat_others
 from support.soak import mark_long
 
 pytestmark = pytest.mark.slow
@@ -30,14 +34,19 @@ OVERLAPS = """() => {
 
 
 def expect_step(player: BrowserPlayer, number: int, count: int, language: str) -> None:
-    """Wait for a step, and look at the page: players and the whole sheet in sight, nothing covered, axe content."""
+    """Wait for a step, and look at the page; axe is content."""
+    expect_step_in_sight(player, number, count, language)
+    check(player)
+
+
+def expect_step_in_sight(player: BrowserPlayer, number: int, count: int, language: str = "en") -> None:
+    """Wait for a step: players and the whole sheet are in sight, and nothing is covered."""
     words = Speaker(language)("Step {number} of {count}", number=number, count=count)
     expect(player.page.locator(".guide p:visible .step-words")).to_have_text(words)
     assert player.page.evaluate(OVERLAPS) == []
     expect(player.page.locator(".players, .card-players").first).to_be_visible()
     if player.page.locator(".sheet").count():
         assert player.page.locator(".scroll").evaluate("node => node.scrollHeight - node.clientHeight") <= 1
-    check(player)
 
 
 @pytest.mark.parametrize(("device", "language"), CASES)
@@ -87,6 +96,59 @@ def test_a_turn_by_keyboard(session: BrowserSession, language: str) -> None:
     ann.page.keyboard.press("Enter")
     ann.wait_for_update(version)
     expect_step(ann, 5, 5, language)
+
+
+def create_table_without_scripts(player: BrowserPlayer, edition: str, other: str) -> None:
+    """Create a table with the form alone."""
+    player.page.goto(f"/new/{edition}")
+    player.page.select_option('[name="seat2"]', other)
+    player.page.click("form.new-table-form button.primary")
+
+
+def start_guide(player: BrowserPlayer) -> None:
+    """Begin the guide from the page about the table."""
+    player.page.goto(f"{player.page.url}/more")
+    player.page.click('button[value="start"]')
+
+
+def test_without_scripts_no_step_is_left_out(session: BrowserSession) -> None:
+    """Choosing dice leads to the next step before anything is sent; so does a second roll."""
+    ann = session.open_player(device=PHONE, java_script_enabled=False)
+    create_table_without_scripts(ann, "kniffel", "")
+    start_guide(ann)
+    expect_step_in_sight(ann, 1, 5)
+    ann.page.click("#primary")
+    expect_step_in_sight(ann, 2, 5)
+    ann.page.locator("label.slot").first.click()
+    expect_step_in_sight(ann, 3, 5)
+    ann.page.click("#primary")
+    expect_step_in_sight(ann, 3, 5)
+    ann.page.click("#primary")
+    expect_step_in_sight(ann, 4, 5)
+    ann.page.click("#fill-chance")
+    expect_step_in_sight(ann, 5, 5)
+
+
+def test_without_scripts_no_step_of_hands_down_is_left_out(session: BrowserSession) -> None:
+    """Choosing cards leads to the next step before anything is sent; if the other begins, they pass."""
+    ann = session.open_player(device=PHONE, java_script_enabled=False)
+    create_table_without_scripts(ann, "hands-down", "person")
+    seat_others(ann, 2)
+    ann.page.goto(ann.page.url)
+    ann.page.click('[value="begin"]')
+    play_ahead(session.site, ann.page.url, lambda table: find_turn(table) == 0, lambda _game: (Seat(1), Discard(())))
+    start_guide(ann)
+    expect_step_in_sight(ann, 1, 3)
+    ann.page.locator(".hand-card").first.click()
+    expect_step_in_sight(ann, 2, 3)
+    ann.page.click("#swap")
+    expect_step_in_sight(ann, 3, 3)
+
+
+def find_turn(table: Table) -> Seat | None:
+    """Return whose turn it is."""
+    assert table.game is not None
+    return table.game.turn
 
 
 def test_a_hint_goes_with_the_next_move_and_does_not_come_again(session: BrowserSession) -> None:

@@ -70,7 +70,7 @@ def test_a_hidden_page_in_the_waiting_room_reveals_its_part(session: BrowserSess
     code, streams = Code(address.rsplit("/", 1)[1]), session.site.server.state.streams
     ann.wait_until(lambda: all(place.entropy_hash for place in session.site.table(code).places))
     ben.page.wait_for_load_state()
-    ben.page.reload()  # whatever joining has led to is over
+    ben.page.goto(address)  # whatever joining has led to is over
     ben.page.evaluate(HIDE, {"hidden": True})
     ann.page.locator("#begin").click()
     ann.wait_for(".tray")

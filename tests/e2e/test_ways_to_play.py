@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from gobelet.dice import Match
+from gobelet.game import Seat
 from gobelet.tables.tokens import Code
 from support.advanced_games import play_ahead
 from support.browsers import ROLL, BrowserPlayer, BrowserSession
@@ -198,7 +199,7 @@ def test_a_call_with_nothing_is_asked_once_more(session: BrowserSession) -> None
     expect(ann.page.locator("#confirm-title")).to_have_text("Call all the same?")
     ann.page.keyboard.press("Escape")
     expect(ann.page.locator("#call")).to_be_focused()
-    assert find_card_game(ann).caller is None
+    assert find_card_game(ann).caller != Seat(0)  # the computer player may have called
 
 
 def test_question_mark_shows_the_keys(session: BrowserSession) -> None:

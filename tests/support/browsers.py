@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, 
 
 from support.http_server import Site
 
-BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
+BROWSERS: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """Programs that can be the system's Chromium; `scripts/install_browser.sh` looks for the same."""
 FLAGS: Final = (
     "--no-sandbox",

@@ -2,7 +2,10 @@
 
 from gobelet.handsdown import CardGame
 from gobelet.handsdown.hints import find_useless_cards
+from gobelet.tables.commands import SitDown
+from gobelet.tables.tokens import Code, new_token
 from support.browsers import BrowserPlayer
+from support.table_session import now
 
 OVER = ".ranking"
 MAX_ACTS = 300
@@ -38,6 +41,14 @@ def list_useless_places(player: BrowserPlayer) -> list[int]:
             thrown.remove(card)
             places.append(place)
     return places
+
+
+def seat_others(player: BrowserPlayer, count: int) -> None:
+    """Let people without browsers sit down on the other seats of a table for so many."""
+    tables = player.session.site.tables
+    id_ = tables.find(Code(player.page.url.rpartition("/")[2]))
+    for number in range(1, count):
+        now(tables.command(id_, new_token(), f"sit-{number}", SitDown(f"Maximilian {number}", bytes([number]))))
 
 
 def find_card_game(player: BrowserPlayer) -> CardGame:

@@ -172,7 +172,7 @@ class Stream:
                 name, _, value = line.partition(": ")
                 fields[name] = value
             elif "data" in fields:
-                yield Told(int(fields["id"]), fields["event"], json.loads(fields["data"]))
+                yield Told(int(fields.get("id", -1)), fields["event"], json.loads(fields["data"]))
                 fields = {}
 
     def next(self) -> Told:

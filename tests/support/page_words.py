@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 
+from gobelet.bots.characters import CHARACTERS
 from gobelet.dice import EDITIONS
 from gobelet.handsdown import CARDS, Combination, HandsDown
 from gobelet.web.pages.shelf import list_editions
@@ -55,6 +56,7 @@ class BracketedTranslations(gettext.NullTranslations):
 def list_own_words() -> set[str]:
     """Return what nobody translates: names, titles, and what is printed on pads and cards."""
     words = {"Gobelet", "Ann", "Ben", *LANGUAGE_NAMES.values()}
+    words |= {character.name for cast in CHARACTERS.values() for character in cast}
     for game in list_editions():
         words |= {game.title("en"), game.short_title("en"), game.shelf.blurb("en")}
     for edition in EDITIONS.values():

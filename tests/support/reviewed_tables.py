@@ -16,7 +16,7 @@ from support.table_session import Sitting
 
 PLAYED: Final = edition("kniffel", rolls="2")
 """What is played: two rolls a turn are solved sooner than three."""
-READER: Final = edition("kniffel")
+OTHER_RULEBOOK: Final = edition("kniffel")
 """The one other rulebook that reads these games."""
 
 MOST_MOVES: Final = 200
@@ -29,12 +29,12 @@ class ShelfLibrary(Library):
     def __init__(self) -> None:
         super().__init__(find_shelf() / "gobelet")
         self.shares(self.values(PLAYED))
-        self.values(READER)
+        self.values(OTHER_RULEBOOK)
         self.ready = True
         """Whether they are solved already."""
         self.reasons = True
         """Whether the reasons of `PLAYED` are computed already."""
-        self.solved = {PLAYED, READER}
+        self.solved = {PLAYED, OTHER_RULEBOOK}
         """What is solved, once it is ready."""
         self.failing = True
         """Whether no more can be computed."""
@@ -64,7 +64,7 @@ class Child:
 
 @contextmanager
 def serving_reviews(library: ShelfLibrary | None = None) -> Iterator[Site]:
-    """Run a server that can review games of `PLAYED`; no other rulebook than `READER` can be solved there."""
+    """Run a server that can review games of `PLAYED`; no other rulebook than `OTHER_RULEBOOK` can be solved there."""
     found = library or ShelfLibrary()
     jobs = SolverJobs(lambda _job, _low_priority: Child(found))
     with serving(UNLIMITED, adviser=Adviser(found, BotFactory(found, jobs))) as site:
