@@ -76,7 +76,7 @@ def test_how_to_join_is_there_while_a_seat_is_free(session: BrowserSession) -> N
     ann, ben = session.open_player(), session.open_player()
     table = ann.create_table("mb-1982", name="Ann", seat2="person")
     screen = session.open_player(device=TELEVISION)
-    screen.page.goto(f"{table}/board")
+    screen.open_table(f"{table}/board")
     for selector in INVITATION:
         expect(screen.page.locator(f".board {selector}")).to_be_visible()
     expect(screen.page.locator(".board .typed")).to_have_text(ADDRESS.removeprefix("http://"))

@@ -120,7 +120,7 @@ def test_a_call_is_on_every_screen(session: BrowserSession) -> None:
     table = ann.create_table("hands-down", name="Ann", seat2="person")
     ben.join(table, "Ben")
     ann.press('[value="begin"]')
-    board.page.goto(f"{table}/board")
+    board.open_table(f"{table}/board")
     for page in (ann, ben):
         page.wait_for("#call")
     expect(board.page.locator(".board-cards")).to_be_visible()
@@ -138,6 +138,7 @@ def test_the_end_is_a_podium(session: BrowserSession) -> None:
     table = ann.create_table("kniffel", name="Ann", seat2="person")
     ben.join(table, "Ben")
     ann.press('[value="begin"]')
+    ann.wait_for(".tray")
     ended = play_ahead(
         session.site,
         table,
@@ -213,10 +214,11 @@ def test_chance_cards_turn_over_one_by_one(session: BrowserSession) -> None:
     ann.page.goto("about:blank")
     play_ahead(session.site, table, _is_last_round)
     ann.page.add_init_script(NOTE_TURNS)
-    ann.page.goto(table)
+    ann.open_table(table)
     ann.wait_for(".scripted #call")
     play_ahead(session.site, table)
     ann.wait_for(".card-result")
+    ann.page.wait_for_function("() => turned.length")
     turned = ann.page.evaluate("turned")
     assert [words for words, _ in turned] == ann.page.locator(".won-card.chance").all_text_contents()
     delays = [delay for _, delay in turned]

@@ -142,7 +142,7 @@ def test_who_comes_to_a_full_table_is_told_that_they_watch(session: BrowserSessi
     """In the game, too, the page says it."""
     ann, eve = session.open_player(), session.open_player(device=PHONE)
     address = ann.create_table("kniffel", name="Ann", seat2="here", name2="Ben")
-    eve.page.goto(address)
+    eve.open_table(address)
     expect(eve.page.locator("#status")).to_contain_text("You are watching.")
     expect(ann.page.locator("#status")).not_to_contain_text("You are watching.")
 

@@ -39,7 +39,7 @@ def test_a_phone_that_was_offline_catches_up(session: BrowserSession) -> None:
     """What happened meanwhile is there as soon as the phone is online again."""
     ann, ben = session.open_player(), session.open_player()
     address = ann.create_table("mb-1982", name="Ann", seat2="")
-    ben.page.goto(address)
+    ben.open_table(address)
     ben.wait_for(".tray")
     ben.context.set_offline(True)
     ann.press('#primary[value="roll"]')

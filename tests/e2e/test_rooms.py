@@ -27,7 +27,7 @@ def test_chairs_stand_around_the_table(session: BrowserSession) -> None:
     check_both(ann)
     for name in ("Ben", "Cleo", "Dora"):
         guest = session.open_player()
-        guest.page.goto(table)
+        guest.open_table(table)
         guest.page.fill('.sit-form [name="name"]', name)
         guest.page.click('.sit-form [value="sit"]')
         expect(ann.page.locator(".seats").get_by_text(name)).to_be_visible()

@@ -80,7 +80,8 @@ def test_the_own_column_stands_out(session: BrowserSession) -> None:
     address = ann.create_table("mb-1982", name="Ann", seat2="person")
     ben.join(address, "Ben")
     ann.press('[value="begin"]')
-    ben.wait_for(".sheet")
+    for player in (ann, ben):
+        player.wait_for(".sheet")
     read = "all => all.map(cell => [getComputedStyle(cell).backgroundColor, getComputedStyle(cell).fontWeight])"
     for player, own in ((ann, 0), (ben, 1)):
         row = player.page.locator(".sheet .total td").evaluate_all(read)

@@ -98,7 +98,7 @@ def test_another_update_ends_the_throw(session: BrowserSession, dice: KnownDice)
     """Nothing is lost: a page that still shows a throw shows what came after it."""
     ann = open_table(session)
     watcher = session.open_player(reduced_motion="no-preference")
-    watcher.page.goto(ann.page.url)
+    watcher.open_table(ann.page.url)
     watcher.wait_for(".scripted .tray")
     dice.put("22345")
     ann.page.locator(ROLL).click()

@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, expect, sync_playwright
@@ -43,8 +44,19 @@ FILL: Final = """fields => Object.entries(fields).forEach(([name, value]) => {
 UPDATED: Final = """seen => document.getElementById("live")?.dataset.version !== seen
     && !document.querySelector('[aria-busy="true"]')"""
 """Whether a page shows another version, and its button is enabled again."""
+CONNECTED: Final = "#live[data-connected]"
+"""A table's page whose scripts have begun, and whose stream is open: whatever happens now reaches it."""
 PRESS: Final = "selector => document.querySelector(selector)?.click()"
 """Press a button that may be gone, as somebody else may have pressed it first."""
+
+SEED_ENTROPY: Final = """{
+    let state = %d;
+    crypto.getRandomValues = (bytes) => bytes.map(() => {
+        state = (state * 48271) %% 0x7fffffff;
+        return state >> 8;
+    });
+}"""
+"""Let a browser draw the same bytes for its part of the dice in every run."""
 
 
 @contextmanager
@@ -66,6 +78,8 @@ class BrowserSession:
     site: Site
     errors: list[str] = field(default_factory=list)
     """The script errors of all pages."""
+    chance: Random = field(default_factory=Random)
+    """Seeds what browsers add to the dice."""
     contexts: list[BrowserContext] = field(default_factory=list)
 
     def open_player(self, *, device: dict[str, Any] | None = None, **options: Any) -> "BrowserPlayer":  # noqa: ANN401 - Playwright's own
@@ -73,8 +87,9 @@ class BrowserSession:
         chosen = {"reduced_motion": "reduce", **(device or LAPTOP), **options}
         context = self.browser.new_context(base_url=self.site.url, **chosen)
         context.set_default_timeout(TIMEOUT)
+        context.add_init_script(SEED_ENTROPY % self.chance.randrange(1, 0x7FFFFFFF))
         self.contexts.append(context)
-        return BrowserPlayer(self, context, self.open_page(context))
+        return BrowserPlayer(self, context, self.open_page(context), scripted=chosen.get("java_script_enabled", True))
 
     def open_page(self, context: BrowserContext) -> Page:
         """Return a new page whose errors are recorded."""
@@ -101,6 +116,8 @@ class BrowserPlayer:
     session: BrowserSession
     context: BrowserContext
     page: Page
+    scripted: bool = True
+    """Whether its pages run scripts."""
 
     def create_table(self, edition: str, **fields: str) -> str:
         """Create a table with these fields of the form, and return its address."""
@@ -108,11 +125,22 @@ class BrowserPlayer:
         self.page.evaluate(FILL, fields)
         self.page.click("form.new-table-form button.primary")
         self.page.wait_for_url("**/t/*")
+        self.wait_for_stream()
         return self.page.url
+
+    def open_table(self, address: str) -> None:
+        """Open the page of a table."""
+        self.page.goto(address)
+        self.wait_for_stream()
+
+    def wait_for_stream(self) -> None:
+        """Wait until the scripts of a table's page have begun and its stream is open, if it may run scripts."""
+        if self.scripted:
+            self.page.wait_for_selector(CONNECTED, state="attached")
 
     def join(self, address: str, name: str) -> None:
         """Sit down at a table."""
-        self.page.goto(address)
+        self.open_table(address)
         self.page.fill('.sit-form [name="name"]', name)
         self.page.click('.sit-form [value="sit"]')
         self.page.wait_for_selector(".sit-form", state="detached")

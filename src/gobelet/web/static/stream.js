@@ -57,6 +57,7 @@ export function openStream(live, replaceParts) {
   function close() {
     stream?.close();
     stream = null;
+    delete live.dataset.connected;
     clearTimeout(timer);
   }
 
@@ -67,6 +68,7 @@ export function openStream(live, replaceParts) {
 
   function handleOpen() {
     restartTimer();
+    live.dataset.connected = "yes";
     if (lost) showToast(live.dataset.back, 2000);
     lost = false;
   }
