@@ -93,6 +93,7 @@ def _user_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     write_key(folder / "XDG_DATA_HOME")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(SHELF, str(create_shelf(folder)))
+        patch.setenv("SSL_CERT_DIR", str(folder))  # clients need not read all certificates: no server has TLS
         for name in USER_FOLDERS:
             patch.setenv(name, str(folder / name))
         yield

@@ -163,6 +163,7 @@ def test_make_soak(machine: Machine, passed: str, code: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 def test_tests_in_a_browser_are_marked() -> None:
     """`-m "not browser"` leaves out every end-to-end test and the others that use a browser."""
     paths = ("tests/e2e", "tests/web/pages/test_finished.py")

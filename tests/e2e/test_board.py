@@ -13,6 +13,7 @@ from support.accessibility import check_both, runs_over
 from support.advanced_games import play_ahead
 from support.browsers import PHONE, BrowserSession
 from support.http_server import UNLIMITED, serving
+from support.soak import mark_long
 
 pytestmark = pytest.mark.slow
 
@@ -47,7 +48,7 @@ def _has_dice_and_points(table: Table) -> bool:
     return totals[-1] > totals[-2] and game.game.cards[0].filled > 1
 
 
-@pytest.mark.parametrize("players", [2, 8])
+@pytest.mark.parametrize("players", mark_long([2, 8], quick={8}))
 def test_a_television_is_read_from_the_sofa(session: BrowserSession, players: int) -> None:
     """Dice of 200 points, names of 48, the leader, the last move, every score once, no code, and all on the screen."""
     ann = session.open_player(device=TELEVISION)

@@ -11,6 +11,7 @@ from gobelet.tables.table import Table
 from support.accessibility import check_both, runs_over
 from support.advanced_games import play_ahead
 from support.browsers import PHONE, ROLL, BrowserPlayer, BrowserSession
+from support.soak import mark_long
 
 pytestmark = pytest.mark.slow
 
@@ -137,7 +138,7 @@ def test_on_a_low_screen_the_dice_are_beside_the_sheet(session: BrowserSession, 
     check_both(ann)
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("language", mark_long(["en", "fr", "de"], quick={"de"}))
 def test_no_page_runs_over_a_small_phone(session: BrowserSession, language: str) -> None:
     """With everything unfolded and the longest names, in every language."""
     ann = session.open_player(device=PHONE, locale=language)

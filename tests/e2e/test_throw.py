@@ -211,7 +211,7 @@ COLLECT = """() => {
 """Note the points that fly."""
 
 
-@pytest.mark.parametrize("device", [PHONE, None], ids=["phone", "laptop"])
+@pytest.mark.parametrize("device", [PHONE, pytest.param(None, marks=pytest.mark.soak)], ids=["phone", "laptop"])
 def test_nothing_jumps_in_a_whole_turn(session: BrowserSession, dice: KnownDice, device: dict[str, Any] | None) -> None:
     """From the first roll to the fill everything stays where it is, once the guide has been declined."""
     ann = open_table(session, device=device)

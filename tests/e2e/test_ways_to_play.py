@@ -63,10 +63,11 @@ def test_who_watches_without_scripts_can_look_again(session: BrowserSession) -> 
     assert not watcher.can_use("#primary")
 
 
-def test_a_whole_game_with_keys_alone(session: BrowserSession) -> None:
+@pytest.mark.parametrize("turns", [3, pytest.param(13, marks=pytest.mark.soak)])
+def test_a_game_with_keys_alone(session: BrowserSession, turns: int) -> None:
     """R rolls, figures keep dice, arrows go to a box and Enter fills it; then the focus is on the roll again.
 
-    In the first turns dice are thrown and points fly, in the others they simply change.
+    In the first of the last turns, or of all, dice are thrown and points fly; in the others they simply change.
     """
     ann = session.open_player(reduced_motion="no-preference")
     ann.page.goto("/new/mb-1982")
@@ -74,9 +75,13 @@ def test_a_whole_game_with_keys_alone(session: BrowserSession) -> None:
     ann.page.keyboard.press("Home")
     ann.page.locator("form.new-table-form button.primary").focus()
     ann.page.keyboard.press("Enter")
+    ann.page.wait_for_url("**/t/*")
+    ann.wait_for_stream()
+    play_ahead(session.site, ann.page.url, lambda table: isinstance(table.game, Match) and _has_open(table.game, turns))
+    ann.page.reload()
     ann.wait_for(".scripted #primary")
-    for turn in range(13):
-        if turn == 2:
+    for turn in range(turns):
+        if turn == 1:
             ann.page.emulate_media(reduced_motion="reduce")
         expect(ann.page.locator("#primary")).to_be_focused()
         _turn_by_keys(ann)
@@ -163,8 +168,8 @@ def test_a_whole_game_of_cards_with_keys_alone(session: BrowserSession) -> None:
 
 def _card_act_by_keys(player: BrowserPlayer) -> bool:
     """Do what the table waits for; the focus is where that is done."""
+    page, version = player.page, player.version  # read first: the other player may change what is there
     there = player.list_usable(SERVES, "#decline", "#call", "#swap", ".reveal")
-    page, version = player.page, player.version
     calls = SERVES in there and "#call" in there
     if not calls and "#swap" not in there and "#decline" not in there:
         return False

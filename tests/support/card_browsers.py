@@ -4,7 +4,7 @@ from gobelet.handsdown import CardGame
 from gobelet.handsdown.hints import find_useless_cards
 from gobelet.tables.commands import SitDown
 from gobelet.tables.tokens import Code, new_token
-from support.browsers import BrowserPlayer
+from support.browsers import PRESS, BrowserPlayer
 from support.table_session import now
 
 OVER = ".ranking"
@@ -15,17 +15,20 @@ SERVES = ".hand-cards .in-combination"
 
 def play_card_turn(player: BrowserPlayer) -> bool:
     """Call, else decline, else swap useless cards, as the table waits for it; return whether there was a move."""
+    version = player.version  # read first: another player may change what is there
     there = player.list_usable(SERVES, "#decline", "#call", "#swap")
     if SERVES not in there and "#decline" in there:
-        player.press("#decline")
+        button = "#decline"
     elif SERVES in there and "#call" in there:
-        player.press("#call")
+        button = "#call"
     elif "#swap" in there:
+        button = "#swap"
         for place in list_useless_places(player):
-            player.page.locator(f'[name="card"][value="{place}"]').dispatch_event("click")
-        player.press("#swap")
+            player.page.evaluate(PRESS, f'[name="card"][value="{place}"]')
     else:
         return False
+    player.page.evaluate(PRESS, button)
+    player.wait_for_update(version)
     return True
 
 

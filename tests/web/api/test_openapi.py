@@ -81,7 +81,7 @@ every_address = pytest.mark.parametrize("label", [label for label in OPERATIONS 
 
 @pytest.mark.slow
 @every_address
-@settings(max_examples=8, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=5, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_nothing_breaks(busy: Busy, label: str, data: st.DataObject) -> None:
     """Requests that fit the description and requests that do not are answered, and none with a fault of ours."""
