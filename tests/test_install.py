@@ -8,6 +8,7 @@ import sys
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from queue import SimpleQueue
 from threading import Event
 from types import ModuleType
 from typing import Final
@@ -140,16 +141,17 @@ def test_the_game_knows_that_something_is_being_installed(
 
 
 def test_one_installation_waits_for_the_other(
-    install: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    install: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two never write to the same environment; the second says that it waits."""
     monkeypatch.setattr(install, "LOCK", tmp_path / "installing")
+    said: SimpleQueue[str] = SimpleQueue()
+    monkeypatch.setattr(install, "print", lambda text, **_: said.put(text), raising=False)
     entered = Event()
     with ThreadPoolExecutor(1) as pool:
         with install.lock_environment():
             second = pool.submit(_enter, install, entered)
-            while "waiting" not in capsys.readouterr().out:
-                assert not second.done()
+            assert "waiting" in said.get(timeout=60)
             assert not entered.is_set()
         second.result(60)
     assert entered.is_set()
