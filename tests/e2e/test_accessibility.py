@@ -37,6 +37,25 @@ PLAIN = """fields => {
 }"""
 """Sends a form as a browser without scripts does."""
 
+CELLS = "main table :is(th, td):not(.visually-hidden *)"
+BROKEN_WORDS = """cells => [...document.querySelectorAll(cells)].flatMap(cell => {
+    const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    const broken = [];
+    while (walker.nextNode()) {
+        const { currentNode: node } = walker;
+        for (const { 0: word, index } of node.data.matchAll(/[^\\s-]+/g)) {
+            const range = document.createRange();
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+            const { right } = cell.closest("table").parentElement.getBoundingClientRect();
+            if (lines.size > 1 || range.getBoundingClientRect().right > right) broken.push(word);
+        }
+    }
+    return broken;
+})"""
+"""Find the words in tables that begin on one line and end on another, or are cut off at the side."""
+
 
 @pytest.mark.parametrize("device", ON_A_LAPTOP)
 def test_every_page_of_a_game_of_dice(session: BrowserSession, device: str) -> None:
@@ -183,6 +202,7 @@ def test_rules_fit_a_small_phone(session: BrowserSession) -> None:
         for address in (f"/rules/{edition}", f"/rules/{edition}/example/1", f"/rules/{edition}/example/3"):
             ann.page.goto(address)
             assert not runs_over(ann), address
+            assert ann.page.evaluate(BROKEN_WORDS, CELLS) == [], address
 
 
 def test_a_sample_by_keyboard(session: BrowserSession) -> None:
