@@ -1,5 +1,6 @@
 """The review of a game of cards: the expert's own play loses nothing by its own figures, and hidden hands stay so."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
@@ -13,7 +14,7 @@ from gobelet.bots.cards.review_phrases import describe_choice, list_highlights
 from gobelet.coach.highlights import HIGHLIGHTS
 from gobelet.cups import SeededCup
 from gobelet.game import Illegal, Seat
-from gobelet.handsdown import Call, CardGame, Deal, Event, HandsDown, Move
+from gobelet.handsdown import Call, CardGame, Deal, Discard, Event, HandsDown, Move
 from gobelet.i18n import Speaker
 from gobelet.record import CardRecord, parse_record
 from gobelet.terminal.cards.review import format_card_review
@@ -78,6 +79,19 @@ def test_a_call_that_was_not_made() -> None:
     assert "does not call out of turn; the expert: calls." in sentence
     document = make_card_document(found)["players"][missed[0].seat]
     assert {"call": True} in [each["best"] for each in document["choices"] if each["chosen"] is None]
+
+
+def test_the_cards_of_each_choice() -> None:
+    """A choice has the hand, and with it what was discarded; the sentence and the document have it, too."""
+    found = review_cards(play_cards("greedy", "expert"))
+    for choice in found.choices:
+        assert len(choice.hand) == 5
+        discarded = choice.chosen.cards if isinstance(choice.chosen, Discard) else ()
+        assert not Counter(discarded) - Counter(choice.hand)
+    first = found.choices[0]
+    codes = [card.code for card in first.hand]
+    assert f"{found.names[first.seat]} ({' '.join(codes)})" in describe_choice(found, first, Speaker("en"))
+    assert make_card_document(found, first.seat)["players"][0]["choices"][0]["hand"] == codes
 
 
 def test_only_after_the_end() -> None:

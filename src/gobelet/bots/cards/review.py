@@ -52,6 +52,8 @@ class CardChoice:
     seat: Seat
     round: int
     """From 1."""
+    hand: tuple[Card, ...]
+    """The player's cards at that moment."""
     chosen: Move | None
     """None: not to call out of turn."""
     best: Move | None
@@ -134,7 +136,7 @@ def _review_waiting(game: CardGame, number: int, waited: set[_Chance]) -> Iterat
         view = game.view(seat)
         if view.claim_of(seat) is not None and decide(view, seat).move == Call():
             loss = _estimate_waiting(view, seat)
-            yield CardChoice(seat, number, None, Call(), loss, Timing.LATE if loss else None)
+            yield CardChoice(seat, number, _list_hand(view, seat), None, Call(), loss, Timing.LATE if loss else None)
 
 
 def _estimate_waiting(view: CardGame, seat: Seat) -> float:
@@ -171,21 +173,21 @@ def _review_turn(game: CardGame, after: CardGame, event: TurnPlayed, number: int
     best = decide(view, seat).move
     loss = max((turn.call if best == Call() else worth) - own, 0.0)
     late = Timing.LATE if loss and best == Call() else None
-    yield CardChoice(seat, number, Discard(event.discarded), best, loss, late)
+    yield CardChoice(seat, number, _list_hand(view, seat), Discard(event.discarded), best, loss, late)
     if event.discarded:
-        hand = tuple(sorted(card for card in after.hands[seat] if card is not None))
-        value = float(turn.hands[load_hand_classes().of_hand[load_hand_index().number(hand)]])
+        hand = load_hand_index().number(_list_hand(after, seat))
+        value = float(turn.hands[load_hand_classes().of_hand[hand]])
         yield CardDraw(seat, number, tuple(card for card in event.drawn if card is not None), value - own)
 
 
 def _review_call(view: CardGame, seat: Seat, number: int) -> CardChoice:
     """Compare a call with drawing on; a call that the expert makes, too, as every one in a race, loses nothing."""
-    best = decide(view, seat).move
+    best, hand = decide(view, seat).move, _list_hand(view, seat)
     if best == Call():
-        return CardChoice(seat, number, Call(), best, 0.0)
+        return CardChoice(seat, number, hand, Call(), best, 0.0)
     estimate = _estimate_call(view, seat)
     loss = max(estimate.worth - estimate.call, 0.0)
-    return CardChoice(seat, number, Call(), best, loss, Timing.EARLY if loss else None)
+    return CardChoice(seat, number, hand, Call(), best, loss, Timing.EARLY if loss else None)
 
 
 def _estimate_call(view: CardGame, seat: Seat) -> _Estimate:
@@ -207,7 +209,12 @@ def _review_decline(view: CardGame, seat: Seat, number: int) -> CardChoice:
     rank, answer = rank_claim(view.claim_of(seat)), value_round(view).answer
     loss = max(float(answer[rank] - answer[0]), 0.0) if rank else 0.0
     best: Move = Call() if loss else Decline()
-    return CardChoice(seat, number, Decline(), best, loss, Timing.LATE if loss else None)
+    return CardChoice(seat, number, _list_hand(view, seat), Decline(), best, loss, Timing.LATE if loss else None)
+
+
+def _list_hand(game: CardGame, seat: Seat) -> tuple[Card, ...]:
+    """Return a seat's cards, sorted."""
+    return tuple(sorted(card for card in game.hands[seat] if card is not None))
 
 
 def make_card_document(found: CardReview, seat: Seat | None = None) -> dict[str, Any]:
@@ -232,6 +239,7 @@ def make_card_document(found: CardReview, seat: Seat | None = None) -> dict[str,
 def _make_choice(choice: CardChoice) -> dict[str, Any]:
     return {
         "round": choice.round,
+        "hand": [card.code for card in choice.hand],
         "chosen": _make_move(choice.chosen),
         "best": _make_move(choice.best),
         "loss": choice.loss,

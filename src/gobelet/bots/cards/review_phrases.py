@@ -66,10 +66,10 @@ def describe_entry(found: CardReview, entry: CardChoice | CardDraw, say: Speaker
 
 
 def describe_choice(found: CardReview, choice: CardChoice, say: Speaker) -> str:
-    """Say what somebody did, what the expert does, and the estimated difference."""
+    """Say what somebody did with which cards, what the expert does, and the estimated difference."""
     data = {
         "round": choice.round,
-        "name": found.names[choice.seat],
+        "name": f"{found.names[choice.seat]} ({format_codes(choice.hand)})",
         "chosen": describe_move(choice.chosen, say),
         "best": describe_move(choice.best, say),
         "loss": say.number(choice.loss, 1),

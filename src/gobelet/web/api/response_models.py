@@ -336,6 +336,7 @@ class CardChoiceSeen(_Document):
     """A swap or call, what the expert would have done, and the estimated difference in points."""
 
     round: int
+    hand: list[str] = Field(description="The player's cards at that moment.")
     chosen: dict[str, Any] | None = Field(description="`discard` with cards, or `call`; null: none.")
     best: dict[str, Any] | None
     loss: float

@@ -32,6 +32,8 @@ class CardEntry:
 
     where: str
     """Whose it was, and when."""
+    hand: DrawnMove | None
+    """The cards that somebody chose with; None for a draw."""
     what: DrawnMove
     expert: DrawnMove | None
     """What the expert would have done; None if that is the same, and for a draw."""
@@ -103,6 +105,7 @@ class _StoryBuilder:
         say, agreed = self._say, choice.chosen == choice.best
         return CardEntry(
             self._describe_where(choice, named=named),
+            self._place_cards(say("holds {cards}", cards=PLACE), choice.hand),
             self._draw_move(choice.chosen),
             None if agreed else self._draw_move(choice.best),
             "" if agreed else format_points(-choice.loss, say),
@@ -112,7 +115,7 @@ class _StoryBuilder:
     def _draw_draw(self, draw: "CardDraw") -> CardEntry:
         say = self._say
         what = self._place_cards(say("drew {cards}", cards=PLACE), draw.cards)
-        return CardEntry(self._describe_where(draw, named=True), what, None, format_points(draw.luck, say), "")
+        return CardEntry(self._describe_where(draw, named=True), None, what, None, format_points(draw.luck, say), "")
 
     def _draw_move(self, move: Move | None) -> DrawnMove:
         from gobelet.bots.cards.review_phrases import describe_move  # noqa: PLC0415
