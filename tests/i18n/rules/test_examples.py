@@ -1,5 +1,6 @@
 """Worked examples beside the clauses: in the reader's words, computed by the rules, left out where they do not hold."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -131,3 +132,11 @@ def test_every_wild_card_and_combination_is_shown() -> None:
     assert {example.cards[0] for example in alone} <= wild
     told = {(example.combination, example.points) for example in found if example.combination}
     assert told == {(HandsDown().combination_word(kind, "en"), kind.points) for kind in Combination}
+
+
+@pytest.mark.parametrize("name", [*EDITIONS, "hands-down"])
+def test_french_typography(name: str) -> None:
+    """In French a space that does not break stands before a colon or semicolon."""
+    say = Speaker("fr")
+    for clause, example in list_examples(find_edition(name), say):
+        assert not re.search(r"[^\u00a0\u202f][:;]", describe_example(example, say)), clause

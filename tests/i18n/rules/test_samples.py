@@ -24,7 +24,7 @@ from gobelet.handsdown import (
 from gobelet.handsdown.draws import find_picks
 from gobelet.i18n import Speaker
 from gobelet.i18n.rules.examples import Origin
-from gobelet.i18n.rules.sample_round import CardStep
+from gobelet.i18n.rules.sample_round import CardStep, describe_hand
 from gobelet.i18n.rules.sample_turn import DiceStep
 from gobelet.i18n.rules.samples import Sample, describe_origin, name_step_origin, read_sample, write_sample
 from gobelet.record import AnyEdition, find_edition
@@ -136,6 +136,13 @@ def test_french_typography() -> None:
             assert " :" not in step.text
             assert "« " not in step.text
             assert "'" not in step.text
+
+
+def test_a_called_hand_in_french() -> None:
+    """What it makes and that it has called are parted by a semicolon after a space that does not break."""
+    *_, last = find_sample(HandsDown(), "fr").steps
+    assert isinstance(last, CardStep)
+    assert [describe_hand(hand, Speaker("fr")).partition("\u00a0; ")[2] for hand in last.hands] == ["a annoncé"] * 2
 
 
 def test_whose_a_sample_is() -> None:

@@ -71,9 +71,10 @@ def describe_stands_for(example: CardExample, say: Speaker) -> str:
 def _describe_dice(example: DiceExample, say: Speaker) -> str:
     remarks = [describe_situation(example, say), say("our dice") if example.origin is Origin.REBUILT else ""]
     aside = "".join(f" ({remark})" for remark in filter(None, remarks))
-    boxes = [f"{each.word} {each.points}" for each in example.boxes]
-    bonus = f"; {example.bonus.word} +{example.bonus.points}" if example.bonus else ""
-    return say("{dice}: {points}", dice=f"{' '.join(map(str, example.dice))}{aside}", points=", ".join(boxes) + bonus)
+    points = ", ".join(f"{each.word} {each.points}" for each in example.boxes)
+    if example.bonus:
+        points = say("{first}; {second}", first=points, second=f"{example.bonus.word} +{example.bonus.points}")
+    return say("{dice}: {points}", dice=f"{' '.join(map(str, example.dice))}{aside}", points=points)
 
 
 def _describe_keep(example: KeepExample, say: Speaker) -> str:

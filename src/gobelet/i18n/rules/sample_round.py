@@ -116,5 +116,8 @@ def describe_hand(hand: SampleHand, say: Speaker) -> str:
     """Describe what a hand makes, if anything, and that its player has called; face down, it only says that."""
     if hand.face_down:
         return say("has called; the cards lie face down")
+    called = say("has called") if hand.called else ""
+    if not hand.combination:
+        return called
     made = say("{combination}, {points}", combination=hand.combination, points=say.points(hand.points))
-    return "; ".join(filter(None, (made if hand.combination else "", say("has called") if hand.called else "")))
+    return say("{first}; {second}", first=made, second=called) if called else made
