@@ -1,16 +1,28 @@
 """A review on paper, read again from its PDF: nothing is outside the page or over something else."""
 
-import pytest
+import io
+from pathlib import Path
 
+import pytest
+from pdfminer.high_level import extract_pages
+from pdfminer.layout import LTCurve, LTPage
+
+from gobelet.coach.review import review
 from gobelet.coach.review_phrases import describe_accuracy, describe_thresholds
 from gobelet.dice import edition, new_match
+from gobelet.game import LANGUAGES
 from gobelet.i18n import Speaker
 from gobelet.sheets.review import write_review
 from support.pdf_text import read_pages
+from support.records import parse_dice_record
 from support.reviews import make_review, play_at_random, review_games
 from support.solved_editions import open_shelf
 
 pytestmark = pytest.mark.slow
+
+RECORD = Path(__file__).parents[2] / "examples/records/ann-and-ben.txt"
+LINE = 1.42
+"""The width of the chart's lines in points."""
 
 
 @pytest.mark.parametrize(("language", "players", "games"), [("en", 8, 1), ("fr", 2, 2), ("de", 4, 1)])
@@ -52,3 +64,22 @@ def test_long_names(teams: bool) -> None:
         assert page.find_overlaps() == []
     cut = [text.text for page in pages for text in page.texts if "…" in text.text]
     assert len(cut) == len(set(cut)) == 2 * len(names)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_game_of_two_is_one_page(language: str) -> None:
+    """In every language the review of a usual game, reasons included, fits on a page."""
+    library = open_shelf()
+    found = review(library, parse_dice_record(RECORD.read_text(encoding="utf-8")))
+    odds = library.odds(library.values(found.edition))
+    assert len(read_pages(write_review(found, "A review", library, odds, Speaker(language)))) == 1
+
+
+def test_lines_are_told_apart_without_colours() -> None:
+    """The first line of the chart is solid, and each other one has dashes of its own."""
+    found = make_review(*((f"P{place}", 12.0, 3.0 + place) for place in range(8)))
+    page, *_ = extract_pages(io.BytesIO(write_review(found, "A review", open_shelf(), None, Speaker("en"))))
+    assert isinstance(page, LTPage)
+    traces = [each for each in page if isinstance(each, LTCurve) and round(each.linewidth or 0, 2) == LINE]
+    patterns = [str(each.dashing_style) for each in traces]
+    assert len(set(patterns)) == len(found.columns)

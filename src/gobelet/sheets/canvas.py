@@ -3,7 +3,7 @@
 The same calls give the same bytes on every run: the date of the document is fixed.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from importlib import import_module
 from pathlib import Path
@@ -95,6 +95,17 @@ class Canvas:
         self._pdf.set_draw_color(*colour)
         self._pdf.set_line_width(width)
         self._pdf.line(x, y, to_x, to_y)
+
+    def draw_path(
+        self, points: Sequence[tuple[float, float]], width: float, colour: Colour, dashes: tuple[float, float]
+    ) -> None:
+        """Draw lines from point to point, with dashes and gaps of these lengths; without a gap they are solid."""
+        dash, gap = dashes
+        self._pdf.set_draw_color(*colour)
+        self._pdf.set_line_width(width)
+        self._pdf.set_dash_pattern(dash, gap)
+        self._pdf.polyline(list(points))
+        self._pdf.set_dash_pattern()
 
     def frame(self, x: float, y: float, width: float, height: float, line: float, radius: float = 0) -> None:
         """Draw the outline of a rectangle."""

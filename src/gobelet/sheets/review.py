@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from itertools import cycle, pairwise
 from typing import Final
 
 from gobelet.coach.highlights import HIGHLIGHTS, ReviewOptions, find_costliest, find_luckiest, find_unluckiest
@@ -34,7 +33,7 @@ TITLE, HEADLINE, HEADING, TEXT, SMALL = 17.0, 13.0, 12.0, 10.0, 8.5
 """The sizes of texts in points."""
 LEADING: Final = 1.3
 """The height of a line by the size of its text."""
-CHART: Final = 66.0
+CHART: Final = 50.0
 """The height of the chart."""
 AXIS, NAMES = 10.0, 30.0
 """What is left beside the chart for numbers and names."""
@@ -56,6 +55,8 @@ COLOURS: Final = (
     Colour(140, 47, 107),
     Colour(79, 91, 102),
 )
+DASHES: Final = ((0, 0), (2.2, 1.2), (0.7, 0.9), (3.6, 0.8), (1.4, 0.6), (0.4, 1.4), (4.4, 1.6), (1, 2))
+"""Dashes and gaps of the lines, which colours alone must not tell apart."""
 
 
 def write_review(
@@ -223,16 +224,15 @@ class _ReviewPainter:
             self._canvas.draw_line(scale.left, y, scale.right, y, 0.15, PALE)
             label = str(value)
             self._canvas.draw_text(scale.left - 2 - self._canvas.measure_text(label, SMALL), y + 1, label, SMALL)
-        for trace, colour in zip(traces, cycle(COLOURS), strict=False):
-            self._draw_trace(trace, colour, scale)
+        for place, trace in enumerate(traces):
+            self._draw_trace(trace, place, scale)
         self._draw_names(traces, scale)
         self._draw_turns(scale)
         self._y += CHART + 8
 
-    def _draw_trace(self, trace: Sequence[TracePoint], colour: Colour, scale: "_Scale") -> None:
-        for before, after in pairwise(trace):
-            x, y = scale.find_x(before.when), scale.find_y(before.value)
-            self._canvas.draw_line(x, y, scale.find_x(after.when), scale.find_y(after.value), 0.5, colour)
+    def _draw_trace(self, trace: Sequence[TracePoint], place: int, scale: "_Scale") -> None:
+        points = [(scale.find_x(point.when), scale.find_y(point.value)) for point in trace]
+        self._canvas.draw_path(points, 0.5, COLOURS[place % len(COLOURS)], DASHES[place % len(DASHES)])
 
     def _draw_names(self, traces: Sequence[Sequence[TracePoint]], scale: "_Scale") -> None:
         """Write each name and score beside the end of its line, one below the other."""
