@@ -47,6 +47,12 @@ def test_summary() -> None:
 
 
 @pytest.mark.slow
+def test_summary_of_one_in_french() -> None:
+    """The words fit one position as well as several."""
+    found = describe_summary(PracticeSummary(2, 0, 0, 1), Speaker("fr"))
+    assert found.endswith(", 1 sans succès, 1 sans essai.")
+
+
 def test_a_choice_is_explained() -> None:
     """Another option against the best, and the best against the next."""
     (position,) = make_practice(make_review(("Ann", 0, 2.25)), 0)
