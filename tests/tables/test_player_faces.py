@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.bots.characters import CHARACTERS
+from gobelet.bots.characters import CHARACTERS, find_character
 from gobelet.game import Seat
 from gobelet.tables.commands import ChooseFace, GiveSeat, Rematch, Rename, SitDown, StandUp
 from gobelet.tables.events import PERSON, SeatTaken, TableMade
-from gobelet.tables.player_faces import COLOURS, PICTURES, PlayerFace, list_faces
+from gobelet.tables.player_faces import COLOURS, PICTURES, PlayerFace, draw_character, list_faces
 from gobelet.tables.rematch import create_rematch_setup, seat_players_again
 from gobelet.tables.table import MAX_SEATS, Place, new_table
 from gobelet.tables.tokens import Code, Holder, hash_token, new_token
@@ -53,6 +53,21 @@ def test_everybody_who_sits_down_is_given_a_face_of_their_own() -> None:
     assert faces[0] == FOX
     assert len({face.colour for face in faces}) == len({face.picture for face in faces}) == 8
     assert sitting.tables.load_table(sitting.id).faces == tuple(faces)
+
+
+def test_computer_players_have_the_colour_of_their_character() -> None:
+    """The one on the list of characters, at every seat, as long as nobody else has it."""
+    sitting = Sitting().make("mb-1982", people=1, seats=(PERSON, "greedy", "greedy", "strong", "greedy"))
+    characters = [find_character(place.kind, place.name) for place in sitting.table.places]
+    wanted = [draw_character(each) if each else None for each in characters]
+    assert len({face.colour for face in wanted if face}) == 4
+    assert [face for face, own in zip(sitting.table.faces, wanted, strict=True) if own and face != own] == []
+    colour = wanted[1].colour if wanted[1] else ""
+    sitting.ask(ChooseFace(Seat(0), colour=colour))
+    faces = [face for face in sitting.table.faces if face]
+    assert faces[0].colour == colour != faces[1].colour
+    assert len({face.colour for face in faces}) == 5
+    assert faces[2:] == wanted[2:]
 
 
 def test_the_owner_chooses_a_face_and_nobody_else() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from gobelet.bots.characters import find_character
+from gobelet.bots.characters import CHARACTERS, Character, find_character
 from gobelet.game import Illegal
 
 COLOURS: Final = ("sky", "orange", "green", "yellow", "blue", "rose", "red", "black")
@@ -14,6 +14,7 @@ PICTURES: Final = (
     *("fish", "tree", "bell", "mushroom", "key", "snail", "flower", "bird", "house", "rocket"),
 )
 """What people choose from: more than a table has seats. Computer players have pictures of their own."""
+_CAST: Final = [character for characters in CHARACTERS.values() for character in characters]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +55,28 @@ class Occupied(Protocol):
 def list_faces(places: Sequence[Occupied]) -> tuple[PlayerFace | None, ...]:
     """Return the face of every seat, None for a free one.
 
-    Logs have the faces of people. Computer players have their character's picture; they, and people in logs of earlier
-    versions, get what is left, by their seats.
+    Logs have the faces of people. Computer players have their character's picture, and its colour unless somebody has
+    it; the others, and people in logs of earlier versions, get what is left, by their seats.
     """
     found = [place.face for place in places]
-    for seat, place in enumerate(places):
-        if found[seat] is None and not place.free:
-            found[seat] = _give_by_seat(seat, place, [face for face in found if face is not None])
+    for give in (_give_character_face, _give_by_seat):
+        for seat, place in enumerate(places):
+            if found[seat] is None and not place.free:
+                found[seat] = give(seat, place, [face for face in found if face is not None])
     return tuple(found)
+
+
+def draw_character(character: Character) -> PlayerFace:
+    """Return the face of a computer player: its picture, and one of the colours after the first, which a person has."""
+    colours = COLOURS[1:]
+    return PlayerFace(colours[_CAST.index(character) % len(colours)], character.picture)
+
+
+def _give_character_face(_seat: int, place: Occupied, taken: Collection[PlayerFace]) -> PlayerFace | None:
+    """Return the face that a computer player has on the list of its kind, unless somebody has the colour."""
+    character = find_character(place.kind, place.name)
+    face = draw_character(character) if character else None
+    return None if face is None or face.colour in {each.colour for each in taken} else face
 
 
 def _give_by_seat(seat: int, place: Occupied, taken: Collection[PlayerFace]) -> PlayerFace:

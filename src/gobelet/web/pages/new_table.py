@@ -14,7 +14,7 @@ from gobelet.tables.commands import NewTable
 from gobelet.tables.create import MAX_ENTROPY
 from gobelet.tables.events import PERSON
 from gobelet.tables.kinds import find_kind
-from gobelet.tables.player_faces import COLOURS, PlayerFace
+from gobelet.tables.player_faces import PlayerFace, draw_character
 from gobelet.tables.table import Table
 from gobelet.web.pages.context import Form
 from gobelet.web.pages.parts.adapter import NO_PROPOSAL, AnyAdapter
@@ -202,10 +202,8 @@ def introduce_bot(edition: AnyEdition, kind: str, name: str, say: Speaker) -> st
 
 def list_cast(edition: AnyEdition, say: Speaker) -> Iterator[tuple[str, list[tuple[Character, PlayerFace]]]]:
     """Yield the characters of each kind that plays an edition, with their faces, and how they play."""
-    for number, kind in enumerate(find_kind(edition).bots):
-        colours = (*COLOURS[number:], *COLOURS)
-        drawn = [PlayerFace(colour, each.picture) for colour, each in zip(colours, CHARACTERS[kind], strict=False)]
-        yield describe_bot(edition, kind, say), list(zip(CHARACTERS[kind], drawn, strict=True))
+    for kind in find_kind(edition).bots:
+        yield describe_bot(edition, kind, say), [(each, draw_character(each)) for each in CHARACTERS[kind]]
 
 
 def describe_bot(edition: AnyEdition, kind: str, say: Speaker) -> str:
