@@ -1,10 +1,10 @@
 // Whether this browser makes sounds and vibrates: asked once, changed with one tap, kept in the cookie. The sounds themselves
-// are loaded when the first one is played.
+// are loaded when the first one is played; if they cannot be, nothing is heard.
 
 const page = document.documentElement;
 
 export function playSound(play) {
-  if (page.dataset.sound === "on") import("./sound.js").then(play);
+  if (page.dataset.sound === "on") import("./sound.js").then(play, () => {});
 }
 
 document.addEventListener("submit", async (event) => {

@@ -100,14 +100,14 @@ export function openStream(live, replaceParts) {
   }
 
   function showMoments(moments) {
-    import("./celebrate.js").then(({ celebrate }) => celebrate(live, moments));
+    import("./celebrate.js").then(({ celebrate }) => celebrate(live, moments), () => {}); // left out without a network
     playSound(({ playTones }) => playTones(moments.at(-1).kind));
   }
 
   async function handleReaction(event) {
     restartTimer();
-    const { showReaction } = await import("./reactions.js");
-    showReaction(JSON.parse(event.data));
+    const reactions = await import("./reactions.js").catch(() => null);
+    reactions?.showReaction(JSON.parse(event.data));
   }
 
   function reopen(version) {

@@ -29,7 +29,7 @@ function replaceParts(parts) {
   for (const [name, html] of Object.entries(parts)) replacePart(live, name, html);
   if (parts.main) live.querySelector(".table").scrollTop = 0;
   else if (parts.sheet) live.querySelector(".scroll").scrollTop = top;
-  if (describeAdviceSubject(readTray(live)) !== subject || !document.getElementById("advice")) advice?.then(({ closeAdvice }) => closeAdvice());
+  if (describeAdviceSubject(readTray(live)) !== subject || !document.getElementById("advice")) advice?.then(({ closeAdvice }) => closeAdvice(), () => {});
   addToDice();
   if (shown && !live.querySelector(".sheet[data-acting]")) showColumn(shown);
   updateDice(live, before);
@@ -68,7 +68,7 @@ live.addEventListener("click", (event) => {
   event.preventDefault();
   if (link.dataset.column) return showColumn(link.dataset.column);
   advice ??= import("./advice.js");
-  advice.then(({ requestAdvice }) => requestAdvice(link.href));
+  advice.then(({ requestAdvice }) => requestAdvice(link.href), () => location.assign(link.href));
 });
 
 storeCommitments(live.dataset);
