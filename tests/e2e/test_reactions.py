@@ -26,5 +26,6 @@ def test_a_sign_stands_beside_the_face_for_three_seconds(session: BrowserSession
     face, sign = (ben.page.locator(each).first.bounding_box() for each in ('[data-seats="0"] .face', ".reaction"))
     assert face
     assert sign
-    assert abs(face["x"] + face["width"] - sign["x"] - sign["width"] / 2) < 10
+    assert 0 <= sign["x"] - (face["x"] + face["width"]) < 10
+    assert abs(face["y"] + face["height"] / 2 - sign["y"] - sign["height"] / 2) < 4
     expect(ben.page.locator(".reaction")).to_have_count(0)
