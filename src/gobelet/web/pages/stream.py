@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Send
 
-from gobelet.i18n.moments import Moment, describe_personal_best
+from gobelet.i18n.moments import Moment, MomentKind, describe_personal_best
 from gobelet.i18n.reactions import SIGN_WORDS
 from gobelet.tables.events import RematchMade, SeatMoved
 from gobelet.tables.reactions import Reaction
@@ -93,7 +93,8 @@ class PageStream(EventStream):
         marks = dict(zip(parts, self._marks.split(), strict=True))
         said = [sentence for update in updates for sentence in describe_update(update, context.viewer, context.say)]
         moments = self._list_moments(context, updates)
-        said += [moment.words for moment in moments if moment.words not in said]
+        told_already = {MomentKind.CALL}  # the story says who calls, and whether it was out of turn
+        said += [each.words for each in moments if each.words not in said and each.kind not in told_already]
         changed: dict[str, Any] = {name: parts[name] for name, mark in marks.items() if mark not in before}
         if not changed and not said:
             return b""

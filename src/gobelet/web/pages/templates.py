@@ -29,7 +29,7 @@ STYLE_PARTS: Final[Mapping[str, Sequence[str]]] = {
         *("layout", "players", "sheet", "offers", "guide", "dice", "throw", "tray", "opening", "pace"),
         *("phone", "table_link", "laptop", "low", "waiting", "finished", "podium", "moments"),
     ),
-    "cards": ("layout", "players", "card", "piles", "reveal", "hand", "actions", "screens", "guide"),
+    "cards": ("layout", "players", "card", "piles", "reveal", "hand", "actions", "screens", "guide", "low"),
     "board": ("layout", "result", "screens"),
     "rules": ("layout", "examples", "scoring", "sample"),
     "review": ("layout", "chart", "bars", "moments", "cards", "position", "practice"),

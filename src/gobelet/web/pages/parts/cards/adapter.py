@@ -42,7 +42,7 @@ from gobelet.web.pages.parts.cards.result import build_card_result, build_result
 from gobelet.web.pages.parts.cards.reveal import build_reveal
 from gobelet.web.pages.parts.cards.rules import draw_example, draw_step
 from gobelet.web.pages.parts.cards.summary import SummaryPicture, build_summary_card
-from gobelet.web.pages.parts.cards.table import build_piles, list_combination_cards, list_players
+from gobelet.web.pages.parts.cards.table import build_piles, is_unplayed, list_combination_cards, list_players
 from gobelet.web.pages.parts.guide import build_guide
 from gobelet.web.pages.parts.review.fragments import render_card_story
 from gobelet.web.pages.table_context import TableContext
@@ -125,7 +125,7 @@ class CardPages:
             yield "parts/cards/combinations", {"combinations": list_combination_cards(context)}
             yield "parts/cards/piles", {"piles": build_piles(context)}
             yield "parts/cards/reveal", {"reveal": build_reveal(context)}
-            yield "parts/story", {}
+            yield "parts/story", {"unplayed": is_unplayed(context.game)}
             yield "parts/guide", {"guide": build_guide(context, self)}
             yield "parts/cards/hand", {"hand": build_hand(context), "covered_hands": list_covered_hands(context)}
             yield "parts/cards/actions", {"actions": build_actions(context)}

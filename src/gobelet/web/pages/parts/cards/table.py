@@ -130,6 +130,11 @@ def build_piles(context: TableContext[CardGame]) -> Piles:
     return Piles(game.pile, discards, _describe_round(game, context.say))
 
 
+def is_unplayed(game: CardGame) -> bool:
+    """Whether nobody has made a move since the first cards were dealt."""
+    return game.version == game.calls_since and not any(game.won)
+
+
 def _describe_round(game: CardGame, say: Speaker) -> str:
     taken = sum(map(len, game.won))
     count = taken + len(game.table)
