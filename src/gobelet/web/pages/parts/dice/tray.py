@@ -21,6 +21,7 @@ from gobelet.dice.needed_dice import Places
 from gobelet.game import Seat
 from gobelet.tables.log_limits import may_undo
 from gobelet.tables.pace import may_skip
+from gobelet.tables.player_faces import PlayerFace
 from gobelet.tables.table import Stage
 from gobelet.web.pages.parts.dice.sheet import find_table_offers
 from gobelet.web.pages.parts.turn import (
@@ -38,6 +39,7 @@ class OpeningRoll(NamedTuple):
     """A roll for the start."""
 
     name: str
+    player_faces: tuple[PlayerFace | None, ...]
     faces: tuple[int, ...]
     thrown: bool
     """Whether it is of the last throw, in which one tap may have rolled for several."""
@@ -129,7 +131,8 @@ def _list_opening_rolls(context: TableContext[Match], game: DiceGame) -> Iterato
     for throw in throws:
         for event in throw:
             column = next(number for number, team in enumerate(game.teams) if event.seat in team)
-            yield OpeningRoll(context.column_names[column], tuple(event.faces), throw is last)
+            name, faces = context.column_names[column], context.column_faces[column]
+            yield OpeningRoll(name, faces, tuple(event.faces), throw is last)
 
 
 # -- status ------------------------------------------------------------------------------------------------------
