@@ -170,6 +170,15 @@ def test_eight_columns_fit_a_laptop(session: BrowserSession) -> None:
         _check_players(ann)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_three_columns_leave_the_headings_whole(session: BrowserSession, language: str) -> None:
+    """On a laptop whose halves of the sheet stand side by side."""
+    ann = session.open_player(locale=language)
+    ann.create_table("classic", name="Ann", seat2="here", name2="Ben", seat3="here", name3="Cleo")
+    for heading in ann.page.locator(".sheet thead th:first-child").all():
+        assert not is_cut(heading)
+
+
 def _check_players(player: BrowserPlayer) -> None:
     shown = player.page.locator(".player .name, .player .tag, .sheet tbody th, .sheet tfoot th").all()
     assert [each.text_content() for each in shown if is_cut(each)] == []

@@ -10,7 +10,7 @@ from gobelet.bots.characters import CHARACTERS, find_character
 from gobelet.game import Seat
 from gobelet.tables.commands import ChooseFace, GiveSeat, Rematch, Rename, SitDown, StandUp
 from gobelet.tables.events import PERSON, SeatTaken, TableMade
-from gobelet.tables.player_faces import COLOURS, PICTURES, PlayerFace, draw_character, list_faces
+from gobelet.tables.player_faces import COLOURS, PICTURES, PlayerFace, draw_character, give_face, list_faces
 from gobelet.tables.rematch import create_rematch_setup, seat_players_again
 from gobelet.tables.table import MAX_SEATS, Place, new_table
 from gobelet.tables.tokens import Code, Holder, hash_token, new_token
@@ -68,6 +68,18 @@ def test_computer_players_have_the_colour_of_their_character() -> None:
     assert faces[0].colour == colour != faces[1].colour
     assert len({face.colour for face in faces}) == 5
     assert faces[2:] == wanted[2:]
+
+
+def test_whoever_wants_no_colour_leaves_computer_players_theirs() -> None:
+    """The second person would have had the colour that the computer player has on its list."""
+    sitting = Sitting().make("mb-1982", people=0, seats=(PERSON, PERSON, "strong"))
+    place = replace(sitting.table.places[2], name="Hector")
+    own = list_faces((*sitting.table.places[:2], place))[2]
+    assert own
+    assert own.colour == COLOURS[1]
+    sat = (Place(PERSON, "Ann", Holder("h"), face=PlayerFace("sky", "cup")), Place(PERSON), place)
+    assert give_face(sat, 1, PlayerFace("", "")).colour not in {"sky", own.colour}
+    assert give_face(sat, 1, PlayerFace(own.colour, "")).colour == own.colour
 
 
 def test_the_owner_chooses_a_face_and_nobody_else() -> None:

@@ -89,10 +89,13 @@ def _give_by_seat(seat: int, place: Occupied, taken: Collection[PlayerFace]) -> 
 def give_face(places: Sequence[Occupied], seat: int, wanted: PlayerFace) -> PlayerFace:
     """Return the face for somebody who sits down: the colour and picture they want, unless somebody has them.
 
-    Computer players take other colours when somebody wants theirs, so those of people alone count.
+    Computer players take other colours when somebody wants theirs, so those of people alone count; who wants none gets
+    one that no computer player has, if there is one.
     """
     others = [place.face for number, place in enumerate(places) if number != seat and place.face is not None]
-    colours = (wanted.colour, *_turn(COLOURS, seat)) if wanted.colour in COLOURS else _turn(COLOURS, seat)
+    computers = {face.colour for place, face in zip(places, list_faces(places), strict=True) if face and not place.face}
+    spare = [colour for colour in _turn(COLOURS, seat) if colour not in computers]
+    colours = (*(colour for colour in COLOURS if colour == wanted.colour), *spare, *_turn(COLOURS, seat))
     pictures = (wanted.picture, *_turn(PICTURES, seat)) if wanted.picture in PICTURES else _turn(PICTURES, seat)
     picture = _find_free(pictures, {face.picture for face in others})
     return PlayerFace(_find_free(colours, {face.colour for face in others}), picture)
