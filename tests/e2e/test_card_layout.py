@@ -12,6 +12,7 @@ from support.accessibility import check_both, runs_over
 from support.advanced_games import after, play_ahead
 from support.browsers import LAPTOP, PHONE, BrowserPlayer, BrowserSession
 from support.card_browsers import find_card_game, seat_others
+from support.soak import mark_long
 
 pytestmark = pytest.mark.slow
 
@@ -20,9 +21,10 @@ ZOOMED: dict[str, Any] = {"viewport": {"width": 683, "height": 384}, "device_sca
 OVERLAP = """() => {
     const [words, reveal] = [".moment-call p", ".reveal"].map(
         each => document.querySelector(each)?.getBoundingClientRect());
-    return words && reveal && { reach: Math.round(words.bottom - reveal.top) };
+    if (!words || !reveal) return null;
+    return { shared: Math.round(Math.min(words.bottom, reveal.bottom) - Math.max(words.top, reveal.top)) };
 }"""
-"""How far the words of a call reach into the hands of the last one, if both are there."""
+"""How high the part of the hands of the last call is that the words of a call cover, if both are there."""
 TOPS = """() => [".card-players", ".combinations"].map(
     each => Math.round(document.querySelector(each).getBoundingClientRect().top))"""
 """Where the cards above the piles are."""
@@ -56,7 +58,7 @@ def _pass(game: AnyGame | None) -> tuple[Seat, Discard]:
 
 
 @pytest.mark.parametrize("device", [PHONE, LANDSCAPE], ids=["upright", "landscape"])
-@pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("count", mark_long([2, 3, 4, 5, 6], quick={5}))
 def test_every_name_is_legible(session: BrowserSession, device: dict[str, Any], count: int) -> None:
     """However many play, on a phone, too."""
     ann = session.open_player(device=device)
@@ -70,7 +72,7 @@ def test_every_name_is_legible(session: BrowserSession, device: dict[str, Any], 
 
 
 @pytest.mark.parametrize("device", [LANDSCAPE, ZOOMED], ids=["landscape", "zoomed"])
-@pytest.mark.parametrize("count", [2, 6])
+@pytest.mark.parametrize("count", mark_long([2, 6], quick={6}))
 def test_on_a_low_screen_the_hand_is_beside_the_table(
     session: BrowserSession, device: dict[str, Any], count: int
 ) -> None:
@@ -119,7 +121,7 @@ def test_a_call_covers_no_reveal(session: BrowserSession, device: dict[str, Any]
     ann.wait_for(".reveal")
     ann.page.evaluate("document.querySelector('.moment')?.remove()")
     play_ahead(session.site, address, after(1), lambda _game: (Seat(1), Call()))
-    assert ann.page.wait_for_function(OVERLAP).json_value()["reach"] <= 4
+    assert ann.page.wait_for_function(OVERLAP).json_value()["shared"] <= 4
 
 
 def test_a_call_out_of_turn_is_announced_once(session: BrowserSession) -> None:
