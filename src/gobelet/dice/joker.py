@@ -13,6 +13,8 @@ from gobelet.game import Face
 MATCHING_OPEN = Clause("joker-1")
 MATCHING_FILLED = Clause("joker-2")
 LOWER_FULL = Clause("joker-3")
+NAMED_BOXES = frozenset({THREE_BOX, FOUR_BOX})
+"""The lower boxes that a rule names; all others are alike to every rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ def forced(open_boxes: OpenBoxes, face: Face) -> Placement:
 def ordered(open_boxes: OpenBoxes, face: Face) -> Placement:
     """Place it as `forced` does, but three or four of a kind before the other lower boxes (`read-ordered`)."""
     placement = forced(open_boxes, face)
-    first = placement.boxes & {THREE_BOX, FOUR_BOX}
+    first = placement.boxes & NAMED_BOXES
     return Placement(first, placement.joker, placement.clause) if first else placement
 
 

@@ -1,6 +1,7 @@
 """The reachable states: their number, and that the solver never reads any other."""
 
 import tomllib
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -8,8 +9,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from gobelet.dice import Edition, Points, ScoreCard, edition
-from gobelet.dice.joker import JOKER_RULES
+from gobelet.dice import EDITIONS, Clause, Edition, Face, Points, ScoreCard, Section, edition
+from gobelet.dice.joker import JOKER_RULES, OpenBoxes, Placement
 from gobelet.solver import CompiledEdition
 from gobelet.solver.kernels.solve import solve_rows
 from gobelet.solver.model.lattice import Floats
@@ -39,6 +40,28 @@ def test_counts_of_states(rule: str) -> None:
         split[filled.bit_count()] += totals.bit_count()
     assert split == COUNTS["joker"][rule]["states"]
     assert count_reachable(compiled) == sum(split) == 536_448
+
+
+COUNTED = [*PLAYED, edition("hasbro-2014", upper_bonus_at=105), *map(edition, EDITIONS)]
+
+
+@pytest.mark.parametrize("played", mark_long(COUNTED, quick=[edition("kniffel"), PLAYED[-2]]), ids=repr)
+def test_counting_needs_no_walk(played: Edition) -> None:
+    """The count from the upper boxes alone is that of the walk through every row."""
+    compiled = CompiledEdition(played)
+    assert count_reachable(compiled) == sum(totals.bit_count() for totals in find_reachable(compiled).values())
+
+
+def prefer_lower(open_boxes: OpenBoxes, _face: Face) -> Placement:
+    """Let no five alike fill an upper box while a lower one is open, matching or not."""
+    lower = frozenset(category.id for category in open_boxes if category.section is Section.LOWER)
+    return Placement(lower or frozenset(category.id for category in open_boxes), joker=True, clause=Clause("joker"))
+
+
+def test_counts_where_the_joker_rule_limits_gains() -> None:
+    """A joker rule that keeps five alike out of the upper boxes changes nothing: they can be filled first."""
+    compiled = CompiledEdition(replace(edition("kniffel"), joker=prefer_lower))
+    assert count_reachable(compiled) == sum(totals.bit_count() for totals in find_reachable(compiled).values())
 
 
 def test_the_cache_of_counts_is_bounded() -> None:

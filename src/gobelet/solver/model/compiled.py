@@ -7,12 +7,15 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from gobelet.dice import Edition, Keep, Points, Roll, ScoreCard, Section
-from gobelet.dice.offers import find_joker_placement
+from gobelet.dice import Category, Edition, Keep, Points, ScoreCard, Section
+from gobelet.dice.boxes import YAHTZEE_BOX
+from gobelet.dice.joker import NAMED_BOXES
 from gobelet.solver.model.lattice import Floats, Ints, Lattice, build_lattice
 
 SOLVER_VERSION: Final = 2
 """Part of every fingerprint: increase it when a change of the solver changes the content of a table."""
+JOKER_BOXES: Final = NAMED_BOXES | {YAHTZEE_BOX}
+"""The lower boxes that are not interchangeable for the joker rules."""
 
 
 class CompiledEdition:
@@ -58,32 +61,39 @@ class CompiledEdition:
         joker = np.zeros(allowed.shape, dtype=np.bool_)
         filled = np.arange((1 << self.boxes) - 1)
         filled = filled[filled >> self.yahtzee & 1 == 1] if self.yahtzee >= 0 else filled[:0]
-        for face, number in enumerate(self.five_alikes):
-            cards, which = np.unique(self.joker_representatives(filled, face), return_inverse=True)
-            rulings = [self._apply_joker_rule(int(card), self.lattice.rolls[number]) for card in cards]
-            table = np.array(rulings, dtype=np.int64).reshape(-1, 2)
-            allowed[filled, face], joker[filled, face] = table[which, 0] & ~filled, table[which, 1]
+        where = ~filled & -~filled if self.edition.in_order else ~filled
+        for face in range(len(self.five_alikes)):
+            boxes, as_joker = self._apply_joker_rule(self.joker_representatives(filled, face), face)
+            allowed[filled, face] = boxes & where
+            joker[filled, face] = as_joker & (boxes & where != 0)  # a forced order wins against the joker rule
         return allowed, joker
 
     def joker_representatives(self, filled: Ints, face: int) -> Ints:
         """Return for each set of filled boxes a representative for which the joker rule gives the same result.
 
-        A joker rule depends on whether the matching upper box is open and on the open lower boxes; the other upper
-        boxes are interchangeable. A test compares this with the rules for every card. With a forced order more matters,
-        so every card is its own representative.
+        A joker rule depends on whether the matching upper box is open and on the open lower boxes that it names; the
+        other upper boxes are interchangeable, and so are the other lower boxes. A test compares this with the rules for
+        every card.
         """
-        if self.edition.in_order:
-            return filled
         bits = 1 << np.arange(self.boxes)
-        others = int((bits * (self.upper & (self.points[:, self.five_alikes[face]] == 0))).sum())
-        return np.where(filled & others != others, filled & ~others, filled)
+        named = np.array([box in JOKER_BOXES for box in self.edition.boxes])
+        other_upper = self.upper & (self.points[:, self.five_alikes[face]] == 0)
+        for group in (other_upper, ~self.upper & ~named):
+            boxes = int(bits[group].sum())
+            filled = np.where(filled & boxes != boxes, filled & ~boxes, filled)
+        return filled
 
-    def _apply_joker_rule(self, filled: int, roll: Roll) -> tuple[int, bool]:
-        """Return the boxes that a five alike may fill by the joker rule, as bits, and whether as a joker."""
-        placement = find_joker_placement(build_card(self.edition, filled), roll)
-        if placement is None:
-            return 0, False
-        return sum(1 << self.edition.places[box] for box in placement.boxes), placement.joker
+    def _apply_joker_rule(self, cards: Ints, face: int) -> tuple[Ints, NDArray[np.bool_]]:
+        """Return the boxes that five alike may fill by the joker rule, as bits, and whether as a joker."""
+        boxes, as_joker = np.zeros(1 << self.boxes, dtype=np.int64), np.zeros(1 << self.boxes, dtype=np.bool_)
+        for card in np.unique(cards).tolist():
+            placement = self.edition.joker(self._list_open(card), self.lattice.rolls[self.five_alikes[face]][0])
+            boxes[card] = sum(1 << self.edition.places[box] for box in placement.boxes)
+            as_joker[card] = placement.joker
+        return boxes[cards], as_joker[cards]
+
+    def _list_open(self, filled: int) -> tuple[Category, ...]:
+        return tuple(category for box, category in enumerate(self.edition.categories) if not filled >> box & 1)
 
     @cached_property
     def fingerprint(self) -> str:

@@ -1,4 +1,8 @@
-"""The reachable states, found forwards from the empty card. The upper totals of a row are the bits of one number."""
+"""The reachable states, found forwards from the empty card. The upper totals of a row are the bits of one number.
+
+`find_reachable` walks through every row. `count_reachable` does so only if boxes must be filled in order. Otherwise the
+upper boxes can be filled first, when no joker rule limits their points, and then any lower boxes.
+"""
 
 from collections import Counter
 from functools import lru_cache
@@ -36,7 +40,24 @@ def legal_bits(compiled: CompiledEdition, filled: int) -> int:
 @lru_cache(maxsize=16)
 def count_reachable(compiled: CompiledEdition) -> int:
     """Count the reachable states: filled boxes, upper total up to the bonus, Yahtzee box open, 0 or 50."""
-    return sum(totals.bit_count() for totals in find_reachable(compiled).values())
+    if compiled.edition.in_order:
+        return sum(totals.bit_count() for totals in find_reachable(compiled).values())
+    return _count_upper_totals(compiled) * _count_lower_rows(compiled)
+
+
+def _count_upper_totals(compiled: CompiledEdition) -> int:
+    """Count the pairs of filled upper boxes and possible upper totals."""
+    found = [1]
+    for points in compiled.points[compiled.upper].astype(int).tolist():
+        gains = set(points)
+        found += [_add_gains(totals, gains, compiled.edition.upper_bonus_at) for totals in found]
+    return sum(totals.bit_count() for totals in found)
+
+
+def _count_lower_rows(compiled: CompiledEdition) -> int:
+    """Count the sets of filled lower boxes; a filled Yahtzee box has points or a nought."""
+    lower = compiled.boxes - int(compiled.upper.sum())
+    return 1 << lower if compiled.yahtzee < 0 else 3 << (lower - 1)
 
 
 class _UpperGains:
@@ -45,7 +66,7 @@ class _UpperGains:
     def __init__(self, compiled: CompiledEdition) -> None:
         self._yahtzee = compiled.yahtzee
         self._upper = compiled.upper.tolist()
-        self._allowed = compiled.jokers[0].tolist()
+        self._allowed = compiled.jokers[0]
         without = np.delete(compiled.points, compiled.five_alikes, axis=1)
         self._ordinary = [{int(points) for points in row} for row in without]
         self._alike = compiled.alike_points[0].T.astype(int).tolist()
@@ -55,7 +76,7 @@ class _UpperGains:
         if not self._upper[box]:
             return {0}
         ruled = self._yahtzee >= 0 and filled >> self._yahtzee & 1
-        where = self._allowed[filled] if ruled else [legal] * len(self._alike[box])
+        where = self._allowed[filled].tolist() if ruled else [legal] * len(self._alike[box])
         alike = {
             points for points, allowed in zip(self._alike[box], where, strict=True) if (allowed or legal) >> box & 1
         }
