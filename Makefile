@@ -32,10 +32,10 @@ install_later = [ -e $(VENV)/.later ] || \
 help: ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: $(VENV)/.play ## play: start the game and open the browser (LAN=1: phones may join)
+play: $(VENV)/.play $(CATALOGUES:.po=.mo) ## play: start the game and open the browser (LAN=1: phones may join)
 	@$(install_later) $(BIN)/gobelet $(if $(LAN),--lan)
 
-terminal: $(VENV)/.play ## play in this terminal, line by line
+terminal: $(VENV)/.play $(CATALOGUES:.po=.mo) ## play in this terminal, line by line
 	@$(install_later) $(BIN)/gobelet play
 
 test: lint ## lint, then every test but the long ones
@@ -106,8 +106,10 @@ clean: ## remove everything made here
 	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis build dist
 	@find src -name '*.mo' -delete; find . -name __pycache__ -prune -exec rm -rf {} +
 
-%.mo: %.po $(VENV)/.dev
-	@$(BIN)/python scripts/build_translations.py
+# An installation compiles the translations, too. Without the developers' tools, Gobelet alone is installed again.
+%.mo: %.po | $(VENV)/.play
+	@[ $@ -nt $< ] || $(BIN)/python scripts/build_translations.py 2> $(VENV)/translations.txt || \
+		$(BIN)/python scripts/install.py translations
 
 $(BIN)/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -117,7 +119,7 @@ $(BIN)/pip:
 	@echo "== making $(VENV) with $(PYTHON)"
 	@$(PYTHON) -m venv --clear $(VENV)
 
-$(VENV)/.play: pyproject.toml constraints.txt scripts/build_translations.py $(CATALOGUES) | $(BIN)/pip
+$(VENV)/.play: pyproject.toml constraints.txt scripts/build_translations.py | $(BIN)/pip
 	@rm -f $(VENV)/.later
 	@$(BIN)/python scripts/install.py game
 	@touch $@

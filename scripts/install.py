@@ -1,8 +1,9 @@
 """Install Gobelet into the environment of the Python that runs this script, and show what is left to do.
 
-    python scripts/install.py game      what the game needs at once
-    python scripts/install.py later     Numba, which computes best play, and what prints score pads
-    python scripts/install.py dev       everything, and an extra of pyproject.toml; also several: dev,bench
+    python scripts/install.py game          what the game needs at once
+    python scripts/install.py later         Numba, which computes best play, and what prints score pads
+    python scripts/install.py translations  Gobelet itself once more, which compiles the translations
+    python scripts/install.py dev           everything, and an extra of pyproject.toml; also several: dev,bench
 
 `make play` installs the first, starts the game, and installs the second while the game already runs. Numba and LLVM
 are more than half of the download. With `uv` on the path, uv installs; else pip.
@@ -135,9 +136,14 @@ def install_game() -> None:
     start, progress = time.monotonic(), Progress(count_packages(), sys.stdout.isatty())
     print(f"== installing Gobelet: {progress.count} packages (once)", flush=True)
     run_installer(read_dependencies(later=False), progress)
-    print("== installing Gobelet: its own files and translations", flush=True)
-    run_installer(["--no-deps", "--editable", "."], progress)
+    install_translations()
     print(f"== installed in {time.monotonic() - start:.0f} s", flush=True)
+
+
+def install_translations() -> None:
+    """Install Gobelet itself from these sources, which compiles its translations."""
+    print("== installing Gobelet: its own files and translations", flush=True)
+    run_installer(["--no-deps", "--editable", "."], Progress(0, sys.stdout.isatty()))
 
 
 def install_later() -> None:
@@ -149,7 +155,7 @@ def install_extras(extras: str) -> None:
     """Install everything, with extras of pyproject.toml."""
     known = read_project()["optional-dependencies"]
     if not set(extras.split(",")) <= set(known):
-        sys.exit(f"{extras}: game, later, or some of {', '.join(known)}")
+        sys.exit(f"{extras}: game, later, translations, or some of {', '.join(known)}")
     run_installer(["--editable", f".[{extras}]"], Progress(0, sys.stdout.isatty()))
 
 
@@ -167,4 +173,5 @@ def lock_environment() -> Iterator[None]:
 
 if __name__ == "__main__":
     with lock_environment():
-        {"game": install_game, "later": install_later}.get(sys.argv[1], lambda: install_extras(sys.argv[1]))()
+        known = {"game": install_game, "later": install_later, "translations": install_translations}
+        known.get(sys.argv[1], lambda: install_extras(sys.argv[1]))()

@@ -4,6 +4,7 @@ import importlib.util
 import io
 import re
 import shutil
+import subprocess
 import sys
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
@@ -120,7 +121,7 @@ def test_an_installation_that_fails(install: ModuleType, tmp_path: Path, monkeyp
 
 def test_an_unknown_extra(install: ModuleType) -> None:
     """It is named before anything is installed."""
-    with pytest.raises(SystemExit, match="gmae: game, later, or some of dev"):
+    with pytest.raises(SystemExit, match="gmae: game, later, translations, or some of dev"):
         install.install_extras("gmae")
 
 
@@ -160,3 +161,33 @@ def test_one_installation_waits_for_the_other(
 def _enter(install: ModuleType, entered: Event) -> None:
     with install.lock_environment():
         entered.set()
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """An installed copy of the sources that `make` reads, with one translation."""
+    for name in ("Makefile", "pyproject.toml", "constraints.txt", "scripts/build_translations.py"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, tmp_path / name)
+    messages = tmp_path / "src/gobelet/i18n/locale/fr/LC_MESSAGES"
+    for name in (".venv/bin/pip", ".venv/.later", messages / "gobelet.po", ".venv/.play", messages / "gobelet.mo"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    return tmp_path
+
+
+def list_commands(checkout: Path, *options: str) -> str:
+    """Return what `make terminal` would run."""
+    command = ["make", "--dry-run", "PYTHON=python3", *options, "terminal"]
+    return subprocess.run(command, cwd=checkout, capture_output=True, text=True, check=True).stdout
+
+
+def test_a_new_translation_installs_nothing_anew(checkout: Path) -> None:
+    """A translation that is newer than the installation is compiled; the game starts without installing packages."""
+    assert "gobelet play" in list_commands(checkout)
+    assert "build_translations.py" not in list_commands(checkout)
+    (messages,) = checkout.rglob("*.po")
+    ran = list_commands(checkout, f"--what-if={messages.relative_to(checkout)}")
+    assert "build_translations.py" in ran
+    assert "install.py game" not in ran
+    assert "install.py game" in list_commands(checkout, "--what-if=constraints.txt")
