@@ -169,8 +169,8 @@ def checkout(tmp_path: Path) -> Path:
     for name in ("Makefile", "pyproject.toml", "constraints.txt", "scripts/build_translations.py"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)
-    messages = tmp_path / "src/gobelet/i18n/locale/fr/LC_MESSAGES"
-    for name in (".venv/bin/pip", ".venv/.later", messages / "gobelet.po", ".venv/.play", messages / "gobelet.mo"):
+    messages = "src/gobelet/i18n/locale/fr/LC_MESSAGES/gobelet"
+    for name in (".venv/bin/pip", ".venv/.later", f"{messages}.po", ".venv/.play", f"{messages}.mo"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
     return tmp_path

@@ -1,7 +1,7 @@
 """Compiled kernels and solved tables that somebody else has put into the cache are neither run nor read.
 
-A kernel's file is a pickle: whoever can write it could run a program as this user. The hostile files here leave a mark
-when they are run.
+A kernel's file is machine code: whoever can write it could run a program as this user. The hostile files here leave a
+mark when they are run.
 """
 
 import os
@@ -13,6 +13,7 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Final
 
+import llvmlite.binding as llvm
 import pytest
 
 from gobelet import files
@@ -30,14 +31,28 @@ ANOTHER: Final = 12_345
 """The id of another user."""
 
 
-class Mark:
-    """An object that creates a file when it is unpickled."""
+HOSTILE: Final = """
+target triple = "{triple}"
+@path = private constant [{size} x i8] c"{path}"
+declare i32 @mkdir(ptr, i32)
+define i32 @triple(ptr %result, ptr %error, i64 %number) {{
+  %made = call i32 @mkdir(ptr @path, i32 448)
+  store i64 21, ptr %result
+  ret i32 0
+}}
+"""
+"""A kernel that makes a folder when it is called, and otherwise does what is expected of it."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
 
-    def __reduce__(self) -> tuple[Callable[..., object], tuple[str, str]]:
-        return Path.write_text, (self.path, "run")  # type: ignore[return-value]
+def build_hostile(mark: Path) -> bytes:
+    """Return the content of a kernel's file, without a seal, that makes a folder when it is run."""
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    machine = llvm.Target.from_default_triple().create_target_machine(jit=True)
+    path = "".join(f"\\{byte:02x}" for byte in bytes(mark) + b"\0")
+    text = HOSTILE.format(triple=llvm.get_process_triple(), size=len(bytes(mark)) + 1, path=path)
+    code: bytes = machine.emit_object(llvm.parse_assembly(text))
+    return b'["triple", "int64"]\n' + code
 
 
 class Cache:
@@ -91,8 +106,8 @@ def use_again(cache: Cache) -> list[str]:
 
 def write_hostile(path: Path, mark: Path, key: bytes) -> None:
     """Write a file that runs a program when it is read, with a seal."""
-    pickled = pickle.dumps(Mark(mark))
-    path.write_bytes(compute_seal(pickled, key, path) + pickled)
+    content = build_hostile(mark)
+    path.write_bytes(compute_seal(content, key, path) + content)
 
 
 def test_an_honest_cache_is_used(cache: Cache) -> None:
@@ -112,18 +127,42 @@ def test_the_hostile_file_is_hostile(cache: Cache, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("key", [b"", b"another key".ljust(32), b"\0" * 32], ids=["none", "another", "zeros"])
 def test_a_file_without_our_seal_is_not_run(cache: Cache, tmp_path: Path, key: bytes) -> None:
-    """The second lock: a pickle in our own folder, under our own name, is not run without the seal."""
+    """The second lock: code in our own folder, under our own name, is not run without the seal."""
     write_hostile(cache.file, tmp_path / "mark", key)
     assert use_again(cache) == ["kernels-damaged", SOLVING]
     assert not (tmp_path / "mark").exists()
     assert use_again(cache) == []
 
 
-def test_a_plain_pickle_is_not_run(cache: Cache, tmp_path: Path) -> None:
-    """Numba's own format, and no seal at all."""
-    cache.file.write_bytes(pickle.dumps(Mark(tmp_path / "mark")))
+class Mark:
+    """An object that creates a file when it is unpickled."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[str, str]]:
+        return Path.write_text, (self.path, "run")  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize("sealed", [False, True])
+def test_a_pickle_is_not_run(cache: Cache, tmp_path: Path, *, sealed: bool) -> None:
+    """The format of Numba's own cache is never unpickled, not even with our seal."""
+    content = pickle.dumps(Mark(tmp_path / "mark"))
+    key = load_sealing_key(key_path(), PURPOSE)
+    cache.file.write_bytes((compute_seal(content, key, cache.file) if sealed else b"") + content)
     assert use_again(cache) == ["kernels-damaged", SOLVING]
     assert not (tmp_path / "mark").exists()
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\n", b'["triple", "int64"]\n', b'["triple", "int64"]\nno object file', b"[1]\n"]
+)
+def test_sealed_nonsense_is_compiled_again(cache: Cache, content: bytes) -> None:
+    """A file with a right seal that is no kernel is reported and replaced; the program goes on."""
+    key = load_sealing_key(key_path(), PURPOSE)
+    cache.file.write_bytes(compute_seal(content, key, cache.file) + content)
+    assert use_again(cache) == ["kernels-damaged", SOLVING]
+    assert use_again(cache) == []
 
 
 def test_files_that_are_exchanged(cache: Cache) -> None:

@@ -208,7 +208,7 @@ class Library:
     def _solve(self, compiled: CompiledEdition, forbidden: NDArray[np.bool_] | None = None) -> NDArray[Any]:
         with self.kernels.activate(SOLVING):
             with delay_interrupts():
-                from gobelet.solver.solve import solve  # noqa: PLC0415 - reading tables needs no Numba
+                from gobelet.solver.solve import solve  # noqa: PLC0415 - reading tables needs no kernels
             solution = solve(compiled, self.threads, self.reports.on_progress, forbidden)
         self.seconds, self.threads_used = solution.seconds, solution.threads
         return solution.values

@@ -102,7 +102,7 @@ def _compute_chances(aim_layout: AimLayout, threads: int, progress: Callable[[in
     """Return the chances of all cards that are reachable from the given one."""
     with delay_interrupts():
         from gobelet.solver.analysis.aim_kernels import compile_aim_kernels  # noqa: PLC0415
-        from gobelet.solver.kernels.aim import aim_rows  # noqa: PLC0415 - reading tables needs no Numba
+        from gobelet.solver.kernels.aim import aim_rows  # noqa: PLC0415 - reading tables needs no kernels
         from gobelet.solver.solve import build_arrays, process_levels  # noqa: PLC0415
 
         chances, prepared, aim_arrays = (

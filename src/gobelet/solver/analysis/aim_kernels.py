@@ -1,6 +1,6 @@
 """Compile all kernels for aiming at once, so that users wait for the compiler only once.
 
-Imports Numba; the public function is `best_chance`.
+Uses kernels; the public function is `best_chance`.
 """
 
 import numpy as np

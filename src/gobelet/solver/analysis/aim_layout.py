@@ -133,7 +133,7 @@ class AimLayout:
 
     def build_arrays(self) -> "AimArrays":
         """Return the arrays that the kernels read."""
-        from gobelet.solver.kernels.aim import AimArrays  # noqa: PLC0415 - reading tables needs no Numba
+        from gobelet.solver.kernels.aim import AimArrays  # noqa: PLC0415 - reading tables needs no kernels
 
         points = np.ascontiguousarray(self.layout.compiled.points.T)
         return AimArrays(self.start, self.first, self.lanes, self.stride, *self.bounds, points)

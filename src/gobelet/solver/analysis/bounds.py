@@ -4,7 +4,7 @@ Every roll is possible, so the bounds decide which chances are 0 and which are 1
 the others need a table of all cards that are reachable from the given one.
 """
 
-from functools import cached_property, partial
+from functools import cached_property
 
 import numpy as np
 
@@ -132,17 +132,17 @@ class Bounds:
     def _compute_table(self, *, best_roll: bool, best_box: bool) -> Values:
         """Return the remaining points with such dice and play, for all cards reachable from this one."""
         with delay_interrupts():
-            from gobelet.solver.analysis.aim_kernels import compile_aim_kernels  # noqa: PLC0415 - reading tables needs no Numba
+            from gobelet.solver.analysis.aim_kernels import compile_aim_kernels  # noqa: PLC0415 - reading tables needs no kernels
             from gobelet.solver.kernels.bounds import BoundKind, bound_rows  # noqa: PLC0415
             from gobelet.solver.solve import build_arrays, group_rows_by_level, process_levels  # noqa: PLC0415
 
             kind, prepared = BoundKind(best_roll, best_box), build_arrays(self._layout)
             natural, bounds = np.ascontiguousarray(self._compiled.points.T), np.zeros(self._layout.size)
-            job = partial(bound_rows, bounds=bounds, a=prepared, natural=natural, kind=kind)
             compile_aim_kernels(self._layout, prepared)
         write_full_card(self._layout, bounds)
         filled, levels = self._layout.filled(self._card), group_rows_by_level(self._compiled)[: len(self._open)]
-        process_levels([level[level[:, 0] & filled == filled] for level in levels], job, self._threads, None)
+        reachable = [level[level[:, 0] & filled == filled] for level in levels]
+        process_levels(reachable, lambda rows: bound_rows(rows, bounds, prepared, natural, kind), self._threads, None)
         return Values(self._layout, bounds)
 
 

@@ -1,6 +1,6 @@
 """Best play forwards from one card: the reachable cards after each turn, with the probability of each score.
 
-Imports Numba; the public function is `odds_from`.
+Uses kernels; the public function is `odds_from`.
 """
 
 from concurrent.futures import Executor
@@ -233,6 +233,6 @@ class OutcomeTable:
 
     def build_arrays(self) -> "Outcomes":
         """Return the arrays that the kernels read."""
-        from gobelet.solver.kernels.odds import Outcomes  # noqa: PLC0415 - reading tables needs no Numba
+        from gobelet.solver.kernels.odds import Outcomes  # noqa: PLC0415 - reading tables needs no kernels
 
         return Outcomes(self.slots, self._natural, self._alike)

@@ -45,7 +45,7 @@ def odds_from(
     """
     with (kernels or KernelFolder()).activate(ODDS):
         with delay_interrupts():
-            from gobelet.solver.analysis.forward import ForwardPass  # noqa: PLC0415 - reading tables needs no Numba
+            from gobelet.solver.analysis.forward import ForwardPass  # noqa: PLC0415 - reading tables needs no kernels
             from gobelet.solver.solve import start_pool  # noqa: PLC0415
 
             run = ForwardPass(values, position.card, counts_bonuses=boxes)
@@ -60,7 +60,7 @@ def odds_from(
 
 def _current_roll(values: Values, position: Position) -> "RollState":
     """Return the current roll: the given dice, or any roll before the first one."""
-    from gobelet.solver.kernels.odds import RollState  # noqa: PLC0415 - reading tables needs no Numba
+    from gobelet.solver.kernels.odds import RollState  # noqa: PLC0415 - reading tables needs no kernels
 
     lattice = values.layout.compiled.lattice
     if position.dice is None:

@@ -106,7 +106,7 @@ def build_shares(
 ) -> Floats32:
     """Return the shares of every state under best play."""
     with delay_interrupts():
-        from gobelet.solver.kernels.shares import ShareArrays, share_rows  # noqa: PLC0415 - reading tables needs no Numba
+        from gobelet.solver.kernels.shares import ShareArrays, share_rows  # noqa: PLC0415 - reading tables needs no kernels
         from gobelet.solver.solve import build_arrays, group_rows_by_level, process_levels  # noqa: PLC0415
 
     share_layout = ShareLayout(layout)

@@ -1,6 +1,6 @@
 """Best play turn by turn: how likely each card and each way to fill a box is in every turn, exactly.
 
-Imports Numba where a turn is computed.
+Uses kernels where a turn is computed.
 """
 
 import os
@@ -40,7 +40,7 @@ def list_fills(values: Values, card: ScoreCard | None = None, kernels: KernelFol
     """Return the fills of every turn by best play, from an empty card or the given one."""
     card = card or ScoreCard.empty(values.edition)
     with (kernels or KernelFolder()).activate(ODDS):
-        from gobelet.solver.analysis.forward import ForwardPass  # noqa: PLC0415 - reading tables needs no Numba
+        from gobelet.solver.analysis.forward import ForwardPass  # noqa: PLC0415 - reading tables needs no kernels
 
         return list(_walk(ForwardPass(values, card, counts_bonuses=False), len(card.open_boxes)))
 

@@ -121,6 +121,15 @@ def append_transitions(
 
 
 @kernel
+def has_cards(number_at: Numbers, begin: int, end: int) -> bool:
+    """Return whether any of these cards is reached."""
+    for place in range(begin, end):  # noqa: SIM110 - Numba has no any()
+        if number_at[place] >= 0:
+            return True
+    return False
+
+
+@kernel
 def list_transitions(
     found: Transitions,
     todo: Ints,
@@ -142,7 +151,7 @@ def list_transitions(
         start = a.start[row[0] * a.flags + row[1]]
         for block in range(0, a.lanes[row[0]], WIDTH):
             end = min(block + WIDTH, a.lanes[row[0]])
-            if number_at[start + block : start + end].max() < 0:
+            if not has_cards(number_at, start + block, start + end):
                 continue
             choose(t, row[0], block, a, c)
             propagate_turn(t, rolls_now.chances, rolls_now.left, a, c)

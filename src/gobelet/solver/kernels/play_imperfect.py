@@ -102,7 +102,9 @@ def weigh_options(w: OptionWeights, t: OptionBuffers, rules: ChoiceRules, left: 
     count = list_box_options(t, rules, roll, lane)
     if left > 0:
         count = list_keep_options(t, count, rules.within[roll], t.stages[left], lane)
-    highest, total = t.found[:count].max(), 0.0
+    highest, total = t.found[0], 0.0
+    for option in range(1, count):  # max() would call a part of Numba's runtime that a loaded kernel lacks
+        highest = max(highest, t.found[option])
     for option in range(count):
         loss = highest - t.found[option]
         total += exp(-loss / rules.temperature)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def build_choice_arrays(compiled: CompiledEdition) -> "ChoiceArrays":
     """Return the arrays for choices, besides those of the solver."""
-    from gobelet.solver.kernels.choices import SCORING, ChoiceArrays  # noqa: PLC0415 - reading tables needs no Numba
+    from gobelet.solver.kernels.choices import SCORING, ChoiceArrays  # noqa: PLC0415 - reading tables needs no kernels
 
     order = order_keeps(compiled.lattice)
     ranks = np.argsort(order).astype(np.float64)
@@ -30,7 +30,7 @@ def order_keeps(lattice: Lattice) -> Ints:
 
 def _build_slots(compiled: CompiledEdition) -> "Slots":
     """Return the slots: every upper box by its points, the Yahtzee box with and without points, each other box."""
-    from gobelet.solver.kernels.choices import Slots  # noqa: PLC0415 - reading tables needs no Numba
+    from gobelet.solver.kernels.choices import Slots  # noqa: PLC0415 - reading tables needs no kernels
 
     found: list[tuple[int, int, int]] = []
     of, nought = np.empty_like(compiled.points), np.empty(compiled.boxes)

@@ -1,6 +1,6 @@
 """Many games played together, turn by turn: games with the same card are adjacent, and their turn is computed once.
 
-Imports Numba; the public functions are `simulate` and `simulate_scores`.
+Uses kernels; the public functions are `simulate` and `simulate_scores`.
 """
 
 import os

@@ -81,7 +81,7 @@ def simulate(
     card = card or ScoreCard.empty(values.edition)
     with (kernels or KernelFolder()).activate(PLAYING):
         with delay_interrupts():
-            from gobelet.solver.simulate.batches import Simulation  # noqa: PLC0415 - reading tables needs no Numba
+            from gobelet.solver.simulate.batches import Simulation  # noqa: PLC0415 - reading tables needs no kernels
 
             simulation = Simulation(values, card, Player(temperature), seed, threads or os.cpu_count() or 1)
         return simulation.play_in_detail(games)
@@ -100,7 +100,7 @@ def simulate_scores(
     """Play games 0 … games - 1 of a seed and count their scores; threads do not change the results."""
     with (kernels or KernelFolder()).activate(PLAYING):
         with delay_interrupts():
-            from gobelet.solver.simulate.batches import Simulation  # noqa: PLC0415 - reading tables needs no Numba
+            from gobelet.solver.simulate.batches import Simulation  # noqa: PLC0415 - reading tables needs no kernels
 
             empty = ScoreCard.empty(values.edition)
             simulation = Simulation(values, empty, player or Player(), seed, threads or os.cpu_count() or 1)

@@ -1,4 +1,4 @@
-"""Delay Ctrl-C while Numba is imported or compiles.
+"""Delay Ctrl-C while kernels are loaded or compiled.
 
 An interrupt inside a callback of the compiler is swallowed with a traceback, or leaves a kernel without its code.
 Between two passes of the compiler it is safe, and a pass takes a second or two.
@@ -23,29 +23,35 @@ def delay_interrupts() -> Iterator[None]:
         return
     pending: list[int] = []
     signal.signal(signal.SIGINT, lambda number, _frame: pending.append(number))
+    _delayed.append(pending)
     try:
-        with _raise_between_passes(pending):
-            yield
+        yield
     finally:
+        _delayed.remove(pending)
         signal.signal(signal.SIGINT, before)
     if pending:
         signal.raise_signal(signal.SIGINT)
 
 
-@contextmanager
-def _raise_between_passes(pending: list[int]) -> Iterator[None]:
-    from numba.core.event import install_listener  # noqa: PLC0415 - reading tables needs no Numba
+_delayed: list[list[int]] = []
+"""The signals that have come in each block that delays them; blocks may be nested."""
 
-    with install_listener("numba:run_pass", _create_listener(pending)):
+
+@contextmanager
+def raise_between_passes() -> Iterator[None]:
+    """Raise a delayed Ctrl-C between two passes of the compiler."""
+    from numba.core.event import install_listener  # noqa: PLC0415 - only to compile
+
+    with install_listener("numba:run_pass", _create_listener()):
         yield
 
 
-def _create_listener(pending: list[int]) -> "Listener":
-    from numba.core.event import Event, Listener  # noqa: PLC0415 - reading tables needs no Numba
+def _create_listener() -> "Listener":
+    from numba.core.event import Event, Listener  # noqa: PLC0415 - only to compile
 
     class PassListener(Listener):  # type: ignore[misc]  # Numba is untyped
         def on_start(self, event: Event) -> None:  # noqa: ARG002 - any pass will do
-            if pending:
+            if any(_delayed) and threading.current_thread() is threading.main_thread():
                 raise KeyboardInterrupt
 
         def on_end(self, event: Event) -> None:

@@ -1,27 +1,22 @@
-"""A cache of compiled kernels on disk, each file with a seal.
+"""A cache of compiled kernels on disk: machine code, each file with a seal.
 
-Numba's own cache has defects: it checks the source of a kernel but not of the kernels it calls; a full disk or a
-damaged file ends the program; and one flipped bit may crash it. Here the folder is named after all sources, a kernel
-that cannot be written is not cached, and a damaged file is deleted and compiled again. Numba's cache also runs whatever
-lies in the folder. Here a file is run only if it has the seal of the user's key (`kernel_folder`), made for its name in
-its folder: the file of another kernel or another version has another seal.
+A kernel's file is loaded without Numba, whose import and whose own cache take several times as long. Numba's cache has
+defects, too: it checks the source of a kernel but not of the kernels it calls; a full disk or a damaged file ends the
+program; and it runs whatever lies in the folder. Here the folder is named after all sources, a kernel that cannot be
+written is not cached, and a damaged file is deleted and compiled again. A file is run only if it has the seal of the
+user's key (`kernel_folder`), made for its name in its folder: the file of another kernel or version has another seal.
 """
 
 import hashlib
 import hmac
-import pickle
-import sys
+import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
-import llvmlite
-import numba
-from numba.core.caching import _Cache
-from numba.core.compiler import CompileResult
-from numba.core.serialize import dumps
-
-from gobelet.solver.storage.kernel_folder import active_folder
+from gobelet.solver.storage.kernel_arguments import FlatArguments, flatten
+from gobelet.solver.storage.kernel_folder import KernelFolder, active_folder
+from gobelet.solver.storage.machine_code import bind, identify_compiler, load_code
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 SEAL: Final = "sha256"
@@ -29,75 +24,108 @@ SEAL_SIZE: Final = hashlib.new(SEAL).digest_size
 """The number of bytes at the start of a file that are the seal of the rest."""
 
 
+class Code(NamedTuple):
+    """A compiled kernel: the name of the function, the type of its result, and an object file."""
+
+    name: str
+    result: str
+    machine_code: bytes
+
+
 def kernel(function: Function) -> Function:
     """Compile a function when it is first called, or load it from the cache; it releases the GIL."""
-    dispatcher = numba.njit(nogil=True)(function)
-    dispatcher._cache = KernelCache(function)  # noqa: SLF001 - where Numba's own decorator puts its cache
-    return cast("Function", dispatcher)
+    return cast("Function", Kernel(function))
 
 
-class KernelCache(_Cache):  # type: ignore[misc]  # Numba is untyped
-    """The files of one kernel: one for each signature, processor and version of the compiler."""
+class Kernel:
+    """A function that runs as machine code. Other kernels call it, too: `_numba_type_` is what Numba asks for."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
+        self._function = function
         self._name = f"{function.__module__.rpartition('.')[2]}.{function.__name__}"
+        self._loaded: dict[str, Callable[[list[Any]], Any]] = {}
+        """By signature."""
+        self._dispatcher: Any = None
 
     @property
-    def cache_path(self) -> str:
-        """The folder of the files."""
-        return str(active_folder()[0].path)
+    def signatures(self) -> list[str]:
+        """The signatures that this process has used."""
+        return list(self._loaded)
 
-    def load_overload(self, sig: Any, target_context: Any) -> Any:  # noqa: ANN401 - Numba's own
-        """Return a compiled kernel from its file, or None: then Numba compiles it."""
-        target_context.refresh()
+    @property
+    def _numba_type_(self) -> Any:  # noqa: ANN401 - Numba is untyped
+        from gobelet.solver.storage.kernel_compiler import create_dispatcher, find_type  # noqa: PLC0415 - to compile
+
+        self._dispatcher = self._dispatcher or create_dispatcher(self._function)
+        return find_type(self._dispatcher)
+
+    def __call__(self, *arguments: Any) -> Any:  # noqa: ANN401 - whatever the function takes
+        """Run the kernel; the first call of a process loads it, or compiles it."""
+        flat = flatten(arguments)
+        signature = " ".join(flat.signature)
+        run = self._loaded.get(signature)
+        if run is None:
+            run = self._loaded[signature] = self._load_or_compile(signature, arguments, flat)
+        return run(flat.values)
+
+    def _load_or_compile(
+        self, signature: str, arguments: tuple[Any, ...], flat: FlatArguments
+    ) -> Callable[[list[Any]], Any]:
         folder, purpose = active_folder()
         key = folder.key
-        path = None if key is None else self._path(folder.path, key, sig, target_context.codegen())
-        content = None if path is None else folder.read(path)
-        if key is not None and path is not None and content is not None:
-            try:
-                return CompileResult._rebuild(target_context, *_deserialize(content, key, path))  # noqa: SLF001 - as Numba's own cache
-            except Exception:  # whatever is wrong with a file, the kernel can be compiled
-                folder.delete_damaged()
+        path = None if key is None else self._path(folder.path, key, signature)
+        loaded = None if key is None or path is None else self._load(folder, key, path, flat)
+        if loaded is not None:
+            return loaded
         folder.report_compilation(purpose)
-        return None
+        code = self._compile(arguments, flat)
+        if key is not None and path is not None:
+            folder.write(path, _serialize(code, key, path))
+        return _bind(code, flat)
 
-    def save_overload(self, sig: Any, data: Any) -> None:  # noqa: ANN401 - Numba's own
-        """Write a compiled kernel; if that fails, report it and use the kernel in memory."""
-        folder, _ = active_folder()
-        if (key := folder.key) is not None:
-            path = self._path(folder.path, key, sig, data.codegen)
-            folder.write(path, _serialize(data._reduce(), key, path))  # noqa: SLF001 - as Numba's own cache does
+    def _load(
+        self, folder: KernelFolder, key: bytes, path: Path, flat: FlatArguments
+    ) -> Callable[[list[Any]], Any] | None:
+        """Return the kernel in a file, or None: then it is compiled."""
+        content = folder.read(path)
+        if content is None:
+            return None
+        try:
+            return _bind(_deserialize(content, key, path), flat)
+        except Exception:  # whatever is wrong with a file, the kernel can be compiled
+            folder.delete_damaged()
+            return None
 
-    def _path(self, folder: Path, key: bytes, sig: Any, codegen: Any) -> Path:  # noqa: ANN401 - Numba's own
+    def _compile(self, arguments: tuple[Any, ...], flat: FlatArguments) -> Code:
+        from gobelet.solver.storage.kernel_compiler import compile_kernel  # noqa: PLC0415 - imports Numba
+
+        return Code(*compile_kernel(self._function, arguments, tuple(flat.types)))
+
+    def _path(self, folder: Path, key: bytes, signature: str) -> Path:
         """Return the file of a signature; with another key it has another name."""
-        compiler = (sys.implementation.cache_tag, numba.__version__, llvmlite.__version__, codegen.magic_tuple())
-        digest = hmac.digest(key, repr((compiler, sig)).encode(), SEAL).hex()
+        digest = hmac.digest(key, repr((identify_compiler(), signature)).encode(), SEAL).hex()
         return folder / f"{self._name}-{digest[:32]}.nbc"
 
-    def enable(self) -> None:
-        """Do nothing: the cache is always enabled."""
 
-    def disable(self) -> None:
-        """Do nothing: the cache is always enabled."""
-
-    def flush(self) -> None:
-        """Do nothing: no write is ever pending."""
+def _bind(code: Code, flat: FlatArguments) -> Callable[[list[Any]], Any]:
+    return bind(load_code(code.machine_code, code.name), tuple(flat.types), code.result)
 
 
-def compute_seal(pickled: bytes, key: bytes, path: Path) -> bytes:
+def compute_seal(content: bytes, key: bytes, path: Path) -> bytes:
     """Return the seal of a content in this file: of the same name, in a folder of the same name."""
     name = f"{path.parent.name}/{path.name}\0".encode()
-    return hmac.digest(key, name + pickled, SEAL)
+    return hmac.digest(key, name + content, SEAL)
 
 
-def _serialize(payload: tuple[Any, ...], key: bytes, path: Path) -> bytes:
-    pickled: bytes = dumps(payload)
-    return compute_seal(pickled, key, path) + pickled
+def _serialize(code: Code, key: bytes, path: Path) -> bytes:
+    """Return the content of a file: the seal, a line with the names, and the machine code."""
+    content = json.dumps([code.name, code.result]).encode() + b"\n" + code.machine_code
+    return compute_seal(content, key, path) + content
 
 
-def _deserialize(content: bytes, key: bytes, path: Path) -> tuple[Any, ...]:
+def _deserialize(content: bytes, key: bytes, path: Path) -> Code:
     if not hmac.compare_digest(compute_seal(content[SEAL_SIZE:], key, path), content[:SEAL_SIZE]):
         raise ValueError(len(content))
-    payload: tuple[Any, ...] = pickle.loads(content[SEAL_SIZE:])  # noqa: S301 - sealed with the user's own key
-    return payload
+    names, _, machine_code = content[SEAL_SIZE:].partition(b"\n")
+    name, result = json.loads(names)
+    return Code(name, result, machine_code)

@@ -1,7 +1,7 @@
 """The folder of compiled kernels, and the reports about compiling and writing them.
 
 Everything that uses kernels does so inside `KernelFolder.activate`: solving, shares, odds and simulated games. Nothing
-here imports Numba; `kernel_cache` reads and writes the files.
+here imports Numba; `kernel_cache` reads and writes the files, `kernel_compiler` makes their content.
 
 A compiled kernel is a program, and reading its file runs it. So there are two locks: the folders and the file must
 belong to this user or to root, with no permission for others to write, and the content must have the seal of the user's
@@ -46,10 +46,14 @@ SOURCES: Final = (
     "kernels/play_imperfect",
     "kernels/shares",
     "kernels/simd",
+    "kernels/simd_codegen",
     "kernels/solve",
     "kernels/turn",
     "model/lattice",
+    "storage/kernel_arguments",
     "storage/kernel_cache",
+    "storage/kernel_compiler",
+    "storage/machine_code",
 )
 """The modules that determine what a compiled kernel does: a kernel contains the code of everything it calls."""
 SOLVING, SHARING, PLAYING, ODDS, AIMING = "solving", "sharing", "playing", "odds", "aiming"
