@@ -57,6 +57,8 @@ def test_who_has_turned_signs_off_is_sent_none(site: Site) -> None:
     ben.post("/like", reactions="off", back=path)
     with ben.stream(path, marks=ben.open(path).marks) as stream:
         ann.post_script(path, act="react:bravo", seat="0")
+        first = next(line for line in stream.lines if line.startswith("event: "))
+        assert first == "event: beat", "many signs are no silence"
         ann.post_script(path, act="face", seat="0", picture="owl")
         assert wait_for(stream, "reaction", "parts").kind == "parts"
 

@@ -66,7 +66,7 @@ def test_a_tap_on_the_dice_skips_a_turn(session: BrowserSession) -> None:
     ann = session.open_player(device=PHONE)
     begin(ann, pace="slow")
     events: list[object] = []
-    ann.session.site.tables.pubsub.subscribe(None, lambda update: events.extend(update.events))
+    unsubscribe = session.site.tables.pubsub.subscribe(None, lambda update: events.extend(update.events))
     for key in ("", "g"):
         take_turn(ann)
         ann.wait_for("#skip")
@@ -75,6 +75,7 @@ def test_a_tap_on_the_dice_skips_a_turn(session: BrowserSession) -> None:
         else:
             ann.page.locator(".tray .dice").tap()
         ann.wait_for(ROLL)
+    unsubscribe()
     assert sum(isinstance(event, TurnSkipped) for event in events) == 2
 
 
@@ -129,7 +130,7 @@ def test_one_tap_plays_again_on_all_devices(session: BrowserSession) -> None:
     ann.wait_for(".tray")
     play_ahead(session.site, address)
     for player in (ann, ben):
-        player.page.goto(address)
+        player.open_table(address)
         player.wait_for('[value="rematch"]')
     ben.page.locator('[value="rematch"]').tap()
     for player in (ann, ben):

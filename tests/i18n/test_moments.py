@@ -58,6 +58,12 @@ def test_rolls(came: str, boxes: dict[str, int], kinds: list[str]) -> None:
     assert list_kinds(find(start(boxes), RollDice(), came)) == kinds
 
 
+def test_a_straight_that_may_not_be_used_is_none() -> None:
+    """Where boxes are filled in order, its box is open only when it is next."""
+    match = Match(1, new_match(edition("kniffel", order="forced")).game)
+    assert list_kinds(find(match, RollDice(), "23456")) == []
+
+
 def test_the_upper_bonus_is_celebrated_once() -> None:
     """With the fill that reaches it, not with those after it."""
     nearly = {"sixes": 30, "fives": 25}

@@ -4,6 +4,7 @@ import pytest
 
 from gobelet.game import Refusal
 from gobelet.record import check_players
+from support.records import parse_dice_record
 
 
 @pytest.mark.parametrize("name", ["n" * 30, "n\u0303" * 30, "🎲" * 30, "n" + "\u0303" * 5])
@@ -17,3 +18,9 @@ def test_more_are_refused(name: str) -> None:
     """Neither more characters, nor one under a tower of accents."""
     with pytest.raises(Refusal, match="names-form"):
         check_players(((name,),))
+
+
+def test_older_records_are_read() -> None:
+    """Whoever chose such a name when it was allowed has not lost the game's record."""
+    name = "n" + "\u0303" * 6
+    assert parse_dice_record(f"Gobelet record 1\nEdition: kniffel\nPlayers: {name}\n\n").names == (name,)

@@ -142,8 +142,9 @@ class BrowserPlayer:
         """Sit down at a table."""
         self.open_table(address)
         self.page.fill('.sit-form [name="name"]', name)
-        self.page.click('.sit-form [value="sit"]')
-        self.page.wait_for_selector(".sit-form", state="detached")
+        with self.page.expect_navigation():
+            self.page.click('.sit-form [value="sit"]')
+        self.wait_for_stream()
 
     def wait_for(self, selector: str) -> None:
         """Wait until an element is visible."""

@@ -181,8 +181,11 @@ def test_nobody_takes_the_time_to_undo_from_others() -> None:
     assert not may_skip(sitting.table, other)
     with pytest.raises(Refusal, match="undo-open"):
         sitting.ask(SkipTurn(), sitting.tokens[1 - undoer])
+    sitting.ask(SetPace("quick"), sitting.tokens[1 - undoer])
+    assert due(sitting.table).seconds == UNDO
     now(sitting.tables.drive(sitting.id, match(sitting).turn, RollDice(), sitting.table.version))
     assert may_skip(sitting.table, other)
+    assert due(sitting.table).seconds == NEXT_ROLL * PACES["quick"]
 
 
 def test_a_turn_is_skipped_once() -> None:

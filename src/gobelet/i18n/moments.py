@@ -62,7 +62,7 @@ def _find_rolled(game: DiceGame, name: str, say: Speaker) -> Iterator[Moment]:
     if is_five_alike(roll):
         words = say("{name} rolls five alike: {five_alike}!", name=name, five_alike=edition.five_alike_word)
         yield Moment(MomentKind.FIVE_ALIKE, words)
-    elif any(offer.box == LARGE_STRAIGHT.id and offer.points for offer in offers(game.cards[column], roll)):
+    elif any(each.box == LARGE_STRAIGHT.id and each.legal and each.points for each in offers(game.cards[column], roll)):
         box = edition.box_word(LARGE_STRAIGHT.id, say.language)
         yield Moment(MomentKind.LARGE_STRAIGHT, say("{name} rolls: {box}!", name=name, box=box))
 

@@ -15,6 +15,7 @@ from gobelet.record.model import (
     FAIRNESS,
     FIRST_RESERVED_NAMES,
     HEADINGS,
+    MOST_CODE_POINTS,
     NO_ENTROPY,
     PROTOCOL_2_HEADINGS,
     AnyRecord,
@@ -117,7 +118,7 @@ class Headings:
 
     def _parse_players(self) -> TeamNames:
         nobody: TeamNames = (("?",),)
-        return self.read("Players", lambda text: check_players(parse_players(text), FIRST_RESERVED_NAMES), nobody)
+        return self.read("Players", _read_players, nobody)
 
     def _check_start(self, record: AnyRecord) -> None:
         """Note why these players cannot start: too many columns or games, or partners the edition lacks."""
@@ -164,6 +165,11 @@ def _list_later_headings(lines: Lines) -> set[str]:
 def parse_players(text: str) -> TeamNames:
     """Parse names: `Ann, Ben` or, in teams, `Ann+Cleo, Ben+Dan`."""
     return tuple(tuple(name.strip() for name in team.split("+")) for team in text.split(","))
+
+
+def _read_players(text: str) -> TeamNames:
+    """Return the players of a record; an older one may have names that nobody may choose today."""
+    return check_players(parse_players(text), FIRST_RESERVED_NAMES, most_accents=MOST_CODE_POINTS)
 
 
 def _parse_date(text: str) -> str | None:

@@ -45,7 +45,7 @@ LONGEST_NAME: Final = 30
 MOST_CODE_POINTS: Final = 120
 """How many parts the characters of a name may be made of, accents included."""
 MOST_ACCENTS: Final = 5
-"""How many accents one character may have: towers of them cover what others have to read."""
+"""How many accents one character of a new name may have: towers of them cover what others have to read."""
 MAX_PLAYERS: Final = 64
 """More than any table or terminal has room for."""
 INVISIBLE: Final = frozenset(
@@ -207,13 +207,15 @@ AnyRecord = Record | CardRecord
 """A record of either kind of game."""
 
 
-def check_players(players: TeamNames, reserved: Collection[str] = RESERVED_NAMES) -> TeamNames:
-    """Return the names with spaces normalized, or refuse names that a record cannot hold."""
+def check_players(
+    players: TeamNames, reserved: Collection[str] = RESERVED_NAMES, most_accents: int = MOST_ACCENTS
+) -> TeamNames:
+    """Return the names with spaces normalized, or refuse names that a record cannot hold, or nobody may choose."""
     count = sum(map(len, players))
     if count > MAX_PLAYERS:
         raise Unreadable("names-many", count=count, most=MAX_PLAYERS)
     tidy = tuple(tuple(" ".join(name.split()) for name in team) for team in players)
-    refuse(_find_name_faults([name for team in tidy for name in team], reserved))
+    refuse(_find_name_faults([name for team in tidy for name in team], reserved, most_accents))
     return tidy
 
 
@@ -222,13 +224,13 @@ def is_same_name(one: str, other: str) -> bool:
     return _make_comparable(" ".join(one.split())) == _make_comparable(" ".join(other.split()))
 
 
-def _find_name_faults(names: list[str], reserved: Collection[str]) -> Iterator[Refusal]:
+def _find_name_faults(names: list[str], reserved: Collection[str], most_accents: int) -> Iterator[Refusal]:
     seen = set()
     for name in names:
         spoken = _make_comparable(name)
         if not name:
             yield Unreadable("names-empty")
-        elif _is_too_long(name) or not _NAME.fullmatch(name) or not name.isprintable():
+        elif _is_too_long(name, most_accents) or not _NAME.fullmatch(name) or not name.isprintable():
             yield Unreadable("names-form", name=name, most=LONGEST_NAME)
         elif not _is_visible(name):
             yield Unreadable("names-blank")
@@ -239,13 +241,13 @@ def _find_name_faults(names: list[str], reserved: Collection[str]) -> Iterator[R
         seen.add(spoken)
 
 
-def _is_too_long(name: str) -> bool:
+def _is_too_long(name: str, most_accents: int) -> bool:
     """Whether a name has too many characters, as people count them: a letter with its accents is one."""
     if len(name) > MOST_CODE_POINTS:
         return True
     runs = [(joined, len(list(run))) for joined, run in groupby(name, key=_belongs_to_another)]
     count = sum(length for joined, length in runs if not joined)
-    return count > LONGEST_NAME or any(joined and length > MOST_ACCENTS for joined, length in runs)
+    return count > LONGEST_NAME or any(joined and length > most_accents for joined, length in runs)
 
 
 def _belongs_to_another(character: str) -> bool:

@@ -5,7 +5,7 @@ from typing import Final
 
 from gobelet.bots.characters import name_character
 from gobelet.cups import FairCup, hash_entropy
-from gobelet.game import Illegal, NotYourTurn, Seat, Stale, Version
+from gobelet.game import Illegal, NotYourTurn, Seat, Stale, Unreadable, Version
 from gobelet.record import check_players, is_same_name
 from gobelet.tables.commands import (
     Begin,
@@ -153,8 +153,11 @@ def _check_host(table: Table, holder: Holder) -> None:
 
 
 def _check_name(table: Table, seat: Seat, name: str) -> None:
-    others = [place.name for other, place in enumerate(table.places) if other != seat and place.name]
-    check_players(tuple((each,) for each in (*others, name)))
+    """Refuse a name that nobody may choose, or that somebody here has; what others are called was checked before."""
+    check_players(((name,),))
+    others = [place.name for other, place in enumerate(table.places) if other != seat]
+    if any(is_same_name(name, other) for other in others if other):
+        raise Unreadable("names-twice", name=" ".join(name.split()))
 
 
 def _sit_down(table: Table, holder: Holder, command: SitDown) -> Decision:

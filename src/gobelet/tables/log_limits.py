@@ -1,8 +1,8 @@
 """How long a table's log may become, and how often a fill may be undone: without limits, one table could fill a disk.
 
-The longest match that the form of a new table offers has some 480 rows a game. A waiting room has few of the rows, so
-that every game can begin. One that was spun out with undone fills and renamed seats can still be finished: the last
-rows of a log are for the game, and for seats whose players leave or come back.
+The longest match that the form of a new table offers has some 480 rows a game, and one more for each skipped turn. A
+waiting room has few of the rows, so that every game can begin. One that was spun out with undone fills and renamed
+seats can still be finished: the last rows of a log are for the game, and for seats whose players leave or come back.
 """
 
 from typing import TYPE_CHECKING, Final

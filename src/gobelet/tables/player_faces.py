@@ -82,8 +82,8 @@ def _give_character_face(_seat: int, place: Occupied, taken: Collection[PlayerFa
 def _give_by_seat(seat: int, place: Occupied, taken: Collection[PlayerFace]) -> PlayerFace:
     """Return the first free colour and picture, counted from those that belong to a seat."""
     character = find_character(place.kind, place.name)
-    picture = character.picture if character else _find_free(_turn(PICTURES, seat), {face.picture for face in taken})
-    return PlayerFace(_find_free(_turn(COLOURS, seat), {face.colour for face in taken}), picture)
+    picture = character.picture if character else _find_free(_rotate(PICTURES, seat), {face.picture for face in taken})
+    return PlayerFace(_find_free(_rotate(COLOURS, seat), {face.colour for face in taken}), picture)
 
 
 def give_face(places: Sequence[Occupied], seat: int, wanted: PlayerFace) -> PlayerFace:
@@ -94,9 +94,9 @@ def give_face(places: Sequence[Occupied], seat: int, wanted: PlayerFace) -> Play
     """
     others = [place.face for number, place in enumerate(places) if number != seat and place.face is not None]
     computers = {face.colour for place, face in zip(places, list_faces(places), strict=True) if face and not place.face}
-    spare = [colour for colour in _turn(COLOURS, seat) if colour not in computers]
-    colours = (*(colour for colour in COLOURS if colour == wanted.colour), *spare, *_turn(COLOURS, seat))
-    pictures = (wanted.picture, *_turn(PICTURES, seat)) if wanted.picture in PICTURES else _turn(PICTURES, seat)
+    spare = [colour for colour in _rotate(COLOURS, seat) if colour not in computers]
+    colours = (*(colour for colour in COLOURS if colour == wanted.colour), *spare, *_rotate(COLOURS, seat))
+    pictures = (wanted.picture, *_rotate(PICTURES, seat)) if wanted.picture in PICTURES else _rotate(PICTURES, seat)
     picture = _find_free(pictures, {face.picture for face in others})
     return PlayerFace(_find_free(colours, {face.colour for face in others}), picture)
 
@@ -115,7 +115,7 @@ def choose_face(places: Sequence[Occupied], seat: int, wanted: PlayerFace) -> Pl
     return chosen
 
 
-def _turn(names: Sequence[str], seat: int) -> tuple[str, ...]:
+def _rotate(names: Sequence[str], seat: int) -> tuple[str, ...]:
     """Return names from that of a seat on, and then from the beginning."""
     start = seat % len(names)
     return (*names[start:], *names[:start])

@@ -12,7 +12,7 @@ from playwright.sync_api import Page as BrowserPage
 from gobelet.cups import FairCup, make_commitment
 from gobelet.record import parse_record
 from gobelet.record.verify import verify_record
-from gobelet.tables.commands import Rematch
+from gobelet.tables.commands import Close, Rematch
 from gobelet.tables.table import Stage
 from gobelet.web.pages.templates import make_static_url
 from support.http_server import Site
@@ -220,3 +220,6 @@ def test_a_board_leads_to_the_latest_rematch(site: Site) -> None:
         sitting.id = sitting.tables.find(code)
     answer = open_client(site).client.get(f"/t/{first}/board", follow_redirects=False)
     assert (answer.status_code, answer.headers["location"]) == (303, f"/t/{sitting.table.code}/board")
+    sitting.ask(Close())
+    answer = open_client(site).client.get(f"/t/{first}/board", follow_redirects=False)
+    assert answer.headers["location"] != f"/t/{sitting.table.code}/board", "nobody is led to a table that was closed"

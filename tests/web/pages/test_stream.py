@@ -1,7 +1,10 @@
 """The stream of a page: parts that the browser has are not sent again, and outdated ones are always replaced."""
 
+from gobelet.tables.commands import Rematch
+from gobelet.web.pages.stream import _has_ended
 from support.http_server import Site
 from support.page_client import begin_pair, parse_code
+from support.table_session import Sitting
 
 
 def test_nothing_is_sent_that_the_page_has(site: Site) -> None:
@@ -39,3 +42,13 @@ def test_a_page_of_another_stage_gets_the_whole_table(site: Site) -> None:
     path, ann, _ = begin_pair(site)
     with ann.stream(path, marks="waiting:0011223344") as stream:
         assert set(stream.next().document["parts"]) == {"main"}
+
+
+def test_a_game_ends_once() -> None:
+    """A personal best is celebrated with the row that ends the game, and not again with a rematch."""
+    sitting = Sitting().make(people=1).begin()
+    sitting.play_on()
+    sitting.ask(Rematch())
+    *_, last = updates = sitting.tables.recent_updates(sitting.id)
+    assert sum(map(_has_ended, updates)) == 1
+    assert not _has_ended(last)

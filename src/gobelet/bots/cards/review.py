@@ -99,7 +99,7 @@ def review_cards(record: CardRecord) -> CardReview:
 
 
 def _walk(game: CardGame, events: tuple[Event, ...]) -> Iterator[CardChoice | CardDraw]:
-    number, waited = 1, set[_Chance]()
+    number, waited = 1, set[_CallOpportunity]()
     for event in events:
         after = game.apply(event)
         match event:
@@ -117,7 +117,7 @@ def _walk(game: CardGame, events: tuple[Event, ...]) -> Iterator[CardChoice | Ca
         game = after
 
 
-class _Chance(NamedTuple):
+class _CallOpportunity(NamedTuple):
     """A chance to call out of turn: it is the same until the hand changes or another call stands."""
 
     seat: Seat
@@ -126,10 +126,10 @@ class _Chance(NamedTuple):
     caller: Seat | None
 
 
-def _review_waiting(game: CardGame, number: int, waited: set[_Chance]) -> Iterator[CardChoice]:
+def _review_waiting(game: CardGame, number: int, waited: set[_CallOpportunity]) -> Iterator[CardChoice]:
     """Yield the calls that the expert makes out of turn, and that were not made before the next turn; each once."""
     for seat in game.seats:
-        chance = _Chance(seat, number, game.hands[seat], game.caller)
+        chance = _CallOpportunity(seat, number, game.hands[seat], game.caller)
         if seat == game.turn or chance in waited or not game.may_call(seat):
             continue
         waited.add(chance)

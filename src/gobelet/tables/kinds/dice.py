@@ -163,7 +163,7 @@ class DiceKind(Kind[Match]):
         elif isinstance(phase, dice.Opening):
             yield from _due_in_the_opening(table, game)
         elif game.turn in table.bots:
-            yield DueAction(game.turn, _find_pause(table, game) * delay_factor)
+            yield DueAction(game.turn, _find_pause(table, game, delay_factor))
 
     def is_automatic(self, move: object) -> bool:
         """Whether a move ends a game or begins the next one."""
@@ -220,12 +220,17 @@ def _due_in_the_opening(table: "Table", match: Match) -> Iterator[DueAction]:
         yield DueAction(match.to_move[0], 0.0)
 
 
-def _find_pause(table: "Table", match: Match) -> float:
+def _find_pause(table: "Table", match: Match, delay_factor: float) -> float:
     """Return for how many seconds a computer player waits before its next move."""
     if match.game.roll is not None:
-        return NEXT_ROLL
+        return NEXT_ROLL * delay_factor
     undoer = match.game.undoer
-    return FIRST_ROLL if undoer is None or undoer in table.bots else UNDO
+    if undoer is None or undoer in table.bots:
+        return FIRST_ROLL * delay_factor
+    shared = any(seat not in {undoer, *table.bots} for seat in table.seats)
+    if shared and delay_factor:  # nobody takes from others the time to undo their fill
+        delay_factor = max(delay_factor, 1.0)
+    return UNDO * delay_factor
 
 
 def _due_after_the_last_fill(table: "Table", match: Match) -> Iterator[DueAction]:

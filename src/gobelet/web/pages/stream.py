@@ -13,6 +13,7 @@ from gobelet.tables.events import RematchMade, SeatMoved
 from gobelet.tables.reactions import Reaction
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.table import Stage
+from gobelet.tables.tokens import Code
 from gobelet.web.pages.fragments import SCREENS, TABLE, Screen, hash_parts
 from gobelet.web.pages.parts.story import describe_update, find_moments
 from gobelet.web.pages.table import TableRequest, open_table
@@ -69,13 +70,19 @@ class PageStream(EventStream):
         return seat is not None and seat not in context.viewer.seats
 
     def _write_update(self, context: AnyContext, updates: list[Update]) -> bytes:
-        if self._screen.public and (rematch := context.table.rematch):
+        if self._screen.public and (rematch := self._find_open_rematch(context)):
             return self._write_redirect(f"{rematch}/board")
         if self._has_lost_seat(context):
             return self._write_redirect(context.table.code)
         if self._is_expected_elsewhere(context, updates):
             return self._write_redirect(context.table.rematch)
         return self._write_changes(context, updates)
+
+    def _find_open_rematch(self, context: AnyContext) -> Code | None:
+        """Return the table of the next game, unless it was closed."""
+        tables, code = self._state.tables, context.table.rematch
+        found = None if code is None else tables.find_in_memory(code)
+        return None if found is not None and tables.table(found).stage is Stage.CLOSED else code
 
     def _is_expected_elsewhere(self, context: AnyContext, updates: list[Update]) -> bool:
         """Whether the game goes on at a new table that waits for the reader's device, and for nothing else."""
@@ -107,16 +114,16 @@ class PageStream(EventStream):
     def _list_moments(self, context: AnyContext, updates: list[Update]) -> list[Moment]:
         """Return what has just happened to celebrate or to console; what a page missed is not celebrated later."""
         moments = [moment for update in updates for moment in find_moments(update, context.viewer, context.say)]
-        ended = any(update.after.stage is Stage.OVER for update in updates)
+        ended = any(_has_ended(update) for update in updates)
         if ended and context.beaten_score is not None:
             moments.append(describe_personal_best(context.beaten_score, context.say))
         return moments
 
     def _write_reactions(self, context: AnyContext) -> bytes:
-        """Return the signs that players have sent meanwhile; nothing for who does not want to see any."""
+        """Return the signs that players have sent meanwhile; only a sign of life for who does not want to see any."""
         reactions = self._feed.take_reactions()
         if self._table_request.page.session.without_reactions:
-            return b""
+            return BEAT if reactions else b""
         return b"".join(REACTION % to_bytes(_make_reaction_document(context, each)) for each in reactions)
 
     def _write_redirect(self, code: str | None) -> bytes:
@@ -137,6 +144,11 @@ class PageStream(EventStream):
 
     def _write_event(self, version: int, **fields: object) -> bytes:
         return PARTS % (version, to_bytes({"version": version, **fields}))
+
+
+def _has_ended(update: Update) -> bool:
+    """Whether this row has ended the game; a table has rows after its end, too."""
+    return update.after.stage is Stage.OVER and update.before is not None and update.before.stage is not Stage.OVER
 
 
 def _make_reaction_document(context: AnyContext, reaction: Reaction) -> dict[str, Any]:

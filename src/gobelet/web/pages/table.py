@@ -174,10 +174,22 @@ async def _find_latest_rematch(state: AppState, table: Table) -> Code | None:
     """Return the last of a row of rematches: a browser gives up after about twenty redirects."""
     latest = None
     for _ in range(MOST_REMATCHES):
-        if table.rematch is None:
+        following = await _find_open_rematch(state, table)
+        if following is None:
             break
-        latest, table = table.rematch, state.tables.table(await state.find(table.rematch))
+        latest, table = table.rematch, following
     return latest
+
+
+async def _find_open_rematch(state: AppState, table: Table) -> Table | None:
+    """Return the table of the next game; None if there is none, or it was closed."""
+    if table.rematch is None:
+        return None
+    try:
+        found = state.tables.table(await state.find(table.rematch))
+    except Refusal:
+        return None
+    return None if found.stage is Stage.CLOSED else found
 
 
 def _render_screen(page: PageContext, context: AnyContext, template: str, screen: Screen) -> Response:

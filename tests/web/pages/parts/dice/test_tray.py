@@ -111,6 +111,14 @@ def test_only_the_last_roll_for_the_start_is_thrown() -> None:
         assert [roll.thrown for roll in build_tray(context).opening][-2:] == [False, True][1 - seat :]
 
 
+def test_a_roll_for_the_start_stays_however_much_happens() -> None:
+    """It is part of the game, not only of the last rows of the log."""
+    sitting = Sitting().make("mb-1982", people=2).begin()
+    sitting.play(Seat(1), RollForOpening())
+    context = replace(build_context(sitting.table, 0), updates=())
+    assert [(roll.name, roll.thrown) for roll in build_tray(context).opening] == [("P1", False)]
+
+
 def test_others_may_give_the_seat_of_an_absent_player_away() -> None:
     """Where the game waits for somebody who has been away for a minute, the computer may play on; not sooner."""
     table = Sitting().make("mb-1982", people=2).begin().table

@@ -18,10 +18,11 @@ from gobelet.dice import (
     UndoFill,
 )
 from gobelet.dice.needed_dice import Places
-from gobelet.game import Seat
+from gobelet.game import Face, Seat
 from gobelet.tables.log_limits import may_undo
 from gobelet.tables.pace import may_skip
 from gobelet.tables.player_faces import PlayerFace
+from gobelet.tables.service.pubsub import Update
 from gobelet.tables.table import Stage
 from gobelet.web.pages.parts.dice.sheet import find_table_offers
 from gobelet.web.pages.parts.turn import (
@@ -126,13 +127,20 @@ def _list_opening_rolls(context: TableContext[Match], game: DiceGame) -> Iterato
     """Yield the rolls for the start that lie on the table, those that tied before too; they stay for the first turn."""
     if context.game.number > 1 or not (isinstance(game.phase, Opening) or _is_first_turn(game)):
         return
-    throws = [[event for event in update.events if isinstance(event, OpeningRolled)] for update in context.updates]
-    last = next((throw for throw in reversed(throws) if throw), None)
-    for throw in throws:
-        for event in throw:
-            column = next(number for number, team in enumerate(game.teams) if event.seat in team)
-            name, faces = context.column_names[column], context.column_faces[column]
-            yield OpeningRoll(name, faces, tuple(event.faces), throw is last)
+    throws = list(filter(None, (_list_opening_throw(game, update) for update in context.updates)))
+    rolled = game.phase.rolled if isinstance(game.phase, Opening) else ()
+    older = [roll for roll in rolled if not any(roll in throw for throw in throws)]  # many rows have followed
+    for throw in (older, *throws):
+        for column, faces in throw:
+            thrown = bool(throws) and throw is throws[-1]
+            yield OpeningRoll(context.column_names[column], context.column_faces[column], faces, thrown)
+
+
+def _list_opening_throw(game: DiceGame, update: Update) -> list[tuple[int, tuple[Face, ...]]]:
+    """Return the columns that rolled for the start in one row of the log, and their faces."""
+    rolls = [event for event in update.events if isinstance(event, OpeningRolled)]
+    columns = {seat: column for column, team in enumerate(game.teams) for seat in team}
+    return [(columns[event.seat], tuple(event.faces)) for event in rolls]
 
 
 # -- status ------------------------------------------------------------------------------------------------------
