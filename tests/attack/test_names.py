@@ -41,7 +41,7 @@ def test_a_blank_name_is_refused(name: str) -> None:
     """A name of which nobody sees anything is no name."""
     with pytest.raises(Unreadable) as refused:
         check_players(((name,),))
-    assert refused.value.code in {"names-blank", "names-form"}
+    assert refused.value.code in {"names-blank", "names-form", "names-hidden"}
 
 
 @pytest.mark.parametrize("name", VISIBLE, ids=ascii)

@@ -16,6 +16,9 @@ from support.http_server import UNLIMITED, serving
 
 pytestmark = pytest.mark.slow
 
+LOW: dict[str, Any] = {"viewport": {"width": 740, "height": 360}, "is_mobile": True, "has_touch": True}
+"""A phone on its side."""
+
 
 def overlap(player: BrowserPlayer) -> bool:
     """Whether the advice covers a die."""
@@ -32,7 +35,7 @@ def overlap(player: BrowserPlayer) -> bool:
 
 
 @pytest.mark.usefixtures("solved")
-@pytest.mark.parametrize("device", [PHONE, LAPTOP])
+@pytest.mark.parametrize("device", [PHONE, LAPTOP, LOW])
 def test_advice_is_a_sentence_and_a_button_beside_the_dice(browser: Browser, device: dict[str, Any]) -> None:
     """It says what to do first, covers no die, and its button does it; the figures are there for who wants them."""
     library = Library()
@@ -47,6 +50,8 @@ def test_advice_is_a_sentence_and_a_button_beside_the_dice(browser: Browser, dev
         ann.page.click("#advice")
         ann.wait_for("#advice-dialog[open] .best-of-all")
         assert not overlap(ann)
+        for selector in (".best-of-all", ".primary"):
+            expect(ann.page.locator(f"#advice-dialog {selector}")).to_be_in_viewport(ratio=1)
         expect(ann.page.locator("#advice-dialog .value").first).not_to_be_visible()
         ann.page.click("#advice-dialog .figures summary >> nth=0")
         expect(ann.page.locator("#advice-dialog .value").first).to_be_visible()

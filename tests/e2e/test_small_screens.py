@@ -173,6 +173,21 @@ def test_eight_columns_fit_a_laptop(session: BrowserSession) -> None:
         _check_players(ann)
 
 
+def test_two_buttons_leave_no_room_for_the_story(session: BrowserSession) -> None:
+    """Where somebody is away, the sentence above the dice says what happened, and nothing is written over buttons."""
+    ann = session.open_player(device=PHONE)
+    ann.create_table("mb-1982", name="Ann", seat2="here", name2="Ben")
+    while not ann.can_use(ROLL):
+        ann.press(OPEN)
+    ann.press(ROLL)
+    ann.press("#fill-chance")
+    add = """() => document.querySelector(".tray .buttons").insertAdjacentHTML(
+        "beforeend", "<button class=secondary>One</button><button class=secondary>Two</button>")"""
+    ann.page.evaluate(add)
+    expect(ann.page.locator(".last-move")).to_be_visible()
+    expect(ann.page.locator(".story")).to_be_hidden()
+
+
 @pytest.mark.parametrize("language", IN_FRENCH)
 def test_three_columns_leave_the_headings_whole(session: BrowserSession, language: str) -> None:
     """On a laptop whose halves of the sheet stand side by side."""

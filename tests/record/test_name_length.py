@@ -20,6 +20,12 @@ def test_more_are_refused(name: str) -> None:
         check_players(((name,),))
 
 
+def test_joined_pictures_have_a_sentence_of_their_own() -> None:
+    """Nobody sees what joins them, so nobody could guess what is wrong."""
+    with pytest.raises(Refusal, match="names-hidden"):
+        check_players((("\U0001f469\u200d\U0001f373 Oma",),))
+
+
 def test_older_records_are_read() -> None:
     """Whoever chose such a name when it was allowed has not lost the game's record."""
     name = "n" + "\u0303" * 6

@@ -10,6 +10,7 @@ from gobelet.game import Refusal, Seat
 from gobelet.handsdown import Discard
 from gobelet.record.json import from_document, to_document
 from gobelet.tables.bots.timing import (
+    AFTER_OPENING,
     FIRST_ROLL,
     NEXT_ROLL,
     PACES,
@@ -84,12 +85,12 @@ def test_a_turn_takes_at_most_three_seconds() -> None:
     assert UNDO == 2
 
 
-def test_the_first_roll_of_a_game_waits_for_nobody() -> None:
-    """Without a fill that could be undone, a computer player rolls soon."""
+def test_the_rolls_for_the_start_are_seen() -> None:
+    """A computer player that opens leaves everybody the time to see why."""
     table = sit().table
     while table.game.turn != COMPUTER:  # type: ignore[union-attr]
         table = sit().table
-    assert due(table).seconds == FIRST_ROLL
+    assert due(table).seconds == AFTER_OPENING
 
 
 @pytest.mark.parametrize("pace", PACES)

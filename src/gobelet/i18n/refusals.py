@@ -125,6 +125,9 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "names-twice": mark("Two players cannot both be called {name}."),
         "names-blank": mark("A player's name must show something: it cannot consist of invisible characters."),
         "names-many": mark("At most {most} people can play, not {count}."),
+        "names-hidden": mark(
+            "A player's name cannot have characters that nobody sees, such as those that join pictures into one."
+        ),
         "names-form": mark(
             "A player's name has 1 to {most} letters and none of , : ; + = # in it: {name} does not fit."
         ),

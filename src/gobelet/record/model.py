@@ -230,8 +230,10 @@ def _find_name_faults(names: list[str], reserved: Collection[str], most_accents:
         spoken = _make_comparable(name)
         if not name:
             yield Unreadable("names-empty")
-        elif _is_too_long(name, most_accents) or not _NAME.fullmatch(name) or not name.isprintable():
+        elif _is_too_long(name, most_accents) or not _NAME.fullmatch(name):
             yield Unreadable("names-form", name=name, most=LONGEST_NAME)
+        elif not name.isprintable():
+            yield Unreadable("names-hidden")
         elif not _is_visible(name):
             yield Unreadable("names-blank")
         elif name in reserved:

@@ -22,6 +22,8 @@ THINKING: Final = 1.2
 """Seconds before a computer player discards or answers."""
 FIRST_ROLL: Final = 0.6
 """Seconds before a computer player rolls for the first time in its turn."""
+AFTER_OPENING: Final = 2.5
+"""Seconds before it rolls where it has just won the roll for the start: everybody's dice lie there to be seen."""
 NEXT_ROLL: Final = 0.75
 """Seconds before it rolls again or fills: a turn of three rolls takes less than three seconds."""
 UNDO: Final = 2.0

@@ -15,7 +15,7 @@ from gobelet.i18n.editions import describe_dice_edition
 from gobelet.i18n.refusal_values import Names
 from gobelet.record import AnyEdition, AnyRecord, Record, format_record
 from gobelet.record.json import DICE_EVENTS, DICE_MOVES, from_document, to_document
-from gobelet.tables.bots.timing import FINISHING, FIRST_ROLL, NEXT_ROLL, UNDO, DueAction
+from gobelet.tables.bots.timing import AFTER_OPENING, FINISHING, FIRST_ROLL, NEXT_ROLL, UNDO, DueAction
 from gobelet.tables.events import TableMade
 from gobelet.tables.kinds.base import Document, Kind, make_outcome_document
 
@@ -226,11 +226,16 @@ def _find_pause(table: "Table", match: Match, delay_factor: float) -> float:
         return NEXT_ROLL * delay_factor
     undoer = match.game.undoer
     if undoer is None or undoer in table.bots:
-        return FIRST_ROLL * delay_factor
+        return (AFTER_OPENING if _has_just_opened(match) else FIRST_ROLL) * delay_factor
     shared = any(seat not in {undoer, *table.bots} for seat in table.seats)
     if shared and delay_factor:  # nobody takes from others the time to undo their fill
         delay_factor = max(delay_factor, 1.0)
     return UNDO * delay_factor
+
+
+def _has_just_opened(match: Match) -> bool:
+    """Whether the first turn has yet to begin, and somebody rolled for it."""
+    return match.number == 1 and len(match.game.teams) > 1 and not any(card.filled for card in match.game.cards)
 
 
 def _due_after_the_last_fill(table: "Table", match: Match) -> Iterator[DueAction]:

@@ -147,7 +147,7 @@ function playLandings(flights) {
 // -- what ends it ----------------------------------------------------------------------------------------------------
 
 function endByTap(event) {
-  if (!show || event.target.closest("header, dialog")) return;
+  if (!show || event.target.closest("header, dialog, #pace, #skip")) return; // these do what they say
   if (event.type === "keydown" && (event.key === "Tab" || event.altKey || event.ctrlKey || event.metaKey || event.key === "Shift")) return;
   event.preventDefault(); // the tap was for the dice, not for what was below the finger
   event.stopPropagation();
