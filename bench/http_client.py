@@ -36,8 +36,9 @@ class Response(NamedTuple):
         return document
 
 
-def _encode_request(method: str, path: str, token: str, body: bytes = b"") -> bytes:
+def _encode_request(method: str, path: str, token: str, body: bytes = b"", *, minimal: bool = False) -> bytes:
     head = f"{method} {path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {token}\r\n"
+    head += "prefer: return=minimal\r\n" if minimal else ""
     return f"{head}content-type: application/json\r\ncontent-length: {len(body)}\r\n\r\n".encode() + body
 
 
@@ -55,11 +56,14 @@ class Connection(asyncio.Protocol):
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
 
-    def send(self, path: str, document: Document, on_response: Callable[[Response], None]) -> None:
-        """Post a document; `on_response` gets the response."""
+    def send(
+        self, path: str, document: Document, on_response: Callable[[Response], None], *, minimal: bool = False
+    ) -> None:
+        """Post a document; `on_response` gets the response, a short one if `minimal`."""
         assert self._transport is not None
         self._waiting.append(on_response)
-        self._transport.write(_encode_request("POST", path, self._token, json.dumps(document).encode()))
+        body = json.dumps(document).encode()
+        self._transport.write(_encode_request("POST", path, self._token, body, minimal=minimal))
 
     def get(self, path: str, on_response: Callable[[Response], None]) -> None:
         """Request a document or a page; `on_response` gets the response."""

@@ -1,7 +1,8 @@
 """The load of the server benchmarks: tables of two programs that play over HTTP, game after game.
 
 Each player has two connections, one for commands and one for its stream, and moves as soon as the stream says that it
-may. A finished game is followed by a rematch of the same players, so the load is constant.
+may. Streams carry what has changed and responses no table, unless full views are asked for. A finished game is followed
+by a rematch of the same players, so the load is constant.
 """
 
 import asyncio
@@ -88,6 +89,14 @@ class FixedRate:
 # -- tables and players ------------------------------------------------------------------------------------------
 
 
+def merge_changes(table: Document, sent: Document) -> Document:
+    """Return the table after what a stream has sent: all of it, or what has changed."""
+    if "changes" not in sent:
+        return sent.get("table", sent)  # type: ignore[no-any-return]
+    changes: Document = sent["changes"]
+    return {**table, **changes, "game": {**table["game"], **changes["game"]}}
+
+
 class Player:
     """A program in one seat of a table."""
 
@@ -99,6 +108,7 @@ class Player:
         self.is_moving = False
         """Whether a move is under way that the player's own stream has not confirmed."""
         self._last, self._commands = 0, 0
+        self._view: Document = {}
 
     async def connect(self) -> None:
         """Open the connection for commands."""
@@ -109,8 +119,10 @@ class Player:
         if self.stream is not None:
             self.stream.close()
         self._last, self.is_moving = 0, False
+        view = "full" if self.table.full_views else "changes"
+        path = f"{self.table.path}/stream?view={view}"
         stream = self.stream = EventStream(
-            f"{self.table.path}/stream", self.token, self._on_event, lambda: self.table.count_error("stream lost")
+            path, self.token, self._on_event, lambda: self.table.count_error("stream lost")
         )
         await asyncio.get_running_loop().create_connection(lambda: stream, *self.table.address)
 
@@ -130,19 +142,23 @@ class Player:
         """Record the latency of the other player's move, and move if it is this player's turn."""
         if event.kind == b"view" and self._last:
             self.table.count_error("fell behind")
-        elif event.kind == b"news" and event.id != self._last + 1:
+        elif event.kind != b"view" and event.id != self._last + 1:
             self.table.count_error("version missing")
         self._last = event.id
         document = json.loads(event.data)
-        if event.kind == b"news":
+        if event.kind != b"view":
             self.table.record_arrival(self, document["events"][0].get("seat"), event.at)
-        self.table.continue_game(self, document.get("table", document))
+        self._view = merge_changes(self._view, document)
+        self.table.continue_game(self, self._view)
 
     def send(self, body: Document) -> None:
         """Send a move."""
         self.sent_at = time.perf_counter()
         self.connection.send(
-            f"{self.table.path}/moves", {"command": self._next_command_id(), **body}, self._on_response
+            f"{self.table.path}/moves",
+            {"command": self._next_command_id(), **body},
+            self._on_response,
+            minimal=not self.table.full_views,
         )
 
     def _on_response(self, response: Response) -> None:
@@ -159,8 +175,11 @@ class Player:
 class LoadTable:
     """A table with two players, and the tables of its rematches."""
 
-    def __init__(self, address: Address, number: int, pace: Pace, measurements: Measurements) -> None:
+    def __init__(
+        self, address: Address, number: int, pace: Pace, measurements: Measurements, *, full_views: bool = False
+    ) -> None:
         self.address, self.pace, self.measurements = address, pace, measurements
+        self.full_views = full_views
         self.path = ""
         self.players = [Player(self, seat, f"bench-{number:06}-{seat}-{'x' * 16}") for seat in range(2)]
         self._chance = Random(number)

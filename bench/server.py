@@ -102,7 +102,10 @@ async def open_tables(load_tables: list[LoadTable], edition: str) -> None:
 async def measure(server: ServerProcess, options: argparse.Namespace, tables: int, rate: float | None) -> Result:
     """Play at a number of tables, and measure after a warm-up."""
     measurements, pace = Measurements(), Unlimited() if rate is None else FixedRate(rate)
-    load_tables = [LoadTable(server.address, number, pace, measurements) for number in range(tables)]
+    full_views: bool = options.full_views
+    load_tables = [
+        LoadTable(server.address, number, pace, measurements, full_views=full_views) for number in range(tables)
+    ]
     await open_tables(load_tables, options.edition)
     gc.collect()
     gc.freeze()
@@ -145,6 +148,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--warm-up", type=float, default=WARM_UP)
     parser.add_argument("--edition", default="mb-1982")
+    parser.add_argument("--full-views", action="store_true", help="every message and response with the whole table")
     parser.add_argument("--log", type=Path, help="file for the server's log")
     options = parser.parse_args()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -24,6 +24,17 @@ def choose(table: dict[str, Any]) -> dict[str, Any] | None:
     return offers.get("Call") or offers.get("FillBox") or next(iter(offers.values()), None)
 
 
+def merge(table: dict[str, Any], told: dict[str, Any]) -> dict[str, Any]:
+    """Return the table after a message of the stream, which has all of it or what has changed."""
+    if "version" not in told:  # a player's sign
+        return table
+    if "changes" not in told:
+        return dict(told.get("table", told))
+    if told["version"] != table["version"] + 1:
+        sys.exit("A message was lost. Start again with the same table.")
+    return {**table, **told["changes"], "game": {**table["game"], **told["changes"]["game"]}}
+
+
 def may_reveal(sat: dict[str, Any], fair: dict[str, Any], entropy_hash: str) -> bool:
     """Whether our hash is in what is fixed now, with the commitments that we saw when we sat down."""
     seen: list[str] = sat["table"]["fair"]["commitments"]
@@ -62,10 +73,10 @@ def play(url: str, where: str, name: str) -> dict[str, Any]:
             sys.exit(sat.get("sentence", "There is no seat free: one could only watch."))
         ask(f"tables/{where}/start")  # refused while seats are free: the last player to sit down starts the game
         fixed: dict[str, Any] = {}
-        with client.stream("GET", f"tables/{where}/stream") as stream:
+        table: dict[str, Any] = {}
+        with client.stream("GET", f"tables/{where}/stream", params={"view": "changes"}) as stream:
             for line in (line for line in stream.iter_lines() if line.startswith("data: {")):
-                told = json.loads(line[6:])
-                table: dict[str, Any] = told.get("table", told)
+                table = merge(table, json.loads(line[6:]))
                 if table["stage"] == "revealing" and not fixed and may_reveal(sat, table["fair"], entropy_hash):
                     fixed = table["fair"]  # nobody can add anything any more: reveal ours
                     ask(f"tables/{where}/reveal", entropy=entropy)

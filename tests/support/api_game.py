@@ -43,6 +43,14 @@ def fill(program: Program, path: str, box: str = "chance") -> Json:
     return program.done(f"{path}/moves", seen=program.look(path)["version"], move=move)
 
 
+def merge(table: Json, sent: Json) -> Json:
+    """Return the table that a program has after an event of a stream: all of it, or what has changed."""
+    if "changes" not in sent:
+        return dict(sent.get("table", sent))
+    assert sent["version"] == table["version"] + 1
+    return {**table, **sent["changes"], "game": {**table["game"], **sent["changes"]["game"]}}
+
+
 def hand_over(giver: Program, path: str, **body: object) -> Program:
     """Move a seat to another device; return its program, with a token that it has drawn itself."""
     offer = giver.done(f"{path}/hand-over", **body)["offer"]

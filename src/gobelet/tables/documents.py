@@ -23,7 +23,13 @@ PRIVATE: Final = frozenset({"holder", "host", "entropy"})
 
 def make_table_document(table: Table, viewer: Viewer) -> Document:
     """Return the table as a viewer may see it."""
-    return {**make_setup_document(table), **make_state_document(table), **make_viewer_document(table, viewer)}
+    return {
+        **make_setup_document(table),
+        **make_state_document(table),
+        "game": make_game_document(table, viewer.seat),
+        **make_viewer_document(table, viewer),
+        "moves": list_move_documents(table, viewer),
+    }
 
 
 def make_setup_document(table: Table) -> Document:
@@ -55,21 +61,28 @@ def has_same_setup(one: Table, other: Table) -> bool:
 
 
 def make_state_document(table: Table) -> Document:
-    """Return what every viewer sees of a version, the game too if it has no secrets."""
-    state = {"stage": table.stage.value, "version": table.version, "rematch": table.rematch}
-    return state if table.kind.has_secrets else state | {"game": _make_game_document(table, None)}
+    """Return what every viewer sees of a version, beside the game."""
+    return {"stage": table.stage.value, "version": table.version, "rematch": table.rematch}
 
 
 def make_viewer_document(table: Table, viewer: Viewer) -> Document:
-    """Return what differs between viewers, the game too if it has secrets."""
-    own = {
+    """Return the seats as a viewer sees them, which no move changes."""
+    return {
         "seats": [_make_place_document(table.places[seat], yours=seat in viewer.seats) for seat in table.seats],
         "host": viewer.host,
         "your_seats": list(viewer.seats),
         "seat": viewer.seat,
-        "moves": [move for seat in viewer.seats for move in _list_moves(table, seat, viewer)],
     }
-    return own | {"game": _make_game_document(table, viewer.seat)} if table.kind.has_secrets else own
+
+
+def make_game_document(table: Table, seat: Seat | None) -> Document | None:
+    """Return the game as a seat may see it; None as long as there is none."""
+    return None if table.game is None else table.kind.make_document(table.game, seat, advice=table.setup.advice)
+
+
+def list_move_documents(table: Table, viewer: Viewer) -> list[Document]:
+    """Return the moves of all seats of a viewer."""
+    return [move for seat in viewer.seats for move in _list_moves(table, seat, viewer)]
 
 
 def _make_place_document(place: Place, *, yours: bool) -> Document:
@@ -103,11 +116,6 @@ def _list_entropy(table: Table) -> list[str] | None:
     if table.stage is Stage.REVEALING:
         return ["" if place.entropy_hash else place.entropy for place in table.places]
     return None if table.game is None else [place.entropy for place in table.places]
-
-
-def _make_game_document(table: Table, seat: Seat | None) -> Document | None:
-    """Return the game as a seat may see it; None as long as there is none."""
-    return None if table.game is None else table.kind.make_document(table.game, seat, advice=table.setup.advice)
 
 
 def _list_moves(table: Table, seat: Seat, viewer: Viewer) -> Iterable[Document]:

@@ -105,7 +105,7 @@ class DiceKind(Kind[Match]):
             "dice": None if turn is None or turn.dice is None else list(turn.dice),
             "rolls_left": current.rolls_left,
             "opening": _make_opening_document(current),
-            "columns": [_make_column_document(current, column) for column in range(len(current.cards))],
+            "columns": list(map(_make_column_document, current.teams, current.cards)),
             "column_order": list(current.column_order),
             "scores": [list(row) for row in game.scores],
             "totals": list(game.totals),
@@ -266,21 +266,17 @@ def _make_earlier_document(number: int, game: dice.DiceGame) -> Document:
     """Return a finished game that is on the same sheet as the current one."""
     return {
         "number": number,
-        "columns": [_make_column_document(game, column) for column in range(len(game.cards))],
+        "columns": list(map(_make_column_document, game.teams, game.cards)),
         "column_order": list(game.column_order),
         "outcome": make_outcome_document(game.outcome),
     }
 
 
-def _make_column_document(game: dice.DiceGame, column: int) -> Document:
-    return {"seats": list(game.teams[column]), **_make_card_document(game.cards[column])}
-
-
 @lru_cache(1 << 14)  # a card stays as it is while its column rolls and the others play
-def _make_card_document(card: dice.ScoreCard) -> Document:
-    """Return a card's boxes and lines; callers must not change it."""
+def _make_column_document(team: tuple[Seat, ...], card: dice.ScoreCard) -> Document:
+    """Return a column's seats, boxes and lines; callers must not change it."""
     boxes = dict(zip(card.edition.boxes, card.points, strict=True))
-    return {"boxes": boxes, **{line.value: points for line, points in card.lines.items()}}
+    return {"seats": list(team), "boxes": boxes, **{line.value: points for line, points in card.lines.items()}}
 
 
 @lru_cache(1 << 14)  # there are few, and they are offered again and again

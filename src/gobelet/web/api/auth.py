@@ -37,9 +37,14 @@ Key = Annotated[
     str | None,
     Header(alias="Idempotency-Key", pattern=COMMAND, description="The command's id, if the body has none."),
 ]
+Prefer = Annotated[
+    str | None,
+    Header(alias="Prefer", description="`return=minimal`: the response to a command leaves the table out (RFC 7240)."),
+]
 Language = Annotated[str | None, Query(description="en, fr or de; for sentences.", max_length=20)]
 SeatQuery = Annotated[SeatNumber | None, Query(description="The seat to look from, for who holds several.")]
 
+MINIMAL: Final = "return=minimal"
 _COMMAND_ID: Final = re.compile(COMMAND)
 
 
@@ -53,6 +58,8 @@ class Requester:
     key: str | None
     client: str = ""
     """The client's address, as limits count it."""
+    minimal: bool = False
+    """Whether responses to commands are to leave the table out."""
 
     def command_id(self, body: Command) -> str:
         """Return the id of a command; without one it could not be sent twice."""
@@ -75,13 +82,20 @@ def find_requester(request: Request) -> Requester:
     key = find_header(scope, b"idempotency-key") or None
     if key is not None and not _COMMAND_ID.fullmatch(key):
         raise Unreadable("request-form", fields=("header.Idempotency-Key",))
-    return Requester(get_app_state(request), get_request_info(scope), given, key, find_client(scope.get("client")))
+    client, minimal = find_client(scope.get("client")), prefers_minimal(find_header(scope, b"prefer"))
+    return Requester(get_app_state(request), get_request_info(scope), given, key, client, minimal)
+
+
+def prefers_minimal(header: str) -> bool:
+    """Whether a Prefer header asks for a response without the table."""
+    return bool(header) and MINIMAL in (preference.strip().lower() for preference in header.split(","))
 
 
 async def _requester(  # what is not used here is declared for the description
     request: Request,
     _credentials: Annotated[HTTPAuthorizationCredentials | None, Security(BEARER)],
     _key: Key = None,
+    _prefer: Prefer = None,
     _lang: Language = None,
 ) -> Requester:
     return find_requester(request)
@@ -147,18 +161,34 @@ class TableRequester:
 
     def answer(self, result: CommandResult, seat: Seat | None = None, token: Token | None = None) -> Json:
         """Return the response to a command, with the table as seen from the seat that it is about."""
-        table = self.view(result.table, result.seat if seat is None else seat)
-        return make_command_response(result.version, result.seat, table, token)
+        view_from = result.seat if seat is None else seat
+        return self.respond(result.version, result.seat, result.table, view_from, token)
+
+    def respond(  # what a response may have
+        self,
+        version: int,
+        seat: Seat | None,
+        table: Table,
+        view_from: Seat | None,
+        token: Token | None = None,
+        offer: str | None = None,
+    ) -> Json:
+        """Return the response to a command, with a table unless the requester prefers none."""
+        if not self.requester.minimal:
+            return make_command_response(version, seat, self.view(table, view_from), token, offer)
+        response = make_command_response(version, seat, None, token, offer)
+        response.headers["Preference-Applied"] = MINIMAL
+        return response
 
 
 def make_command_response(
-    version: int, seat: Seat | None, table: bytes, token: Token | None = None, offer: str | None = None
+    version: int, seat: Seat | None, table: bytes | None, token: Token | None = None, offer: str | None = None
 ) -> Json:
     """Return the response to a command, around a table that is bytes already."""
-    begin = b'{"version":%d,"seat":%s,' % (version, b"null" if seat is None else b"%d" % seat)
-    middle = b"" if token is None else b'"token":%s,' % to_bytes(token)
-    middle += b"" if offer is None else b'"offer":%s,' % to_bytes(offer)
-    return Json(b'%s%s"table":%s}' % (begin, middle, table))
+    body = b'{"version":%d,"seat":%s' % (version, b"null" if seat is None else b"%d" % seat)
+    body += b"" if token is None else b',"token":%s' % to_bytes(token)
+    body += b"" if offer is None else b',"offer":%s' % to_bytes(offer)
+    return Json(body + (b"}" if table is None else b',"table":%s}' % table))
 
 
 async def find_table_requester(code: str, requester: Requester) -> TableRequester:

@@ -48,15 +48,24 @@ from gobelet.web.api.request_models import (
     TakeOffer,
     Undo,
 )
-from gobelet.web.api.response_models import Admitted, Answered, Offered, Refused
+from gobelet.web.api.response_models import (
+    Acknowledged,
+    AcknowledgedWithOffer,
+    AcknowledgedWithToken,
+    Admitted,
+    Answered,
+    Offered,
+    Refused,
+)
 from gobelet.web.responses import Json
 from gobelet.web.seat_offers import make_offer, read_offer, take_offer
 
 REFUSALS: Final[dict[int | str, dict[str, Any]]] = {
     status: {"model": Refused} for status in (401, 403, 404, 408, 409, 413, 421, 422, 429, 503)
 }
-ANSWERED: Final[dict[int | str, dict[str, Any]]] = {200: {"model": Answered}}
-ADMITTED: Final[dict[int | str, dict[str, Any]]] = {200: {"model": Admitted}}
+ANSWERED: Final[dict[int | str, dict[str, Any]]] = {200: {"model": Answered | Acknowledged}}
+ADMITTED: Final[dict[int | str, dict[str, Any]]] = {200: {"model": Admitted | AcknowledgedWithToken}}
+OFFERED: Final[dict[int | str, dict[str, Any]]] = {200: {"model": Offered | AcknowledgedWithOffer}}
 
 router: Final = APIRouter(prefix="/api", tags=["commands"], responses=REFUSALS, route_class=FastRoute)
 
@@ -87,7 +96,7 @@ async def sit_down(body: Join, requester: AnyTableRequester) -> Json:
         if refusal.code != "table-full" or _has_free_seat(requester.table):
             raise
         table = requester.table
-        return make_command_response(table.version, None, requester.view(table), token)
+        return requester.respond(table.version, None, table, None, token)
     return requester.answer(result, token=token)
 
 
@@ -190,7 +199,7 @@ async def take_back(body: AtSeat, requester: AnyTableRequester) -> Json:
     return await requester.execute(body, TakeBack(requester.find_seat(body)))
 
 
-@router.post("/tables/{code}/hand-over", responses={200: {"model": Offered}})
+@router.post("/tables/{code}/hand-over", responses=OFFERED)
 async def hand_over(body: AtSeat, requester: AnyTableRequester) -> Json:
     """Offer your seat to another device, which takes it with a token of its own; until then it stays yours."""
     requester.requester.command_id(body)
@@ -201,7 +210,7 @@ async def hand_over(body: AtSeat, requester: AnyTableRequester) -> Json:
     check_seat(table, requester.holder, seat)
     offer = make_offer(table, seat, requester.holder).sign(requester.state.signer)
     requester.state.note_seen(requester.id, table, requester.holder)
-    return make_command_response(table.version, seat, requester.view(table, seat), offer=offer)
+    return requester.respond(table.version, seat, table, seat, offer=offer)
 
 
 @router.post("/tables/{code}/take-over", responses=ADMITTED)
@@ -223,7 +232,7 @@ async def react(body: React, requester: AnyTableRequester) -> Json:
     seat = requester.find_seat(body)
     requester.requester.info.seat = str(seat)
     requester.state.react(requester.id, requester.holder, seat, body.sign)
-    return make_command_response(requester.table.version, seat, requester.view(requester.table, seat))
+    return requester.respond(requester.table.version, seat, requester.table, seat)
 
 
 @router.post("/tables/{code}/rematch", responses=ANSWERED)

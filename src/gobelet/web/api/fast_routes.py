@@ -25,11 +25,12 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 MAX_NAMED_FIELDS: Final = 20
 """How many unreadable fields are named."""
+VIEWS: Final = ("full", "changes")
 PATH: Final = re.compile(r"/api/tables/([^/]+)/([a-z-]+)")
 
 
 class FastRoute(APIRoute):
-    """A route described by its function's signature: `requester`, and perhaps `body`, or `seat` and `last`."""
+    """A route described by its function's signature: `requester`, and perhaps `body`, or `seat`, `view` and `last`."""
 
     def get_route_handler(self) -> Handler:  # type: ignore[override]  # any awaitable will do
         """Return the function that handles a request."""
@@ -43,7 +44,8 @@ class FastRoute(APIRoute):
             code = request.path_params.get("code", "")
             arguments["requester"] = await find_table_requester(code, requester) if at_table else requester
             if "last" in hints:
-                arguments |= {"seat": _read_seat(request), "last": find_header(request.scope, b"last-event-id") or None}
+                arguments |= {"seat": _read_seat(request), "view": _read_view(request)}
+                arguments["last"] = find_header(request.scope, b"last-event-id") or None
             response: Response = await endpoint(**arguments)
             return response
 
@@ -56,6 +58,14 @@ def _read_seat(request: Request) -> int | None:
     if text is not None and not (text.isascii() and text.isdigit() and len(text) < 3 and int(text) < MAX_SEATS):
         raise Unreadable("request-form", fields=("query.seat",))
     return None if text is None else int(text)
+
+
+def _read_view(request: Request) -> str:
+    """Return what a stream is to carry: the whole table after every row, or what has changed."""
+    view = request.query_params.get("view", VIEWS[0])
+    if view not in VIEWS:
+        raise Unreadable("request-form", fields=("query.view",))
+    return view
 
 
 async def _read_body(request: Request, model: type[BaseModel]) -> BaseModel:

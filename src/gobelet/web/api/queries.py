@@ -1,9 +1,9 @@
 """Queries: everything a program can read over HTTP."""
 
 from functools import partial
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
-from fastapi import APIRouter, Header, Request
+from fastapi import APIRouter, Header, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 
 from gobelet.game import Seat, Version
@@ -24,7 +24,8 @@ from gobelet.web.workers import wait_while_connected
 
 TEXT: Final[dict[str, Any]] = {"content": {"text/plain": {"schema": {"type": "string"}}}}
 EVENTS: Final[dict[str, Any]] = {
-    "description": "Server-sent events `view` (a table) and `news` (events of one row, and the table after it).",
+    "description": "Server-sent events `view` (a table), `news` (events of one row, and the table after it) and, if "
+    "asked for, `changes` (events of one row, and what they changed of the table).",
     "content": {"text/event-stream": {"schema": {"type": "string"}}},
 }
 
@@ -51,13 +52,16 @@ async def look(requester: AnyTableRequester, seat: SeatQuery = None) -> Json:
 async def stream(
     requester: AnyTableRequester,
     seat: SeatQuery = None,
+    view: Annotated[
+        Literal["full", "changes"],
+        Query(description="Whether each row comes with the whole table, or with what has changed of it."),
+    ] = "full",
     last: Annotated[str | None, Header(alias="Last-Event-ID", description="The last version you have.")] = None,
 ) -> Response:
     """Stream everything that happens at a table. Reconnect with Last-Event-ID to get what you missed."""
     version = Version(int(last)) if last and last.isascii() and last.isdigit() and len(last) < 10 else None
-    return TableStream(
-        requester.state, requester.id, Reader(requester.holder, _check_view_from(requester, seat), version)
-    )
+    reader = Reader(requester.holder, _check_view_from(requester, seat), version, changes=view == "changes")
+    return TableStream(requester.state, requester.id, reader)
 
 
 @router.get("/tables/{code}/record", response_class=PlainTextResponse, responses={200: TEXT})

@@ -180,11 +180,28 @@ class TableSeen(_Document):
     moves: list[MoveOffered]
 
 
-class Answered(_Document):
-    """What became of a command."""
+class Acknowledged(_Document):
+    """What became of a command, with `Prefer: return=minimal`."""
 
     version: int = Field(description="The row it was written in.")
     seat: int | None = Field(description="The seat it gave you; null: you watch, or it gave none.")
+
+
+class AcknowledgedWithToken(Acknowledged):
+    """The same with your token."""
+
+    token: str
+
+
+class AcknowledgedWithOffer(Acknowledged):
+    """The same with the offer of your seat."""
+
+    offer: str
+
+
+class Answered(Acknowledged):
+    """What became of a command, and the table after it."""
+
     table: TableSeen
 
 
@@ -206,6 +223,16 @@ class NewsSeen(_Document):
     version: int
     events: list[dict[str, Any]]
     table: TableSeen
+
+
+class ChangesSeen(_Document):
+    """One row of the log as you may see it, and what it changed of the table: what a stream carries if asked to."""
+
+    version: int
+    events: list[dict[str, Any]]
+    changes: dict[str, Any] = Field(
+        description="Fields of the table in place of those you have; `game` has only those of its fields that changed."
+    )
 
 
 class Proved(_Document):

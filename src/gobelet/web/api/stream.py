@@ -22,11 +22,13 @@ PREPARING: Final = b"event: preparing\ndata: %s\n\n"
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who reads a stream: a holder looking from a seat, and the last version they have."""
+    """Who reads a stream: a holder looking from a seat, the last version they have, and how they want the next."""
 
     holder: Holder | None
     seat: Seat | None
     last: Version | None
+    changes: bool = False
+    """Whether they want only what has changed of the table, once this stream has sent them all of it."""
 
 
 class TableStream(EventStream):
@@ -37,6 +39,7 @@ class TableStream(EventStream):
         self._reader = reader
         self._version = reader.last or Version(0)
         self._preparing = False
+        self._has_sent_table = False
         self._places: tuple[Place, ...] = ()
         self._viewer = Viewer()
         self._first_table: Table
@@ -83,13 +86,22 @@ class TableStream(EventStream):
     def _table_event(self) -> bytes:
         """Return the whole table as one event."""
         table = self._table
-        self._version = table.version
+        self._version, self._has_sent_table = table.version, True
         return _encode("view", table.version, self._state.views.table(self._id, table, self._viewer_at(table)))
 
     def _update_event(self, update: Update) -> bytes:
-        """Return one row as an event: what happened, and the table after it."""
-        self._version = update.after.version
+        """Return one row as an event: what happened, and the table after it, or what has changed of it."""
+        changes = self._find_changes(update) if self._reader.changes and self._has_sent_table else None
+        self._version, self._has_sent_table = update.after.version, True
+        if changes is not None:
+            return _encode("changes", self._version, changes)
         return _encode("news", self._version, self._state.views.update(update, self._viewer_at(update.after)))
+
+    def _find_changes(self, update: Update) -> bytes | None:
+        """Return what a row has changed, if this stream has sent the version before it, and to the same viewer."""
+        if update.before is None or update.before.version != self._version:
+            return None
+        return self._state.views.changes(update, self._viewer_at(update.after))
 
     def _viewer_at(self, table: Table) -> Viewer:
         """Return the reader as a viewer, who is the same as long as nobody's place changes."""
