@@ -17,14 +17,15 @@ from gobelet.tables.service.writer import refuse_store_error
 from gobelet.tables.storage.base import StoreError
 from gobelet.tables.token_buckets import Buckets
 from gobelet.web.api import commands, queries
-from gobelet.web.api.fast_routes import MAX_NAMED_FIELDS, FastRoutes
+from gobelet.web.api.command_path import CommandPath
+from gobelet.web.api.fast_routes import MAX_NAMED_FIELDS, FastRoutes, make_handlers
 from gobelet.web.config import Config
 from gobelet.web.errors import make_error_response
 from gobelet.web.middleware.access_log import AccessLogMiddleware
 from gobelet.web.middleware.body import BodyMiddleware
 from gobelet.web.middleware.hosts import HostMiddleware
 from gobelet.web.middleware.overload import OverloadMiddleware
-from gobelet.web.middleware.rate_limit import RateLimitMiddleware
+from gobelet.web.middleware.rate_limit import KnownCodes, RateLimitMiddleware
 from gobelet.web.middleware.security import HEADERS, SecurityMiddleware
 from gobelet.web.pages.routes import ROUTES
 from gobelet.web.state import AppState
@@ -71,14 +72,16 @@ def create_app(tables: Tables, config: Config | None = None, adviser: Adviser | 
 
 def _add_middleware(app: FastAPI, state: AppState) -> None:
     """Wrap the application in its middleware; what is added last comes first."""
-    config = state.config
+    config, buckets, codes = state.config, Buckets(), KnownCodes()
+    handlers = make_handlers((*commands.router.routes, *queries.streams.routes))
     app.add_middleware(GZipMiddleware, minimum_size=600)
-    app.add_middleware(FastRoutes, routes=(*commands.router.routes, *queries.streams.routes))
+    app.add_middleware(FastRoutes, handlers=handlers)
     app.add_middleware(BodyMiddleware, config=config)
-    app.add_middleware(RateLimitMiddleware, config=config, buckets=Buckets())
+    app.add_middleware(RateLimitMiddleware, config=config, buckets=buckets, codes=codes)
     app.add_middleware(HostMiddleware, config=config)
     app.add_middleware(SecurityMiddleware)
     app.add_middleware(AccessLogMiddleware)
+    app.add_middleware(CommandPath, config=config, buckets=buckets, codes=codes, handlers=handlers)
     app.add_middleware(OverloadMiddleware, state=state)
 
 

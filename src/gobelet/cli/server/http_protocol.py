@@ -6,6 +6,7 @@ and the connection is closed.
 """
 
 import asyncio
+from collections.abc import Iterable
 from enum import Enum, auto
 from http import HTTPStatus
 from itertools import chain
@@ -13,12 +14,13 @@ from typing import Any, Final, cast
 
 import uvicorn
 from uvicorn._types import ASGI3Application
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
 from gobelet.cli.server.connections import Connections
 from gobelet.web.backlog import Backlog
 from gobelet.web.config import Limits
+from gobelet.web.connection import CONNECTION, RawHeader
 from gobelet.web.middleware.access_log import log_unread_request
 from gobelet.web.middleware.body import ARRIVED_WHOLE, MAX_DISCARDED
 from gobelet.web.request_info import Scope
@@ -173,8 +175,44 @@ class BoundedProtocol(HttpToolsProtocol):
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:
         """Answer a request."""
         self._running = cycle
-        self._backlog.note_arrival(cast("Scope", cycle.scope))
+        scope = cast("Scope", cycle.scope)
+        scope[CONNECTION] = self
+        self._backlog.note_arrival(scope)
         super()._start_asgi_task(cycle, app)
+
+    # -- responses without ASGI's messages ---------------------------------------------------------------------------
+
+    def send_response(self, scope: Scope, status: int, headers: Iterable[RawHeader], body: bytes) -> bool:
+        """Send head and body of a response in one write, unless the client is slow or something is unusual."""
+        cycle = self._running
+        if cycle is None or cycle.scope is not scope or cycle.response_started or cycle.flow.write_paused:
+            return False
+        head = _encode_head(status, [*cycle.default_headers, *headers], close=not cycle.keep_alive)
+        if head is None:
+            return False
+        if not cycle.disconnected:
+            cycle.response_started, cycle.waiting_for_100_continue = True, False
+            self.transport.write(head + body)
+            self._complete(cycle)
+        return True
+
+    def _complete(self, cycle: RequestResponseCycle) -> None:
+        """Note that a response is complete, as Uvicorn does."""
+        cycle.response_complete = True
+        cycle.message_event.set()
+        if not cycle.keep_alive:
+            self.transport.close()
+        cycle.on_response()
+
+    def send_piece(self, scope: Scope, piece: bytes) -> bool:
+        """Send a piece of a response in chunks, unless the client is slow."""
+        cycle = self._running
+        if cycle is None or cycle.scope is not scope or not cycle.chunked_encoding or cycle.response_complete:
+            return False
+        if cycle.flow.write_paused or cycle.disconnected:
+            return False
+        self.transport.write(b"%x\r\n%s\r\n" % (len(piece), piece))
+        return True
 
     # -- parts of a request, called by the parser ------------------------------------------------------------------
 
@@ -313,6 +351,14 @@ class BoundedProtocol(HttpToolsProtocol):
         if self._stall_timer is not None:
             self._stall_timer.cancel()
             self._stall_timer = None
+
+
+def _encode_head(status: int, headers: list[RawHeader], *, close: bool) -> bytes | None:
+    """Return the head of a response; None if its headers end the connection or are not lines."""
+    lines = b"".join([b"%s: %s\r\n" % header for header in headers])
+    if lines.count(b"\n") != len(headers) or any(name == b"connection" for name, _ in headers):
+        return None
+    return b"%s%s%s\r\n" % (STATUS_LINE[status], lines, b"connection: close\r\n" if close else b"")
 
 
 def _encode_response(status: HTTPStatus) -> bytes:

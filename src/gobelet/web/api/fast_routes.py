@@ -6,7 +6,7 @@ without searching all routes; without it they would take the same way through th
 """
 
 import re
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from typing import Any, Final, get_type_hints
 
 from fastapi import Request, Response
@@ -18,10 +18,13 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from gobelet.game import Refusal, Unreadable
 from gobelet.tables.table import MAX_SEATS
 from gobelet.web.api.auth import find_requester, find_table_requester
-from gobelet.web.request_info import find_header
+from gobelet.web.request_info import SAFE_METHODS, find_header
 from gobelet.web.responses import make_refusal_response
 
-Handler = Callable[[Request], Awaitable[Response]]
+Handler = Callable[[Request, bytes], Awaitable[Response]]
+"""Answers a request whose body has been received whole."""
+CommandHandlers = Mapping[tuple[str, str], Handler]
+"""The handlers of a table's commands and streams, by method and the end of the path."""
 
 MAX_NAMED_FIELDS: Final = 20
 """How many unreadable fields are named."""
@@ -32,13 +35,22 @@ PATH: Final = re.compile(r"/api/tables/([^/]+)/([a-z-]+)")
 class FastRoute(APIRoute):
     """A route described by its function's signature: `requester`, and perhaps `body`, or `seat`, `view` and `last`."""
 
-    def get_route_handler(self) -> Handler:  # type: ignore[override]  # any awaitable will do
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """Return the function that handles a request."""
+        handler, has_body = self.make_handler(), "body" in get_type_hints(self.endpoint)
+
+        async def handle(request: Request) -> Response:
+            return await handler(request, (await request.receive())["body"] if has_body else b"")
+
+        return handle
+
+    def make_handler(self) -> Handler:
+        """Return the function that handles a request and its body."""
         endpoint, hints = self.endpoint, get_type_hints(self.endpoint)
         model: type[BaseModel] | None = hints.get("body")
 
-        async def handle(request: Request) -> Response:
-            arguments: dict[str, Any] = {} if model is None else {"body": await _read_body(request, model)}
+        async def handle(request: Request, body: bytes) -> Response:
+            arguments: dict[str, Any] = {} if model is None else {"body": _read_body(request, body, model)}
             requester = find_requester(request)
             at_table = "code" in request.path_params
             code = request.path_params.get("code", "")
@@ -68,13 +80,12 @@ def _read_view(request: Request) -> str:
     return view
 
 
-async def _read_body(request: Request, model: type[BaseModel]) -> BaseModel:
-    """Return the body of a request, which has been received whole."""
+def _read_body(request: Request, body: bytes, model: type[BaseModel]) -> BaseModel:
+    """Return the body of a request as a model."""
     if "json" not in find_header(request.scope, b"content-type"):
         raise Unreadable("request-form", fields=("header.Content-Type",))
-    message = await request.receive()
     try:
-        return model.model_validate_json(message["body"])
+        return model.model_validate_json(body)
     except ValidationError as error:
         faults = error.errors(include_url=False, include_context=False, include_input=False)
         if faults[0]["type"] == "json_invalid":
@@ -83,17 +94,21 @@ async def _read_body(request: Request, model: type[BaseModel]) -> BaseModel:
         raise Unreadable("request-form", fields=tuple(fields)[:MAX_NAMED_FIELDS]) from None
 
 
+def make_handlers(routes: Iterable[BaseRoute]) -> CommandHandlers:
+    """Return the handlers of all fast routes."""
+    return {
+        (method, route.path.rpartition("}/")[2]): route.make_handler()
+        for route in routes
+        if isinstance(route, FastRoute)
+        for method in route.methods or ()
+    }
+
+
 class FastRoutes:
     """Middleware that dispatches commands and streams of a table without searching all routes."""
 
-    def __init__(self, app: ASGIApp, routes: Iterable[BaseRoute]) -> None:
-        self.app = app
-        self._handlers = {
-            (method, route.path.rpartition("}/")[2]): route.get_route_handler()
-            for route in routes
-            if isinstance(route, FastRoute)
-            for method in route.methods or ()
-        }
+    def __init__(self, app: ASGIApp, handlers: CommandHandlers) -> None:
+        self.app, self._handlers = app, handlers
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Handle the request, or pass it on."""
@@ -107,7 +122,8 @@ class FastRoutes:
 
 async def _handle(handler: Handler, scope: Scope, receive: Receive, send: Send) -> None:
     try:
-        response = await handler(Request(scope, receive, send))
+        body = b"" if scope["method"] in SAFE_METHODS else (await receive())["body"]
+        response = await handler(Request(scope, receive, send), body)
     except Refusal as refusal:
         response = make_refusal_response(refusal, scope)
     await response(scope, receive, send)

@@ -13,7 +13,7 @@ from gobelet.tables.tokens import Holder
 from gobelet.tables.viewer import Viewer, find_viewer
 from gobelet.web.responses import to_bytes
 from gobelet.web.state import AppState
-from gobelet.web.streams.sse import EventStream, body_message
+from gobelet.web.streams.sse import EventStream
 
 HEARTBEAT: Final = b": still here\n\n"
 REACTION: Final = b"event: reaction\ndata: %s\n\n"
@@ -57,7 +57,7 @@ class TableStream(EventStream):
             table = self._table
             events = self._new_updates() + self._preparing_event(table) + self._new_reactions()
             if events or not happened:
-                await send(body_message(events or HEARTBEAT))
+                await self._send_piece(send, events or HEARTBEAT)
 
     def _preparing_event(self, table: Table) -> bytes:
         """Return that a computer player's edition is being solved, or no longer is, if that has changed."""

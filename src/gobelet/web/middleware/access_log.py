@@ -31,7 +31,7 @@ class AccessLogMiddleware:
         try:
             await self.app(scope, receive, send_and_note)
         finally:
-            _log_request(scope, info, time.perf_counter() - began)
+            log_request(scope, info, time.perf_counter() - began)
 
 
 def log_unread_request(status: int) -> None:
@@ -39,7 +39,7 @@ def log_unread_request(status: int) -> None:
     LOG.info("- - %d", status)
 
 
-def _log_request(scope: Scope, info: RequestInfo, seconds: float) -> None:
+def log_request(scope: Scope, info: RequestInfo, seconds: float) -> None:
     """Log one request; the client's text is cut short and escaped, so that it cannot break the line."""
     path = ascii(scope["path"][:80])[1:-1]
     values = (scope["method"], path, info.status, seconds * 1000, info.code, info.seat, info.command_id)

@@ -4,10 +4,11 @@ import asyncio
 from collections.abc import Awaitable
 from typing import Final
 
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gobelet.game import Illegal, Refusal, Unreadable
-from gobelet.web.config import Config
+from gobelet.web.config import Config, Limits
 from gobelet.web.errors import make_error_response
 from gobelet.web.request_info import SAFE_METHODS
 
@@ -31,41 +32,54 @@ class BodyMiddleware:
 
     async def _read_first(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            body = await (self._read(receive) if ARRIVED_WHOLE in scope else self._read_in_time(receive))
-        except TimeoutError:
-            await _refuse(Illegal("body-slow"), scope, receive, send)
-        except Refusal as refusal:
-            await _refuse(refusal, scope, receive, send)
+            body = await read_body(scope, receive, self.config.limits)
+        except BodyRefused as refused:
+            await make_body_refusal(refused.refusal, scope)(scope, receive, send)
         else:
             if body is not None:
                 await self.app(scope, _replay(body, receive), send)
 
-    async def _read_in_time(self, receive: Receive) -> bytes | None:
-        async with asyncio.timeout(self.config.limits.body_seconds):
-            return await self._read(receive)
 
-    async def _read(self, receive: Receive) -> bytes | None:
-        """Return the body, or None if whoever sends it is gone."""
-        body, size, most = bytearray(), 0, self.config.limits.most_body
-        while True:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                return None
-            piece, is_last = message.get("body", b""), not message.get("more_body", False)
-            size += len(piece)
-            if size > most + MAX_DISCARDED or (size > most and is_last):
-                raise Unreadable("body-large", most=most)
-            if size <= most:
-                body += piece
-            if is_last:
-                return bytes(body)
+class BodyRefused(Exception):
+    """A body that is too large or too slow, with the refusal that answers it."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal)
+        self.refusal = refusal
 
 
-async def _refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer with a refusal, and close the connection: nobody reads the rest of the body."""
+async def read_body(scope: Scope, receive: Receive, limits: Limits) -> bytes | None:
+    """Return the body of a request, or None if whoever sends it is gone."""
+    if ARRIVED_WHOLE in scope:
+        return await _read(receive, limits.most_body)
+    try:
+        async with asyncio.timeout(limits.body_seconds):
+            return await _read(receive, limits.most_body)
+    except TimeoutError:
+        raise BodyRefused(Illegal("body-slow")) from None
+
+
+async def _read(receive: Receive, most: int) -> bytes | None:
+    body, size = bytearray(), 0
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        piece, is_last = message.get("body", b""), not message.get("more_body", False)
+        size += len(piece)
+        if size > most + MAX_DISCARDED or (size > most and is_last):
+            raise BodyRefused(Unreadable("body-large", most=most))
+        if size <= most:
+            body += piece
+        if is_last:
+            return bytes(body)
+
+
+def make_body_refusal(refusal: Refusal, scope: Scope) -> Response:
+    """Return the refusal of a body, and close the connection after it: nobody reads the rest."""
     response = make_error_response(refusal, scope)
     response.headers["Connection"] = "close"
-    await response(scope, receive, send)
+    return response
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

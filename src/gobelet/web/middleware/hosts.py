@@ -25,15 +25,17 @@ class HostMiddleware:
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Answer, or refuse a name that is not ours."""
-        if scope["type"] == "http" and not self._is_known(find_header(scope, b"host")):
+        if scope["type"] == "http" and not is_known_host(find_header(scope, b"host"), self.config):
             return refuse(Illegal("host-unknown"), scope, receive, send)
         return self.app(scope, receive, send)
 
-    def _is_known(self, host: str) -> bool:
-        if len(host) > LONGEST_HOST:
-            return False
-        name = _name(host)
-        return name in self.config.hosts or _is_address(name)
+
+def is_known_host(host: str, config: Config) -> bool:
+    """Whether a Host header is one of ours: a name of the server, or an address."""
+    if len(host) > LONGEST_HOST:
+        return False
+    name = _name(host)
+    return name in config.hosts or _is_address(name)
 
 
 @lru_cache(1024)

@@ -39,14 +39,29 @@ def names_table(scope: Scope) -> bool:
     return not scope["path"].startswith("/t/") and TABLE_QUERY in scope.get("query_string", b"")
 
 
+class KnownCodes:
+    """Codes of existing tables: a request that names one of them is no guess."""
+
+    def __init__(self) -> None:
+        self._codes: dict[str, None] = {}
+
+    def __contains__(self, code: str) -> bool:
+        return code in self._codes
+
+    def add(self, code: str) -> None:
+        """Remember a code; of too many, the oldest is forgotten."""
+        if len(self._codes) >= MAX_CODES:
+            del self._codes[next(iter(self._codes))]
+        self._codes[code] = None
+
+
 class RateLimitMiddleware:
     """Limit for each address how often it sends each kind of request, and how many streams it opens."""
 
-    def __init__(self, app: ASGIApp, config: Config, buckets: Buckets) -> None:
+    def __init__(self, app: ASGIApp, config: Config, buckets: Buckets, codes: KnownCodes) -> None:
         self.app, self.config, self.buckets = app, config, buckets
         self._streams: Counter[str] = Counter()
-        self._codes: dict[str, None] = {}
-        """Codes of existing tables: a request that names one of them is no guess."""
+        self._codes = codes
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Handle the request, or reject it."""
@@ -81,15 +96,10 @@ class RateLimitMiddleware:
             if message["type"] == "http.response.start" and message["status"] != 404:
                 self.buckets.refund(("guesses", address))
                 if get_request_info(scope).table is not None:
-                    self._remember_code(split_path(scope["path"])[0])
+                    self._codes.add(split_path(scope["path"])[0])
             await send(message)
 
         return send_and_refund
-
-    def _remember_code(self, code: str) -> None:
-        if len(self._codes) >= MAX_CODES:
-            del self._codes[next(iter(self._codes))]
-        self._codes[code] = None
 
     async def _count_stream(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
         self._streams[address] += 1

@@ -35,7 +35,7 @@ _RAW: Final = [(name.lower().encode(), value.encode()) for name, value in HEADER
 """The same as raw headers."""
 _SECURE_CONTEXT: Final = [*_RAW, (b"cross-origin-opener-policy", b"same-origin")]
 """For secure contexts: on plain http browsers log a warning about the opener policy."""
-_API: Final = [header for header in _RAW if header[0] == b"x-content-type-options"]
+API_HEADERS: Final = [header for header in _RAW if header[0] == b"x-content-type-options"]
 """For API responses, which are data only."""
 
 
@@ -55,7 +55,9 @@ class SecurityMiddleware:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 added = _SECURE_CONTEXT if page and _is_secure_context(scope) else _RAW
-                message["headers"] = _add_headers(message["headers"], added) if page else [*message["headers"], *_API]
+                message["headers"] = (
+                    _add_headers(message["headers"], added) if page else [*message["headers"], *API_HEADERS]
+                )
             await send(message)
 
         if page and scope["method"] not in SAFE_METHODS and not _is_same_origin(Headers(scope=scope)):

@@ -57,7 +57,7 @@ class PageStream(EventStream):
             updates, context = self._feed.take() or [], self._build_context()
             written = self._write_update(context, updates) + self._write_reactions(context)
             if message := written or (b"" if happened else BEAT):
-                await send(body_message(message))
+                await self._send_piece(send, message)
         if context.table.stage is Stage.CLOSED:
             await send(body_message(END))
 

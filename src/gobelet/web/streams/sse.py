@@ -11,6 +11,7 @@ from gobelet.game import Refusal
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Holder
+from gobelet.web.connection import CONNECTION, Connection
 from gobelet.web.responses import make_refusal_response
 from gobelet.web.state import AppState
 from gobelet.web.streams.feed import Feed
@@ -31,10 +32,12 @@ class EventStream(Response):
         super().__init__(headers=HEADERS)
         del self.headers["content-length"]
         self._state, self._id, self._holder = state, table, holder
+        self._scope: Scope = {}
         self._feed = Feed(state.config.limits.queue)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Subscribe before the table is read, so that nothing is missed in between; unsubscribe whatever happens."""
+        self._scope = scope
         unsubscribe = self._state.streams.open(self._state.tables.pubsub, self._id, self._feed, self._state.bridge)
         self._state.presence.open_stream(self._id, self._holder)
         disconnect = asyncio.ensure_future(self._close_on_disconnect(receive))
@@ -44,6 +47,12 @@ class EventStream(Response):
             disconnect.cancel()
             unsubscribe()
             self._state.presence.close_stream(self._id, self._holder)
+
+    async def _send_piece(self, send: Send, piece: bytes) -> None:
+        """Send a piece of the stream; whoever reads slowly is waited for."""
+        connection: Connection | None = self._scope.get(CONNECTION)
+        if connection is None or not connection.send_piece(self._scope, piece):
+            await send(body_message(piece))
 
     async def _respond(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send everything, or a refusal if the table cannot be read at first."""
