@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gobelet import dice
 from gobelet.cups import TypedCup
 from gobelet.dice import edition
 from gobelet.game import NotYourTurn, Seat
@@ -19,14 +20,14 @@ from gobelet.tables.kinds import Document
 from gobelet.tables.kinds.dice import DiceKind
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import TableId
-from gobelet.tables.table import Table
-from gobelet.tables.tokens import Holder
+from gobelet.tables.table import Stage, Table
+from gobelet.tables.tokens import Holder, hash_token
 from gobelet.tables.viewer import check_seat, find_viewer
 from support import strategies
 from support.card_tables import HOLDERS, laid
 from support.dice_moves import make_match
 from support.paired_card_games import Pair
-from support.table_session import Sitting
+from support.table_session import Sitting, sensible_move
 
 
 def view_table(table: Table, holder: Holder | None, seat: Seat | None = None) -> Document:
@@ -232,3 +233,28 @@ def test_what_has_decided_a_match(name: str, decided_by: str, winner: int) -> No
     """`read-match`: the outcome of a match says whether scores or settlements have decided."""
     outcome = view_match(name, (300, 299, 100), (200, 300, 299), length=2)["outcome"]
     assert (outcome["decided_by"], outcome["winners"], outcome["scores"]) == (decided_by, [winner], [500, 599, 399])
+
+
+@pytest.mark.parametrize("name", ["mb-1982", "classic", "kniffel", "yatzy"])
+def test_every_fill_is_offered_with_what_it_gives(name: str) -> None:
+    """Through a whole game: points, bonus and joker are those of the rules."""
+    sitting, fills = Sitting().make(name, people=1).begin(), 0
+    while sitting.table.stage is Stage.PLAYING:
+        assert isinstance(sitting.table.game, dice.Match)
+        game = sitting.table.game.game
+        if game.roll is not None and game.column is not None:
+            moves = view_table(sitting.table, hash_token(sitting.tokens[0]))["moves"]
+            offers = [offer for offer in dice.offers(game.cards[game.column], game.roll) if offer.legal]
+            assert [move for move in moves if "points" in move] == [
+                {
+                    "seat": 0,
+                    "move": {"kind": "FillBox", "box": offer.box},
+                    "points": offer.points,
+                    "yahtzee_bonus": offer.yahtzee_bonus,
+                    "joker": offer.joker,
+                }
+                for offer in offers
+            ]
+            fills += 1
+        sitting.play(*sensible_move(sitting.table.game))
+    assert fills >= 13

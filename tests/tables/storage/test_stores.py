@@ -1,5 +1,6 @@
 """What every store promises, held against each: memory, SQLite and a real PostgreSQL."""
 
+import json
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -17,7 +18,7 @@ from gobelet.tables.storage.base import (
     VersionConflict,
 )
 from gobelet.tables.storage.memory import MemoryStore
-from gobelet.tables.storage.sql import SqlStore
+from gobelet.tables.storage.sql import SqlStore, _encode_ascii
 from gobelet.tables.tokens import Code
 from support.row_writer import TABLE, a_row, race, read, started
 from support.strategies import StoreStep, store_transactions
@@ -351,3 +352,19 @@ def everything(store: Store) -> list[object]:
     kept = [store.load(table) for table in tables]
     secrets = [store.secret(table, 0) for table, found in zip(tables, kept, strict=True) if found]
     return [kept, secrets, [store.find(Code(code)) for code in "KLM"], sorted(store.open_tables())]
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        [{"kind": "DiceRolled", "seat": 0, "keep": [], "faces": [1, 2]}],
+        [{"name": 'Zoë \U0001f3b2 "\\/\x7f\n'}, None, True],
+        ["\ud800", 1 << 70],
+    ],
+)
+def test_rows_are_plain_ascii(document: list[object]) -> None:
+    """Whatever a player is called: the text is the same as that of Python's own encoder."""
+    encoded = _encode_ascii(document)
+    assert encoded.isascii()
+    assert encoded == json.dumps(document, separators=(",", ":"))
+    assert json.loads(encoded) == document

@@ -228,8 +228,11 @@ def _has_ended(table: Table) -> bool:
 
 def _is_same_game(before: Table, after: Table) -> bool:
     """Whether computer players have the same to do: the game has not gone on, and their seats are the same."""
-    versions = [None if table.game is None else table.game.version for table in (before, after)]
-    return versions[0] == versions[1] and before.stage is after.stage and before.bots == after.bots
+    if before.stage is not after.stage or (before.game is None) is not (after.game is None):
+        return False
+    if before.game is not None and after.game is not None and before.game.version != after.game.version:
+        return False
+    return before.bots == after.bots
 
 
 def _has_same_plan(before: Table, after: Table) -> bool:

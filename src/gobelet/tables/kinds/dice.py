@@ -1,6 +1,6 @@
 """The dice games as tables play them. Every viewer sees everything."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from random import Random
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from gobelet import dice
 from gobelet.bots import BOTS, Bot, make_bot
 from gobelet.dice import EDITIONS, BoxId, Edition, Keep, Match, MatchEvent, Over, list_rerolls
+from gobelet.dice.offers import make_offer
 from gobelet.game import Seat
 from gobelet.i18n import Speaker
 from gobelet.i18n.editions import describe_dice_edition
@@ -119,8 +120,8 @@ class DiceKind(Kind[Match]):
         if current.roll is None or current.column is None or seat != current.turn:
             return [_offer(seat, move) for move in moves]
         again = _offer_rolls(seat, current.roll) if isinstance(moves[0], dice.RollDice) else ()
-        offers = {offer.box: offer for offer in dice.offers(current.cards[current.column], current.roll)}
-        return [*again, *(_offer_fill(seat, move, offers) for move in moves[len(again) :])]
+        card, roll = current.cards[current.column], current.roll
+        return [*again, *[_offer_fill(seat, move, card, roll) for move in moves[len(again) :]]]
 
     def read_move(self, document: Document) -> object:
         """Return the move a program has sent; kept faces may come in any order."""
@@ -291,10 +292,16 @@ def _offer_rolls(seat: Seat, roll: dice.Roll) -> tuple[Document, ...]:
     return tuple(_offer(seat, move) for move in list_rerolls(roll))
 
 
-def _offer_fill(seat: Seat, move: dice.MatchMove, offers: Mapping[BoxId, dice.Offer]) -> Document:
+def _offer_fill(seat: Seat, move: dice.MatchMove, card: dice.ScoreCard, roll: dice.Roll) -> Document:
     """Return a fill with what it gives; any other move just so."""
-    document = _offer(seat, move)
     if not isinstance(move, dice.FillBox):
-        return document
-    offer = offers[move.box]
-    return {**document, "points": offer.points, "yahtzee_bonus": offer.yahtzee_bonus, "joker": offer.joker}
+        return _offer(seat, move)
+    offer = make_offer(card, roll, move.box)
+    return _make_fill_document(seat, move.box, offer.points, offer.yahtzee_bonus, offer.joker)
+
+
+@lru_cache(1 << 14)  # as with other moves
+def _make_fill_document(seat: Seat, box: BoxId, points: int, yahtzee_bonus: int, joker: bool) -> Document:
+    """Return a fill as it is offered; callers must not change it."""
+    gives = {"points": points, "yahtzee_bonus": yahtzee_bonus, "joker": joker}
+    return {**_offer(seat, dice.FillBox(box)), **gives}
