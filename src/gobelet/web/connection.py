@@ -17,7 +17,7 @@ RawHeader = tuple[bytes, bytes]
 
 
 class Connection(Protocol):
-    """The connection of a request. Both functions return False if ASGI's own way must be taken."""
+    """The connection of a request. What returns False leaves it to ASGI's own way."""
 
     def send_response(self, scope: Scope, status: int, headers: Iterable[RawHeader], body: bytes) -> bool:
         """Send a whole response."""

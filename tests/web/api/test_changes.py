@@ -2,9 +2,12 @@
 
 import json
 from contextlib import ExitStack
+from itertools import cycle
 
+import httpx
 import pytest
 
+from gobelet.cli.server.http_protocol import BoundedProtocol
 from gobelet.tables.commands import Rematch, Rename
 from gobelet.tables.documents import make_table_document
 from gobelet.tables.service.pubsub import Update
@@ -15,8 +18,10 @@ from gobelet.web.api.response_models import Acknowledged, ChangesSeen
 from gobelet.web.api.view_cache import ViewCache, find_changed_fields
 from gobelet.web.config import Config, Limits
 from gobelet.web.responses import to_bytes
+from gobelet.web.streams.feed import Feed
 from support.api_game import alone, begun, fill, hand_over, merge, refusal, roll, seated
 from support.http_server import Json, Program, Site, serving
+from support.raw_http import wait_until
 from support.table_session import Sitting, sensible_move
 
 
@@ -203,3 +208,75 @@ def test_an_error_is_the_same_with_any_preference(site: Site) -> None:
     body = {"command": "x", "seen": 0, "move": {"kind": "FillBox", "box": "chance"}}
     response = ann.client.post(f"{path}/moves", json=body, headers=ann.headers | {"Prefer": "return=minimal"})
     assert refusal(response)[0] == 409
+
+
+# -- sent at once, or by the stream's task -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("view", ["full", "changes"])
+@pytest.mark.parametrize("ready", ["y", "n", "yn", "yyn"])
+def test_every_row_comes_once_and_in_order(site: Site, monkeypatch: pytest.MonkeyPatch, view: str, ready: str) -> None:
+    """Whether a row can be sent at once, or has to wait for the stream's task as the reader is slow, or in turns."""
+    asked = cycle(ready)
+    send = BoundedProtocol.send_piece
+    monkeypatch.setattr(BoundedProtocol, "send_piece", lambda *given: next(asked) == "y" and send(*given))
+    path, ann = alone(site)
+    with ann.stream(path, view=view) as stream:
+        table = stream.next().document
+        boxes = list(table["game"]["columns"][0]["boxes"])[:8]
+        for box in boxes:
+            roll(ann, path)
+            fill(ann, path, box)
+        for number in range(2 * len(boxes)):
+            told = stream.next()
+            assert told.id == table["version"] + 1, number
+            table = merge(table, told.document)
+        assert table == ann.look(path)
+
+
+def test_a_stream_that_was_sent_to_at_once_ends_with_its_table(site: Site) -> None:
+    """The task that waits meanwhile wakes up for the end."""
+    path, ann = alone(site)
+    with ann.stream(path, view="changes") as stream:
+        stream.next()
+        roll(ann, path)
+        assert ann.client.delete(path, headers=ann.headers).status_code == 200
+        assert [told.document["events"][0]["kind"] for told in stream] == ["DiceRolled", "TableClosed"]
+    wait_until(lambda: len(site.server.state.streams) == 0)
+
+
+def test_nothing_overtakes_what_waits() -> None:
+    """While an update waits for the task, the next one waits behind it, even if it could be sent."""
+    sitting = Sitting().make("kniffel", people=1).begin()
+    updates: list[Update] = []
+    sitting.tables.pubsub.subscribe(sitting.id, updates.append)
+    sitting.play_on(3)
+    sitting.tables.close()
+    sent: list[Update] = []
+
+    def deliver(update: Update) -> bool:
+        sent.append(update)
+        return len(sent) == 1
+
+    feed = Feed(10)
+    feed.deliver = deliver
+    for update in updates[:3]:
+        feed.put(update)
+    assert sent == updates[:2]  # the second was refused, and the third not tried
+    assert feed.take() == updates[1:3]
+
+
+def test_an_update_that_cannot_be_encoded_ends_the_stream(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No row is left out: the reader connects again, and gets it."""
+    path, ann = alone(site)
+    with ann.stream(path) as stream:
+        version = stream.next().id
+        with monkeypatch.context() as patch:
+            patch.setattr(ViewCache, "update", lambda *_: 1 // 0)
+            short = {"Prefer": "return=minimal"} | ann.headers
+            body = {"command": "roll", "seen": version, "move": {"kind": "RollDice"}}
+            assert ann.client.post(f"{path}/moves", json=body, headers=short).status_code == 200
+            with pytest.raises(httpx.RemoteProtocolError):
+                stream.next()
+    with ann.stream(path, last=version) as stream:
+        assert stream.next().id == version + 1

@@ -205,7 +205,7 @@ class BoundedProtocol(HttpToolsProtocol):
         cycle.on_response()
 
     def send_piece(self, scope: Scope, piece: bytes) -> bool:
-        """Send a piece of a response in chunks, unless the client is slow."""
+        """Send a piece of a response in chunks, unless the client is slow or gone."""
         cycle = self._running
         if cycle is None or cycle.scope is not scope or not cycle.chunked_encoding or cycle.response_complete:
             return False

@@ -1,5 +1,6 @@
 """The stream of a program: updates of a table for one viewer, each with its version as id, to be resumed from."""
 
+import logging
 from dataclasses import asdict, dataclass
 from typing import Final
 
@@ -11,10 +12,12 @@ from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Place, Stage, Table
 from gobelet.tables.tokens import Holder
 from gobelet.tables.viewer import Viewer, find_viewer
+from gobelet.web.connection import CONNECTION, Connection
 from gobelet.web.responses import to_bytes
 from gobelet.web.state import AppState
 from gobelet.web.streams.sse import EventStream
 
+LOG: Final = logging.getLogger(__name__)
 HEARTBEAT: Final = b": still here\n\n"
 REACTION: Final = b"event: reaction\ndata: %s\n\n"
 PREPARING: Final = b"event: preparing\ndata: %s\n\n"
@@ -42,6 +45,7 @@ class TableStream(EventStream):
         self._has_sent_table = False
         self._places: tuple[Place, ...] = ()
         self._viewer = Viewer()
+        self._has_computers = False
         self._first_table: Table
 
     async def _first(self) -> bytes | None:
@@ -53,11 +57,44 @@ class TableStream(EventStream):
     async def _send_updates(self, send: Send) -> None:
         table = self._first_table
         while not self._feed.closed and table.stage is not Stage.CLOSED:
-            happened = await self._feed.wait(self._state.wait_seconds(table))
+            happened = await self._wait(self._state.wait_seconds(table))
             table = self._table
             events = self._new_updates() + self._preparing_event(table) + self._new_reactions()
             if events or not happened:
                 await self._send_piece(send, events or HEARTBEAT)
+
+    async def _wait(self, seconds: float) -> bool:
+        """Wait for something that cannot be sent at once."""
+        self._feed.deliver = self._deliver
+        try:
+            return await self._feed.wait(seconds)
+        finally:
+            self._feed.deliver = None  # nothing may overtake what is being sent, and no cycle of references be left
+
+    def _deliver(self, update: Update) -> bool:
+        """Send an update without waking the stream's task; return whether that was possible.
+
+        The task must run where the stream ends, where somebody reads slowly, and where computer players play: whether
+        their edition is being solved is checked again and again.
+        """
+        connection: Connection | None = self._scope.get(CONNECTION)
+        if connection is None or not self._may_deliver(update.after):
+            return False
+        if update.after.version <= self._version:
+            return True
+        before = self._version, self._has_sent_table
+        try:
+            if connection.send_piece(self._scope, self._update_event(update)):
+                return True
+        except Exception:  # the task fails in the same way, which ends the stream
+            LOG.exception("an update of table %s cannot be sent at once", update.after.code)
+        self._version, self._has_sent_table = before
+        return False
+
+    def _may_deliver(self, table: Table) -> bool:
+        """Whether a stream goes on after a version of its table without a look at anything else."""
+        self._viewer_at(table)
+        return not self._has_computers and not self._preparing and table.stage is not Stage.CLOSED
 
     def _preparing_event(self, table: Table) -> bytes:
         """Return that a computer player's edition is being solved, or no longer is, if that has changed."""
@@ -92,10 +129,12 @@ class TableStream(EventStream):
     def _update_event(self, update: Update) -> bytes:
         """Return one row as an event: what happened, and the table after it, or what has changed of it."""
         changes = self._find_changes(update) if self._reader.changes and self._has_sent_table else None
+        if changes is None:
+            kind, document = "news", self._state.views.update(update, self._viewer_at(update.after))
+        else:
+            kind, document = "changes", changes
         self._version, self._has_sent_table = update.after.version, True
-        if changes is not None:
-            return _encode("changes", self._version, changes)
-        return _encode("news", self._version, self._state.views.update(update, self._viewer_at(update.after)))
+        return _encode(kind, self._version, document)
 
     def _find_changes(self, update: Update) -> bytes | None:
         """Return what a row has changed, if this stream has sent the version before it, and to the same viewer."""
@@ -108,6 +147,7 @@ class TableStream(EventStream):
         if table.places is not self._places:
             self._places = table.places
             self._viewer = find_viewer(table, self._reader.holder, self._reader.seat)
+            self._has_computers = any(place.bot is not None for place in table.places)
         return self._viewer
 
 

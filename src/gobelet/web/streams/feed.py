@@ -29,9 +29,13 @@ class Feed:
         self._until = 0.0
         """Until when the reader waits."""
         self.closed = False
+        self.deliver: Callable[[Update], bool] | None = None
+        """Sends an update at once, if it can, while the reader waits for one."""
 
     def put(self, update: Update) -> None:
-        """Add an update; a full queue is dropped whole."""
+        """Add an update, unless it can be sent at once; a full queue is dropped whole."""
+        if self.deliver is not None and not self._ready.is_set() and self.deliver(update):
+            return
         if len(self._updates) < self._most:
             self._updates.append(update)
         else:
