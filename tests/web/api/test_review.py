@@ -12,7 +12,7 @@ from gobelet.dice import FinishGame, Over
 from gobelet.game import Seat
 from gobelet.record import CardRecord, Record, parse_record
 from gobelet.tables.table import Stage
-from gobelet.web.api.response_models import CardReviewSeen, ReviewSeen
+from gobelet.web.api.review_models import CardReviewSeen, ReviewSeen
 from support.api_game import begun, refusal
 from support.fake_library import FakeLibrary
 from support.http_server import UNLIMITED, Site, serving

@@ -14,7 +14,8 @@ from gobelet.tables.viewer import check_seat, find_viewer
 from gobelet.web.api.auth import AnyTableRequester, Language, SeatQuery, TableRequester
 from gobelet.web.api.commands import REFUSALS
 from gobelet.web.api.fast_routes import FastRoute
-from gobelet.web.api.response_models import CardReviewSeen, EditionsSeen, Healthy, Proved, ReviewSeen, TableSeen
+from gobelet.web.api.response_models import EditionsSeen, Healthy, Proved, TableSeen
+from gobelet.web.api.review_models import CardReviewSeen, ReviewSeen
 from gobelet.web.api.stream import Reader, TableStream
 from gobelet.web.languages import find_speaker
 from gobelet.web.responses import Json

@@ -10,11 +10,13 @@ CHOOSE: Final = (
 )
 
 
-class _Document(BaseModel):
+class ResponseModel(BaseModel):
+    """A response that has the fields described here and no others."""
+
     model_config = ConfigDict(extra="forbid")
 
 
-class Refused(_Document):
+class Refused(ResponseModel):
     """An error: its code, data, and a sentence in your language."""
 
     code: str = Field(description="Stable; made for programs.", examples=["stale"])
@@ -25,7 +27,7 @@ class Refused(_Document):
     )
 
 
-class SeatSeen(_Document):
+class SeatSeen(ResponseModel):
     """One seat."""
 
     name: str
@@ -35,14 +37,14 @@ class SeatSeen(_Document):
     yours: bool
 
 
-class FaceSeen(_Document):
+class FaceSeen(ResponseModel):
     """What a player is recognised by beside the name."""
 
     colour: str = Field(examples=["sky"])
     picture: str = Field(description="Of a person one of the list; of a computer player one that begins with `robot-`.")
 
 
-class FairSeen(_Document):
+class FairSeen(ResponseModel):
     """The proof of the dice."""
 
     commitments: list[str] = Field(description="SHA-256 of each game's secret, shown before anyone plays.")
@@ -57,7 +59,7 @@ class FairSeen(_Document):
     )
 
 
-class OutcomeSeen(_Document):
+class OutcomeSeen(ResponseModel):
     """How it ended: scores and winners by column or seat."""
 
     scores: list[int]
@@ -68,7 +70,7 @@ class OutcomeSeen(_Document):
     )
 
 
-class ColumnSeen(_Document):
+class ColumnSeen(ResponseModel):
     """One column of the sheet."""
 
     seats: list[int]
@@ -82,14 +84,14 @@ class ColumnSeen(_Document):
     grand_total: int
 
 
-class OpeningRoll(_Document):
+class OpeningRoll(ResponseModel):
     """What a column has rolled to see who opens."""
 
     column: int
     faces: list[int]
 
 
-class EarlierGame(_Document):
+class EarlierGame(ResponseModel):
     """A finished game of the match."""
 
     number: int = Field(description="Which game of the match it was, from 1.")
@@ -98,7 +100,7 @@ class EarlierGame(_Document):
     outcome: OutcomeSeen | None
 
 
-class DiceSeen(_Document):
+class DiceSeen(ResponseModel):
     """A game of dice."""
 
     kind: Literal["dice"]
@@ -120,7 +122,7 @@ class DiceSeen(_Document):
     outcome: OutcomeSeen | None
 
 
-class CardsSeen(_Document):
+class CardsSeen(ResponseModel):
     """A game of cards: those you may not see are null."""
 
     kind: Literal["cards"]
@@ -145,7 +147,7 @@ class CardsSeen(_Document):
     claim: str | None = Field(description="What your hand can claim now, where the table allows advice.")
 
 
-class MoveOffered(_Document):
+class MoveOffered(ResponseModel):
     """A move you may make: send `move` and `seat` back with the version you have seen."""
 
     seat: int
@@ -156,7 +158,7 @@ class MoveOffered(_Document):
     choose: Literal["cards"] | None = Field(None, description=CHOOSE)
 
 
-class TableSeen(_Document):
+class TableSeen(ResponseModel):
     """A table as you may see it."""
 
     code: str
@@ -180,7 +182,7 @@ class TableSeen(_Document):
     moves: list[MoveOffered]
 
 
-class Acknowledged(_Document):
+class Acknowledged(ResponseModel):
     """What became of a command, with `Prefer: return=minimal`."""
 
     version: int = Field(description="The row it was written in.")
@@ -217,7 +219,7 @@ class Offered(Answered):
     offer: str
 
 
-class NewsSeen(_Document):
+class NewsSeen(ResponseModel):
     """One row of the log as you may see it, and the table after it: what a stream carries."""
 
     version: int
@@ -225,7 +227,7 @@ class NewsSeen(_Document):
     table: TableSeen
 
 
-class ChangesSeen(_Document):
+class ChangesSeen(ResponseModel):
     """One row of the log as you may see it, and what it changed of the table: what a stream carries if asked to."""
 
     version: int
@@ -235,7 +237,7 @@ class ChangesSeen(_Document):
     )
 
 
-class Proved(_Document):
+class Proved(ResponseModel):
     """Every draw of the game follows from its secret and what the players added."""
 
     fair: Literal[True]
@@ -250,153 +252,7 @@ class Proved(_Document):
     )
 
 
-class ChoiceSeen(_Document):
-    """A box to fill, or the dice to keep, and the expected final score after it."""
-
-    box: str | None = None
-    keep: str | None = Field(None, description="The faces, such as `666`; empty: all dice are rolled again.")
-    value: float
-
-
-class ReasonPartSeen(_Document):
-    """A part of the score, and what the best option changes there."""
-
-    part: str = Field(description="A box, `upper_bonus` or `yahtzee_bonus`.")
-    points: float
-
-
-class ReasonSeen(_Document):
-    """Why the best option is better; the parts add up to the points."""
-
-    against: dict[str, str] = Field(description="The option it is compared with: the chosen one, or the next.")
-    points: float
-    parts: list[ReasonPartSeen]
-
-
-class DecisionSeen(_Document):
-    """A decision with more than one option."""
-
-    game: int = Field(description="Which game of the match it was in, from 1.")
-    player: str
-    turn: int = Field(description="The number of the column's turn, from 1.")
-    dice: str
-    rolls_left: int
-    chosen: ChoiceSeen
-    best: ChoiceSeen
-    loss: float = Field(description="The best value minus the chosen one.")
-    mark: Literal["best", "fine", "inaccuracy", "mistake", "blunder"]
-    why: ReasonSeen | None = Field(description="Null while reasons are not there, and if all options are as good.")
-    agreement: dict[str, float] | None = Field(description="How often each computer player chooses the same.")
-
-
-class RollSeen(_Document):
-    """A roll, and how much it changed the expected final score."""
-
-    game: int
-    player: str
-    turn: int
-    keep: str
-    dice: str
-    luck: float
-    value: float = Field(description="The expected final score after it.")
-    mark: Literal["lucky", "unlucky"] | None
-
-
-class GameReviewed(_Document):
-    """One game of a column."""
-
-    score: int
-    luck: float
-    loss: float
-    chance_of_score: float | None = Field(description="How likely best play scores at least as much, if it is known.")
-    chance_of_dice: float | None = Field(description="How likely dice are at least this kind, if it is known.")
-
-
-class MemberReviewed(_Document):
-    """What one player of a column added to it."""
-
-    name: str
-    luck: float
-    loss: float
-
-
-class NetLuckSeen(_Document):
-    """How much luckier a column was than another."""
-
-    against: str
-    points: float
-
-
-class ColumnReviewed(_Document):
-    """The review of one column: score = value + luck - loss."""
-
-    name: str
-    score: int
-    value: float = Field(description="What best play scores on average.")
-    luck: float
-    loss: float
-    skill: float = Field(description="What this play earns with average dice: value - loss.")
-    accuracy: float = Field(description="In per cent.")
-    unforced: int
-    mean_loss: float
-    agreement: dict[str, float] | None = Field(description="How often each computer player chooses the same.")
-    chance_of_score: float | None = Field(description="The same as for a game, for all games together.")
-    chance_of_dice: float | None
-    net_luck: list[NetLuckSeen]
-    games: list[GameReviewed]
-    members: list[MemberReviewed]
-    decisions: list[DecisionSeen]
-    rolls: list[RollSeen]
-
-
-class ReviewSeen(_Document):
-    """The review of a finished match."""
-
-    edition: str
-    house: dict[str, str]
-    length: int = Field(description="The games of the whole match.")
-    finished: int = Field(description="The games that are finished and reviewed.")
-    columns: list[ColumnReviewed]
-
-
-class CardChoiceSeen(_Document):
-    """A swap or call, what the expert would have done, and the estimated difference in points."""
-
-    round: int
-    hand: list[str] = Field(description="The player's cards at that moment.")
-    chosen: dict[str, Any] | None = Field(description="`discard` with cards, or `call`; null: none.")
-    best: dict[str, Any] | None
-    loss: float
-    timing: Literal["early", "late"] | None = Field(description="Whether a call came too early or too late.")
-
-
-class CardDrawSeen(_Document):
-    """Cards drawn, and their estimated luck in points."""
-
-    round: int
-    cards: list[str]
-    luck: float
-
-
-class CardPlayerReviewed(_Document):
-    """The review of one player of cards."""
-
-    name: str
-    loss: float
-    luck: float
-    choices: list[CardChoiceSeen]
-    draws: list[CardDrawSeen]
-
-
-class CardReviewSeen(_Document):
-    """The review of a finished game of cards: an estimate, by the figures that the expert plays by."""
-
-    edition: str
-    estimate: Literal[True]
-    players: list[CardPlayerReviewed]
-
-
-class Healthy(_Document):
+class Healthy(ResponseModel):
     """The server answers, and so does its store."""
 
     status: Literal["ok"]
@@ -404,7 +260,7 @@ class Healthy(_Document):
     """For how long the oldest command has been waiting."""
 
 
-class EditionsSeen(_Document):
+class EditionsSeen(ResponseModel):
     """What can be played."""
 
     editions: list[dict[str, Any]]
