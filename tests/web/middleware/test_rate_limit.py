@@ -12,6 +12,8 @@ from gobelet.web.middleware.rate_limit import LONGEST_PATH, _split_path_cached, 
 from support.api_game import alone, refusal, roll
 from support.http_server import PATIENCE, Program, serving
 
+pytestmark = pytest.mark.slow
+
 
 def limited(**rates: Rate) -> Config:
     """Return the usual limits but for these."""

@@ -10,6 +10,8 @@ from support.http_server import Site
 from support.page_client import FormParser, open_client, parse_code
 from support.pdf_text import read_pages
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("edition", [*EDITIONS, HANDS_DOWN_ID])
 @pytest.mark.parametrize("language", LANGUAGES)
