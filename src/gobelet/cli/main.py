@@ -72,6 +72,7 @@ def _run_command(arguments: Sequence[str], say: Speaker) -> int:
     except (KeyboardInterrupt, click.Abort):
         return 130
     except OutputError as error:
+        _discard_output()
         return _print_failure(say("The output cannot be written: {reason}.", reason=say(explain_os_error(error))))
     except OSError as error:
         reason = f"{error.strerror or error}" + (f" ({error.filename})" if error.filename else "")
@@ -140,5 +141,10 @@ def _ignore_broken_pipe() -> Iterator[None]:
     try:
         yield
     except BrokenPipeError:
-        with contextlib.suppress(OSError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard_output()
+
+
+def _discard_output() -> None:
+    """Discard what could not be written, so that Python does not try it again at the end."""
+    with contextlib.suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
