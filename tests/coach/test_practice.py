@@ -53,6 +53,7 @@ def test_summary_of_one_in_french() -> None:
     assert found.endswith(", 1 sans succès, 1 sans essai.")
 
 
+@pytest.mark.slow
 def test_a_choice_is_explained() -> None:
     """Another option against the best, and the best against the next."""
     (position,) = make_practice(make_review(("Ann", 0, 2.25)), 0)

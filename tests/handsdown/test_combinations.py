@@ -78,6 +78,7 @@ def test_random_hands() -> None:
         check_hand(tuple(chance.sample(DECK, 5)))
 
 
+@pytest.mark.slow
 def test_hands_rich_in_double_dice() -> None:
     """`hd-better`, `hd-tie`: hands of three to five double dice are read exactly."""
     chance = Random(18)  # noqa: S311 - meant to be repeatable

@@ -46,6 +46,7 @@ def extract_messages() -> Iterator[str]:
         yield list_texts(message)[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["fr", "de"])
 def test_nothing_is_missing_or_left_over(language: str) -> None:
     """The catalogue has exactly the messages of the source."""

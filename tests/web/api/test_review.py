@@ -94,6 +94,7 @@ def test_a_game_of_cards(site: Site) -> None:
     assert document == make_card_document(review_cards(record))
 
 
+@pytest.mark.slow
 def test_before_the_end_there_is_none(site: Site) -> None:
     """Who plays gets none either."""
     path, ann, _ = begun(site)

@@ -56,6 +56,7 @@ def empty(fake_library: FakeLibrary) -> Iterator[Site]:
         yield site
 
 
+@pytest.mark.slow
 def test_what_is_missing_is_worked_out_once(fake_library: FakeLibrary, empty: Site) -> None:
     """As long as the edition is being solved the page says so and looks again; nobody begins it twice."""
     path, ann = rolled(empty)
