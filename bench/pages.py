@@ -164,7 +164,7 @@ def main() -> None:
         load = Load(server.address)
         load.start()
         load.ready.wait()
-        path = os.environ.get("CHROMIUM") or shutil.which("chromium") or "chromium"
+        path = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
         browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
         ann, ben = (browser.new_context(reduced_motion="reduce").new_page() for _ in range(2))
         table = set_up_table(ann, url)

@@ -60,7 +60,7 @@ def _is_reachable(url: str) -> bool:
 
 def main() -> None:
     """Run the benchmark."""
-    path = os.environ.get("CHROMIUM") or shutil.which("chromium") or "chromium"
+    path = os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as name, ExitStack() as stack:
         folder = Path(name)
         server = stack.enter_context(run_server(folder, 0))
