@@ -62,12 +62,12 @@ def test_a_television_is_read_from_the_sofa(session: BrowserSession, players: in
         assert box["width"] >= 200
     for name in ann.page.locator(".board-players .name").all():
         assert name.evaluate("node => parseFloat(getComputedStyle(node).fontSize)") >= 48
-    assert ann.page.locator(".board-players .on-turn").count() == 1
+    expect(ann.page.locator(".board-players .on-turn")).to_have_count(1)
     expect(ann.page.locator(".leads")).to_have_count(1)
     expect(ann.page.locator(".banner")).to_contain_text(" ".join(map(str, ann.read_faces())))
     assert isinstance(played.game, Match)
-    assert ann.page.locator(".sheet .total:visible").count() == 0
-    assert ann.page.locator(".qr, .code").count() == 0
+    expect(ann.page.locator(".sheet .total:visible")).to_have_count(0)
+    expect(ann.page.locator(".qr, .code")).to_have_count(0)
     assert ann.page.evaluate("document.documentElement.scrollHeight") <= 1080
     check_both(ann)
 
@@ -100,7 +100,7 @@ def test_the_board_follows_a_rematch(session: BrowserSession) -> None:
     assert place.evaluate(CONTRAST) >= 4.5
     expect(screen.page.locator(".podium .step")).to_have_count(2)
     assert all(screen.page.locator(".ranking .line").all_text_contents())
-    assert screen.page.locator(".podium b:visible").count() == 0
+    expect(screen.page.locator(".podium b:visible")).to_have_count(0)
     assert screen.page.evaluate("document.documentElement.scrollHeight") <= 1080
     check_both(screen)
     ann.page.goto(table)

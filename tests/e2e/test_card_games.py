@@ -80,11 +80,11 @@ def test_a_curtain_hangs_between_those_who_share_a_screen(session: BrowserSessio
     ann = session.open_player()
     ann.create_table("hands-down", name="Ann", seat2="here", name2="Ben")
     ann.wait_for("#show-hand-0")
-    assert ann.page.locator(".hand-cards .hand-card").count() == 0
+    expect(ann.page.locator(".hand-cards .hand-card")).to_have_count(0)
     game = find_card_game(ann)
     ann.page.click("#show-hand-0")
     ann.wait_for(".hand-cards")
-    assert ann.page.locator(".hand-cards .hand-card").count() == 5
+    expect(ann.page.locator(".hand-cards .hand-card")).to_have_count(5)
     page = ann.page.content()
     other = Seat(1 - int(ann.page.url.split("seat=")[1].split("&")[0]))
     theirs = [game.edition.card_word(card, "en") for card in game.hands[other] if card is not None]

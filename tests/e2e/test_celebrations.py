@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from gobelet.dice import Match
 from gobelet.handsdown import CardGame
 from gobelet.tables.table import Table
-from support.advanced_games import play_ahead, play_turns
+from support.advanced_games import has_full_cards, play_ahead, play_turns
 from support.browsers import PHONE, BrowserPlayer, BrowserSession
 from support.known_dice import KnownDice, known_dice
 
@@ -139,11 +139,7 @@ def test_the_end_is_a_podium(session: BrowserSession) -> None:
     ben.join(table, "Ben")
     ann.press('[value="begin"]')
     ann.wait_for(".tray")
-    ended = play_ahead(
-        session.site,
-        table,
-        lambda table: isinstance(table.game, Match) and _is_full(table.game),
-    )
+    ended = play_ahead(session.site, table, has_full_cards)
     assert isinstance(ended.game, Match)
     ann.wait_for('#primary[value="finish"]')
     ann.page.locator('#primary[value="finish"]').click()
@@ -162,10 +158,6 @@ def test_the_end_is_a_podium(session: BrowserSession) -> None:
         plain.page.locator(".ranking .line").all_text_contents()
         == ann.page.locator(".ranking .line").all_text_contents()
     )
-
-
-def _is_full(match: Match) -> bool:
-    return all(card.full for card in match.game.cards)
 
 
 # -- a whole game --------------------------------------------------------------------------------------------------
@@ -201,7 +193,7 @@ def test_bonus_joker_and_personal_best(session: BrowserSession, dice: KnownDice)
     assert take_turn(ann, dice, "22333", "full_house") == ["full_house"]
     assert "large_straight" in take_turn(ann, dice, "44444", "large_straight")
     expect_moment(ann, "joker", "Ann plays a joker!")
-    play_ahead(session.site, table, lambda table: isinstance(table.game, Match) and _is_full(table.game))
+    play_ahead(session.site, table, has_full_cards)
     ann.press('#primary[value="finish"]')
     expect_moment(ann, "best", f"Your personal best! It was {beaten} points.")
     expect(ann.page.locator(".personal-best")).to_be_visible()

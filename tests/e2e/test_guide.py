@@ -11,7 +11,7 @@ from gobelet.i18n import Speaker
 from gobelet.tables.table import Table
 from support.accessibility import check
 from support.advanced_games import play_ahead
-from support.browsers import LAPTOP, PHONE, BrowserPlayer, BrowserSession
+from support.browsers import CREATE, LAPTOP, PHONE, BrowserPlayer, BrowserSession
 from support.card_browsers import seat_others
 from support.soak import mark_long
 
@@ -102,13 +102,13 @@ def create_table_without_scripts(player: BrowserPlayer, edition: str, other: str
     """Create a table with the form alone."""
     player.page.goto(f"/new/{edition}")
     player.page.select_option('[name="seat2"]', other)
-    player.page.click("form.new-table-form button.primary")
+    player.follow(CREATE)
 
 
 def start_guide(player: BrowserPlayer) -> None:
     """Begin the guide from the page about the table."""
     player.page.goto(f"{player.page.url}/more")
-    player.page.click('button[value="start"]')
+    player.follow('button[value="start"]')
 
 
 def test_without_scripts_no_step_is_left_out(session: BrowserSession) -> None:
@@ -135,7 +135,7 @@ def test_without_scripts_no_step_of_hands_down_is_left_out(session: BrowserSessi
     create_table_without_scripts(ann, "hands-down", "person")
     seat_others(ann, 2)
     ann.page.goto(ann.page.url)
-    ann.page.click('[value="begin"]')
+    ann.follow('[value="begin"]')
     play_ahead(session.site, ann.page.url, lambda table: find_turn(table) == 0, lambda _game: (Seat(1), Discard(())))
     start_guide(ann)
     expect_step_in_sight(ann, 1, 3)
@@ -186,9 +186,7 @@ def test_hands_down(session: BrowserSession, device: str, language: str) -> None
 def test_how_to_score_is_one_tap_away(session: BrowserSession) -> None:
     """On a phone a button shows the lines of the printed card, also without scripts; a laptop has them on the sheet."""
     ann = session.open_player(device=PHONE, java_script_enabled=False)
-    ann.page.goto("/new/classic")
-    ann.page.select_option('[name="seat2"]', "")
-    ann.page.click("form.new-table-form button.primary")
+    create_table_without_scripts(ann, "classic", "")
     ann.page.click(".how-button")
     expect(ann.page.locator("#how-to-score")).to_contain_text("25 points")
     ben = session.open_player(device={"viewport": {"width": 1366, "height": 768}})

@@ -30,7 +30,7 @@ def test_without_a_network_ornaments_are_left_out(session: BrowserSession, dice:
     ann.press(ROLL)
     expect(ann.page.locator("#announcer")).to_contain_text("five alike")
     ann.press("#fill-yahtzee")
-    assert ann.page.locator(".moment").count() == 0
+    expect(ann.page.locator(".moment")).to_have_count(0)
 
 
 def test_a_board_without_the_script_for_signs(session: BrowserSession) -> None:

@@ -52,23 +52,23 @@ def test_the_whole_way(session: BrowserSession, table: str, language: str, devic
     ann.wait_for(".headline")
     ann.page.locator(".as-table summary").click()
     check(ann)
-    ann.page.locator(".moments a").first.click()
+    ann.follow(".moments a")
     ann.wait_for(".ranked .options")
     check(ann)
-    ann.page.locator(".steps-nav a").first.click()
+    ann.follow(".steps-nav a")
     ann.wait_for(".ranked .options")
     ann.page.goto(f"{table}/game")
-    ann.page.locator('.page-links [href$="/practice"]').click()
+    ann.follow('.page-links [href$="/practice"]')
     check(ann)
-    ann.page.locator("form button.primary").click()
+    ann.follow("form button.primary")
     ann.wait_for(".practice .offer")
     check(ann)
-    ann.page.locator(".offer.nought, .offer").first.click()
+    ann.follow(".offer.nought, .offer")
     ann.wait_for(".judgement")
     expect(ann.page.locator(".judgement")).to_be_focused()
     check(ann)
-    while ann.page.locator(".practice").count():
-        ann.page.locator('.task .page-links a[href*="at="]').last.click()
+    while ann.list_usable(".practice"):
+        ann.follow('.task .page-links a[href*="at="]:last-of-type')
     ann.wait_for(".narrow .verdict")
     check(ann)
 
@@ -80,12 +80,12 @@ def test_without_scripts(session: BrowserSession, table: str) -> None:
     expect(ann.page.locator(".headline")).to_be_visible()
     expect(ann.page.locator(".narrow-chart")).to_be_visible()
     assert not runs_over(ann)
-    assert ann.page.locator('.chart a[tabindex="-1"]').count() == 0
-    ann.page.locator(".moments a").first.click()
+    expect(ann.page.locator('.chart a[tabindex="-1"]')).to_have_count(0)
+    ann.follow(".moments a")
     expect(ann.page.locator(".ranked .options").first).to_be_visible()
     ann.page.goto(f"{table}/practice")
-    ann.page.locator("form button.primary").click()
-    ann.page.locator(".offer").first.click()
+    ann.follow("form button.primary")
+    ann.follow(".offer")
     expect(ann.page.locator(".judgement")).to_be_visible()
 
 
@@ -94,14 +94,14 @@ def test_by_keyboard(session: BrowserSession, table: str) -> None:
     ann = session.open_player(device=LAPTOP)
     ann.page.goto(f"{table}/game")
     marks = ann.page.locator(".wide-chart a")
-    assert ann.page.locator('.wide-chart a[tabindex="0"]').count() == 1
+    expect(ann.page.locator('.wide-chart a[tabindex="0"]')).to_have_count(1)
     ann.page.locator('.wide-chart a[tabindex="0"]').focus()
     ann.page.keyboard.press("ArrowLeft")
     ann.page.keyboard.press("ArrowDown")
     label = ann.page.evaluate("document.activeElement.getAttribute('aria-label')")
     assert re.match(r"Turn 12, P1: \d+\.\d \(dice .*, decisions .*\)", label)
     expect(ann.page.locator(".wide-chart a:focus .says").first).to_be_visible()
-    assert marks.count() == 3 * 13
+    expect(marks).to_have_count(3 * 13)
     ann.page.keyboard.press("Enter")
     ann.page.wait_for_url(f"**{table}/review/2/*")
 
@@ -149,7 +149,7 @@ def test_it_appears_by_itself(session: BrowserSession, library: ShelfLibrary) ->
         library.ready = True
     expect(ann.page.locator(".headline")).to_be_visible(timeout=20_000)
     expect(ann.page.get_by_role("status").filter(has_text="The review is ready.")).to_have_count(1)
-    assert ann.page.locator('.narrow-chart a[tabindex="0"]').count() == 1
+    expect(ann.page.locator('.narrow-chart a[tabindex="0"]')).to_have_count(1)
 
 
 @pytest.fixture(scope="module")
@@ -246,6 +246,6 @@ def test_a_game_of_cards(session: BrowserSession) -> None:
     ann = session.open_player(device=PHONE, locale="fr", color_scheme="dark")
     ann.page.goto(f"/t/{sitting.table.code}/game")
     check(ann)
-    ann.page.locator('.outcome [href$="/review"]').click()
+    ann.follow('.outcome [href$="/review"]')
     ann.wait_for(".card-moments")
     check(ann)

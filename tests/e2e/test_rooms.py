@@ -14,8 +14,8 @@ def test_chairs_stand_around_the_table(session: BrowserSession) -> None:
     ann = session.open_player(device=PHONE)
     people = {f"seat{number}": "person" for number in (2, 3, 4)}
     table = ann.create_table("classic", name="Ann", teams="2", **people)
-    assert ann.page.locator(".chair").count() == 4
-    assert ann.page.locator(".chair.free").count() == 3
+    expect(ann.page.locator(".chair")).to_have_count(4)
+    expect(ann.page.locator(".chair.free")).to_have_count(3)
     boxes = [chair.bounding_box() for chair in ann.page.locator(".chair").all()]
     found = [box for box in boxes if box is not None]
     assert all(box["x"] >= 0 and box["x"] + box["width"] <= 360 for box in found)
@@ -32,7 +32,7 @@ def test_chairs_stand_around_the_table(session: BrowserSession) -> None:
         guest.page.click('.sit-form [value="sit"]')
         expect(ann.page.locator(".seats").get_by_text(name)).to_be_visible()
     expect(ann.page.locator(".waiting-room h2")).to_have_text("Everybody is here")
-    assert ann.page.locator(".chair.free").count() == 0
+    expect(ann.page.locator(".chair.free")).to_have_count(0)
     check_both(ann)
 
 

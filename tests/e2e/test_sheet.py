@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from playwright.sync_api import expect
 
 from gobelet.dice import edition
 from gobelet.game import LANGUAGES
@@ -54,5 +55,5 @@ def test_a_match_s_six_columns_are_on_one_screen(session: BrowserSession, others
     assert sheet is not None
     assert sheet["y"] + sheet["height"] <= 768
     heads = ann.page.locator(".own-sheet .upper thead th")
-    assert heads.count() == 1 + 6 + others
+    expect(heads).to_have_count(1 + 6 + others)
     assert heads.evaluate_all(CUT_HEADS) == []

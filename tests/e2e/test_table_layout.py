@@ -151,7 +151,7 @@ def test_the_whole_cell_and_its_label_fill_the_box(session: BrowserSession, spot
     version = ann.version
     ann.page.mouse.click(target["x"] + target["width"] - 3, target["y"] + target["height"] - 3)
     ann.wait_for_update(version)
-    assert ann.page.locator("td .pencil").count() == 1
+    expect(ann.page.locator("td .pencil")).to_have_count(1)
 
 
 def test_a_label_fills_without_scripts_and_is_no_stop_for_the_keyboard(session: BrowserSession) -> None:
@@ -161,10 +161,10 @@ def test_a_label_fills_without_scripts_and_is_no_stop_for_the_keyboard(session: 
     with ann.page.expect_navigation():
         ann.page.click(ROLL)
     row = ann.page.locator("tr:has(.offer:not(.nought))").last
-    assert row.locator("[tabindex], a, button").count() == 1
+    expect(row.locator("[tabindex], a, button")).to_have_count(1)
     with ann.page.expect_navigation():
         row.locator("th label").click()
-    assert ann.page.locator("td .pencil").count() == 1
+    expect(ann.page.locator("td .pencil")).to_have_count(1)
 
 
 # -- offers --------------------------------------------------------------------------------------------------------
@@ -210,7 +210,7 @@ def test_the_bar_to_the_bonus_explains_itself(session: BrowserSession, device: d
     """On every device there is a bar; a tap says what it means, without scripts too."""
     ann = session.open_player(device=device, java_script_enabled=scripts)
     ann.create_table("mb-1982", name="Ann", seat2="", **{"house-upper_bonus_at": "60"})
-    assert ann.page.locator(".upper-bonus svg:visible").count() == 1
+    expect(ann.page.locator(".upper-bonus svg:visible")).to_have_count(1)
     button = ann.page.locator(".bonus-way")
     expect(button).to_contain_text("/60")
     button.click()

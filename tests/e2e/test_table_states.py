@@ -6,8 +6,8 @@ import pytest
 
 from gobelet.game import LANGUAGES
 from support.accessibility import check_both
-from support.advanced_games import play_ahead, play_turns
-from support.browsers import LAPTOP, OPEN, PHONE, ROLL, BrowserSession
+from support.advanced_games import has_full_cards, play_ahead, play_turns
+from support.browsers import FINISH, LAPTOP, OPEN, PHONE, ROLL, BrowserSession
 from support.known_dice import KnownDice, known_dice
 from support.soak import mark_long
 
@@ -75,7 +75,8 @@ def test_states_of_several(session: BrowserSession, dice: KnownDice, device: str
     ann.wait_for("#reaction-panel")
     check_both(ann)
     ann.page.keyboard.press("Escape")
-    play_ahead(session.site, table)
+    play_ahead(session.site, table, has_full_cards)
+    ann.press(FINISH)
     ann.wait_for(".podium")
     ann.wait_for(".moment")
     check_both(ann)

@@ -109,7 +109,7 @@ def test_another_update_ends_the_throw(session: BrowserSession, dice: KnownDice)
     watcher.page.wait_for_selector(".latest")
     wait_for_landing(watcher)
     expect(watcher.page.locator("#announcer")).to_contain_text("30 points in Low (Small) Straight")
-    assert watcher.page.locator(".die.last").count() == 5
+    expect(watcher.page.locator(".die.last")).to_have_count(5)
 
 
 def test_with_reduced_motion_dice_simply_change(session: BrowserSession, dice: KnownDice) -> None:
@@ -134,7 +134,7 @@ def test_the_dice_for_the_start_are_thrown(session: BrowserSession, dice: KnownD
     ann.page.evaluate(OBSERVE)
     ann.page.locator(OPEN).click()
     ann.page.wait_for_selector(".throwing .opening .flight")
-    assert ann.page.locator(".opening .flight").count() == 10
+    expect(ann.page.locator(".opening .flight")).to_have_count(10)
     wait_for_landing(ann)
     expect(ann.page.locator("#announcer")).to_contain_text("Ben")
     assert {words for throwing, _, words in ann.page.evaluate("seen.order") if throwing} == {""}
@@ -155,7 +155,7 @@ def test_kept_dice_lie_on_the_rail(session: BrowserSession, dice: KnownDice) -> 
     expect(ann.page.locator(".slot").first.locator(".label")).to_be_visible()
     dice.put("6666")
     roll(ann)
-    assert ann.page.locator(".flight").count() == 4
+    expect(ann.page.locator(".flight")).to_have_count(4)
     assert ann.page.locator(".slot.kept .flight").count() == 0
     wait_for_landing(ann)
     assert ann.read_faces() == [2, 6, 6, 6, 6]

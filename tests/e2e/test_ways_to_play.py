@@ -30,7 +30,7 @@ def test_a_game_without_scripts(session: BrowserSession, turns: int) -> None:
             _fill(ann)
         else:
             _press(ann, "#primary")
-    assert ann.page.locator(".ranking li").count() == 2
+    expect(ann.page.locator(".ranking li")).to_have_count(2)
 
 
 def _has_open(match: Match, boxes: int) -> bool:
@@ -57,9 +57,9 @@ def test_who_watches_without_scripts_can_look_again(session: BrowserSession) -> 
     watcher = session.open_player(java_script_enabled=False)
     watcher.page.goto(address)
     ann.press('#primary[value="roll"]')
-    assert watcher.page.locator(".die.f1, .die.f2, .die.f3, .die.f4, .die.f5, .die.f6").count() == 0
+    expect(watcher.page.locator(".die.f1, .die.f2, .die.f3, .die.f4, .die.f5, .die.f6")).to_have_count(0)
     watcher.page.get_by_text("Reload").first.click()
-    assert watcher.page.locator(".dice .die").count() == 5
+    expect(watcher.page.locator(".dice .die")).to_have_count(5)
     assert not watcher.can_use("#primary")
 
 

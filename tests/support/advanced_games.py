@@ -18,6 +18,11 @@ def never(_table: Table) -> bool:
     return False
 
 
+def has_full_cards(table: Table) -> bool:
+    """Whether every box at a table of dice is filled, and only `Finish` is left."""
+    return isinstance(table.game, Match) and all(card.full for card in table.game.game.cards)
+
+
 def play_ahead(
     site: Site,
     path: str,

@@ -26,6 +26,7 @@ FLAGS: Final = (
 )
 TIMEOUT: Final = 30_000
 """In milliseconds; hardly anything takes a tenth of it."""
+expect.set_options(timeout=TIMEOUT)
 PHONE: Final[dict[str, Any]] = {"viewport": {"width": 360, "height": 640}, "is_mobile": True, "has_touch": True}
 LAPTOP: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 860}}
 USABLE: Final = """selectors => selectors.filter(selector => {
@@ -44,6 +45,7 @@ FILL: Final = """fields => Object.entries(fields).forEach(([name, value]) => {
 UPDATED: Final = """seen => document.getElementById("live")?.dataset.version !== seen
     && !document.querySelector('[aria-busy="true"]')"""
 """Whether a page shows another version, and its button is enabled again."""
+CREATE: Final = "form.new-table-form button.primary"
 CONNECTED: Final = "#live[data-connected]"
 """A table's page whose scripts have begun, and whose stream is open: whatever happens now reaches it."""
 PRESS: Final = "selector => document.querySelector(selector)?.click()"
@@ -123,8 +125,7 @@ class BrowserPlayer:
         """Create a table with these fields of the form, and return its address."""
         self.page.goto(f"/new/{edition}")
         self.page.evaluate(FILL, fields)
-        self.page.click("form.new-table-form button.primary")
-        self.page.wait_for_url("**/t/*")
+        self.follow(CREATE)
         self.wait_for_stream()
         return self.page.url
 
@@ -142,13 +143,17 @@ class BrowserPlayer:
         """Sit down at a table."""
         self.open_table(address)
         self.page.fill('.sit-form [name="name"]', name)
-        with self.page.expect_navigation():
-            self.page.click('.sit-form [value="sit"]')
+        self.follow('.sit-form [value="sit"]')
         self.wait_for_stream()
+
+    def follow(self, selector: str) -> None:
+        """Press the first of these links or buttons, and wait until the page that it leads to is there."""
+        with self.page.expect_navigation():
+            self.page.locator(selector).first.click()
 
     def wait_for(self, selector: str) -> None:
         """Wait until an element is visible."""
-        expect(self.page.locator(selector).first).to_be_visible(timeout=TIMEOUT)
+        expect(self.page.locator(selector).first).to_be_visible()
 
     def can_use(self, selector: str) -> bool:
         """Whether an element is visible and enabled now."""

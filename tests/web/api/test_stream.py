@@ -150,6 +150,9 @@ def test_a_slow_reader_starts_again_from_the_table() -> None:
         feed.put(update[4])
         assert await feed.wait(1)
         assert feed.take() == [update[4]]
+        for row in update[:3]:
+            feed.put(row)
+        assert feed.take_latest() == update[1:3]
         assert not await feed.wait(0.001)
         feed.close()
         assert await feed.wait(1)

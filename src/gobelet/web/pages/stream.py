@@ -54,7 +54,7 @@ class PageStream(EventStream):
         context = self._first_context
         while not self._feed.closed and context.table.stage is not Stage.CLOSED and not self._has_lost_seat(context):
             happened = await self._feed.wait(self._state.wait_seconds(context.table))
-            updates, context = self._feed.take() or [], self._build_context()
+            updates, context = self._feed.take_latest(), self._build_context()
             written = self._write_update(context, updates) + self._write_reactions(context)
             if message := written or (b"" if happened else BEAT):
                 await self._send_piece(send, message)

@@ -18,8 +18,7 @@ class Feed:
     """The updates one reader has yet to get. A reader who falls too far behind starts again from the whole table."""
 
     def __init__(self, most: int) -> None:
-        self._most = most
-        self._updates: deque[Update] = deque()
+        self._updates: deque[Update] = deque(maxlen=most)
         self._reactions: deque[Reaction] = deque(maxlen=MOST_REACTIONS)
         self._ready = asyncio.Event()
         self._behind = False
@@ -33,14 +32,11 @@ class Feed:
         """Sends an update at once, if it can, while the reader waits for one."""
 
     def put(self, update: Update) -> None:
-        """Add an update, unless it can be sent at once; a full queue is dropped whole."""
+        """Add an update, unless it can be sent at once; of too many, the oldest are dropped."""
         if self.deliver is not None and not self._ready.is_set() and self.deliver(update):
             return
-        if len(self._updates) < self._most:
-            self._updates.append(update)
-        else:
-            self._updates.clear()
-            self._behind = True
+        self._behind |= len(self._updates) == self._updates.maxlen
+        self._updates.append(update)
         self._ready.set()
 
     def put_reaction(self, reaction: Reaction) -> None:
@@ -90,11 +86,16 @@ class Feed:
 
     def take(self) -> list[Update] | None:
         """Return the queued updates; None for a reader who has fallen behind."""
-        updates, behind = list(self._updates), self._behind
+        behind, updates = self._behind, self.take_latest()
+        return None if behind else updates
+
+    def take_latest(self) -> list[Update]:
+        """Return the queued updates, for a reader who gets the whole table anyway: the oldest may be missing."""
+        updates = list(self._updates)
         self._updates.clear()
         self._ready.clear()
         self._behind = False
-        return None if behind else updates
+        return updates
 
 
 class StreamRegistry:
