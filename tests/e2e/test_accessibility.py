@@ -171,6 +171,7 @@ def test_advice_can_be_closed_without_scrolling(session: BrowserSession) -> None
     assert box["y"] + box["height"] <= 640
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("device", ON_A_PHONE)
 def test_every_page_around_a_table(session: BrowserSession, device: str) -> None:
     """What else can be done there, the board, moving a seat, the rules, a curtain, a hand of cards and a game's end."""
@@ -215,6 +216,7 @@ def test_a_sample_by_keyboard(session: BrowserSession) -> None:
     ann.page.wait_for_url("**/rules/classic/example/2#step")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("device", ON_A_LAPTOP)
 def test_every_page_after_a_game(session: BrowserSession, device: str) -> None:
     """A reveal of cards, how a game came out, its cards, record and proof, and the board: of cards, and of a match."""
@@ -266,6 +268,7 @@ def test_every_dialog(session: BrowserSession, device: str) -> None:
     check_both(ann)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("device", ON_A_PHONE)
 def test_the_games_of_a_match(session: BrowserSession, device: str) -> None:
     """Sheets with a column a game, and the earlier games, which open and close by keyboard and stay open meanwhile."""
@@ -304,7 +307,8 @@ def _offers_a_nought(table: Table) -> bool:
     return {bool(offer.gain) for offer in offers(game.game.cards[0], game.game.roll) if offer.legal} == {True, False}
 
 
-@pytest.mark.parametrize("theme", mark_long(["day", "evening"], quick={"evening"}))
+@pytest.mark.soak
+@pytest.mark.parametrize("theme", ["day", "evening"])
 def test_a_theme_that_was_chosen(session: BrowserSession, theme: str) -> None:
     """Somebody who chooses the other theme than their system has gets all of it."""
     system = {"day": "dark", "evening": "light"}[theme]
@@ -321,6 +325,7 @@ def test_a_theme_that_was_chosen(session: BrowserSession, theme: str) -> None:
     check(ann)
 
 
+@pytest.mark.soak
 @pytest.mark.usefixtures("solved")
 def test_ranked_advice(browser: Browser) -> None:
     """Options with values and reasons, as a dialog and as a page."""

@@ -13,7 +13,6 @@ from support.accessibility import check_both, runs_over
 from support.advanced_games import play_ahead
 from support.browsers import PHONE, BrowserSession
 from support.http_server import UNLIMITED, serving
-from support.soak import mark_long
 
 pytestmark = pytest.mark.slow
 
@@ -48,7 +47,8 @@ def _has_dice_and_points(table: Table) -> bool:
     return totals[-1] > totals[-2] and game.game.cards[0].filled > 1
 
 
-@pytest.mark.parametrize("players", mark_long([2, 8], quick={8}))
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [2, 8])
 def test_a_television_is_read_from_the_sofa(session: BrowserSession, players: int) -> None:
     """Dice of 200 points, names of 48, the leader, the last move, every score once, no code, and all on the screen."""
     ann = session.open_player(device=TELEVISION)
@@ -72,6 +72,7 @@ def test_a_television_is_read_from_the_sofa(session: BrowserSession, players: in
     check_both(ann)
 
 
+@pytest.mark.soak
 def test_how_to_join_is_there_while_a_seat_is_free(session: BrowserSession) -> None:
     """The QR code, the address to type and the table's code; once everybody sits, they are gone."""
     ann, ben = session.open_player(), session.open_player()
@@ -112,6 +113,7 @@ def test_the_board_follows_a_rematch(session: BrowserSession) -> None:
     assert screen.page.url.endswith(f"/t/{code}/board")
 
 
+@pytest.mark.soak
 def test_the_board_fits_a_phone(session: BrowserSession) -> None:
     """With the longest names too."""
     ann = session.open_player(device=PHONE)

@@ -18,14 +18,12 @@ from support.accessibility import check
 from support.advanced_games import play_ahead
 from support.browsers import PHONE, BrowserPlayer, BrowserSession
 from support.card_browsers import seat_others
-from support.soak import mark_long
 from support.table_session import sensible_move
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.soak
 
 ANN, BEN = Seat(0), Seat(1)
-CASES = mark_long(product((2, 4, 6), LANGUAGES), quick={(2, "fr"), (6, "de")})
-"""Two in `make test`, all in `make soak`."""
+CASES = tuple(product((2, 4, 6), LANGUAGES))
 OUT_OF_SIGHT = """() => {
     const parts = ".guide, .card-player, .combination, .pile, .hand-card, .buttons button";
     const all = [...document.querySelectorAll(parts)];

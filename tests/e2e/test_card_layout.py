@@ -12,9 +12,8 @@ from support.accessibility import check_both, runs_over
 from support.advanced_games import after, play_ahead
 from support.browsers import LAPTOP, PHONE, BrowserPlayer, BrowserSession
 from support.card_browsers import find_card_game, seat_others
-from support.soak import mark_long
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.soak
 
 LANDSCAPE: dict[str, Any] = {"viewport": {"width": 740, "height": 360}, "is_mobile": True, "has_touch": True}
 ZOOMED: dict[str, Any] = {"viewport": {"width": 683, "height": 384}, "device_scale_factor": 2}
@@ -58,7 +57,7 @@ def _pass(game: AnyGame | None) -> tuple[Seat, Discard]:
 
 
 @pytest.mark.parametrize("device", [PHONE, LANDSCAPE], ids=["upright", "landscape"])
-@pytest.mark.parametrize("count", mark_long([2, 3, 4, 5, 6], quick={5}))
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
 def test_every_name_is_legible(session: BrowserSession, device: dict[str, Any], count: int) -> None:
     """However many play, on a phone, too."""
     ann = session.open_player(device=device)
@@ -72,7 +71,7 @@ def test_every_name_is_legible(session: BrowserSession, device: dict[str, Any], 
 
 
 @pytest.mark.parametrize("device", [LANDSCAPE, ZOOMED], ids=["landscape", "zoomed"])
-@pytest.mark.parametrize("count", mark_long([2, 6], quick={6}))
+@pytest.mark.parametrize("count", [2, 6])
 def test_on_a_low_screen_the_hand_is_beside_the_table(
     session: BrowserSession, device: dict[str, Any], count: int
 ) -> None:

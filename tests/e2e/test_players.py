@@ -5,9 +5,8 @@ from typing import Any, Final
 import pytest
 
 from support.browsers import LAPTOP, PHONE, BrowserPlayer, BrowserSession
-from support.soak import mark_long
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.soak
 
 NAMES: Final = ("Ann", "Maximilian", "Cleo", "Dorothea", "Emil", "Friedrich", "Gus", "Hannelore")
 MEASURE: Final = """selector => [...document.querySelectorAll(selector)].map(card => {
@@ -61,7 +60,7 @@ def measure(player: BrowserPlayer, selector: str, count: int) -> list[dict[str, 
     return cards
 
 
-@pytest.mark.parametrize("count", mark_long([2, 4, 6, 8], quick={4, 8}))
+@pytest.mark.parametrize("count", [2, 4, 6, 8])
 def test_dice_players_are_told_apart_on_a_small_phone(session: BrowserSession, count: int) -> None:
     """At 360 points every card has its face and its total, nothing is cut, and whose turn it is has a mark."""
     ann = session.open_player(device=PHONE)
@@ -74,7 +73,7 @@ def test_dice_players_are_told_apart_on_a_small_phone(session: BrowserSession, c
     assert ann.page.locator(".player.on-turn .tag.turn").text_content() == "your turn"
 
 
-@pytest.mark.parametrize("count", mark_long([2, 4, 6], quick={6}))
+@pytest.mark.parametrize("count", [2, 4, 6])
 def test_card_players_are_told_apart_on_a_small_phone(session: BrowserSession, count: int) -> None:
     """The same at Hands Down, where a word says whose turn it is."""
     ann = session.open_player(device=PHONE)
@@ -83,7 +82,7 @@ def test_card_players_are_told_apart_on_a_small_phone(session: BrowserSession, c
 
 
 @pytest.mark.parametrize("count", [3, 8])
-@pytest.mark.parametrize("language", mark_long(["en", "fr", "de"], quick={"de"}))
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
 def test_tags_are_whole_on_a_laptop(session: BrowserSession, count: int, language: str) -> None:
     """Names of eight letters and every tag can be read, of people and of computer players."""
     ann = session.open_player(device=LAPTOP, locale=language)

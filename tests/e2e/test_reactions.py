@@ -8,6 +8,12 @@ from support.browsers import PHONE, BrowserSession
 
 pytestmark = pytest.mark.slow
 
+FACE_AND_SIGN = """() => {
+    const found = ['[data-seats="0"] .face', '.reaction[data-sign="bravo"]'].map(each => document.querySelector(each));
+    return found.every(node => node?.checkVisibility()) && found.map(node => node.getBoundingClientRect().toJSON());
+}"""
+"""Measure both as soon as the sign is there; it goes by itself."""
+
 
 def test_a_sign_stands_beside_the_face_for_three_seconds(session: BrowserSession) -> None:
     """Both players see it, and hear its word; then it is gone."""
@@ -20,12 +26,9 @@ def test_a_sign_stands_beside_the_face_for_three_seconds(session: BrowserSession
     ann.page.click(".show-reactions")
     check(ann)
     ann.page.click('#reaction-panel [value="react:bravo"]')
+    face, sign = ben.page.wait_for_function(FACE_AND_SIGN).json_value()
     for player in (ann, ben):
-        expect(player.page.locator('.reaction[data-sign="bravo"]')).to_be_visible()
         expect(player.page.locator("#announcer")).to_have_text("Ann: Bravo!")
-    face, sign = (ben.page.locator(each).first.bounding_box() for each in ('[data-seats="0"] .face', ".reaction"))
-    assert face
-    assert sign
     assert 0 <= sign["x"] - (face["x"] + face["width"]) < 10
     assert abs(face["y"] + face["height"] / 2 - sign["y"] - sign["height"] / 2) < 4
     expect(ben.page.locator(".reaction")).to_have_count(0)

@@ -9,6 +9,7 @@ from support.browsers import LAPTOP, PHONE, BrowserSession
 pytestmark = pytest.mark.slow
 
 
+@pytest.mark.soak
 def test_chairs_stand_around_the_table(session: BrowserSession) -> None:
     """One for each seat, apart from each other, with the code between them; free ones and teams say so."""
     ann = session.open_player(device=PHONE)
@@ -36,6 +37,7 @@ def test_chairs_stand_around_the_table(session: BrowserSession) -> None:
     check_both(ann)
 
 
+@pytest.mark.soak
 def test_the_shelf_has_two_boxes_a_row_on_phones(session: BrowserSession) -> None:
     """A newcomer is told where to begin; whoever has begun goes on from a box."""
     ann = session.open_player(device=PHONE)
@@ -65,6 +67,7 @@ BROKEN = """titles => titles.flatMap(title => {
 """Find the words of titles that are on more than one line."""
 
 
+@pytest.mark.soak
 def test_no_word_of_a_title_is_broken(session: BrowserSession) -> None:
     """On a small phone the longest word of a game's name is on one line, on the shelf and above the form."""
     ann = session.open_player(device=PHONE, locale="de")

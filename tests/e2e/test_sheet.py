@@ -11,9 +11,8 @@ from gobelet.web.pages.fragments import TABLE
 from support.browsers import PHONE, BrowserSession
 from support.dice_moves import make_card, make_match
 from support.dice_table_contexts import build_dice_context
-from support.soak import mark_long
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.soak
 
 CUT_OFF = """html => {
     document.querySelector(".part-sheet").innerHTML = html;
@@ -29,7 +28,7 @@ CUT_HEADS = "all => all.filter(head => head.scrollWidth > head.clientWidth).map(
 """Find the heads that are wider than their column."""
 
 
-@pytest.mark.parametrize("language", mark_long(LANGUAGES, quick={"de"}))
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_bonuses_and_total_fit_on_a_line(session: BrowserSession, language: str) -> None:
     """However many bonuses there are, the name, crosses or chips, and the total of four figures are all there."""
     ann = session.open_player(device=PHONE, locale=language)

@@ -11,14 +11,11 @@ from support.accessibility import check_both
 from support.advanced_games import play_turns
 from support.browsers import OPEN, PHONE, ROLL, BrowserPlayer, BrowserSession
 from support.known_dice import KnownDice, known_dice
-from support.soak import mark_long
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.soak
 
 TALL_PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 LANDSCAPE: dict[str, Any] = {"viewport": {"width": 740, "height": 360}, "is_mobile": True, "has_touch": True}
-IN_FRENCH = mark_long(LANGUAGES, quick={"fr"})
-"""One language in `make test`, whose words are long, all in `make soak`."""
 PLACES = """() => [...document.querySelectorAll(
     '.players, .sheet-owner, .sheet tr, .part-tray, .tray .buttons, .status')].map(node => {
         const { top, height } = node.getBoundingClientRect();
@@ -46,7 +43,7 @@ def is_cut(found: Locator) -> bool:
     return bool(found.evaluate("node => node.scrollWidth > node.clientWidth + 1"))
 
 
-@pytest.mark.parametrize("language", IN_FRENCH)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_way_to_the_bonus_is_whole(session: BrowserSession, dice: KnownDice, language: str) -> None:
     """Bar, figures and lead have the whole row; a tap at its other end explains them."""
     ann = session.open_player(device=PHONE, locale=language)
@@ -84,8 +81,8 @@ def test_the_word_for_kept_dice_touches_nothing(
     assert box["y"] + box["height"] / 2 + size / 2 <= find_bottom(ann.page.locator(".tray .dice")) + 1
 
 
-@pytest.mark.parametrize("count", mark_long([1, 2, 4, 8], quick={1, 4}))
-@pytest.mark.parametrize("language", IN_FRENCH)
+@pytest.mark.parametrize("count", [1, 2, 4, 8])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_with_the_question_of_the_guide_every_total_is_whole(
     session: BrowserSession, dice: KnownDice, language: str, count: int
 ) -> None:
@@ -111,7 +108,7 @@ def test_with_the_question_of_the_guide_every_total_is_whole(
     check_both(ann)
 
 
-@pytest.mark.parametrize("language", IN_FRENCH)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_moves_when_the_guide_comes_and_goes(session: BrowserSession, dice: KnownDice, language: str) -> None:
     """Players, the owner's name, rows, dice and buttons stay where they are from the roll for the start on."""
     ann = session.open_player(device=PHONE, locale=language)
@@ -188,7 +185,7 @@ def test_two_buttons_leave_no_room_for_the_story(session: BrowserSession) -> Non
     expect(ann.page.locator(".story")).to_be_hidden()
 
 
-@pytest.mark.parametrize("language", IN_FRENCH)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_three_columns_leave_the_headings_whole(session: BrowserSession, language: str) -> None:
     """On a laptop whose halves of the sheet stand side by side."""
     ann = session.open_player(locale=language)

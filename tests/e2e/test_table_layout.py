@@ -39,6 +39,7 @@ def start_alone(player: BrowserPlayer, edition: str = "mb-1982", **fields: str) 
 # -- sizes ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.soak
 def test_a_laptop_has_large_dice_tall_rows_and_air(session: BrowserSession) -> None:
     """Dice of 96 to 110 points, rows of at least 38, a gap above the button, two lines of news, the whole sheet."""
     ann = session.open_player(device=WIDE)
@@ -55,6 +56,7 @@ def test_a_laptop_has_large_dice_tall_rows_and_air(session: BrowserSession) -> N
     assert sheet["y"] + sheet["height"] <= 768
 
 
+@pytest.mark.soak
 def test_the_own_column_stands_out(session: BrowserSession) -> None:
     """It has a colour and bold figures; a rival's have neither."""
     ann, ben = session.open_player(device=WIDE), session.open_player(device=WIDE)
@@ -70,6 +72,7 @@ def test_the_own_column_stands_out(session: BrowserSession) -> None:
         assert int(row[own][1]) > int(row[1 - own][1])
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("device", [WIDE, TALL_PHONE, LANDSCAPE], ids=["laptop", "phone", "landscape"])
 def test_nothing_jumps_during_a_turn(session: BrowserSession, device: dict[str, Any]) -> None:
     """Tray, buttons and rows are where they were: before the first roll, after each, with dice kept, a box filled."""
@@ -91,6 +94,7 @@ def test_nothing_jumps_during_a_turn(session: BrowserSession, device: dict[str, 
     assert [place for place in places if place != places[0]] == []
 
 
+@pytest.mark.soak
 def test_a_tall_phone_has_larger_dice_and_no_empty_band(session: BrowserSession) -> None:
     """Dice of 60 to 66 points, and the sheet reaches down to the tray."""
     ann = session.open_player(device=TALL_PHONE)
@@ -102,6 +106,7 @@ def test_a_tall_phone_has_larger_dice_and_no_empty_band(session: BrowserSession)
     assert not runs_over(ann)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("device", [LANDSCAPE, ZOOMED], ids=["landscape", "zoomed"])
 def test_on_a_low_screen_the_dice_are_beside_the_sheet(session: BrowserSession, device: dict[str, Any]) -> None:
     """A phone on its side, and a laptop at 200 %: every row of boxes, the dice and the button are on the screen."""
@@ -170,6 +175,7 @@ def test_a_label_fills_without_scripts_and_is_no_stop_for_the_keyboard(session: 
 # -- offers --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.soak
 def test_noughts_are_faded_and_what_scores_is_solid(session: BrowserSession) -> None:
     """A nought has no ground of its own and thin figures."""
     ann = session.open_player(device=WIDE)
@@ -204,6 +210,7 @@ def test_what_a_roll_would_break_is_said_before(session: BrowserSession) -> None
 # -- the bar to the bonus ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("device", [WIDE, PHONE], ids=["laptop", "phone"])
 @pytest.mark.parametrize("scripts", [True, False])
 def test_the_bar_to_the_bonus_explains_itself(session: BrowserSession, device: dict[str, Any], scripts: bool) -> None:

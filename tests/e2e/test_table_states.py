@@ -9,12 +9,11 @@ from support.accessibility import check_both
 from support.advanced_games import has_full_cards, play_ahead, play_turns
 from support.browsers import FINISH, LAPTOP, OPEN, PHONE, ROLL, BrowserSession
 from support.known_dice import KnownDice, known_dice
-from support.soak import mark_long
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.soak
 
 DEVICES = {"phone": PHONE, "laptop": LAPTOP}
-CASES = mark_long([(device, language) for device in DEVICES for language in LANGUAGES], quick={("phone", "de")})
+CASES = [(device, language) for device in DEVICES for language in LANGUAGES]
 STAY = """const later = setTimeout;
 window.setTimeout = (act, wait, ...given) => wait >= 1900 ? 0 : later(act, wait, ...given);"""
 """Let what is shown for a moment stay until the next one."""

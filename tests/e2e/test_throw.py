@@ -94,6 +94,7 @@ def freeze(player: BrowserPlayer) -> None:
     player.page.evaluate("document.getAnimations().forEach((animation) => animation.pause())")
 
 
+@pytest.mark.soak
 def test_another_update_ends_the_throw(session: BrowserSession, dice: KnownDice) -> None:
     """Nothing is lost: a page that still shows a throw shows what came after it."""
     ann = open_table(session)
@@ -125,6 +126,7 @@ def test_with_reduced_motion_dice_simply_change(session: BrowserSession, dice: K
     assert ann.page.locator(".flying-points, .flight").count() == 0
 
 
+@pytest.mark.soak
 def test_the_dice_for_the_start_are_thrown(session: BrowserSession, dice: KnownDice) -> None:
     """All of them at once, before words say who begins; then those of the first turn, in their place."""
     ann = session.open_player(device=PHONE, reduced_motion="no-preference")
@@ -144,6 +146,7 @@ def test_the_dice_for_the_start_are_thrown(session: BrowserSession, dice: KnownD
     assert ann.page.locator(".opening").count() == 0
 
 
+@pytest.mark.soak
 def test_kept_dice_lie_on_the_rail(session: BrowserSession, dice: KnownDice) -> None:
     """They move up and say so, and stay there while the others are thrown."""
     ann = open_table(session, device=PHONE)
@@ -211,7 +214,8 @@ COLLECT = """() => {
 """Note the points that fly."""
 
 
-@pytest.mark.parametrize("device", [PHONE, pytest.param(None, marks=pytest.mark.soak)], ids=["phone", "laptop"])
+@pytest.mark.soak
+@pytest.mark.parametrize("device", [PHONE, None], ids=["phone", "laptop"])
 def test_nothing_jumps_in_a_whole_turn(session: BrowserSession, dice: KnownDice, device: dict[str, Any] | None) -> None:
     """From the first roll to the fill everything stays where it is, once the guide has been declined."""
     ann = open_table(session, device=device)
@@ -229,6 +233,7 @@ def test_nothing_jumps_in_a_whole_turn(session: BrowserSession, dice: KnownDice,
     assert ann.page.evaluate("seen.shift") < MAX_SHIFT
 
 
+@pytest.mark.soak
 def test_no_script_runs_for_long_during_a_throw(session: BrowserSession) -> None:
     """The longest task takes no longer than a loop of 50 milliseconds does beside it; one throw of several."""
     ann = open_table(session, device=PHONE)
