@@ -12,9 +12,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from sqlalchemy import URL, Engine
+from sqlalchemy import URL, Engine, event
 from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from gobelet.tables.storage.base import StoreError, StoreProblem
 
@@ -73,9 +74,14 @@ class Engines:
     """Raises a StoreError if there is no room left to write."""
 
     def close(self) -> None:
-        """Close all connections."""
-        self.writer.dispose()
-        self.readers.dispose()
+        """Close all connections; one that a thread still uses is closed when it is returned."""
+        for engine in (self.writer, self.readers):
+            event.listen(engine, "checkin", _close_returned)
+            engine.dispose()
+
+
+def _close_returned(_connection: object, record: ConnectionPoolEntry) -> None:
+    record.invalidate()
 
 
 def create_engines(url: URL, lock_timeout: float, seconds: float) -> Engines:
