@@ -73,6 +73,7 @@ bench: $(VENV)/.bench ## measure; the figures belong into PERFORMANCE.md
 	@$(BIN)/python -m bench.random_games
 	@$(BIN)/python -m bench.solver
 	@$(BIN)/python -m bench.simulation
+	@$(BIN)/python -m bench.sweep
 	@$(BIN)/python -m bench.store
 	@$(BIN)/python -m bench.long_log
 	@$(BIN)/python -m bench.cards

@@ -29,7 +29,7 @@ COMPILE_MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
 """Shown before a part of the solver is compiled, which happens once on each computer."""
 
 
-def open_library(say: Speaker) -> Library:
+def open_library(say: Speaker, *, shows_progress: bool = True) -> Library:
     """Return the user's library, which reports to stderr."""
 
     def report_compile(part: str) -> None:
@@ -39,7 +39,12 @@ def open_library(say: Speaker) -> Library:
         for sentence in describe_faults(refusal, say):
             _print_stderr(sentence)
 
-    return Library(reports=Reports(report_refusal, make_progress_line(mark("Solving: {share} %"), say), report_compile))
+    progress = make_progress_line(mark("Solving: {share} %"), say) if shows_progress else ignore_progress
+    return Library(reports=Reports(report_refusal, progress, report_compile))
+
+
+def ignore_progress(_done: int, _of: int) -> None:
+    """Show nothing: the command shows the progress of the whole."""
 
 
 def make_progress_line(message: str, say: Speaker) -> Callable[[int, int], None]:

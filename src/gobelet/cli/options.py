@@ -28,6 +28,13 @@ edition_argument: Decorator = click.argument("name", metavar="EDITION")
 house_option: Decorator = click.option(
     "--house", multiple=True, metavar="RULE=VALUE", help=mark("House rules, such as joker=forced rolls=2.")
 )
+cluster_option: Decorator = click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help=mark(
+        "Compute on the workers of a Dask scheduler, such as tcp://192.168.1.20:8786. Default: on this computer."
+    ),
+)
 json_option: Decorator = click.option("--json", "as_json", is_flag=True, help=mark("Print one JSON document."))
 
 

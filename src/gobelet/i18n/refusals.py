@@ -302,6 +302,28 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "kernels-key": mark("The key in {path} cannot be used: the solver is prepared for this run only."),
         "kernels-damaged": mark("Prepared parts of the solver in {path} are damaged: they are prepared again."),
+        # sweeps and clusters
+        "sweep-alone": mark(
+            "Several house rules at once, --out and --cluster need --sweep, such as --sweep rolls=2,3."
+        ),
+        "sweep-form": mark("A sweep is written to a file that ends in .csv or .parquet, not to {path}."),
+        "sweep-columns": mark(
+            "The file {path} has other content than this sweep of {edition}, and was not changed. Its first line would "
+            "be: {columns}"
+        ),
+        "parquet-missing": mark(
+            "A .parquet file needs one more package: pip install 'gobelet[cluster]'. A .csv file needs nothing more."
+        ),
+        "cluster-missing": mark("--cluster needs one more package: pip install 'gobelet[cluster]'."),
+        "cluster-address": mark(
+            "A scheduler is named by its address and port, such as tcp://192.168.1.20:8786, not “{text}”."
+        ),
+        "cluster-unreachable": mark("No Dask scheduler answers at {address}."),
+        "cluster-empty": mark("The Dask scheduler at {address} has no workers. Start one: dask worker {address}"),
+        "cluster-version": mark("A worker of the cluster has Gobelet {found}; this computer has {version}."),
+        "cluster-killed": mark("Several workers of the cluster died with the same task. Have they enough memory?"),
+        "cluster-lost": mark("The connection to the Dask scheduler at {address} is lost."),
+        "cluster-processes": mark("--processes is for this computer: leave it out with --cluster."),
         # odds and pictures
         "aim-open-boxes": mark(
             "The best chance of a total can be computed with at most {most} open boxes; here are {count}. Give "

@@ -4,7 +4,13 @@ from gobelet.record.model import AnyRecord, CardRecord, Record, check_players, i
 from gobelet.record.parser import parse_record
 from gobelet.record.text.cards import format_cards, parse_cards, parse_hand, parse_table
 from gobelet.record.text.dice import format_dice, parse_dice
-from gobelet.record.text.house_rules import AnyEdition, find_edition, format_house_rules, parse_house_rules
+from gobelet.record.text.house_rules import (
+    AnyEdition,
+    find_edition,
+    format_house_rules,
+    parse_house_ranges,
+    parse_house_rules,
+)
 from gobelet.record.text.position import Position, format_position, parse_position
 from gobelet.record.text.scorecard import format_card, parse_card
 from gobelet.record.writer import format_record, format_visible_record
@@ -29,6 +35,7 @@ __all__ = [
     "parse_cards",
     "parse_dice",
     "parse_hand",
+    "parse_house_ranges",
     "parse_house_rules",
     "parse_position",
     "parse_record",

@@ -201,6 +201,11 @@ class Library:
         self._write(VALUES, layout, numbers, "<f8")
         return Values(layout, numbers)
 
+    def compute_values(self, edition: Edition) -> Values:
+        """Solve an edition; read and write no table."""
+        compiled = CompiledEdition(edition)
+        return Values(Layout(compiled), self._solve(compiled))
+
     def solve_restricted(self, compiled: CompiledEdition, forbidden: NDArray[np.bool_]) -> Values:
         """Solve an edition for the best play that never leads to a forbidden set of filled boxes; write no table."""
         return Values(Layout(compiled), self._solve(compiled, forbidden))

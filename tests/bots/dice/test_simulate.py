@@ -10,12 +10,13 @@ from gobelet.bots import BOTS
 from gobelet.bots.dice.bot import Choice
 from gobelet.bots.dice.levels import Level, get_temperature
 from gobelet.bots.dice.simple import RandomChooser, choose_greedily
-from gobelet.bots.dice.simulate import build_player, simulate_bot
+from gobelet.bots.dice.simulate import build_player, simulate_bot, split_simulation
 from gobelet.coach import advise
 from gobelet.dice import Dice, Edition, ScoreCard, edition, sort_dice
 from gobelet.game import Unreadable
 from gobelet.record.text.position import parse_position
 from gobelet.solver import Library, SimulatedScores
+from gobelet.solver.simulate.games import merge_scores
 from support.simulated_draws import Choose, Draws, play_game
 
 pytestmark = pytest.mark.slow
@@ -130,3 +131,14 @@ def test_an_unknown_player_is_refused(library: Library) -> None:
     """An unknown name is refused."""
     with pytest.raises(Unreadable, match="unknown-bot"):
         simulate_bot("hal", edition("mb-1982"), library, 1)
+
+
+def test_parts_are_the_whole(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games that several workers play in parts have the scores of one simulation."""
+    monkeypatch.setattr("gobelet.bots.dice.simulate.PART_SIZE", 400)
+    rules = edition("mb-1982")
+    parts = list(split_simulation("greedy", rules, 1000, SEED))
+    assert [part.numbers for part in parts] == [range(400), range(400, 800), range(800, 1000)]
+    merged = merge_scores(part.play(threads=1) for part in reversed(parts))
+    whole = simulate_bot("greedy", rules, library, 1000, SEED)
+    assert (merged.low, merged.counts.tolist()) == (whole.low, whole.counts.tolist())

@@ -65,10 +65,10 @@ class Tournament:
         """Play some of the games."""
         return [self.play(number) for number in numbers]
 
-    def chunks(self) -> Iterator[range]:
+    def chunks(self, size: int = CHUNK) -> Iterator[range]:
         """Yield the games in tasks."""
-        for start in range(0, self.games, CHUNK):
-            yield range(start, min(start + CHUNK, self.games))
+        for start in range(0, self.games, size):
+            yield range(start, min(start + size, self.games))
 
 
 def play_all(tournament: Tournament, processes: int = 2, progress: Progress | None = None) -> list[GameResult]:

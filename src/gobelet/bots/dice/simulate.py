@@ -1,7 +1,10 @@
 """Simulate millions of solo games of a computer player, with the same probabilities as at a table."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
 from math import inf
+from typing import Final
 
 import numpy as np
 
@@ -17,6 +20,8 @@ from gobelet.solver.model.layout import Layout
 from gobelet.solver.simulate.games import build_unsolved_values
 
 SCORE_IT = -1.0
+PART_SIZE: Final = 1 << 22
+"""The number of games that a worker of a cluster plays at a time: a second or more."""
 
 
 def simulate_bot(
@@ -33,6 +38,33 @@ def simulate_bot(
     check_bots([name])
     values, player = build_player(name, edition, library)
     return simulate_scores(values, games, seed, player, threads=threads, kernels=library.kernels, progress=progress)
+
+
+@dataclass(frozen=True, slots=True)
+class SimulationPart:
+    """Some of the games of a simulation, for a worker of a cluster."""
+
+    name: str
+    edition: Edition
+    seed: int
+    numbers: range
+
+    def play(self, threads: int) -> SimulatedScores:
+        """Play these games with the library of the worker."""
+        library = _open_library(threads)
+        values, player = build_player(self.name, self.edition, library)
+        return simulate_scores(values, self.numbers, self.seed, player, threads=threads, kernels=library.kernels)
+
+
+def split_simulation(name: str, edition: Edition, games: int, seed: int) -> Iterator[SimulationPart]:
+    """Yield the parts of a simulation."""
+    for begin in range(0, games, PART_SIZE):
+        yield SimulationPart(name, edition, seed, range(begin, min(begin + PART_SIZE, games)))
+
+
+@lru_cache(maxsize=1)
+def _open_library(threads: int) -> Library:
+    return Library(threads=threads, most=1)
 
 
 def build_player(name: str, edition: Edition, library: Library) -> tuple[Values, Player]:

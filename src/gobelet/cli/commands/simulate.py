@@ -8,17 +8,20 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from math import isfinite
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import click
 
-from gobelet.bots.cards.tournament import PlayerSummary, Tournament, play_all, summarize
+from gobelet.bots.cards.tournament import GameResult, PlayerSummary, Tournament, play_all, summarize
 from gobelet.bots.dice.simulate import simulate_bot
+from gobelet.cli.cluster import connect_cluster
+from gobelet.cli.cluster_games import play_tournament_on_cluster, simulate_bot_on_cluster
 from gobelet.cli.library import open_library
 from gobelet.cli.new_game import check_bot_kinds, list_bot_kinds
 from gobelet.cli.number_format import format_chart
 from gobelet.cli.options import (
     GameCount,
+    cluster_option,
     house_option,
     json_option,
     plot_option,
@@ -78,6 +81,7 @@ Progress = Callable[[int, int], None]
     metavar="N",
     help=mark("The number of processes or threads. Default: 2 for cards, every core for dice."),
 )
+@cluster_option
 @plot_option
 @house_option
 @json_option
@@ -94,14 +98,31 @@ def simulate(context: click.Context, /, *, name: str, bots: str | None, as_json:
         lambda: None if typed["plot"] is None else check_picture(typed["plot"]),
     )
     progress = _make_progress_bar(say)
+    if typed["cluster"] is not None and typed["processes"] is not None:
+        raise Illegal("cluster-processes")
     if isinstance(edition, HandsDown):
         if plot is not None:
             raise Illegal("no-picture", edition=edition)
         tournament = Tournament(kinds, typed["games"] or CARD_GAMES, typed["seed"], edition)
-        _simulate_cards(tournament, typed["processes"] or CARD_PROCESSES, progress, say, as_json=as_json)
+        where = Where(typed["cluster"], typed["processes"] or CARD_PROCESSES)
+        _simulate_cards(tournament, where, progress, say, as_json=as_json)
     else:
-        simulation = DiceSimulation(edition, kinds, typed["games"] or DICE_GAMES, typed["seed"], typed["processes"])
+        where = Where(typed["cluster"], typed["processes"])
+        simulation = DiceSimulation(edition, kinds, typed["games"] or DICE_GAMES, typed["seed"], where)
         _simulate_dice(simulation, plot, progress, say, as_json=as_json)
+
+
+class Where(NamedTuple):
+    """Where games are played: on a cluster, or on this computer with so many processes or threads."""
+
+    cluster: str | None
+    processes: int | None
+
+    def describe(self, name: str) -> dict[str, Any]:
+        """Return it for a document."""
+        if self.cluster is not None:
+            return {"cluster": self.cluster}
+        return {name: self.processes or os.cpu_count() or 1}
 
 
 def _parse_bots(bots: str | None, edition: AnyEdition, context: click.Context) -> tuple[str, ...]:
@@ -150,7 +171,7 @@ class DiceSimulation:
     players: tuple[str, ...]
     games: int
     seed: str
-    threads: int | None
+    where: Where
 
 
 def _simulate_dice(
@@ -175,12 +196,18 @@ def _simulate_dice(
 
 
 def _run_simulation(simulation: DiceSimulation, progress: Progress | None, say: Speaker) -> dict[str, SimulatedScores]:
-    edition, games, threads = simulation.edition, simulation.games, simulation.threads
-    library, seed = open_library(say), _parse_seed(simulation.seed)
-    return {
-        name: simulate_bot(name, edition, library, games, seed, threads=threads, progress=progress)
-        for name in simulation.players
-    }
+    edition, games, seed = simulation.edition, simulation.games, _parse_seed(simulation.seed)
+    address, threads = simulation.where
+    if address is None:
+        library = open_library(say)
+        return {
+            name: simulate_bot(name, edition, library, games, seed, threads=threads, progress=progress)
+            for name in simulation.players
+        }
+    with connect_cluster(address) as cluster:
+        return {
+            name: simulate_bot_on_cluster(cluster, name, edition, games, seed, progress) for name in simulation.players
+        }
 
 
 def _parse_seed(seed: str) -> int:
@@ -228,7 +255,7 @@ def _make_document(simulation: DiceSimulation, results: dict[str, SimulatedScore
         "house": dict(simulation.edition.house),
         "games": simulation.games,
         "seed": simulation.seed,
-        "threads": simulation.threads or os.cpu_count() or 1,
+        **simulation.where.describe("threads"),
         "bots": [_make_bot_document(name, each) for name, each in results.items()],
         "seconds": round(seconds, 3),
     }
@@ -251,12 +278,12 @@ def _make_bot_document(name: str, result: SimulatedScores) -> dict[str, Any]:
 
 
 def _simulate_cards(
-    tournament: Tournament, processes: int, progress: Progress | None, say: Speaker, *, as_json: bool
+    tournament: Tournament, where: Where, progress: Progress | None, say: Speaker, *, as_json: bool
 ) -> None:
     """Play a tournament, and print how often each player wins."""
     start = time.perf_counter()
     with report_interrupt(say):
-        played = play_all(tournament, processes, progress)
+        played = _play_tournament(tournament, where, progress)
     seconds, results = time.perf_counter() - start, summarize(tournament.names, played)
     if as_json:
         document = {
@@ -264,7 +291,7 @@ def _simulate_cards(
             "house": dict(tournament.edition.house),
             "games": tournament.games,
             "seed": tournament.seed,
-            "processes": processes,
+            **where.describe("processes"),
         }
         print_json({**document, "bots": [asdict(each) for each in results], "seconds": round(seconds, 3)})
         return
@@ -273,6 +300,13 @@ def _simulate_cards(
     for each in results:
         click.echo(f"  {each.name.ljust(width)}  {_format_standing(each, say)}")
     click.echo(_format_time(seconds, say))
+
+
+def _play_tournament(tournament: Tournament, where: Where, progress: Progress | None) -> list[GameResult]:
+    if where.cluster is None:
+        return play_all(tournament, where.processes or CARD_PROCESSES, progress)
+    with connect_cluster(where.cluster) as cluster:
+        return play_tournament_on_cluster(cluster, tournament, progress)
 
 
 def _format_standing(standing: PlayerSummary, say: Speaker) -> str:

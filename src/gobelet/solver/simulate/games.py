@@ -1,7 +1,7 @@
 """Millions of solo games from a solved table: best play, imperfect play, or greedy play."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf, sqrt
@@ -89,7 +89,7 @@ def simulate(
 
 def simulate_scores(
     values: Values,
-    games: int,
+    games: int | range,
     seed: int = 0,
     player: Player | None = None,
     *,
@@ -97,7 +97,8 @@ def simulate_scores(
     kernels: KernelFolder | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> SimulatedScores:
-    """Play games 0 … games - 1 of a seed and count their scores; threads do not change the results."""
+    """Play so many games of a seed, or those with these numbers, and count their scores; threads change nothing."""
+    numbers = range(games) if isinstance(games, int) else games
     with (kernels or KernelFolder()).activate(PLAYING):
         with delay_interrupts():
             from gobelet.solver.simulate.batches import Simulation  # noqa: PLC0415 - reading tables needs no kernels
@@ -105,12 +106,26 @@ def simulate_scores(
             empty = ScoreCard.empty(values.edition)
             simulation = Simulation(values, empty, player or Player(), seed, threads or os.cpu_count() or 1)
         counts = np.zeros(1, dtype=np.int64)
-        for first in range(0, games, GAMES_AT_ONCE):
-            together = min(games - first, GAMES_AT_ONCE)
-            found = simulation.play(first, together, _scale_progress(progress, first, together, games))
+        for first in range(0, len(numbers), GAMES_AT_ONCE):
+            together = min(len(numbers) - first, GAMES_AT_ONCE)
+            shown = _scale_progress(progress, first, together, len(numbers))
+            found = simulation.play(numbers.start + first, together, shown)
             counts = _add_counts(counts, np.bincount(found))
+    return _count_scores(counts)
+
+
+def _count_scores(counts: Ints) -> SimulatedScores:
+    """Return the scores of games, given how many have each score from 0 on."""
     low = int(np.argmax(counts > 0))
     return SimulatedScores(low, counts[low:])
+
+
+def merge_scores(parts: Iterable[SimulatedScores]) -> SimulatedScores:
+    """Return the scores of all games of several simulations."""
+    counts = np.zeros(1, dtype=np.int64)
+    for part in parts:
+        counts = _add_counts(counts, np.concatenate([np.zeros(part.low, dtype=np.int64), part.counts]))
+    return _count_scores(counts)
 
 
 def build_unsolved_values(layout: Layout) -> Values:
