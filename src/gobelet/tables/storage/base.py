@@ -1,5 +1,6 @@
 """The interface of a store: logs of tables, secrets of games, transactions."""
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from enum import StrEnum
 from typing import Any, NamedTuple, NewType, Protocol
@@ -113,6 +114,15 @@ class Store(Protocol):
 
     def list_finished(self, before: float, after: TableId, most: int) -> list[TableId]:
         """Return tables that are over or deleted, and have had no row since a time; by their ids, after one of them."""
+
+    def list_unpacked(self, before: float, after: TableId, most: int) -> list[TableId]:
+        """Return finished tables that have had no row since a time and take more room than they need, as above."""
+
+    def pack(self, tables: Sequence[TableId]) -> list[TableId]:
+        """Let logs take less room, in one transaction; return the tables whose logs do now.
+
+        Nothing else changes: a log is read as before, and can still grow.
+        """
 
     def delete(self, table: TableId, version: Version) -> bool:
         """Delete everything about a table, unless it has had rows since a version; return whether it is deleted."""

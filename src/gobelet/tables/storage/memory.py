@@ -1,6 +1,6 @@
 """A store in memory, gone with its process."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Lock
@@ -65,6 +65,14 @@ class MemoryStore:
         """Return tables that have had no row since a time and do not go on, by their ids, after one of them."""
         old = (table for table, log in tuple(self._logs.items()) if not log.open and log.rows[-1].at < before)
         return sorted(table for table in old if table > after)[:most]
+
+    def list_unpacked(self, before: float, after: TableId, most: int) -> list[TableId]:  # noqa: ARG002 - as a database
+        """Return nothing: what need not survive is not packed."""
+        return []
+
+    def pack(self, tables: Sequence[TableId]) -> list[TableId]:  # noqa: ARG002 - the same
+        """Pack nothing."""
+        return []
 
     def delete(self, table: TableId, version: Version) -> bool:
         """Delete everything about a table, unless it has had rows since a version."""

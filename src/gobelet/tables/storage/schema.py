@@ -27,11 +27,18 @@ TABLES: Final = Table(
     Column("code", String(16), nullable=False),
     Column("made_at", Double, nullable=False),
     Column("open", Boolean, nullable=False),
+    Column("packed_version", Integer),
+    Column("packed_at", Double),
     PrimaryKeyConstraint("id", name="pk_tables"),
     UniqueConstraint("code", name="uq_tables_code"),
 )
-"""One row a table: its name for people, and whether it can still go on by itself."""
+"""One row a table: its name for people, and whether it can still go on by itself.
+
+If its log is packed, the last row has `packed_version` and was written at `packed_at`; otherwise both are null.
+"""
 Index("ix_tables_open", TABLES.c.made_at, sqlite_where=TABLES.c.open, postgresql_where=TABLES.c.open)
+UNPACKED: Final = ~TABLES.c.open & TABLES.c.packed_version.is_(None)
+Index("ix_tables_unpacked", TABLES.c.id, sqlite_where=UNPACKED, postgresql_where=UNPACKED)
 
 ROWS: Final = Table(
     "rows",
@@ -45,7 +52,17 @@ ROWS: Final = Table(
     UniqueConstraint("table_id", "command", name="uq_rows_command"),
     ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_rows_table"),
 )
-"""The logs: nothing here is ever changed. `events` is JSON."""
+"""The logs that are not packed: no row is ever changed. `events` is JSON."""
+
+PACKED_LOGS: Final = Table(
+    "packed_logs",
+    METADATA,
+    Column("table_id", String(64), nullable=False),
+    Column("log", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("table_id", name="pk_packed_logs"),
+    ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_packed_logs_table"),
+)
+"""The logs of finished tables, each one value (`packed_log.py`). A log is either here or in `rows`."""
 
 SECRETS: Final = Table(
     "secrets",

@@ -3,44 +3,25 @@
 All rows of a transaction are one statement with one parameter, since every statement gives up the interpreter lock and
 waits for it. A row that exists already is no error to the database (`ON CONFLICT DO NOTHING`): too few rows written
 means that a race was lost. Every other failure is a StoreError. In both cases nothing is written.
+
+The log of a finished table is packed into one value after a while, and unpacked if it gets another row: so rows are
+checked alike in either form. Whoever writes to a finished table sets first that it is not open, which locks it; so
+does whoever packs its log.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import orjson
-from sqlalchemy import (
-    JSON,
-    URL,
-    BindParameter,
-    Connection,
-    CursorResult,
-    Executable,
-    FromClause,
-    Insert,
-    Integer,
-    Table,
-    Text,
-    bindparam,
-    cast,
-    column,
-    delete,
-    exists,
-    func,
-    insert,
-    make_url,
-    select,
-    update,
-)
+from sqlalchemy import URL, Connection, CursorResult, Executable, Insert, insert, make_url
 from sqlalchemy import Row as SqlRow
-from sqlalchemy import table as sql_table
 from sqlalchemy.exc import DataError
 
 from gobelet.game import Version
+from gobelet.tables.storage import statements
 from gobelet.tables.storage.base import (
     START,
     CodeTaken,
@@ -53,8 +34,9 @@ from gobelet.tables.storage.base import (
 )
 from gobelet.tables.storage.deadline import limit_time
 from gobelet.tables.storage.engines import create_engines, sqlite_path, translate_errors
-from gobelet.tables.storage.migrate import VERSION_TABLE, migrate
-from gobelet.tables.storage.schema import ROWS, SECRETS, TABLES
+from gobelet.tables.storage.migrate import migrate
+from gobelet.tables.storage.packed_log import StoredRow, pack_log, unpack_log
+from gobelet.tables.storage.schema import PACKED_LOGS, ROWS, SECRETS
 from gobelet.tables.tokens import Code
 
 LOCK_TIMEOUT: Final = 5.0
@@ -64,74 +46,6 @@ ANSWER_SECONDS: Final = 10.0
 LOST_ANSWERS: Final = frozenset({StoreProblem.GONE, StoreProblem.SILENT})
 """If a commit over a line ends with one of these, it may have been carried out."""
 _JSON: Final = json.JSONEncoder(separators=(",", ":"))
-
-
-def _parameter(name: str, table: Table = ROWS) -> BindParameter[Any]:
-    """Return a bound parameter."""
-    return bindparam(f"given_{name}", type_=table.c[name].type)
-
-
-_LOAD: Final = (
-    select(TABLES.c.code, ROWS)
-    .join_from(TABLES, ROWS, (ROWS.c.table_id == TABLES.c.id) & (ROWS.c.version > _parameter("version")), isouter=True)
-    .where(TABLES.c.id == _parameter("table_id"))
-    .order_by(ROWS.c.version)
-)
-_FIND: Final = select(TABLES.c.id).where(TABLES.c.code == _parameter("code", TABLES))
-_SECRET: Final = select(SECRETS.c.secret).where(
-    SECRETS.c.table_id == _parameter("table_id"), SECRETS.c.number == _parameter("number", SECRETS)
-)
-_OPEN: Final = select(TABLES.c.id).where(TABLES.c.open).order_by(TABLES.c.made_at, TABLES.c.id)
-_SET_OPEN: Final = update(TABLES).where(TABLES.c.id == _parameter("table_id")).values(open=_parameter("open", TABLES))
-_REVISION: Final = sql_table(VERSION_TABLE, column("version_num"))
-_SAME_REVISION: Final = update(_REVISION).values(version_num=_REVISION.c.version_num)
-_LAST_ROW: Final = (
-    select(ROWS.c.at).where(ROWS.c.table_id == TABLES.c.id).order_by(ROWS.c.version.desc()).limit(1).scalar_subquery()
-)
-_FINISHED: Final = (
-    select(TABLES.c.id)
-    .where(~TABLES.c.open, TABLES.c.id > _parameter("id", TABLES), _parameter("made_at", TABLES) > _LAST_ROW)
-    .order_by(TABLES.c.id)
-    .limit(bindparam("given_most", type_=Integer))
-)
-_LOCK_TABLE: Final = select(TABLES.c.id).where(TABLES.c.id == _parameter("table_id")).with_for_update()
-"""Waits for other servers that write rows of a table, and lets none of them until the end of the transaction."""
-_LAST_VERSION: Final = select(func.max(ROWS.c.version)).where(ROWS.c.table_id == _parameter("table_id"))
-_DELETE: Final = (
-    delete(ROWS).where(ROWS.c.table_id == _parameter("table_id")),
-    delete(SECRETS).where(SECRETS.c.table_id == _parameter("table_id", SECRETS)),
-    delete(TABLES).where(TABLES.c.id == _parameter("table_id")),
-)
-"""In this order, as rows and secrets refer to their table."""
-_FIELDS: Final = (*ROWS.c, column("after", Integer))
-"""What a new row is handed over with: also the row that must be there, before its own and those written with it."""
-
-
-def _new_rows(dialect: str) -> FromClause:
-    """Return the rows of a transaction, handed over as one JSON text."""
-    given = bindparam("given_rows", type_=Text)
-    if dialect == "postgresql":
-        fields = [column(field.name, field.type) for field in _FIELDS]
-        return func.json_to_recordset(cast(given, JSON)).table_valued(*fields).render_derived("new", with_types=True)
-    each = func.json_each(given).table_valued("value")
-    values = (func.json_extract(each.c.value, f"$.{field.name}").label(field.name) for field in _FIELDS)
-    return select(*values).subquery("new")
-
-
-def _insert_table(dialect: str) -> Insert:
-    """Return the statement that writes a table, if its code is free."""
-    conflicting: Insert = import_module(f"sqlalchemy.dialects.{dialect}").insert(TABLES).on_conflict_do_nothing()
-    return conflicting.execution_options(preserve_rowcount=True)
-
-
-def _insert_rows(dialect: str) -> Insert:
-    """Return the statement that writes rows, each if it is new and the one before it exists: a log has no gaps."""
-    new = _new_rows(dialect)
-    before = exists().where(ROWS.c.table_id == new.c.table_id, ROWS.c.version == new.c.after)
-    following = select(*(new.c[field.name] for field in ROWS.c)).where(before)
-    statement = import_module(f"sqlalchemy.dialects.{dialect}").insert(ROWS).from_select(ROWS.c.keys(), following)
-    conflicting: Insert = statement.on_conflict_do_nothing()
-    return conflicting.execution_options(preserve_rowcount=True)
 
 
 def _to_columns(table: TableId, row: Row) -> dict[str, object]:
@@ -166,6 +80,27 @@ def _to_rows(found: Sequence[SqlRow[Any]]) -> tuple[Row, ...]:
     return tuple([Row(Version(row.version), row.command, row.at, tuple(each)) for row, each in parts])
 
 
+class _Pack(NamedTuple):
+    """A packed log, with the version and the time of its last row."""
+
+    table: TableId
+    version: Version
+    at: float
+    log: bytes
+
+
+def _replace_rows(connection: Connection, pack: _Pack) -> bool:
+    """Replace the rows of a log by a pack, unless it has other rows by now or its table goes on; return whether."""
+    given = _bind({"table_id": pack.table, "packed_version": pack.version, "packed_at": pack.at})
+    still_open = connection.scalar(statements.LOCK_TABLE, given)
+    if still_open or connection.scalar(statements.LAST_STORED_ROW, given) != pack.version:
+        return False
+    connection.execute(insert(PACKED_LOGS), {"table_id": pack.table, "log": pack.log})
+    connection.execute(statements.SET_PACKED, given)
+    connection.execute(statements.DELETE_ROWS, given)
+    return True
+
+
 def _bind(given: dict[str, object]) -> dict[str, object]:
     return {f"given_{name}": value for name, value in given.items()}
 
@@ -186,7 +121,7 @@ class SqlStore:
         self._engines = create_engines(self.url, min(lock_timeout, answer_seconds), answer_seconds)
         dialect = self._engines.writer.dialect.name
         self._remote = dialect != "sqlite"
-        self._create, self._append = _insert_table(dialect), _insert_rows(dialect)
+        self._create, self._append = statements.insert_table(dialect), statements.insert_rows(dialect)
         with ExitStack() as failing, translate_errors(OSError):
             failing.callback(self.close)
             if dialect == "sqlite":
@@ -215,24 +150,27 @@ class SqlStore:
 
     def load(self, table: TableId, after: Version = START) -> StoredLog | None:
         """Return a table's rows after a version."""
-        found = self._read(_LOAD, table_id=table, version=after)
+        found = self._read(statements.LOAD, table_id=table, version=after)
         if not found:
             return None
-        return StoredLog(table, Code(found[0].code), _to_rows(found if found[0].version is not None else ()))
+        first = found[0]
+        if first.log is not None:
+            return StoredLog(table, Code(first.code), unpack_log(first.log)[after:])
+        return StoredLog(table, Code(first.code), _to_rows(found if first.version is not None else ()))
 
     def find(self, code: Code) -> TableId | None:
         """Return the table with this code."""
-        return next((TableId(row.id) for row in self._read(_FIND, code=code)), None)
+        return next((TableId(row.id) for row in self._read(statements.FIND, code=code)), None)
 
     def secret(self, table: TableId, number: int) -> bytes:
         """Return the secret of a table's game."""
-        for row in self._read(_SECRET, table_id=table, number=number):
+        for row in self._read(statements.FIND_SECRET, table_id=table, number=number):
             return bytes(row.secret)
         raise KeyError(table, number)
 
     def open_tables(self) -> list[TableId]:
         """Return the tables that can still go on by themselves."""
-        return [TableId(row.id) for row in self._read(_OPEN)]
+        return [TableId(row.id) for row in self._read(statements.OPEN_TABLES)]
 
     def check(self) -> None:
         """Read something, and see whether there is room to write."""
@@ -242,21 +180,42 @@ class SqlStore:
     def check_writing(self) -> None:
         """Write something that changes nothing."""
         with limit_time(self._seconds), translate_errors(), self._engines.writer.begin() as connection:
-            connection.execute(_SAME_REVISION)
+            connection.execute(statements.SAME_REVISION)
         self._engines.check_written()
 
     def list_finished(self, before: float, after: TableId, most: int) -> list[TableId]:
         """Return tables that have had no row since a time and do not go on, by their ids, after one of them."""
-        return [TableId(row.id) for row in self._read(_FINISHED, id=after, made_at=before, most=most)]
+        return [TableId(row.id) for row in self._read(statements.LIST_FINISHED, id=after, made_at=before, most=most)]
+
+    def list_unpacked(self, before: float, after: TableId, most: int) -> list[TableId]:
+        """Return finished tables that have had no row since a time, and whose logs are rows, as above."""
+        return [TableId(row.id) for row in self._read(statements.LIST_UNPACKED, id=after, made_at=before, most=most)]
+
+    def pack(self, tables: Sequence[TableId]) -> list[TableId]:
+        """Replace the rows of logs by one value each, in one transaction; a log that has grown meanwhile stays."""
+        packs = [pack for table in sorted(tables) if (pack := self._make_pack(table)) is not None]
+        with limit_time(self._seconds), translate_errors(), self._engines.writer.begin() as connection:
+            packed = [pack.table for pack in packs if _replace_rows(connection, pack)]
+        self._engines.check_written()
+        return packed
+
+    def _make_pack(self, table: TableId) -> _Pack | None:
+        """Return the log of a table as a pack; None if it has no rows, or they cannot be read."""
+        rows = [StoredRow(*row) for row in self._read(statements.LOAD_STORED_ROWS, table_id=table)]
+        if not rows:
+            return None
+        with suppress(ValueError):
+            return _Pack(table, Version(len(rows)), rows[-1].at, pack_log(rows))
+        return None
 
     def delete(self, table: TableId, version: Version) -> bool:
         """Delete everything about a table, unless it has had rows since a version, in a transaction of its own."""
         given = _bind({"table_id": table})
         with limit_time(self._seconds), translate_errors(), self._engines.writer.begin() as connection:
-            connection.execute(_LOCK_TABLE, given)
-            if connection.execute(_LAST_VERSION, given).scalar() != version:
+            connection.execute(statements.LOCK_TABLE, given)
+            if connection.scalar(statements.LAST_VERSION, given) != version:
                 return False
-            for statement in _DELETE:
+            for statement in statements.DELETE:
                 connection.execute(statement, given)
             return True
 
@@ -298,18 +257,36 @@ class _SqlTransaction:
         if self._failed is not None:
             raise self._failed
         new = [{**_to_columns(table, row), "after": after} for table, row, after in _runs(self._rows)]
-        if new and self._run(self._append, {"given_rows": _encode_ascii(new)}).rowcount != len(new):
+        if new and not self._append_rows(new):
             raise VersionConflict
         for secret in self._secrets:  # only once their rows are ours: another server may have created the table
             self._run(insert(SECRETS), secret)
+
+    def _append_rows(self, new: list[dict[str, object]]) -> bool:
+        """Write rows; return whether all are written. A packed log is unpacked first: it has no row to follow."""
+        given: dict[str, object] = {"given_rows": _encode_ascii(new)}
+        written: int = self._run(self._append, given).rowcount
+        if written < len(new) and self._unpack({str(row["table_id"]) for row in new}):
+            written += self._run(self._append, given).rowcount  # those that are there already do not count again
+        return written == len(new)
+
+    def _unpack(self, tables: Iterable[str]) -> bool:
+        """Turn the packed logs of tables into rows again; return whether there were any."""
+        packs = self._run(statements.LOAD_PACKS, {"given_ids": sorted(tables)}).all()
+        for table, packed in packs:
+            rows = [_to_columns(TableId(table), row) for row in unpack_log(packed)]
+            self._run(insert(ROWS), rows)
+            self._run(statements.DELETE_PACK, _bind({"table_id": table}))
+            self._run(statements.SET_PACKED, _bind({"table_id": table, "packed_version": None, "packed_at": None}))
+        return bool(packs)
 
     def store_secret(self, table: TableId, number: int, secret: bytes) -> None:
         self._secrets.append({"table_id": table, "number": number, "secret": secret})
 
     def set_open(self, table: TableId, *, open_: bool) -> None:
-        self._run(_SET_OPEN, _bind({"table_id": table, "open": open_}))
+        self._run(statements.SET_OPEN, _bind({"table_id": table, "open": open_}))
 
-    def _run(self, statement: Executable, given: dict[str, object]) -> CursorResult[Any]:
+    def _run(self, statement: Executable, given: dict[str, object] | list[dict[str, object]]) -> CursorResult[Any]:
         try:
             with translate_errors():
                 return self._connection.execute(statement, given)
