@@ -76,6 +76,7 @@ bench: $(VENV)/.bench ## measure; the figures belong into PERFORMANCE.md
 	@$(BIN)/python -m bench.sweep
 	@$(BIN)/python -m bench.store
 	@$(BIN)/python -m bench.long_log
+	@$(BIN)/python -m bench.finished_games
 	@$(BIN)/python -m bench.cards
 	@$(BIN)/python -m bench.server
 	@$(BIN)/python -m bench.server --growth --seconds 5

@@ -212,6 +212,11 @@ class Table(NamedTuple):
         return self.stage is Stage.PLAYING
 
     @property
+    def has_ended(self) -> bool:
+        """Whether nothing can be played here any more."""
+        return self.stage in {Stage.OVER, Stage.CLOSED}
+
+    @property
     def ended_early(self) -> bool:
         """Whether the host has ended a game that others were playing: they can still look at it."""
         return self.stage is Stage.CLOSED and self._others_play

@@ -63,6 +63,7 @@ class AppState:
         self.reviewer = Reviewer(self.adviser)
         self.signer = CookieSigner(self.config.key)
         self.views = ViewCache(self.config.limits.most_tables)
+        self.tables.subscribe_evictions(self.views.forget)
         self.health = HealthCheck(self.tables)
         self.timeouts = Timeouts(self.config.limits.database_seconds + GRACE_SECONDS, _give_up)
 

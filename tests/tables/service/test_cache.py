@@ -1,13 +1,15 @@
 """Tables in memory: as many as there is room for, those in use in any case, and none is missed once it has gone."""
 
 from gobelet.game import Seat
-from gobelet.tables.commands import Rename
+from gobelet.tables.commands import Close, Rematch, Rename, Submission
 from gobelet.tables.service.cache import IDLE_SECONDS, ROWS_PER_TABLE, CachedTable, TableCache
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.service.service import Tables
+from gobelet.tables.service.transaction import Transaction
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.storage.memory import MemoryStore
 from gobelet.tables.table import Table
+from gobelet.tables.tokens import hash_token
 from support.long_logs import make_long_log
 from support.table_session import Sitting
 
@@ -115,6 +117,41 @@ def test_who_listens_and_who_is_due_is_needed() -> None:
     assert not tables._in_use(sitting.id, sitting.table)
     alone = Sitting(tables).make("kniffel", people=0, seats=("greedy",)).begin()
     assert tables._in_use(alone.id, alone.table)
+
+
+def test_finished_tables_go_soon() -> None:
+    """However few there are: those that are over or deleted, unless somebody listens or has just asked."""
+    tables = Tables(MemoryStore())
+    over, watched, deleted, playing = (Sitting(tables).make("kniffel", people=1).begin() for _ in range(4))
+    for sitting in (over, watched):
+        sitting.play_on()
+    deleted.ask(Close())
+    before, gone = tables.table(over.id), list[TableId]()
+    tables.subscribe_evictions(gone.append)
+    tables.pubsub.subscribe(watched.id, lambda _update: None)
+    tables.evict_finished()
+    assert gone == []
+    tables.evict_finished(idle_seconds=0)
+    assert sorted(gone) == sorted([over.id, deleted.id])
+    kept = [tables.table_in_memory(sitting.id) is not None for sitting in (over, watched, deleted, playing)]
+    assert kept == [False, True, False, True]
+    assert tables.find_in_memory(before.code) is None
+    assert tables.table(over.id) == before
+    assert over.ask(Rematch()).version == before.version + 1
+
+
+def test_a_table_that_is_folded_again_before_it_is_updated() -> None:
+    """It leaves memory just after a commit, so that its log has the row already: the row counts once."""
+    sitting = Sitting().make("kniffel", people=1)
+    tables, store = sitting.tables, sitting.tables.store
+    with store.begin() as writing:
+        transaction = Transaction(store, tables._cache, writing, lambda: 0.0)
+        command = Rename(Seat(0), "Ann")
+        transaction.execute(Submission(sitting.id, hash_token(sitting.host), "n", command, sitting.host))
+    tables._cache.remove(sitting.id)
+    transaction.update_cache()
+    assert [update.after.version for update in tables.recent_updates(sitting.id)] == [1, 2, 3]
+    assert sitting.table.names == ("Ann",)
 
 
 def test_the_last_rows_are_there_after_a_restart() -> None:

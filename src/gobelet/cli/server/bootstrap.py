@@ -53,6 +53,7 @@ def open_service(database: str | None, limits: "Limits") -> Iterator[tuple["Tabl
     from gobelet.tables.bots.factory import BotFactory  # noqa: PLC0415
     from gobelet.tables.bots.solve_ahead import SolveAhead  # noqa: PLC0415
     from gobelet.tables.bots.solver_jobs import SolverJobs  # noqa: PLC0415
+    from gobelet.tables.maintenance import Maintenance  # noqa: PLC0415
     from gobelet.tables.service.service import Tables  # noqa: PLC0415
     from gobelet.tables.storage.open import open_store  # noqa: PLC0415
 
@@ -61,12 +62,15 @@ def open_service(database: str | None, limits: "Limits") -> Iterator[tuple["Tabl
     bots = BotFactory(library, SolverJobs(quota=limits.rate_solves), tables.find_client)
     driver = Driver(tables, bots, reveal_seconds=limits.reveal_seconds)
     ahead = SolveAhead(library, bots.jobs, tables.pubsub, find_client=tables.find_client)
+    maintenance = Maintenance(tables)
     try:
         driver.start()
+        maintenance.start()
         if limits.solve_ahead:
             ahead.start()
         yield tables, Adviser(library, bots)
     finally:
+        maintenance.stop()
         ahead.stop()
         driver.stop()
         bots.jobs.close()

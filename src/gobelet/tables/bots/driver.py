@@ -21,7 +21,7 @@ from gobelet.tables.commands import Move
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import TableId
-from gobelet.tables.table import Stage, Table
+from gobelet.tables.table import Table
 
 LOG = logging.getLogger(__name__)
 RETRY_SECONDS = 0.5
@@ -82,7 +82,7 @@ class Driver:
 
     def _on_update(self, update: Update) -> None:
         """Plan what follows from a row; one that leaves game, seats and pace alone changes no plan."""
-        if _has_ended(update.after):
+        if update.after.has_ended:
             with self._changed:
                 self._paused.pop(update.id, None)
         if update.before is None or not _has_same_plan(update.before, update.after):
@@ -115,7 +115,7 @@ class Driver:
             if self._tables.audience.lets_play(id_, table):
                 return False
             known = self._tables.table_in_memory(id_)
-            if known is None or not _has_ended(known):  # nobody would ever resume it
+            if known is None or not known.has_ended:  # nobody would ever resume it
                 self._paused[id_] = max(table.version, self._paused.get(id_, table.version))
             return True
 
@@ -220,10 +220,6 @@ class Driver:
         with self._changed:
             self._stopped = True
             self._changed.notify()
-
-
-def _has_ended(table: Table) -> bool:
-    return table.stage in {Stage.OVER, Stage.CLOSED}
 
 
 def _is_same_game(before: Table, after: Table) -> bool:

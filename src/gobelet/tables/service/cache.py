@@ -128,6 +128,8 @@ class TableCache:
         self._ids: dict[Code, TableId] = {}
         """The same tables by their codes."""
         self._checked = clock()
+        self.on_remove: Callable[[TableId], None] = lambda _table: None
+        """Called with each table that is no longer kept, in the thread that removes it."""
 
     def __contains__(self, table: TableId) -> bool:
         return table in self._tables
@@ -168,6 +170,7 @@ class TableCache:
         if cached is not None:
             self._ids.pop(cached.table.code, None)  # first: whoever folds it again must find neither
             self._tables.pop(table, None)
+            self.on_remove(table)
 
     def refresh(self, table: TableId) -> Iterator[Update]:
         """Fold the rows that other servers have written since, one by one. For the writer's thread.
@@ -184,6 +187,13 @@ class TableCache:
             update = Update(table, cached.table, events, cached.table.after(events))
             cached.add(row.command, update)
             yield update
+
+    def evict_finished(self, idle_seconds: float = IDLE_SECONDS) -> None:
+        """Drop finished tables that nobody has asked for in a while, however few: most are never asked for again."""
+        oldest = self._clock() - idle_seconds
+        for table, cached in tuple(self._tables.items()):
+            if cached.table.has_ended and cached.used <= oldest and not self._in_use(table, cached.table):
+                self.remove(table)
 
     def _evict_idle(self, now: float) -> None:
         """Drop the tables that have been idle for longest, if there are too many; check that now and then only."""

@@ -6,7 +6,7 @@ answered or any update published.
 
 import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from typing import Final
@@ -18,7 +18,7 @@ from gobelet.tables.commands import CreateTable, DriveMove, EndReveals, Move, Ne
 from gobelet.tables.records import load_log, load_record
 from gobelet.tables.reveals import LastReveal
 from gobelet.tables.service.audience import Audience
-from gobelet.tables.service.cache import MAX_TABLES, CachedTable, TableCache, fold_log
+from gobelet.tables.service.cache import IDLE_SECONDS, MAX_TABLES, CachedTable, TableCache, fold_log
 from gobelet.tables.service.job_queue import CommandOutcome, Job
 from gobelet.tables.service.pubsub import LocalPubSub, PubSub, Update
 from gobelet.tables.service.transaction import CommandResult
@@ -190,6 +190,24 @@ class Tables:
         """Return finished tables that have had no row since a time, by their ids, after one of them."""
         with _translate_store_errors():
             return self.store.list_finished(before, after, most)
+
+    def list_unpacked(self, before: float, after: TableId, most: int) -> list[TableId]:
+        """Return finished tables without a row since a time whose logs are not packed, by their ids, after one."""
+        with _translate_store_errors():
+            return self.store.list_unpacked(before, after, most)
+
+    def pack(self, tables: Sequence[TableId]) -> list[TableId]:
+        """Let the logs of finished tables take less room; return the tables whose logs do now."""
+        with _translate_store_errors():
+            return self.store.pack(tables)
+
+    def evict_finished(self, idle_seconds: float = IDLE_SECONDS) -> None:
+        """Let finished tables go from memory that nobody looks at; whoever asks for one later has it folded again."""
+        self._cache.evict_finished(idle_seconds)
+
+    def subscribe_evictions(self, subscriber: Callable[[TableId], None]) -> None:
+        """Call a function with each table that leaves memory, in whichever thread; it must not block."""
+        self._cache.on_remove = subscriber
 
     def is_in_use(self, table: TableId) -> bool:
         """Whether somebody looks at a table, or has a moment ago."""

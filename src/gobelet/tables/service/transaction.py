@@ -19,7 +19,7 @@ from gobelet.tables.rematch import check_rematch, create_rematch_setup, is_alone
 from gobelet.tables.service.cache import CachedTable, Receipt, TableCache, find_given_seat
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import CodeTaken, Row, Store, StoreTransaction, TableId, VersionConflict
-from gobelet.tables.table import Stage, Table, new_table
+from gobelet.tables.table import Table, new_table
 from gobelet.tables.tokens import Holder, Token, check_command_id, new_code
 
 MAX_TRIES: Final = 20
@@ -165,7 +165,7 @@ class Transaction:
         before = self.table(table)
         after = before.after(events)
         self._writing.append(table, self._row(after.version, key, events))
-        if after.stage in {Stage.OVER, Stage.CLOSED}:
+        if after.has_ended:
             self._writing.set_open(table, open_=False)
         return self._note(Update(table, before, events, after), key)
 
@@ -192,7 +192,8 @@ class Transaction:
             known = update.before is not None
             cached = self._cache.get(update.id) if known else self._cache.add(update.id, CachedTable(update.after))
             assert cached is not None
-            cached.add(key, update)
+            if key not in cached.receipts:  # else it was folded again since the commit
+                cached.add(key, update)
         for (table, number), secret in self._secrets.items():
             cached = self._cache.get(table)
             assert cached is not None

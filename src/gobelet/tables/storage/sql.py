@@ -201,7 +201,10 @@ class SqlStore:
 
     def _make_pack(self, table: TableId) -> _Pack | None:
         """Return the log of a table as a pack; None if it has no rows, or they cannot be read."""
-        rows = [StoredRow(*row) for row in self._read(statements.LOAD_STORED_ROWS, table_id=table)]
+        rows = [
+            StoredRow(row.command, row.at, row.events)
+            for row in self._read(statements.LOAD_STORED_ROWS, table_id=table)
+        ]
         if not rows:
             return None
         with suppress(ValueError):
@@ -273,11 +276,11 @@ class _SqlTransaction:
     def _unpack(self, tables: Iterable[str]) -> bool:
         """Turn the packed logs of tables into rows again; return whether there were any."""
         packs = self._run(statements.LOAD_PACKS, {"given_ids": sorted(tables)}).all()
-        for table, packed in packs:
-            rows = [_to_columns(TableId(table), row) for row in unpack_log(packed)]
-            self._run(insert(ROWS), rows)
-            self._run(statements.DELETE_PACK, _bind({"table_id": table}))
-            self._run(statements.SET_PACKED, _bind({"table_id": table, "packed_version": None, "packed_at": None}))
+        for pack in packs:
+            given = _bind({"table_id": pack.table_id, "packed_version": None, "packed_at": None})
+            self._run(insert(ROWS), [_to_columns(pack.table_id, row) for row in unpack_log(pack.log)])
+            self._run(statements.DELETE_PACK, given)
+            self._run(statements.SET_PACKED, given)
         return bool(packs)
 
     def store_secret(self, table: TableId, number: int, secret: bytes) -> None:

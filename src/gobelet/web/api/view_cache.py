@@ -5,6 +5,7 @@ version before is sent only what has changed since.
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -147,6 +148,10 @@ class ViewCache:
         """Return a row of a table as a viewer may see it, and what it changed; None if more than the game did."""
         return self._view(update.id, update.after).encode_changes(update, viewer)
 
+    def forget(self, id_: TableId) -> None:
+        """Forget a table that has left memory. Any thread may call it."""
+        self._views.pop(id_, None)
+
     def _view(self, id_: TableId, table: Table) -> CachedView:
         """Return a version of a table; one older than the last is not kept."""
         last = self._views.get(id_)
@@ -161,7 +166,8 @@ class ViewCache:
         self._views.pop(id_, None)  # the most recently used stands last
         self._views[id_] = view
         if len(self._views) > self._most:
-            del self._views[next(iter(self._views))]
+            with suppress(RuntimeError):  # another thread has just made room
+                self._views.pop(next(iter(self._views)), None)
 
 
 def _make_view(table: Table, last: CachedView | None) -> CachedView:
