@@ -6,6 +6,7 @@ import pytest
 
 from gobelet.tables.storage.sql import SqlStore
 from support.http_server import UNLIMITED, Site, serving
+from support.raw_http import wait_until
 from support.table_session import Sitting
 
 PLACES = ("/api/tables/{}", "/api/tables/{}/record", "/api/tables/{}/verify", "/t/{}/board", "/t/{}/more", "/t/{}/game")
@@ -19,6 +20,7 @@ def test_a_finished_table_looks_the_same(tmp_path: Path, edition: str) -> None:
         over.play_on()
         before = look(site, over)
         assert site.tables.pack([over.id]) == [over.id]
+        wait_until(lambda: not site.tables.pubsub.has_subscribers(over.id))
         site.tables.evict_finished(idle_seconds=0)
         assert site.tables.table_in_memory(over.id) is None
         assert len(site.server.state.views._views) == 0
