@@ -12,8 +12,9 @@ import json
 import os
 import re
 import shutil
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ import pytest
 from fastapi import FastAPI
 
 from gobelet.record import format_record, parse_record
+from gobelet.tables.maintenance import Maintenance
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.open import open_store
 from gobelet.web.app import create_app
@@ -116,25 +118,45 @@ def drop_winner(record: str) -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("packed", [False, True])
 @pytest.mark.parametrize("name", TABLES)
-def test_a_table_looks_the_same(data: Path, name: str) -> None:
+def test_a_table_looks_the_same(data: Path, name: str, *, packed: bool) -> None:
     """Every holder of a token sees the table and reads its record as before, and the same draws are proved."""
+    if packed:
+        pack_logs(data)
     with open_app(data) as app:
         check_answers(app, TABLES[name]["seen"])
 
 
+def pack_logs(data: Path) -> None:
+    """Pack the logs of all finished tables, as a server does after a while."""
+    with closing(Tables(open_store(f"sqlite:///{data / 'gobelet.sqlite3'}"))) as tables:
+        assert Maintenance(tables).pack_old() > 0
+
+
+@pytest.mark.parametrize("packed", [False, True])
 @pytest.mark.parametrize("name", [name for name, exchanges in TABLES.items() if exchanges["next"]])
-def test_a_game_goes_on_the_same(data: Path, name: str) -> None:
+def test_a_game_goes_on_the_same(data: Path, name: str, *, packed: bool) -> None:
     """The next moves are accepted and draw the same dice and cards; a command sent again is known."""
+    if packed:
+        pack_logs(data)
     with open_app(data) as app:
         check_answers(app, TABLES[name]["next"])
 
 
-def test_opening_changes_no_schema(data: Path) -> None:
-    """No migration runs on a database of the earlier version: no backup lies beside it afterwards."""
+def test_the_database_is_copied_before_it_is_changed(data: Path) -> None:
+    """Beside the database of the earlier version lies its copy, of which every row is the same."""
+    before = read_rows(data / "gobelet.sqlite3")
     with open_app(data) as app:
         send(app, *map(program_request, TABLES["match"]["seen"]))
-    assert sorted(path.name for path in data.iterdir()) == ["games", "gobelet.sqlite3", "key"]
+    assert sorted(path.name for path in data.iterdir()) == ["games", "gobelet.sqlite3", "gobelet.sqlite3.0001", "key"]
+    assert read_rows(data / "gobelet.sqlite3.0001") == before
+
+
+def read_rows(path: Path) -> list[tuple[object, ...]]:
+    """Return all rows of all logs."""
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute("SELECT * FROM rows ORDER BY table_id, version").fetchall()
 
 
 # -- records -----------------------------------------------------------------------------------------------------
