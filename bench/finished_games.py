@@ -29,8 +29,8 @@ from gobelet.tables.tokens import hash_token, new_token
 from gobelet.tables.viewer import find_viewer
 from gobelet.web.api.view_cache import ViewCache
 
-WARM_UP: Final = 600
-"""Games that fill caches of a fixed size."""
+WARM_UP: Final = 1000
+"""Games that fill the caches of a fixed size, such as that of score cards as documents."""
 ROUND: Final = 50
 """After how many games the server tidies up."""
 HOUR: Final = 3600.0

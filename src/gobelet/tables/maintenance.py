@@ -51,7 +51,7 @@ class Maintenance:
             try:
                 self._tables.evict_finished()
                 if packed := self.pack_old():
-                    LOG.info("%s logs packed", packed)
+                    LOG.info("logs packed: %s", packed)
             except Refusal as error:
                 LOG.warning("logs cannot be packed now: %s", error)
             except Exception:  # whatever it is, the server goes on, and the next round may do better

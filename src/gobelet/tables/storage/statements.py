@@ -35,8 +35,8 @@ _FOLLOWING_ROW: Final = (ROWS.c.table_id == TABLES.c.id) & (ROWS.c.version > _pa
 _FOLLOWING_PACK: Final = (PACKED_LOGS.c.table_id == TABLES.c.id) & (TABLES.c.packed_version > _parameter("version"))
 LOAD: Final = (
     select(TABLES.c.code, PACKED_LOGS.c.log, ROWS)
-    .join_from(TABLES, ROWS, _FOLLOWING_ROW, isouter=True)
-    .join(PACKED_LOGS, _FOLLOWING_PACK, isouter=True)
+    .join_from(TABLES, PACKED_LOGS, _FOLLOWING_PACK, isouter=True)  # first: it is looked up once, not for every row
+    .join(ROWS, _FOLLOWING_ROW, isouter=True)
     .where(TABLES.c.id == _parameter("table_id"))
     .order_by(ROWS.c.version)
 )
