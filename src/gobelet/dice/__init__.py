@@ -1,7 +1,6 @@
 """The dice games: editions, score cards, jokers, house rules, games and matches. Pure: no clock, no chance."""
 
 from gobelet.dice.boxes import BoxId, Category, Clause, Section
-from gobelet.dice.decide import list_rerolls
 from gobelet.dice.edition import Edition, EditionId
 from gobelet.dice.editions import EDITIONS, edition, register_editions, unregister_edition
 from gobelet.dice.events import BoxFilled, DiceRolled, Event, FillUndone, GameFinished, OpeningRolled
@@ -9,6 +8,7 @@ from gobelet.dice.faces import ALL_KEEPS, ALL_ROLLS, Dice, Keep, Roll, list_keep
 from gobelet.dice.game import DiceGame, new_game
 from gobelet.dice.house_rules import HOUSE_RULES, with_house_rules
 from gobelet.dice.match import Match, MatchEvent, MatchMove, NextGameStarted, StartNextGame, new_match
+from gobelet.dice.move_cache import list_rerolls
 from gobelet.dice.moves import FillBox, FinishGame, Move, RollDice, RollForOpening, UndoFill
 from gobelet.dice.offers import Offer, legal_boxes, offers
 from gobelet.dice.phases import Opening, Over, Turn

@@ -6,6 +6,7 @@ from gobelet.dice.boxes import BoxId
 from gobelet.dice.faces import Keep
 from gobelet.dice.scoring import NOUGHT, Points
 from gobelet.game import Face, Seat
+from gobelet.game.frozen import create_empty, find_setters
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,18 @@ class DiceRolled:
     seat: Seat
     keep: Keep
     faces: tuple[Face, ...]
+
+
+_set_seat, _set_keep, _set_faces = find_setters(DiceRolled)
+
+
+def create_roll(seat: Seat, keep: Keep, faces: tuple[Face, ...]) -> DiceRolled:
+    """Create a `DiceRolled` faster than its constructor does."""
+    event = create_empty(DiceRolled)
+    _set_seat(event, seat)
+    _set_keep(event, keep)
+    _set_faces(event, faces)
+    return event
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ def make_keep(faces: Iterable[Face]) -> Keep:
 
 def lay_dice(keep: Keep, rolled: tuple[Face, ...]) -> Dice:
     """Return the dice as they lie after `rolled` came up beside `keep`."""
-    return Dice(keep + rolled)
+    return keep + rolled  # type: ignore[return-value]  # calling Dice takes longer than adding
 
 
 @cache

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from gobelet.dice.boxes import BoxId, Clause, Section
+from gobelet.dice.edition import Edition
 from gobelet.dice.faces import Roll
 from gobelet.dice.joker import LOWER_FULL, Placement
 from gobelet.dice.scorecard import ScoreCard
@@ -36,17 +37,24 @@ def offers(card: ScoreCard, roll: Roll) -> tuple[Offer, ...]:
 
 def legal_boxes(card: ScoreCard, roll: Roll) -> tuple[BoxId, ...]:
     """Return the boxes that `roll` may fill, in printed order."""
+    if is_ordinary(card.edition, roll):
+        return card.open_boxes
     open_boxes = _list_boxes_in_order(card)
-    placement = find_joker_placement(card, roll) if is_five_alike(roll) else None
+    placement = find_joker_placement(card, roll)
     if placement is None:
         return open_boxes
     return tuple(box for box in open_boxes if box in placement.boxes)
 
 
+def is_ordinary(edition: Edition, roll: Roll) -> bool:
+    """Return whether every open box may take the roll at its ordinary worth: neither joker rule nor order applies."""
+    return roll[0] != roll[-1] and not edition.in_order
+
+
 def make_offer(card: ScoreCard, roll: Roll, box: BoxId) -> Offer:
     """Make the offer of one open box for `roll`."""
     edition = card.edition
-    if is_five_alike(roll) or edition.in_order:
+    if not is_ordinary(edition, roll):
         return _make_offer(card, roll, box, find_joker_placement(card, roll))
     place = edition.places[box]
     points, why = edition.worths[roll][place], edition.clause_ids[place]

@@ -1,17 +1,13 @@
 """One column's boxes, bonuses and totals. Bonus points are kept apart and never enter a box."""
 
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
 
 from gobelet.dice.boxes import BoxId
 from gobelet.dice.edition import Edition
+from gobelet.dice.move_cache import OpenBoxes, find_open_boxes
 from gobelet.dice.scoring import NOUGHT, Points
 from gobelet.dice.sheet import Line
-
-
-@lru_cache(maxsize=1 << 14)  # called at every move, and a turn has several moves with the same card
-def _list_open_boxes(boxes: tuple[BoxId, ...], points: tuple[Points | None, ...]) -> tuple[BoxId, ...]:
-    return tuple([box for box, held in zip(boxes, points, strict=True) if held is None])
+from gobelet.game.frozen import create_empty, find_setters
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +17,12 @@ class ScoreCard:
     edition: Edition
     points: tuple[Points | None, ...]
     yahtzee_bonus: Points = NOUGHT
+    remaining: OpenBoxes = field(init=False, repr=False, compare=False)
+    """The open boxes and their moves. They follow from the points, but are stored, because every move asks for them."""
+
+    def __post_init__(self) -> None:
+        held = zip(self.edition.boxes, self.points, strict=True)
+        _set_remaining(self, find_open_boxes(tuple(box for box, points in held if points is None)))
 
     @classmethod
     def empty(cls, edition: Edition) -> "ScoreCard":
@@ -30,7 +32,12 @@ class ScoreCard:
     def fill(self, place: int, points: Points, yahtzee_bonus: Points = NOUGHT) -> "ScoreCard":
         """Return the card with the box at `place` filled."""
         filled = self.points[:place] + (points,) + self.points[place + 1 :]  # noqa: RUF005 - twice as fast
-        return ScoreCard(self.edition, filled, Points(self.yahtzee_bonus + yahtzee_bonus))
+        card = create_empty(ScoreCard)  # the constructor would look at every box again
+        _set_edition(card, self.edition)
+        _set_points(card, filled)
+        _set_bonus(card, self.yahtzee_bonus + yahtzee_bonus)
+        _set_remaining(card, self.remaining.remove(self.edition.boxes[place]))
+        return card
 
     def __getitem__(self, box: BoxId) -> Points | None:
         """Return the points in a box, None while it is open."""
@@ -39,17 +46,17 @@ class ScoreCard:
     @property
     def open_boxes(self) -> tuple[BoxId, ...]:
         """The boxes that are not filled, in printed order."""
-        return _list_open_boxes(self.edition.boxes, self.points)
+        return self.remaining.boxes
 
     @property
     def filled(self) -> int:
         """The number of filled boxes."""
-        return len(self.points) - self.points.count(None)
+        return len(self.points) - len(self.remaining.boxes)
 
     @property
     def full(self) -> bool:
         """Whether every box is filled."""
-        return None not in self.points
+        return not self.remaining.boxes
 
     @property
     def yahtzee_filled(self) -> bool:
@@ -72,7 +79,7 @@ class ScoreCard:
     @property
     def upper_sum(self) -> int:
         """The sum of the upper boxes."""
-        return sum(self.points[place] or 0 for place in self.edition.upper_places)
+        return sum([self.points[place] or 0 for place in self.edition.upper_places])
 
     @property
     def upper_bonus(self) -> Points:
@@ -88,7 +95,7 @@ class ScoreCard:
     @property
     def total(self) -> int:
         """The grand total: every box and every bonus."""
-        return self.upper_sum + self.upper_bonus + self.lower_sum + self.yahtzee_bonus
+        return sum(filter(None, self.points)) + self.upper_bonus + self.yahtzee_bonus
 
     def line(self, line: Line) -> int:
         """Return the number on a line of the sheet."""
@@ -107,3 +114,6 @@ class ScoreCard:
             Line.LOWER_TOTAL: lower + self.yahtzee_bonus,
             Line.GRAND_TOTAL: upper + bonus + lower + self.yahtzee_bonus,
         }
+
+
+_set_edition, _set_points, _set_bonus, _set_remaining = find_setters(ScoreCard)
