@@ -6,12 +6,12 @@ from typing import NamedTuple
 import numpy as np
 
 from gobelet.bots.cards.evaluator import KINDS, NUMBERS, encode_kinds
-from gobelet.bots.cards.hand_classes import Floats, load_hand_classes
+from gobelet.bots.cards.hand_classes import CompleteHands, Floats, load_hand_classes
 from gobelet.bots.cards.hand_index import load_hand_index
 from gobelet.bots.cards.keep_values import Draws, Keep, can_finish, list_keeps
 from gobelet.bots.cards.observation import Observation, is_stalled, observe
 from gobelet.bots.cards.round_values import RoundValues, compute_round_values
-from gobelet.bots.cards.simple import choose_forced_move, mark_complete_hands
+from gobelet.bots.cards.simple import choose_forced_move
 from gobelet.game import Seat
 from gobelet.handsdown import Call, CallStanding, CardGame, Claim, Discard, LastChoice, Move, Open
 from gobelet.handsdown.edition import MIN_SEATS
@@ -77,7 +77,7 @@ def _decide_in_turn(view: CardGame, seat: Seat, rank: int) -> CardDecision:
     if not rank and is_stalled(view):
         return CardDecision(Discard(observation.hand), "give-up")
     turn = value_turn(view, seat, rank)
-    keep, worth = find_best_keep(observation, turn.hands, mark_complete_hands(encode_kinds(view.table)))
+    keep, worth = find_best_keep(observation, turn.hands, CompleteHands(encode_kinds(view.table)))
     if rank and turn.call >= worth:
         return CardDecision(Call(), "answer" if isinstance(view.phase, CallStanding) else "call")
     return CardDecision(Discard(keep.thrown), "improve" if rank else "draw" if keep.cards else "give-up")
@@ -99,7 +99,7 @@ def value_turn(view: CardGame, seat: Seat, rank: int) -> TurnValues:
     return TurnValues(table.standing[min(left, len(table.standing)) - 1], float(table.answer[rank]))
 
 
-def find_best_keep(observation: Observation, values: Floats, complete: Floats) -> tuple[Keep, float]:
+def find_best_keep(observation: Observation, values: Floats, complete: CompleteHands) -> tuple[Keep, float]:
     """Return the best keep of fewer than five cards that can be completed (`hd-bots`)."""
     found, draws = list_keeps(observation.hand)[1:], Draws(observation.unseen)
     worth = draws.expected(found, values)

@@ -6,7 +6,7 @@ card by card, and from keeps back to hands: each hand takes its best keep.
 
 from functools import cache
 from math import comb
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,12 +36,14 @@ class HandClasses:
         self.of_hand = self.of[HAND]
         self.of_four_and_one: Ints = self.of_hand[load_hand_index().more[HAND - 1]]
         """The class of four cards plus one, with a column for each kind of card drawn."""
-        self.cards = load_hand_index().cards[HAND][found[HAND]]
+        self.cards: Ints = load_hand_index().cards[HAND][found[HAND]]
         """One hand of each class."""
         self.more = [self.of[size + 1][load_hand_index().more[size][found[size]]] for size in range(HAND)]
         """By size: the class of each class plus one card."""
         self.claims: Bits = find_claims(self.cards)
         """The combinations that each class of hands can claim, as bits."""
+        self.claims_of_four_and_one: Bits = self.claims.take(self.of_four_and_one)
+        """The combinations of four cards plus one, with a column for each kind of card drawn."""
         self.numbers: Bits = find_tie_numbers(self.cards)
         """The number that decides a tie, for each combination and class of hands."""
         self.dealt = self._dealt()
@@ -80,7 +82,7 @@ class HandClasses:
         """Return the expected value of the hand that each keep becomes, by size from 0 to 4 cards."""
         found = [hands]
         for more in reversed(self.more):
-            found.append(found[-1][more] @ DRAWN)
+            found.append(found[-1].take(more) @ DRAWN)
         return found[:0:-1]
 
     def value_draws(self, hands: Floats) -> Floats:
@@ -90,9 +92,45 @@ class HandClasses:
         """
         best, *larger = self.value_keeps(hands)
         for fewer, values in zip(self.fewer, larger, strict=False):
-            best = np.maximum.reduce([values, *(best[row] for row in fewer)])
-        whole: Floats = np.maximum.reduce([best[row] for row in self.fewer[-1]])
+            best = np.maximum.reduce([values, *(best.take(row) for row in fewer)])
+        whole: Floats = np.maximum.reduce([best.take(row) for row in self.fewer[-1]])
         return whole
+
+
+class ClassValues(NamedTuple):
+    """The values of hands by their class."""
+
+    values: Floats
+
+    def of_hands(self, numbers: Ints) -> Floats:
+        """Return the values of hands."""
+        return self.values.take(load_hand_classes().of_hand.take(numbers))
+
+    def of_four_and_one(self, numbers: Ints) -> Floats:
+        """Return the values of four cards plus one, with a column for each kind of card."""
+        return self.values.take(load_hand_classes().of_four_and_one.take(numbers, axis=0))
+
+
+class CompleteHands(NamedTuple):
+    """1 for every hand that can claim something on the table, else 0; a fifth of the time of `ClassValues`."""
+
+    table: int
+
+    def of_hands(self, numbers: Ints) -> Floats:
+        """Return 1 for complete hands, else 0."""
+        return self._mark(load_hand_classes().claims.take(load_hand_classes().of_hand.take(numbers)))
+
+    def of_four_and_one(self, numbers: Ints) -> Floats:
+        """Return 1 where four cards plus one are complete, else 0, with a column for each kind of card."""
+        return self._mark(load_hand_classes().claims_of_four_and_one.take(numbers, axis=0))
+
+    def _mark(self, claims: Bits) -> Floats:
+        marked: Floats = (claims & np.uint8(self.table) != 0).astype(np.float32)
+        return marked
+
+
+HandValues = ClassValues | CompleteHands
+"""A value for every hand."""
 
 
 @cache

@@ -4,7 +4,7 @@ Sorted sets of k cards have the numbers 0, 1, 2 … of the combinatorial number 
 """
 
 from functools import cache, cached_property
-from itertools import permutations
+from itertools import combinations, permutations
 from math import comb
 from typing import Final
 
@@ -86,6 +86,25 @@ _STEPS: Final = np.array(
     [[comb(card + place, place + 1) for card in range(KINDS_OF_CARDS)] for place in range(HAND)], np.int32
 )
 """The amount that a card at a position adds to the number of a set."""
+
+
+def list_subsets() -> list[tuple[int, ...]]:
+    """List the subsets of a hand as places: all five first, none last."""
+    return [places for size in range(HAND, -1, -1) for places in combinations(range(HAND), size)]
+
+
+SUBSETS: Final = 1 << HAND
+_POSITIONS: Final = np.array(
+    [[places.index(card) if card in places else HAND for card in range(HAND)] for places in list_subsets()]
+)
+"""The position of each card of a hand in every subset; HAND if it is not in it."""
+_STEPS_OR_NONE: Final = np.concatenate([_STEPS, np.zeros((1, KINDS_OF_CARDS), np.int32)])
+
+
+def number_subsets(hand: Ints) -> Ints:
+    """Return the numbers of all subsets of a sorted hand, given as indices of cards, in the order of `list_subsets`."""
+    numbers: Ints = _STEPS_OR_NONE[_POSITIONS, hand].sum(axis=1)
+    return numbers
 
 
 def _number_larger(cards: Ints) -> Ints:

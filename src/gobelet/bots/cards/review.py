@@ -11,12 +11,11 @@ from typing import Any, NamedTuple
 
 from gobelet.bots.cards.evaluator import encode_kinds
 from gobelet.bots.cards.expert import decide, find_best_keep, rank_claim, value_round, value_turn
-from gobelet.bots.cards.hand_classes import load_hand_classes
+from gobelet.bots.cards.hand_classes import CompleteHands, load_hand_classes
 from gobelet.bots.cards.hand_index import load_hand_index
 from gobelet.bots.cards.keep_values import Draws, Keep, remove_cards
 from gobelet.bots.cards.observation import is_stalled, observe
 from gobelet.bots.cards.round_values import IN_TIME
-from gobelet.bots.cards.simple import mark_complete_hands
 from gobelet.game import Illegal, Seat
 from gobelet.handsdown import (
     Call,
@@ -169,7 +168,7 @@ def _review_turn(game: CardGame, after: CardGame, event: TurnPlayed, number: int
     cards = remove_cards(observation.hand, event.discarded)
     keep = Keep(cards, event.discarded, load_hand_index().number(cards))
     own = float(Draws(observation.unseen).expected([keep], turn.hands)[0])
-    _, worth = find_best_keep(observation, turn.hands, mark_complete_hands(encode_kinds(view.table)))
+    _, worth = find_best_keep(observation, turn.hands, CompleteHands(encode_kinds(view.table)))
     best = decide(view, seat).move
     loss = max((turn.call if best == Call() else worth) - own, 0.0)
     late = Timing.LATE if loss and best == Call() else None
@@ -194,7 +193,7 @@ def _estimate_call(view: CardGame, seat: Seat) -> _Estimate:
     rank = rank_claim(view.claim_of(seat))
     if isinstance(view.phase, Open | CallStanding) and view.turn == seat:
         observation, turn = observe(view, seat), value_turn(view, seat, rank)
-        _, worth = find_best_keep(observation, turn.hands, mark_complete_hands(encode_kinds(view.table)))
+        _, worth = find_best_keep(observation, turn.hands, CompleteHands(encode_kinds(view.table)))
         return _Estimate(worth, turn.call)
     table = value_round(view)
     if isinstance(view.phase, Open):

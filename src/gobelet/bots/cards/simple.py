@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 
 from gobelet.bots.cards.evaluator import encode_kinds
-from gobelet.bots.cards.hand_classes import Floats, load_hand_classes
+from gobelet.bots.cards.hand_classes import CompleteHands, Floats, load_hand_classes
 from gobelet.bots.cards.keep_values import Draws, list_keeps
 from gobelet.bots.cards.observation import is_stalled, observe
 from gobelet.bots.protocol import Chance
@@ -63,7 +63,7 @@ def _choose_discards(view: CardGame, seat: Seat) -> tuple[Card, ...]:
     if is_stalled(view):
         return hand
     found = list_keeps(hand)
-    chances = Draws(unseen).expected(found, mark_complete_hands(encode_kinds(view.table)))
+    chances = Draws(unseen).expected(found, CompleteHands(encode_kinds(view.table)))
     best = int(chances.argmax())
     return found[best].thrown if chances[best] > 0 else hand
 
