@@ -92,9 +92,16 @@ class HandClasses:
         """
         best, *larger = self.value_keeps(hands)
         for fewer, values in zip(self.fewer, larger, strict=False):
-            best = np.maximum.reduce([values, *(best.take(row) for row in fewer)])
-        whole: Floats = np.maximum.reduce([best.take(row) for row in self.fewer[-1]])
-        return whole
+            best = np.maximum(values, _find_best(best, fewer))
+        return _find_best(best, self.fewer[-1])
+
+
+def _find_best(values: Floats, fewer: list[Ints]) -> Floats:
+    """Return the best value of a class without one of its cards."""
+    best = values.take(fewer[0])
+    for row in fewer[1:]:
+        np.maximum(best, values.take(row), out=best)
+    return best
 
 
 class ClassValues(NamedTuple):

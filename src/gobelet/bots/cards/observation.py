@@ -1,6 +1,5 @@
 """The observation of one seat in a card game: its hand, and counts of the cards it may draw."""
 
-from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -30,16 +29,15 @@ def observe(view: CardGame, seat: Seat) -> Observation:
     If the pile has fewer than five cards, the discards may be drawn again and count as unseen (`hd-pile`).
     """
     hand = tuple(sorted(card for card in view.hands[seat] if card is not None))
-    known = _count_cards(card for cards in view.hands for card in cards if card is not None)
-    thrown = _count_cards(view.discards if view.pile >= HAND else ())
-    return Observation(hand, np.array(COPIES, np.int32) - known - thrown)
+    unseen = list(COPIES)
+    for cards in (*view.hands, view.discards if view.pile >= HAND else ()):
+        for card in cards:
+            if card is not None:
+                unseen[card.place] -= 1
+    return Observation(hand, np.array(unseen, np.int32))
 
 
 def is_stalled(view: CardGame) -> bool:
     """Whether it is time to discard everything: players may wait forever for cards in each other's hands."""
     laps = (view.version - view.calls_since) // len(view.hands)
     return laps % STALL_LAPS == STALL_LAPS - 1
-
-
-def _count_cards(cards: Iterable[Card]) -> Counts:
-    return np.bincount([card.place for card in cards], minlength=len(COPIES)).astype(np.int32)
