@@ -103,10 +103,13 @@ def _decide_discard(game: "CardGame", seat: Seat, cards: tuple[Card, ...], cup: 
     if seat != game.turn:
         raise NotYourTurn("not-your-turn", turn=game.turn)
     hand = sort_own_cards(game, seat)
-    if missing := Counter(cards) - Counter(hand):
-        raise Illegal("cards-not-held", cards=tuple(missing.elements()))
-    left = Counter(hand) - Counter(cards)
-    pile = Pile((left.elements(), *_list_other_hands(game, seat)), game.discards + cards)
+    left = list(hand)
+    for card in cards:
+        if card not in left:
+            missing = Counter(cards) - Counter(hand)
+            raise Illegal("cards-not-held", cards=tuple(missing.elements()))
+        left.remove(card)
+    pile = Pile((left, *_list_other_hands(game, seat)), game.discards + cards)
     return TurnPlayed(seat, cards, pile.draw(len(cards), cup))
 
 

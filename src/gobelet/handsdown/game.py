@@ -23,6 +23,8 @@ from gobelet.handsdown.events import (
 from gobelet.handsdown.moves import Call, Decline, Move
 from gobelet.handsdown.phases import CallStanding, LastChoice, Open, Phase, ToDeal
 
+ALL_SEATS = tuple(Seat(seat) for seat in range(MAX_SEATS))
+
 
 class CardGame(NamedTuple):
     """One game of Hands Down; create it with `new_card_game`. A named tuple, because one is created at every event."""
@@ -56,7 +58,7 @@ class CardGame(NamedTuple):
     @property
     def seats(self) -> tuple[Seat, ...]:
         """All seats."""
-        return tuple(Seat(seat) for seat in range(len(self.hands)))
+        return ALL_SEATS[: len(self.hands)]
 
     @property
     def turn(self) -> Seat | None:
