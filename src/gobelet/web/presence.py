@@ -9,6 +9,9 @@ from gobelet.tables.storage.base import TableId
 from gobelet.tables.tokens import Holder
 
 MAX_HOLDERS: Final = 10_000
+MAX_ELSEWHERE: Final = 100_000
+PRESENT_SECONDS: Final = 10.0
+"""Whoever has asked for something within so many seconds is told to other servers."""
 FORGET_SECONDS: Final = 3600.0
 """Seconds after which whoever was not seen may be forgotten."""
 
@@ -22,6 +25,8 @@ class Presence:
         self._expected: set[tuple[TableId, Holder]] = set()
         self._most = MAX_HOLDERS
         self._open: Counter[tuple[TableId, Holder]] = Counter()
+        self._elsewhere: dict[tuple[TableId, Holder], float] = {}
+        """When each holder was last seen on another server."""
 
     def note_seen(self, table: TableId, holder: Holder | None) -> None:
         """Note that somebody who holds a seat has just asked for something."""
@@ -64,7 +69,24 @@ class Presence:
             self.note_seen(table, holder)
 
     def seconds_away(self, table: TableId, holder: Holder) -> float:
-        """Return for how many seconds somebody has not been seen."""
-        if self._open[table, holder] > 0:
+        """Return for how many seconds somebody has not been seen, here or on another server."""
+        who = (table, holder)
+        if self._open[who] > 0:
             return 0.0
-        return self._clock() - self._seen.get((table, holder), self._began)
+        return self._clock() - max(self._seen.get(who, self._began), self._elsewhere.get(who, self._began))
+
+    # -- other servers -----------------------------------------------------------------------------------------------
+
+    def list_present(self) -> list[tuple[TableId, Holder]]:
+        """Return who has a stream open here, or has just asked for something."""
+        lately = self._clock() - PRESENT_SECONDS
+        return [*{*tuple(self._open), *(who for who, seen in tuple(self._seen.items()) if seen > lately)}]
+
+    def note_present(self, table: TableId, holder: Holder) -> None:
+        """Note that somebody is there on another server."""
+        if len(self._elsewhere) >= MAX_ELSEWHERE:
+            long_ago = self._clock() - FORGET_SECONDS
+            self._elsewhere = {who: seen for who, seen in tuple(self._elsewhere.items()) if seen > long_ago}
+        if len(self._elsewhere) < MAX_ELSEWHERE:
+            self._elsewhere[table, holder] = self._clock()
+            self._expected.discard((table, holder))

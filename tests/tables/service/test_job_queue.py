@@ -27,8 +27,8 @@ def test_commands_keep_their_order() -> None:
     queue = JobQueue()
     for number in range(MAX_JOBS + 1):
         assert queue.put(make_job(number))
-    assert ids(queue.take()) == list(range(MAX_JOBS))
-    assert ids(queue.take()) == [MAX_JOBS]
+    assert ids(queue.take()[0]) == list(range(MAX_JOBS))
+    assert ids(queue.take()[0]) == [MAX_JOBS]
 
 
 def test_new_tables_come_a_few_at_a_time() -> None:
@@ -37,9 +37,9 @@ def test_new_tables_come_a_few_at_a_time() -> None:
     for number in range(3 * MAX_NEW_TABLES):
         queue.put(make_job(number, new=True))
     queue.put(make_job(99))
-    assert ids(queue.take()) == [99, *range(MAX_NEW_TABLES)]
+    assert ids(queue.take()[0]) == [99, *range(MAX_NEW_TABLES)]
     queue.close()
-    assert [len(queue.take()) for _ in range(3)] == [MAX_NEW_TABLES, MAX_NEW_TABLES, 0]
+    assert [len(queue.take()[0]) for _ in range(3)] == [MAX_NEW_TABLES, MAX_NEW_TABLES, 0]
 
 
 def test_the_queue_is_bounded() -> None:
@@ -86,7 +86,19 @@ def test_what_comes_after_the_end_is_found() -> None:
     """A writer that has stopped can still answer everybody."""
     queue = JobQueue()
     queue.close()
-    assert queue.take() == []
+    assert queue.take() == ([], set())
     queue.put(make_job(1))
     queue.put(make_job(2, new=True))
     assert ids(list(queue.drain())) == [1, 2]
+
+
+def test_stale_tables_come_with_jobs_and_alone() -> None:
+    """Each once, however often it was named."""
+    queue = JobQueue()
+    for name in ("a", "b", "a"):
+        queue.put_stale(TableId(name))
+    assert queue.take() == ([], {"a", "b"})
+    queue.put_stale(TableId("c"))
+    queue.put(make_job(1))
+    jobs, stale = queue.take()
+    assert (ids(jobs), stale) == ([1], {"c"})

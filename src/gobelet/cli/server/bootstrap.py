@@ -54,8 +54,9 @@ def open_service(database: str | None, limits: "Limits") -> Iterator[tuple["Tabl
     from gobelet.tables.bots.solve_ahead import SolveAhead  # noqa: PLC0415
     from gobelet.tables.bots.solver_jobs import SolverJobs  # noqa: PLC0415
     from gobelet.tables.maintenance import Maintenance  # noqa: PLC0415
+    from gobelet.tables.service.other_servers import OtherServers  # noqa: PLC0415
     from gobelet.tables.service.service import Tables  # noqa: PLC0415
-    from gobelet.tables.storage.open import open_store  # noqa: PLC0415
+    from gobelet.tables.storage.open import open_channel, open_store  # noqa: PLC0415
 
     library = Library(most=MAX_EDITIONS, may_compute=False)
     tables = Tables(open_store(database, limits.database_seconds), most=limits.most_tables)
@@ -63,7 +64,11 @@ def open_service(database: str | None, limits: "Limits") -> Iterator[tuple["Tabl
     driver = Driver(tables, bots, reveal_seconds=limits.reveal_seconds)
     ahead = SolveAhead(library, bots.jobs, tables.pubsub, find_client=tables.find_client)
     maintenance = Maintenance(tables)
+    channel = open_channel(database)
+    others = None if channel is None else OtherServers(tables, channel)
     try:
+        if others is not None:
+            others.start()
         driver.start()
         maintenance.start()
         if limits.solve_ahead:
@@ -75,6 +80,8 @@ def open_service(database: str | None, limits: "Limits") -> Iterator[tuple["Tabl
         driver.stop()
         bots.jobs.close()
         tables.close()
+        if others is not None:
+            others.stop()
 
 
 def run_server(server: "Server", sockets: Sequence[socket.socket]) -> None:

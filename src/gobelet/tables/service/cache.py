@@ -137,6 +137,10 @@ class TableCache:
     def __len__(self) -> int:
         return len(self._tables)
 
+    def list_ids(self) -> tuple[TableId, ...]:
+        """Return the tables in memory."""
+        return tuple(self._tables)
+
     def find(self, code: Code) -> TableId | None:
         """Return the table in memory that has this code."""
         return self._ids.get(code)

@@ -8,10 +8,11 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from threading import Event
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from gobelet.tables.commands import CreateTable, Submission
 from gobelet.tables.service.transaction import CommandResult
+from gobelet.tables.storage.base import TableId
 
 MAX_JOBS: Final = 256
 """How many commands are written in one transaction at most."""
@@ -21,6 +22,7 @@ NEW_TABLES_SHARE: Final = 8
 """An eighth as many new tables may wait."""
 
 CommandOutcome = CommandResult | Exception
+T = TypeVar("T")
 
 
 class Job(NamedTuple):
@@ -42,6 +44,7 @@ class JobQueue:
         self._new_tables: deque[Job] = deque()
         self._changed = Event()
         """Set after a job was added, and at the end."""
+        self._stale: deque[TableId] = deque()
         self._closing = False
 
     def __len__(self) -> int:
@@ -58,18 +61,24 @@ class JobQueue:
             self._changed.set()
         return True
 
-    def take(self) -> list[Job]:
-        """Wait for jobs, and return those for one transaction; after the queue was closed and is empty, none."""
+    def put_stale(self, table: TableId) -> None:
+        """Note that another server has written at a table."""
+        self._stale.append(table)
+        self._changed.set()
+
+    def take(self) -> tuple[list[Job], set[TableId]]:
+        """Wait; return jobs for one transaction, and stale tables. Nothing is left after the queue was closed."""
         while True:
             closing = self._closing  # read first: what was added before the end is taken
-            if (jobs := self._collect()) or closing:
-                return jobs
+            stale = set(_pop(self._stale, len(self._stale)))
+            if (jobs := self._collect()) or stale or closing:
+                return jobs, stale
             self._changed.wait()
             self._changed.clear()  # before the next look: a job that comes after it sets it again
 
     def _collect(self) -> list[Job]:
         """Return jobs for one transaction, without waiting."""
-        return [*_pop_jobs(self._commands, MAX_JOBS), *_pop_jobs(self._new_tables, MAX_NEW_TABLES)]
+        return [*_pop(self._commands, MAX_JOBS), *_pop(self._new_tables, MAX_NEW_TABLES)]
 
     def close(self) -> None:
         """Let the writer stop once it has taken everything."""
@@ -82,8 +91,8 @@ class JobQueue:
             yield from jobs
 
 
-def _pop_jobs(waiting: deque[Job], most: int) -> Iterator[Job]:
-    """Yield and remove the oldest jobs; another thread may remove some meanwhile."""
+def _pop(waiting: deque[T], most: int) -> Iterator[T]:
+    """Yield and remove the oldest; another thread may remove some meanwhile."""
     with suppress(IndexError):
         for _ in range(most):
             yield waiting.popleft()

@@ -6,7 +6,7 @@ answered or any update published.
 
 import time
 import uuid
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from typing import Final
@@ -46,6 +46,10 @@ class Tables:
         self.store, self.pubsub = store, pubsub or LocalPubSub()
         self.seconds_away: Callable[[TableId, Holder], float] = lambda _table, _holder: 0.0
         """For how long a holder has not been seen; whoever knows presence sets it."""
+        self.list_present: Callable[[], Iterable[tuple[TableId, Holder]]] = tuple
+        """Returns who is there, as far as this server knows; whoever knows presence sets it."""
+        self.note_present: Callable[[TableId, Holder], None] = lambda _table, _holder: None
+        """Is told who is there on another server; whoever knows presence sets it."""
         self.audience = Audience(self.pubsub)
         self._cache = TableCache(store, most, self._in_use)
         self._writer = Writer(store, self._cache, self.pubsub, clock, self._seconds_away)
@@ -115,6 +119,25 @@ class Tables:
     def limit_commands(self, most: int) -> None:
         """Refuse commands while so many wait."""
         self._writer.queue.most = most
+
+    # -- other servers -----------------------------------------------------------------------------------------------
+
+    def subscribe_to_commits(self, subscriber: Callable[[Sequence[Update]], None]) -> None:
+        """Call a function with what this server has written, after every commit; it must not block."""
+        self._writer.on_written = subscriber
+
+    def refresh(self, table: TableId) -> None:
+        """Read soon what other servers have written at a table, and publish it."""
+        self._writer.queue.put_stale(table)
+
+    def list_in_memory(self, *, watched: bool) -> list[TableId]:
+        """Return the tables in memory, all of them or those that somebody watches."""
+        return [table for table in self._cache.list_ids() if not watched or self.pubsub.has_subscribers(table)]
+
+    def read_versions(self, tables: Sequence[TableId]) -> dict[TableId, Version]:
+        """Return the versions that tables have in the store; one that is missing has been deleted."""
+        with _translate_store_errors():
+            return self.store.read_versions(tables)
 
     # -- reading -----------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ next transaction, and whoever sends the command again gets the answer to the fir
 
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from threading import Thread
 from typing import Final
 
@@ -17,7 +17,7 @@ from gobelet.game import Illegal, Refusal
 from gobelet.tables.commands import Submission
 from gobelet.tables.service.cache import TableCache
 from gobelet.tables.service.job_queue import CommandOutcome, Job, JobQueue
-from gobelet.tables.service.pubsub import PubSub
+from gobelet.tables.service.pubsub import PubSub, Update
 from gobelet.tables.service.transaction import MAX_TRIES, SecondsAway, Transaction
 from gobelet.tables.storage.base import Store, StoreError, StoreProblem, TableId, VersionConflict
 
@@ -46,6 +46,8 @@ class Writer:
         self._unsure: set[TableId] = set()
         self.problem: StoreProblem | None = None
         """Why the last transaction could not be written; None if it could."""
+        self.on_written: Callable[[Sequence[Update]], None] = lambda _updates: None
+        """Is called after every commit; it must not block."""
         self._closed = False
         self._thread = Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
@@ -76,10 +78,14 @@ class Writer:
             _reply(job, refuse_store_error(error))
 
     def _run(self) -> None:
-        while jobs := self.queue.take():
-            self._oldest = min(job.since for job in jobs)
-            self._write(jobs)
-            self._oldest = None
+        while any(work := self.queue.take()):
+            jobs, stale = work
+            if stale:
+                self._refresh_all(stale)
+            if jobs:
+                self._oldest = min(job.since for job in jobs)
+                self._write(jobs)
+                self._oldest = None
 
     def _write(self, jobs: list[Job]) -> None:
         """Commit jobs, then publish and reply. If they fail together, each is committed by itself."""
@@ -104,6 +110,7 @@ class Writer:
             transaction.update_cache()
             for update in transaction.updates:
                 self._pubsub.publish(update)
+            self.on_written(transaction.updates)
         for job, outcome in zip(jobs, outcomes, strict=True):
             _reply(job, outcome)
 
@@ -148,6 +155,16 @@ class Writer:
         for table in tuple(self._unsure):
             self._refresh(table)
             self._unsure.discard(table)
+
+    def _refresh_all(self, stale: Iterable[TableId]) -> None:
+        """Publish what other servers have written; what cannot be read now is read before the next command there."""
+        for table in stale:
+            try:
+                self._refresh(table)
+            except StoreError as error:
+                LOG.warning("table %s cannot be read again: %s", table, error.problem)
+            except Exception:
+                LOG.exception("table %s cannot be read again", table)
 
     def _refresh(self, table: TableId) -> bool:
         """Publish what other servers have written at a table since; return whether there was anything."""

@@ -97,6 +97,9 @@ class Store(Protocol):
     def load(self, table: TableId, after: Version = START) -> StoredLog | None:
         """Return a table's rows after a version; None if there is no such table."""
 
+    def read_versions(self, tables: Sequence[TableId]) -> dict[TableId, Version]:
+        """Return the versions of tables; one that is missing has been deleted."""
+
     def find(self, code: Code) -> TableId | None:
         """Return the table with this code."""
 

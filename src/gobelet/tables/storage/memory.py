@@ -41,6 +41,11 @@ class MemoryStore:
         log = self._logs.get(table)
         return None if log is None else StoredLog(table, log.code, tuple(log.rows[after:]))
 
+    def read_versions(self, tables: Sequence[TableId]) -> dict[TableId, Version]:
+        """Return the versions of tables."""
+        logs = {table: self.load(table) for table in tables}
+        return {table: log.rows[-1].version for table, log in logs.items() if log is not None}
+
     def find(self, code: Code) -> TableId | None:
         """Return the table with this code."""
         return self._ids.get(code)

@@ -1,6 +1,6 @@
 """Open the store: the user's own file, or the database somebody names."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from platformdirs import user_data_path
 from sqlalchemy import URL, make_url
@@ -10,6 +10,9 @@ from gobelet.game import Illegal, Unreadable
 from gobelet.tables.storage.base import StoreError
 from gobelet.tables.storage.engines import display_name
 from gobelet.tables.storage.sql import ANSWER_SECONDS, SqlStore
+
+if TYPE_CHECKING:
+    from gobelet.tables.storage.postgres_channel import PostgresChannel
 
 FILE: Final = "gobelet.sqlite3"
 SCHEMES: Final = ("sqlite", "postgresql")
@@ -22,6 +25,16 @@ def open_store(url: str | None = None, answer_seconds: float = ANSWER_SECONDS) -
         return SqlStore(address, answer_seconds=answer_seconds)
     except StoreError as error:
         raise Illegal("database-failed", name=display_name(address), reason=error.problem.value) from error
+
+
+def open_channel(url: str | None = None) -> "PostgresChannel | None":
+    """Return the channel between the servers of a database; None for SQLite, which has one server."""
+    address = database_url(url)
+    if address.get_backend_name() == "sqlite":
+        return None
+    from gobelet.tables.storage.postgres_channel import PostgresChannel  # noqa: PLC0415 - one of the two is needed
+
+    return PostgresChannel(address)
 
 
 def database_url(url: str | None = None) -> URL:

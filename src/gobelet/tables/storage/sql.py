@@ -158,6 +158,11 @@ class SqlStore:
             return StoredLog(table, Code(first.code), unpack_log(first.log)[after:])
         return StoredLog(table, Code(first.code), _to_rows(found if first.version is not None else ()))
 
+    def read_versions(self, tables: Sequence[TableId]) -> dict[TableId, Version]:
+        """Return the versions of tables; one that is missing has been deleted."""
+        rows = self._read(statements.LAST_VERSIONS, ids=list(tables))
+        return {TableId(row.id): Version(row.version) for row in rows}
+
     def find(self, code: Code) -> TableId | None:
         """Return the table with this code."""
         return next((TableId(row.id) for row in self._read(statements.FIND, code=code)), None)

@@ -68,6 +68,10 @@ LAST_STORED_ROW: Final = select(func.max(ROWS.c.version)).where(ROWS.c.table_id 
 LAST_VERSION: Final = select(func.coalesce(TABLES.c.packed_version, LAST_STORED_ROW.scalar_subquery())).where(
     TABLES.c.id == _parameter("table_id")
 )
+_LAST_ROW_OF_EACH: Final = select(func.max(ROWS.c.version)).where(ROWS.c.table_id == TABLES.c.id).scalar_subquery()
+LAST_VERSIONS: Final = select(
+    TABLES.c.id, func.coalesce(TABLES.c.packed_version, _LAST_ROW_OF_EACH).label("version")
+).where(TABLES.c.id.in_(bindparam("given_ids", expanding=True)))
 LOAD_STORED_ROWS: Final = (
     select(ROWS.c.command, ROWS.c.at, ROWS.c.events)
     .where(ROWS.c.table_id == _parameter("table_id"))

@@ -1,0 +1,196 @@
+"""Two servers on one PostgreSQL: each sees what the other writes, with messages and without them."""
+
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from threading import Event
+
+import pytest
+from sqlalchemy import make_url
+
+from gobelet.dice import RollDice
+from gobelet.game import Seat
+from gobelet.tables.service import other_servers
+from gobelet.tables.service.other_servers import Channel, OtherServers, join_words
+from gobelet.tables.service.pubsub import Update
+from gobelet.tables.service.service import Tables
+from gobelet.tables.storage.base import StoreError, StoreProblem, TableId
+from gobelet.tables.storage.postgres_channel import PostgresChannel
+from gobelet.tables.storage.sql import SqlStore
+from gobelet.tables.tokens import Holder
+from support.postgres import Postgres
+from support.table_session import Sitting
+
+PATIENCE = 30.0
+"""Seconds."""
+
+
+class DeafChannel:
+    """A channel that loses every message, as a connection pooler in between may."""
+
+    def __init__(self) -> None:
+        self._ended = Event()
+
+    def send(self, message: str) -> None:
+        """Lose it."""
+
+    def connect(self) -> bool:
+        """Listen in vain."""
+        return False
+
+    def receive(self, seconds: float) -> list[str]:
+        """Wait in vain."""
+        self._ended.wait(seconds)
+        return []
+
+    def close(self) -> None:
+        """Stop waiting."""
+        self._ended.set()
+
+
+class BrokenChannel(DeafChannel):
+    """A channel that cannot be opened."""
+
+    def send(self, message: str) -> None:
+        """Fail."""
+        raise StoreError(StoreProblem.GONE)
+
+    def connect(self) -> bool:
+        """Fail."""
+        raise StoreError(StoreProblem.GONE)
+
+
+@dataclass
+class Server:
+    """The tables of one server, and who is there elsewhere."""
+
+    tables: Tables
+    present: list[tuple[TableId, Holder]] = field(default_factory=list)
+
+
+@contextmanager
+def running_server(url: str, channel: Channel) -> Iterator[Server]:
+    """Open a database as a server does."""
+    server = Server(Tables(SqlStore(make_url(url))))
+    server.tables.note_present = lambda table, holder: server.present.append((table, holder))
+    others = OtherServers(server.tables, channel)
+    others.start()
+    yield server
+    server.tables.close()
+    others.stop()
+
+
+@pytest.fixture
+def pair(postgres_url: str) -> Iterator[tuple[Server, Server]]:
+    """Two servers that hear each other."""
+    with ExitStack() as stack:
+        channels = (PostgresChannel(make_url(postgres_url)) for _ in range(2))
+        first, second = (stack.enter_context(running_server(postgres_url, channel)) for channel in channels)
+        yield first, second
+
+
+def watch(tables: Tables, id_: TableId) -> list[Update]:
+    """Look at a table, and return the list that its updates are added to."""
+    seen: list[Update] = []
+    tables.pubsub.subscribe(id_, seen.append)
+    tables.table(id_)
+    return seen
+
+
+def wait_for(condition: object) -> None:
+    """Wait until a function returns something true."""
+    assert callable(condition)
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
+
+
+def test_everybody_sees_every_move(pair: tuple[Server, Server]) -> None:
+    """In order and once each, on whichever server it was made; also who is at a table that nobody watches."""
+    first, second = pair
+    here = Sitting(first.tables).make(people=2)
+    there = Sitting(second.tables, here.host, here.tokens, here.id, here.commands)
+    seen, heard = watch(first.tables, here.id), watch(second.tables, here.id)
+    here.begin()
+    wait_for(lambda: heard)
+    for turn in range(6):
+        sitting = (there, here)[turn % 2]
+        sitting.play_on(1)
+        version = sitting.table.version
+        wait_for(lambda version=version: {here.table.version, there.table.version} == {version})
+    versions = [update.after.version for update in heard]
+    assert versions == list(range(versions[0], here.table.version + 1))
+    assert [update.after for update in seen][-len(versions) :] == [update.after for update in heard]
+
+
+def test_without_messages_versions_are_compared(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whether they are lost or cannot be sent at all; the log says so once."""
+    monkeypatch.setattr(other_servers, "POLL_SECONDS", 0.02)
+    monkeypatch.setattr(other_servers, "POLL_ALL_EVERY", 2)
+    with running_server(postgres_url, DeafChannel()) as first, running_server(postgres_url, BrokenChannel()) as second:
+        here = Sitting(first.tables).make(people=1).begin()
+        watched = watch(second.tables, here.id)
+        here.play(Seat(0), RollDice())
+        wait_for(lambda: watched)
+        there = Sitting(second.tables, here.host, here.tokens, here.id, here.commands)
+        there.play_on(1)
+        wait_for(lambda: here.table.version == there.table.version)  # nobody watches it on the first server
+    warnings = [record for record in caplog.records if "cannot be read" in record.message]
+    assert len(warnings) == 1
+
+
+def test_a_database_that_was_gone(postgres: Postgres, pair: tuple[Server, Server]) -> None:
+    """Both listen again by themselves, and find what they have missed."""
+    first, second = pair
+    here = Sitting(first.tables).make(people=1).begin()
+    heard = watch(second.tables, here.id)
+    postgres.stop()
+    postgres.start()
+    wait_for(lambda: _works(here))
+    wait_for(lambda: heard and heard[-1].after.version == here.table.version)
+    here.play_on(1)
+    wait_for(lambda: heard[-1].after.version == here.table.version)
+
+
+def _works(sitting: Sitting) -> bool:
+    try:
+        sitting.play(Seat(0), RollDice())
+    except Exception:
+        return False
+    return True
+
+
+def test_who_is_there_is_known_everywhere(pair: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody who watches on one server is away on the other."""
+    first, second = pair
+    ann = (TableId("t"), Holder("ann"))
+    first.tables.list_present = lambda: [ann]
+    monkeypatch.setattr(other_servers, "SEEN_SECONDS", 0.0)
+    Sitting(first.tables).make(people=1)  # whatever is written is told with it
+    wait_for(lambda: ann in second.present)
+
+
+def test_what_nobody_understands_is_ignored(postgres_url: str, pair: tuple[Server, Server]) -> None:
+    """Anybody who may use the database can send messages."""
+    first, second = pair
+    sender = PostgresChannel(make_url(postgres_url))
+    for message in ("", "nonsense", "a=b=c @@ = x=99999999999999999999", "x" * 7000):
+        sender.send(message)
+    sender.close()
+    here = Sitting(first.tables).make(people=1).begin()
+    heard = watch(second.tables, here.id)
+    here.play_on(1)
+    wait_for(lambda: heard)
+
+
+def test_messages_are_short_enough() -> None:
+    """However many tables have new rows, all are named."""
+    words = [f"{number:032x}={number}" for number in range(1000)]
+    messages = list(join_words(words))
+    assert all(len(message) < 8000 for message in messages)
+    assert " ".join(messages).split() == words
+    assert list(join_words([])) == []
