@@ -1,8 +1,6 @@
 """The draw pile. It has no order: each card is picked from the remaining ones when it is drawn."""
 
-from bisect import bisect
 from collections.abc import Iterable
-from itertools import accumulate
 
 from gobelet.game import Cup, Illegal
 from gobelet.handsdown.cards import CARDS, COPIES, Card
@@ -22,10 +20,13 @@ class Pile:
 
     def _draw_one(self, cup: Cup) -> Card:
         self._renew()
-        ends = list(accumulate(self._counts))
-        place = bisect(ends, cup.pick(ends[-1]))
-        self._counts[place] -= 1
-        return CARDS[place]
+        number = cup.pick(sum(self._counts))
+        for place, count in enumerate(self._counts):
+            number -= count
+            if number < 0:
+                self._counts[place] -= 1
+                return CARDS[place]
+        raise AssertionError  # unreachable: the pick is below the sum of the counts
 
     def take(self, card: Card) -> int:
         """Remove this card and return the pick that draws it."""
