@@ -9,7 +9,8 @@ from playwright.sync_api import Browser, expect
 from gobelet.tables.storage.open import open_store
 from gobelet.tables.tokens import Code
 from gobelet.web.config import Config
-from support.browsers import TIMEOUT, BrowserSession
+from support.browsers import CONNECTED, TIMEOUT, BrowserSession
+from support.draining import draining
 from support.http_server import UNLIMITED, serving
 
 pytestmark = pytest.mark.slow
@@ -122,3 +123,40 @@ def test_a_line_that_has_died_unnoticed_is_opened_anew(session: BrowserSession) 
     ann.page.goto(table)
     ann.page.locator('#primary[value="roll"]').click()
     ann.wait_for(".offer")
+
+
+WATCH_TOAST: Final = """() => {
+    window.toasts = 0;
+    const toast = document.getElementById("toast");
+    new MutationObserver(() => (window.toasts += !toast.hidden)).observe(toast, { attributes: true });
+}"""
+"""Count how often something is said at the bottom of the page."""
+
+
+def test_a_server_that_stops_sends_its_pages_to_another_in_silence(session: BrowserSession) -> None:
+    """The page reconnects within a second, and nobody is told; if no other server comes, the connection is lost."""
+    ann = session.open_player()
+    ann.page.clock.install()
+    ann.create_table("mb-1982", name="Ann", seat2="")
+    ann.page.clock.pause_at(int(ann.page.evaluate("Date.now()")) + 1000)
+    ann.page.evaluate(WATCH_TOAST)
+    connected, toast = ann.page.locator(CONNECTED), ann.page.locator("#toast")
+
+    def let_pass(milliseconds: int) -> bool:
+        ann.page.clock.run_for(milliseconds)
+        return True
+
+    with draining(session.site):
+        expect(connected).to_have_count(0)
+    ann.page.clock.run_for(1000)
+    expect(connected).to_have_count(1)
+    assert ann.page.evaluate("window.toasts") == 0
+    with draining(session.site):
+        expect(connected).to_have_count(0)
+        with ann.page.expect_response(lambda response: response.status == 503):
+            ann.page.clock.run_for(1000)
+        assert ann.page.evaluate("window.toasts") == 0
+        ann.wait_until(lambda: let_pass(400) and toast.is_visible())
+    ann.wait_until(lambda: let_pass(1000) and connected.count() == 1)
+    ann.page.clock.run_for(2000)
+    expect(toast).to_be_hidden()

@@ -246,6 +246,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "nothing is done twice."
         ),
         "writer-slow": mark("The server has been writing for {seconds} s and has not finished."),
+        "draining": mark("This server is about to stop. Try again in a moment."),
         "command-form": mark("The id of a command has 1 to {most} characters, all of them printable ASCII."),
         "database-form": mark(
             "A database is written sqlite:///file or postgresql://user@host/name, and does not begin with “{scheme}”."

@@ -11,7 +11,7 @@ from gobelet.game import Refusal
 from gobelet.web.pages.context import read_context
 from gobelet.web.responses import make_headers, make_refusal_response
 
-API_PATHS: Final = re.compile(r"/(api(/.*)?|healthz)", re.DOTALL)
+API_PATHS: Final = re.compile(r"/(api(/.*)?|healthz|readyz)", re.DOTALL)
 
 
 def is_page(scope: Scope) -> bool:

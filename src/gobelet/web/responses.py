@@ -29,6 +29,7 @@ CODES: Final[Mapping[str, int]] = {
     "store-failed": 503,
     "store-unsure": 503,
     "writer-slow": 503,
+    "draining": 503,
     "too-busy": 503,
     "no-code-left": 503,
     "preparing": 503,

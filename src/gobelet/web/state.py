@@ -27,6 +27,7 @@ from gobelet.web.api.view_cache import ViewCache
 from gobelet.web.backlog import Backlog
 from gobelet.web.config import Config
 from gobelet.web.cookies import CookieSigner
+from gobelet.web.drain import Drain
 from gobelet.web.health import HealthCheck
 from gobelet.web.loop_bridge import LoopBridge
 from gobelet.web.presence import Presence
@@ -51,6 +52,7 @@ class AppState:
     streams: StreamRegistry = field(default_factory=StreamRegistry)
     reaction_limit: ReactionLimit = field(default_factory=ReactionLimit)
     backlog: Backlog = field(default_factory=Backlog)
+    drain: Drain = field(default_factory=Drain)
     workers: Workers = field(default_factory=Workers)
     reviewer: Reviewer = field(init=False)
     signer: CookieSigner = field(init=False)

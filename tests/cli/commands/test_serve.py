@@ -38,7 +38,10 @@ def serve(home: Path, *options: str) -> AbstractContextManager[Running]:
 
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
 def test_it_ends_soon_with_streams_open(tmp_path: Path, sign: int) -> None:
-    """Ctrl-C and a polite kill end the server although streams are open, its streams too, and that is no failure."""
+    """Ctrl-C and a polite kill end the server although streams are open, its streams too, and that is no failure.
+
+    Only after the latter they say how soon to come again.
+    """
     with serve(tmp_path) as server, ExitStack() as open_, httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
         made = client.post("/api/tables", json={"command": "1", "edition": "kniffel"}).json()
         path = f"/api/tables/{made['table']['code']}/stream"
@@ -47,7 +50,8 @@ def test_it_ends_soon_with_streams_open(tmp_path: Path, sign: int) -> None:
             assert "event: view" in (next(lines) for _ in range(5))
         assert server.end(sign) == 0
         for lines in streams:
-            assert not any(line.startswith("event:") for line in lines)
+            fields = [line.partition(":")[0] for line in lines if line]
+            assert fields == ["data", *(["retry"] if sign == signal.SIGTERM else [])]
         assert server.process.stderr is not None
         assert "Traceback" not in server.process.stderr.read()
 

@@ -50,6 +50,7 @@ def test_everything_is_described() -> None:
         *(f"GET /api/tables/{{code}}/{name}" for name in gets.split()),
         "GET /api/editions",
         "GET /healthz",
+        "GET /readyz",
     }
     for methods in described()["paths"].values():
         for operation in methods.values():

@@ -126,7 +126,7 @@ def test_strangers_are_refused(calm: Overloaded) -> None:
     assert calm.status("/") == SERVED
 
 
-@pytest.mark.parametrize("path", ["/healthz", STYLE_SHEET])
+@pytest.mark.parametrize("path", ["/healthz", "/readyz", STYLE_SHEET])
 def test_what_is_never_refused(overloaded: Overloaded, path: str) -> None:
     """A health check must not kill a server that is busy, and a browser loads a style sheet only once."""
     assert overloaded.status("/") == 503

@@ -184,5 +184,6 @@ def test_what_counts_as_what() -> None:
         ("GET", "/t/AAAAAAA/practice"): "records",
         ("GET", "/static/0/base.css"): "files",
         ("GET", "/healthz"): "looks",
+        ("GET", "/readyz"): "looks",
     }
     assert {key: classify_request({"method": key[0], "path": key[1]}) for key in kinds} == kinds

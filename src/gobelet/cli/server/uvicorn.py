@@ -1,6 +1,14 @@
-"""The HTTP server: Uvicorn, which also ends open streams and work in threads when it stops."""
+"""The HTTP server: Uvicorn, which also ends open streams and work in threads when it stops.
 
+SIGINT (Ctrl-C) stops it at once. SIGTERM drains it first: it takes no new streams and sends the readers of its own
+elsewhere, answers what has been requested, and then stops (docs/decisions/drain.md).
+"""
+
+import asyncio
+import faulthandler
+import signal
 import socket
+from types import FrameType
 from typing import Final
 
 import uvicorn
@@ -15,6 +23,11 @@ from gobelet.web.state import AppState
 
 SHUTDOWN_TIMEOUT: Final = 1
 """Seconds that requests have to end by themselves."""
+REQUEST_SECONDS: Final = 3.0
+"""Seconds that requests other than streams have before that, if the server is drained."""
+DRAIN_TIMEOUT: Final = 9.5
+"""Seconds after which a server that is drained ends in any case: a database, or a thread, may hang."""
+CHECK_SECONDS: Final = 0.02
 KEEP_ALIVE_TIMEOUT: Final = 75
 """Seconds after which an idle connection is closed: a player may think that long about a move."""
 
@@ -26,11 +39,41 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self.state = state
 
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to drain after SIGTERM; stop after any other signal, and after a second one."""
+        is_stopping = self.should_exit or self.state.drain.is_begun
+        if sig != signal.SIGTERM or not self.started or is_stopping:
+            super().handle_exit(sig, frame)
+            return
+        self._captured_signals.append(sig)
+        faulthandler.dump_traceback_later(DRAIN_TIMEOUT, exit=True)  # ends the process even if the interpreter hangs
+        self.state.drain.begin()
+
+    async def on_tick(self, counter: int) -> bool:
+        """Go on with the drain; return whether the server is to stop now."""
+        if self.state.drain.is_begun and not self.should_exit:
+            self.state.streams.close()
+            self.should_exit = not self.state.drain.is_awaited
+        return await super().on_tick(counter)
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Close the streams and begin no more work in threads, then close everything else."""
         self.state.streams.close()
+        if self.state.drain.is_begun:
+            await self._answer_requests()
         self.state.workers.close()
         await super().shutdown(sockets)
+
+    async def _answer_requests(self) -> None:
+        """Accept nothing more, and answer what has been requested; streams whose readers are slow are not waited for."""
+        for server in self.servers:
+            server.close()
+        for connection in tuple(self.server_state.connections):
+            connection.shutdown()  # now if it is idle, otherwise after its response
+        loop = asyncio.get_running_loop()
+        until = loop.time() + REQUEST_SECONDS
+        while len(self.server_state.tasks) > len(self.state.streams) and loop.time() < until:
+            await asyncio.sleep(CHECK_SECONDS)
 
 
 def create_server(tables: Tables, config: Config, adviser: Adviser | None = None) -> Server:

@@ -118,3 +118,13 @@ async def healthz(request: Request) -> Json:
     """Answer whether tables can be read and written."""
     age = await get_app_state(request).health.run()
     return Json({"status": "ok", "writer_seconds": round(age, 3)})
+
+
+@health.get("/readyz", responses={200: {"model": Healthy}, 503: REFUSALS[503]})
+async def readyz(request: Request) -> Json:
+    """Answer whether this server may get requests: tables can be read and written, and it is not about to stop."""
+    drain = get_app_state(request).drain
+    drain.check_readiness()
+    response = await healthz(request)
+    drain.check_readiness()  # it may have begun meanwhile
+    return response

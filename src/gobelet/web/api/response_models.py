@@ -253,7 +253,7 @@ class Proved(ResponseModel):
 
 
 class Healthy(ResponseModel):
-    """The server answers, and so does its store."""
+    """The server answers, and so does its store; asked for its readiness, it is not about to stop either."""
 
     status: Literal["ok"]
     writer_seconds: float

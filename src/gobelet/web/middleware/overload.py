@@ -54,7 +54,7 @@ class OverloadMiddleware:
         """Handle the request, at once or in its turn, or refuse it."""
         waited = self.backlog.note_begin(scope)
         is_busy = self.backlog.waiting >= MIN_WAITING or bool(self.queue)
-        if not is_busy or scope["path"] == HEALTH:
+        if not is_busy or scope["path"] in HEALTH:
             return self.app(scope, receive, send)
         if is_from_player(scope, self.state):
             is_in_time = waited <= PLAYER_SECONDS or not self.queue.is_overloaded

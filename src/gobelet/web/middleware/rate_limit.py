@@ -22,7 +22,7 @@ JOIN: Final = "/join"
 TABLE_QUERY: Final = b"table="
 PAD: Final = re.compile(r"/pad/[^/]+\.pdf")
 STATIC: Final = "/static/"
-HEALTH: Final = "/healthz"
+HEALTH: Final = frozenset({"/healthz", "/readyz"})
 STREAMS: Final = frozenset({"stream", "live"})
 MAX_CODES: Final = 10_000
 """How many codes of existing tables are remembered."""
@@ -143,4 +143,4 @@ def _classify_other(path: str, *, reads: bool) -> str:
         return "records"
     if path.startswith(STATIC):
         return "files"
-    return "looks" if path == HEALTH else "pages"
+    return "looks" if path in HEALTH else "pages"

@@ -26,6 +26,8 @@ BEAT: Final = b"event: beat\ndata:\n\n"
 """A heartbeat, as an event: scripts do not see comments."""
 END: Final = b"event: end\ndata:\n\n"
 """The last event of a deleted table."""
+RECONNECT: Final = b"retry: %d\nevent: reconnect\ndata: %d\n\n"
+"""The last event of a server that is about to stop; scripts do not see the field `retry`."""
 REACTION: Final = b"event: reaction\ndata: %s\n\n"
 PARTS: Final = b"id: %d\nevent: parts\ndata: %s\n\n"
 
@@ -60,6 +62,9 @@ class PageStream(EventStream):
                 await self._send_piece(send, message)
         if context.table.stage is Stage.CLOSED:
             await send(body_message(END))
+
+    def _last(self, milliseconds: int) -> bytes:
+        return RECONNECT % (milliseconds, milliseconds)
 
     def _build_context(self) -> AnyContext:
         return self._table_request.build_context(public=self._screen.public)

@@ -7,6 +7,8 @@ import { throwDice } from "./throw.js";
 
 const CONNECT_TIMEOUT = 3000;
 const RETRY_DELAY = 1000;
+const QUIET_TIME = 1500; // a server that stops has said so: for so long nobody is told that the connection is lost
+const QUIET_RETRY_DELAY = 400;
 const UPDATE_TIMEOUT = 1500; // a player's own change arrives within this time, or the connection is dead
 const SILENCE_TIMEOUT = 40000; // longer than two heartbeats
 
@@ -17,6 +19,7 @@ export function openStream(live, replaceParts) {
   let lost = false;
   let received = Number(live.dataset.version); // the version that has arrived; it is shown when the dice have landed
   let ended = false;
+  let quietUntil = 0;
   let reopens = Infinity; // the version from which on the stream is to be opened again
 
   function open() {
@@ -29,6 +32,7 @@ export function openStream(live, replaceParts) {
     stream.addEventListener("parts", handleParts);
     stream.addEventListener("reaction", handleReaction);
     stream.addEventListener("beat", restartTimer);
+    stream.addEventListener("reconnect", handleReconnect);
     stream.addEventListener("end", end);
     stream.addEventListener("open", handleOpen);
     stream.addEventListener("error", handleError);
@@ -73,11 +77,18 @@ export function openStream(live, replaceParts) {
     lost = false;
   }
 
+  function handleReconnect(event) {
+    quietUntil = performance.now() + QUIET_TIME;
+    close();
+    timer = setTimeout(open, Number(event.data));
+  }
+
   function handleError() {
-    if (!lost) showToast(live.dataset.lost);
-    lost = true;
+    const quiet = performance.now() < quietUntil;
+    if (!lost && !quiet) showToast(live.dataset.lost);
+    lost ||= !quiet;
     close(); // the browser's own retry would send outdated marks
-    timer = setTimeout(open, RETRY_DELAY);
+    timer = setTimeout(open, quiet ? QUIET_RETRY_DELAY : RETRY_DELAY);
   }
 
   function handleParts(event) {

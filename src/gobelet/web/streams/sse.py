@@ -12,11 +12,14 @@ from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Holder
 from gobelet.web.connection import CONNECTION, Connection
+from gobelet.web.drain import choose_retry
 from gobelet.web.responses import make_refusal_response
 from gobelet.web.state import AppState
 from gobelet.web.streams.feed import Feed
 
 BEGIN: Final = b"retry: 1000\n\n"
+RETRY: Final = b"retry: %d\n\n"
+"""The end of a stream on a server that is about to stop."""
 HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
@@ -55,8 +58,9 @@ class EventStream(Response):
             await send(body_message(piece))
 
     async def _respond(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send everything, or a refusal if the table cannot be read at first."""
+        """Send everything, or a refusal if the table cannot be read at first, or the server is about to stop."""
         try:
+            self._state.drain.check()
             first = await self._first()
         except Refusal as refusal:
             await make_refusal_response(refusal, scope)(scope, receive, send)
@@ -69,7 +73,7 @@ class EventStream(Response):
             await send(body_message(BEGIN + first))
             with suppress(Refusal):  # the table cannot be read: the reader reconnects
                 await self._send_updates(send)
-            await send(body_message(b"", more=False))
+            await send(body_message(self._last(choose_retry()) if self._state.drain.is_begun else b"", more=False))
 
     async def _close_on_disconnect(self, receive: Receive) -> None:
         """Close the feed once the reader disconnects."""
@@ -84,6 +88,10 @@ class EventStream(Response):
     async def _send_updates(self, send: Send) -> None:
         """Send whatever happens, to the end."""
         raise NotImplementedError
+
+    def _last(self, milliseconds: int) -> bytes:
+        """Return what tells the reader how soon to reconnect: this server is about to stop."""
+        return RETRY % milliseconds
 
     @property
     def _table(self) -> Table:
