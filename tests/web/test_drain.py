@@ -41,7 +41,7 @@ def test_a_server_that_drains_is_alive_but_not_ready() -> None:
         ann = alone(site)[1]
         with draining(site) as drain:
             assert ann.get("/healthz").status_code == 200
-            assert drain.is_awaited
+            assert not site.server.should_exit
             response = ann.get("/readyz")
             assert refusal(response) == (503, "draining")
             assert response.headers["Retry-After"] == "1"
@@ -86,34 +86,38 @@ def test_everybody_comes_back_at_another_time() -> None:
     assert max(hints) <= 1000
 
 
-def test_who_checks_readiness_is_waited_for() -> None:
-    """A drain waits for the next check, unless nobody has asked for long, and not for ever."""
+@pytest.mark.parametrize(
+    ("asked", "later", "is_awaited"),
+    [
+        (None, 0.0, False),
+        (0.0, 0.0, True),
+        (0.0, LINGER_SECONDS - 0.1, True),
+        (0.0, LINGER_SECONDS, False),
+        (POLL_SECONDS - 1, 0.0, True),
+        (POLL_SECONDS + 1, 0.0, False),
+    ],
+)
+def test_who_checks_readiness_is_waited_for(asked: float | None, later: float, *, is_awaited: bool) -> None:
+    """A drain waits for the next check, unless nobody has asked for long before it, and not for ever."""
+    now = [1000.0]
+    drain = Drain(lambda: now[0])
+    if asked is not None:
+        drain.check_readiness()
+        now[0] += asked + 0.01
+    drain.begin()
+    now[0] += later
+    assert drain.is_awaited is is_awaited
+
+
+def test_who_has_been_told_is_not_waited_for() -> None:
+    """The check that comes after the beginning is the last."""
     now = [0.0]
     drain = Drain(lambda: now[0])
-    drain.begin()
-    assert not drain.is_awaited
-    drain = Drain(lambda: now[0])
     drain.check_readiness()
-    now[0] = POLL_SECONDS
+    now[0] = 1.0
     drain.begin()
-    assert drain.is_awaited
-    now[0] += LINGER_SECONDS / 2
-    assert drain.is_awaited
-    now[0] += LINGER_SECONDS / 2
-    assert not drain.is_awaited
-    now[0] = POLL_SECONDS + 1
     with pytest.raises(Illegal, match="draining"):
         drain.check_readiness()
-    assert not drain.is_awaited
-
-
-def test_a_check_of_long_ago_is_no_reason_to_wait() -> None:
-    """Somebody may have looked once, by hand."""
-    now = [0.0]
-    drain = Drain(lambda: now[0])
-    drain.check_readiness()
-    now[0] = POLL_SECONDS + 1
-    drain.begin()
     assert not drain.is_awaited
 
 

@@ -52,7 +52,7 @@ def read_errors(server: Running) -> str:
 
 
 def begin_move(server: Running, path: str) -> tuple[socket.socket, bytes]:
-    """Send the head of a move, which the server has read; return the connection, and the body that is yet to be sent."""
+    """Send the head of a move, which the server has read; return the connection, and the body that is to follow."""
     body = json.dumps({"command": "m", "seen": 3, "move": {"kind": "RollDice"}}).encode()
     fields = {
         "Host": "localhost",
@@ -130,7 +130,7 @@ def test_one_signal_drains_and_the_next_stops(monkeypatch: pytest.MonkeyPatch) -
     """SIGTERM drains; Ctrl-C stops at once, and so does any signal during a drain."""
     limits: list[float] = []
     watch: Callable[..., None] = lambda seconds, **_options: limits.append(seconds)  # noqa: E731
-    monkeypatch.setattr(uvicorn.faulthandler, "dump_traceback_later", watch)
+    monkeypatch.setattr("faulthandler.dump_traceback_later", watch)
     tables = Tables(MemoryStore())
     for first, is_drained in ((signal.SIGTERM, True), (signal.SIGINT, False)):
         server = create_server(tables, Config())

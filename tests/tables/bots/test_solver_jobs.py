@@ -293,3 +293,16 @@ def test_a_child_that_cannot_write_says_so(home: Path) -> None:
     (home / "XDG_CACHE_HOME").write_text("not a folder", encoding="utf-8")
     child = start_child(SolverJob(VALUES, FIRST), low_priority=False)
     assert child.wait(300) == 1
+
+
+def test_jobs_are_counted() -> None:
+    """One runs, one waits; one that fails has been started, too."""
+    children = Children()
+    assert children.jobs.count() == (0, 0, 0, 0)
+    children.jobs.request(VALUES, FIRST)
+    children.jobs.request(VALUES, SECOND)
+    assert children.jobs.count() == (1, 1, 1, 0)
+    children.started[0].code = 1
+    assert children.jobs.count() == (0, 1, 1, 1)
+    children.jobs.request(VALUES, SECOND)
+    assert children.jobs.count() == (1, 0, 2, 1)

@@ -1,7 +1,8 @@
 """`gobelet serve`: a server for everybody who can reach this machine."""
 
+import socket
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -16,11 +17,12 @@ from gobelet.cli.server.single_instance import hold_database, name_database, reg
 from gobelet.cli.server.sockets import LOOPBACK, address_of, bind_socket, host_names, lan_address, local_address
 from gobelet.cli.translated_click import TranslatedCommand, get_speaker
 from gobelet.game import Illegal, Unreadable
-from gobelet.i18n import mark
+from gobelet.i18n import Speaker, mark
 from gobelet.i18n.os_errors import explain_os_error
 
 if TYPE_CHECKING:
     from gobelet.tables.retention import RetentionPolicy
+    from gobelet.web.state import AppState
 
 MAX_DAYS: Final = 36_500
 MAX_QUOTED: Final = 40
@@ -72,6 +74,17 @@ class ServeCommand(TranslatedCommand):
     metavar="FOLDER",
     help=mark("Where the records of those tables are written before they are deleted."),
 )
+@click.option(
+    "--metrics-port",
+    type=click.INT,
+    metavar="PORT",
+    help=mark("Serve metrics for Prometheus at this port; without it, there are none."),
+)
+@click.option(
+    "--metrics-host",
+    metavar="ADDRESS",
+    help=mark("The address to serve metrics on. Default: this machine alone."),
+)
 @click.pass_context
 def serve(
     context: click.Context,
@@ -83,16 +96,17 @@ def serve(
     names: Sequence[str],
     proxies: Sequence[str],
     second: bool,
-    **retention: Any,  # noqa: ANN401 - days and folder, as Click has read them
+    **others: Any,  # noqa: ANN401 - of retention and metrics, as Click has read them
 ) -> None:
     """Serve tables until Ctrl-C."""
     from gobelet.web.config import Config, read_limits  # noqa: PLC0415 - Pydantic only where it is needed
 
-    say, limits, policy = get_speaker(context), read_limits(), _read_policy(**retention)
+    say, limits, policy = get_speaker(context), read_limits(), _read_policy(others["keep_days"], others["archive"])
     _check_proxies(proxies)
     with ExitStack() as stack:
         stack.enter_context(pause_garbage_collection())
         listening = stack.enter_context(bind_socket(host, port))
+        metrics = stack.enter_context(_bind_metrics(others["metrics_host"], others["metrics_port"]))
         address = "" if names else lan_address(listening)
         config = Config(host_names(host, names), load_key(), address, tuple(proxies), limits)
         if not stack.enter_context(hold_database(database)) and not second:
@@ -109,7 +123,27 @@ def serve(
 
         server = create_server(tables, config, adviser)
         click.echo(say("Gobelet is running at {address}. Press Ctrl-C to stop it.", address=address_of(listening)))
+        stack.enter_context(_serve_metrics(metrics, server.state, say))
         run_server(server, [listening])
+
+
+def _bind_metrics(host: str | None, port: int | None) -> AbstractContextManager[socket.socket | None]:
+    """Return the socket for metrics, if they are wanted."""
+    if port is None:
+        if host is not None:
+            raise Illegal("metrics-alone")
+        return nullcontext()
+    return bind_socket(LOOPBACK if host is None else host, port, "--metrics-port")
+
+
+def _serve_metrics(listening: socket.socket | None, state: "AppState", say: Speaker) -> AbstractContextManager[None]:
+    """Serve metrics at a socket, and say where; without one there are none."""
+    if listening is None:
+        return nullcontext()
+    from gobelet.cli.server.metrics import PATH, serve_metrics  # noqa: PLC0415 - Prometheus only where it is wanted
+
+    click.echo(say("Metrics for Prometheus are at {address}", address=f"{address_of(listening)}{PATH}"))
+    return serve_metrics(listening, state)
 
 
 def _check_proxies(proxies: Sequence[str]) -> None:

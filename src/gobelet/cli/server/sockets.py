@@ -19,8 +19,8 @@ UNUSED_ADDRESS: Final = ("192.0.2.1", 9)
 """An address reserved for documentation: the system names the interface it would use, and nothing is sent."""
 
 
-def bind_socket(host: str, port: int) -> socket.socket:
-    """Return a listening socket, or raise a refusal that says why there is none."""
+def bind_socket(host: str, port: int, option: str = "--port") -> socket.socket:
+    """Return a listening socket, or raise a refusal that says why there is none; an option names another port."""
     if not 0 <= port <= HIGHEST_PORT:
         raise Unreadable("port-form", port=port)
     if not _can_encode(host):
@@ -29,8 +29,10 @@ def bind_socket(host: str, port: int) -> socket.socket:
     try:
         listening = socket.create_server((host, port), family=family, backlog=1024)
     except OSError as error:
-        codes = {errno.EADDRINUSE: Illegal("port-taken", port=port), errno.EACCES: Illegal("port-barred", port=port)}
-        raise codes.get(error.errno or 0, Illegal("address-unusable", address=host)) from None
+        codes = {errno.EADDRINUSE: "port-taken", errno.EACCES: "port-barred"}
+        if error.errno in codes:
+            raise Illegal(codes[error.errno], port=port, option=option) from None
+        raise Illegal("address-unusable", address=host) from None
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # or every event of a stream might wait for 40 ms
     if sys.platform == "linux":
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * UNACKNOWLEDGED_SECONDS)

@@ -65,7 +65,7 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
     async def _answer_requests(self) -> None:
-        """Accept nothing more, and answer what has been requested; streams whose readers are slow are not waited for."""
+        """Accept nothing more, and answer what has been requested; slow readers of streams are not waited for."""
         for server in self.servers:
             server.close()
         for connection in tuple(self.server_state.connections):

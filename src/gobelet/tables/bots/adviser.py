@@ -14,6 +14,7 @@ from gobelet.solver import Library
 from gobelet.solver.library import SolverTable
 from gobelet.solver.numba_status import require_numba
 from gobelet.tables.bots.factory import BotFactory, SolvedTables
+from gobelet.tables.bots.solver_jobs import JobCounts
 from gobelet.tables.table import Stage, Table
 
 
@@ -66,6 +67,10 @@ class Adviser:
         waiting = not reasons and self.request(SolverTable.SHARES, edition, table)
         library, card, dice = cast("Library", self.library), game.cards[game.column], game.phase.dice
         return TableAdvice(advise(library, card, dice, game.rolls_left), reasons, waiting)
+
+    def count_jobs(self) -> JobCounts:
+        """Return how many tables have been computed, and how many are to be."""
+        return self._factory.jobs.count()
 
     def request(self, wanted: SolverTable, edition: Edition, table: Table) -> bool:
         """Let a child process compute a table for whoever sits at a table; return whether it will come."""

@@ -180,6 +180,7 @@ class Driver:
                 return False
         if move is not None and not (task.due.no_calls if table.kind.is_call(move) else task.due.only_calls):
             self._tables.drive(task.id, seat, move, table.version).result()
+            self._tables.statistics.bot_moves += task.due.move is None
             LOG.info("table=%s seat=%s command=bot:%s:%s", table.code, seat, table.version, seat)
         return task.due.move is None
 

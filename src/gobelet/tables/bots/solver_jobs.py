@@ -38,6 +38,15 @@ class SolverJob(NamedTuple):
     edition: Edition
 
 
+class JobCounts(NamedTuple):
+    """How many jobs there are, and have been since the start."""
+
+    running: int
+    waiting: int
+    started: int
+    failed: int
+
+
 class Child(Protocol):
     """A process that computes a table."""
 
@@ -122,6 +131,7 @@ class SolverJobs:
         self._failed: OrderedDict[SolverJob, float] = OrderedDict()
         """When each failed."""
         self._quotas = Buckets(clock)
+        self._started_count = self._failed_count = 0
 
     def request(self, wanted: SolverTable, edition: Edition, client: str = "") -> bool:
         """Ask for a table; return whether it will come. Whoever needs it asks again until it is there."""
@@ -166,6 +176,13 @@ class SolverJobs:
             self._tidy_up()
             return self._running is not None
 
+    def count(self) -> JobCounts:
+        """Return how many jobs there are, and have been."""
+        with self._lock:
+            self._tidy_up()
+            running = int(self._running is not None)
+            return JobCounts(running, len(self._waiting), self._started_count, self._failed_count)
+
     def close(self) -> None:
         """End the running child, and start no more."""
         with self._lock:
@@ -208,8 +225,10 @@ class SolverJobs:
         LOG.info("computing the %s of %s in a child process", job.wanted, job.edition.id)
         try:
             self._running = _Running(job, self._start(job, low_priority), low_priority)
+            self._started_count += 1
         except OSError:  # no memory or processes left
             LOG.exception("a child process cannot be started")
+            self._failed_count += 1
             self._failed[job] = self._clock()
 
     def _kill_running(self) -> None:
@@ -227,6 +246,7 @@ class SolverJobs:
     def _note_failure(self, running: _Running) -> None:
         """Remember what failed for those who asked for it; nobody asked for a job at the lowest priority."""
         LOG.warning("the %s of %s cannot be computed", running.job.wanted, running.job.edition.id)
+        self._failed_count += 1
         if running.low_priority:
             return
         self._failed[running.job] = self._clock()

@@ -21,6 +21,7 @@ from gobelet.tables.service.audience import Audience
 from gobelet.tables.service.cache import IDLE_SECONDS, MAX_TABLES, CachedTable, TableCache, fold_log
 from gobelet.tables.service.job_queue import CommandOutcome, Job
 from gobelet.tables.service.pubsub import LocalPubSub, PubSub, Update
+from gobelet.tables.service.statistics import ServiceStatistics
 from gobelet.tables.service.transaction import CommandResult
 from gobelet.tables.service.writer import Writer, refuse_store_error
 from gobelet.tables.storage.base import Store, StoreError, TableId
@@ -115,6 +116,16 @@ class Tables:
     def waiting_commands(self) -> int:
         """How many commands wait for the writer."""
         return len(self._writer.queue)
+
+    @property
+    def statistics(self) -> ServiceStatistics:
+        """What has been done since the start."""
+        return self._writer.statistics
+
+    @property
+    def count_in_memory(self) -> int:
+        """How many tables are in memory."""
+        return len(self._cache)
 
     def limit_commands(self, most: int) -> None:
         """Refuse commands while so many wait."""

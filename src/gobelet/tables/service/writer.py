@@ -18,6 +18,7 @@ from gobelet.tables.commands import Submission
 from gobelet.tables.service.cache import TableCache
 from gobelet.tables.service.job_queue import CommandOutcome, Job, JobQueue
 from gobelet.tables.service.pubsub import PubSub, Update
+from gobelet.tables.service.statistics import ServiceStatistics
 from gobelet.tables.service.transaction import MAX_TRIES, SecondsAway, Transaction
 from gobelet.tables.storage.base import Store, StoreError, StoreProblem, TableId, VersionConflict
 
@@ -42,6 +43,7 @@ class Writer:
         self._store, self._cache, self._pubsub, self._clock = store, cache, pubsub, clock
         self._seconds_away = seconds_away
         self.queue = JobQueue()
+        self.statistics = ServiceStatistics()
         self._oldest: float | None = None
         self._unsure: set[TableId] = set()
         self.problem: StoreProblem | None = None
@@ -55,7 +57,7 @@ class Writer:
     def submit(self, job: Job) -> None:
         """Queue a job; if too many wait, or after the writer has stopped, it is refused."""
         if not self.queue.put(job):
-            _reply(job, Illegal("too-busy"))
+            self._reply([job], [Illegal("too-busy")])
         elif self._closed:
             self._refuse_queued(StoreError(StoreProblem.GONE))
 
@@ -74,8 +76,8 @@ class Writer:
 
     def _refuse_queued(self, error: StoreError) -> None:
         """Refuse what waits."""
-        for job in self.queue.drain():
-            _reply(job, refuse_store_error(error))
+        jobs = tuple(self.queue.drain())
+        self._reply(jobs, [refuse_store_error(error) for _ in jobs])
 
     def _run(self) -> None:
         while any(work := self.queue.take()):
@@ -107,12 +109,22 @@ class Writer:
             LOG.exception("a command failed")
             outcomes = [error]
         else:
+            if transaction.updates:
+                self.statistics.commit_rows.add(len(transaction.updates))
             transaction.update_cache()
             for update in transaction.updates:
                 self._pubsub.publish(update)
             self.on_written(transaction.updates)
+        self._reply(jobs, outcomes)
+
+    def _reply(self, jobs: Sequence[Job], outcomes: Sequence[CommandOutcome]) -> None:
+        """Count jobs and tell everybody what became of theirs."""
+        self.statistics.add_outcomes(jobs, outcomes)
         for job, outcome in zip(jobs, outcomes, strict=True):
-            _reply(job, outcome)
+            try:
+                job.reply(outcome)
+            except Exception:
+                LOG.exception("the outcome of a command could not be delivered")
 
     def _commit(self, jobs: list[Job]) -> tuple[Transaction, list[CommandOutcome]]:
         """Execute jobs in one transaction; again if another server was faster, or the database gave way to it."""
@@ -173,13 +185,6 @@ class Writer:
             self._pubsub.publish(update)
             found = True
         return found
-
-
-def _reply(job: Job, outcome: CommandOutcome) -> None:
-    try:
-        job.reply(outcome)
-    except Exception:
-        LOG.exception("the outcome of a command could not be delivered")
 
 
 def refuse_store_error(error: StoreError) -> Illegal:
