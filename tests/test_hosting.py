@@ -16,6 +16,7 @@ import pytest
 
 from gobelet import __version__
 from gobelet.cli.commands.serve import serve
+from gobelet.cli.server.uvicorn import DRAIN_TIMEOUT
 from gobelet.tables.storage.open import FILE, database_url, parse_url
 from support.host_shell import DATABASE, PAGE, read_blocks
 from support.server_process import running
@@ -107,7 +108,7 @@ def test_the_images_health_check(home: Path) -> None:
 
 
 def test_the_systemd_unit(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Its command can be parsed, and its environment puts the database where the page says it is."""
+    """Its command can be parsed, its environment puts the database where the page says it is, and a drain has time."""
     (text,) = read_blocks("systemd", "ini")
     unit = configparser.ConfigParser(interpolation=None)
     unit.read_string(text)
@@ -120,6 +121,8 @@ def test_the_systemd_unit(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> No
         monkeypatch.setenv(name, f"{tmp_path}{value}")
     assert database_url().database == f"{tmp_path}/var/lib/{service['StateDirectory']}/{FILE}"
     assert f"/var/lib/gobelet/{FILE}" in PAGE
+    assert service["KillSignal"] == "SIGTERM"
+    assert float(service["TimeoutStopSec"]) > DRAIN_TIMEOUT
 
 
 def test_the_options_of_the_container() -> None:

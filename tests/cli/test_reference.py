@@ -100,7 +100,10 @@ def test_examples_print_what_is_shown(
         typed = shlex.split(first)[1].replace("\\n", "\n") if first else ""
         arguments = shlex.split(last)[1:]
         serves = heading in {"gobelet", "gobelet serve"} and "--version" not in arguments
-        finished = gobelet(*arguments, *(("--port", "0") if serves else ()), typed=typed)
+        ports = (
+            [option for option in ("--port", "--metrics-port") if option in {"--port", *arguments}] if serves else []
+        )
+        finished = gobelet(*arguments, *(f"{option}=0" for option in ports), typed=typed)
         printed = finished.out if finished.code == 0 else finished.err
         assert matches(shown, printed), printed
         assert bool(servers) is serves

@@ -1,5 +1,6 @@
 """Metrics of a server process: what Prometheus reads is what was played, and nothing of it is secret."""
 
+import re
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -60,6 +61,16 @@ def test_a_new_server_counts_from_nought(played: tuple[Metrics, Program]) -> Non
     assert set(samples.values()) == {0.0}
     outcomes = {name for name in samples if name.startswith("gobelet_commands_total ")}
     assert {name.split()[1] for name in outcomes} == {"done", "refused", "busy", "store-failed", "failed"}
+
+
+def test_every_metric_is_described(played: tuple[Metrics, Program]) -> None:
+    """docs/hosting.md has all of them, and no others."""
+    metrics, _ = played
+    page = (Path(__file__).parents[3] / "docs/hosting.md").read_text(encoding="utf-8")
+    table = page.partition("| metric | type |")[2].partition("\n\n")[0]
+    families = text_string_to_metric_families(metrics.read_text())
+    names = {f"{each.name}_total" if each.type == "counter" else each.name for each in families}
+    assert {name for name in names if name.startswith("gobelet_")} == set(re.findall(r"(?<=[|,] `)gobelet_\w+", table))
 
 
 def test_commands_commits_streams_and_tables(played: tuple[Metrics, Program]) -> None:
