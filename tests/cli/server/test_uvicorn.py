@@ -72,7 +72,10 @@ def begin_move(server: Running, path: str) -> tuple[socket.socket, bytes]:
 @pytest.mark.slow
 def test_a_drained_server_is_not_ready_and_takes_no_new_streams(tmp_path: Path) -> None:
     """Its streams end with a hint; whoever comes is told to come again, until readiness has been checked once more."""
-    with running(tmp_path, "serve", "--port", "0") as server, httpx.Client(base_url=server.url) as client:
+    with (
+        running(tmp_path, "serve", "--port", "0") as server,
+        httpx.Client(base_url=server.url, timeout=PATIENCE) as client,
+    ):
         path, ann = begin(client)
         assert ann.get("/readyz").status_code == 200
         with ann.stream(path) as stream:
@@ -89,7 +92,10 @@ def test_a_drained_server_is_not_ready_and_takes_no_new_streams(tmp_path: Path) 
 @pytest.mark.slow
 def test_a_command_under_way_is_answered_and_written(tmp_path: Path) -> None:
     """The rest of a move arrives during the drain: it is answered, and the next server knows it."""
-    with running(tmp_path, "serve", "--port", "0") as server, httpx.Client(base_url=server.url) as client:
+    with (
+        running(tmp_path, "serve", "--port", "0") as server,
+        httpx.Client(base_url=server.url, timeout=PATIENCE) as client,
+    ):
         path, ann = begin(client)
         line, body = begin_move(server, path)
         with line, ann.stream(path) as stream:
@@ -102,14 +108,20 @@ def test_a_command_under_way_is_answered_and_written(tmp_path: Path) -> None:
         assert server.process.wait(PATIENCE) == 0
     answer = json.loads(document)
     assert answer["version"] == 4
-    with running(tmp_path, "serve", "--port", "0") as server, httpx.Client(base_url=server.url) as client:
+    with (
+        running(tmp_path, "serve", "--port", "0") as server,
+        httpx.Client(base_url=server.url, timeout=PATIENCE) as client,
+    ):
         assert Program(client, TOKEN).look(path) == answer["table"]
 
 
 @pytest.mark.slow
 def test_a_command_that_never_arrives_keeps_no_server(tmp_path: Path) -> None:
     """Whoever does not send the rest of a request is not waited for beyond the limit."""
-    with running(tmp_path, "serve", "--port", "0") as server, httpx.Client(base_url=server.url) as client:
+    with (
+        running(tmp_path, "serve", "--port", "0") as server,
+        httpx.Client(base_url=server.url, timeout=PATIENCE) as client,
+    ):
         line, _ = begin_move(server, begin(client)[0])
         with line:
             assert server.end(signal.SIGTERM) == 0

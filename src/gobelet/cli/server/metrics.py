@@ -45,7 +45,7 @@ class ServerCollector(Collector):
         yield _histogram("gobelet_commit_rows", "Rows of each transaction.", counts.commit_rows)
         yield CounterMetricFamily("gobelet_bot_moves", "Moves that computer players have chosen.", counts.bot_moves)
         yield GaugeMetricFamily("gobelet_open_streams", "Streams that are open.", len(self._state.streams))
-        yield GaugeMetricFamily("gobelet_tables_in_memory", "Tables in memory.", tables.count_in_memory)
+        yield GaugeMetricFamily("gobelet_tables_in_memory", "Tables in memory.", tables.tables_in_memory)
         yield GaugeMetricFamily("gobelet_writer_queue", "Commands that wait to be written.", tables.waiting_commands)
 
     def _collect_solver(self) -> Iterator[Metric]:

@@ -29,10 +29,10 @@ def bind_socket(host: str, port: int, option: str = "--port") -> socket.socket:
     try:
         listening = socket.create_server((host, port), family=family, backlog=1024)
     except OSError as error:
-        codes = {errno.EADDRINUSE: "port-taken", errno.EACCES: "port-barred"}
-        if error.errno in codes:
-            raise Illegal(codes[error.errno], port=port, option=option) from None
-        raise Illegal("address-unusable", address=host) from None
+        data = {"port": port, "option": option}
+        taken, barred = Illegal("port-taken", **data), Illegal("port-barred", **data)
+        codes = {errno.EADDRINUSE: taken, errno.EACCES: barred}
+        raise codes.get(error.errno or 0, Illegal("address-unusable", address=host)) from None
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # or every event of a stream might wait for 40 ms
     if sys.platform == "linux":
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * UNACKNOWLEDGED_SECONDS)

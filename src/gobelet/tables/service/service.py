@@ -123,7 +123,7 @@ class Tables:
         return self._writer.statistics
 
     @property
-    def count_in_memory(self) -> int:
+    def tables_in_memory(self) -> int:
         """How many tables are in memory."""
         return len(self._cache)
 
