@@ -85,6 +85,7 @@ def wait_until_healthy(site: Site) -> None:
 # -- a line that falls silent ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.soak
 def test_a_silent_line_is_no_end_of_commands(
     store: SqlStore, proxy: SilentProxy, postgres: Postgres, schema: str
 ) -> None:
@@ -153,6 +154,7 @@ def test_what_is_unsure_is_read_again(store: SqlStore, proxy: SilentProxy) -> No
         assert ann.look(path)["seats"][0]["name"] == "Ann"
 
 
+@pytest.mark.soak
 @pytest.mark.slow
 def test_everybody_who_waits_is_answered(store: SqlStore, proxy: SilentProxy) -> None:
     """Of many commands at once none waits for ever, none is acknowledged, and later all are done once."""

@@ -62,6 +62,7 @@ def wait_for_rows(file: Path, process: subprocess.Popen[str]) -> None:
         time.sleep(0.01)
 
 
+@pytest.mark.soak
 def test_a_sweep_is_the_same_to_the_last_bit(cluster: DaskCluster, tmp_path: Path, gobelet: Run) -> None:
     """Here and on the cluster, although one of its workers dies in the middle."""
     there, here = tmp_path / "there.csv", tmp_path / "here.csv"

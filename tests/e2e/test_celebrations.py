@@ -132,6 +132,7 @@ def test_a_call_is_on_every_screen(session: BrowserSession) -> None:
         expect_moment(page, "call", "Ann: Hands Down!")
 
 
+@pytest.mark.soak
 def test_the_end_is_a_podium(session: BrowserSession) -> None:
     """The winner sees confetti, the loser kind words; both find a line of their own, with scripts or without."""
     ann, ben = (open_player(session, reduced_motion="no-preference") for _ in range(2))

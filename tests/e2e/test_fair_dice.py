@@ -176,6 +176,7 @@ def test_a_server_that_does_not_take_the_reveal(browser: Browser) -> None:
         session.close()
 
 
+@pytest.mark.soak
 def test_a_server_that_fixes_something_else(session: BrowserSession) -> None:
     """With another hash in its place the browser does not reveal, says so at the table, and doubts the game."""
     ann = session.open_player()

@@ -198,6 +198,7 @@ maintenance.Maintenance(Tables(store), lambda: time.time() + 10_000).pack_old()
 """
 
 
+@pytest.mark.soak
 @pytest.mark.slow
 @pytest.mark.parametrize("batches", [1, 5])
 def test_killed_while_logs_are_packed(sqlite_url: str, tmp_path: Path, batches: int) -> None:

@@ -115,6 +115,7 @@ def test_a_command_under_way_is_answered_and_written(tmp_path: Path) -> None:
         assert Program(client, TOKEN).look(path) == answer["table"]
 
 
+@pytest.mark.soak
 @pytest.mark.slow
 def test_a_command_that_never_arrives_keeps_no_server(tmp_path: Path) -> None:
     """Whoever does not send the rest of a request is not waited for beyond the limit."""
