@@ -20,7 +20,7 @@ from support.server_history import Evening, Log, read_logs
 
 pytestmark = pytest.mark.slow
 
-KILLS = [2, pytest.param(50, marks=pytest.mark.soak)]
+KILLS = [3, pytest.param(50, marks=pytest.mark.soak)]
 MANY = 50
 """So many kills that some of everything has happened."""
 EVENING = 900

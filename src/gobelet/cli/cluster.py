@@ -51,7 +51,7 @@ class Cluster:
                 futures.popleft()
         except KilledWorker:
             raise Illegal("cluster-killed") from None
-        except (CancelledError, OSError):
+        except CancelledError:
             raise Illegal("cluster-lost", address=self._address) from None
         finally:
             self._client.cancel(list(futures), force=True)

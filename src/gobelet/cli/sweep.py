@@ -33,7 +33,8 @@ def run_sweep(
     texts = [*(f"{name}={value}" for name, value in edition.house), *texts]
     sweep = Sweep(edition.printed or edition, parse_house_ranges(edition.printed or edition, texts))
     file = None if out is None else SweepFile(check_sweep_file(out), sweep)
-    rows = {} if file is None else file.read_rows()
+    stored = {} if file is None else file.read_rows()
+    rows = {each: stored[each] for each in sweep.combinations() if each in stored}
     try:
         with end_progress_line():
             _solve_missing(sweep, rows, file, cluster, say, show=not as_json)

@@ -12,6 +12,8 @@ from gobelet.solver.sweep import Combination, Sweep, SweepRow
 
 CSV: Final = ".csv"
 PARQUET: Final = ".parquet"
+HALF: Final = ".half"
+"""The end of the name of a file that is not written whole yet."""
 DRAFT: Final = ".draft.csv"
 """What the rows of a .parquet file are written to until all are there."""
 
@@ -93,7 +95,7 @@ class SweepFile:
         if self._path.suffix == CSV or not self._rows_path.exists():
             return
         pyarrow_csv, parquet = _import_parquet()
-        half = self._path.with_name(self._path.name + ".half")
+        half = self._path.with_name(self._path.name + HALF)
         try:
             texts = dict.fromkeys(name_columns(self._sweep)[:-2], "string")
             table = pyarrow_csv.read_csv(
@@ -118,8 +120,10 @@ class SweepFile:
         if table.column_names != columns:
             raise self._refuse_columns(self._path)
         rows = zip(*(table.column(name).to_pylist() for name in columns), strict=True)
-        with self._rows_path.open("w", encoding="utf-8", newline="") as file:
+        half = self._rows_path.with_name(self._rows_path.name + HALF)
+        with half.open("w", encoding="utf-8", newline="") as file:
             csv.writer(file, lineterminator="\n").writerows([columns, *rows])
+        half.replace(self._rows_path)
 
 
 def write_rows(file: TextIO, sweep: Sweep, rows: Sequence[SweepRow], *, header: bool) -> None:

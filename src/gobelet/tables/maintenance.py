@@ -23,7 +23,7 @@ BATCH: Final = 10
 """How many logs are packed in one transaction."""
 PAUSE_SECONDS: Final = 0.05
 """Seconds between two transactions: everybody else has the disk in between."""
-STOP_SECONDS: Final = 5.0
+STOP_SECONDS: Final = 1.0
 """How long to wait for the last transaction."""
 
 

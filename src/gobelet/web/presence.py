@@ -12,6 +12,7 @@ MAX_HOLDERS: Final = 10_000
 MAX_ELSEWHERE: Final = 100_000
 PRESENT_SECONDS: Final = 10.0
 """Whoever has asked for something within so many seconds is told to other servers."""
+FORGET_ELSEWHERE_SECONDS: Final = 600.0
 FORGET_SECONDS: Final = 3600.0
 """Seconds after which whoever was not seen may be forgotten."""
 
@@ -27,6 +28,7 @@ class Presence:
         self._open: Counter[tuple[TableId, Holder]] = Counter()
         self._elsewhere: dict[tuple[TableId, Holder], float] = {}
         """When each holder was last seen on another server."""
+        self._pruned = clock()
 
     def note_seen(self, table: TableId, holder: Holder | None) -> None:
         """Note that somebody who holds a seat has just asked for something."""
@@ -80,13 +82,15 @@ class Presence:
     def list_present(self) -> list[tuple[TableId, Holder]]:
         """Return who has a stream open here, or has just asked for something."""
         lately = self._clock() - PRESENT_SECONDS
-        return [*{*tuple(self._open), *(who for who, seen in tuple(self._seen.items()) if seen > lately)}]
+        seen = (who for who, at in tuple(self._seen.items()) if at > lately and who not in self._expected)
+        return [*{*tuple(self._open), *seen}]
 
     def note_present(self, table: TableId, holder: Holder) -> None:
         """Note that somebody is there on another server."""
-        if len(self._elsewhere) >= MAX_ELSEWHERE:
-            long_ago = self._clock() - FORGET_SECONDS
-            self._elsewhere = {who: seen for who, seen in tuple(self._elsewhere.items()) if seen > long_ago}
-        if len(self._elsewhere) < MAX_ELSEWHERE:
-            self._elsewhere[table, holder] = self._clock()
-            self._expected.discard((table, holder))
+        now, who = self._clock(), (table, holder)
+        if now > self._pruned + PRESENT_SECONDS:
+            self._pruned, long_ago = now, now - FORGET_ELSEWHERE_SECONDS
+            self._elsewhere = {each: seen for each, seen in self._elsewhere.items() if seen > long_ago}
+        if who in self._elsewhere or len(self._elsewhere) < MAX_ELSEWHERE:
+            self._elsewhere[who] = now
+            self._expected.discard(who)

@@ -59,12 +59,21 @@ def test_a_parquet_file_has_the_same_rows(gobelet: Run, finished: Path, tmp_path
     assert sorted(each.name for each in tmp_path.iterdir()) == ["finished.csv", "finished.parquet"]
 
 
+def test_a_smaller_sweep_of_the_same_file(gobelet: Run, finished: Path) -> None:
+    """Only its own combinations are counted; the others stay in the file."""
+    whole = finished.read_bytes()
+    told = gobelet("solve", "mb-1982", "--sweep", "rolls=2", "joker=none", "--out", str(finished))
+    assert told.out.startswith("1 combination is in ")
+    assert finished.read_bytes() == whole
+
+
 def test_without_a_file(gobelet: Run, finished: Path) -> None:
     """The rows are printed, or a document; the house rules that are the same for all are columns."""
     assert gobelet(*SWEEP).out == finished.read_text(encoding="utf-8")
     document = json.loads(gobelet("solve", "mb-1982", "--sweep", "joker=none", "--house", "rolls=1", "--json").out)
     assert document["edition"] == "mb-1982"
     assert [each["house"] for each in document["combinations"]] == [{"rolls": "1", "joker": "none"}]
+    assert gobelet("solve", "--sweep", "rolls=1").out.splitlines()[1].startswith("mb-1982,1,127.")
     assert gobelet("solve", "--sweep", "rolls=1", "joker=none").out.splitlines()[1].startswith("mb-1982,1,none,127.")
 
 

@@ -11,6 +11,7 @@ from sqlalchemy import make_url
 
 from gobelet.dice import RollDice
 from gobelet.game import Seat
+from gobelet.tables.commands import Rematch
 from gobelet.tables.service import other_servers
 from gobelet.tables.service.other_servers import Channel, OtherServers, join_words
 from gobelet.tables.service.pubsub import Update
@@ -19,6 +20,7 @@ from gobelet.tables.storage.base import StoreError, StoreProblem, TableId
 from gobelet.tables.storage.postgres_channel import PostgresChannel
 from gobelet.tables.storage.sql import SqlStore
 from gobelet.tables.tokens import Holder
+from gobelet.web.presence import Presence
 from support.postgres import Postgres
 from support.table_session import Sitting
 
@@ -139,7 +141,7 @@ def test_without_messages_versions_are_compared(
         there = Sitting(second.tables, here.host, here.tokens, here.id, here.commands)
         there.play_on(1)
         wait_for(lambda: here.table.version == there.table.version)  # nobody watches it on the first server
-    warnings = [record for record in caplog.records if "cannot be read" in record.message]
+    warnings = [record for record in caplog.records if "messages of other servers cannot be read" in record.message]
     assert len(warnings) == 1
 
 
@@ -172,6 +174,48 @@ def test_who_is_there_is_known_everywhere(pair: tuple[Server, Server], monkeypat
     monkeypatch.setattr(other_servers, "SEEN_SECONDS", 0.0)
     Sitting(first.tables).make(people=1)  # whatever is written is told with it
     wait_for(lambda: ann in second.present)
+
+
+def test_only_who_is_there_is_told(pair: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is expected at a rematch is there nowhere; no server hears itself; who is there on another one is there."""
+    clock = [0.0]
+    here, there = (Presence(lambda: clock[0]) for _ in range(2))
+    for server, presence in zip(pair, (here, there), strict=True):
+        server.tables.list_present, server.tables.note_present = presence.list_present, presence.note_present
+    clock[0] = 100.0
+    table, ann, ben = TableId("t"), Holder("ann"), Holder("ben")
+    here.expect(table, ann)
+    here.open_stream(table, ben)
+    monkeypatch.setattr(other_servers, "SEEN_SECONDS", 0.0)
+    Sitting(pair[0].tables).make(people=1)
+    wait_for(lambda: there.seconds_away(table, ben) == 0.0)
+    assert there.seconds_away(table, ann) == 100.0
+    assert here.is_expected(table, ann)
+    assert here.list_present() == [(table, ben)]
+    assert there.list_present() == []
+
+
+def test_a_rematch_is_known_on_the_other_server(pair: tuple[Server, Server]) -> None:
+    """Whoever hears of it there finds the new table in memory."""
+    first, second = pair
+    here = Sitting(first.tables).make(people=1).begin()
+    here.play_on()
+    heard = watch(second.tables, here.id)
+    made = here.ask(Rematch()).table.rematch
+    assert made is not None
+    wait_for(lambda: heard)
+    assert second.tables.find_in_memory(made) is not None
+
+
+def test_a_deleted_table_is_forgotten(pair: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch) -> None:
+    """When versions are compared."""
+    monkeypatch.setattr(other_servers, "POLL_SECONDS", 0.02)
+    monkeypatch.setattr(other_servers, "POLL_ALL_EVERY", 1)
+    first, second = pair
+    here = Sitting(first.tables).make(people=1)
+    second.tables.table(here.id)
+    assert first.tables.delete(here.id, here.table.version)
+    wait_for(lambda: second.tables.table_in_memory(here.id) is None)
 
 
 def test_what_nobody_understands_is_ignored(postgres_url: str, pair: tuple[Server, Server]) -> None:

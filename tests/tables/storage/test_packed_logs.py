@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
+from threading import Event
 
 import pytest
 from sqlalchemy import Connection, event, text
@@ -184,6 +185,38 @@ def test_packing_waits_for_a_row_that_another_server_writes(url: str, database: 
         assert packing.result(10) == []
     other.close()
     assert database.load(TABLE) == StoredLog(TABLE, CODE, (*ROWS, a_row(4, "c4")))
+
+
+def test_a_server_that_does_not_know_of_the_end_writes_no_stray_row(url: str, database: SqlStore) -> None:
+    """It begins to write while the log is being packed: its row is in the log, or it is refused; it is never lost."""
+    other, reached, go_on = SqlStore(url, lock_timeout=60), Event(), Event()
+
+    def pause(_connection: Connection, _cursor: object, sent: str, *_more: object) -> None:
+        if sent.startswith("DELETE FROM rows"):
+            reached.set()
+            go_on.wait(10)
+
+    def write() -> bool:
+        try:
+            with other.begin() as writing:
+                writing.append(TABLE, a_row(4, "c4"))
+        except (VersionConflict, StoreError):
+            return False
+        return True
+
+    event.listen(database._engines.writer, "after_cursor_execute", pause)
+    with ThreadPoolExecutor(2) as pool:
+        packing = pool.submit(database.pack, [TABLE])
+        assert reached.wait(10)
+        writing = pool.submit(write)
+        with suppress(TimeoutError):
+            writing.result(0.2)
+        go_on.set()
+        assert packing.result(10) == [TABLE]
+        rows = (*ROWS, a_row(4, "c4")) if writing.result(10) else ROWS
+    event.remove(database._engines.writer, "after_cursor_execute", pause)
+    other.close()
+    assert database.load(TABLE) == StoredLog(TABLE, CODE, rows)
 
 
 @pytest.mark.parametrize("statement", ["INSERT INTO packed_logs", "UPDATE tables", "DELETE FROM rows"])

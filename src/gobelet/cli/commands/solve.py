@@ -20,7 +20,7 @@ FIRST_EDITION: Final = next(iter(EDITIONS))
 
 
 @click.command(cls=TranslatedCommand)
-@click.argument("name", metavar="EDITION")
+@click.argument("name", metavar="EDITION", default="")
 @click.argument("more", metavar="[RULE=VALUES]...", nargs=-1)
 @click.option(
     "--sweep",
@@ -51,13 +51,15 @@ def solve(
     """Solve an edition and print the expected score of best play; with --sweep, of every combination of rules."""
     say = get_speaker(context)
     if typed["sweep"]:
-        if "=" in name:
-            name, more = FIRST_EDITION, (name, *more)
+        if "=" in name or not name:
+            name, more = FIRST_EDITION, tuple(filter(None, (name, *more)))
         ranges = (*typed["sweep"], *more)
         run_sweep(read_edition(name, house), ranges, typed["out"], typed["cluster"], say, as_json=as_json)
         return
     if more or typed["out"] is not None or typed["cluster"] is not None:
         raise Unreadable("sweep-alone")
+    if not name:
+        raise click.MissingParameter(param=context.command.params[0])
     _solve_one(read_edition(name, house), say, as_json=as_json)
 
 

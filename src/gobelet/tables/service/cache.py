@@ -14,7 +14,7 @@ from gobelet.tables.kinds import Kind
 from gobelet.tables.reveals import LastReveal, next_reveal
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import Row, Store, StoredLog, TableId
-from gobelet.tables.table import Table, new_table
+from gobelet.tables.table import Stage, Table, new_table
 from gobelet.tables.tokens import Code
 
 MAX_TABLES: Final = 5000
@@ -160,6 +160,12 @@ class TableCache:
         cached.used = self._clock()
         return cached
 
+    def load(self, code: Code) -> None:
+        """Have the table with this code in memory, if there is one."""
+        table = self._store.find(code)
+        if table is not None:
+            self.get(table)
+
     def add(self, table: TableId, cached: CachedTable) -> CachedTable:
         """Keep a table, unless another thread was faster; return the one that is kept."""
         cached.used = self._clock()
@@ -181,9 +187,11 @@ class TableCache:
 
         A table that has been deleted is forgotten.
         """
-        cached = self.get(table)
-        log = None if cached is None else self._store.load(table, cached.table.version)
-        if cached is None or log is None:
+        cached = self.peek(table)
+        if cached is None:
+            return
+        log = self._store.load(table, cached.table.version)
+        if log is None:
             self.remove(table)
             return
         for row in log.rows:
@@ -196,7 +204,8 @@ class TableCache:
         """Drop finished tables that nobody has asked for in a while, however few: most are never asked for again."""
         oldest = self._clock() - idle_seconds
         for table, cached in tuple(self._tables.items()):
-            if cached.table.has_ended and cached.used <= oldest and not self._in_use(table, cached.table):
+            is_over = cached.table.stage is Stage.OVER  # one that was closed stays: others ask whether it was
+            if is_over and cached.used <= oldest and not self._in_use(table, cached.table):
                 self.remove(table)
 
     def _evict_idle(self, now: float) -> None:

@@ -1,11 +1,12 @@
 """Other servers on the same database: they are told which tables have new rows, and tell us.
 
 The rows in the database are the truth; a message only says where to look. It names tables with their versions, and
-holders of seats who have been seen. Messages of 10 milliseconds are sent together, so there are at most 100 a second.
+holders of seats who have been seen. What happens within 10 milliseconds is told together.
 Whatever is lost, be it all messages, is found by comparing versions now and then: that costs time, never a move.
 """
 
 import logging
+import secrets
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -28,9 +29,13 @@ POLL_ALL_EVERY: Final = 15
 """Every so many times those of all tables in memory are."""
 SEEN_SECONDS: Final = 5.0
 """How often other servers are told who is here."""
+MAX_DIGITS: Final = 10
+"""How many a version has at most."""
 MAX_BYTES: Final = 7900
 """How long a message may be; PostgreSQL takes 7,999 bytes."""
 POLLED_AT_ONCE: Final = 500
+STOP_SECONDS: Final = 2.0
+"""How long to wait for the last message."""
 
 
 class Channel(Protocol):
@@ -54,6 +59,8 @@ class OtherServers:
 
     def __init__(self, tables: Tables, channel: Channel) -> None:
         self._tables, self._channel = tables, channel
+        self._name = secrets.token_hex(8)
+        """The first word of our messages, which reach us, too."""
         self._written: dict[TableId, Version] = {}
         self._lock, self._has_written, self._stopped = Lock(), Event(), Event()
         self._threads = [
@@ -71,7 +78,7 @@ class OtherServers:
         """Stop; what was written last is told before."""
         self._stopped.set()
         self._has_written.set()
-        self._threads[0].join()
+        self._threads[0].join(STOP_SECONDS)
         self._channel.close()
 
     # -- telling -----------------------------------------------------------------------------------------------------
@@ -95,7 +102,7 @@ class OtherServers:
                 words += [f"{table}@{holder}" for table, holder in self._tables.list_present()]
             with suppress(StoreError):  # whoever does not hear of it finds it
                 for message in join_words(words):
-                    self._channel.send(message)
+                    self._channel.send(f"{self._name} {message}")
 
     # -- listening ---------------------------------------------------------------------------------------------------
 
@@ -107,10 +114,10 @@ class OtherServers:
                 failed = False
                 for message in self._channel.receive(max(0.0, due - time.monotonic()) if not missed else 0.0):
                     self._read(message)
-            except StoreError:
+            except Exception as error:  # whatever it is, versions are still compared
                 missed = False
                 if not failed and not self._stopped.is_set():
-                    LOG.warning("messages of other servers cannot be read; their moves are shown later")
+                    LOG.warning("messages of other servers cannot be read; their moves are shown later: %r", error)
                 failed = True
                 self._stopped.wait(max(0.0, due - time.monotonic()))
             if missed or time.monotonic() >= due:
@@ -119,13 +126,17 @@ class OtherServers:
 
     def _read(self, message: str) -> None:
         """Look where a message says; one that cannot be read is ignored."""
-        for word in message.split():
+        sender, *words = message.split() or [""]
+        if sender == self._name:
+            return
+        for word in words:
             table, equals, version = word.partition("=")
-            if equals and version.isdecimal():
+            if equals and version.isdecimal() and len(version) < MAX_DIGITS:
                 self._refresh(TableId(table), Version(int(version)))
             else:
-                table, _, holder = word.partition("@")
-                self._tables.note_present(TableId(table), Holder(holder))
+                table, at, holder = word.partition("@")
+                if at:
+                    self._tables.note_present(TableId(table), Holder(holder))
 
     def _refresh(self, id_: TableId, version: Version) -> None:
         """Read a table in memory again, if it has more rows than it has here."""
@@ -138,8 +149,11 @@ class OtherServers:
         remaining = iter(self._tables.list_in_memory(watched=not everything))
         with suppress(Refusal):  # the database cannot be read; the next time it can
             while part := list(islice(remaining, POLLED_AT_ONCE)):
-                for table, version in self._tables.read_versions(part).items():
+                found = self._tables.read_versions(part)
+                for table, version in found.items():
                     self._refresh(table, version)
+                for table in set(part) - found.keys():
+                    self._tables.refresh(table)  # it was deleted
 
 
 def join_words(words: Iterable[str]) -> Iterator[str]:

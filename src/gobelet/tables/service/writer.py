@@ -15,6 +15,7 @@ from typing import Final
 
 from gobelet.game import Illegal, Refusal
 from gobelet.tables.commands import Submission
+from gobelet.tables.events import RematchMade
 from gobelet.tables.service.cache import TableCache
 from gobelet.tables.service.job_queue import CommandOutcome, Job, JobQueue
 from gobelet.tables.service.pubsub import PubSub, Update
@@ -82,12 +83,13 @@ class Writer:
     def _run(self) -> None:
         while any(work := self.queue.take()):
             jobs, stale = work
-            if stale:
-                self._refresh_all(stale)
             if jobs:
                 self._oldest = min(job.since for job in jobs)
                 self._write(jobs)
-                self._oldest = None
+            if stale:
+                self._oldest = time.monotonic()
+                self._refresh_all(stale)
+            self._oldest = None
 
     def _write(self, jobs: list[Job]) -> None:
         """Commit jobs, then publish and reply. If they fail together, each is committed by itself."""
@@ -169,12 +171,14 @@ class Writer:
             self._unsure.discard(table)
 
     def _refresh_all(self, stale: Iterable[TableId]) -> None:
-        """Publish what other servers have written; what cannot be read now is read before the next command there."""
+        """Publish what other servers have written; what cannot be read now is read again when versions are compared."""
         for table in stale:
             try:
                 self._refresh(table)
             except StoreError as error:
                 LOG.warning("table %s cannot be read again: %s", table, error.problem)
+                if error.problem in UNREACHABLE:
+                    return  # those after it could not be read either, and commands wait
             except Exception:
                 LOG.exception("table %s cannot be read again", table)
 
@@ -182,6 +186,9 @@ class Writer:
         """Publish what other servers have written at a table since; return whether there was anything."""
         found = False
         for update in self._cache.refresh(table):
+            for event in update.events:
+                if isinstance(event, RematchMade):
+                    self._cache.load(event.code)  # whoever hears of it looks for it in memory
             self._pubsub.publish(update)
             found = True
         return found

@@ -200,6 +200,10 @@ class SqlStore:
         """Replace the rows of logs by one value each, in one transaction; a log that has grown meanwhile stays."""
         packs = [pack for table in sorted(tables) if (pack := self._make_pack(table)) is not None]
         with limit_time(self._seconds), translate_errors(), self._engines.writer.begin() as connection:
+            for pack in packs:  # before the rows, as whoever writes at a finished table does
+                connection.execute(statements.LOCK_TABLE, _bind({"table_id": pack.table}))
+            if self._remote:  # a server that does not know of the end may be writing there; SQLite has one writer
+                connection.execute(statements.LOCK_ROWS)
             packed = [pack.table for pack in packs if _replace_rows(connection, pack)]
         self._engines.check_written()
         return packed
@@ -280,13 +284,17 @@ class _SqlTransaction:
 
     def _unpack(self, tables: Iterable[str]) -> bool:
         """Turn the packed logs of tables into rows again; return whether there were any."""
-        packs = self._run(statements.LOAD_PACKS, {"given_ids": sorted(tables)}).all()
-        for pack in packs:
+        ids = sorted(tables)
+        found = self._run(statements.LOAD_PACKS, {"given_ids": ids}).all()
+        for table in sorted(pack.table_id for pack in found):
+            self._run(statements.LOCK_TABLE, _bind({"table_id": table}))
+        packs = self._run(statements.LOAD_PACKS, {"given_ids": ids}).all() if found else ()
+        for pack in packs:  # without those that another server has unpacked meanwhile
             given = _bind({"table_id": pack.table_id, "packed_version": None, "packed_at": None})
             self._run(insert(ROWS), [_to_columns(pack.table_id, row) for row in unpack_log(pack.log)])
             self._run(statements.DELETE_PACK, given)
             self._run(statements.SET_PACKED, given)
-        return bool(packs)
+        return bool(found)
 
     def store_secret(self, table: TableId, number: int, secret: bytes) -> None:
         self._secrets.append({"table_id": table, "number": number, "secret": secret})

@@ -18,6 +18,7 @@ from sqlalchemy import (
     exists,
     func,
     select,
+    text,
     update,
 )
 from sqlalchemy import table as sql_table
@@ -64,6 +65,8 @@ LIST_FINISHED: Final = _TABLES_IN_ORDER.where(
 LIST_UNPACKED: Final = _TABLES_IN_ORDER.where(UNPACKED, _parameter("made_at", TABLES) > _LAST_ROW)
 LOCK_TABLE: Final = select(TABLES.c.open).where(TABLES.c.id == _parameter("table_id")).with_for_update()
 """Waits for other servers that write rows of a table, and lets none of them until the end of the transaction."""
+LOCK_ROWS: Final = text("LOCK TABLE rows IN SHARE ROW EXCLUSIVE MODE")
+"""Waits, on PostgreSQL, for all rows that are being written, and lets none be written until the end."""
 LAST_STORED_ROW: Final = select(func.max(ROWS.c.version)).where(ROWS.c.table_id == _parameter("table_id"))
 LAST_VERSION: Final = select(func.coalesce(TABLES.c.packed_version, LAST_STORED_ROW.scalar_subquery())).where(
     TABLES.c.id == _parameter("table_id")
