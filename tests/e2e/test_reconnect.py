@@ -10,7 +10,7 @@ from gobelet.tables.storage.open import open_store
 from gobelet.tables.tokens import Code
 from gobelet.web.config import Config
 from support.browsers import CONNECTED, TIMEOUT, BrowserSession
-from support.draining import draining
+from support.drained_server import draining
 from support.http_server import UNLIMITED, serving
 
 pytestmark = pytest.mark.slow

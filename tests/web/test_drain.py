@@ -9,7 +9,7 @@ from gobelet.tables.storage.base import StoreError
 from gobelet.tables.storage.memory import MemoryStore
 from gobelet.web.drain import LINGER_SECONDS, POLL_SECONDS, RETRY_MILLISECONDS, Drain, choose_retry
 from support.api_game import alone, refusal, roll
-from support.draining import draining
+from support.drained_server import draining
 from support.http_server import Site, serving
 from support.page_client import open_client
 from support.raw_http import wait_until

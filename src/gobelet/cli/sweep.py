@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Generator, Iterable
 from contextlib import closing
-from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -17,7 +16,7 @@ from gobelet.cli.sweep_file import SweepFile, check_sweep_file, write_rows
 from gobelet.dice import Edition
 from gobelet.i18n import Speaker, mark
 from gobelet.record import parse_house_ranges
-from gobelet.solver import Library
+from gobelet.solver.library import open_worker_library
 from gobelet.solver.sweep import Combination, Sweep, SweepRow
 
 TASK_SIZE: Final = 4
@@ -128,9 +127,4 @@ class SweepTask(NamedTuple):
 
 def solve_task(task: SweepTask, threads: int) -> list[SweepRow]:
     """Solve some combinations with the library of the worker."""
-    return task.sweep.solve(task.combinations, _open_library(threads))
-
-
-@lru_cache(maxsize=1)
-def _open_library(threads: int) -> Library:
-    return Library(threads=threads)
+    return task.sweep.solve(task.combinations, open_worker_library(threads))

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 from typing import Any, TypeVar
@@ -64,6 +65,12 @@ class Reports:
     """So many of so many rows are solved."""
     on_compile: Callable[[str], None] = lambda _purpose: None
     """Kernels are compiled for this purpose, once on each computer."""
+
+
+@lru_cache(maxsize=1)
+def open_worker_library(threads: int) -> "Library":
+    """Return the library of a worker of a cluster, the same for all its tasks."""
+    return Library(threads=threads, most=1)
 
 
 class Library:

@@ -27,28 +27,31 @@ def servers(postgres: Postgres, tmp_path: Path) -> Iterator[list[Running]]:
         yield [first, second]
 
 
-def test_players_of_a_table_are_on_different_servers(servers: list[Running]) -> None:
+@pytest.fixture
+def seated(servers: list[Running]) -> Iterator[tuple[Program, Program, str]]:
+    """Ann and Ben, each on a server, and the address of the table where both have a seat."""
+    ann, ben = (Program(httpx.Client(base_url=server.url, timeout=PATIENCE)) for server in servers)
+    with ann.client, ben.client:
+        path = ann.make()
+        ann.done(f"{path}/seats", name="Ann")
+        ben.done(f"{path}/seats", name="Ben", seat=1)
+        yield ann, ben, path
+
+
+def test_players_of_a_table_are_on_different_servers(seated: tuple[Program, Program, str]) -> None:
     """What one does is on the other's stream."""
-    ann, ben = (Program(httpx.Client(base_url=server.url, timeout=PATIENCE)) for server in servers)
-    with ann.client, ben.client:
-        path = ann.make()
-        ann.done(f"{path}/seats", name="Ann")
-        ben.done(f"{path}/seats", name="Ben", seat=1)
-        with ben.stream(path) as stream:
-            events = iter(stream)
-            begun = ann.done(f"{path}/start")
-            assert next(event.id for event in events if event.id >= begun["version"]) == begun["version"]
-        assert ben.look(path)["version"] == begun["version"]
+    ann, ben, path = seated
+    with ben.stream(path) as stream:
+        events = iter(stream)
+        begun = ann.done(f"{path}/start")
+        assert next(event.id for event in events if event.id >= begun["version"]) == begun["version"]
+    assert ben.look(path)["version"] == begun["version"]
 
 
-def test_one_server_ends_and_the_other_goes_on(servers: list[Running]) -> None:
+def test_one_server_ends_and_the_other_goes_on(servers: list[Running], seated: tuple[Program, Program, str]) -> None:
     """Nothing is lost, and nothing need be repeated."""
-    ann, ben = (Program(httpx.Client(base_url=server.url, timeout=PATIENCE)) for server in servers)
-    with ann.client, ben.client:
-        path = ann.make()
-        ann.done(f"{path}/seats", name="Ann")
-        ben.done(f"{path}/seats", name="Ben", seat=1)
-        servers[0].end(signal.SIGKILL)
-        assert [seat["name"] for seat in ben.look(path)["seats"]] == ["Ann", "Ben"]
-        ben.token, ben.commands = ann.token, ann.commands  # Ann asks the other server from now on
-        assert ben.done(f"{path}/start")["version"] == 4
+    ann, ben, path = seated
+    servers[0].end(signal.SIGKILL)
+    assert [seat["name"] for seat in ben.look(path)["seats"]] == ["Ann", "Ben"]
+    ben.token, ben.commands = ann.token, ann.commands  # Ann asks the other server from now on
+    assert ben.done(f"{path}/start")["version"] == 4

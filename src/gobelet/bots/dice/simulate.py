@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from math import inf
 from typing import Final
 
@@ -14,6 +13,7 @@ from gobelet.bots.registry import check_bots
 from gobelet.dice import Edition
 from gobelet.dice.scoring import is_five_alike
 from gobelet.solver import CompiledEdition, Library, Player, SimulatedScores, Values, simulate_scores
+from gobelet.solver.library import open_worker_library
 from gobelet.solver.model.choices import order_keeps
 from gobelet.solver.model.lattice import Floats, Lattice
 from gobelet.solver.model.layout import Layout
@@ -51,7 +51,7 @@ class SimulationPart:
 
     def play(self, threads: int) -> SimulatedScores:
         """Play these games with the library of the worker."""
-        library = _open_library(threads)
+        library = open_worker_library(threads)
         values, player = build_player(self.name, self.edition, library)
         return simulate_scores(values, self.numbers, self.seed, player, threads=threads, kernels=library.kernels)
 
@@ -60,11 +60,6 @@ def split_simulation(name: str, edition: Edition, games: int, seed: int) -> Iter
     """Yield the parts of a simulation."""
     for begin in range(0, games, PART_SIZE):
         yield SimulationPart(name, edition, seed, range(begin, min(begin + PART_SIZE, games)))
-
-
-@lru_cache(maxsize=1)
-def _open_library(threads: int) -> Library:
-    return Library(threads=threads, most=1)
 
 
 def build_player(name: str, edition: Edition, library: Library) -> tuple[Values, Player]:

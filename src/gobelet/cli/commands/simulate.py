@@ -104,15 +104,15 @@ def simulate(context: click.Context, /, *, name: str, bots: str | None, as_json:
         if plot is not None:
             raise Illegal("no-picture", edition=edition)
         tournament = Tournament(kinds, typed["games"] or CARD_GAMES, typed["seed"], edition)
-        where = Where(typed["cluster"], typed["processes"] or CARD_PROCESSES)
-        _simulate_cards(tournament, where, progress, say, as_json=as_json)
+        target = ComputeTarget(typed["cluster"], typed["processes"] or CARD_PROCESSES)
+        _simulate_cards(tournament, target, progress, say, as_json=as_json)
     else:
-        where = Where(typed["cluster"], typed["processes"])
-        simulation = DiceSimulation(edition, kinds, typed["games"] or DICE_GAMES, typed["seed"], where)
+        target = ComputeTarget(typed["cluster"], typed["processes"])
+        simulation = DiceSimulation(edition, kinds, typed["games"] or DICE_GAMES, typed["seed"], target)
         _simulate_dice(simulation, plot, progress, say, as_json=as_json)
 
 
-class Where(NamedTuple):
+class ComputeTarget(NamedTuple):
     """Where games are played: on a cluster, or on this computer with so many processes or threads."""
 
     cluster: str | None
@@ -171,7 +171,7 @@ class DiceSimulation:
     players: tuple[str, ...]
     games: int
     seed: str
-    where: Where
+    target: ComputeTarget
 
 
 def _simulate_dice(
@@ -197,7 +197,7 @@ def _simulate_dice(
 
 def _run_simulation(simulation: DiceSimulation, progress: Progress | None, say: Speaker) -> dict[str, SimulatedScores]:
     edition, games, seed = simulation.edition, simulation.games, _parse_seed(simulation.seed)
-    address, threads = simulation.where
+    address, threads = simulation.target
     if address is None:
         library = open_library(say)
         return {
@@ -255,7 +255,7 @@ def _make_document(simulation: DiceSimulation, results: dict[str, SimulatedScore
         "house": dict(simulation.edition.house),
         "games": simulation.games,
         "seed": simulation.seed,
-        **simulation.where.describe("threads"),
+        **simulation.target.describe("threads"),
         "bots": [_make_bot_document(name, each) for name, each in results.items()],
         "seconds": round(seconds, 3),
     }
@@ -278,12 +278,12 @@ def _make_bot_document(name: str, result: SimulatedScores) -> dict[str, Any]:
 
 
 def _simulate_cards(
-    tournament: Tournament, where: Where, progress: Progress | None, say: Speaker, *, as_json: bool
+    tournament: Tournament, target: ComputeTarget, progress: Progress | None, say: Speaker, *, as_json: bool
 ) -> None:
     """Play a tournament, and print how often each player wins."""
     start = time.perf_counter()
     with report_interrupt(say):
-        played = _play_tournament(tournament, where, progress)
+        played = _play_tournament(tournament, target, progress)
     seconds, results = time.perf_counter() - start, summarize(tournament.names, played)
     if as_json:
         document = {
@@ -291,7 +291,7 @@ def _simulate_cards(
             "house": dict(tournament.edition.house),
             "games": tournament.games,
             "seed": tournament.seed,
-            **where.describe("processes"),
+            **target.describe("processes"),
         }
         print_json({**document, "bots": [asdict(each) for each in results], "seconds": round(seconds, 3)})
         return
@@ -302,10 +302,10 @@ def _simulate_cards(
     click.echo(_format_time(seconds, say))
 
 
-def _play_tournament(tournament: Tournament, where: Where, progress: Progress | None) -> list[GameResult]:
-    if where.cluster is None:
-        return play_all(tournament, where.processes or CARD_PROCESSES, progress)
-    with connect_cluster(where.cluster) as cluster:
+def _play_tournament(tournament: Tournament, target: ComputeTarget, progress: Progress | None) -> list[GameResult]:
+    if target.cluster is None:
+        return play_all(tournament, target.processes or CARD_PROCESSES, progress)
+    with connect_cluster(target.cluster) as cluster:
         return play_tournament_on_cluster(cluster, tournament, progress)
 
 
