@@ -9,7 +9,7 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice
 from threading import Lock
 from typing import Any, Final, TypeVar
@@ -38,12 +38,14 @@ class Cluster:
 
         When the caller stops, for example after Ctrl-C, what has not been computed is cancelled.
         """
-        from distributed.scheduler import KilledWorker  # noqa: PLC0415 - with the extra `cluster` only
+        from distributed.client import ClosedClientError  # noqa: PLC0415 - with the extra `cluster` only
+        from distributed.comm import CommClosedError  # noqa: PLC0415
+        from distributed.scheduler import KilledWorker  # noqa: PLC0415
 
         remaining, futures = iter(tasks), deque[Any]()
         try:
             while True:
-                wanted = max(1, AHEAD * sum(self._client.nthreads().values()) - len(futures))
+                wanted = max(1, AHEAD * self._count_threads() - len(futures))
                 futures.extend(self._submit(function, task) for task in islice(remaining, wanted))
                 if not futures:
                     return
@@ -51,10 +53,18 @@ class Cluster:
                 futures.popleft()
         except KilledWorker:
             raise Illegal("cluster-killed") from None
-        except CancelledError:
+        except (CancelledError, ClosedClientError, CommClosedError):
             raise Illegal("cluster-lost", address=self._address) from None
         finally:
-            self._client.cancel(list(futures), force=True)
+            with suppress(CancelledError, ClosedClientError, OSError):  # without a scheduler nothing is left to cancel
+                self._client.cancel(list(futures), force=True)
+
+    def _count_threads(self) -> int:
+        """Return how many threads all workers have together."""
+        try:
+            return sum(self._client.nthreads().values())
+        except OSError:
+            raise Illegal("cluster-lost", address=self._address) from None
 
     def _submit(self, function: Callable[[T, int], R], task: T) -> Any:  # noqa: ANN401 - a future of Dask's
         return self._client.submit(run_task, gobelet.__version__, function, task, pure=False)
