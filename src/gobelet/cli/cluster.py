@@ -63,7 +63,7 @@ class Cluster:
         """Return how many threads all workers have together."""
         try:
             return sum(self._client.nthreads().values())
-        except OSError:
+        except (OSError, AttributeError):  # a client that was closed meanwhile has no scheduler
             raise Illegal("cluster-lost", address=self._address) from None
 
     def _submit(self, function: Callable[[T, int], R], task: T) -> Any:  # noqa: ANN401 - a future of Dask's
