@@ -29,6 +29,7 @@ from gobelet.tables.storage.open import open_store
 from gobelet.web.app import create_app
 from gobelet.web.config import Config
 from support.server_process import running
+from support.soak import mark_long
 from support.terminal_session import Run, join_lines
 
 EARLIER = Path(__file__).with_name("vectors") / "earlier_version"
@@ -118,7 +119,7 @@ def drop_winner(record: str) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("packed", [False, True])
+@pytest.mark.parametrize("packed", mark_long([False, True], quick={True}))
 @pytest.mark.parametrize("name", TABLES)
 def test_a_table_looks_the_same(data: Path, name: str, *, packed: bool) -> None:
     """Every holder of a token sees the table and reads its record as before, and the same draws are proved."""

@@ -150,6 +150,7 @@ def test_a_head_that_drips_is_refused(hurried_site: Site, begin: bytes) -> None:
         assert is_refused(drip_until_closed(line), 408)
 
 
+@pytest.mark.soak
 def test_the_next_head_has_its_time_too(patient_site: Site) -> None:
     """On a connection that is kept alive a head may not drip either."""
     with connect(patient_site) as line:

@@ -239,6 +239,7 @@ def check_after(player: BrowserPlayer, table: str) -> None:
         check_both(player)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("device", ON_A_PHONE)
 def test_every_dialog(session: BrowserSession, device: str) -> None:
     """The keys, the question before a nought, a deleted table, and advice on cards, as dialogs and as pages."""

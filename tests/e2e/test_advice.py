@@ -13,6 +13,7 @@ from gobelet.tables.bots.factory import BotFactory
 from gobelet.tables.kinds import find_edition
 from support.browsers import LAPTOP, PHONE, ROLL, BrowserPlayer, BrowserSession
 from support.http_server import UNLIMITED, serving
+from support.soak import mark_long
 
 pytestmark = pytest.mark.slow
 
@@ -35,7 +36,7 @@ def overlap(player: BrowserPlayer) -> bool:
 
 
 @pytest.mark.usefixtures("solved")
-@pytest.mark.parametrize("device", [PHONE, LAPTOP, LOW])
+@pytest.mark.parametrize("device", [PHONE, *mark_long([LAPTOP, LOW], quick=())])
 def test_advice_is_a_sentence_and_a_button_beside_the_dice(browser: Browser, device: dict[str, Any]) -> None:
     """It says what to do first, covers no die, and its button does it; the figures are there for who wants them."""
     library = Library()

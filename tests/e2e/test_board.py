@@ -90,6 +90,7 @@ def test_how_to_join_is_there_while_a_seat_is_free(session: BrowserSession) -> N
         expect(screen.page.locator(f".board {selector}")).to_have_count(0)
 
 
+@pytest.mark.soak
 def test_the_board_follows_a_rematch(session: BrowserSession) -> None:
     """The screen in the room shows the next game by itself, and the old address leads there too."""
     ann = session.open_player()

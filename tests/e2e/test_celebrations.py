@@ -12,6 +12,7 @@ from gobelet.tables.table import Table
 from support.advanced_games import has_full_cards, play_ahead, play_turns
 from support.browsers import PHONE, BrowserPlayer, BrowserSession
 from support.known_dice import KnownDice, known_dice
+from support.soak import mark_long
 
 pytestmark = pytest.mark.slow
 
@@ -177,6 +178,7 @@ def take_turn(player: BrowserPlayer, dice: KnownDice, faces: str, box: str) -> l
     return [id_.removeprefix("fill-") for id_ in golden]
 
 
+@pytest.mark.soak
 def test_bonus_joker_and_personal_best(session: BrowserSession, dice: KnownDice) -> None:
     """Full combinations and what completes the bonus have a gold edge; bonus, joker and best score are celebrated."""
     ann = open_player(session, device=PHONE)
@@ -226,7 +228,7 @@ def _is_last_round(table: Table) -> bool:
 # -- sound ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("answer", ["on", "off"])
+@pytest.mark.parametrize("answer", mark_long(["on", "off"], quick={"on"}))
 def test_sound_is_asked_about_once(session: BrowserSession, dice: KnownDice, answer: str) -> None:
     """Yes and no take one tap each; later one tap in the bar changes it, and the next table does not ask again."""
     ann = open_player(session)

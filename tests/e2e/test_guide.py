@@ -167,6 +167,7 @@ def test_a_hint_goes_with_the_next_move_and_does_not_come_again(session: Browser
     expect(ann.page.locator(".guide")).to_have_count(0)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("device", "language"), CASES)
 def test_hands_down(session: BrowserSession, device: str, language: str) -> None:
     """Begun from the page about the table: choose, swap, and know when to call."""

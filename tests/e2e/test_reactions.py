@@ -15,6 +15,7 @@ FACE_AND_SIGN = """() => {
 """Measure both as soon as the sign is there; it goes by itself."""
 
 
+@pytest.mark.soak
 def test_a_sign_stands_beside_the_face_for_three_seconds(session: BrowserSession) -> None:
     """Both players see it, and hear its word; then it is gone."""
     ann, ben = session.open_player(device=PHONE), session.open_player()

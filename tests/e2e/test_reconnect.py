@@ -81,6 +81,7 @@ def test_a_hidden_page_in_the_waiting_room_reveals_its_part(session: BrowserSess
     ben.wait_for(".tray")
 
 
+@pytest.mark.soak
 def test_a_server_that_ends_and_begins_again_has_everybody_in_their_seats(browser: Browser, tmp_path: Path) -> None:
     """The page says that the connection is lost, finds the new server by itself, and the game goes on."""
     address, config = f"sqlite:///{tmp_path / 'evening.db'}", Config(limits=UNLIMITED.limits, key=b"k" * 32)
@@ -115,6 +116,7 @@ DEAD: Final = """(() => {
 """A line that comes about and then says nothing, as when a network swallows everything."""
 
 
+@pytest.mark.soak
 def test_a_line_that_has_died_unnoticed_is_opened_anew(session: BrowserSession) -> None:
     """Whoever does something and does not see it soon gets it over a new line."""
     ann = session.open_player()

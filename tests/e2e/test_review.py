@@ -106,6 +106,7 @@ def test_by_keyboard(session: BrowserSession, table: str) -> None:
     ann.page.wait_for_url(f"**{table}/review/2/*")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("device", "people"), [("phone", 8), ("laptop", 4)])
 def test_many_players_fit_the_screen(session: BrowserSession, device: str, people: int) -> None:
     """The sheets scroll by themselves, never the page, and name each column; a laptop shows four without that."""
@@ -136,6 +137,7 @@ def focus_with_tab(player: BrowserPlayer, id_: str) -> None:
         player.page.keyboard.press("Tab")
 
 
+@pytest.mark.soak
 def test_it_appears_by_itself(session: BrowserSession, library: ShelfLibrary) -> None:
     """While the edition is being solved a calm sentence stands there; then the story, without a reload."""
     address = f"/t/{play_table(session.site, people=1).table.code}/game"
@@ -223,6 +225,7 @@ class OddsLibrary(ShelfLibrary):
         return self.computed
 
 
+@pytest.mark.soak
 def test_chances_appear_by_themselves(browser: Browser) -> None:
     """While the odds are being computed a sentence says so; then the chances stand there, without a reload."""
     library = OddsLibrary()

@@ -123,6 +123,7 @@ def test_on_a_low_screen_the_dice_are_beside_the_sheet(session: BrowserSession, 
     check_both(ann)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("language", mark_long(["en", "fr", "de"], quick={"de"}))
 def test_no_page_runs_over_a_small_phone(session: BrowserSession, language: str) -> None:
     """With everything unfolded and the longest names, in every language."""

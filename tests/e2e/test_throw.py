@@ -164,6 +164,7 @@ def test_kept_dice_lie_on_the_rail(session: BrowserSession, dice: KnownDice) -> 
     assert ann.read_faces() == [2, 6, 6, 6, 6]
 
 
+@pytest.mark.soak
 def test_points_fly_and_totals_count_up(session: BrowserSession, dice: KnownDice) -> None:
     """A fill ends with the server's number in the box and in the totals."""
     ann = open_table(session, device=PHONE)

@@ -153,6 +153,7 @@ def test_after_the_last_roll_the_focus_is_on_a_box(session: BrowserSession) -> N
     expect(ann.page.locator(".offer").first).to_be_focused()
 
 
+@pytest.mark.soak
 def test_a_whole_game_of_cards_with_keys_alone(session: BrowserSession) -> None:
     """Figures choose cards, S swaps them or passes, H calls; the focus is on a card whenever one is to be chosen."""
     ann = session.open_player()

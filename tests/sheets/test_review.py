@@ -16,6 +16,7 @@ from gobelet.sheets.review import write_review
 from support.pdf_text import read_pages
 from support.records import parse_dice_record
 from support.reviews import make_review, play_at_random, review_games
+from support.soak import mark_long
 from support.solved_editions import open_shelf
 
 pytestmark = pytest.mark.slow
@@ -25,7 +26,9 @@ LINE = 1.42
 """The width of the chart's lines in points."""
 
 
-@pytest.mark.parametrize(("language", "players", "games"), [("en", 8, 1), ("fr", 2, 2), ("de", 4, 1)])
+@pytest.mark.parametrize(
+    ("language", "players", "games"), mark_long([("en", 8, 1), ("fr", 2, 2), ("de", 4, 1)], quick={("fr", 2, 2)})
+)
 def test_pages(language: str, players: int, games: int) -> None:
     """Whatever the number of players, it is one or two pages with all players; what accuracy is stands there, too."""
     library, start, say = open_shelf(), new_match(edition("mb-1982"), players, games=games), Speaker(language)

@@ -45,7 +45,7 @@ def test_shares_of_wins() -> None:
 @pytest.mark.parametrize(
     ("names", "games", "least"),
     [
-        (("expert", "greedy"), 16, 0.6),
+        pytest.param(("expert", "greedy"), 16, 0.6, marks=pytest.mark.soak),
         (("greedy", "random"), 8, 0.95),
         pytest.param(("expert", "greedy"), 120, 0.62, marks=pytest.mark.soak),
         pytest.param(("expert", "greedy", "greedy", "greedy"), 100, 0.29, marks=pytest.mark.soak),

@@ -85,6 +85,7 @@ def test_a_server_that_was_killed_leads_nobody_astray(tmp_path: Path) -> None:
     assert files(tmp_path, "*.server") == []
 
 
+@pytest.mark.soak
 @pytest.mark.slow
 def test_a_server_for_programs_takes_nobody_over(
     tmp_path: Path, gobelet: Run, servers: list[Server], monkeypatch: pytest.MonkeyPatch

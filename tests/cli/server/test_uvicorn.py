@@ -128,6 +128,7 @@ def test_a_command_that_never_arrives_keeps_no_server(tmp_path: Path) -> None:
             assert server.end(signal.SIGTERM) == 0
 
 
+@pytest.mark.soak
 @pytest.mark.slow
 def test_a_server_that_hangs_is_gone_all_the_same(tmp_path: Path) -> None:
     """After its limit the process ends in any case, and says where it hangs."""

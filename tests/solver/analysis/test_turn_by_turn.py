@@ -32,6 +32,7 @@ def test_noughts_are_those_of_the_odds(name: str) -> None:
     assert noughts == pytest.approx([odds.boxes[box].chance(0) for box in values.edition.boxes], abs=1e-9)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", ["kniffel", pytest.param("mb-1982", marks=pytest.mark.soak)])
 def test_noughts_are_those_of_simulated_games(name: str) -> None:
     """The number of noughts in each box is that of many games, within four standard errors."""

@@ -145,6 +145,7 @@ def test_without_messages_versions_are_compared(
     assert len(warnings) == 1
 
 
+@pytest.mark.soak
 def test_a_database_that_was_gone(postgres: Postgres, pair: tuple[Server, Server]) -> None:
     """Both listen again by themselves, and find what they have missed."""
     first, second = pair

@@ -10,6 +10,7 @@ from playwright.sync_api import Page as BrowserPage
 from gobelet.cups import hash_entropy, make_transcript
 from gobelet.web.pages.templates import make_static_url
 from support.http_server import Site
+from support.soak import mark_long
 
 pytestmark = pytest.mark.slow
 
@@ -85,7 +86,13 @@ def test_nothing_is_revealed_if_something_else_is_fixed(
 
 @pytest.mark.parametrize(
     ("statuses", "times", "revealed"),
-    [((200,), 1, True), ((503, 429, 200), 3, True), ((0, 200), 2, True), ((409,), 1, None), ((0, 0, 0), 3, None)],
+    [
+        ((200,), 1, True),
+        ((503, 429, 200), 3, True),
+        ((0, 200), 2, True),
+        ((409,), 1, None),
+        *mark_long([((0, 0, 0), 3, None)], quick=()),
+    ],
 )
 def test_a_reveal_is_noted_and_sent_again(
     script_page: BrowserPage, statuses: tuple[int, ...], times: int, revealed: bool | None

@@ -9,12 +9,13 @@ from gobelet.web.middleware.rate_limit import classify_request
 from support.http_server import Site
 from support.page_client import FormParser, open_client, parse_code
 from support.pdf_text import read_pages
+from support.soak import mark_long
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.mark.parametrize("edition", [*EDITIONS, HANDS_DOWN_ID])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", mark_long(LANGUAGES, quick={"fr"}))
 def test_the_form_leads_to_a_pad(site: Site, edition: str, language: str) -> None:
     """Rules and form of a new table lead to the form, and the form as it is to the edition's pad."""
     ann = open_client(site, language)

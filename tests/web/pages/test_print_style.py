@@ -58,6 +58,7 @@ def test_a_finished_game_is_one_page(browser: Browser, site: Site, name: str, pe
         assert "Download" not in page
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("people", "language"), mark_long([(2, "en"), (8, "de")], quick=[(8, "de")]))
 def test_a_review_is_one_page(browser: Browser, people: int, language: str) -> None:
     """It comes first, on a page of its own, with its place and without anything to press."""
