@@ -2,6 +2,7 @@
 
 One server process with SQLite on disk and high rate limits; all players are in this process. Each run has its own
 tables: without pause, and at 300 moves a second. `--growth` runs both with 10 to 1,000 tables.
+`--folder . /dev/shm` compares the disk with memory.
 """
 
 import argparse
@@ -68,9 +69,9 @@ class ServerProcess(NamedTuple):
 
 
 @contextmanager
-def run_temporary_server(log: Path | None = None) -> Iterator[ServerProcess]:
-    """Run a server with a temporary database on this disk."""
-    with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder, run_server(Path(folder), 0, log) as server:
+def run_temporary_server(log: Path | None = None, parent: Path | None = None) -> Iterator[ServerProcess]:
+    """Run a server with a temporary database on this disk, or below another folder."""
+    with tempfile.TemporaryDirectory(dir=parent or Path.cwd()) as folder, run_server(Path(folder), 0, log) as server:
         yield server
 
 
@@ -149,6 +150,9 @@ def main() -> None:
     parser.add_argument("--warm-up", type=float, default=WARM_UP)
     parser.add_argument("--edition", default="mb-1982")
     parser.add_argument("--full-views", action="store_true", help="every message and response with the whole table")
+    parser.add_argument(
+        "--folder", type=Path, nargs="+", help="folders for the databases, such as . /dev/shm, in turns"
+    )
     parser.add_argument("--log", type=Path, help="file for the server's log")
     options = parser.parse_args()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -156,9 +160,15 @@ def main() -> None:
     sys.stdout.write(" tables  pace            moves/s   p50 ms   p99 ms   max ms   server  ms/move   client  errors\n")
     for rate in options.rate:
         for tables in GROWTH if options.growth else options.tables:
-            with run_temporary_server(options.log) as server:
-                timeout = options.warm_up + options.seconds + SETUP_TIMEOUT
-                print_result(asyncio.run(asyncio.wait_for(measure(server, options, tables, rate or None), timeout)))
+            for folder in options.folder or [Path.cwd()]:
+                run_once(options, tables, rate, folder)
+
+
+def run_once(options: argparse.Namespace, tables: int, rate: float, folder: Path) -> None:
+    """Measure a server of its own, and print the result."""
+    with run_temporary_server(options.log, folder) as server:
+        timeout = options.warm_up + options.seconds + SETUP_TIMEOUT
+        print_result(asyncio.run(asyncio.wait_for(measure(server, options, tables, rate or None), timeout)))
 
 
 if __name__ == "__main__":
