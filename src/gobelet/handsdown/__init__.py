@@ -19,6 +19,7 @@ from gobelet.handsdown.events import (
 from gobelet.handsdown.game import CardGame, new_card_game
 from gobelet.handsdown.moves import Call, Deal, Decline, Discard, Move
 from gobelet.handsdown.phases import CallStanding, LastChoice, Open, Over, Reveal, ToDeal
+from gobelet.handsdown.showdown import Showdown, judge_hands
 
 __all__ = [
     "CARDS",
@@ -53,6 +54,7 @@ __all__ = [
     "Over",
     "Reveal",
     "RoundWon",
+    "Showdown",
     "ToDeal",
     "TurnPlayed",
     "best_claim",
@@ -60,5 +62,6 @@ __all__ = [
     "claim",
     "claims",
     "hands_down",
+    "judge_hands",
     "new_card_game",
 ]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar, assert_never
 
 from gobelet.game import Cup, Illegal, NotYourTurn, Seat
 from gobelet.handsdown.cards import HAND, Card
-from gobelet.handsdown.combinations import Claim, Combination
+from gobelet.handsdown.combinations import Combination
 from gobelet.handsdown.edition import CHANCE_CARDS, COMBINATION_CARDS, PRINTED_LENGTH
 from gobelet.handsdown.events import (
     Called,
@@ -25,6 +25,7 @@ from gobelet.handsdown.events import (
 from gobelet.handsdown.moves import Call, Deal, Decline, Discard, Move
 from gobelet.handsdown.phases import LastChoice, Over, Reveal, ToDeal
 from gobelet.handsdown.pile import Pile
+from gobelet.handsdown.showdown import Showdown
 
 if TYPE_CHECKING:
     from gobelet.handsdown.game import CardGame
@@ -162,31 +163,22 @@ class EventSequence:
         self.events.append(event)
 
     def reveal(self, callers: tuple[Seat, ...]) -> None:
-        """Show both hands; false calls lose, otherwise the better hand wins (`hd-reveal`)."""
+        """Show the called hands; false calls lose, otherwise the better hand wins (`hd-reveal`)."""
         for seat in callers:
             self._show(seat)
-        claims = {seat: self.game.claim_of(seat) for seat in callers}
-        false = [seat for seat in callers if claims[seat] is None]
-        for seat in false:
-            self._lose(seat)
-        if false:
+        showdown = Showdown(tuple(map(self.game.claim_of, callers)))
+        for place in showdown.false:
+            self._lose(callers[place])
+        if showdown.winner is None:
             self.close()
-            return
-        # Of equal hands the earlier call wins: max returns the first of equals (`hd-tie`).
-        winner = max(callers, key=lambda seat: _rank_claim(claims[seat]))
-        second = next(seat for seat in callers if seat != winner)
-        self._win(winner, second)
+        else:
+            self._win(callers[showdown.winner], None if showdown.second is None else callers[showdown.second])
 
     def close(self) -> None:
         """Show the only call once everyone has passed in the last choice: it wins alone, or is lost (`hd-close`)."""
         phase = self.game.phase
-        if not isinstance(phase, LastChoice) or phase.waiting:
-            return
-        self._show(phase.caller)
-        if self.game.claim_of(phase.caller) is None:
-            self._lose(phase.caller)
-        else:
-            self._win(phase.caller, None)
+        if isinstance(phase, LastChoice) and not phase.waiting:
+            self.reveal((phase.caller,))
 
     def _show(self, seat: Seat) -> None:
         if seat not in self.game.shown:
@@ -222,8 +214,3 @@ class EventSequence:
         """Pick the points of each seat's Chance cards; they are not determined before the end."""
         picked = iter(_pick(CHANCE_CARDS, sum(self.game.chances), self.cup))
         return tuple(tuple(sorted(next(picked) for _ in range(count))) for count in self.game.chances)
-
-
-def _rank_claim(claim: Claim | None) -> tuple[int, tuple[int, ...]]:
-    assert claim is not None
-    return claim.rank

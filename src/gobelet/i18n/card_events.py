@@ -11,7 +11,6 @@ from gobelet.handsdown import (
     CardGame,
     ChancesShown,
     Claim,
-    Combination,
     Dealt,
     Declined,
     Event,
@@ -24,8 +23,7 @@ from gobelet.handsdown import (
     TurnPlayed,
 )
 from gobelet.i18n import Speaker, mark
-
-STRAIGHTS = (Combination.SMALL_STRAIGHT, Combination.LARGE_STRAIGHT)
+from gobelet.i18n.claims import NamedClaim, describe_claim, describe_prizes, explain_win
 
 
 def format_codes(cards: Iterable[Card | None]) -> str:
@@ -36,16 +34,6 @@ def format_codes(cards: Iterable[Card | None]) -> str:
 def describe_cards(cards: Iterable[Card], edition: HandsDown, say: Speaker) -> str:
     """Describe cards as a list in a sentence: `yellow 3 and any red number`."""
     return say.join_and(edition.card_word(card, say.language) for card in cards)
-
-
-def describe_claim(claim: Claim, edition: HandsDown, say: Speaker) -> str:
-    """Describe a combination with the numbers that decide a tie."""
-    word = edition.combination_word(claim.combination, say.language)
-    if claim.combination is Combination.FULL_HOUSE:
-        return say("{combination}, {three} and {two}", combination=word, three=claim.tie[0], two=claim.tie[1])
-    if claim.combination in STRAIGHTS:
-        return say("{combination} up to {number}", combination=word, number=claim.tie[0])
-    return say("{combination} ({number})", combination=word, number=claim.tie[0])
 
 
 class CardEventFormatter:
@@ -125,38 +113,15 @@ class CardEventFormatter:
         yield from self._describe_renewal(before.pile, len(event.drawn))
 
     def _describe_won_round(self, event: RoundWon, before: CardGame) -> Iterator[str]:
-        yield self._explain_win(event, before)
-        card = self.edition.combination_word(event.combination, self.say.language)
-        yield self.say(
-            "{name} takes the card {combination}: {points}.",
-            name=self.names[event.seat],
-            combination=card,
-            points=self.say.points(event.combination.points),
-        )
-        if event.second is not None:
-            yield self.say("{name} takes a Chance card, unseen.", name=self.names[event.second])
+        winner = self._name_claim(event.seat, before)
+        second = None if event.second is None else self._name_claim(event.second, before)
+        yield explain_win(winner, second, self.edition, self.say)
+        yield from describe_prizes(winner, second, self.edition, self.say)
 
-    def _explain_win(self, event: RoundWon, before: CardGame) -> str:
-        """Explain in one sentence who won the round and why."""
-        winner, own = self.names[event.seat], before.claim_of(event.seat)
-        assert own is not None
-        mine = describe_claim(own, self.edition, self.say)
-        if event.second is None:
-            return self.say("{name} wins the round with {claim}: nobody answered.", name=winner, claim=mine)
-        second, other = self.names[event.second], before.claim_of(event.second)
-        assert other is not None
-        theirs = describe_claim(other, self.edition, self.say)
-        if own.rank == other.rank:
-            return self.say("{name} wins the round: the hands are equal, and {name} called first.", name=winner)
-        facts = {"name": winner, "claim": mine, "other": second, "theirs": theirs}
-        if own.combination is other.combination:
-            return self.say("{name} wins the round: {claim} is higher than {theirs} of {other}.", **facts)
-        points = {"points": own.combination.points, "fewer": other.combination.points}
-        return self.say(
-            "{name} wins the round: {claim}, worth {points}, beats {theirs} of {other}, worth {fewer}.",
-            **facts,
-            **points,
-        )
+    def _name_claim(self, seat: Seat, game: CardGame) -> NamedClaim:
+        claim = game.claim_of(seat)
+        assert claim is not None
+        return NamedClaim(self.names[seat], claim)
 
     def _describe_next_hand(self, event: HandDrawn | HandKept, before: CardGame) -> Iterator[str]:
         if isinstance(event, HandKept):

@@ -69,6 +69,8 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "Five dice are written 33526, not “{text}”: five digits from 1 to 6, also with spaces or commas."
         ),
         "hand-count": mark("A hand has five cards, not {count}. Write them with spaces between: 3Y 2/5B 4* ?R 6Y."),
+        "hands-many": mark("At most {most} called hands meet, not {count}. Write each in quotes."),
+        "callers-many": mark("At most {most} players call, not {count}."),
         "cards-form": mark(
             "“{text}” is not a card. A card is written as number and colour (Y yellow, B blue, R red): 3Y, a "
             "double die 2/5B, any colour 4*, any number ?R."

@@ -2,7 +2,7 @@
 
 from gobelet.record.model import AnyRecord, CardRecord, Record, check_players, is_same_name
 from gobelet.record.parser import parse_record
-from gobelet.record.text.cards import format_cards, parse_cards, parse_hand, parse_table
+from gobelet.record.text.cards import format_cards, parse_cards, parse_hand, parse_hands, parse_table
 from gobelet.record.text.dice import format_dice, parse_dice
 from gobelet.record.text.house_rules import (
     AnyEdition,
@@ -35,6 +35,7 @@ __all__ = [
     "parse_cards",
     "parse_dice",
     "parse_hand",
+    "parse_hands",
     "parse_house_ranges",
     "parse_house_rules",
     "parse_position",

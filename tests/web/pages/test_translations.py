@@ -55,6 +55,7 @@ def test_the_first_pages(ann: PageClient) -> None:
         ann, "/", *(f"/new/{edition}" for edition in (*EDITIONS, "hands-down")), "/t/AAAAAAA", "/rules/hands-down/card"
     )
     check(ann, "/pad/classic", "/pad/classic.pdf?columns=99")
+    check(ann, "/referee", "/referee?first=1Y+1Y+1B+2R+3R&second=2Y+2Y+2Y+1B+3B", "/referee?first=9Y")
 
 
 def test_the_rules(ann: PageClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,23 +6,26 @@ from typing import Any
 import click
 
 from gobelet.cli.options import json_option, print_json, read_all
-from gobelet.cli.translated_click import TranslatedCommand, get_speaker
-from gobelet.handsdown import Card, Claim, Combination, Die, HandsDown, best_claim, claims
+from gobelet.cli.translated_click import Decorator, TranslatedCommand, get_speaker
+from gobelet.handsdown import Card, Claim, Combination, HandsDown, best_claim, claims
 from gobelet.i18n import Speaker, mark
+from gobelet.i18n.claims import list_claim_cards
 from gobelet.record import parse_hand, parse_table
 from gobelet.record.text.cards import ALL_KINDS
 from gobelet.terminal.console import WIDTH
 from gobelet.terminal.widths import wrap_text
 
-
-@click.command(cls=TranslatedCommand)
-@click.argument("cards", nargs=-1, required=True, metavar="CARDS")
-@click.option(
+table_option: Decorator = click.option(
     "--table",
     default=ALL_KINDS,
     metavar="COMBINATIONS",
     help=mark("The combinations on the table, such as full_house,yahtzee. Default: all."),
 )
+
+
+@click.command(cls=TranslatedCommand)
+@click.argument("cards", nargs=-1, required=True, metavar="CARDS")
+@table_option
 @json_option
 @click.pass_context
 def hand(context: click.Context, /, *, cards: Sequence[str], table: str, as_json: bool) -> None:
@@ -32,14 +35,15 @@ def hand(context: click.Context, /, *, cards: Sequence[str], table: str, as_json
     held, kinds = read_all(lambda: parse_hand(" ".join(cards)), lambda: parse_table(table))
     found, best = claims(held, kinds).values(), best_claim(held, kinds)
     if as_json:
-        documents = {claim.combination.value: _make_document(claim) for claim in found}
+        documents = {claim.combination.value: make_claim_document(claim) for claim in found}
         print_json({"claims": documents, "best": None if best is None else best.combination.value})
         return
     for line in _format_claims(held, tuple(found), best, get_speaker(context)):
         click.echo(line)
 
 
-def _make_document(claim: Claim) -> dict[str, Any]:
+def make_claim_document(claim: Claim) -> dict[str, Any]:
+    """Return a claim as JSON: its points, the numbers of a tie, and the die each card stands for."""
     return {
         "points": claim.combination.points,
         "tie": list(claim.tie),
@@ -62,12 +66,5 @@ def _format_claim(held: Sequence[Card], claim: Claim, say: Speaker, *, best: boo
         message,
         combination=HandsDown().combination_word(claim.combination, say.language),
         points=say.points(claim.combination.points),
-        cards=", ".join(_format_card(card, die, say) for card, die in zip(held, claim.dice, strict=True) if die),
+        cards=list_claim_cards(held, claim, say),
     )
-
-
-def _format_card(card: Card, die: Die, say: Speaker) -> str:
-    """Return a card in words; a wild one with what it stands for."""
-    game = HandsDown()
-    word = game.card_word(card, say.language)
-    return say("{card} as {die}", card=word, die=game.die_word(die, say.language)) if card.wild else word

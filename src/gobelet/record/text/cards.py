@@ -33,6 +33,14 @@ def parse_hand(text: str) -> tuple[Card, ...]:
     return tuple(_BY_CODE[code] for code in codes)
 
 
+def parse_hands(texts: Iterable[str]) -> tuple[tuple[Card, ...], ...]:
+    """Parse hands of five that lie on one table: together they have no more copies of a card than the deck."""
+    hands = [_normalize_codes(text) for text in texts]
+    counts = [fault for codes in hands for fault in _find_count_faults(codes)]
+    refuse((*counts, *_find_card_faults([code for codes in hands for code in codes])))
+    return tuple(tuple(_BY_CODE[code] for code in codes) for codes in hands)
+
+
 def format_cards(cards: Iterable[Card]) -> str:
     """Format cards in the order given: `3Y 2/5B 4* ?R`."""
     return " ".join(card.code for card in cards)

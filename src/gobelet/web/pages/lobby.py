@@ -122,6 +122,7 @@ def _render_form(page: PageContext, form: NewTableForm, notices: tuple[str, ...]
         paces=PACE_WORDS,
         command=uuid4().hex,
         cast=list(list_cast(edition, say)),
+        tools=adapter.tools,
         notices=notices,
     )
 

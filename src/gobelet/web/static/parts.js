@@ -1,10 +1,10 @@
-// Replaces parts of a page. At card tables and in the waiting room only the nodes that changed are touched, so that chosen
-// cards, buttons and the focus stay as they are.
+// Replaces parts of a page. At card tables, in the waiting room and where a part asks for it only the nodes that changed are
+// touched, so that chosen cards, buttons and the focus stay as they are.
 
 export function replacePart(live, name, html) {
   const part = live.querySelector(`[data-part="${name}"]`);
   if (name === "main") part.outerHTML = html;
-  else if (part?.closest(".cards, .lobby-stage")) patch(part, html);
+  else if (part?.closest(".cards, .lobby-stage, [data-patched]")) patch(part, html);
   else if (part) part.innerHTML = html;
 }
 

@@ -245,6 +245,10 @@ class PageAdapter(Protocol[E_contra, G_contra, V_contra]):
     def proposals(self) -> Mapping[str, Proposal]:
         """The house rules that the form of a new table proposes, by name."""
 
+    @property
+    def tools(self) -> Mapping[str, str]:
+        """The pages for those who play with real dice or cards: what each is called, as a message, by its address."""
+
     def has_partners(self, edition: E_contra) -> bool:
         """Whether partners may share a column."""
 

@@ -68,6 +68,7 @@ class CardPages:
             )
         }
     )
+    tools: Mapping[str, str] = MappingProxyType({"/referee": mark("Real cards: who wins the round?")})
     moves: Mapping[str, MoveReader[CardGame]] = MOVES
     confirmed_moves = frozenset({"call"})
     picture_styles: Sequence[str] = ("cards.css",)

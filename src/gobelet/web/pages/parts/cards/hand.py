@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from gobelet.game import Seat
 from gobelet.handsdown import CardGame, Claim, LastChoice
-from gobelet.i18n.card_events import describe_claim
+from gobelet.i18n.claims import describe_claim
 from gobelet.web.pages.parts.cards.card import CardFace, draw_card, list_keys
 from gobelet.web.pages.table_context import TableContext
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from gobelet.game import Seat
 from gobelet.handsdown import CallLost, CardGame, Reveal, RoundWon
 from gobelet.i18n import Speaker
-from gobelet.i18n.card_events import CardEventFormatter, describe_claim
+from gobelet.i18n.card_events import CardEventFormatter
+from gobelet.i18n.claims import describe_claim
 from gobelet.tables.events import LogEvent
 from gobelet.tables.service.pubsub import Update
 from gobelet.web.pages.parts.cards.card import CardFace, draw_card

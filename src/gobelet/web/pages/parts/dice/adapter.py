@@ -61,6 +61,7 @@ class DicePages:
     default_bot = "casual"
     rule_names = tuple(HOUSE_RULES)
     proposals: Mapping[str, Proposal] = MappingProxyType({})
+    tools: Mapping[str, str] = MappingProxyType({})
     moves: Mapping[str, MoveReader[Match]] = MOVES
     confirmed_moves = frozenset({"fill"})
     picture_styles: Sequence[str] = ()
