@@ -211,6 +211,8 @@ class Submission(NamedTuple):
     command: Command
     token: Token | None = None
     """The requester's own token; None for those who are known otherwise."""
+    leave_to_owner: bool = False
+    """Whether it is left to another server that owns the table: it follows from the log, which that one has, too."""
 
     @property
     def key(self) -> str:

@@ -2,7 +2,7 @@
 
 A thread does it now and then, a few tables in a transaction, with pauses, so that no move waits for it. Nothing depends
 on it: a server that was killed goes on with it after its next start. Logs of databases that an earlier version wrote
-are packed in the same way.
+are packed in the same way. Of several servers one packs.
 """
 
 import logging
@@ -50,7 +50,7 @@ class Maintenance:
         while not self._stopped.wait(INTERVAL_SECONDS):
             try:
                 self._tables.evict_finished()
-                if packed := self.pack_old():
+                if self._tables.is_first and (packed := self.pack_old()):
                     LOG.info("logs packed: %s", packed)
             except Refusal as error:
                 LOG.warning("logs cannot be packed now: %s", error)

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 
 _interruptible = pytest.fixture(autouse=True)(interruptible)
 TOKEN: Final = "a-token-of-the-program-itself"  # noqa: S105 - of a test
-LABELS: Final = {"outcome", "le"}
+LABELS: Final = {"outcome", "le", "how"}
 """All labels of our own metrics: none has values that come from a client."""
 
 

@@ -30,19 +30,21 @@ from gobelet.tables.storage.sqlite import configure
 from gobelet.tables.tokens import Code
 from support.row_writer import TABLE, a_row
 
-NEXT_STEP = '''"""Adds something, for a test."""
+LAST = list_revisions()[-1]
+NEXT = f"{int(LAST) + 1:04}"
+NEXT_STEP = f'''"""Adds something, for a test."""
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0003"
-down_revision = "0002"
+revision = "{NEXT}"
+down_revision = "{LAST}"
 
 
 def upgrade() -> None:
     op.add_column("tables", sa.Column("note", sa.Text))
     op.execute("UPDATE tables SET note = code")
-'''
+'''  # noqa: S608 - the numbers are ours
 FAILING_STEP = NEXT_STEP + '    op.drop_table("nothing")\n'
 
 
@@ -51,7 +53,7 @@ def later(tmp_path: Path) -> Path:
     """The migrations as they will be, with one step more."""
     folder = tmp_path / "later"
     shutil.copytree(MIGRATIONS, folder)
-    (folder / "versions/s0003_note.py").write_text(NEXT_STEP, encoding="utf-8")
+    (folder / f"versions/s{NEXT}_note.py").write_text(NEXT_STEP, encoding="utf-8")
     return folder
 
 
@@ -104,7 +106,7 @@ def test_an_upgrade_keeps_everything(store: SqlStore, later: Path) -> None:
     """The step is taken, and the table is as it was."""
     before = store.load(TABLE)
     migrate(store._engines.writer, store.url, later)
-    assert revision(store) == "0003"
+    assert revision(store) == NEXT
     assert (store.load(TABLE), store.secret(TABLE, 0)) == (before, b"s")
     with store._engines.readers.connect() as connection:
         assert connection.execute(text("SELECT note FROM tables")).scalar_one() == "K"
@@ -119,15 +121,15 @@ def test_a_newer_database_is_refused(store: SqlStore, later: Path) -> None:
     said = {language: describe_refusal(told.value, Speaker(language)) for language in ("en", "fr", "de")}
     assert len(set(said.values())) == 3
     assert all(str(told.value.data["name"]) in each for each in said.values())
-    assert revision(store) == "0003"
+    assert revision(store) == NEXT
 
 
 def test_a_step_that_fails_changes_nothing(store: SqlStore, later: Path) -> None:
     """A migration is taken whole or not at all, and the program of before goes on with the database."""
-    (later / "versions/s0003_note.py").write_text(FAILING_STEP, encoding="utf-8")
+    (later / f"versions/s{NEXT}_note.py").write_text(FAILING_STEP, encoding="utf-8")
     with pytest.raises(Exception, match="nothing"):
         migrate(store._engines.writer, store.url, later)
-    assert revision(store) == "0002"
+    assert revision(store) == LAST
     with store._engines.readers.connect() as connection:
         assert "note" not in connection.execute(text("SELECT * FROM tables")).mappings().one()
     SqlStore(store.url).close()
@@ -145,10 +147,10 @@ UNLIMITED_STEP = (
 
 def test_a_migration_may_take_long(postgres_url: str, later: Path) -> None:
     """On PostgreSQL neither the server nor the client limits a migration; afterwards both limit everything again."""
-    (later / "versions/s0003_note.py").write_text(UNLIMITED_STEP, encoding="utf-8")
+    (later / f"versions/s{NEXT}_note.py").write_text(UNLIMITED_STEP, encoding="utf-8")
     with closing(SqlStore(postgres_url)) as store:
         migrate(store._engines.writer, store.url, later)
-        assert revision(store) == "0003"
+        assert revision(store) == NEXT
         with store._engines.writer.connect() as connection:
             assert connection.exec_driver_sql("SHOW statement_timeout").scalar() == "10s"
             assert cast("BoundedConnection", connection.connection.dbapi_connection).seconds == 10.0
@@ -227,7 +229,7 @@ def upgraded(path: Path, migrations: Path) -> None:
 def test_a_copy_is_made_before_an_upgrade(file: Path, later: Path) -> None:
     """Beside the file there is the database of before, whole, which the program of before can open."""
     upgraded(file, later)
-    copy = file.with_name(f"{FILE}.0002")
+    copy = file.with_name(f"{FILE}.{LAST}")
     assert copy.stat().st_mode & 0o777 == 0o600
     store = SqlStore(f"sqlite:///{copy}")
     assert store.load(TABLE) is not None
@@ -251,7 +253,7 @@ def test_the_copy_has_what_is_still_in_the_log(file: Path, later: Path) -> None:
         store.close()
         assert file.with_name(f"{FILE}-wal").stat().st_size > 0
         upgraded(file, later)
-    with closing(sqlite3.connect(file.with_name(f"{FILE}.0002"))) as copy:
+    with closing(sqlite3.connect(file.with_name(f"{FILE}.{LAST}"))) as copy:
         assert copy.execute("SELECT count(*) FROM rows").fetchone() == (2,)
 
 

@@ -54,12 +54,15 @@ def open_service(database: str | None, limits: "Limits") -> Iterator[tuple["Tabl
     from gobelet.tables.bots.solve_ahead import SolveAhead  # noqa: PLC0415
     from gobelet.tables.bots.solver_jobs import SolverJobs  # noqa: PLC0415
     from gobelet.tables.maintenance import Maintenance  # noqa: PLC0415
+    from gobelet.tables.service.leases import Leases  # noqa: PLC0415
     from gobelet.tables.service.other_servers import OtherServers  # noqa: PLC0415
     from gobelet.tables.service.service import Tables  # noqa: PLC0415
     from gobelet.tables.storage.open import open_channel, open_store  # noqa: PLC0415
 
     library = Library(most=MAX_EDITIONS, may_compute=False)
-    tables = Tables(open_store(database, limits.database_seconds), most=limits.most_tables)
+    store = open_store(database, limits.database_seconds)
+    leases = None if store.leases is None else Leases(store.leases)
+    tables = Tables(store, most=limits.most_tables, leases=leases)
     bots = BotFactory(library, SolverJobs(quota=limits.rate_solves), tables.find_client)
     driver = Driver(tables, bots, reveal_seconds=limits.reveal_seconds)
     ahead = SolveAhead(library, bots.jobs, tables.pubsub, find_client=tables.find_client)
@@ -70,6 +73,8 @@ def open_service(database: str | None, limits: "Limits") -> Iterator[tuple["Tabl
         if others is not None:
             others.start()
         driver.start()
+        if leases is not None:
+            leases.start(driver.adopt)
         maintenance.start()
         if limits.solve_ahead:
             ahead.start()

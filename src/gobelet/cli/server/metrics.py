@@ -36,6 +36,7 @@ class ServerCollector(Collector):
     def collect(self) -> Iterable[Metric]:
         """Yield all metrics as they are now."""
         yield from self._collect_tables()
+        yield from self._collect_leases()
         yield from self._collect_solver()
 
     def _collect_tables(self) -> Iterator[Metric]:
@@ -47,6 +48,14 @@ class ServerCollector(Collector):
         yield GaugeMetricFamily("gobelet_open_streams", "Streams that are open.", len(self._state.streams))
         yield GaugeMetricFamily("gobelet_tables_in_memory", "Tables in memory.", tables.tables_in_memory)
         yield GaugeMetricFamily("gobelet_writer_queue", "Commands that wait to be written.", tables.waiting_commands)
+
+    def _collect_leases(self) -> Iterator[Metric]:
+        """Yield what is nought where a database has one server."""
+        leases = self._state.tables.leases
+        changes = {"taken": leases.taken, "adopted": leases.adopted} if leases else {"taken": 0, "adopted": 0}
+        alive = len(leases.alive) if leases else 0
+        yield _counters("gobelet_lease_changes", "Tables that came to this server, by how.", "how", changes)
+        yield GaugeMetricFamily("gobelet_servers", "Servers of the PostgreSQL database that are alive.", alive)
 
     def _collect_solver(self) -> Iterator[Metric]:
         jobs = self._state.adviser.count_jobs()

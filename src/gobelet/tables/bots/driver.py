@@ -7,7 +7,8 @@ looks at it.
 
 import logging
 import time
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Sequence
 from itertools import islice
 from random import Random
 from threading import Condition, Thread
@@ -18,6 +19,7 @@ from gobelet.game import Refusal, Seat, Version
 from gobelet.tables.bots.schedule import Schedule, Task
 from gobelet.tables.bots.timing import REVEALING, find_delay_factor, list_due_actions
 from gobelet.tables.commands import Move
+from gobelet.tables.service.leases import LeftToOwner
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import TableId
@@ -27,8 +29,17 @@ LOG = logging.getLogger(__name__)
 RETRY_SECONDS = 0.5
 """Seconds after which a player is asked again whose edition is being solved."""
 
+RESCUE_SECONDS = 10.0
+"""Seconds that another server has to do what is due at a table that it owns; then this one does."""
+
+RESCUE_ALONE_SECONDS = 2.0
+"""The same at a table without people: its owner lets it rest, if only this server has somebody who looks at it."""
+
 FAILURE_RETRY_SECONDS = 30.0
 """Seconds after which a player is asked again that failed for no known reason."""
+
+STORE_REFUSALS = frozenset({"store-failed", "store-unsure"})
+"""What no table can be read or written for now."""
 
 MakeBot = Callable[[str, Table, Seat], Bot[Any, Any] | None]
 """Makes a computer player of a kind for a seat; None as long as what it needs is being worked out."""
@@ -51,9 +62,12 @@ class Driver:
         self._schedule = Schedule(tables.audience, clock)
         self._paused: dict[TableId, Version] = {}
         """Tables without people that nobody looks at, as they were when that was noticed."""
+        self._adopted: deque[TableId] = deque()
+        """Tables that this server owns from now on, which are yet to be planned."""
         self._changed = Condition()
         self._stopped = False
         self._unsubscribe = tables.pubsub.subscribe(None, self._on_update)
+        tables.subscribe_to_leases(self.adopt)
         tables.audience.subscribe(self.resume)
 
     # -- what is due ---------------------------------------------------------------------------------------------
@@ -63,17 +77,31 @@ class Driver:
         Thread(target=self._run, name="driver", daemon=True).start()
 
     def plan_all(self) -> None:
-        """Plan what is due at every open table.
+        """Plan what is due at every open table."""
+        self.adopt(self._tables.open_tables())
+        self.plan_adopted()
+
+    def adopt(self, tables: Sequence[TableId]) -> None:
+        """Plan soon what is due at tables that this server owns from now on."""
+        with self._changed:
+            self._adopted.extend(tables)
+            self._changed.notify()
+
+    def plan_adopted(self) -> None:
+        """Plan what is due at tables that have come to this server.
 
         In between, due actions are done: with many tables nobody waits until all have been read.
         """
-        for table in self._tables.open_tables():
-            if self._stopped:
-                return
+        while self._adopted and not self._stopped:
+            table = self._adopted[0]
             try:
                 self._plan(table, self._tables.load_table(table))
+            except Refusal as refusal:
+                if refusal.code in STORE_REFUSALS:
+                    raise
             except Exception:  # one table that cannot be read must not keep the others from going on
                 LOG.exception("table %s cannot be read", table)
+            self._adopted.popleft()
             self.step_one()
 
     def plan(self, table: TableId) -> None:
@@ -143,6 +171,8 @@ class Driver:
                 self._refund(task)
         except Refusal as refusal:
             self._on_refusal(task, refusal)
+        except LeftToOwner:
+            self._wait_for_owner(task)
         except Exception:  # one table that fails must not stop the others
             LOG.exception("table %s seat %s", task.id, task.due.seat)
             self._retry(task, FAILURE_RETRY_SECONDS)
@@ -163,11 +193,14 @@ class Driver:
         """
         if self._pause(task.id, task.table):  # first: what nobody looks at is not read into memory
             return False
-        table, seat = self._tables.table(task.id), task.due.seat
+        table, seat, due = self._tables.table(task.id), task.due.seat, task.due
         if not _is_still_due(task, table):
             return False
-        if task.due.ends_reveals:
-            self._tables.end_reveals(task.id, table.version).result()
+        if due.leave_to_owner and self._tables.is_left_to_owner(task.id):
+            self._wait_for_owner(task)
+            return False
+        if due.ends_reveals:
+            self._tables.end_reveals(task.id, table.version, leave_to_owner=due.leave_to_owner).result()
             return False
         if self._pause(task.id, table):
             return False
@@ -179,7 +212,7 @@ class Driver:
                 self._retry(task)
                 return False
         if move is not None and not (task.due.no_calls if table.kind.is_call(move) else task.due.only_calls):
-            self._tables.drive(task.id, seat, move, table.version).result()
+            self._tables.drive(task.id, seat, move, table.version, leave_to_owner=due.leave_to_owner).result()
             self._tables.statistics.bot_moves += task.due.move is None
             LOG.info("table=%s seat=%s command=bot:%s:%s", table.code, seat, table.version, seat)
         return task.due.move is None
@@ -188,17 +221,24 @@ class Driver:
         with self._changed:
             self._schedule.push(task.id, task.table, task.due, seconds)
 
+    def _wait_for_owner(self, task: Task) -> None:
+        """Leave a task to the server that owns the table, for a while; if it is still due then, do it here."""
+        due = task.due._replace(leave_to_owner=False)
+        seconds = RESCUE_SECONDS if task.table.has_people else RESCUE_ALONE_SECONDS
+        with self._changed:
+            self._schedule.push(task.id, task.table, due, seconds)
+
     def _on_refusal(self, task: Task, refusal: Refusal) -> None:
         """Try again once the store works and has time; any other refusal means that the game has gone on."""
-        if refusal.code in {"store-failed", "store-unsure", "too-busy"}:
+        if refusal.code in {*STORE_REFUSALS, "too-busy"}:
             LOG.warning("table %s seat %s: %s", task.id, task.due.seat, refusal.data.get("reason", refusal.code))
             self._retry(task)
 
-    def _plan_all_when_possible(self) -> None:
-        """Plan all tables as soon as the store can be read: until then nobody could move anyway."""
+    def _plan_when_possible(self, plan: Callable[[], None]) -> None:
+        """Plan tables as soon as the store can be read: until then nobody could move anyway."""
         while not self._stopped:
             try:
-                self.plan_all()
+                plan()
             except Refusal as refusal:
                 LOG.warning("the tables cannot be read yet: %s", refusal.data.get("reason", refusal.code))
                 with self._changed:
@@ -207,11 +247,14 @@ class Driver:
                 return
 
     def _run(self) -> None:
-        self._plan_all_when_possible()
+        if self._tables.leases is None:  # otherwise tables are adopted
+            self._plan_when_possible(self.plan_all)
         while not self._stopped:
             with self._changed:
-                at = self.next_at
+                at = self._clock() if self._adopted else self.next_at
                 self._changed.wait(None if at is None else max(0.0, at - self._clock()))
+            if self._adopted:
+                self._plan_when_possible(self.plan_adopted)
             if not self._stopped:
                 self.step()
 

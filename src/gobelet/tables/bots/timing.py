@@ -51,6 +51,8 @@ class DueAction(NamedTuple):
     """Whether a call would come too soon; the seat is asked again later."""
     ends_reveals: bool = False
     """Whether it is no move: the game begins without the entropy that was not revealed."""
+    leave_to_owner: bool = True
+    """Whether it is left to another server that owns the table."""
 
 
 def list_due_actions(table: "Table", jitter: float, reveal_seconds: float = REVEALING) -> Iterator[DueAction]:

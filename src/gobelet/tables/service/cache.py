@@ -48,6 +48,8 @@ class CachedTable:
     """The last rows, for readers who missed only a few."""
     reveal: LastReveal | None = None
     used: float = 0.0
+    fence: int = 0
+    """The table's lease when this server last owned it; 0 if it never did. It was up to date then."""
 
     def add(self, key: str, update: Update) -> None:
         """Add one row."""

@@ -33,6 +33,8 @@ MAX_DIGITS: Final = 10
 """How many a version has at most."""
 MAX_BYTES: Final = 7900
 """How long a message may be; PostgreSQL takes 7,999 bytes."""
+LEAVING: Final = "!"
+"""The last word of a server that stops."""
 POLLED_AT_ONCE: Final = 500
 STOP_SECONDS: Final = 2.0
 """How long to wait for the last message."""
@@ -90,9 +92,11 @@ class OtherServers:
 
     def _tell(self) -> None:
         told = 0.0
-        while not self._stopped.is_set() or self._written:
+        stopping = False
+        while not stopping:
             self._has_written.wait(SEEN_SECONDS)
             self._stopped.wait(GATHER_SECONDS)
+            stopping = self._stopped.is_set()
             self._has_written.clear()
             with self._lock:
                 written, self._written = self._written, {}
@@ -101,6 +105,8 @@ class OtherServers:
                 told = time.monotonic()
                 words += [f"{table}@{holder}" for table, holder in self._tables.list_present()]
             with suppress(StoreError):  # whoever does not hear of it finds it
+                if stopping:
+                    words.append(LEAVING)
                 for message in join_words(words):
                     self._channel.send(f"{self._name} {message}")
 
@@ -133,6 +139,8 @@ class OtherServers:
             table, equals, version = word.partition("=")
             if equals and version.isdecimal() and len(version) < MAX_DIGITS:
                 self._refresh(TableId(table), Version(int(version)))
+            elif word == LEAVING and self._tables.leases is not None:
+                self._tables.leases.look_now()
             else:
                 table, at, holder = word.partition("@")
                 if at:

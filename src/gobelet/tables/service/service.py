@@ -20,6 +20,7 @@ from gobelet.tables.reveals import LastReveal
 from gobelet.tables.service.audience import Audience
 from gobelet.tables.service.cache import IDLE_SECONDS, MAX_TABLES, CachedTable, TableCache, fold_log
 from gobelet.tables.service.job_queue import CommandOutcome, Job
+from gobelet.tables.service.leases import Leases
 from gobelet.tables.service.pubsub import LocalPubSub, PubSub, Update
 from gobelet.tables.service.statistics import ServiceStatistics
 from gobelet.tables.service.transaction import CommandResult
@@ -43,6 +44,7 @@ class Tables:
         pubsub: PubSub | None = None,
         clock: Callable[[], float] = time.time,
         most: int = MAX_TABLES,
+        leases: Leases | None = None,
     ) -> None:
         self.store, self.pubsub = store, pubsub or LocalPubSub()
         self.seconds_away: Callable[[TableId, Holder], float] = lambda _table, _holder: 0.0
@@ -53,7 +55,9 @@ class Tables:
         """Is told who is there on another server; whoever knows presence sets it."""
         self.audience = Audience(self.pubsub)
         self._cache = TableCache(store, most, self._in_use)
-        self._writer = Writer(store, self._cache, self.pubsub, clock, self._seconds_away)
+        self.leases = leases
+        """Which tables this server owns; None if no other server can write to them."""
+        self._writer = Writer(store, self._cache, self.pubsub, clock, self._seconds_away, leases)
 
     def _in_use(self, id_: TableId, table: Table) -> bool:
         """Whether a table must stay in memory: somebody subscribes to it, or a computer player is about to move."""
@@ -74,13 +78,19 @@ class Tables:
         """Send a command to a table, once: the same id again gets the same answer."""
         return self.send(Submission(table, hash_token(token), command_id, command, token))
 
-    def drive(self, table: TableId, seat: Seat, move: Move, version: Version) -> Future[CommandResult]:
-        """Make a move that follows from the log, such as a computer player's, chosen at a version of the table."""
-        return self.send(Submission(table, BOT, f"{version}:{seat}", DriveMove(seat, move, version)))
+    def drive(
+        self, table: TableId, seat: Seat, move: Move, version: Version, *, leave_to_owner: bool = True
+    ) -> Future[CommandResult]:
+        """Make a move that follows from the log, such as a computer player's, chosen at a version of the table.
 
-    def end_reveals(self, table: TableId, version: Version) -> Future[CommandResult]:
-        """Begin a game without the entropy that was not revealed in time."""
-        return self.send(Submission(table, BOT, f"{version}:begin", EndReveals()))
+        The future raises LeftToOwner if another server owns the table, unless it is not to be left to that one.
+        """
+        command = DriveMove(seat, move, version)
+        return self.send(Submission(table, BOT, f"{version}:{seat}", command, leave_to_owner=leave_to_owner))
+
+    def end_reveals(self, table: TableId, version: Version, *, leave_to_owner: bool = True) -> Future[CommandResult]:
+        """Begin a game without the entropy that was not revealed in time; as above."""
+        return self.send(Submission(table, BOT, f"{version}:begin", EndReveals(), leave_to_owner=leave_to_owner))
 
     def send(self, submission: Submission) -> Future[CommandResult]:
         """Send a command; whoever stops waiting for its result does not stop it."""
@@ -136,6 +146,22 @@ class Tables:
     def subscribe_to_commits(self, subscriber: Callable[[Sequence[Update]], None]) -> None:
         """Call a function with what this server has written, after every commit; it must not block."""
         self._writer.on_written = subscriber
+
+    def subscribe_to_leases(self, subscriber: Callable[[Sequence[TableId]], None]) -> None:
+        """Call a function with tables that a command made this server own; it must not block."""
+        self._writer.on_taken = subscriber
+
+    def is_left_to_owner(self, table: TableId) -> bool:
+        """Whether another server that is alive owns a table and does what follows from its log."""
+        if self.leases is None:
+            return False
+        with _translate_store_errors():
+            return self.leases.is_left_to_owner(table)
+
+    @property
+    def is_first(self) -> bool:
+        """Whether this server does what one of several is enough for."""
+        return self.leases is None or self.leases.is_first
 
     def refresh(self, table: TableId) -> None:
         """Read soon what other servers have written at a table, and publish it."""
@@ -264,6 +290,8 @@ class Tables:
     def close(self) -> None:
         """Write what is queued, and stop."""
         self._writer.close()
+        if self.leases is not None:
+            self.leases.stop()
         self.store.close()
 
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from gobelet.game import Refusal
 from gobelet.tables.service.job_queue import CommandOutcome, Job
+from gobelet.tables.service.leases import LeftToOwner
 
 DONE, REFUSED, BUSY, STORE_FAILED, FAILED = OUTCOMES = ("done", "refused", "busy", "store-failed", "failed")
 """What becomes of a command: done; against the rules; too many wait; the database fails; an error of the program."""
@@ -60,4 +61,6 @@ def classify_outcome(outcome: CommandOutcome) -> str:
     """Return what became of a command, in one word."""
     if not isinstance(outcome, Exception):
         return DONE
+    if isinstance(outcome, LeftToOwner):
+        return REFUSED
     return OUTCOMES_BY_CODE.get(outcome.code, REFUSED) if isinstance(outcome, Refusal) else FAILED

@@ -18,16 +18,26 @@ from gobelet.tables.commands import Submission
 from gobelet.tables.events import RematchMade
 from gobelet.tables.service.cache import TableCache
 from gobelet.tables.service.job_queue import CommandOutcome, Job, JobQueue
+from gobelet.tables.service.leases import Leases, LeftToOwner, Locked
 from gobelet.tables.service.pubsub import PubSub, Update
 from gobelet.tables.service.statistics import ServiceStatistics
 from gobelet.tables.service.transaction import MAX_TRIES, SecondsAway, Transaction
-from gobelet.tables.storage.base import Store, StoreError, StoreProblem, TableId, VersionConflict
+from gobelet.tables.storage.base import (
+    Store,
+    StoreError,
+    StoreProblem,
+    StoreTransaction,
+    TableId,
+    VersionConflict,
+)
 
 LOG = logging.getLogger(__name__)
 LONG_FAILURE: Final = 1.0
 """Seconds after which a failed transaction has kept those behind it waiting long enough: they fail with it."""
 UNREACHABLE: Final = frozenset({StoreProblem.GONE, StoreProblem.SILENT})
 """What would happen to the next transaction, too."""
+NO_LEASES: Final = Locked({}, (), (), frozenset())
+"""Where there is one server."""
 
 
 class Writer:
@@ -40,9 +50,10 @@ class Writer:
         pubsub: PubSub,
         clock: Callable[[], float] = time.time,
         seconds_away: SecondsAway = lambda _table, _holder: 0.0,
+        leases: Leases | None = None,
     ) -> None:
         self._store, self._cache, self._pubsub, self._clock = store, cache, pubsub, clock
-        self._seconds_away = seconds_away
+        self._seconds_away, self._leases = seconds_away, leases
         self.queue = JobQueue()
         self.statistics = ServiceStatistics()
         self._oldest: float | None = None
@@ -51,6 +62,8 @@ class Writer:
         """Why the last transaction could not be written; None if it could."""
         self.on_written: Callable[[Sequence[Update]], None] = lambda _updates: None
         """Is called after every commit; it must not block."""
+        self.on_taken: Callable[[Sequence[TableId]], None] = lambda _tables: None
+        """Is called with tables that this server owns from now on; it must not block."""
         self._closed = False
         self._thread = Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
@@ -96,7 +109,7 @@ class Writer:
         outcomes: Sequence[CommandOutcome]
         began = time.monotonic()
         try:
-            transaction, outcomes = self._commit(jobs)
+            transaction, locked, outcomes = self._commit(jobs)
             self.problem = None
         except StoreError as error:
             self.problem = error.problem
@@ -111,13 +124,21 @@ class Writer:
             LOG.exception("a command failed")
             outcomes = [error]
         else:
-            if transaction.updates:
-                self.statistics.commit_rows.add(len(transaction.updates))
-            transaction.update_cache()
-            for update in transaction.updates:
-                self._pubsub.publish(update)
-            self.on_written(transaction.updates)
+            self._publish(transaction, locked)
         self._reply(jobs, outcomes)
+
+    def _publish(self, transaction: Transaction, locked: Locked) -> None:
+        """Tell everybody what has been committed."""
+        if transaction.updates:
+            self.statistics.commit_rows.add(len(transaction.updates))
+        transaction.update_cache()
+        if self._leases is not None:
+            self._leases.confirm(locked, self._cache)
+        for update in transaction.updates:
+            self._pubsub.publish(update)
+        self.on_written(transaction.updates)
+        if locked.taken:
+            self.on_taken(locked.taken)
 
     def _reply(self, jobs: Sequence[Job], outcomes: Sequence[CommandOutcome]) -> None:
         """Count jobs and tell everybody what became of theirs."""
@@ -128,7 +149,7 @@ class Writer:
             except Exception:
                 LOG.exception("the outcome of a command could not be delivered")
 
-    def _commit(self, jobs: list[Job]) -> tuple[Transaction, list[CommandOutcome]]:
+    def _commit(self, jobs: list[Job]) -> tuple[Transaction, Locked, list[CommandOutcome]]:
         """Execute jobs in one transaction; again if another server was faster, or the database gave way to it."""
         self._settle_unsure()
         for left in reversed(range(MAX_TRIES)):
@@ -136,7 +157,8 @@ class Writer:
             try:
                 with self._store.begin() as writing:
                     transaction = Transaction(self._store, self._cache, writing, self._clock, self._seconds_away)
-                    outcomes = [self._execute(job.submission, transaction) for job in jobs]
+                    locked = self._lock_leases(writing, jobs)
+                    outcomes = [self._execute(job.submission, transaction, locked.left) for job in jobs]
             except VersionConflict:
                 for table in transaction.tables if transaction else ():
                     self._refresh(table)
@@ -146,11 +168,22 @@ class Writer:
                 if error.problem is not StoreProblem.CROSSED or not left:
                     raise
             else:
-                return transaction, outcomes
+                return transaction, locked, outcomes
         raise Illegal("too-busy")
 
-    def _execute(self, submission: Submission, transaction: Transaction) -> CommandOutcome:
+    def _lock_leases(self, writing: StoreTransaction, jobs: Sequence[Job]) -> Locked:
+        """Own the tables of some commands from now on, and read again what others have written there."""
+        if self._leases is None:
+            return NO_LEASES
+        locked = self._leases.lock(writing, jobs, self._cache)
+        for table in locked.changed:
+            self._refresh(table)
+        return locked
+
+    def _execute(self, submission: Submission, transaction: Transaction, left: frozenset[TableId]) -> CommandOutcome:
         """Return the outcome of a command; one that fails after it has written something spoils the transaction."""
+        if submission.table in left:
+            return LeftToOwner()
         written = len(transaction.updates)
         try:
             return transaction.execute(submission)

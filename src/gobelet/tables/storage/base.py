@@ -1,6 +1,6 @@
 """The interface of a store: logs of tables, secrets of games, transactions."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from enum import StrEnum
 from typing import Any, NamedTuple, NewType, Protocol
@@ -32,6 +32,16 @@ class StoredLog(NamedTuple):
     id: TableId
     code: Code
     rows: tuple[Row, ...]
+
+
+class Lease(NamedTuple):
+    """Who owns a table."""
+
+    table: TableId
+    owner: int | None
+    """The number of a server."""
+    fence: int
+    """How often that has changed."""
 
 
 class VersionConflict(Exception):
@@ -84,6 +94,12 @@ class StoreTransaction(Protocol):
     def set_open(self, table: TableId, *, open_: bool) -> None:
         """Store whether a table can still go on by itself."""
 
+    def lock_leases(self, tables: Iterable[TableId]) -> list[Lease]:
+        """Return who owns tables, and keep it so until the end; only a store that several servers use has leases."""
+
+    def take_leases(self, tables: Iterable[TableId]) -> None:
+        """Let this server own tables whose leases are locked."""
+
 
 class Store(Protocol):
     """A store of tables. One thread writes; any may read what is committed. Every method may raise StoreError."""
@@ -132,3 +148,31 @@ class Store(Protocol):
 
     def close(self) -> None:
         """Close files and connections."""
+
+
+class LeaseStore(Protocol):
+    """This server among those of a database, and tables whose owner is gone. Every method may raise StoreError."""
+
+    number: int | None
+    """The number of this server; None before it is registered. Tables that it creates are its own."""
+
+    def register(self, name: str) -> None:
+        """Give this server a number, which no server had before."""
+
+    def renew(self) -> bool:
+        """Note that this server is alive; return whether it is still known."""
+
+    def list_alive(self) -> frozenset[int]:
+        """Return the servers that are alive."""
+
+    def leave(self) -> None:
+        """Remove this server: others may take its tables over now."""
+
+    def forget_gone(self) -> None:
+        """Remove servers that have been gone for long."""
+
+    def find_owner(self, table: TableId) -> int | None:
+        """Return the server that owns a table; None if there is none, or no such table."""
+
+    def adopt(self, most: int) -> list[TableId]:
+        """Let this server own some open tables whose owner is gone, or that never had one; return them."""

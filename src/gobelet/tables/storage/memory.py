@@ -1,12 +1,12 @@
 """A store in memory, gone with its process."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Lock
 
 from gobelet.game import Version
-from gobelet.tables.storage.base import START, CodeTaken, Row, StoredLog, TableId, VersionConflict
+from gobelet.tables.storage.base import START, CodeTaken, Lease, Row, StoredLog, TableId, VersionConflict
 from gobelet.tables.tokens import Code
 
 
@@ -117,6 +117,12 @@ class _MemoryTransaction:
 
     def set_open(self, table: TableId, *, open_: bool) -> None:
         self._open[table] = open_
+
+    def lock_leases(self, tables: Iterable[TableId]) -> list[Lease]:  # noqa: ARG002 - one process has no leases
+        return []
+
+    def take_leases(self, tables: Iterable[TableId]) -> None:
+        pass
 
     def commit(self) -> None:
         """Write everything, or nothing."""

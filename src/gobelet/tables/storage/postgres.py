@@ -30,6 +30,8 @@ LEAST_CONNECT_SECONDS: Final = 2
 KEEPALIVE_PROBES: Final = 3
 RECYCLE_SECONDS: Final = 3600
 """Seconds after which a connection is replaced: a firewall may forget an old one."""
+IDLE_SECONDS: Final = 3.0
+"""Seconds that a transaction may do nothing: a server that was stopped must not keep the leases that it has locked."""
 WAIT_INTERVAL: Final = 0.1
 """Seconds after which a waiting connection looks at signals, as the driver itself does."""
 
@@ -95,7 +97,7 @@ def _session_settings(url: URL, lock_timeout: float, seconds: float) -> Iterator
     limits = {
         "lock_timeout": lock_timeout,
         "statement_timeout": seconds,
-        "idle_in_transaction_session_timeout": seconds,
+        "idle_in_transaction_session_timeout": min(seconds, IDLE_SECONDS),
     }
     return ((name, value) for name, value in limits.items() if not _is_set(name, options))
 

@@ -7,6 +7,7 @@ from sqlalchemy import (
     Column,
     Double,
     ForeignKeyConstraint,
+    Identity,
     Index,
     Integer,
     LargeBinary,
@@ -29,16 +30,29 @@ TABLES: Final = Table(
     Column("open", Boolean, nullable=False),
     Column("packed_version", Integer),
     Column("packed_at", Double),
+    Column("owner", Integer),
+    Column("fence", Integer, nullable=False, server_default="0"),
     PrimaryKeyConstraint("id", name="pk_tables"),
     UniqueConstraint("code", name="uq_tables_code"),
 )
 """One row a table: its name for people, and whether it can still go on by itself.
 
 If its log is packed, the last row has `packed_version` and was written at `packed_at`; otherwise both are null.
+`owner` is the number of the server that owns it, `fence` how often that has changed (`leases.py`).
 """
 Index("ix_tables_open", TABLES.c.made_at, sqlite_where=TABLES.c.open, postgresql_where=TABLES.c.open)
 UNPACKED: Final = ~TABLES.c.open & TABLES.c.packed_version.is_(None)
 Index("ix_tables_unpacked", TABLES.c.id, sqlite_where=UNPACKED, postgresql_where=UNPACKED)
+
+SERVERS: Final = Table(
+    "servers",
+    METADATA,
+    Column("number", Integer, Identity(), nullable=False),
+    Column("name", String(200), nullable=False),
+    Column("seen_at", Double, nullable=False),
+    PrimaryKeyConstraint("number", name="pk_servers"),
+)
+"""The servers of a PostgreSQL database; a number is never used again. One that was not seen lately is gone."""
 
 ROWS: Final = Table(
     "rows",

@@ -25,6 +25,7 @@ from gobelet.tables.storage import statements
 from gobelet.tables.storage.base import (
     START,
     CodeTaken,
+    Lease,
     Row,
     StoredLog,
     StoreError,
@@ -34,6 +35,7 @@ from gobelet.tables.storage.base import (
 )
 from gobelet.tables.storage.deadline import limit_time
 from gobelet.tables.storage.engines import create_engines, sqlite_path, translate_errors
+from gobelet.tables.storage.leases import LOCK, TAKE, SqlLeaseStore
 from gobelet.tables.storage.migrate import migrate
 from gobelet.tables.storage.packed_log import StoredRow, pack_log, unpack_log
 from gobelet.tables.storage.schema import PACKED_LOGS, ROWS, SECRETS
@@ -122,6 +124,8 @@ class SqlStore:
         dialect = self._engines.writer.dialect.name
         self._remote = dialect != "sqlite"
         self._create, self._append = statements.insert_table(dialect), statements.insert_rows(dialect)
+        self.leases = SqlLeaseStore(self._engines.readers, answer_seconds) if self._remote else None
+        """Which server owns which table; None where there is one server."""
         with ExitStack() as failing, translate_errors(OSError):
             failing.callback(self.close)
             if dialect == "sqlite":
@@ -135,7 +139,8 @@ class SqlStore:
         committing = False
         try:
             with limit_time(self._seconds), translate_errors(), self._engines.writer.begin() as connection:
-                transaction = _SqlTransaction(connection, self._create, self._append)
+                owner = None if self.leases is None else self.leases.number
+                transaction = _SqlTransaction(connection, self._create, self._append, owner)
                 yield transaction
                 transaction.write_rows()
                 committing = True
@@ -250,19 +255,26 @@ class SqlStore:
 class _SqlTransaction:
     """One transaction. Once a statement has failed, it cannot be committed any more."""
 
-    def __init__(self, connection: Connection, create: Insert, append: Insert) -> None:
-        self._connection, self._create, self._append = connection, create, append
+    def __init__(self, connection: Connection, create: Insert, append: Insert, owner: int | None) -> None:
+        self._connection, self._create, self._append, self._owner = connection, create, append, owner
         self._failed: StoreError | None = None
         self._rows: list[tuple[TableId, Row]] = []
         self._secrets: list[dict[str, object]] = []
 
     def create(self, table: TableId, code: Code, row: Row) -> None:
-        if not self._run(self._create, {"id": table, "code": code, "made_at": row.at, "open": True}).rowcount:
+        given = {"id": table, "code": code, "made_at": row.at, "open": True, "owner": self._owner}
+        if not self._run(self._create, given).rowcount:
             raise CodeTaken
         self._run(insert(ROWS), _to_columns(table, row))
 
     def append(self, table: TableId, row: Row) -> None:
         self._rows.append((table, row))
+
+    def lock_leases(self, tables: Iterable[TableId]) -> list[Lease]:
+        return [Lease(TableId(row.id), row.owner, row.fence) for row in self._run(LOCK, {"ids": list(tables)})]
+
+    def take_leases(self, tables: Iterable[TableId]) -> None:
+        self._run(TAKE, {"ids": list(tables), "number": self._owner})
 
     def write_rows(self) -> None:
         """Write what was appended; fail again, if anything has failed before."""
