@@ -81,7 +81,9 @@ class OtherServers:
         self._stopped.set()
         self._has_written.set()
         self._threads[0].join(STOP_SECONDS)
-        self._channel.close()
+        self._channel.close()  # whoever listens stops, too
+        self._threads[1].join(STOP_SECONDS)
+        self._channel.close()  # it may have begun to listen meanwhile
 
     # -- telling -----------------------------------------------------------------------------------------------------
 
