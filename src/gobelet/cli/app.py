@@ -24,6 +24,7 @@ COMMANDS = {
     "review": mark("Review a finished game. What was luck and what was skill, and what to do better next time."),
     "lens": mark("Read a game by other rulebooks. The same rolls and boxes, and who would have won."),
     "standings": mark("Compare players over many games. Mean score and mean skill, and whose lead is certain."),
+    "export": mark("Write finished games in another form. For a spreadsheet, as text to send, or for BG Stats."),
     "cache": mark("List or clear the solved tables. They are kept in the user's cache folder."),
     "serve": mark("Start a server for browsers and programs. Only this machine can reach it, unless --host is given."),
     "verify": mark("Verify the dice or cards of a finished game. Every draw is checked with its record alone."),

@@ -356,6 +356,8 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "Pads need two packages that are not installed. Install them with pip install fpdf2 font-source-sans-pro, "
             "or in a copy of the source with make play."
         ),
+        # exports
+        "export-form": mark("Games cannot be written as {name}. The forms are: {known}."),
         # files
         "save-damaged": mark("The saved game {path} is damaged and was not changed: {reason}"),
         "file-damaged": mark("The file {path} was not changed. {reason}"),

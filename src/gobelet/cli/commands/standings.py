@@ -1,6 +1,6 @@
 """`gobelet standings`: players over many games, with skill told from luck."""
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import isfinite
 from pathlib import Path
@@ -11,6 +11,7 @@ from wcwidth import ljust, rjust, width
 
 from gobelet.cli.library import make_progress_line, open_library
 from gobelet.cli.options import end_progress_line, json_option, print_json, read_dice_record
+from gobelet.cli.record_files import read_records
 from gobelet.cli.translated_click import TranslatedCommand, get_speaker
 from gobelet.coach.review import review
 from gobelet.coach.review_phrases import format_points
@@ -25,12 +26,10 @@ from gobelet.coach.standings import (
     list_results,
 )
 from gobelet.dice import Edition
-from gobelet.game import Refusal, Unreadable, refuse, split_refusal
 from gobelet.i18n import Speaker, mark
 from gobelet.i18n.house_rules import format_title
 from gobelet.record import Record
 from gobelet.terminal.console import WIDTH
-from gobelet.terminal.saves import SUFFIX
 from gobelet.terminal.widths import truncate, wrap_text
 
 LEFT_OUT: Final = frozenset({"record-cards", "not-over"})
@@ -50,7 +49,8 @@ Group = tuple[Edition, Sequence[PlayerStanding], Sequence[Comparison]]
 def standings(context: click.Context, *, records: Sequence[str], as_json: bool) -> None:
     """Compare players over many games."""
     say = get_speaker(context)
-    found = _read_records([Path(record) for record in records])
+    files = read_records([Path(record) for record in records], read_dice_record, LEFT_OUT)
+    found = [record for _, record in files]
     with end_progress_line():
         played = _review_all(found, say)
     groups = [_compare(edition, results) for edition, results in played.items()]
@@ -74,37 +74,6 @@ def _compare(edition: Edition, results: Sequence[GameResult]) -> Group:
     """Return the standings of one rulebook, and every pair of its players."""
     players = compute_standings(results)
     return edition, players, [compare_players(*pair) for pair in combinations(players, 2)]
-
-
-def _read_records(paths: Sequence[Path]) -> list[Record]:
-    """Return all records, each game once; refuse with every file that cannot be used."""
-    found, faults = dict[Hashable, Record](), list[Refusal]()
-    for file, named in _list_all_files(paths).items():
-        try:
-            record = read_dice_record(file)
-            found.setdefault((record.edition, record.players, record.events), record)
-        except Refusal as refusal:
-            if named or refusal.code not in LEFT_OUT:
-                faults.append(Unreadable("record-fault", path=file, reason=split_refusal(refusal)[0]))
-    refuse(faults)
-    if not found:
-        raise Unreadable("no-records", path=paths[0])
-    return list(found.values())
-
-
-def _list_all_files(paths: Sequence[Path]) -> dict[Path, bool]:
-    """Return every file once, as it was first given, and whether it was named itself, not only its folder."""
-    found: dict[Path, tuple[Path, bool]] = {}
-    for path in paths:
-        for file in _list_files(path):
-            first, named = found.get(file.resolve(), (file, False))
-            found[file.resolve()] = (first, named or not path.is_dir())
-    return dict(found.values())
-
-
-def _list_files(path: Path) -> list[Path]:
-    """Return a file, or every record in a folder and the folders in it."""
-    return sorted(found for found in path.rglob(f"*{SUFFIX}") if found.is_file()) if path.is_dir() else [path]
 
 
 # -- JSON ----------------------------------------------------------------------------------------------------------

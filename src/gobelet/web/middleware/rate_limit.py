@@ -30,7 +30,7 @@ LONGEST_PATH: Final = 300
 """The longest path whose parts are cached; ours are shorter."""
 KINDS: Final = {
     "seats": "joins",
-    **dict.fromkeys(("record", "verify", "advice", "game", "review", "practice"), "records"),
+    **dict.fromkeys(("record", "verify", "advice", "game", "csv", "review", "practice"), "records"),
 }
 
 

@@ -19,6 +19,7 @@ from gobelet.tables.table import Stage, Table
 from gobelet.web.pages.contributions import list_contributions
 from gobelet.web.pages.parts.registry import find_adapter
 from gobelet.web.pages.review import find_story
+from gobelet.web.pages.share import find_share
 from gobelet.web.pages.table import TableRequest, open_table
 from gobelet.web.workers import wait_while_connected
 
@@ -96,6 +97,7 @@ async def show_game(request: Request) -> Response:
         contributions=list(list_contributions(context)),
         proof=_build_entropy_proof(table, table.fairness, context.viewer.seats),
         file=f"gobelet-{table.code}.txt",
+        share=await find_share(table_request),
     )
 
 
