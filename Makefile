@@ -56,16 +56,7 @@ check: lint ## the quick part: lint, then the quick tests
 
 lint: $(VENV)/.dev translations ## formatting, lint, types and import contracts
 	@$(if $(filter test,$(MAKECMDGOALS)),$(prepare_kernels) &)
-	@echo "== ruff: formatting and lint"
-	@$(BIN)/ruff format --check --quiet .
-	@$(BIN)/ruff check --quiet .
-	@echo "== djlint, format_assets: templates, styles and scripts"
-	@$(BIN)/djlint --check --lint src/gobelet/web/templates > $(VENV)/templates.txt 2>&1 || { cat $(VENV)/templates.txt; exit 1; }
-	@$(BIN)/python scripts/format_assets.py --check
-	@echo "== mypy: types, strict"
-	@$(BIN)/mypy
-	@echo "== import-linter: which part may use which"
-	@$(BIN)/lint-imports --no-cache > $(VENV)/imports.txt || { cat $(VENV)/imports.txt; exit 1; }
+	@sh scripts/lint.sh $(VENV)
 
 bench: $(VENV)/.bench ## measure; the figures belong into PERFORMANCE.md
 	@$(BIN)/python -m bench.machine_speed
