@@ -192,6 +192,26 @@ def test_a_server_that_stops_hands_its_tables_over(postgres_url: str, monkeypatc
         second.leases.stop()
 
 
+def test_after_an_outage_nobody_takes_everything(pair: tuple[Server, Server]) -> None:
+    """Where the database was gone, no server could say that it is alive: each has time to say so again."""
+    first, second = pair
+    here = Sitting(first.tables).make("kniffel", people=0, seats=("greedy", "random")).begin()
+    second.leases._renew(began := time.monotonic())
+    with first.store._engines.readers.connect() as connection:
+        connection.execute(text("UPDATE servers SET seen_at = seen_at - 1000"))
+    second.leases._renew(began + 1000.0)
+    assert second.leases.alive == {second.number}
+    assert second.owner(here.id) == first.number
+    first.leases._renew(began + 1000.5)
+    for seconds in (1001.5, 1003.5):
+        second.leases._renew(began + seconds)
+    assert second.leases.alive == {first.number, second.number}
+    assert second.owner(here.id) == first.number
+    first.lease_store.leave()
+    second.leases._renew(began + 1005.0)
+    assert second.owner(here.id) == second.number
+
+
 def test_several_servers_share_what_is_adopted(pair: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch) -> None:
     """No table is adopted twice."""
     monkeypatch.setattr(leases_module, "ADOPTED_AT_ONCE", 1)

@@ -8,6 +8,7 @@ is alive. Once it is gone, other servers adopt its open tables.
 import logging
 import os
 import socket
+import time
 from collections.abc import Callable, Sequence
 from threading import Event, Thread
 from typing import Final, NamedTuple
@@ -19,8 +20,10 @@ from gobelet.tables.storage.base import Lease, LeaseStore, StoreError, StoreTran
 LOG = logging.getLogger(__name__)
 BEAT_SECONDS: Final = 1.0
 """How often a server says that it is alive."""
-SEARCH_EVERY: Final = 60
-"""Every so many times it looks for tables whose owner is gone, even if it knows of no server that is."""
+SEARCH_SECONDS: Final = 60.0
+"""How often it looks for tables whose owner is gone, even if it knows of no server that is."""
+OUTAGE_SECONDS: Final = 3.0
+"""If a server could not say for so long that it is alive, others could not either: it waits so long for them."""
 ADOPTED_AT_ONCE: Final = 200
 """Few, so that several servers share the tables of one that is gone."""
 STOP_SECONDS: Final = 2.0
@@ -52,6 +55,7 @@ class Leases:
         self.taken, self.adopted = 0, 0
         """How many tables this server has taken from others for a command, and how many from servers that were gone."""
         self._adopt: Callable[[Sequence[TableId]], None] = lambda _tables: None
+        self._renewed_at, self._search_at, self._patient_until = time.monotonic(), 0.0, 0.0
         self._woken, self._stopped = Event(), Event()
         self._thread = Thread(target=self._run, name="leases", daemon=True)
         store.register(self._name)
@@ -119,26 +123,29 @@ class Leases:
 
     def _run(self) -> None:
         failed = False
-        count = 0
         while not self._stopped.is_set():
             self._woken.clear()
             try:
-                self._beat(search=count % SEARCH_EVERY == 0)
-                failed, count = False, count + 1
+                self._renew(time.monotonic())
+                failed = False
             except Exception as error:  # whatever it is, the next time may do better
                 if not failed:
                     LOG.warning("the leases of this server cannot be renewed now: %r", error)
                 failed = True
             self._woken.wait(BEAT_SECONDS)
 
-    def _beat(self, *, search: bool) -> None:
+    def _renew(self, now: float) -> None:
         """Say that this server is alive, and adopt the tables of those that are not."""
         if not self._store.renew():
             self._store.register(self._name)
-        before, self.alive = self.alive, self._store.list_alive()
-        if search:
+        if now - self._renewed_at > OUTAGE_SECONDS:
+            self._patient_until = now + OUTAGE_SECONDS
+        before, self.alive, self._renewed_at = self.alive, self._store.list_alive(), now
+        if before - self.alive:
+            self._search_at = now
+        if now >= max(self._search_at, self._patient_until):
+            self._search_at = now + SEARCH_SECONDS
             self._store.forget_gone()
-        if search or before - self.alive:
             self._adopt_tables()
 
     def _adopt_tables(self) -> None:
