@@ -1,12 +1,16 @@
 """The review of a record is the review of the game it was written from."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gobelet.coach.review import review, review_match
 from gobelet.coach.review_document import make_review_document
-from gobelet.dice import Match, edition, new_match
+from gobelet.cups import TypedCup
+from gobelet.dice import EnterPoints, FinishGame, Match, Seat, edition, new_match
+from gobelet.game import Illegal
 from gobelet.record import Record, format_record, parse_record
 from support.reviews import play_at_random
 from support.solved_editions import open_shelf
@@ -38,3 +42,30 @@ def test_a_record_has_the_review_of_its_game(start: Match, seed: int) -> None:
     values = library.values(start.edition)
     live = review_match(values, record.start, events, players)
     assert make_review_document(review(library, read)) == make_review_document(live)
+
+
+@given(played_matches(), st.integers(0, 10**6))
+@settings(max_examples=10)
+def test_real_dice_have_the_same_review(start: Match, seed: int) -> None:
+    """If every roll is entered, it does not matter who has rolled."""
+    names = iter(NAMES)
+    players = tuple(tuple(next(names) for _ in team) for team in start.teams)
+    rolled = Record(start.edition, players, start.length)
+    events = play_at_random(rolled.start, seed)
+    entered, library = replace(rolled, events=tuple(events), real=True), open_shelf()
+    assert make_review_document(review(library, entered)) == make_review_document(
+        review(library, replace(rolled, events=tuple(events)))
+    )
+
+
+def test_what_was_not_entered_is_not_reviewed() -> None:
+    """Of points alone nothing can be told, and of last rolls not what was luck and what was skill."""
+    record = Record(edition("classic"), (("Ann",),), real=True)
+    match = record.start
+    while match.game.outcome is None:
+        move = next(each for each in match.legal_moves(Seat(0)) if isinstance(each, EnterPoints))
+        record = replace(record, events=record.events + match.decide(Seat(0), move, TypedCup(())))
+        match = record.match
+    record = replace(record, events=record.events + match.decide(Seat(0), FinishGame(), TypedCup(())))
+    with pytest.raises(Illegal, match="review-rolls-unknown"):
+        review(open_shelf(), record)

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from unittest.mock import patch
 
 from gobelet.cups import FairCup, TypedCup
-from gobelet.tables import handlers
+from gobelet.tables import moves
 from gobelet.tables.decision import HandlerContext
 from gobelet.tables.table import Table
 
@@ -15,7 +15,7 @@ class KnownDice:
 
     def __init__(self) -> None:
         self._faces: list[int] = []
-        self._fair_cup = handlers._fair_cup
+        self._fair_cup = moves.make_fair_cup
 
     def put(self, faces: str) -> None:
         """Let these faces come up next, such as `22345`."""
@@ -38,5 +38,5 @@ class _ListCup(TypedCup):
 def known_dice() -> Iterator[KnownDice]:
     """Replace the cups of all tables in this process."""
     dice = KnownDice()
-    with patch.object(handlers, "_fair_cup", dice.fill_cup):
+    with patch.object(moves, "make_fair_cup", dice.fill_cup):
         yield dice

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from itertools import chain
 from math import ceil
 
+from gobelet.coach.entered_games import list_entered_turns
 from gobelet.coach.ledger import Decision, Ledger, LuckEntry, build_ledgers
 from gobelet.coach.marks import TIE, compute_accuracy
-from gobelet.dice import DiceGame, Edition, Event, Match, MatchEvent, NextGameStarted, Over
+from gobelet.dice import DiceGame, Edition, Event, Match, MatchEvent, NextGameStarted, Over, RealDiceMatch
 from gobelet.game import Illegal, Seat
 from gobelet.record import Record
 from gobelet.solver import Distribution, Library, Values
@@ -143,14 +144,14 @@ def _split_games(match: Match, events: Iterable[MatchEvent]) -> Iterator[tuple[D
     start, played = match.game, list[Event]()
     for event in events:
         if isinstance(event, NextGameStarted):
-            yield start, played
+            yield list_entered_turns(match) if isinstance(match, RealDiceMatch) else (start, played)
         match = match.apply(event)
         if isinstance(event, NextGameStarted):
             start, played = match.game, []
         else:
-            played.append(event)
+            played.append(event)  # type: ignore[arg-type]  # all are known to a game, or not read
     if match.game.phase == Over(finished=True):
-        yield start, played
+        yield list_entered_turns(match) if isinstance(match, RealDiceMatch) else (start, played)
 
 
 def _review_column(team: Sequence[Seat], names: Sequence[str], games: tuple[Ledger, ...]) -> ColumnReview:

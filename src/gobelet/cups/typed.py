@@ -14,6 +14,8 @@ class TypedCup:
 
     def __init__(self, results: Iterable[int]) -> None:
         self._results = list(results)
+        self.dice_asked = 0
+        """How many dice were asked for last."""
 
     @property
     def left(self) -> int:
@@ -22,6 +24,7 @@ class TypedCup:
 
     def dice(self, count: int) -> tuple[Face, ...]:
         """Return the next `count` faces."""
+        self.dice_asked = count
         return tuple(Face(self._next(1, 6)) for _ in range(count))
 
     def pick(self, among: int) -> int:

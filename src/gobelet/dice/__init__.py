@@ -12,6 +12,16 @@ from gobelet.dice.move_cache import list_rerolls
 from gobelet.dice.moves import FillBox, FinishGame, Move, RollDice, RollForOpening, UndoFill
 from gobelet.dice.offers import Offer, legal_boxes, offers
 from gobelet.dice.phases import Opening, Over, Turn
+from gobelet.dice.real_dice.events import BoxCorrected, KeepAnnounced, LastRollEntered, RealDiceEvent, RollUndone
+from gobelet.dice.real_dice.match import RealDiceMatch, new_real_dice_match
+from gobelet.dice.real_dice.moves import (
+    AnnounceKeep,
+    CorrectBox,
+    EnterLastRoll,
+    EnterPoints,
+    RealDiceMove,
+    UndoRoll,
+)
 from gobelet.dice.scorecard import ScoreCard
 from gobelet.dice.scoring import Points
 from gobelet.dice.sheet import BonusForm, Line
@@ -23,16 +33,21 @@ __all__ = [
     "EDITIONS",
     "HOUSE_RULES",
     "LANGUAGES",
+    "AnnounceKeep",
     "BonusForm",
+    "BoxCorrected",
     "BoxFilled",
     "BoxId",
     "Category",
     "Clause",
+    "CorrectBox",
     "Dice",
     "DiceGame",
     "DiceRolled",
     "Edition",
     "EditionId",
+    "EnterLastRoll",
+    "EnterPoints",
     "Event",
     "Face",
     "FillBox",
@@ -40,6 +55,8 @@ __all__ = [
     "FinishGame",
     "GameFinished",
     "Keep",
+    "KeepAnnounced",
+    "LastRollEntered",
     "Line",
     "Match",
     "MatchEvent",
@@ -51,15 +68,20 @@ __all__ = [
     "OpeningRolled",
     "Over",
     "Points",
+    "RealDiceEvent",
+    "RealDiceMatch",
+    "RealDiceMove",
     "Roll",
     "RollDice",
     "RollForOpening",
+    "RollUndone",
     "ScoreCard",
     "Seat",
     "Section",
     "StartNextGame",
     "Turn",
     "UndoFill",
+    "UndoRoll",
     "Version",
     "edition",
     "legal_boxes",
@@ -68,6 +90,7 @@ __all__ = [
     "make_keep",
     "new_game",
     "new_match",
+    "new_real_dice_match",
     "offers",
     "register_editions",
     "sort_dice",

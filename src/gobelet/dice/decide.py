@@ -1,6 +1,6 @@
 """Which moves the rules allow, and their events. The only module of the dice game that asks a cup."""
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from gobelet.dice.events import BoxFilled, Event, FillUndone, GameFinished, OpeningRolled, create_roll
 from gobelet.dice.faces import DICE, Keep
@@ -56,7 +56,7 @@ def decide(game: "DiceGame", seat: Seat, move: Move, cup: Cup) -> tuple[Event, .
         case RollForOpening():
             return _decide_opening(game, seat, cup)
         case _:
-            assert_never(move)
+            raise Illegal("not-real-dice")
 
 
 def _require_turn(game: "DiceGame", seat: Seat) -> Turn:

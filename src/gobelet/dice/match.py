@@ -9,6 +9,8 @@ from gobelet.dice.events import Event
 from gobelet.dice.game import DiceGame, Teams, new_game
 from gobelet.dice.moves import FinishGame, Move
 from gobelet.dice.phases import Over
+from gobelet.dice.real_dice.events import RealDiceEvent
+from gobelet.dice.real_dice.moves import RealDiceMove
 from gobelet.game import Cup, Illegal, NotYourTurn, Outcome, Seat, Version
 
 MAX_GAMES: Final = 100
@@ -26,8 +28,8 @@ class NextGameStarted:
     seat: Seat
 
 
-MatchMove = Move | StartNextGame
-MatchEvent = Event | NextGameStarted
+MatchMove = Move | StartNextGame | RealDiceMove
+MatchEvent = Event | NextGameStarted | RealDiceEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +145,7 @@ class Match:
     def decide(self, seat: Seat, move: MatchMove, cup: Cup) -> tuple[MatchEvent, ...]:
         """Return the events of this move, or raise a Refusal."""
         if not isinstance(move, StartNextGame):
-            return self.game.decide(seat, move, cup)
+            return self.game.decide(seat, move, cup)  # type: ignore[arg-type]  # refuses what needs real dice
         if not self.awaits_next:
             raise Illegal("no-next-game")
         if seat not in self.to_move:
@@ -156,7 +158,7 @@ class Match:
     def apply(self, event: MatchEvent) -> "Match":
         """Return the match after `event`."""
         if not isinstance(event, NextGameStarted):
-            return Match(self.length, self.game.apply(event), self.finished)
+            return Match(self.length, self.game.apply(event), self.finished)  # type: ignore[arg-type]  # never decided
         game = self.game
         assert game.opener is not None
         following = new_game(
@@ -179,7 +181,7 @@ class Match:
         """Return the version since which the move means the same; for the next game, when this one was over."""
         if isinstance(move, StartNextGame):
             return Version(self.version - (self.game.phase == Over(finished=True)))
-        return Version(self._earlier_events + self.game.basis(seat, move))
+        return Version(self._earlier_events + self.game.basis(seat, move))  # type: ignore[arg-type]  # any move
 
 
 def new_match(edition: Edition, players: int = 1, *, teams: Teams | None = None, games: int = 1) -> Match:

@@ -5,20 +5,27 @@ from fractions import Fraction
 
 from gobelet.dice import (
     BonusForm,
+    BoxCorrected,
     BoxFilled,
     DiceGame,
     DiceRolled,
     Edition,
     FillUndone,
     GameFinished,
+    Keep,
+    KeepAnnounced,
+    LastRollEntered,
     Match,
     MatchEvent,
     NextGameStarted,
     Offer,
     Opening,
     OpeningRolled,
+    RealDiceEvent,
+    RollUndone,
     Turn,
 )
+from gobelet.dice.faces import DICE
 from gobelet.game import Face, Outcome
 from gobelet.i18n import Speaker
 from gobelet.i18n.sheet import describe_marks
@@ -47,6 +54,42 @@ def describe_event(event: MatchEvent, after: Match, names: Sequence[str], say: S
             yield from describe_chips(after.game, names, say)
         case NextGameStarted():
             yield from _describe_next_game(after, names, say)
+        case _:
+            yield _describe_real_dice(event, after, names, say)
+
+
+def _describe_real_dice(event: RealDiceEvent, after: Match, names: Sequence[str], say: Speaker) -> str:
+    """Describe what only real dice have."""
+    name = names[event.seat]
+    match event:
+        case LastRollEntered(_, faces):
+            return say("{name} has rolled: {dice}", name=name, dice=format_faces(faces))
+        case RollUndone():
+            return say("{name}: the last roll is taken back.", name=name)
+        case KeepAnnounced(_, keep):
+            return describe_kept(name, keep, say)
+        case BoxCorrected():
+            return _describe_correction(event, after, names, say)
+
+
+def describe_kept(name: str, keep: Keep, say: Speaker) -> str:
+    """Describe what somebody keeps, and how many dice are to be rolled again: “Ada keeps 4 4 5: roll two dice.”."""
+    count = DICE - len(keep)
+    if not keep:
+        return say("{name} keeps nothing: roll all dice.", name=name)
+    kept = format_faces(keep)
+    return say.many(
+        "{name} keeps {dice}: roll one die.", "{name} keeps {dice}: roll {count} dice.", count, name=name, dice=kept
+    )
+
+
+def _describe_correction(event: BoxCorrected, after: Match, names: Sequence[str], say: Speaker) -> str:
+    edition, column = after.edition, " + ".join(names[seat] for seat in after.teams[event.column])
+    box, to = (edition.box_word(each, say.language) for each in (event.box, event.to))
+    told = {"name": names[event.seat], "column": column, "old": event.old_points, "points": event.points}
+    if event.to == event.box:
+        return say("{name} corrects the card of {column}: {box} {points} instead of {old}.", box=box, **told)
+    return say("{name} corrects the card of {column}: {to} {points} instead of {box} {old}.", box=box, to=to, **told)
 
 
 def _describe_opening(event: OpeningRolled, after: DiceGame, names: Sequence[str], say: Speaker) -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from gobelet.dice import BoxFilled, DiceGame, DiceRolled, GameFinished, Match, MatchEvent, offers
+from gobelet.dice import BoxFilled, DiceGame, DiceRolled, GameFinished, LastRollEntered, Match, MatchEvent, offers
 from gobelet.dice.boxes import LARGE_STRAIGHT, YAHTZEE_BOX
 from gobelet.dice.scoring import is_five_alike
 from gobelet.game import Outcome, Seat
@@ -44,7 +44,7 @@ def find_dice_moments(
     """Yield the moments of an event for who has the seats `own`; `games` are the match before and after it."""
     before, after = games
     match event:
-        case DiceRolled(seat):
+        case DiceRolled(seat) | LastRollEntered(seat):
             yield from _find_rolled(after.game, names[seat], say)
         case BoxFilled(seat):
             yield from _find_filled(event, (before.game, after.game), names[seat], say)

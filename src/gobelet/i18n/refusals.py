@@ -5,11 +5,13 @@ from types import MappingProxyType
 from typing import Final
 
 from gobelet.game import Refusal, split_refusal
+from gobelet.i18n.real_dice_refusals import REAL_DICE_MESSAGES
 from gobelet.i18n.refusal_values import Names, describe_value
 from gobelet.i18n.speaker import Speaker, mark
 
 MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
     {
+        **REAL_DICE_MESSAGES,
         # the dice game
         "not-your-turn": mark("It is not your turn: {turn} is to move."),
         "not-your-fill": mark("Only {turn} can take that fill back."),

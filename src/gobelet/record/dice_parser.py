@@ -1,25 +1,32 @@
 """Parse the lines of a dice game. Every line is played again by the rules, so an accepted record is legal."""
 
 import re
-from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
 from gobelet.cups import CupEmpty, TypedCup
 from gobelet.dice import (
+    AnnounceKeep,
+    BoxCorrected,
     BoxFilled,
     BoxId,
+    CorrectBox,
+    EnterLastRoll,
+    EnterPoints,
     Face,
     FillBox,
     FinishGame,
     Match,
     MatchEvent,
     MatchMove,
+    Points,
+    RealDiceMatch,
     RollDice,
     RollForOpening,
     Seat,
     StartNextGame,
     UndoFill,
+    UndoRoll,
     make_keep,
 )
 from gobelet.game import Illegal, Refusal, Unreadable
@@ -28,11 +35,24 @@ from gobelet.record.headings import Lines
 from gobelet.record.model import HEADINGS, OPENING, Record
 from gobelet.record.text.dice import parse_faces
 
-WORDS: Final[dict[str, MatchMove]] = {"undo": UndoFill(), "end": FinishGame(), "next": StartNextGame()}
+WORDS: Final[dict[str, MatchMove]] = {
+    "undo": UndoFill(),
+    "back": UndoRoll(),
+    "end": FinishGame(),
+    "next": StartNextGame(),
+}
 JOKER: Final = "joker"
+FIX: Final = "fix "
 
 _ROLL = re.compile(r"(?:([1-6]{0,5})\+)?([1-6]{1,5})")
 _FILL = re.compile(r"([a-z_]+)(?:=([0-9]{1,4})(?:\+([0-9]{1,4}))?)?")
+
+_LAST_ROLL = re.compile(r"last=([1-6]{5})")
+_KEEP = re.compile(r"keep=([1-6]{0,5})")
+_CORRECTION = re.compile(
+    r"([a-z_]+)=([0-9]{1,4}) -> ([a-z_]+)=([0-9]{1,4})(?: (?:([1-6]{5})|(five_alike)))?"
+    r"(?: at ([0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}))?"
+)
 
 
 def replay_dice(record: Record, body: Lines) -> Record:
@@ -47,7 +67,7 @@ class _Replay:
     """A match that plays a record's lines and collects the events."""
 
     def __init__(self, record: Record) -> None:
-        self.names = record.names
+        self.names, self.columns = record.names, record.columns
         self.match: Match = record.start
         self.events: list[MatchEvent] = []
 
@@ -59,6 +79,8 @@ class _Replay:
                 raise Unreadable("record-words", text=line)
             if head == OPENING:
                 self._play_opening(rest)
+            elif rest.startswith(FIX):
+                self._play_correction(self._find_seat(head), rest.removeprefix(FIX))
             else:
                 self._play_turn(self._find_seat(head), rest.split())
         except Refusal as refusal:
@@ -81,7 +103,7 @@ class _Replay:
 
     def _play_turn(self, seat: Seat, words: list[str]) -> None:
         """Play what one player did: `33526 33+413 fours=12`, or a single word."""
-        for word in words:
+        for word, following in zip(words, [*words[1:], ""], strict=True):
             if word in WORDS:
                 self._play_move(seat, WORDS[word])
             elif word == JOKER:
@@ -89,26 +111,61 @@ class _Replay:
             elif rolled := _ROLL.fullmatch(word):
                 keep = make_keep(parse_faces(rolled[1] or "") or ())
                 self._play_roll(seat, RollDice(keep), parse_faces(rolled[2]) or (), "record-dice-count")
+            elif entered := _LAST_ROLL.fullmatch(word):
+                self._play_roll(seat, EnterLastRoll(), parse_faces(entered[1]) or (), "record-dice-count")
+            elif kept := _KEEP.fullmatch(word):
+                self._play_move(seat, AnnounceKeep(make_keep(parse_faces(kept[1]) or ())))
             elif filled := _FILL.fullmatch(word):
-                self._play_move(seat, FillBox(BoxId(filled[1])))
+                five_alike = bool(filled[3]) or following == JOKER
+                self._play_move(seat, self._read_fill(seat, filled[1], filled[2], five_alike=five_alike))
                 self._check_fill(filled[2], filled[3])
             else:
                 raise Unreadable("record-words", text=word)
 
+    def _read_fill(self, seat: Seat, box: str, points: str | None, *, five_alike: bool) -> MatchMove:
+        """Return the move of a fill: without dice on the table, the points alone are entered."""
+        if points is None or not isinstance(self.match, RealDiceMatch) or self.match.view(seat).game.roll is not None:
+            return FillBox(BoxId(box))
+        return EnterPoints(BoxId(box), Points(int(points)), five_alike)
+
+    def _play_correction(self, seat: Seat, text: str) -> None:
+        """Play a correction: `Ben: fours=16 -> fours=12 33444`."""
+        column, _, rest = (part.strip() for part in text.partition(":"))
+        found = _CORRECTION.fullmatch(rest)
+        if found is None:
+            raise Unreadable("record-words", text=text)
+        if column not in self.columns:
+            raise Unreadable("record-player", name=column, known=self.columns)
+        box, old, to, points, dice, five_alike, at = found.groups()
+        faces = parse_faces(dice or "") or ()
+        written = None if faces else Points(int(points))
+        place = self.columns.index(column)
+        move = CorrectBox(place, BoxId(box), BoxId(to), faces, written, None if faces else bool(five_alike))
+        (event,) = self.match.decide(seat, move, TypedCup(()))
+        assert isinstance(event, BoxCorrected)
+        if event.old_points != int(old):
+            raise Illegal("record-points", box=event.box, points=event.old_points, written=int(old))
+        if event.points != int(points):
+            raise Illegal("record-points", box=event.to, points=event.points, written=int(points))
+        self._apply(replace(event, at=at or ""))
+
     def _play_roll(self, seat: Seat, move: MatchMove, faces: tuple[Face, ...], wrong_count: str) -> None:
         """Play a move that rolls exactly these faces."""
-        cup = _CountingCup(faces)
+        cup = TypedCup(faces)
         try:
             self._play_move(seat, move, cup)
         except CupEmpty:
-            raise Illegal(wrong_count, count=cup.asked, written=len(faces)) from None
+            raise Illegal(wrong_count, count=cup.dice_asked, written=len(faces)) from None
         if cup.left:
-            raise Illegal(wrong_count, count=cup.asked, written=len(faces))
+            raise Illegal(wrong_count, count=cup.dice_asked, written=len(faces))
 
     def _play_move(self, seat: Seat, move: MatchMove, cup: TypedCup | None = None) -> None:
         for event in self.match.decide(seat, move, cup or TypedCup(())):
-            self.match = self.match.apply(event)
-            self.events.append(event)
+            self._apply(event)
+
+    def _apply(self, event: MatchEvent) -> None:
+        self.match = self.match.apply(event)
+        self.events.append(event)
 
     def _check_fill(self, points: str | None, bonus: str | None) -> None:
         """Refuse points other than the roll's worth; they may be left out."""
@@ -125,16 +182,3 @@ class _Replay:
         event = self.events[-1] if self.events else None
         if not (isinstance(event, BoxFilled) and event.joker):
             raise Illegal("record-joker")
-
-
-class _CountingCup(TypedCup):
-    """A typed cup that remembers the number of dice asked for."""
-
-    def __init__(self, results: Iterable[int]) -> None:
-        super().__init__(results)
-        self.asked = 0
-
-    def dice(self, count: int) -> tuple[Face, ...]:
-        """Return the next `count` faces."""
-        self.asked = count
-        return super().dice(count)

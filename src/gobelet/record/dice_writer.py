@@ -1,31 +1,50 @@
 """Write the lines of a dice game, one a turn, so that a person can follow the game."""
 
+from collections.abc import Sequence
+from typing import Final
+
 from gobelet.dice import (
+    BoxCorrected,
     BoxFilled,
     DiceRolled,
     FillUndone,
     GameFinished,
+    KeepAnnounced,
+    LastRollEntered,
     Match,
     MatchEvent,
     NextGameStarted,
     Opening,
     OpeningRolled,
+    RealDiceEvent,
+    RollUndone,
 )
 from gobelet.record.model import OPENING, Record
 from gobelet.record.text.dice import format_dice
+
+MIDDLE_OF_TURN: Final = (DiceRolled, LastRollEntered, RollUndone, KeepAnnounced)
+"""The events after which a turn goes on."""
 
 
 def format_dice_lines(record: Record) -> tuple[list[str], Match]:
     """Return the lines of a match (an opening round, a turn or a single word each) and the match after them."""
     match, lines, line = record.start, [], list[str]()
-    for event in record.events:
-        word = format_dice_event(event, record.names, first_roll=match.game.roll is None)
+    for number, event in enumerate(record.events):
+        first_roll = match.view(event.seat).game.roll is None
+        word = format_dice_event(event, record.names, record.columns, first_roll=first_roll)
         line.append(word if line else f"{_format_line_start(event, record.names)}: {word}")
         match = match.apply(event)
-        if _ends_line(event, match):
+        if _ends_line(event, match) or _is_interrupted(event, record.events[number + 1 : number + 2]):
             lines.append(_join_line(event, line))
             line = []
     return ([*lines, _join_line(record.events[-1], line)] if line else lines), match
+
+
+def _is_interrupted(event: MatchEvent, following: Sequence[MatchEvent]) -> bool:
+    """Whether something else happens in the middle of a turn, as it can with real dice."""
+    if isinstance(event, OpeningRolled):
+        return False
+    return any(isinstance(each, BoxCorrected) or each.seat != event.seat for each in following)
 
 
 def _format_line_start(event: MatchEvent, names: tuple[str, ...]) -> str:
@@ -39,10 +58,12 @@ def _join_line(event: MatchEvent, line: list[str]) -> str:
 def _ends_line(event: MatchEvent, after: Match) -> bool:
     if isinstance(event, OpeningRolled):
         return not isinstance(after.game.phase, Opening) or not after.game.phase.rolled
-    return not isinstance(event, DiceRolled)
+    return not isinstance(event, MIDDLE_OF_TURN)
 
 
-def format_dice_event(event: MatchEvent, names: tuple[str, ...], *, first_roll: bool) -> str:
+def format_dice_event(
+    event: MatchEvent, names: tuple[str, ...], columns: tuple[str, ...] = (), *, first_roll: bool
+) -> str:
     """Format an event as in a record."""
     match event:
         case OpeningRolled(seat, faces):
@@ -58,3 +79,26 @@ def format_dice_event(event: MatchEvent, names: tuple[str, ...], *, first_roll: 
             return "end"
         case NextGameStarted():
             return "next"
+        case _:
+            return _format_real_dice_event(event, columns)
+
+
+def _format_real_dice_event(event: RealDiceEvent, columns: tuple[str, ...]) -> str:
+    """Format what only real dice have."""
+    match event:
+        case LastRollEntered(_, faces):
+            return f"last={format_dice(faces)}"
+        case RollUndone():
+            return "back"
+        case KeepAnnounced(_, keep):
+            return f"keep={format_dice(keep)}"
+        case BoxCorrected():
+            return f"fix {columns[event.column]}: {_format_correction(event)}"
+
+
+def _format_correction(event: BoxCorrected) -> str:
+    """Format what a box held, what it holds now, and when that was corrected: `fours=16 -> fours=12 33444`."""
+    told = format_dice(event.faces) if event.faces else "five_alike" if event.five_alike else ""
+    at = event.at and f"at {event.at}"
+    words = (f"{event.box}={event.old_points}", "->", f"{event.to}={event.points}", told, at)
+    return " ".join(filter(None, words))

@@ -26,6 +26,8 @@ CLAUSES: Final[Mapping[str, str]] = MappingProxyType(
         "box-filled": "fill-1",
         "no-such-box": "fill-1",
         "nothing-to-undo": "undo",
+        "points-impossible": "fill-2",
+        "box-open": "fill-1",
         "record-points": "fill-2",
         "record-bonus": "yahtzee-bonus",
         "record-joker": "joker",

@@ -1,6 +1,7 @@
 """Parse a record's headings; all faults are refused together."""
 
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from datetime import date
 from typing import TypeVar
 
@@ -10,14 +11,19 @@ from gobelet.handsdown import HandsDown
 from gobelet.record.errors import add_line
 from gobelet.record.model import (
     ADDED_NOTHING,
+    DICE,
     ENTROPY_HASH,
     FAIR_HEADINGS,
     FAIRNESS,
     FIRST_RESERVED_NAMES,
+    FREE,
     HEADINGS,
+    LATER_HEADINGS,
     MOST_CODE_POINTS,
     NO_ENTROPY,
     PROTOCOL_2_HEADINGS,
+    REAL,
+    TURNS,
     AnyRecord,
     CardRecord,
     Fairness,
@@ -75,9 +81,18 @@ class Headings:
         edition = self.read("House rules", lambda text: parse_house_rules(played, [text]), played)
         players, games = self._parse_players(), self.read("Games", _parse_count, 1)
         date_, seed = self.read("Date", _parse_date, None), self.read("Seed", _parse_seed, None)
-        return Record(
-            edition, players, games, date_, seed, (), self.read("Computer", _parse_bots, ()), self._parse_fairness()
-        )
+        fair = self._parse_fairness()
+        record = Record(edition, players, games, date_, seed, (), self.read("Computer", _parse_bots, ()), fair)
+        real, free = self._parse_real_dice(fair)
+        return replace(record, real=real, free=free)
+
+    def _parse_real_dice(self, fair: Fairness | None) -> tuple[bool, bool]:
+        """Return whether the dice are real, and whether everybody fills at any time; nobody can prove real dice."""
+        real, free = (self.read(name, _parse_word(word), "") for name, word in ((DICE, REAL), (TURNS, FREE)))
+        if (real and fair is not None) or (free and not real):
+            heading = TURNS if free and not real else DICE
+            self._faults.append(add_line(self._found[heading][0], Illegal("record-real-dice")))
+        return bool(real), bool(free)
 
     def _make_card_record(self, played: HandsDown) -> CardRecord:
         edition = self.read("House rules", lambda text: parse_house_rules(played, [text]), played)
@@ -156,10 +171,10 @@ def _find_end(lines: Lines, begin: int, headings: Collection[str]) -> int:
 
 
 def _list_later_headings(lines: Lines) -> set[str]:
-    """Return the headings of the second protocol that are players' names here."""
+    """Return the later headings that are players' names here."""
     players = (line.partition(":")[2] for _, line in lines if line.partition(":")[0].strip() == "Players")
     names = {name for text in players for team in parse_players(text) for name in team}
-    return names & set(PROTOCOL_2_HEADINGS)
+    return names & set(LATER_HEADINGS)
 
 
 def parse_players(text: str) -> TeamNames:
@@ -203,6 +218,17 @@ def _parse_protocol(text: str) -> int:
     if text not in {"1", "2"}:
         raise ValueError(text)
     return int(text)
+
+
+def _parse_word(word: str) -> Callable[[str], str]:
+    """Return the reader of a heading that has one value."""
+
+    def read(text: str) -> str:
+        if text != word:
+            raise ValueError(text)
+        return text
+
+    return read
 
 
 def _to_hex(values: tuple[bytes, ...]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Final
 
 from gobelet.cups import combine_entropy, make_transcript, mix_entropy
-from gobelet.dice import Edition, Match, MatchEvent, Seat, new_match
+from gobelet.dice import Edition, Match, MatchEvent, Seat, new_match, new_real_dice_match
 from gobelet.game import Illegal, Outcome, Refusal, Unreadable, refuse, replay
 from gobelet.handsdown import CardGame, HandsDown, new_card_game
 from gobelet.handsdown import Event as CardEvent
@@ -16,6 +16,10 @@ from gobelet.handsdown import Event as CardEvent
 FIRST_LINE: Final = "Gobelet record 1"
 OPENING: Final = "Opening"
 TABLE: Final = "Table"
+DICE: Final = "Dice"
+REAL: Final = "real"
+TURNS: Final = "Turns"
+FREE: Final = "free"
 FAIRNESS: Final = "Fairness"
 ENTROPY_HASH: Final = "Entropy hash"
 ADDED_NOTHING: Final = "Added nothing"
@@ -23,6 +27,10 @@ FAIR_HEADINGS: Final = ("Commitment", "Entropy", "Secret")
 """The headings of fair dice: the commitments, the players' entropy, and the secrets."""
 PROTOCOL_2_HEADINGS: Final = (FAIRNESS, ENTROPY_HASH, ADDED_NOTHING)
 """The headings of the second protocol: its number, the hashes of entropy, and the players who added none."""
+REAL_DICE_HEADINGS: Final = (DICE, TURNS)
+"""The headings of real dice: that they are real, and that everybody fills at any time."""
+LATER_HEADINGS: Final = (*PROTOCOL_2_HEADINGS, *REAL_DICE_HEADINGS)
+"""Headings that the first records did not have."""
 HEADINGS: Final = (
     "Edition",
     "House rules",
@@ -32,13 +40,13 @@ HEADINGS: Final = (
     "Date",
     "Seed",
     *FAIR_HEADINGS,
-    *PROTOCOL_2_HEADINGS,
+    *LATER_HEADINGS,
     "Result",
 )
 RESERVED_NAMES: Final = frozenset({OPENING, TABLE, *HEADINGS})
 """Words that begin a line of a record, and so cannot be a player's name."""
-FIRST_RESERVED_NAMES: Final = RESERVED_NAMES - set(PROTOCOL_2_HEADINGS)
-"""Those that no record has as a name: before the second protocol, players could be called like its headings."""
+FIRST_RESERVED_NAMES: Final = RESERVED_NAMES - set(LATER_HEADINGS)
+"""Those that no record has as a name: before there were later headings, players could be called like them."""
 UNFINISHED: Final = "unfinished"
 NO_ENTROPY: Final = "-"
 LONGEST_NAME: Final = 30
@@ -149,6 +157,10 @@ class Record(BaseRecord):
     bots: tuple[tuple[str, str], ...] = ()
     """The computer players by name, each with its kind: (`Perfect`, `perfect`)."""
     fair: Fairness | None = None
+    real: bool = False
+    """Whether the dice are real: rolled by people, who entered what came up."""
+    free: bool = False
+    """Whether everybody fills at any time, which only real dice allow."""
 
     @property
     def is_match(self) -> bool:  # type: ignore[override]  # as many games as were agreed on
@@ -160,6 +172,8 @@ class Record(BaseRecord):
         """The match before its first event."""
         seats = iter(range(len(self.names)))
         teams = tuple(tuple(Seat(next(seats)) for _ in team) for team in self.players)
+        if self.real:
+            return new_real_dice_match(self.edition, teams=teams, games=self.games, free=self.free)
         return new_match(self.edition, teams=teams, games=self.games)
 
     @property

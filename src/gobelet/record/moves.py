@@ -38,6 +38,21 @@ def _find_dice_move(event: dice.MatchEvent) -> dice.MatchMove:
             return dice.FinishGame()
         case dice.NextGameStarted():
             return dice.StartNextGame()
+        case _:
+            return _find_real_dice_move(event)
+
+
+def _find_real_dice_move(event: dice.RealDiceEvent) -> dice.RealDiceMove:
+    """Return the move of an event that only real dice have."""
+    match event:
+        case dice.LastRollEntered():
+            return dice.EnterLastRoll()
+        case dice.RollUndone():
+            return dice.UndoRoll()
+        case dice.KeepAnnounced(_, keep):
+            return dice.AnnounceKeep(keep)
+        case dice.BoxCorrected():
+            return dice.CorrectBox(event.column, event.box, event.to, event.faces, event.points, event.five_alike)
 
 
 def find_card_move(event: handsdown.Event) -> RecordedMove[handsdown.Move, handsdown.Event] | None:

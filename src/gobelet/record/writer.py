@@ -8,10 +8,14 @@ from gobelet.record.cards_writer import format_card_events, iterate_visible_even
 from gobelet.record.dice_writer import format_dice_lines
 from gobelet.record.model import (
     ADDED_NOTHING,
+    DICE,
     ENTROPY_HASH,
     FAIRNESS,
     FIRST_LINE,
+    FREE,
     NO_ENTROPY,
+    REAL,
+    TURNS,
     AnyRecord,
     CardRecord,
     Fairness,
@@ -59,6 +63,10 @@ def _format_headings(record: AnyRecord, outcome: Outcome | None) -> Iterator[str
         yield f"Date: {record.date}"
     if record.seed is not None:
         yield f"Seed: {record.seed}"
+    if isinstance(record, Record) and record.real:
+        yield f"{DICE}: {REAL}"
+    if isinstance(record, Record) and record.free:
+        yield f"{TURNS}: {FREE}"
     if record.fair is not None:
         yield from _format_fairness(record.fair, record.list_idle_names(record.fair))
     yield f"Result: {record.format_result(outcome)}"

@@ -30,6 +30,14 @@ class NewTable:
     """Entropy for the fair dice, beside what the players add."""
     names: tuple[str, ...] = ()
     """For each seat the character of its computer player that is wanted; empty for any."""
+    dice: str = "here"
+    """Whose dice: `here` for those of the program, `own` for real ones that people enter."""
+    entry: str = "rolls"
+    """What is entered of real dice: all `rolls` of a turn, the `last` one, or `points` alone."""
+    enter: str = "anyone"
+    """Who enters for whoever's turn it is: `anyone` who is seated, or the `owner` of the column."""
+    turns: str = "ordered"
+    """Whether columns are filled in turn, or are `free`: at any time, which only real dice allow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +154,8 @@ class PlayMove:
     seat: Seat
     move: Move
     seen: int
+    faces: tuple[int, ...] = ()
+    """What real dice have shown, where the move rolls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +182,14 @@ class SetPace:
 
 
 @dataclass(frozen=True, slots=True)
+class SetEntry:
+    """Change what is entered of real dice, and who enters it; what is empty stays."""
+
+    entry: str = ""
+    enter: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class SkipTurn:
     """Let the computer player whose turn it is make the rest of it without pause."""
 
@@ -194,7 +212,7 @@ class Close:
 SeatCommand = SitDown | Rename | ChooseFace | StandUp | Remove | DropSeat | GiveSeat | HandOver | Lend | TakeBack
 GameCommand = Begin | RevealEntropy | EndReveals | PlayMove | RollForStart | DriveMove | Close
 PaceCommand = SetPace | SkipTurn
-OneTableCommand = SeatCommand | GameCommand | PaceCommand
+OneTableCommand = SeatCommand | GameCommand | PaceCommand | SetEntry
 """The commands that concern one table only."""
 TableCommand = OneTableCommand | Rematch
 Command = CreateTable | TableCommand

@@ -9,7 +9,7 @@ from gobelet.bots.characters import name_character
 from gobelet.game import Illegal, Seat, Unreadable, refuse
 from gobelet.tables.bots.timing import PACES
 from gobelet.tables.commands import NewTable
-from gobelet.tables.events import PERSON, PlayBegun, TableMade
+from gobelet.tables.events import OWN_DICE, PERSON, PlayBegun, TableMade
 from gobelet.tables.kinds import find_edition, find_kind
 from gobelet.tables.table import MAX_SEATS, new_table
 from gobelet.tables.tokens import Code, Holder
@@ -18,6 +18,10 @@ MAX_ENTROPY: Final = 64
 """How many bytes a player or a table may add to the fair dice."""
 PROTOCOL: Final = 2
 """By which protocol the dice of new tables are kept fair."""
+DICE: Final = ("here", OWN_DICE)
+ENTRIES: Final = ("rolls", "last", "points")
+ENTERING: Final = ("anyone", "owner")
+TURNS: Final = ("ordered", "free")
 _SHA256: Final = re.compile(r"[0-9a-f]{64}")
 
 
@@ -34,6 +38,7 @@ def create_setup(wanted: NewTable, host: Holder) -> TableMade:
     options = (wanted.advice, wanted.hurried, encode_entropy(wanted.seed), PROTOCOL)
     made = TableMade(edition.id, edition.house, wanted.seats, teams, wanted.games, host, *options)
     setup = replace(made, names=tuple(name_bots(wanted.seats, wanted.names)), pace=check_pace(wanted.pace))
+    setup = _add_dice(setup, wanted)
     new_table(Code(""), setup).apply(PlayBegun())  # refuses what the rules do not allow
     return setup
 
@@ -51,6 +56,24 @@ def _check_seats(kinds: Sequence[str], bots: tuple[str, ...]) -> None:
     if not 1 <= len(kinds) <= MAX_SEATS:
         raise Illegal("seats", count=len(kinds), most=MAX_SEATS)
     refuse(Unreadable("unknown-bot", name=kind, known=bots) for kind in kinds if kind not in {PERSON, *bots})
+
+
+def _add_dice(setup: TableMade, wanted: NewTable) -> TableMade:
+    """Return the setup with whose dice are played with, and how they are entered; refuse what is unknown."""
+    dice, turns = check_choice(wanted.dice, DICE), check_choice(wanted.turns, TURNS)
+    entry, enter = check_choice(wanted.entry, ENTRIES), check_choice(wanted.enter, ENTERING)
+    if dice != OWN_DICE:
+        return setup
+    if PERSON not in wanted.seats:
+        raise Illegal("real-dice-nobody")
+    return replace(setup, dice=dice, entry=entry, enter=enter, turns=turns)
+
+
+def check_choice(value: str, known: tuple[str, ...]) -> str:
+    """Return one of the known values, or refuse another."""
+    if value not in known:
+        raise Unreadable("unknown-choice", name=value, known=known)
+    return value
 
 
 def check_pace(pace: str) -> str:

@@ -16,6 +16,8 @@ class HandlerContext:
     """Returns the secret of one of the table's games, by number."""
     seconds_away: Callable[[Holder], float] = lambda _holder: 0.0
     """Returns for how long a holder has not been seen."""
+    clock: Callable[[], float] = lambda: 0.0
+    """Returns the time of the row that is being written."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ Nothing here names a holder, a token or a secret that is not shown yet, and no d
 not see.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from typing import Final
 
@@ -13,6 +13,7 @@ from gobelet.record.json import to_document
 from gobelet.tables.events import LogEvent, TableEvent
 from gobelet.tables.kinds import Document
 from gobelet.tables.log_limits import may_undo
+from gobelet.tables.real_dice import list_entry_seats, may_be_entered
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.table import Place, Stage, Table
 from gobelet.tables.viewer import Viewer
@@ -46,7 +47,16 @@ def make_setup_document(table: Table) -> Document:
         "faces": [None if face is None else asdict(face) for face in table.faces],
         "pace": setup.pace,
         "fair": _make_fairness_document(table),
+        **_make_dice_document(table),
     }
+
+
+def _make_dice_document(table: Table) -> Document:
+    """Return whose dice are played with; of real ones, how they are entered."""
+    if not table.has_real_dice:
+        return {}
+    setup = table.setup
+    return {"dice": setup.dice, "entry": setup.entry, "enter": setup.enter, "turns": setup.turns}
 
 
 def has_same_setup(one: Table, other: Table) -> bool:
@@ -81,7 +91,9 @@ def make_game_document(table: Table, seat: Seat | None) -> Document | None:
 
 
 def list_move_documents(table: Table, viewer: Viewer) -> list[Document]:
-    """Return the moves of all seats of a viewer."""
+    """Return the moves of all seats of a viewer; with real dice, also those of others for whom they may enter."""
+    if table.has_real_dice:
+        return list(_list_entries(table, viewer))
     return [move for seat in viewer.seats for move in _list_moves(table, seat, viewer)]
 
 
@@ -124,6 +136,17 @@ def _list_moves(table: Table, seat: Seat, viewer: Viewer) -> Iterable[Document]:
         return ()
     moves = table.kind.list_moves(table.game, seat, advice=table.setup.advice and seat == viewer.seat)
     return moves if may_undo(table) else _leave_out_undo(table, moves)
+
+
+def _list_entries(table: Table, viewer: Viewer) -> Iterator[Document]:
+    """Yield what a viewer may enter."""
+    if table.stage is not Stage.PLAYING or table.game is None:
+        return
+    for seat in list_entry_seats(table, viewer.seats):
+        for document in table.kind.list_moves(table.game, seat, advice=table.setup.advice):
+            move = table.kind.read_move(document["move"])
+            if may_be_entered(table, seat, move) and (seat in viewer.seats or not table.kind.is_automatic(move)):
+                yield document
 
 
 def _leave_out_undo(table: Table, moves: Iterable[Document]) -> Iterable[Document]:

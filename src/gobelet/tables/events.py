@@ -9,6 +9,8 @@ from typing import Any, Final, get_args
 from gobelet.game import Seat
 from gobelet.tables.tokens import Code, Holder
 
+OWN_DICE: Final = "own"
+"""The dice of a table where people roll their own."""
 PERSON: Final = "person"
 """The kind of a seat that is meant for a person; other kinds are names of computer players."""
 
@@ -38,6 +40,14 @@ class TableMade:
     """How fast computer players move, unless they move without pause."""
     again: bool = False
     """Whether it is a rematch that begins by itself once every player's device has added its part to the dice."""
+    dice: str = "here"
+    """Whose dice: `here` for those of the program, `own` for real ones that people enter."""
+    entry: str = "rolls"
+    """What is entered of real dice: all `rolls` of a turn, the `last` one, or `points` alone."""
+    enter: str = "anyone"
+    """Who enters for whoever's turn it is: `anyone` who is seated, or the `owner` of the column."""
+    turns: str = "ordered"
+    """Whether columns are filled in turn, or are `free`: at any time, which only real dice allow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +131,14 @@ class PaceSet:
 
 
 @dataclass(frozen=True, slots=True)
+class EntrySet:
+    """From now on something else is entered of real dice, or somebody else may enter it."""
+
+    entry: str
+    enter: str
+
+
+@dataclass(frozen=True, slots=True)
 class TurnSkipped:
     """A computer player makes the rest of its turn without pause."""
 
@@ -182,6 +200,7 @@ TableEvent = (
     | SeatMoved
     | SeatLent
     | PaceSet
+    | EntrySet
     | TurnSkipped
     | GamePromised
     | EntropyFrozen

@@ -1,11 +1,10 @@
 """Handlers: what a command leads to at a table, events or a refusal. Pure, but for the context they are handed."""
 
-from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from gobelet.bots.characters import name_character
-from gobelet.cups import FairCup, hash_entropy
-from gobelet.game import Illegal, NotYourTurn, Seat, Stale, Unreadable, Version
+from gobelet.cups import hash_entropy
+from gobelet.game import Illegal, NotYourTurn, Seat, Unreadable
 from gobelet.record import check_players, is_same_name
 from gobelet.tables.commands import (
     Begin,
@@ -17,7 +16,6 @@ from gobelet.tables.commands import (
     GiveSeat,
     HandOver,
     Lend,
-    Move,
     OneTableCommand,
     PlayMove,
     Remove,
@@ -25,6 +23,7 @@ from gobelet.tables.commands import (
     RevealEntropy,
     RollForStart,
     SeatCommand,
+    SetEntry,
     SetPace,
     SitDown,
     SkipTurn,
@@ -47,20 +46,19 @@ from gobelet.tables.events import (
     SeatMoved,
     SeatNamed,
     SeatTaken,
-    SecretShown,
     TableClosed,
 )
-from gobelet.tables.log_limits import check_log, check_undo
-from gobelet.tables.pace import check_begun, check_not_over, decide_pace
+from gobelet.tables.log_limits import check_log
+from gobelet.tables.moves import apply_events, check_own, decide_move_command, make_fair_cup
+from gobelet.tables.pace import check_not_over, decide_pace
 from gobelet.tables.player_faces import PlayerFace, choose_face, give_face
+from gobelet.tables.real_dice import decide_entry
 from gobelet.tables.rematch import freeze_if_complete
 from gobelet.tables.table import Stage, Table
 from gobelet.tables.tokens import Holder
 
 ABSENT_SECONDS: Final = 60.0
 """For how long a player must be away before others may give the seat to the computer."""
-MAX_START_ROLLS: Final = 100
-"""How many rolls for the start one command makes; after so many ties the players ask again."""
 
 
 def decide(table: Table, holder: Holder, command: OneTableCommand, context: HandlerContext) -> Decision:
@@ -69,14 +67,12 @@ def decide(table: Table, holder: Holder, command: OneTableCommand, context: Hand
         raise Illegal("table-closed")
     check_log(table, command)
     match command:
-        case PlayMove():
-            return _play(table, holder, command, context)
-        case DriveMove():
-            return _drive(table, command, context)
-        case RollForStart():
-            return _roll_for_start(table, holder, command, context)
+        case PlayMove() | DriveMove() | RollForStart():
+            return decide_move_command(table, holder, command, context)
         case SetPace() | SkipTurn():
             return Decision((decide_pace(table, holder, command),))
+        case SetEntry():
+            return Decision((decide_entry(table, holder, command),))
         case Begin():
             return _begin(table, holder, context)
         case RevealEntropy(entropy):
@@ -108,7 +104,7 @@ def _decide_about_seat(table: Table, holder: Holder, command: SeatCommand, conte
             _check_empty(table, holder, seat)
             return _give_seat(table, seat, kind)
         case HandOver(seat, to):
-            _check_own(table, holder, seat)
+            check_own(table, holder, seat)
             return Decision((SeatMoved(seat, to),), seat=seat)
         case Lend(seat, bot):
             return _lend(table, holder, seat, bot, context)
@@ -117,10 +113,10 @@ def _decide_about_seat(table: Table, holder: Holder, command: SeatCommand, conte
 
 
 def _rename(table: Table, holder: Holder, seat: Seat, name: str) -> Decision:
-    _check_own(table, holder, seat)
+    check_own(table, holder, seat)
     check_not_over(table)
     renamed = _rename_bots(table, name)
-    _check_name(_apply(table, renamed), seat, name)
+    _check_name(apply_events(table, renamed), seat, name)
     named = SeatNamed(seat, " ".join(name.split()))
     if named.name == table.places[seat].name:
         raise Illegal("no-change")
@@ -128,23 +124,18 @@ def _rename(table: Table, holder: Holder, seat: Seat, name: str) -> Decision:
 
 
 def _choose_face(table: Table, holder: Holder, seat: Seat, wanted: PlayerFace) -> Decision:
-    _check_own(table, holder, seat)
+    check_own(table, holder, seat)
     check_not_over(table)
     face = choose_face(table.places, seat, wanted)
     return Decision((FaceChosen(seat, face.colour, face.picture),))
 
 
 def _take_back(table: Table, holder: Holder, seat: Seat) -> Decision:
-    _check_own(table, holder, seat)
+    check_own(table, holder, seat)
     check_not_over(table)
     if table.places[seat].lent is None:
         raise Illegal("no-change")
     return Decision((SeatLent(seat, None),))
-
-
-def _check_own(table: Table, holder: Holder, seat: Seat) -> None:
-    if seat not in table.seats_of(holder):
-        raise NotYourTurn("not-your-seat")
 
 
 def _check_host(table: Table, holder: Holder) -> None:
@@ -166,7 +157,7 @@ def _sit_down(table: Table, holder: Holder, command: SitDown) -> Decision:
         raise Illegal("table-full")
     seat = _find_seat(table, holder, command.seat)
     renamed = _rename_bots(table, command.name)
-    table = _apply(table, renamed)
+    table = apply_events(table, renamed)
     _check_name(table, seat, command.name)
     entropy, digest = _find_entropy(table, seat, command)
     face = _find_face(table, seat, command)
@@ -189,6 +180,8 @@ def _find_face(table: Table, seat: Seat, command: SitDown) -> PlayerFace:
 
 def _find_entropy(table: Table, seat: Seat, command: SitDown) -> tuple[str, str]:
     """Return the open entropy of a seat and the hash of what it will reveal; without new ones they stay."""
+    if table.has_real_dice:  # nobody can prove them
+        return "", ""
     entropy, digest = encode_entropy(command.entropy), check_entropy_hash(command.entropy_hash)
     if entropy and digest:
         raise Illegal("entropy-both")
@@ -297,7 +290,7 @@ def _reveal_entropy(table: Table, entropy: bytes, context: HandlerContext) -> De
     revealed = tuple(EntropyRevealed(seat, added) for seat in seats if table.places[seat].unrevealed)
     if not revealed:
         raise Illegal("no-change")
-    after = _apply(table, revealed)
+    after = apply_events(table, revealed)
     waits = any(place.unrevealed for place in after.places)
     return Decision((*revealed, *(() if waits else _start_game(after, context))))
 
@@ -312,83 +305,5 @@ def _start_game(table: Table, context: HandlerContext) -> tuple[LogEvent, ...]:
     begun = table.apply(PlayBegun())
     assert begun.game is not None
     move = begun.kind.first_move(begun.game)
-    dealt = () if move is None else begun.game.decide(Seat(0), move, _fair_cup(begun, context))
+    dealt = () if move is None else begun.game.decide(Seat(0), move, make_fair_cup(begun, context))
     return (PlayBegun(), *dealt)
-
-
-def _play(table: Table, holder: Holder, command: PlayMove, context: HandlerContext) -> Decision:
-    """Make a person's move."""
-    check_begun(table)
-    _check_own(table, holder, command.seat)
-    if table.places[command.seat].lent is not None:
-        raise Illegal("seat-lent")
-    return _decide_move(table, command.seat, command.move, Version(command.seen), context)
-
-
-def _roll_for_start(table: Table, holder: Holder, command: RollForStart, context: HandlerContext) -> Decision:
-    """Roll for the start with the requester's seats and the computer players, as long as one of them is to roll."""
-    check_begun(table)
-    own = [seat for seat in table.seats_of(holder) if table.places[seat].lent is None]
-    if not own:
-        raise NotYourTurn("not-your-seat")
-    first = table.kind.find_start_roll(table.game, own)
-    if first is None:
-        raise Illegal("no-start-roll")
-    events = _decide_move(table, *first, Version(command.seen), context).events
-    return Decision((*events, *_roll_on_for_start(_apply(table, events), {*own, *table.bots}, context)))
-
-
-def _roll_on_for_start(table: Table, seats: Collection[Seat], context: HandlerContext) -> Iterator[LogEvent]:
-    """Yield the further rolls for the start that need nobody else, ties included."""
-    for _ in range(MAX_START_ROLLS):
-        assert table.game is not None
-        found = table.kind.find_start_roll(table.game, seats)
-        if found is None:
-            return
-        events = table.game.decide(*found, _fair_cup(table, context))
-        yield from events
-        table = _apply(table, events)
-
-
-def _apply(table: Table, events: Iterable[LogEvent]) -> Table:
-    """Return a table after further events of the same row."""
-    for event in events:
-        table = table.apply(event)
-    return table
-
-
-def _drive(table: Table, command: DriveMove, context: HandlerContext) -> Decision:
-    """Make a move that follows from the log: a computer player's, or the end of a game that nobody ended."""
-    driven = command.seat in table.bots or table.kind.is_automatic(command.move)
-    if not table.is_playing or not driven:
-        raise Illegal("not-playing")
-    return _decide_move(table, command.seat, command.move, command.version, context)
-
-
-def _decide_move(table: Table, seat: Seat, move: Move, seen: Version, context: HandlerContext) -> Decision:
-    """Ask the rules for the events of a move; it is stale only if it meant something else when the player looked."""
-    game = table.game
-    assert game is not None
-    if not isinstance(move, table.kind.moves):
-        raise Illegal("other-game")
-    if seen < table.row_of(game.basis(seat, move)):
-        raise Stale("stale", version=table.version)
-    events = game.decide(seat, move, _fair_cup(table, context))
-    check_undo(table, move)
-    return Decision(tuple(_add_secrets(table, events, context)))
-
-
-def _fair_cup(table: Table, context: HandlerContext) -> FairCup:
-    return FairCup(context.secret(table.game_number), table.mixed_entropy, table.game_draws)
-
-
-def _add_secrets(table: Table, events: tuple[LogEvent, ...], context: HandlerContext) -> Iterator[LogEvent]:
-    """Yield a game's events, and the game's secret once it is finished."""
-    if not table.kind.may_finish(events):
-        yield from events
-        return
-    for event in events:
-        before, table = table, table.apply(event)
-        yield event
-        if table.game_finished and not before.game_finished:
-            yield SecretShown(context.secret(table.game_number).hex())

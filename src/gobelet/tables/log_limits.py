@@ -74,7 +74,7 @@ def _fits_last_part(table: "Table", command: OneTableCommand) -> bool:
     """Whether a command belongs to what the last rows are for: the game, and players who leave or come back."""
     match command:
         case PlayMove(move=move) | DriveMove(move=move):
-            return not _is_undo(table, move)
+            return not table.kind.takes_back(move)
         case Lend(seat) | StandUp(seat) | TakeBack(seat):
             return _may_change(table, seat)
         case _:

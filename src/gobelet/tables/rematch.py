@@ -26,7 +26,7 @@ def create_rematch_setup(table: Table, holder: Holder, command: Rematch) -> Tabl
     """
     people = [place.name for place in table.places if place.kind == PERSON]
     names = tuple(name_bots(table.setup.seats, table.names, people))
-    again = command.begin and not is_alone(table, holder)
+    again = command.begin and not is_alone(table, holder) and not table.has_real_dice
     return replace(table.setup, fairness=PROTOCOL, seed="", names=names, again=again)
 
 
@@ -41,7 +41,7 @@ def seat_players_again(table: Table, holder: Holder, entropy_hash: str = "") -> 
     Whoever asks for it may add the hash of new entropy at once.
     """
     people = [(seat, place) for seat, place in zip(table.seats, table.places, strict=True) if place.holder is not None]
-    digest = check_entropy_hash(entropy_hash)
+    digest = "" if table.has_real_dice else check_entropy_hash(entropy_hash)
     return tuple(_seat_again(seat, place, digest if place.holder == holder else "") for seat, place in people)
 
 

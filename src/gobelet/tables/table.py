@@ -11,9 +11,11 @@ from gobelet.game import Seat, Version
 from gobelet.record import AnyEdition
 from gobelet.record.model import Fairness, TeamNames
 from gobelet.tables.events import (
+    OWN_DICE,
     PERSON,
     EntropyFrozen,
     EntropyRevealed,
+    EntrySet,
     FaceChosen,
     GamePromised,
     LogEvent,
@@ -178,6 +180,11 @@ class Table(NamedTuple):
         order = self.seats if setup.fairness == 1 else [seat for team in setup.teams for seat in team]
         seed = ((setup.seed, ""),) if setup.seed else ()
         return (*seed, *[(places[seat].entropy, places[seat].entropy_hash) for seat in order])
+
+    @property
+    def has_real_dice(self) -> bool:
+        """Whether people roll dice of their own and enter what came up."""
+        return self.setup.dice == OWN_DICE
 
     # -- the game ----------------------------------------------------------------------------------------------------
 
@@ -344,12 +351,20 @@ def _apply_stage_event(table: Table, event: TableEvent) -> Table:
             return table._replace(shown_secrets=(*table.shown_secrets, secret))
         case RematchMade(code):
             return table._replace(rematch=code)
-        case PaceSet(pace):  # whoever chooses a pace wants pauses
-            return table._replace(setup=replace(table.setup, pace=pace, hurried=False))
-        case TurnSkipped(seat):
-            return table._replace(skipped=seat)
         case TableClosed():
             return table._replace(stage=Stage.CLOSED)
+        case _:
+            return _apply_option_event(table, event)
+
+
+def _apply_option_event(table: Table, event: TableEvent) -> Table:
+    match event:
+        case PaceSet(pace):  # whoever chooses a pace wants pauses
+            return table._replace(setup=replace(table.setup, pace=pace, hurried=False))
+        case EntrySet(entry, enter):
+            return table._replace(setup=replace(table.setup, entry=entry, enter=enter))
+        case TurnSkipped(seat):
+            return table._replace(skipped=seat)
         case _:
             return table
 

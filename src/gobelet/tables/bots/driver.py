@@ -207,7 +207,7 @@ class Driver:
         move = task.due.move
         if move is None:
             bot = self._make_bot(table.bots[seat], table, seat)
-            move = _find_only_move(table, seat) if bot is None else bot.choose(table.game, seat)
+            move = _find_only_move(table, seat) if bot is None else table.kind.choose_move(table.game, seat, bot)
             if bot is None and move is None:
                 self._retry(task)
                 return False

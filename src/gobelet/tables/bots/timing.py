@@ -30,6 +30,8 @@ UNDO: Final = 2.0
 """Seconds a person has to undo a fill before a computer player rolls."""
 FINISHING: Final = 10.0
 """Seconds after which a game with all boxes filled is finished by itself."""
+FINISHING_REAL_DICE: Final = 600.0
+"""The same where people enter real dice, and may find a mistake on the sheet."""
 REVEALING: Final = 4.0
 """Seconds that devices have to reveal their entropy before the game begins without it."""
 CALLING: Final = (1.0, 3.0)

@@ -1,8 +1,9 @@
 """One adapter a game: everything a table must know of the game that is played on it.
 
 Handlers, service, documents and driver ask the adapter, never which game it is. A further game is a `Kind`, registered
-here for its type of edition, and its page parts in `web/pages/parts`. Two features belong to one game by nature and are
-not in its adapter: the last reveal of cards (`tables/reveals.py`) and advice on dice (`tables/bots/adviser.py`).
+here for its type of edition, and its page parts in `web/pages/parts`. Three features belong to one game by nature and
+are not in its adapter: the last reveal of cards (`tables/reveals.py`), advice on dice (`tables/bots/adviser.py`), and
+who enters real dice (`tables/real_dice.py`).
 """
 
 from collections.abc import Iterable

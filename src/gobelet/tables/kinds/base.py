@@ -75,6 +75,15 @@ class Kind(ABC, Generic[G]):
         """Return the move that is made by itself when the game begins, such as the deal."""
         return None
 
+    def choose_move(self, game: G, seat: Seat, bot: Bot[Any, Any]) -> object | None:
+        """Return the move of a computer player, as it is made at a table."""
+        move: object | None = bot.choose(game, seat)
+        return move
+
+    def takes_back(self, move: object) -> bool:
+        """Whether a move undoes or changes what was done before, so that a long log has no room for it."""
+        return move is not None and move == self.undo_move()
+
     def find_start_roll(self, game: G, seats: Collection[Seat]) -> tuple[Seat, object] | None:  # noqa: ARG002 - only dice
         """Return the next move by which one of these seats rolls for the start; None if there is none."""
         return None

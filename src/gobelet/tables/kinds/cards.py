@@ -15,7 +15,7 @@ from gobelet.record import AnyEdition, AnyRecord, CardRecord, format_visible_rec
 from gobelet.record.json import CARD_EVENTS, CARD_MOVES, from_document, to_document
 from gobelet.tables.bots.timing import ANSWERING, CALLING, THINKING, DueAction
 from gobelet.tables.commands import NewTable
-from gobelet.tables.events import TableMade
+from gobelet.tables.events import OWN_DICE, TableMade
 from gobelet.tables.kinds.base import Document, Kind, make_outcome_document
 
 if TYPE_CHECKING:
@@ -63,6 +63,8 @@ class CardsKind(Kind[CardGame]):
 
     def check_new_table(self, edition: AnyEdition, wanted: NewTable) -> None:
         """Refuse matches and teams."""
+        if wanted.dice == OWN_DICE:
+            raise Illegal("real-dice-cards")
         if wanted.games != 1:
             raise Illegal("one-card-game")
         if wanted.teams:

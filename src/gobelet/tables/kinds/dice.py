@@ -16,9 +16,18 @@ from gobelet.i18n.editions import describe_dice_edition
 from gobelet.i18n.refusal_values import Names
 from gobelet.record import AnyEdition, AnyRecord, Record, format_record
 from gobelet.record.json import DICE_EVENTS, DICE_MOVES, from_document, to_document
-from gobelet.tables.bots.timing import AFTER_OPENING, FINISHING, FIRST_ROLL, NEXT_ROLL, UNDO, DueAction
-from gobelet.tables.events import TableMade
+from gobelet.tables.bots.timing import (
+    AFTER_OPENING,
+    FINISHING,
+    FINISHING_REAL_DICE,
+    FIRST_ROLL,
+    NEXT_ROLL,
+    UNDO,
+    DueAction,
+)
+from gobelet.tables.events import OWN_DICE, TableMade
 from gobelet.tables.kinds.base import Document, Kind, make_outcome_document
+from gobelet.tables.kinds.real_dice import list_entered_actions, list_entry_documents, make_real_dice_document
 
 if TYPE_CHECKING:
     from gobelet.coach.review import Review
@@ -60,6 +69,9 @@ class DiceKind(Kind[Match]):
     def new_game(self, edition: AnyEdition, setup: TableMade) -> Match:
         """Return a match before its first roll."""
         assert isinstance(edition, Edition)
+        if setup.dice == OWN_DICE:
+            free = setup.turns == "free"
+            return dice.new_real_dice_match(edition, teams=setup.teams, games=setup.games, free=free)
         return dice.new_match(edition, teams=setup.teams, games=setup.games)
 
     def find_start_roll(self, game: Match, seats: Collection[Seat]) -> tuple[Seat, object] | None:
@@ -112,10 +124,13 @@ class DiceKind(Kind[Match]):
             "totals": list(game.totals),
             "earlier": list(map(_make_earlier_document, game.sheet_numbers, game.earlier_on_sheet)),
             "outcome": make_outcome_document(game.outcome),
+            **make_real_dice_document(game),
         }
 
     def list_moves(self, game: Match, seat: Seat, *, advice: bool) -> Iterable[Document]:  # noqa: ARG002 - the same
         """Return the moves of a seat, each fill with what it gives."""
+        if isinstance(game, dice.RealDiceMatch):
+            return list_entry_documents(game, seat)
         current, moves = game.game, game.legal_moves(seat)
         if current.roll is None or current.column is None or seat != current.turn:
             return [_offer(seat, move) for move in moves]
@@ -138,6 +153,8 @@ class DiceKind(Kind[Match]):
 
     def count_undos(self, undos: int, event: object, game: Match) -> int:
         """Return how many fills of this turn have been undone; a turn begins with its first roll."""
+        if isinstance(game, dice.RealDiceMatch):  # without limit: it is people who roll the dice again
+            return 0
         if isinstance(event, dice.FillUndone):
             return undos + 1
         phase = game.game.phase
@@ -161,10 +178,23 @@ class DiceKind(Kind[Match]):
         phase = game.game.phase
         if isinstance(phase, Over):
             yield from _due_after_the_last_fill(table, game)
+        elif isinstance(game, dice.RealDiceMatch):
+            yield from list_entered_actions(table, game, delay_factor)
         elif isinstance(phase, dice.Opening):
             yield from _due_in_the_opening(table, game)
         elif game.turn in table.bots:
             yield DueAction(game.turn, _find_pause(table, game, delay_factor))
+
+    def choose_move(self, game: Match, seat: Seat, bot: Bot[Any, Any]) -> object | None:
+        """Return the move of a computer player; with real dice it says what it keeps, and people roll."""
+        move: object | None = bot.choose(game.view(seat), seat)
+        if isinstance(game, dice.RealDiceMatch) and isinstance(move, dice.RollDice):
+            return dice.AnnounceKeep(move.keep)
+        return move
+
+    def takes_back(self, move: object) -> bool:
+        """Whether a move undoes a fill or a roll, or corrects a box."""
+        return isinstance(move, dice.UndoFill | dice.UndoRoll | dice.CorrectBox)
 
     def is_automatic(self, move: object) -> bool:
         """Whether a move ends a game or begins the next one."""
@@ -188,7 +218,10 @@ class DiceKind(Kind[Match]):
         teams, games = table.setup.teams, table.setup.games
         places = {seat: Seat(place) for place, seat in enumerate(seat for team in teams for seat in team)}
         moved: tuple[MatchEvent, ...] = tuple(replace(event, seat=places[event.seat]) for event in events)
-        return Record(table.edition, table.sides, games, date, None, moved, bots, table.fairness)
+        record = Record(table.edition, table.sides, games, date, None, moved, bots)
+        if table.has_real_dice:
+            return replace(record, real=True, free=table.setup.turns == "free")
+        return replace(record, fair=table.fairness)
 
     def format_record(self, record: AnyRecord, viewer: Seat | None) -> str:  # noqa: ARG002 - nothing is hidden
         """Return a record as text."""
@@ -244,7 +277,8 @@ def _due_after_the_last_fill(table: "Table", match: Match) -> Iterator[DueAction
     if match.awaits_next and not table.has_people:
         yield DueAction(table.seats[0], 0.0, dice.StartNextGame())
     elif match.game.phase == Over(finished=False):
-        yield DueAction(table.seats[0], FINISHING if table.has_people else 0.0, dice.FinishGame())
+        seconds = FINISHING_REAL_DICE if table.has_real_dice else FINISHING
+        yield DueAction(table.seats[0], seconds if table.has_people else 0.0, dice.FinishGame())
 
 
 def _name_phase(game: dice.DiceGame) -> str:

@@ -13,7 +13,7 @@ from gobelet.record.json import to_document
 from gobelet.tables.commands import Begin, CreateTable, Rematch, Submission
 from gobelet.tables.create import create_setup
 from gobelet.tables.decision import Decision, HandlerContext
-from gobelet.tables.events import GamePromised, LogEvent, RematchMade, TableMade
+from gobelet.tables.events import OWN_DICE, GamePromised, LogEvent, RematchMade, TableMade
 from gobelet.tables.handlers import decide
 from gobelet.tables.rematch import check_rematch, create_rematch_setup, is_alone, seat_players_again
 from gobelet.tables.service.cache import CachedTable, Receipt, TableCache, find_given_seat
@@ -102,7 +102,7 @@ class Transaction:
         holder, id_ = submission.holder, TableId(uuid4().hex)
         players = seat_players_again(table, holder, command.entropy_hash)
         rematch = self._create_table(id_, create_rematch_setup(table, holder, command), submission.key, players)
-        if command.begin and is_alone(rematch, holder):
+        if command.begin and (is_alone(rematch, holder) or rematch.has_real_dice):
             begun = decide(rematch, holder, Begin(), self._context(id_))
             self._append(id_, f"{submission.key}.begin", begun.events)
         return Decision((RematchMade(rematch.code),))
@@ -111,6 +111,7 @@ class Transaction:
         return HandlerContext(
             secret=lambda number: self._secret(table, number),
             seconds_away=lambda holder: self._seconds_away(table, holder),
+            clock=self._clock,
         )
 
     # -- reading -----------------------------------------------------------------------------------------------------
@@ -148,7 +149,8 @@ class Transaction:
 
     def _create_table(self, table: TableId, setup: TableMade, key: str, players: tuple[LogEvent, ...] = ()) -> Table:
         """Write a new table with a commitment to the secret of every game: nobody has added entropy yet."""
-        drawn = [secrets.token_bytes(SECRET_BYTES) for _ in range(setup.games)]
+        count = 0 if setup.dice == OWN_DICE else setup.games  # real dice follow from no secret
+        drawn = [secrets.token_bytes(SECRET_BYTES) for _ in range(count)]
         events: tuple[LogEvent, ...] = (setup, *(GamePromised(make_commitment(secret)) for secret in drawn), *players)
         for _ in range(MAX_TRIES):
             code = new_code()

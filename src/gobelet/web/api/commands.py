@@ -18,6 +18,7 @@ from gobelet.tables.commands import (
     Rename,
     RevealEntropy,
     RollForStart,
+    SetEntry,
     SetPace,
     SitDown,
     SkipTurn,
@@ -33,6 +34,7 @@ from gobelet.web.api.request_models import (
     Again,
     AtSeat,
     Command,
+    EntryWay,
     Face,
     GiveTo,
     Join,
@@ -120,7 +122,8 @@ async def reveal(body: Reveal, requester: AnyTableRequester) -> Json:
 async def move(body: MakeMove, requester: AnyTableRequester) -> Json:
     """Make a move. It is stale only if it has come to mean something else since the version you saw."""
     return await requester.execute(
-        body, PlayMove(requester.find_seat(body), requester.table.kind.read_move(body.move), body.seen)
+        body,
+        PlayMove(requester.find_seat(body), requester.table.kind.read_move(body.move), body.seen, tuple(body.faces)),
     )
 
 
@@ -140,6 +143,12 @@ async def skip(body: Command, requester: AnyTableRequester) -> Json:
 async def set_pace(body: Pace, requester: AnyTableRequester) -> Json:
     """Let computer players move slower or faster from now on; every player may, and the host."""
     return await requester.execute(body, SetPace(body.pace))
+
+
+@router.post("/tables/{code}/entry", responses=ANSWERED)
+async def set_entry(body: EntryWay, requester: AnyTableRequester) -> Json:
+    """Enter something else of your own dice from now on; who may enter, only the host says."""
+    return await requester.execute(body, SetEntry(body.entry or "", body.enter or ""))
 
 
 @router.post("/tables/{code}/undo", responses=ANSWERED)

@@ -1,5 +1,6 @@
 """The bodies of commands, with examples; the API's description is made from them."""
 
+from dataclasses import replace
 from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -27,6 +28,9 @@ EntropyHash = Annotated[
 ]
 Colour = Annotated[str, Field(pattern=f"^({'|'.join(COLOURS)})?$", examples=[COLOURS[0]])]
 Picture = Annotated[str, Field(pattern=f"^({'|'.join(PICTURES)})?$", examples=[PICTURES[0]])]
+DiceFace = Annotated[int, Field(ge=1, le=6, strict=True)]
+Entry = Literal["rolls", "last", "points"]
+Entering = Literal["anyone", "owner"]
 PaceName = Literal["slow", "usual", "quick"]
 SeatName = Annotated[str, Field(max_length=200, description="1 to 30 letters, no , : ; + = #", examples=["Ann"])]
 
@@ -64,12 +68,20 @@ class NewTable(Command):
     pace: PaceName = Field(default="usual", description="How fast computer players move, unless without pause.")
     seed: Entropy = Field(default="", description="Something for the fair dice, beside what the players add.")
 
+    dice: Literal["here", "own"] = Field(default="here", description="Whose dice: the program's, or your own.")
+    entry: Entry = Field(default="rolls", description="What is entered of your own dice.")
+    enter: Entering = Field(default="anyone", description="Who enters it for whoever's turn it is.")
+    turns: Literal["ordered", "free"] = Field(
+        default="ordered", description="With your own dice, `free`: everybody fills their column at any time."
+    )
+
     def to_new_table(self) -> commands.NewTable:
         """Return the value that the command carries."""
         teams = tuple(tuple(team) for team in self.teams)
         house = tuple(self.house.items())
         options = (self.games, self.advice, self.hurried, self.pace, bytes.fromhex(self.seed))
-        return commands.NewTable(self.edition, house, tuple(self.seats), teams, *options)
+        wanted = commands.NewTable(self.edition, house, tuple(self.seats), teams, *options)
+        return replace(wanted, dice=self.dice, entry=self.entry, enter=self.enter, turns=self.turns)
 
 
 class Join(Command):
@@ -106,6 +118,12 @@ class MakeMove(AtSeat):
     move: dict[str, Any] = Field(
         description="One of the table's `moves`.",
         examples=[{"kind": "RollDice", "keep": [5, 5]}, {"kind": "FillBox", "box": "fives"}, {"kind": "Call"}],
+    )
+
+    faces: list[DiceFace] = Field(
+        default_factory=list,
+        max_length=5,
+        description="With your own dice, what came up: as many as the move has `faces`.",
     )
 
 
@@ -168,6 +186,13 @@ class Pace(Command):
     """How fast computer players move from now on."""
 
     pace: PaceName
+
+
+class EntryWay(Command):
+    """What is entered of your own dice from now on, and who may; what you leave out stays."""
+
+    entry: Entry | None = None
+    enter: Entering | None = Field(None, description="Only the host may change it.")
 
 
 class Again(Command):

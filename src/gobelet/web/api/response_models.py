@@ -100,6 +100,36 @@ class EarlierGame(ResponseModel):
     outcome: OutcomeSeen | None
 
 
+class CorrectionSeen(ResponseModel):
+    """A correction: who made it and when, and what stood there before."""
+
+    seat: int
+    at: str = Field(description="In universal time.", examples=["2026-11-18 20:15"])
+    box: str
+    points: int
+
+
+class EntrySeen(ResponseModel):
+    """What was entered for a box."""
+
+    box: str
+    points: int
+    yahtzee_bonus: int
+    joker: bool
+    dice: list[int] | None = Field(description="Null if only the points were entered.")
+    corrections: list[CorrectionSeen]
+
+
+class EnteredSeen(ResponseModel):
+    """What was entered for a column."""
+
+    dice: list[int] | None = Field(description="Of its turn in progress; null before they are entered.")
+    rolls: int
+    last_only: bool
+    announced: list[int] | None = Field(description="What a computer player keeps while you roll the others.")
+    boxes: list[EntrySeen]
+
+
 class DiceSeen(ResponseModel):
     """A game of dice."""
 
@@ -120,6 +150,7 @@ class DiceSeen(ResponseModel):
         default_factory=list, description="The finished games on the same sheet, of which it has six."
     )
     outcome: OutcomeSeen | None
+    entered: list[EnteredSeen] | None = Field(None, description="With your own dice: by column.")
 
 
 class CardsSeen(ResponseModel):
@@ -155,6 +186,8 @@ class MoveOffered(ResponseModel):
     points: int | None = Field(None, description="What a fill puts into the box.")
     yahtzee_bonus: int | None = None
     joker: bool | None = None
+    faces: int | None = Field(None, description="How many of your own dice to send with it, as `faces`.")
+    possible: list[int] | None = Field(None, description="What `points` of the move may be.")
     choose: Literal["cards"] | None = Field(None, description=CHOOSE)
 
 
@@ -180,6 +213,10 @@ class TableSeen(ResponseModel):
     rematch: str | None = Field(description="The code of the table where the same is played again.")
     game: DiceSeen | CardsSeen | None = Field(discriminator="kind")
     moves: list[MoveOffered]
+    dice: Literal["own"] | None = Field(None, description="Only with your own dice, as are the next three.")
+    entry: Literal["rolls", "last", "points"] | None = None
+    enter: Literal["anyone", "owner"] | None = None
+    turns: Literal["ordered", "free"] | None = None
 
 
 class Acknowledged(ResponseModel):

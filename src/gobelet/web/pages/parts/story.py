@@ -7,6 +7,7 @@ from gobelet.i18n import Speaker, mark
 from gobelet.i18n.moments import Moment
 from gobelet.tables.events import (
     PERSON,
+    EntrySet,
     LogEvent,
     PaceSet,
     PlayBegun,
@@ -30,6 +31,11 @@ PACE_SET: Final = {
     "slow": mark("Computer players move slowly now."),
     "usual": mark("Computer players move at their usual pace now."),
     "quick": mark("Computer players move quickly now."),
+}
+ENTRY_SET: Final = {
+    "rolls": mark("From now on every roll is entered."),
+    "last": mark("From now on only the last roll of a turn is entered."),
+    "points": mark("From now on only points are entered."),
 }
 MAX_ROWS: Final = 12
 """How many rows of the log are described."""
@@ -81,6 +87,8 @@ def _describe_table_event(event: TableEvent, after: Table, say: Speaker) -> Iter
             yield from _describe_withheld(after, say)
         case PaceSet(pace):
             yield say(PACE_SET[pace])
+        case EntrySet(entry):
+            yield say(ENTRY_SET[entry])
         case RematchMade():
             yield say("There is a new table for another game.")
         case TableClosed():

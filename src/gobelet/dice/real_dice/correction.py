@@ -1,0 +1,117 @@
+"""Corrections: another entry in place of one that was made, and what follows from it for the column."""
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from gobelet.dice.boxes import BoxId
+from gobelet.dice.edition import Edition
+from gobelet.dice.faces import DICE, FACES, Dice, Keep, sort_dice
+from gobelet.dice.offers import legal_boxes, make_offer
+from gobelet.dice.real_dice.entries import NO_ROLLS, Change, Entries, Entry, Rescored, Rolls, Throw, rescore
+from gobelet.dice.real_dice.events import BoxCorrected
+from gobelet.dice.real_dice.moves import CorrectBox
+from gobelet.dice.real_dice.possible_points import choose_possible_points
+from gobelet.dice.scorecard import ScoreCard
+from gobelet.dice.scoring import Points, is_five_alike
+from gobelet.game import Illegal, Seat
+
+if TYPE_CHECKING:
+    from gobelet.dice.real_dice.match import RealDiceMatch
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """Another box of the column that gives something else after a correction."""
+
+    box: BoxId
+    before: Entry
+    after: Entry
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionPreview:
+    """What a correction leads to, to be shown before it is confirmed."""
+
+    before: Entry
+    after: Entry
+    totals: tuple[int, int]
+    """The column's total before and after."""
+    consequences: tuple[Consequence, ...]
+    illegal: tuple[BoxId, ...]
+    """The entries that the rules would not allow any more; they stay as they are."""
+
+
+def decide_correction(match: "RealDiceMatch", seat: Seat, move: CorrectBox) -> BoxCorrected:
+    """Return the correction of a box, or refuse what cannot have been entered there."""
+    edition, entries = match.edition, _find_entries(match, move.column)
+    place = _find_place(edition, entries, move)
+    if move.to != move.box and any(entry.box == move.to for entry in entries):
+        raise Illegal("box-filled", box=move.to)
+    card = rescore(edition, entries[:place]).card
+    points, five_alike = _find_points(card, move)
+    old = entries[place]
+    made = BoxCorrected(seat, move.column, old.box, old.points, move.to, points, move.faces, five_alike)
+    if (old.box, old.points, old.rolls.dice or (), old.five_alike) == (move.to, points, move.faces, five_alike):
+        raise Illegal("no-change")
+    return made
+
+
+def _find_entries(match: "RealDiceMatch", column: int) -> Entries:
+    if not 0 <= column < len(match.entries):
+        raise Illegal("no-such-column", column=column, count=len(match.entries))
+    return match.entries[column]
+
+
+def _find_place(edition: Edition, entries: Entries, move: CorrectBox) -> int:
+    """Return which entry of the column a correction is about."""
+    for box in (move.box, move.to):
+        if box not in edition.places:
+            raise Illegal("no-such-box", box=box, known=edition.boxes)
+    for place, entry in enumerate(entries):
+        if entry.box == move.box:
+            return place
+    raise Illegal("box-open", box=move.box)
+
+
+def _find_points(card: ScoreCard, move: CorrectBox) -> tuple[Points, bool]:
+    """Return what the new entry gives on the card as it was then, and whether it is five alike."""
+    if not move.faces:
+        if move.points is None:
+            raise Illegal("correction-empty")
+        found = choose_possible_points(card, move.to, move.points, move.five_alike)
+        return found.points, found.five_alike
+    if len(move.faces) != DICE or any(face not in FACES for face in move.faces):
+        raise Illegal("correction-dice", count=DICE)
+    roll = sort_dice(Dice(move.faces))
+    offer = make_offer(card, roll, move.to)
+    if not offer.legal:
+        raise Illegal("box-not-allowed", box=move.to, clause=offer.why, legal=legal_boxes(card, roll))
+    return offer.points, is_five_alike(roll)
+
+
+def correct_entries(edition: Edition, entries: Entries, event: BoxCorrected) -> Rescored:
+    """Return a column's card and entries after a correction."""
+    return rescore(edition, [_correct_entry(entry, event) for entry in entries])
+
+
+def _correct_entry(entry: Entry, event: BoxCorrected) -> Entry:
+    if entry.box != event.box:
+        return entry
+    rolls = Rolls((Throw(Keep(()), event.faces),), last_only=True) if event.faces else NO_ROLLS
+    if entry.rolls.dice == event.faces:  # only the box was wrong
+        rolls = entry.rolls
+    change = Change(event.seat, event.at, entry.box, entry.points)
+    corrected = replace(entry, box=event.to, points=event.points, five_alike=event.five_alike, rolls=rolls)
+    return replace(corrected, changes=(*entry.changes, change))
+
+
+def preview_correction(match: "RealDiceMatch", event: BoxCorrected) -> CorrectionPreview:
+    """Return what a correction leads to."""
+    before, after = match.entries[event.column], correct_entries(match.edition, match.entries[event.column], event)
+    illegal_before = rescore(match.edition, before).illegal
+    pairs = list(zip(before, after.entries, strict=True))
+    old, new = next(pair for pair in pairs if pair[0].box == event.box)
+    others = [Consequence(now.box, was, now) for was, now in pairs if was is not old and was != now]
+    totals = match.game.cards[event.column].total, after.card.total
+    illegal = tuple(box for box in after.illegal if box not in illegal_before)
+    return CorrectionPreview(old, new, totals, tuple(others), illegal)

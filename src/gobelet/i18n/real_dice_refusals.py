@@ -1,0 +1,35 @@
+"""The sentences of refusals that only real dice lead to, by code."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from gobelet.i18n.speaker import mark
+
+REAL_DICE_MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "not-real-dice": mark("That can only be done with real dice."),
+        "dice-here": mark("The dice of this table are rolled by the program."),
+        "real-dice-cards": mark("This game has no dice to roll."),
+        "real-dice-nobody": mark("With real dice at least one person has to play, to roll them."),
+        "unknown-choice": mark("There is no {name} here. It can be: {known}."),
+        "dice-count": mark("Dice to enter here: {count}, not {entered}."),
+        "enter-start-roll": mark("With real dice, enter what everybody has rolled for the start."),
+        "entered-otherwise": mark("This is entered in another way at this table. Reload it to see what it asks for."),
+        "not-your-column": mark("Only its owner and the host can correct a column."),
+        "points-impossible": mark("No roll gives {points} in {box}. It can be: {possible}."),
+        "points-no-five-alike": mark("No five alike give {points} in {box}."),
+        "points-five-alike": mark("{points} in {box}: say whether that was five alike: here it matters."),
+        "rolls-entered": mark("Dice were entered in this turn: choose a box, or take them back first."),
+        "no-roll-entered": mark("Nothing was entered in this turn."),
+        "keep-announced": mark("First the other dice are rolled again: {keep} stay."),
+        "no-such-column": mark("There is no column {column}: there are {count}, counted from 0."),
+        "box-open": mark("The box {box} is not filled yet."),
+        "correction-empty": mark("A correction needs the dice or the points."),
+        "correction-dice": mark("A correction needs all {count} dice, each from 1 to 6."),
+        "review-rolls-unknown": mark(
+            "Not every roll of this game was entered, so there is no telling what was luck and what was skill."
+        ),
+        "record-real-dice": mark("Real dice cannot be proved fair, and only with them are turns free."),
+    }
+)

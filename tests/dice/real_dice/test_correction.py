@@ -1,0 +1,141 @@
+"""Corrections: what they change, what they lead to, and what is refused."""
+
+import pytest
+
+from gobelet.cups import TypedCup
+from gobelet.dice import (
+    BoxCorrected,
+    BoxId,
+    CorrectBox,
+    EnterLastRoll,
+    EnterPoints,
+    Face,
+    FillBox,
+    FinishGame,
+    MatchMove,
+    Points,
+    RealDiceMatch,
+    edition,
+    new_real_dice_match,
+)
+from gobelet.dice.real_dice.correction import CorrectionPreview, preview_correction
+from gobelet.game import Refusal, Seat
+
+ANN = Seat(0)
+
+
+def play(match: RealDiceMatch, move: MatchMove, *faces: int) -> RealDiceMatch:
+    """Make a move with these dice."""
+    for event in match.decide(ANN, move, TypedCup(faces)):
+        match = match.apply(event)
+    return match
+
+
+def fill(match: RealDiceMatch, box: str, faces: str) -> RealDiceMatch:
+    """Enter the last roll of a turn, and fill a box with it."""
+    match = play(match, EnterLastRoll(), *map(int, faces))
+    return play(match, FillBox(BoxId(box)))
+
+
+def start() -> RealDiceMatch:
+    """A Yahtzee, then fours as the second five alike, then a joker."""
+    match = fill(new_real_dice_match(edition("classic"), 1), "yahtzee", "44444")
+    return fill(fill(match, "fours", "44444"), "full_house", "44444")
+
+
+def correct(box: str, to: str = "", faces: str = "", points: int | None = None) -> CorrectBox:
+    """A correction of the only column."""
+    written = None if points is None else Points(points)
+    return CorrectBox(0, BoxId(box), BoxId(to or box), tuple(Face(int(face)) for face in faces), written)
+
+
+def preview(match: RealDiceMatch, move: CorrectBox) -> CorrectionPreview:
+    """Return what a correction leads to."""
+    (event,) = match.decide(ANN, move, TypedCup(()))
+    assert isinstance(event, BoxCorrected)
+    return preview_correction(match, event)
+
+
+def refuse(match: RealDiceMatch, move: CorrectBox, seat: Seat = ANN) -> str:
+    """Return the code with which a correction is refused."""
+    with pytest.raises(Refusal) as raised:
+        match.decide(seat, move, TypedCup(()))
+    return raised.value.code
+
+
+def test_a_yahtzee_that_was_none_takes_its_bonuses_along() -> None:
+    """`yahtzee-bonus`: the two hundreds go; the joker stays one, as the box is filled all the same."""
+    match = start()
+    assert match.game.cards[0].total == 50 + 20 + 100 + 25 + 100
+    found = preview(match, correct("yahtzee", faces="44445"))
+    assert found.totals == (295, 45)
+    assert [each.box for each in found.consequences] == ["fours", "full_house"]
+    assert [each.after.yahtzee_bonus for each in found.consequences] == [0, 0]
+    assert found.illegal == ()
+    after = play(match, correct("yahtzee", faces="44445"))
+    assert after.game.cards[0].total == 45
+    assert after.entries[0][2].joker
+    back = play(after, correct("yahtzee", faces="44444"))
+    assert back.game.cards == match.game.cards
+    assert [(change.box, change.points) for change in back.entries[0][0].changes] == [("yahtzee", 50), ("yahtzee", 0)]
+
+
+def test_what_a_correction_makes_illegal_is_named_and_stays() -> None:
+    """With the Yahtzee in Chance there are no jokers: 25 in Full House stays, and is named where no roll gives it."""
+    found = preview(start(), correct("yahtzee", "chance", faces="44444"))
+    assert found.after.points == 20
+    assert {each.box: each.after.points for each in found.consequences} == {"fours": 20, "full_house": 0}
+    typed = fill(new_real_dice_match(edition("classic"), 1), "yahtzee", "44444")
+    typed = play(typed, EnterPoints(BoxId("fours"), Points(20)))
+    typed = play(typed, EnterPoints(BoxId("full_house"), Points(25), five_alike=True))
+    found = preview(typed, correct("yahtzee", "chance", faces="44444"))
+    assert found.illegal == ("full_house",)
+    after = play(typed, correct("yahtzee", "chance", faces="44444")).game.cards[0]
+    assert (after[BoxId("full_house")], after[BoxId("yahtzee")], after[BoxId("chance")]) == (25, None, 20)
+
+
+def test_points_are_corrected_by_points_or_dice() -> None:
+    """What was entered as points may be corrected by dice, and the other way round."""
+    match = play(new_real_dice_match(edition("classic"), 1), EnterPoints(BoxId("fours"), Points(12)))
+    assert play(match, correct("fours", points=16)).game.cards[0].total == 16
+    known = play(match, correct("fours", faces="44123"))
+    assert (known.game.cards[0].total, known.entries[0][0].rolls.dice) == (8, (4, 4, 1, 2, 3))
+    assert play(known, correct("fours", points=12)).entries[0][0].rolls.dice is None
+
+
+@pytest.mark.parametrize(
+    ("move", "code"),
+    [
+        (correct("aces", points=3), "box-open"),
+        (correct("nowhere", points=3), "no-such-box"),
+        (correct("fours", "nowhere", points=3), "no-such-box"),
+        (correct("fours", "yahtzee", points=50), "box-filled"),
+        (correct("fours", points=17), "points-impossible"),
+        (correct("fours"), "correction-empty"),
+        (correct("fours", faces="4444"), "correction-dice"),
+        (correct("fours", faces="44447"), "correction-dice"),
+        (correct("fours", faces="44444"), "no-change"),
+        (correct("fours", "threes", faces="44444"), "box-not-allowed"),
+        (CorrectBox(1, BoxId("fours"), BoxId("fours"), (), Points(4)), "no-such-column"),
+        (CorrectBox(-1, BoxId("fours"), BoxId("fours"), (), Points(4)), "no-such-column"),
+    ],
+)
+def test_what_cannot_have_been_entered_is_refused(move: CorrectBox, code: str) -> None:
+    """A correction obeys the rules of its turn."""
+    assert refuse(start(), move) == code
+
+
+def test_nobody_else_corrects_and_nothing_after_the_end() -> None:
+    """A seat that does not play corrects nothing, and a finished game stays as it is."""
+    assert refuse(start(), correct("fours", points=4), Seat(3)) == "not-seated"
+    match = new_real_dice_match(edition("classic"), 1)
+    while match.game.outcome is None:
+        match = play(match, next(move for move in match.legal_moves(ANN) if isinstance(move, EnterPoints)))
+    assert play(match, correct("chance", points=30)).game.outcome != match.game.outcome
+    assert refuse(play(match, FinishGame()), correct("chance", points=30)) == "game-over"
+
+
+def test_a_correction_closes_the_undo() -> None:
+    """Whoever corrects something has looked at the sheet; the last fill can be corrected, too."""
+    match = play(start(), correct("fours", points=16))
+    assert match.game.before_fill is None

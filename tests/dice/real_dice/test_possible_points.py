@@ -1,0 +1,80 @@
+"""What a box may be given when only its points are known."""
+
+import pytest
+
+from gobelet.dice import BoxId, Points, ScoreCard, edition
+from gobelet.dice.real_dice.possible_points import choose_possible_points, list_possible_points
+from gobelet.game import Refusal
+from gobelet.record import parse_card
+
+CLASSIC = edition("classic")
+
+
+def choose(card: ScoreCard, box: str, points: int, five_alike: bool | None = None) -> tuple[int, bool, bool]:
+    """Return the bonus of these points, whether they are a joker, and whether five alike."""
+    found = choose_possible_points(card, BoxId(box), points, five_alike)
+    assert found.points == points
+    return found.yahtzee_bonus, found.joker, found.five_alike
+
+
+def refuse(card: ScoreCard, box: str, points: int, five_alike: bool | None = None) -> Refusal:
+    """Return why these points are refused."""
+    with pytest.raises(Refusal) as raised:
+        choose_possible_points(card, BoxId(box), points, five_alike)
+    return raised.value
+
+
+def test_what_no_roll_gives_is_refused_with_what_is_possible() -> None:
+    """Seven in Fours is none of 0, 4, 8, 12, 16, 20."""
+    refusal = refuse(ScoreCard.empty(CLASSIC), "fours", 7)
+    assert refusal.code == "points-impossible"
+    assert refusal.data["possible"] == (0, 4, 8, 12, 16, 20)
+    assert refuse(ScoreCard.empty(CLASSIC), "full_house", 24).data["possible"] == (0, 25)
+
+
+@pytest.mark.parametrize(
+    ("card", "box", "points", "meant"),
+    [
+        ("", "fours", 12, (0, False, False)),
+        ("", "fours", 20, (0, False, True)),  # only five fours
+        ("yahtzee=50", "fours", 20, (100, False, True)),
+        ("yahtzee=0", "fours", 20, (0, False, True)),
+        ("yahtzee=50", "fours", 16, (0, False, False)),
+        ("", "four_of_a_kind", 30, (0, False, True)),  # only five sixes
+        ("", "three_of_a_kind", 20, (0, False, False)),  # five fours give the same: it does not matter
+    ],
+)
+def test_points_that_mean_one_thing(card: str, box: str, points: int, meant: tuple[int, bool, bool]) -> None:
+    """Where it makes no difference whether it was five alike, or nothing else is possible, nobody is asked."""
+    assert choose(parse_card(CLASSIC, card), box, points) == meant
+
+
+def test_a_joker_is_asked_about() -> None:
+    """25 in Full House is a full house, or with fours filled a joker of fours, which earns a bonus."""
+    card = parse_card(CLASSIC, "fours=12,yahtzee=50")
+    refusal = refuse(card, "full_house", 25)
+    assert (refusal.code, refusal.data["box"]) == ("points-five-alike", "full_house")
+    assert choose(card, "full_house", 25, five_alike=True) == (100, True, True)
+    assert choose(card, "full_house", 25, five_alike=False) == (0, False, False)
+    assert refuse(card, "fives", 15, five_alike=True).code == "points-no-five-alike"
+
+
+def test_without_its_upper_box_there_is_no_joker() -> None:
+    """`read-forced`: as long as every upper box is open, no five alike may go into Full House, so nobody is asked."""
+    card = parse_card(CLASSIC, "yahtzee=50")
+    assert choose(card, "full_house", 25) == (0, False, False)
+    assert refuse(card, "full_house", 25, five_alike=True).code == "points-no-five-alike"
+
+
+def test_with_a_nought_in_the_yahtzee_box_a_joker_earns_nothing() -> None:
+    """`yahtzee-bonus`: then 40 in Large Straight may be a joker, but the only other way is a straight without one."""
+    card = parse_card(CLASSIC, "fours=12,yahtzee=0")
+    assert choose(card, "large_straight", 40, five_alike=True) == (0, True, True)
+
+
+def test_a_forced_order_leaves_one_box() -> None:
+    """`order`: nothing may be put into a box whose turn has not come."""
+    card = ScoreCard.empty(edition("classic", order="forced"))
+    assert {each.points for each in list_possible_points(card, BoxId("aces"))} == set(map(Points, range(6)))
+    assert list_possible_points(card, BoxId("twos")) == ()
+    assert refuse(card, "twos", 4).code == "points-impossible"
