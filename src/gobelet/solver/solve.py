@@ -14,9 +14,9 @@ from threading import Barrier
 import numpy as np
 from numpy.typing import NDArray
 
-from gobelet.solver.kernels.solve import AHEAD_STRIDE, Arrays, Scores, solve_rows
+from gobelet.solver.kernels.solve import AHEAD_STRIDE, Arrays, Fills, Scores, solve_rows
 from gobelet.solver.model.compiled import CompiledEdition
-from gobelet.solver.model.lattice import Floats, Ints
+from gobelet.solver.model.lattice import Floats, Ints, Offsets
 from gobelet.solver.model.layout import WIDTH, Layout, write_full_card
 from gobelet.solver.storage.interrupts import delay_interrupts
 
@@ -43,8 +43,8 @@ def build_arrays(layout: Layout) -> Arrays:
     compiled, lattice = layout.compiled, layout.compiled.lattice
     allowed, joker = compiled.jokers
     return Arrays(
-        lattice.up * WIDTH,
-        lattice.down * WIDTH,
+        as_offsets(lattice.up * WIDTH),
+        as_offsets(lattice.down * WIDTH),
         lattice.groups,
         lattice.chances,
         *_list_scores(compiled),
@@ -65,15 +65,29 @@ def build_arrays(layout: Layout) -> Arrays:
     )
 
 
-def _list_scores(compiled: CompiledEdition) -> tuple[Scores, Ints]:
-    """Return every way to score points, roll by roll, and the box of each."""
+def as_offsets(indices: Ints) -> Offsets:
+    """Return indices as two bytes each."""
+    if indices.max(initial=0) > np.iinfo(np.uint16).max:
+        raise OverflowError(int(indices.max()))
+    return indices.astype(np.uint16)
+
+
+def _list_scores(compiled: CompiledEdition) -> tuple[Scores, Fills, Ints]:
+    """Return every way to score points, roll by roll and box by box, and the box of each."""
     rolls, boxes = np.nonzero(compiled.points.T)
     points = compiled.points.T[rolls, boxes]
     columns = np.where(boxes == compiled.yahtzee, compiled.boxes, boxes)
     places = columns * AHEAD_STRIDE + np.where(compiled.upper[boxes], points, 0).astype(np.int64)
     first = np.searchsorted(rolls, np.arange(compiled.points.shape[1] + 1))
-    scores = Scores(first.astype(np.int64), np.append(places, 0), np.append(points, 0.0))  # a spare for `filter_scores`
-    return scores, boxes.astype(np.int64)
+    scores = Scores(first.astype(np.int64), np.append(places, 0), np.append(points, 0.0))  # a spare for `list_ways`
+    order = np.argsort(boxes, kind="stable")
+    fills = Fills(
+        np.searchsorted(boxes[order], np.arange(compiled.boxes + 1)).astype(np.int64),
+        as_offsets(rolls[order] * WIDTH),
+        as_offsets(places[order]),
+        points[order].astype(np.float64),
+    )
+    return scores, fills, boxes.astype(np.int64)
 
 
 def solve(

@@ -24,7 +24,7 @@ from gobelet.solver.kernels.simd import (
 )
 from gobelet.solver.kernels.solve import AHEAD_STRIDE, LOWEST, Arrays, compute_expectations, legal_bits, look_ahead
 from gobelet.solver.kernels.turn import TIE, write_roll_rules
-from gobelet.solver.model.lattice import Floats, Ints
+from gobelet.solver.model.lattice import Floats, Ints, Offsets
 from gobelet.solver.storage.kernel_cache import kernel
 
 SCORING = -1.0
@@ -179,7 +179,7 @@ def score_five_alikes(t: ChoiceBuffers, block: int, of: Floats, five_alikes: Int
 
 
 @kernel
-def rank_keeps(work: Floats, ranks: Floats, scored: Floats, own: Floats, down: Ints, groups: Ints) -> None:
+def rank_keeps(work: Floats, ranks: Floats, scored: Floats, own: Floats, down: Offsets, groups: Ints) -> None:
     """Compute B(k) and its rank; for a roll the choice is to score it or a smaller keep."""
     store(ranks, ranks.shape[0] - WIDTH, broadcast(own[own.shape[0] - 1]))
     for group in range(groups.shape[0]):
@@ -230,7 +230,7 @@ def apply_choices(flow: Floats, ranks: Floats, order: Ints, rolls: int, keeps: i
 
 
 @kernel
-def roll_keeps(flow: Floats, down: Ints, groups: Ints, faces: int) -> None:
+def roll_keeps(flow: Floats, down: Offsets, groups: Ints, faces: int) -> None:
     """Move probabilities up the lattice: each keep gets a share of every keep with one die less."""
     for group in range(groups.shape[0]):
         for keep in range(groups[group, 0], groups[group, 1]):

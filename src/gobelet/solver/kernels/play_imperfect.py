@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from gobelet.solver.kernels.choices import ChoiceArrays, locate_card_after
 from gobelet.solver.kernels.play import DRAWS, Batch, PlayArrays, derive_key, draw_number, find_end_of_run, roll_dice
 from gobelet.solver.kernels.simd import WIDTH
-from gobelet.solver.kernels.solve import AHEAD_STRIDE, Arrays, Scores, filter_scores, legal_bits, look_ahead
+from gobelet.solver.kernels.solve import AHEAD_STRIDE, Arrays, look_ahead
 from gobelet.solver.kernels.turn import compute_stages, write_roll_rules
 from gobelet.solver.model.lattice import Floats, Ints
 from gobelet.solver.storage.kernel_cache import kernel
@@ -31,7 +31,6 @@ class OptionBuffers(NamedTuple):
     """The value of each option."""
     which: Ints
     """Each option: a box, or a keep plus the number of boxes."""
-    chosen: Scores
 
 
 class OptionWeights(NamedTuple):
@@ -155,10 +154,8 @@ def play_card(
 @kernel
 def prepare_turn(t: OptionBuffers, row: Ints, block: int, values: Floats, natural: Floats, a: Arrays) -> None:
     """Compute the values of every roll and keep of a turn in a row, for eight lanes."""
-    legal = legal_bits(row[0], a.boxes, a.in_order)
-    filter_scores(t.chosen, a.scores, a.score_boxes, legal)
     look_ahead(t.ahead, values, row[0], row[1], a)
-    compute_stages(t.stages, t.work, t.ahead, legal, block, t.chosen, row, a)
+    compute_stages(t.stages, t.work, t.ahead, block, row, a)
     write_roll_rules(row, t.points, t.legal, t.bonus, natural, a)
 
 
@@ -174,7 +171,6 @@ def allocate_options(a: Arrays, rolls: int, keeps: int) -> OptionBuffers:
         np.empty(rolls),
         np.empty(a.boxes + keeps),
         np.empty(a.boxes + keeps, dtype=np.int64),
-        Scores(np.empty_like(a.scores.first), np.empty_like(a.scores.place), np.empty_like(a.scores.points)),
     )
 
 

@@ -5,9 +5,11 @@ kernels only: `simd_codegen` has their code, which is imported when a kernel is 
 """
 
 from importlib import import_module
-from typing import Any
+from typing import Any, TypeAlias
 
 WIDTH = 8
+Lanes: TypeAlias = Any
+"""A vector."""
 
 
 class VectorOperation:
@@ -26,6 +28,8 @@ class VectorOperation:
         return cpu_target.typing_context.resolve_value_type(code)
 
 
+item: Any = VectorOperation("item")
+row_item: Any = VectorOperation("row_item")
 load: Any = VectorOperation("load")
 store: Any = VectorOperation("store")
 add: Any = VectorOperation("add")

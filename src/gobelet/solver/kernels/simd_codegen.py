@@ -9,6 +9,7 @@ from typing import Any
 
 from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.extending import intrinsic, models, register_model
 
 from gobelet.solver.kernels.simd import WIDTH
@@ -50,6 +51,40 @@ def _address(context: Any, builder: Any, type_: Any, array: Any, place: Any) -> 
 def _broadcast(builder: Any, number: Any) -> Any:
     one = builder.insert_element(_UNDEFINED, number, ir.Constant(ir.IntType(32), 0))
     return builder.shuffle_vector(one, _UNDEFINED, ir.Constant(ir.VectorType(ir.IntType(32), WIDTH), [0] * WIDTH))
+
+
+def _call_intrinsic(builder: Any, name: str, args: Any) -> Any:
+    """Call an operation of LLVM on vectors that have no NaN.
+
+    A comparison and a selection would become a masked store where the result is stored over one of the two, and what
+    such a store writes cannot be loaded until it has reached the cache.
+    """
+    operation = ir.FunctionType(_VECTOR, [_VECTOR] * len(args))
+    function = cgutils.get_or_insert_function(builder.module, operation, f"{name}.v{WIDTH}f64")
+    return builder.call(function, args, fastmath=("nnan", "nsz"))
+
+
+@vector_operation
+def item(_typing: Any, array: Any, place: Any) -> Any:
+    """Return array[place] for a place that is not negative: Numba would test that each time."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        data = context.make_array(signature.args[0])(context, builder, args[0]).data
+        return context.unpack_value(builder, array.dtype, builder.gep(data, [args[1]]))
+
+    return array.dtype(array, types.int64), generate
+
+
+@vector_operation
+def row_item(_typing: Any, array: Any, row: Any, column: Any) -> Any:
+    """Return array[row, column] for a row and a column that are not negative."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        table = context.make_array(signature.args[0])(context, builder, args[0])
+        place = builder.add(builder.mul(args[1], builder.extract_value(table.shape, 1)), args[2])
+        return context.unpack_value(builder, array.dtype, builder.gep(table.data, [place]))
+
+    return array.dtype(array, types.int64, types.int64), generate
 
 
 @vector_operation
@@ -108,7 +143,7 @@ def maximum(_typing: Any, one: Any, other: Any) -> Any:
     """Return the maximum of two vectors, lane by lane."""
 
     def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        return builder.select(builder.fcmp_ordered(">", *args), *args)
+        return _call_intrinsic(builder, "llvm.maxnum", args)
 
     return _LANES(one, other), generate
 
@@ -118,7 +153,7 @@ def minimum(_typing: Any, one: Any, other: Any) -> Any:
     """Return the minimum of two vectors, lane by lane."""
 
     def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
-        return builder.select(builder.fcmp_ordered("<", *args), *args)
+        return _call_intrinsic(builder, "llvm.minnum", args)
 
     return _LANES(one, other), generate
 

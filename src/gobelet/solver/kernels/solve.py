@@ -10,8 +10,20 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gobelet.solver.kernels.simd import WIDTH, add, add_scalar, broadcast, load, maximum, scale, store
-from gobelet.solver.model.lattice import Floats, Ints
+from gobelet.solver.kernels.simd import (
+    WIDTH,
+    Lanes,
+    add,
+    add_scalar,
+    broadcast,
+    item,
+    load,
+    maximum,
+    row_item,
+    scale,
+    store,
+)
+from gobelet.solver.model.lattice import Floats, Ints, Offsets
 from gobelet.solver.storage.kernel_cache import kernel
 
 LOWEST = -1e300
@@ -29,14 +41,27 @@ class Scores(NamedTuple):
     points: Floats
 
 
+class Fills(NamedTuple):
+    """The ways to score points, box by box."""
+
+    first: Ints
+    """The first way of each box, and the end of the last."""
+    roll: Offsets
+    """The index of each way's roll in `work`."""
+    place: Offsets
+    """The index of each way in `ahead`, as in `Scores`."""
+    points: Floats
+
+
 class Arrays(NamedTuple):
     """Everything that kernels read; see `CompiledEdition`, `Layout` and `Lattice`."""
 
-    up: Ints
-    down: Ints
+    up: Offsets
+    down: Offsets
     groups: Ints
     chances: Floats
     scores: Scores
+    fills: Fills
     score_boxes: Ints
     """The box of each way to score."""
     five_alikes: Ints
@@ -57,7 +82,7 @@ class Arrays(NamedTuple):
 
 
 @kernel
-def compute_expectations(work: Floats, up: Ints, rolls: int) -> None:
+def compute_expectations(work: Floats, up: Offsets, rolls: int) -> None:
     """Compute E(k), the mean of E over the keeps with one more die; at the rolls E is already known."""
     if up.shape[1] == 6:
         for keep in range(up.shape[0]):
@@ -74,29 +99,45 @@ def compute_expectations(work: Floats, up: Ints, rolls: int) -> None:
 
 
 @kernel
-def maximize_keeps(work: Floats, down: Ints, groups: Ints) -> None:
+def maximize_keeps(work: Floats, down: Offsets, groups: Ints) -> None:
     """Compute B(k), the best keep within each keep, from few dice to all."""
     for group in range(groups.shape[0]):
-        first, end, below = groups[group, 0], groups[group, 1], groups[group, 2]
-        if below == 2:
-            for keep in range(first, end):
-                best = maximum(load(work, down[keep, 0]), load(work, down[keep, 1]))
-                store(work, keep * WIDTH, maximum(load(work, keep * WIDTH), best))
-        elif below == 3:
-            for keep in range(first, end):
-                best = maximum(maximum(load(work, down[keep, 0]), load(work, down[keep, 1])), load(work, down[keep, 2]))
-                store(work, keep * WIDTH, maximum(load(work, keep * WIDTH), best))
-        elif below == 4:
-            for keep in range(first, end):
-                best = maximum(load(work, down[keep, 0]), load(work, down[keep, 1]))
-                other = maximum(load(work, down[keep, 2]), load(work, down[keep, 3]))
-                store(work, keep * WIDTH, maximum(load(work, keep * WIDTH), maximum(best, other)))
-        else:
-            for keep in range(first, end):
-                best = load(work, keep * WIDTH)
-                for other in range(below):
-                    best = maximum(best, load(work, down[keep, other]))
-                store(work, keep * WIDTH, best)
+        below = groups[group, 2]
+        for keep in range(groups[group, 0], groups[group, 1]):
+            store(work, keep * WIDTH, find_best(work, down, keep, below))
+
+
+@kernel
+def find_best(work: Floats, down: Offsets, keep: int, below: int) -> Lanes:
+    """Return B(k) of a keep with so many different keeps below it."""
+    best = maximum(load(work, keep * WIDTH), load(work, row_item(down, keep, 0)))
+    if below > 1:
+        best = maximum(best, load(work, row_item(down, keep, 1)))
+    if below > 2:
+        best = maximum(best, load(work, row_item(down, keep, 2)))
+    for other in range(3, below):
+        best = maximum(best, load(work, row_item(down, keep, other)))
+    return best
+
+
+@kernel
+def average_best(work: Floats, down: Offsets, groups: Ints, chances: Floats) -> Lanes:
+    """Return V(S, u, y), the mean of B over all first rolls; the groups are theirs."""
+    total = broadcast(0.0)
+    for group in range(groups.shape[0]):
+        below = groups[group, 2]
+        for roll in range(groups[group, 0], groups[group, 1]):
+            total = add(total, scale(find_best(work, down, roll, below), item(chances, roll)))
+    return total
+
+
+@kernel
+def count_small_groups(groups: Ints, rolls: int) -> int:
+    """Return the number of groups of keeps that leave a die to roll; those of the rolls follow."""
+    count = 0
+    for group in range(groups.shape[0]):
+        count += groups[group, 0] >= rolls
+    return count
 
 
 @kernel
@@ -118,63 +159,75 @@ def look_ahead(ahead: Floats, values: Floats, filled: int, flag: int, a: Arrays)
             after = filled | 1 << box
             holds = 0 if box == a.yahtzee else flag
             shift, length = (a.low[filled] - a.low[after], AHEAD_STRIDE) if a.upper[box] else (0, lanes)
-            _copy_values(ahead, box, values, a.start[after * a.flags + holds], a.lanes[after] - 1, shift, length)
+            copy_values(ahead, box, values, a.start[after * a.flags + holds], a.lanes[after] - 1, shift, length)
     if a.yahtzee >= 0 and not filled >> a.yahtzee & 1:
         after = filled | 1 << a.yahtzee
-        _copy_values(ahead, a.boxes, values, a.start[after * a.flags + a.flags - 1], a.lanes[after] - 1, 0, lanes)
+        copy_values(ahead, a.boxes, values, a.start[after * a.flags + a.flags - 1], a.lanes[after] - 1, 0, lanes)
 
 
 @kernel
-def _copy_values(ahead: Floats, column: int, values: Floats, start: int, top: int, shift: int, length: int) -> None:
-    for place in range(length):
-        ahead[column * AHEAD_STRIDE + place] = values[start + min(max(place + shift, 0), top)]
+def copy_values(ahead: Floats, column: int, values: Floats, start: int, top: int, shift: int, length: int) -> None:
+    """Copy the values of a row into a column, shifted; beyond its ends the first and the last value are repeated."""
+    first = column * AHEAD_STRIDE
+    source, place = start + shift, min(max(-shift, 0), length)
+    fill_values(ahead, first, first + place, values[start])
+    end = min(max(top + 1 - shift, place), length)
+    while place + WIDTH <= end:
+        store(ahead, first + place, load(values, source + place))
+        place += WIDTH
+    while place < end:
+        ahead[first + place] = values[source + place]
+        place += 1
+    fill_values(ahead, first + end, first + length, values[start + top])
 
 
 @kernel
-def filter_scores(chosen: Scores, every: Scores, boxes: Ints, legal: int) -> None:
-    """Copy the ways to score points that use a legal box."""
-    count = 0
-    for roll in range(every.first.shape[0] - 1):
-        chosen.first[roll] = count
-        for entry in range(every.first[roll], every.first[roll + 1]):
-            chosen.place[count] = every.place[entry]
-            chosen.points[count] = every.points[entry]
-            count += legal >> boxes[entry] & 1
-    chosen.first[every.first.shape[0] - 1] = count
+def fill_values(ahead: Floats, place: int, end: int, value: float) -> None:
+    """Repeat a value."""
+    repeated = broadcast(value)
+    while place + WIDTH <= end:
+        store(ahead, place, repeated)
+        place += WIDTH
+    while place < end:
+        ahead[place] = value
+        place += 1
 
 
 @kernel
-def compute_final_scores(work: Floats, ahead: Floats, legal: int, boxes: int, block: int, chosen: Scores) -> None:
-    """Compute F(r), the best box for each roll; beside the best nought only boxes that score are visited."""
+def compute_final_scores(work: Floats, ahead: Floats, row: Ints, block: int, a: Arrays) -> None:
+    """Compute F(r), the best box for each roll: box by box those that score, starting from the best nought."""
+    filled, legal = row[0], legal_bits(row[0], a.boxes, a.in_order)
     nought = broadcast(LOWEST)
-    for box in range(boxes):
+    for box in range(a.boxes):
         if legal >> box & 1:
             nought = maximum(nought, load(ahead, box * AHEAD_STRIDE + block))
-    for roll in range(chosen.first.shape[0] - 1):
-        best = nought
-        for entry in range(chosen.first[roll], chosen.first[roll + 1]):
-            best = maximum(best, add_scalar(load(ahead, chosen.place[entry] + block), chosen.points[entry]))
-        store(work, roll * WIDTH, best)
+    for roll in range(a.chances.shape[0]):
+        store(work, roll * WIDTH, nought)
+    for box in range(a.boxes):
+        if legal >> box & 1:
+            score_box(work, ahead, box, block, a.fills)
+    if a.yahtzee >= 0 and filled >> a.yahtzee & 1:
+        for face in range(a.five_alikes.shape[0]):
+            score_five_alike(work, ahead, a.allowed[filled, face] or legal, block, face, row, a)
 
 
 @kernel
-def score_five_alike(
-    work: Floats,
-    ahead: Floats,
-    legal: int,
-    block: int,
-    roll: int,
-    points: Floats,
-    upper: NDArray[np.bool_],
-    bonus: float,
-) -> None:
+def score_box(work: Floats, ahead: Floats, box: int, block: int, fills: Fills) -> None:
+    """Raise F(r) to the value of a box where it scores."""
+    for way in range(fills.first[box], fills.first[box + 1]):
+        value, roll = load(ahead, item(fills.place, way) + block), item(fills.roll, way)
+        store(work, roll, maximum(load(work, roll), add_scalar(value, item(fills.points, way))))
+
+
+@kernel
+def score_five_alike(work: Floats, ahead: Floats, legal: int, block: int, face: int, row: Ints, a: Arrays) -> None:
     """Compute F(r) for one five alike with the Yahtzee box filled: the joker rule and the bonus."""
-    best = broadcast(LOWEST)
-    for box in range(points.shape[0]):
+    best, points = broadcast(LOWEST), a.alike_points[1 if a.joker[row[0], face] else 0, face]
+    for box in range(a.boxes):
         if legal >> box & 1:
-            further = int(points[box]) if upper[box] else 0
+            further = int(points[box]) if a.upper[box] else 0
             best = maximum(best, add_scalar(load(ahead, box * AHEAD_STRIDE + block + further), points[box]))
-    store(work, roll * WIDTH, add_scalar(best, bonus))
+    store(work, a.five_alikes[face] * WIDTH, add_scalar(best, a.yahtzee_bonus if row[1] == 1 else 0.0))
 
 
 @kernel
@@ -187,28 +240,29 @@ def write_mean(work: Floats, chances: Floats, values: Floats, place: int) -> Non
 
 
 @kernel
+def write_turn(work: Floats, values: Floats, place: int, a: Arrays) -> None:
+    """Write V(S, u, y) from F(r). The last step of a turn is taken together with the mean: B(r) need not be stored."""
+    if a.turn_rolls == 1:
+        write_mean(work, a.chances, values, place)
+        return
+    rolls = a.chances.shape[0]
+    for _ in range(a.turn_rolls - 2):
+        compute_expectations(work, a.up, rolls)
+        maximize_keeps(work, a.down, a.groups)
+    compute_expectations(work, a.up, rolls)
+    small = count_small_groups(a.groups, rolls)
+    maximize_keeps(work, a.down, a.groups[:small])
+    store(values, place, average_best(work, a.down, a.groups[small:], a.chances))
+
+
+@kernel
 def solve_rows(todo: Ints, values: Floats, a: Arrays) -> None:
     """Write the values of rows (filled boxes, flag); the next level is already known."""
-    rolls = a.chances.shape[0]
-    work = np.empty((rolls + a.up.shape[0]) * WIDTH)
+    work = np.empty((a.chances.shape[0] + a.up.shape[0]) * WIDTH)
     ahead = np.zeros((a.boxes + 1) * AHEAD_STRIDE)
-    chosen = Scores(np.empty_like(a.scores.first), np.empty_like(a.scores.place), np.empty_like(a.scores.points))
-    legal = 0
     for number in range(todo.shape[0]):
-        filled, flag = todo[number, 0], todo[number, 1]
-        if number == 0 or filled != todo[number - 1, 0]:
-            legal = legal_bits(filled, a.boxes, a.in_order)
-            filter_scores(chosen, a.scores, a.score_boxes, legal)
-        bonus = a.yahtzee_bonus if flag == 1 else 0.0
-        look_ahead(ahead, values, filled, flag, a)
-        for block in range(0, a.lanes[filled], WIDTH):
-            compute_final_scores(work, ahead, legal, a.boxes, block, chosen)
-            if a.yahtzee >= 0 and filled >> a.yahtzee & 1:
-                for face in range(a.five_alikes.shape[0]):
-                    allowed, as_joker = a.allowed[filled, face], a.joker[filled, face]
-                    points = a.alike_points[1 if as_joker else 0, face]
-                    score_five_alike(work, ahead, allowed or legal, block, a.five_alikes[face], points, a.upper, bonus)
-            for _ in range(a.turn_rolls - 1):
-                compute_expectations(work, a.up, rolls)
-                maximize_keeps(work, a.down, a.groups)
-            write_mean(work, a.chances, values, a.start[filled * a.flags + flag] + block)
+        row = todo[number]
+        look_ahead(ahead, values, row[0], row[1], a)
+        for block in range(0, a.lanes[row[0]], WIDTH):
+            compute_final_scores(work, ahead, row, block, a)
+            write_turn(work, values, a.start[row[0] * a.flags + row[1]] + block, a)

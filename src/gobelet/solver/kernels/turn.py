@@ -2,12 +2,10 @@
 
 from gobelet.solver.kernels.solve import (
     Arrays,
-    Scores,
     compute_expectations,
     compute_final_scores,
     legal_bits,
     maximize_keeps,
-    score_five_alike,
 )
 from gobelet.solver.model.lattice import Floats, Ints
 from gobelet.solver.storage.kernel_cache import kernel
@@ -44,21 +42,11 @@ def copy_stage(stages: Floats, stage: int, work: Floats) -> None:
 
 
 @kernel
-def compute_stages(
-    stages: Floats, work: Floats, ahead: Floats, legal: int, block: int, chosen: Scores, row: Ints, a: Arrays
-) -> None:
+def compute_stages(stages: Floats, work: Floats, ahead: Floats, block: int, row: Ints, a: Arrays) -> None:
     """Compute the values of each stage of a turn: F(r), then E(k) before each roll, from the last to the first."""
-    filled, rolls = row[0], a.chances.shape[0]
-    compute_final_scores(work, ahead, legal, a.boxes, block, chosen)
-    if a.yahtzee >= 0 and filled >> a.yahtzee & 1:
-        bonus = a.yahtzee_bonus if row[1] == 1 else 0.0
-        for face in range(a.five_alikes.shape[0]):
-            allowed = a.allowed[filled, face]
-            points = a.alike_points[1 if a.joker[filled, face] else 0, face]
-            where = allowed or legal
-            score_five_alike(work, ahead, where, block, a.five_alikes[face], points, a.upper, bonus)
+    compute_final_scores(work, ahead, row, block, a)
     copy_stage(stages, 0, work)
     for stage in range(1, a.turn_rolls):
-        compute_expectations(work, a.up, rolls)
+        compute_expectations(work, a.up, a.chances.shape[0])
         copy_stage(stages, stage, work)
         maximize_keeps(work, a.down, a.groups)

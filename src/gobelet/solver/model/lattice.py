@@ -20,6 +20,8 @@ from gobelet.dice import Face, Keep, Roll
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
+Offsets = NDArray[np.uint16]
+"""Indices in arrays of a turn: few bytes, so that they stay in the cache."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

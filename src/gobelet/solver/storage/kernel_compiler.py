@@ -17,9 +17,11 @@ RUNTIME: Final = """
 %block = type { i64, ptr, ptr, ptr, i64, ptr }
 declare ptr @malloc(i64)
 declare void @free(ptr)
+declare i64 @llvm.umax.i64(i64, i64)
 
 define linkonce_odr ptr @NRT_MemInfo_alloc_aligned(i64 %size, i32 %align) {
-  %align64 = zext i32 %align to i64
+  %asked = zext i32 %align to i64
+  %align64 = call i64 @llvm.umax.i64(i64 %asked, i64 64)
   %padded = add i64 %size, %align64
   %whole = add i64 %padded, 48
   %block = call ptr @malloc(i64 %whole)
