@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from pathlib import Path
 from typing import Never
 
 import pytest
@@ -11,6 +12,7 @@ from gobelet.tables.documents import make_table_document
 from gobelet.tables.service.pubsub import LocalPubSub, Update
 from gobelet.tables.storage.base import StoreError, TableId
 from gobelet.tables.storage.memory import MemoryStore
+from gobelet.tables.storage.sql import SqlStore
 from gobelet.tables.viewer import find_viewer
 from gobelet.web.api.view_cache import ViewCache
 from gobelet.web.config import Config, Limits
@@ -68,6 +70,35 @@ def test_a_strange_last_id_gets_the_table(site: Site, last: str) -> None:
     path, ann = alone(site)
     with ann.stream(path, last=last) as stream:  # type: ignore[arg-type]
         assert stream.next().kind == "view"
+
+
+def test_nobody_is_sent_back(tmp_path: Path) -> None:
+    """A server that has not heard of the last rows reads them, if the reader has seen them on another server."""
+    url = f"sqlite:///{tmp_path}/gobelet.sqlite3"
+    with serving(UNLIMITED, SqlStore(url)) as site, serving(UNLIMITED, SqlStore(url)) as other:
+        path, ann = alone(site)
+        there = other.program(ann.token)
+        before = there.look(path)["version"]
+        roll(ann, path)
+        assert there.look(path)["version"] == before, "nothing has told the other server"
+        with there.stream(path, last=before + 1) as stream:
+            fill(ann, path)
+            there.post(
+                f"{path}/moves", command="late", seen=0, move={"kind": "RollDice", "keep": []}
+            )  # refused, after another look
+            assert [stream.next().id, there.look(path)["version"]] == [before + 2, before + 2]
+
+
+def test_who_comes_from_a_server_that_cannot_be_caught_up_with(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server whose database is gone refuses to show an older table; the reader asks another one."""
+    path, ann = alone(site)
+
+    def gone(*_asked: object) -> Never:
+        raise StoreError
+
+    monkeypatch.setattr(site.tables.store, "read_versions", gone)
+    headers = ann.headers | {"Last-Event-ID": "99"}
+    assert ann.client.get(f"{path}/stream", headers=headers).status_code == 503
 
 
 def test_who_missed_too_much_gets_the_table() -> None:

@@ -38,7 +38,7 @@ class TableStream(EventStream):
     """The stream of one program."""
 
     def __init__(self, state: AppState, table: TableId, reader: Reader) -> None:
-        super().__init__(state, table, reader.holder)
+        super().__init__(state, table, reader.holder, reader.last)
         self._reader = reader
         self._version = reader.last or Version(0)
         self._preparing = False

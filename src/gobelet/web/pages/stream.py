@@ -43,7 +43,8 @@ class PageStream(EventStream):
 
     def __init__(self, table_request: TableRequest, screen: Screen) -> None:
         page = table_request.page
-        super().__init__(page.state, table_request.id, None if screen.public else page.session.holder)
+        holder = None if screen.public else page.session.holder
+        super().__init__(page.state, table_request.id, holder, page.query_number("version"))
         self._table_request, self._screen = table_request, screen
         self._marks = page.query("marks")
         self._first_context: AnyContext

@@ -28,6 +28,7 @@ export function openStream(live, replaceParts) {
     const address = new URL(live.dataset.stream, location);
     for (const [name, value] of new URLSearchParams(location.search)) address.searchParams.set(name, value);
     address.searchParams.set("marks", live.dataset.marks);
+    address.searchParams.set("version", received);
     stream = new EventSource(address);
     stream.addEventListener("parts", handleParts);
     stream.addEventListener("reaction", handleReaction);

@@ -2,12 +2,13 @@
 
 import asyncio
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
-from gobelet.game import Refusal
+from gobelet.game import Refusal, Version
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Holder
@@ -20,6 +21,8 @@ from gobelet.web.streams.feed import Feed
 BEGIN: Final = b"retry: 1000\n\n"
 RETRY: Final = b"retry: %d\n\n"
 """The end of a stream on a server that is about to stop."""
+CATCH_UP_SECONDS: Final = 1.0
+"""For how long a reader waits for rows that other servers have written."""
 HEADERS: Final = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
@@ -31,10 +34,10 @@ class EventStream(Response):
 
     media_type = "text/event-stream"
 
-    def __init__(self, state: AppState, table: TableId, holder: Holder | None) -> None:
+    def __init__(self, state: AppState, table: TableId, holder: Holder | None, last: int | None) -> None:
         super().__init__(headers=HEADERS)
         del self.headers["content-length"]
-        self._state, self._id, self._holder = state, table, holder
+        self._state, self._id, self._holder, self._last_seen = state, table, holder, last
         self._scope: Scope = {}
         self._feed = Feed(state.config.limits.queue)
 
@@ -61,6 +64,7 @@ class EventStream(Response):
         """Send everything, or a refusal if the table cannot be read at first, or the server is about to stop."""
         try:
             self._state.drain.check()
+            await self._catch_up()
             first = await self._first()
         except Refusal as refusal:
             await make_refusal_response(refusal, scope)(scope, receive, send)
@@ -74,6 +78,24 @@ class EventStream(Response):
             with suppress(Refusal):  # the table cannot be read: the reader reconnects
                 await self._send_updates(send)
             await send(body_message(self._last(choose_retry()) if self._state.drain.is_begun else b"", more=False))
+
+    async def _catch_up(self) -> None:
+        """Read the rows that the reader has seen on another server and this one has not: nobody is sent back."""
+        if self._last_seen is None or self._last_seen <= self._table.version:
+            return
+        work = partial(self._state.tables.read_versions, [self._id])
+        stored = (await self._state.workers.opening.run(("version", self._id), work)).get(self._id)
+        if stored is not None and stored > self._table.version:
+            self._state.tables.refresh(self._id)
+            await self._wait_for(stored)
+
+    async def _wait_for(self, version: Version) -> None:
+        """Wait until this server has read the rows up to a version, though not for ever."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + CATCH_UP_SECONDS
+        while self._table.version < version and not self._feed.closed and loop.time() < until:
+            await self._feed.wait(until - loop.time())
+            self._feed.take_latest()  # the first piece is made from the table
 
     async def _close_on_disconnect(self, receive: Receive) -> None:
         """Close the feed once the reader disconnects."""
