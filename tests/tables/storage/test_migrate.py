@@ -19,6 +19,7 @@ from sqlalchemy import URL, text
 from gobelet.game import Illegal, Refusal, Unreadable
 from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import describe_refusal
+from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import StoreProblem
 from gobelet.tables.storage.engines import create_engines
 from gobelet.tables.storage.migrate import MIGRATIONS, VERSION_TABLE, list_revisions, migrate
@@ -29,6 +30,7 @@ from gobelet.tables.storage.sql import SqlStore
 from gobelet.tables.storage.sqlite import configure
 from gobelet.tables.tokens import Code
 from support.row_writer import TABLE, a_row
+from support.table_session import Sitting
 
 LAST = list_revisions()[-1]
 NEXT = f"{int(LAST) + 1:04}"
@@ -45,6 +47,7 @@ def upgrade() -> None:
     op.add_column("tables", sa.Column("note", sa.Text))
     op.execute("UPDATE tables SET note = code")
 '''  # noqa: S608 - the numbers are ours
+ADDITIVE_STEP = NEXT_STEP.replace("\n\n\ndef", "\nadditive = True\n\n\ndef")
 FAILING_STEP = NEXT_STEP + '    op.drop_table("nothing")\n'
 
 
@@ -122,6 +125,36 @@ def test_a_newer_database_is_refused(store: SqlStore, later: Path) -> None:
     assert len(set(said.values())) == 3
     assert all(str(told.value.data["name"]) in each for each in said.values())
     assert revision(store) == NEXT
+
+
+def test_an_older_program_goes_on_after_an_additive_step(store: SqlStore, later: Path) -> None:
+    """It neither changes the database nor misses anything; with another step that is not additive it is refused."""
+    (later / f"versions/s{NEXT}_note.py").write_text(ADDITIVE_STEP, encoding="utf-8")
+    migrate(store._engines.writer, store.url, later)
+    with closing(SqlStore(store.url)) as older:
+        assert revision(older) == NEXT
+        with older.begin() as writing:
+            writing.append(TABLE, a_row(2, "c2"))
+    after = f"{int(NEXT) + 1:04}"
+    step = NEXT_STEP.replace(NEXT, after).replace(LAST, NEXT).replace("note", "remark")
+    (later / f"versions/s{after}_remark.py").write_text(step, encoding="utf-8")
+    migrate(store._engines.writer, store.url, later)
+    with pytest.raises(Unreadable, match="database-newer"):
+        SqlStore(store.url)
+
+
+def test_an_older_program_goes_on_while_another_migrates(url: str, later: Path) -> None:
+    """A game goes on to its end in a server that has been running since before an additive step."""
+    (later / f"versions/s{NEXT}_note.py").write_text(ADDITIVE_STEP, encoding="utf-8")
+    with closing(Tables(SqlStore(url))) as tables:
+        sitting = Sitting(tables).make("kniffel", people=2).begin()
+        sitting.play_on(5)
+        engines = create_engines(parse_url(url), 5, 5)
+        with closing(engines):
+            migrate(engines.writer, parse_url(url), later)
+        sitting.play_on()
+        assert sitting.table.is_over
+        assert tables.load_table(sitting.id) == sitting.table
 
 
 def test_a_step_that_fails_changes_nothing(store: SqlStore, later: Path) -> None:

@@ -88,3 +88,6 @@ SECRETS: Final = Table(
     ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_secrets_table"),
 )
 """The secrets of the games, beside the logs and not in them: logs are shown to people."""
+
+COMPATIBILITY: Final = Table("compatibility", METADATA, Column("oldest_revision", String(32), nullable=False))
+"""One row: the last revision that a program must know to use this database. It may be older than the database's own."""
