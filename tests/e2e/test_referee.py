@@ -1,4 +1,4 @@
-"""The referee in a real browser: taps and keys change the page in place, and it fits a small phone."""
+"""The referee and the tally of real cards in a real browser: taps and keys, and they fit a small phone."""
 
 import pytest
 
@@ -60,4 +60,30 @@ def test_keys_on_a_laptop(session: BrowserSession) -> None:
         ann.page.keyboard.press(letter)
     wait_for_cards(ann, 10)
     assert "Petite suite" in ann.page.locator("#verdict").inner_text()
+    check_both(ann)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_tally_on_a_phone(session: BrowserSession, language: str) -> None:
+    """Every page of it can be read and pressed, also with six long names."""
+    ann = session.open_player(device=PHONE, locale=language)
+    ann.page.goto("/tally")
+    check_both(ann)
+    for number in range(1, 7):
+        ann.page.fill(f"[name=name{number}]", f"Wilhelmina-Charlotte {number}")
+    ann.page.click("[value=begin]")
+    ann.wait_for(".standing")
+    check_both(ann)
+    for kind in ("three_of_a_kind", "four_of_a_kind", "full_house", "small_straight", "large_straight", "yahtzee"):
+        for name, value in (("winner", "5"), ("kind", kind), ("second", "0")):
+            target = ann.page.locator(f'[name={name}][value="{value}"]')
+            box = target.bounding_box()
+            assert box is not None
+            assert min(box["width"], box["height"]) >= 44
+            target.tap()
+        ann.follow("[value=note]")
+    check_both(ann)
+    ann.page.fill("[name=points]", "1 1 2 3 5 7")
+    ann.follow("[value=chances]")
+    ann.wait_for(".standing .won")
     check_both(ann)

@@ -15,6 +15,7 @@ COMMANDS = {
     "boxes": mark("Show what every open box would give. For five dice, on an empty card or the one given."),
     "hand": mark("Show what a hand of Hands Down can claim. Five cards, such as 3Y 2/5B 4* ?R 6Y, in quotes."),
     "referee": mark("Say who wins between hands of real cards. Two called hands of Hands Down, each in quotes."),
+    "tally": mark("Keep the tally of real cards. Who won which Combo card of Hands Down, a line a round."),
     "advise": mark("Rank the options for a roll. Each with its expected final score, and why the best is best."),
     "solve": mark("Solve an edition. Prints the expected score of the best solo play, exact to eight decimals."),
     "odds": mark(

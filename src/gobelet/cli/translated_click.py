@@ -11,7 +11,7 @@ from gobelet.i18n import Speaker, mark
 LANGUAGE_HELP = mark("Language: en, fr or de. Default: the system's.")
 HELP_HELP = mark("Show this help and exit.")
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
-CARD_COMMANDS = ("rules", "play", "pad", "hand", "referee", "simulate")
+CARD_COMMANDS = ("rules", "play", "pad", "hand", "referee", "tally", "simulate")
 """The commands that also work with the card game; the others are about dice."""
 
 

@@ -132,9 +132,7 @@ class SaveFolder:
 
     def new_path(self, record: AnyRecord) -> Path:
         """Return a free file name with the date and the players."""
-        return self._find_free_path(
-            "-".join([record.date or "game", *(_make_slug(name) for name in record.names)])[:60]
-        )
+        return self._find_free_path("-".join([record.date or "game", *(make_slug(name) for name in record.names)])[:60])
 
     def _find_free_path(self, stem: str) -> Path:
         names = (f"{stem}{SUFFIX}" if n == 1 else f"{stem}-{n}{SUFFIX}" for n in range(1, 10_000))
@@ -173,6 +171,7 @@ class SaveFolder:
             raise make_write_refusal(game.path, error) from None
 
 
-def _make_slug(name: str) -> str:
+def make_slug(name: str) -> str:
+    """Return a name in the letters of a file name."""
     letters = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", letters).strip("-") or "player"

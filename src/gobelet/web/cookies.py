@@ -20,7 +20,7 @@ MAX_REMEMBERED_TABLES: Final = 12
 MAX_AGE: Final = 400 * 24 * 3600
 """Seconds for which a browser keeps the cookie: browsers allow no more."""
 LATER_FIELDS: Final = frozenset(
-    {"printed", "guide_state", "colour", "picture", "sound_asked", "bests", "without_reactions"}
+    {"printed", "guide_state", "colour", "picture", "sound_asked", "bests", "without_reactions", "tally"}
 )
 """Fields that the first cookies did not have: left out while they are empty, so that earlier versions read a cookie."""
 MAX_CHARACTERS: Final = 4000
@@ -56,6 +56,9 @@ class Session:
     """Whether its user has said whether they want sound and vibration."""
     bests: Mapping[str, tuple[int, str, int]] = field(default_factory=dict)
     """For each edition the best score, the code of its table, and the best before it (`web/personal_best.py`)."""
+
+    tally: str = ""
+    """The tally of real cards that is being kept here, as text (`record/tally.py`)."""
 
     @property
     def sound_state(self) -> str:

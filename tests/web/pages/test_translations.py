@@ -58,6 +58,17 @@ def test_the_first_pages(ann: PageClient) -> None:
     check(ann, "/referee", "/referee?first=1Y+1Y+1B+2R+3R&second=2Y+2Y+2Y+1B+3B", "/referee?first=9Y")
 
 
+def test_a_tally(ann: PageClient) -> None:
+    """Its beginning, a round, Chance cards and the end."""
+    check(ann, "/tally")
+    names = {f"name{number}": name for number, name in enumerate(("Ann", "Ben"), 1)}
+    kinds = ("three_of_a_kind", "four_of_a_kind", "full_house", "small_straight", "large_straight", "yahtzee")
+    rounds = [{"act": "note", "winner": "0", "kind": kind, "second": "1"} for kind in kinds]
+    for fields in ({"act": "begin", **names}, *rounds, {"act": "chances", "seat": "1", "points": "1 1 2 3 5 7"}):
+        ann.client.post("/tally", data=fields, headers={"Origin": ann.site.url})
+        check(ann, "/tally")
+
+
 def test_the_rules(ann: PageClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """The list, every edition's rules and the steps of its sample; clauses and steps are texts of their own."""
 

@@ -25,6 +25,7 @@ from gobelet.web.pages import (
     summary_card,
     table,
     table_info,
+    tally,
 )
 from gobelet.web.pages.context import read_context
 from gobelet.web.pages.templates import TYPES, hash_static_files, read_static
@@ -79,6 +80,8 @@ ROUTES: Final = (
     Route("/pad/{edition}.pdf", _handle_refusals(pad.send_pad)),
     Route("/pad/{edition}", _handle_refusals(pad.show_pad_form)),
     Route("/referee", _handle_refusals(referee.show_referee)),
+    Route("/tally", _handle_refusals(tally.show_tally)),
+    Route("/tally", _handle_refusals(tally.change_tally), methods=["POST"]),
     Route("/rules/{edition}/example/{step}", _handle_refusals(rules.show_sample_step)),
     Route("/t/{code}", _handle_refusals(table.show_table)),
     Route("/t/{code}", _handle_refusals(table.submit_action), methods=["POST"]),

@@ -68,7 +68,9 @@ class CardPages:
             )
         }
     )
-    tools: Mapping[str, str] = MappingProxyType({"/referee": mark("Real cards: who wins the round?")})
+    tools: Mapping[str, str] = MappingProxyType(
+        {"/referee": mark("Real cards: who wins the round?"), "/tally": mark("Real cards: keep the tally")}
+    )
     moves: Mapping[str, MoveReader[CardGame]] = MOVES
     confirmed_moves = frozenset({"call"})
     picture_styles: Sequence[str] = ("cards.css",)
