@@ -10,6 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 from threading import Condition, Timer
@@ -27,11 +28,14 @@ class Doom(NamedTuple):
     """When the server is to die: `moment` returns once a request, whose bytes have been sent, has come so far."""
 
     name: str
-    moment: Callable[["Mortal", socket.socket], None]
+    moment: Callable[[socket.socket], None]
 
 
 class Mortal:
     """A server, whoever kills it, and whoever waits for it to be back. A life is the time from one start to a kill."""
+
+    seconds = PATIENCE
+    """How long an answer may take: a server that is alive answers."""
 
     def __init__(self, folder: Path, kills: int, chance: Random) -> None:
         self.database, self.log = folder / "history.sqlite3", folder / "server.log"
@@ -79,6 +83,14 @@ class Mortal:
                 raise ConnectionError("the server does not come back")
             return self._life, self._port
 
+    def lost(self, life: int) -> None:
+        """Note that a connection broke: the next one is to the same server, once it is back."""
+
+    @property
+    def for_streams(self) -> "Mortal":
+        """Where streams are opened."""
+        return self
+
     @property
     def hunted(self) -> bool:
         """Whether it will be killed again."""
@@ -99,7 +111,7 @@ class Mortal:
             self._peace = sys.maxsize  # nobody else
             name = self._chance.choice([*MOMENTS, "news"])
             self._news_kill = name == "news"
-            return None if self._news_kill else Doom(name, MOMENTS[name])
+            return None if self._news_kill else Doom(name, partial(MOMENTS[name], self))
 
     def heard_news(self, life: int) -> None:
         """Kill the server if it is to die once it has told somebody news."""

@@ -4,20 +4,57 @@ import json
 import socket
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
 from itertools import count
 from random import Random
 from threading import Condition, Thread
-from typing import Any
+from typing import Any, Protocol
 
-from gobelet.cups import hash_entropy
 from gobelet.tables.tokens import Holder, Token, hash_token
-from support.killable_server import PATIENCE, Mortal
+from support.killable_server import PATIENCE, Doom
 
 Json = dict[str, Any]
+UNAVAILABLE = 503
+
+
+class Target(Protocol):
+    """What programs talk to: a server that is killed, or several of which each program uses one at a time."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether it is gone for good."""
+
+    @property
+    def seconds(self) -> float:
+        """How long an answer may take before it counts as lost."""
+
+    @property
+    def hunted(self) -> bool:
+        """Whether anything will happen to it yet."""
+
+    @property
+    def for_streams(self) -> "Target":
+        """Where streams are opened."""
+
+    def where(self) -> tuple[int, int]:
+        """Wait until a server is there; return its life and its port."""
+
+    def lost(self, life: int) -> None:
+        """Note that a connection in this life broke, or was refused for the time being."""
+
+    def doom(self) -> Doom | None:
+        """Return the moment at which the one who asks is to kill the server, if its time has come."""
+
+    def kill(self, life: int, why: str) -> None:
+        """Kill the server in this life of its."""
+
+    def acknowledged(self) -> None:
+        """Note that a command was acknowledged."""
+
+    def heard_news(self, life: int) -> None:
+        """Note that a stream brought news."""
 
 
 @dataclass
@@ -45,9 +82,9 @@ class Entry:
 
 
 class Line:
-    """A connection to the server that is alive, with plain HTTP; it breaks whenever that one dies."""
+    """A connection to a server that is alive, with plain HTTP; it breaks whenever that one dies."""
 
-    def __init__(self, server: Mortal, token: Token | None) -> None:
+    def __init__(self, server: Target, token: Token | None) -> None:
         self._server = server
         who = {} if token is None else {"Authorization": f"Bearer {token}"}
         self._headers = {"Content-Type": "application/json", **who}
@@ -58,20 +95,25 @@ class Line:
         life, port = self._server.where()
         if life != self._life:
             self._connection.close()
-            self._life, self._connection = life, HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+            self._life, self._connection = life, self._connect(port)
         doom = self._server.doom() if doomed else None
         try:
             self._connection.request(method, path, None if body is None else json.dumps(body), self._headers)
             if doom is not None:
-                doom.moment(self._server, self._connection.sock)
+                doom.moment(self._connection.sock)
                 self._server.kill(life, doom.name)
             response = self._connection.getresponse()
-            return response.status, json.loads(response.read())
+            answer = response.status, json.loads(response.read())
         except (OSError, HTTPException, ValueError):
             self._connection.close()
             if doom is not None:
                 self._server.kill(life, "before")
+            self._server.lost(life)
             return None
+        if response.status == UNAVAILABLE:  # a server without its database, or one that drains
+            self._server.lost(life)
+            return None
+        return answer
 
     def close(self) -> None:
         """Hang up."""
@@ -80,15 +122,21 @@ class Line:
     def lines(self, path: str, last: int | None, opened: Callable[[socket.socket], None]) -> Iterator[tuple[int, str]]:
         """Yield a stream line by line, each with the life of the server that sent it, until it breaks."""
         headers = self._headers | ({} if last is None else {"Last-Event-ID": str(last)})
-        with suppress(OSError, HTTPException):
+        try:
             life, port = self._server.where()
-            with closing(HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as connection:
-                connection.request("GET", path, headers=headers)
-                opened(connection.sock)
-                response = connection.getresponse()
-                assert response.status == 200, response.read()
-                while line := response.readline():
-                    yield life, line.decode().rstrip("\n")
+        except ConnectionError:  # it is gone for good
+            return
+        with suppress(OSError, HTTPException), closing(self._connect(port)) as connection:
+            connection.request("GET", path, headers=headers)
+            opened(connection.sock)
+            response = connection.getresponse()
+            assert response.status in {200, UNAVAILABLE}, response.read()
+            while response.status == 200 and (line := response.readline()):
+                yield life, line.decode().rstrip("\n")
+        self._server.lost(life)
+
+    def _connect(self, port: int) -> HTTPConnection:
+        return HTTPConnection("127.0.0.1", port, timeout=self._server.seconds)
 
 
 @dataclass(frozen=True)
@@ -98,6 +146,8 @@ class Heard:
     version: int
     kind: str
     document: Json
+    life: int
+    """Of the server that sent it."""
 
     @property
     def table(self) -> Json:
@@ -109,7 +159,7 @@ class Heard:
 class LineReader:
     """Listens to one table for as long as it takes, across all deaths of the server."""
 
-    def __init__(self, server: Mortal, code: str, token: Token | None) -> None:
+    def __init__(self, server: Target, code: str, token: Token | None) -> None:
         self.code, self.holder = code, None if token is None else hash_token(token)
         self.heard: list[Heard] = []
         self._server, self._line = server, Line(server, token)
@@ -119,7 +169,7 @@ class LineReader:
         self._thread.start()
 
     def _listen(self) -> None:
-        while not self._stopped and not self._server.ended:
+        while not self._stopped and not self._server.ended and not self._is_finished():
             last = self.heard[-1].version if self.heard else None
             fields: dict[str, str] = {}
             for life, line in self._line.lines(f"/api/tables/{self.code}/stream", last, self._opened):
@@ -128,6 +178,10 @@ class LineReader:
                 if not line:
                     self._hear(fields, life)
                     fields = {}
+
+    def _is_finished(self) -> bool:
+        """Whether nothing can happen at the table any more: everybody has gone on to another."""
+        return bool(self.heard) and self.heard[-1].table["rematch"] is not None
 
     def _opened(self, line: socket.socket) -> None:
         self._socket = line
@@ -138,7 +192,7 @@ class LineReader:
         if "id" not in fields:
             return
         with self._changed:
-            self.heard.append(Heard(int(fields["id"]), fields["event"], json.loads(fields["data"])))
+            self.heard.append(Heard(int(fields["id"]), fields["event"], json.loads(fields["data"]), life))
             self._changed.notify_all()
         if fields["event"] == "news":
             self._server.heard_news(life)
@@ -168,7 +222,7 @@ class LineReader:
 class Program:
     """Somebody's program: it sends every command until it is answered, some twice, and gives up a few."""
 
-    server: Mortal
+    server: Target
     name: str
     chance: Random
     token: Token = field(init=False)
@@ -195,7 +249,7 @@ class Program:
 
     def subscribe(self, code: str) -> LineReader:
         """Open a stream."""
-        self.ears.append(LineReader(self.server, code, self.token))
+        self.ears.append(LineReader(self.server.for_streams, code, self.token))
         return self.ears[-1]
 
     def command(self, code: str, what: str, *, stubborn: bool = True, **body: Any) -> Json | None:  # noqa: ANN401
@@ -304,71 +358,3 @@ def _card_move(view: Json, offers: dict[str, Json], chance: Random) -> Json | No
     if "Discard" not in offers:
         return chance.choice(list(offers.values())) if offers else None
     return offers["Discard"]
-
-
-@dataclass
-class Group:
-    """Programs that play at one table, and again once a game is over, for as long as the server is hunted."""
-
-    wishes: Json
-    programs: list[Program]
-    codes: list["Future[str | None]"] = field(default_factory=lambda: [Future()])
-    """The code of each table; None after the last."""
-
-    @property
-    def tables(self) -> list[str]:
-        """The tables that were played at."""
-        return [code for future in self.codes if future.done() and (code := future.result()) is not None]
-
-    def host(self) -> None:
-        """Set up a table, and once its game is over another, and play at each."""
-        program = self.programs[0]
-        made = program.command("", "", **self.wishes)
-        assert made is not None, program.ledger
-        code: str | None = made["table"]["code"]
-        while code is not None:
-            self._next(code)
-            ear = program.subscribe(code)
-            if len(program.ears) == 1:
-                self._sit(0, code)
-            ear.wait(lambda table: all(seat["taken"] for seat in table["seats"]))
-            program.command(code, "start")
-            self._play(program, ear)
-            code = self._rematch(program, code) if program.server.hunted else None
-        self._next(None)
-
-    def _next(self, code: str | None) -> None:
-        self.codes.append(Future())
-        self.codes[-2].set_result(code)
-
-    def _rematch(self, program: Program, code: str) -> str:
-        again = program.command(code, "rematch")
-        assert again is not None
-        return str(again["table"]["rematch"])
-
-    def join(self, number: int) -> None:
-        """Sit down at the first table, and play at all."""
-        program = self.programs[number]
-        for index in count():
-            code = self.codes[index].result(3 * PATIENCE)
-            if code is None:
-                return
-            ear = program.subscribe(code)
-            if index == 0:
-                self._sit(number, code)
-            self._play(program, ear)
-
-    def _sit(self, number: int, code: str) -> None:
-        program = self.programs[number]
-        openly = number == 1
-        entropy, digest = ("c0ffee", "") if openly else ("", hash_entropy(program.entropy))
-        program.command(code, "seats", name=program.name, entropy=entropy, entropy_hash=digest)
-
-    def _play(self, program: Program, ear: LineReader) -> None:
-        if ear.wait(lambda table: table["stage"] != "lobby")["stage"] == "revealing":
-            program.command(
-                ear.code, "reveal", entropy=program.entropy.hex()
-            )  # refused if it is late, or was sent openly
-            ear.wait(lambda table: table["stage"] not in {"lobby", "revealing"})
-        play(program, ear)
-        ear.wait(lambda table: table["stage"] == "over")

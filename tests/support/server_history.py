@@ -5,20 +5,21 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import NamedTuple, cast
 
+from gobelet.record import format_record, parse_record
+from gobelet.record.verify import verify_record
 from gobelet.tables.documents import make_table_document, make_update_document
-from gobelet.tables.records import load_log
+from gobelet.tables.records import load_log, make_record
 from gobelet.tables.service.cache import replay_log
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.storage.base import Row
 from gobelet.tables.storage.sql import SqlStore
-from gobelet.tables.table import Table
+from gobelet.tables.table import Stage, Table
 from gobelet.tables.tokens import Code, Holder
 from gobelet.tables.viewer import find_viewer
-from support.killable_server import Mortal
-from support.retrying_client import Entry, Group, Json, LineReader, Program
+from support.retrying_client import Entry, Json, LineReader, Program
+from support.table_group import Group
 
 
 @dataclass(frozen=True)
@@ -55,9 +56,9 @@ def plain(document: Json) -> Json:
     return cast("Json", json.loads(json.dumps(document)))
 
 
-def read_logs(database: Path, codes: list[str]) -> dict[str, Log]:
+def read_logs(url: str, codes: list[str]) -> dict[str, Log]:
     """Read the logs of tables from a database that nobody serves."""
-    with closing(SqlStore(f"sqlite:///{database}")) as store:
+    with closing(SqlStore(url)) as store:
         return {code: _log(store, code) for code in codes}
 
 
@@ -91,7 +92,8 @@ class Sent(NamedTuple):
 class Evening:
     """Everything that was played, sent, told and kept."""
 
-    server: Mortal
+    faults: Counter[str]
+    """What happened to the servers, and how often."""
     groups: list[Group]
     watchers: list[LineReader]
     """Streams of somebody without a token."""
@@ -130,7 +132,7 @@ class Evening:
         unknown = [bool(sent.rows) for sent in commands if sent.unknown]
         return "\n".join(
             (
-                f"killed {self.server.kills.total()} times: {dict(self.server.kills)}",
+                f"{self.faults.total()} faults: {dict(self.faults)}",
                 f"{len(self.logs)} tables with {sum(len(log.rows) for log in self.logs.values())} rows",
                 f"{len(commands)} commands, {sum(sent.entry.acknowledged for sent in commands)} acknowledged",
                 f"{refused.total()} refused: {dict(refused)}",
@@ -139,3 +141,40 @@ class Evening:
                 f"{sum(len(ear.heard) for ear in self.ears)} events heard on {len(list(self.ears))} streams",
             )
         )
+
+
+# -- what must hold ----------------------------------------------------------------------------------------------
+
+
+def check_commands(evening: Evening) -> None:
+    """Acknowledged: once, at the version told. Refused: not there. Never answered: at most once. And nothing else."""
+    for sent in evening.commands:
+        versions = [int(row.version) for row in sent.rows]
+        if sent.entry.acknowledged:
+            assert [*set(sent.entry.versions)] == versions, sent
+        elif sent.entry.refused:
+            assert versions == [], sent
+        else:
+            assert len(versions) <= 1, sent
+    known = {(sent.entry.code, row.version) for sent in evening.commands for row in sent.rows}
+    for code, log in evening.logs.items():
+        others = [row for row in log.rows if (code, row.version) not in known]
+        assert all(row.command.startswith("bot:") or row.version == 1 for row in others), others
+
+
+def check_views(evening: Evening) -> None:
+    """Whatever an answer showed was in the log, and all ended with the same game as a fresh look shows."""
+    for program in evening.programs:
+        for view in program.views:
+            assert view == evening.logs[view["code"]].seen(view["version"], program.holder)
+    for ear in evening.ears:
+        log = evening.logs[ear.code]
+        assert ear.heard[-1].table == evening.fresh[ear.code, ear.holder] == log.seen(log.table.version, ear.holder)
+
+
+def check_record(log: Log) -> None:
+    """A game was played to its end, and its record proves every draw."""
+    assert log.table.stage is Stage.OVER
+    assert [int(row.version) for row in log.rows] == list(range(1, log.table.version + 1))
+    record = make_record(log.table, (event for update in log.update for event in update.events))
+    assert verify_record(parse_record(format_record(record))) > 0

@@ -18,7 +18,8 @@ class SilentProxy:
 
     def __init__(self, target: Path) -> None:
         self._target = target
-        self._silent = False
+        self._silent, self._closed = False, False
+        self._clients: list[socket.socket] = []
         self._last_words: bytes | None = None
         self.port = 0
         self.swallowed = 0
@@ -32,9 +33,15 @@ class SilentProxy:
         """Pass on one more message with these words in it, and swallow its answer and everything else."""
         self._last_words = words
 
+    def close_connections(self) -> None:
+        """Close all connections, and every new one at once."""
+        self._closed = True
+        for client in tuple(self._clients):
+            hang_up(client)
+
     def restore(self) -> None:
         """Let new connections through again."""
-        self._silent, self._last_words = False, None
+        self._silent, self._closed, self._last_words = False, False, None
 
     @contextmanager
     def running(self) -> Iterator["SilentProxy"]:
@@ -53,7 +60,11 @@ class SilentProxy:
         with ExitStack() as connections, suppress(OSError):  # the error that ends the waiting for connections
             while True:
                 client = connections.enter_context(listening.accept()[0])
-                self._connect(client, connections)
+                self._clients.append(client)
+                if self._closed:
+                    hang_up(client)
+                else:
+                    self._connect(client, connections)
 
     def _connect(self, client: socket.socket, connections: ExitStack) -> None:
         server = connections.enter_context(socket.socket(socket.AF_UNIX))
