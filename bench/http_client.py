@@ -81,7 +81,7 @@ class Connection(asyncio.Protocol):
         """Pass on every complete response."""
         self._buffer += data
         while (head := self._buffer.find(END)) >= 0:
-            start = self._buffer.find(LENGTH, 0, head) + len(LENGTH)
+            start = self._buffer[:head].lower().find(LENGTH) + len(LENGTH)  # a proxy writes its name with capitals
             stop = self._buffer.find(b"\r", start)
             end = head + len(END) + int(self._buffer[start:stop])
             if len(self._buffer) < end:

@@ -112,7 +112,7 @@ class Player:
 
     async def connect(self) -> None:
         """Open the connection for commands."""
-        await asyncio.get_running_loop().create_connection(lambda: self.connection, *self.table.address)
+        await asyncio.get_running_loop().create_connection(lambda: self.connection, *self.table.addresses[self.seat])
 
     async def subscribe(self) -> None:
         """Open a stream of the current table, and close that of the table before."""
@@ -124,7 +124,7 @@ class Player:
         stream = self.stream = EventStream(
             path, self.token, self._on_event, lambda: self.table.count_error("stream lost")
         )
-        await asyncio.get_running_loop().create_connection(lambda: stream, *self.table.address)
+        await asyncio.get_running_loop().create_connection(lambda: stream, *self.table.addresses[self.seat])
 
     async def ask(self, path: str, **body: object) -> Document:
         """Send a command that must succeed, and return its response."""
@@ -173,12 +173,20 @@ class Player:
 
 
 class LoadTable:
-    """A table with two players, and the tables of its rematches."""
+    """A table with two players, who may be connected to different servers, and the tables of its rematches."""
 
     def __init__(
-        self, address: Address, number: int, pace: Pace, measurements: Measurements, *, full_views: bool = False
+        self,
+        address: Address,
+        number: int,
+        pace: Pace,
+        measurements: Measurements,
+        *,
+        full_views: bool = False,
+        other_address: Address | None = None,
     ) -> None:
-        self.address, self.pace, self.measurements = address, pace, measurements
+        self.addresses = (address, other_address or address)
+        self.pace, self.measurements = pace, measurements
         self.full_views = full_views
         self.path = ""
         self.players = [Player(self, seat, f"bench-{number:06}-{seat}-{'x' * 16}") for seat in range(2)]

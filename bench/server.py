@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -76,10 +76,12 @@ def run_temporary_server(log: Path | None = None, parent: Path | None = None) ->
 
 
 @contextmanager
-def run_server(folder: Path, port: int, log: Path | None = None) -> Iterator[ServerProcess]:
-    """Run a server with the database in a folder until the end of the block, or until it is killed."""
+def run_server(
+    folder: Path, port: int, log: Path | None = None, options: Sequence[str] = ()
+) -> Iterator[ServerProcess]:
+    """Run a server until the end of the block, or until it is killed; its database is in a folder, or an option."""
     command = [sys.executable, "-m", "gobelet", "serve", "--port", str(port)]
-    command += ["--database", f"sqlite:///{folder}/bench.sqlite3"]
+    command += options or ["--database", f"sqlite:///{folder}/bench.sqlite3"]
     pipe, environ = subprocess.PIPE, {**os.environ, **LIMITS, "GOBELET_SOLVE_AHEAD": "no"}
     with ExitStack() as stack:
         stderr = stack.enter_context((log or Path(os.devnull)).open("w"))
@@ -108,22 +110,35 @@ async def measure(server: ServerProcess, options: argparse.Namespace, tables: in
         LoadTable(server.address, number, pace, measurements, full_views=full_views) for number in range(tables)
     ]
     await open_tables(load_tables, options.edition)
-    gc.collect()
-    gc.freeze()
-    await asyncio.sleep(options.warm_up)
-    measurements.counting = True
-    start, cpu_seconds, own = time.perf_counter(), server.cpu_seconds(), time.process_time()
-    await asyncio.sleep(options.seconds)
-    measurements.counting = False
-    taken = time.perf_counter() - start
-    share, client = (server.cpu_seconds() - cpu_seconds) / taken, (time.process_time() - own) / taken
+    taken, shares = await count_moves(measurements, options, {"server": server.cpu_seconds})
     pace.stop()
     await asyncio.sleep(1)
     for table in load_tables:
         table.close()
-    errors = ", ".join(f"{count} x {what}" for what, count in measurements.errors.items()) or "0"
-    name = "without pause" if rate is None else f"{rate:.0f} a second"
-    return Result(tables, name, len(measurements.latencies) / taken, measurements.latencies, errors, share, client)
+    moves, name = len(measurements.latencies) / taken, "without pause" if rate is None else f"{rate:.0f} a second"
+    errors = describe_errors(measurements)
+    return Result(tables, name, moves, measurements.latencies, errors, shares["server"], shares["client"])
+
+
+async def count_moves(
+    measurements: Measurements, options: argparse.Namespace, processes: Mapping[str, Callable[[], float]]
+) -> tuple[float, dict[str, float]]:
+    """Count moves after a warm-up; return for how many seconds, and the CPU use of processes and of this one."""
+    gc.collect()
+    gc.freeze()
+    await asyncio.sleep(options.warm_up)
+    measurements.counting = True
+    meters = {**processes, "client": time.process_time}
+    start, before = time.perf_counter(), {name: meter() for name, meter in meters.items()}
+    await asyncio.sleep(options.seconds)
+    measurements.counting = False
+    taken = time.perf_counter() - start
+    return taken, {name: (meter() - before[name]) / taken for name, meter in meters.items()}
+
+
+def describe_errors(measurements: Measurements) -> str:
+    """Return the errors of a run, each with its number."""
+    return ", ".join(f"{count} x {what}" for what, count in measurements.errors.items()) or "0"
 
 
 def percentile(values: list[float], share: float) -> float:
