@@ -2,18 +2,20 @@
 
 Both means estimate the same quantity, what a player earns on average. The skill score has the luck of the dice taken
 out, so its interval is narrower, and far fewer games tell two players apart. The variances are estimated from the same
-few games, so intervals are Student's, and two players are compared by Welch's test.
+few games, so intervals are Student's, and two players are compared by Welch's test. Of a game of which not every roll
+is known, only the scores count.
 """
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from math import inf, sqrt
+from math import inf, nan, sqrt
 from statistics import fmean
 from typing import Final, NamedTuple
 
 from gobelet.coach.review import Review
 from gobelet.coach.student_t import compute_error, compute_freedom, compute_tail, find_quantile
+from gobelet.record import Record
 
 CERTAINTY: Final = 0.95
 TAIL: Final = (1 - CERTAINTY) / 2
@@ -29,8 +31,9 @@ class GameResult(NamedTuple):
 
     name: str
     score: float
-    skill: float
-    luck: float
+    skill: float | None = None
+    """None if nobody knows all rolls."""
+    luck: float | None = None
 
 
 @dataclass(frozen=True)  # not slotted: cached properties need a dictionary
@@ -41,8 +44,8 @@ class Sample:
 
     @cached_property
     def mean(self) -> float:
-        """The mean."""
-        return fmean(self.numbers)
+        """The mean; not a number if there are none."""
+        return fmean(self.numbers) if self.numbers else nan
 
     @property
     def sum(self) -> float:
@@ -104,18 +107,33 @@ def list_results(found: Review) -> Iterator[GameResult]:
             yield GameResult(column.name, game.score, game.value - game.loss, game.luck)
 
 
+def list_scores(record: Record) -> Iterator[GameResult]:
+    """Yield the score of every game of every player, of a record that cannot be reviewed."""
+    for game in record.match.games:
+        if game.outcome is not None:
+            for name, score in zip(record.columns, game.outcome.scores, strict=True):
+                yield GameResult(name, score)
+
+
 def compute_standings(results: Iterable[GameResult]) -> tuple[PlayerStanding, ...]:
-    """Return every player's standing over all games, the highest mean skill first."""
+    """Return every player's standing over all games, the highest mean skill first; those without skill come last."""
     played: dict[str, list[GameResult]] = {}
     for result in results:
         played.setdefault(result.name, []).append(result)
     standings = (_make_standing(name, games) for name, games in played.items())
-    return tuple(sorted(standings, key=lambda player: -player.skills.mean))
+    return tuple(sorted(standings, key=_rank))
+
+
+def _rank(player: PlayerStanding) -> tuple[bool, float]:
+    known = bool(player.skills.numbers)
+    return not known, -(player.skills if known else player.scores).mean
 
 
 def _make_standing(name: str, games: Iterable[GameResult]) -> PlayerStanding:
-    _, scores, skills, luck = zip(*games, strict=True)
-    return PlayerStanding(name, Sample(scores), Sample(skills), Sample(luck))
+    played = list(games)
+    skills = tuple(game.skill for game in played if game.skill is not None)
+    luck = tuple(game.luck for game in played if game.luck is not None)
+    return PlayerStanding(name, Sample(tuple(game.score for game in played)), Sample(skills), Sample(luck))
 
 
 def compare_players(first: PlayerStanding, second: PlayerStanding) -> Comparison:

@@ -372,6 +372,15 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "Pads need two packages that are not installed. Install them with pip install fpdf2 font-source-sans-pro, "
             "or in a copy of the source with make play."
         ),
+        # sheets of paper
+        "paper-form": mark("A column is written with a name and a colon before its numbers, not “{text}”."),
+        "paper-count": mark("A column has {count} numbers, from top to bottom, not {written}."),
+        "paper-line": mark("There is no line {name} on the sheet. The lines are: {known}."),
+        "paper-points": mark("{name} is a number of points, not “{text}”."),
+        "paper-bonus": mark("No game leads to a bonus of {points} with these boxes."),
+        "paper-column": mark("{name}: {reason}"),
+        "paper-empty": mark("No sheet was typed. {reason}"),
+        "date-form": mark("A date is written 2026-01-31, not “{text}”."),
         # exports
         "export-form": mark("Games cannot be written as {name}. The forms are: {known}."),
         # files

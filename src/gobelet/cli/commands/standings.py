@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from math import isfinite
+from math import isfinite, isnan
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 from wcwidth import ljust, rjust, width
@@ -16,6 +16,7 @@ from gobelet.cli.translated_click import TranslatedCommand, get_speaker
 from gobelet.coach.review import review
 from gobelet.coach.review_phrases import format_points
 from gobelet.coach.standings import (
+    EQUAL,
     Comparison,
     Difference,
     GameResult,
@@ -24,13 +25,18 @@ from gobelet.coach.standings import (
     compare_players,
     compute_standings,
     list_results,
+    list_scores,
 )
-from gobelet.dice import Edition
+from gobelet.dice import DiceRolled, Edition
+from gobelet.game import Refusal
 from gobelet.i18n import Speaker, mark
 from gobelet.i18n.house_rules import format_title
 from gobelet.record import Record
 from gobelet.terminal.console import WIDTH
 from gobelet.terminal.widths import truncate, wrap_text
+
+if TYPE_CHECKING:
+    from gobelet.solver import Library
 
 LEFT_OUT: Final = frozenset({"record-cards", "not-over"})
 """What is left out of a folder without a word: games of cards, and those that are not over."""
@@ -39,6 +45,8 @@ MOST_PAIRS: Final = 10
 LEAST_NAME: Final = 8
 """Names in the table are never cut shorter."""
 GAP: Final = "  "
+UNKNOWN: Final = "–"
+"""Stands where nothing is known of luck and skill."""
 Group = tuple[Edition, Sequence[PlayerStanding], Sequence[Comparison]]
 
 
@@ -65,9 +73,22 @@ def _review_all(records: Sequence[Record], say: Speaker) -> dict[Edition, list[G
     library, show = open_library(say), make_progress_line(mark("Reviewing games: {share} %"), say)
     played: dict[Edition, list[GameResult]] = {}
     for number, record in enumerate(records, 1):
-        played.setdefault(record.edition, []).extend(list_results(review(library, record)))
+        played.setdefault(record.edition, []).extend(_list_results(library, record))
         show(number, len(records))
     return played
+
+
+def _list_results(library: "Library", record: Record) -> Iterator[GameResult]:
+    """Yield the results of a record; only the scores if not every roll is known."""
+    if not any(isinstance(event, DiceRolled) for event in record.events):  # a sheet of paper needs no solver
+        yield from list_scores(record)
+        return
+    try:
+        yield from list_results(review(library, record))
+    except Refusal as refusal:
+        if refusal.code != "review-rolls-unknown":
+            raise
+        yield from list_scores(record)
 
 
 def _compare(edition: Edition, results: Sequence[GameResult]) -> Group:
@@ -94,20 +115,25 @@ def _make_player(player: PlayerStanding) -> dict[str, Any]:
         "games": player.games,
         "score": _make_sample(player.scores),
         "skill": _make_sample(player.skills),
-        "luck": player.luck.mean,
-        "net_luck": player.luck.sum,
+        "luck": _make_number(player.luck.mean),
+        "net_luck": player.luck.sum if player.luck.numbers else None,
     }
 
 
 def _make_sample(sample: Sample) -> dict[str, Any]:
-    return {"mean": sample.mean, "margin": sample.margin if isfinite(sample.margin) else None}
+    return {"mean": _make_number(sample.mean), "margin": _make_number(sample.margin)}
+
+
+def _make_number(number: float) -> float | None:
+    """Return a number; null stands for one that is not known."""
+    return number if isfinite(number) else None
 
 
 def _make_comparison(pair: Comparison) -> dict[str, Any]:
     """Return a pair: the first's means minus the second's; null stands for a number of games that is not known."""
     more = {"by_score": pair.by_score.more_games, "by_skill": pair.by_skill.more_games}
     counts = {name: int(count) if isfinite(count) else None for name, count in more.items()}
-    difference = {"score": pair.by_score.points, "skill": pair.by_skill.points}
+    difference = {"score": pair.by_score.points, "skill": _make_number(pair.by_skill.points)}
     return {"players": [pair.first, pair.second], "difference": difference, **counts}
 
 
@@ -142,11 +168,14 @@ def _format_table(players: Sequence[PlayerStanding], say: Speaker) -> Iterator[s
 
 def _list_figures(player: PlayerStanding, say: Speaker) -> list[str]:
     means = (_format_sample(sample, say) for sample in (player.scores, player.skills))
-    luck = (format_points(points, say) for points in (player.luck.mean, player.luck.sum))
+    known = player.luck.numbers
+    luck = (format_points(points, say) if known else UNKNOWN for points in (player.luck.mean, player.luck.sum))
     return [str(player.games), *means, *luck]
 
 
 def _format_sample(sample: Sample, say: Speaker) -> str:
+    if not sample.numbers:
+        return UNKNOWN
     mean = say.number(sample.mean, 1).replace("-", "−")
     return f"{mean} ± {say.number(sample.margin, 1)}" if isfinite(sample.margin) else mean
 
@@ -166,6 +195,8 @@ def _describe_pair(pair: Comparison, say: Speaker) -> str:
 
 def _describe_difference(pair: Comparison, difference: Difference, say: Speaker) -> str:
     points, more = difference
+    if isnan(points) or (not isfinite(more) and abs(points) >= EQUAL):
+        return say("nothing is known")
     if not isfinite(more):
         return say("both are level")
     name, lead = (pair.first if points > 0 else pair.second), say.number(abs(points), 1)

@@ -1,0 +1,151 @@
+"""Finished sheets of paper: numbers typed from top to bottom, checked, and turned into a record with points alone."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, islice
+from typing import Final
+
+from gobelet.cups import TypedCup
+from gobelet.dice import BoxId, Edition, EnterPoints, FinishGame, Line, MatchEvent, Points, ScoreCard, Seat
+from gobelet.dice.boxes import YAHTZEE_BOX
+from gobelet.dice.real_dice.possible_points import choose_possible_points, takes_five_alike
+from gobelet.game import LANGUAGES, Illegal, Refusal, Unreadable
+from gobelet.record.headings import parse_players
+from gobelet.record.model import Record, TeamNames, check_players
+from gobelet.record.text.boxes import normalize
+from gobelet.record.text.scorecard import parse_card
+
+NOUGHTS: Final = frozenset({"-", "–", "x", "X", "/"})
+"""What people write in a box besides 0."""
+MOST_ORDERS: Final = 500
+"""How many choices of the boxes with a bonus are tried: more than sheets of real games need."""
+_NUMBER: Final = re.compile(r"[0-9]{1,4}", re.ASCII)
+
+Turns = Sequence[tuple[BoxId, bool]]
+"""Boxes in an order in which they can have been filled, each with whether it took five alike that earned a bonus."""
+
+
+@dataclass(frozen=True, slots=True)
+class PaperColumn:
+    """One column of a finished sheet: who played it, its boxes and bonuses, and the totals as added up by hand."""
+
+    team: tuple[str, ...]
+    card: ScoreCard
+    written: Mapping[Line, int]
+
+    @property
+    def name(self) -> str:
+        """The name of the column, as in a record."""
+        return "+".join(self.team)
+
+
+def parse_paper_column(edition: Edition, text: str) -> PaperColumn:
+    """Parse `Ann: 3 6 9 12 15 18 20 0 25 30 40 50 22, yahtzee_bonus=100, total=335`, or refuse it with every fault."""
+    name, colon, rest = text.partition(":")
+    if not colon:
+        raise Unreadable("paper-form", text=text.strip())
+    parts = [part.strip() for part in rest.split(",")]
+    numbers = [word for part in parts if "=" not in part for word in part.split()]
+    written = dict(_parse_total(edition, part) for part in parts if "=" in part)
+    if len(numbers) != len(edition.boxes):
+        raise Unreadable("paper-count", name=name.strip(), count=len(edition.boxes), written=len(numbers))
+    entries = [f"{box}={0 if word in NOUGHTS else word}" for box, word in zip(edition.boxes, numbers, strict=True)]
+    bonus = written.get(Line.YAHTZEE_BONUS, 0)
+    card = parse_card(edition, ",".join([*entries, *[f"yahtzee_bonus={bonus}"] * bool(bonus)]))
+    (team,) = parse_players(name)
+    return PaperColumn(check_players((team,))[0], card, written)
+
+
+def _parse_total(edition: Edition, text: str) -> tuple[Line, int]:
+    """Parse a total or bonus as it was added up: by its id, by the edition's word, or `total` for the last line."""
+    name, _, points = (part.strip() for part in text.partition("="))
+    line = _find_line(edition, name)
+    if line is None:
+        raise Unreadable("paper-line", name=name, known=tuple(line.value for line in Line))
+    if not _NUMBER.fullmatch(points):
+        raise Unreadable("paper-points", name=name, text=points)
+    return line, int(points)
+
+
+def _find_line(edition: Edition, name: str) -> Line | None:
+    wanted = normalize(name)
+    ids = [(normalize(line.value), line) for line in Line]
+    words = [(normalize(edition.line_word(line, language)), line) for language in LANGUAGES for line in Line]
+    names = [*ids, ("total", Line.GRAND_TOTAL), ("bonus", Line.UPPER_BONUS), *words]
+    return next((line for known, line in names if known == wanted), None)
+
+
+# -- the record --------------------------------------------------------------------------------------------------
+
+
+def make_paper_record(edition: Edition, columns: Sequence[PaperColumn], date: str | None) -> Record:
+    """Make the record of a finished sheet: nobody knows in which order its boxes were filled, only that they can be."""
+    players: TeamNames = check_players(tuple(column.team for column in columns))
+    record = Record(edition, players, date=date, real=True, free=True)
+    match, events = record.start, list[MatchEvent]()
+    first_seat = 0
+    for column, team in zip(columns, players, strict=True):
+        for number, (box, bonus) in enumerate(find_turns(column.card)):
+            seat = Seat(first_seat + number % len(team))
+            points = column.card[box]
+            assert points is not None
+            (event,) = match.decide(seat, EnterPoints(box, points, True if bonus else None), TypedCup(()))
+            match = match.apply(event)
+            events.append(event)
+        first_seat += len(team)
+    (finished,) = match.decide(match.to_move[0], FinishGame(), TypedCup(()))
+    return replace(record, events=(*events, finished))
+
+
+def find_turns(card: ScoreCard) -> Turns:
+    """Find an order in which the boxes of a full card can have been filled so that it has exactly its bonuses."""
+    edition = card.edition
+    others = [box for box in edition.boxes if box != YAHTZEE_BOX]
+    if not card.yahtzee_bonuses:
+        return [(box, False) for box in _order(edition, others, [])]
+    for chosen in islice(combinations(_sort_candidates(card, others), card.yahtzee_bonuses), MOST_ORDERS):
+        late = sorted(chosen, key=edition.boxes.index)  # upper boxes first: a joker may need the one of its number
+        if _can_be_last(card, late):
+            return [(box, box in chosen) for box in _order(edition, others, late)]
+    raise Illegal("paper-bonus", points=card.yahtzee_bonus)
+
+
+def _order(edition: Edition, others: Iterable[BoxId], late: Sequence[BoxId]) -> Sequence[BoxId]:
+    """Return the boxes with those that earn a bonus after the Yahtzee box; as printed where that order is forced."""
+    if edition.in_order:
+        return edition.boxes
+    yahtzee = [YAHTZEE_BOX] if edition.yahtzee_place is not None else []
+    return [*(box for box in others if box not in late), *yahtzee, *late]
+
+
+def _sort_candidates(card: ScoreCard, boxes: Iterable[BoxId]) -> list[BoxId]:
+    """Return the boxes that can have taken five alike, those first that nothing else explains, then the dearest."""
+    edition = card.edition
+    after = edition.boxes.index(YAHTZEE_BOX)
+    able = [box for box in boxes if not edition.in_order or edition.boxes.index(box) > after]
+    return sorted(able, key=lambda box: (not takes_five_alike(edition, box, card[box] or Points(0)), -(card[box] or 0)))
+
+
+def _can_be_last(card: ScoreCard, late: Sequence[BoxId]) -> bool:
+    """Whether five alike with a bonus can have filled these boxes one after the other, when all others were filled."""
+    edition = card.edition
+    points = tuple(None if box in late else held for box, held in zip(edition.boxes, card.points, strict=True))
+    now = ScoreCard(edition, points)
+    for box in late:
+        held = card[box]
+        assert held is not None
+        try:
+            found = choose_possible_points(now, box, held, five_alike=True)
+        except Refusal:
+            return False
+        now = now.fill(edition.places[box], found.points, found.yahtzee_bonus)
+    return now == card
+
+
+def list_wrong_totals(column: PaperColumn) -> Iterator[tuple[Line, int, int]]:
+    """Yield every total that was added up wrongly: the line, what it is, and what was written."""
+    for line, written in column.written.items():
+        found = column.card.line(line)
+        if line is not Line.YAHTZEE_BONUS and found != written:
+            yield line, found, written
