@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, cast
@@ -9,12 +10,12 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
-from gobelet.game import Seat
+from gobelet.game import Illegal, Seat
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.bots.reviewer import Reviewer
 from gobelet.tables.commands import NewTable, Submission, TableCommand
 from gobelet.tables.events import SeatMoved, SeatTaken
-from gobelet.tables.reactions import ReactionLimit, check_reaction
+from gobelet.tables.reactions import Reaction, ReactionLimit, check_reaction
 from gobelet.tables.service.job_queue import CommandOutcome
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.service.service import Tables, create_submission
@@ -112,6 +113,17 @@ class AppState:
         reaction = check_reaction(self.tables.table(id_), holder, seat, sign)
         self.reaction_limit.check(id_, seat)
         self.streams.react(id_, reaction)
+        self.tables.tell_reaction(id_, reaction)
+
+    def show_reaction(self, id_: TableId, reaction: Reaction) -> None:
+        """Show a sign that was sent on another server; from any thread. Without a bridge nobody looks yet."""
+        if self._bridge is not None:
+            self._bridge.put(self._show_reaction, id_, reaction)
+
+    def _show_reaction(self, id_: TableId, reaction: Reaction) -> None:
+        with suppress(Illegal):  # a seat that sends signs on several servers at once sends no more of them
+            self.reaction_limit.check(id_, reaction.seat)
+            self.streams.react(id_, reaction)
 
     # -- presence ----------------------------------------------------------------------------------------------------
 

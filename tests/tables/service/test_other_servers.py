@@ -12,11 +12,13 @@ from sqlalchemy import make_url
 from gobelet.dice import RollDice
 from gobelet.game import Seat
 from gobelet.tables.commands import Rematch
+from gobelet.tables.reactions import Reaction
 from gobelet.tables.service import other_servers
 from gobelet.tables.service.other_servers import Channel, OtherServers, join_words
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import StoreError, StoreProblem, TableId
+from gobelet.tables.storage.memory import MemoryStore
 from gobelet.tables.storage.postgres_channel import PostgresChannel
 from gobelet.tables.storage.sql import SqlStore
 from gobelet.tables.tokens import Holder
@@ -68,19 +70,25 @@ class Server:
     """The tables of one server, and who is there elsewhere."""
 
     tables: Tables
+    others: OtherServers
     present: list[tuple[TableId, Holder]] = field(default_factory=list)
+    known: list[frozenset[str]] = field(default_factory=list)
+    """The other servers, each time that one came or went."""
+    signs: list[tuple[TableId, Reaction]] = field(default_factory=list)
 
 
 @contextmanager
 def running_server(url: str, channel: Channel) -> Iterator[Server]:
     """Open a database as a server does."""
-    server = Server(Tables(SqlStore(make_url(url))))
-    server.tables.note_present = lambda table, holder: server.present.append((table, holder))
-    others = OtherServers(server.tables, channel)
-    others.start()
+    tables = Tables(SqlStore(make_url(url)))
+    server = Server(tables, OtherServers(tables, channel))
+    tables.note_present = lambda table, holder: server.present.append((table, holder))
+    tables.show_reaction = lambda table, reaction: server.signs.append((table, reaction))
+    server.others.live.subscribe(server.known.append)
+    server.others.start()
     yield server
-    server.tables.close()
-    others.stop()
+    tables.close()
+    server.others.stop()
 
 
 @pytest.fixture
@@ -89,6 +97,7 @@ def pair(postgres_url: str) -> Iterator[tuple[Server, Server]]:
     with ExitStack() as stack:
         channels = (PostgresChannel(make_url(postgres_url)) for _ in range(2))
         first, second = (stack.enter_context(running_server(postgres_url, channel)) for channel in channels)
+        wait_for(lambda: first.known and second.known)
         yield first, second
 
 
@@ -223,13 +232,63 @@ def test_what_nobody_understands_is_ignored(postgres_url: str, pair: tuple[Serve
     """Anybody who may use the database can send messages."""
     first, second = pair
     sender = PostgresChannel(make_url(postgres_url))
-    for message in ("", "nonsense", "a=b=c @@ = x=99999999999999999999", "x" * 7000):
+    nonsense = "a=b=c @@ = x=99999999999999999999 sign: sign:x:0:bravo sign:t:²:bravo want: lend::: unknown:topic ! :"
+    for message in ("", "nonsense", nonsense, "x" * 7000, f"{'0' * 16} {nonsense}"):
         sender.send(message)
     sender.close()
     here = Sitting(first.tables).make(people=1).begin()
     heard = watch(second.tables, here.id)
     here.play_on(1)
     wait_for(lambda: heard)
+
+
+def test_servers_know_each_other(pair: tuple[Server, Server], postgres_url: str) -> None:
+    """At once when one begins to listen, and when one says that it stops."""
+    first, second = pair
+    assert (first.known, second.known) == ([frozenset({second.others.name})], [frozenset({first.others.name})])
+    with running_server(postgres_url, PostgresChannel(make_url(postgres_url))) as third:
+        wait_for(lambda: {first.others.name, second.others.name} in third.known)
+        wait_for(lambda: len(first.known) == len(second.known) == 2)
+    wait_for(lambda: len(first.known) == len(second.known) == 3)
+    assert first.known[-1] == {second.others.name}
+    assert second.known[-1] == {first.others.name}
+
+
+def test_signs_are_seen_on_other_servers(pair: tuple[Server, Server]) -> None:
+    """Of a seat that there is, at a table that is in memory there; any other word under the topic is ignored."""
+    first, second = pair
+    here = Sitting(first.tables).make(people=2)
+    second.tables.table(here.id)
+    shown = Reaction(Seat(1), "bravo")
+    for reaction in (Reaction(Seat(2), "bravo"), Reaction(Seat(0), "rude"), shown):
+        first.tables.tell_reaction(here.id, reaction)
+    first.tables.tell_reaction(TableId("unknown"), shown)
+    first.tables.tell_reaction(here.id, shown)
+    wait_for(lambda: len(second.signs) >= 2)
+    assert (first.signs, second.signs) == ([], [(here.id, shown)] * 2)
+
+
+def test_what_other_parts_say(pair: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A word reaches whoever subscribed to its topic, from whom it came; what is repeated does, too."""
+    first, second = pair
+    heard: list[tuple[str, list[str]]] = []
+    second.others.subscribe("topic", lambda sender, parts: heard.append((sender, list(parts))))
+    first.others.repeat(lambda: ["topic:again"])
+    monkeypatch.setattr(other_servers, "SEEN_SECONDS", 0.0)
+    first.others.tell("other:word")
+    first.others.tell("topic:a:b")
+    for parts in (["a", "b"], ["again"]):
+        wait_for(lambda parts=parts: (first.others.name, parts) in heard)
+    assert {sender for sender, _ in heard} == {first.others.name}
+
+
+def test_only_so_many_words_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More are dropped: nothing that is said this way may be needed."""
+    monkeypatch.setattr(other_servers, "MAX_WORDS", 2)
+    others = OtherServers(Tables(MemoryStore()), DeafChannel())
+    for number in range(5):
+        others.tell(f"topic:{number}")
+    assert others._take_words() == ["topic:0", "topic:1"]
 
 
 def test_messages_are_short_enough() -> None:

@@ -15,6 +15,7 @@ from gobelet.game import Seat, Unreadable, Version
 from gobelet.record import AnyRecord
 from gobelet.tables.bots.timing import list_due_actions
 from gobelet.tables.commands import CreateTable, DriveMove, EndReveals, Move, NewTable, Submission, TableCommand
+from gobelet.tables.reactions import Reaction
 from gobelet.tables.records import load_log, load_record
 from gobelet.tables.reveals import LastReveal
 from gobelet.tables.service.audience import Audience
@@ -53,6 +54,10 @@ class Tables:
         """Returns who is there, as far as this server knows; whoever knows presence sets it."""
         self.note_present: Callable[[TableId, Holder], None] = lambda _table, _holder: None
         """Is told who is there on another server; whoever knows presence sets it."""
+        self.tell_reaction: Callable[[TableId, Reaction], None] = lambda _table, _reaction: None
+        """Is given a sign to tell other servers; whoever knows them sets it."""
+        self.show_reaction: Callable[[TableId, Reaction], None] = lambda _table, _reaction: None
+        """Is given a sign that was sent on another server; whoever knows the streams sets it."""
         self.audience = Audience(self.pubsub)
         self._cache = TableCache(store, most, self._in_use)
         self.leases = leases

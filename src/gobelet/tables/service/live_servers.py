@@ -1,0 +1,55 @@
+"""The servers on one database that are known to run: each is heard every few seconds.
+
+While this server hears nothing at all, not even itself, nobody counts as gone: then it is the way between them that is.
+"""
+
+import re
+import time
+from collections.abc import Callable
+from typing import Final
+
+SILENT_SECONDS: Final = 12.0
+"""After how long a server that is not heard counts as gone; each says something every five seconds."""
+NAME: Final = re.compile(r"[0-9a-f]{16}")
+MAX_SERVERS: Final = 100
+"""How many others are known at most."""
+
+
+class LiveServers:
+    """The names of the other servers, and when each was last heard."""
+
+    def __init__(self, name: str, clock: Callable[[], float] = time.monotonic) -> None:
+        self._name, self._clock = name, clock
+        self._heard: dict[str, float] = {}
+        self._subscribers: list[Callable[[frozenset[str]], None]] = []
+
+    def subscribe(self, subscriber: Callable[[frozenset[str]], None]) -> None:
+        """Call a function with the names of the other servers whenever one comes or goes."""
+        self._subscribers.append(subscriber)
+
+    def note_message(self, name: str) -> bool:
+        """Note that a server was heard, perhaps this one itself; return whether it is new."""
+        now, is_new = self._clock(), False
+        if name != self._name and NAME.fullmatch(name):
+            is_new = name not in self._heard and len(self._heard) < MAX_SERVERS
+            if is_new or name in self._heard:
+                self._heard[name] = now
+        silent = [each for each, heard in self._heard.items() if heard < now - SILENT_SECONDS]
+        for each in silent:
+            del self._heard[each]
+        if is_new or silent:
+            self._publish()
+        return is_new
+
+    def note_connected(self) -> None:
+        """Note that messages may have been missed: everybody has time again to be heard."""
+        self._heard = dict.fromkeys(self._heard, self._clock())
+
+    def note_end(self, name: str) -> None:
+        """Note that a server has stopped."""
+        if self._heard.pop(name, None) is not None:
+            self._publish()
+
+    def _publish(self) -> None:
+        for subscriber in self._subscribers:
+            subscriber(frozenset(self._heard))
