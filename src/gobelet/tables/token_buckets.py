@@ -13,7 +13,8 @@ MAX_BUCKETS: Final = 50_000
 class Rate:
     """The size of a token bucket: `count` tokens, refilled in `seconds`."""
 
-    count: int
+    count: float
+    """A whole number, except where servers share it."""
     seconds: float
 
     def __str__(self) -> str:

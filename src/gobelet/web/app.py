@@ -12,6 +12,7 @@ from starlette.responses import Response
 from gobelet import __version__
 from gobelet.game import Illegal, Refusal, Unreadable
 from gobelet.tables.bots.adviser import Adviser, create_adviser
+from gobelet.tables.open_counts import OpenCounts
 from gobelet.tables.service.service import Tables
 from gobelet.tables.service.writer import refuse_store_error
 from gobelet.tables.storage.base import StoreError
@@ -74,12 +75,13 @@ def create_app(tables: Tables, config: Config | None = None, adviser: Adviser | 
 
 def _add_middleware(app: FastAPI, state: AppState) -> None:
     """Wrap the application in its middleware; what is added last comes first."""
-    config, buckets, codes = state.config, Buckets(), KnownCodes()
+    config, shared, codes = state.config, state.tables.shared_limits, KnownCodes()
+    buckets, streams = (Buckets(), OpenCounts()) if shared is None else (shared.buckets, shared.streams)
     handlers = make_handlers((*commands.router.routes, *queries.streams.routes))
     app.add_middleware(GZipMiddleware, minimum_size=600)
     app.add_middleware(FastRoutes, handlers=handlers)
     app.add_middleware(BodyMiddleware, config=config)
-    app.add_middleware(RateLimitMiddleware, config=config, buckets=buckets, codes=codes)
+    app.add_middleware(RateLimitMiddleware, config=config, buckets=buckets, streams=streams, codes=codes)
     app.add_middleware(HostMiddleware, config=config)
     app.add_middleware(SecurityMiddleware)
     app.add_middleware(AccessLogMiddleware)

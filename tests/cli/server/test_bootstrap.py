@@ -57,7 +57,7 @@ def test_what_advice_needs_is_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(solve_ahead, "is_numba_installed", lambda: True)
     monkeypatch.setattr(SolverJobs, "request", request)
-    with open_service(None, Limits.model_construct()) as (tables, _):
+    with open_service(None, Limits.model_construct(), b"key") as (tables, _):
         Sitting(tables).make("yatzy", people=1, advice=False).begin()
         Sitting(tables).make("kniffel", people=1, advice=True).begin()
         assert requested.wait(PATIENCE)

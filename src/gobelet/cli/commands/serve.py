@@ -112,7 +112,7 @@ def serve(
         if not stack.enter_context(hold_database(database)) and not second:
             raise Illegal("database-served", name=name_database(database))
         stack.enter_context(register_server(local_address(listening), database))
-        tables, adviser = stack.enter_context(open_service(database, limits))
+        tables, adviser = stack.enter_context(open_service(database, limits, config.key))
         configure_logging()
 
         from gobelet.tables.retention import remove_old_tables  # noqa: PLC0415 - with the tables

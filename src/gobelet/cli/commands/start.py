@@ -57,7 +57,7 @@ def _serve(options: StartOptions, sockets: Sequence[socket.socket], say: Speaker
 
     limits, phones = read_limits(), address_of(sockets[1]) if len(sockets) > 1 else ""
     config = Config(host_names(sockets[-1].getsockname()[0], ()), load_key(), phones, limits=limits)
-    with open_service(options.database, limits) as (tables, adviser):
+    with open_service(options.database, limits, config.key) as (tables, adviser):
         from gobelet.cli.server.uvicorn import create_server  # noqa: PLC0415 - FastAPI only where it is needed
 
         server = create_server(tables, config, adviser)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from gobelet.cli.server.uvicorn import Server
     from gobelet.tables.bots.adviser import Adviser
+    from gobelet.tables.service.other_servers import OtherServers
     from gobelet.tables.service.service import Tables
     from gobelet.web.config import Limits
 
@@ -45,7 +46,7 @@ def pause_garbage_collection() -> Iterator[None]:
 
 
 @contextmanager
-def open_service(database: str | None, limits: "Limits") -> Iterator[tuple["Tables", "Adviser"]]:
+def open_service(database: str | None, limits: "Limits", key: bytes) -> Iterator[tuple["Tables", "Adviser"]]:
     """Open the tables of a database; start the driver of computer players, and what solves editions ahead."""
     from gobelet.solver import Library  # noqa: PLC0415 - NumPy only where it is needed
     from gobelet.tables.bots.adviser import Adviser  # noqa: PLC0415
@@ -54,27 +55,22 @@ def open_service(database: str | None, limits: "Limits") -> Iterator[tuple["Tabl
     from gobelet.tables.bots.solve_ahead import SolveAhead  # noqa: PLC0415
     from gobelet.tables.bots.solver_jobs import SolverJobs  # noqa: PLC0415
     from gobelet.tables.maintenance import Maintenance  # noqa: PLC0415
-    from gobelet.tables.service.leases import Leases  # noqa: PLC0415
-    from gobelet.tables.service.other_servers import OtherServers  # noqa: PLC0415
-    from gobelet.tables.service.service import Tables  # noqa: PLC0415
-    from gobelet.tables.storage.open import open_channel, open_store  # noqa: PLC0415
 
     library = Library(most=MAX_EDITIONS, may_compute=False)
-    store = open_store(database, limits.database_seconds)
-    leases = None if store.leases is None else Leases(store.leases)
-    tables = Tables(store, most=limits.most_tables, leases=leases)
-    bots = BotFactory(library, SolverJobs(quota=limits.rate_solves), tables.find_client)
+    tables = _open_tables(database, limits)
+    others = _find_other_servers(tables, database, key)
+    shared = tables.shared_limits
+    jobs = SolverJobs(quota=limits.rate_solves, quotas=None if shared is None else shared.buckets)
+    bots = BotFactory(library, jobs, tables.find_client)
     driver = Driver(tables, bots, reveal_seconds=limits.reveal_seconds)
     ahead = SolveAhead(library, bots.jobs, tables.pubsub, find_client=tables.find_client)
     maintenance = Maintenance(tables)
-    channel = open_channel(database)
-    others = None if channel is None else OtherServers(tables, channel)
     try:
         if others is not None:
             others.start()
         driver.start()
-        if leases is not None:
-            leases.start(driver.adopt)
+        if tables.leases is not None:
+            tables.leases.start(driver.adopt)
         maintenance.start()
         if limits.solve_ahead:
             ahead.start()
@@ -87,6 +83,31 @@ def open_service(database: str | None, limits: "Limits") -> Iterator[tuple["Tabl
         tables.close()
         if others is not None:
             others.stop()
+
+
+def _open_tables(database: str | None, limits: "Limits") -> "Tables":
+    """Open the tables of a database; of one that several servers may use, this one owns some."""
+    from gobelet.tables.service.leases import Leases  # noqa: PLC0415 - SQLAlchemy only where it is needed
+    from gobelet.tables.service.service import Tables  # noqa: PLC0415
+    from gobelet.tables.storage.open import open_store  # noqa: PLC0415
+
+    store = open_store(database, limits.database_seconds)
+    leases = None if store.leases is None else Leases(store.leases)
+    return Tables(store, most=limits.most_tables, leases=leases)
+
+
+def _find_other_servers(tables: "Tables", database: str | None, key: bytes) -> "OtherServers | None":
+    """Return what connects tables to other servers on their database, which share limits; None for SQLite."""
+    from gobelet.tables.service.other_servers import OtherServers  # noqa: PLC0415 - with the tables
+    from gobelet.tables.shared_limits.limits import SharedLimits  # noqa: PLC0415
+    from gobelet.tables.storage.open import open_channel  # noqa: PLC0415
+
+    channel = open_channel(database)
+    if channel is None:
+        return None
+    others = OtherServers(tables, channel)
+    tables.shared_limits = SharedLimits(others, key)
+    return others
 
 
 def run_server(server: "Server", sockets: Sequence[socket.socket]) -> None:

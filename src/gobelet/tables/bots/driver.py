@@ -59,7 +59,8 @@ class Driver:
         self._tables, self._make_bot, self._clock = tables, make_bot, clock
         self._reveal_seconds = reveal_seconds
         self._chance = chance or Random()  # noqa: S311 - only how soon somebody calls
-        self._schedule = Schedule(tables.audience, clock)
+        shared = tables.shared_limits
+        self._schedule = Schedule(tables.audience, clock, None if shared is None else shared.buckets)
         self._paused: dict[TableId, Version] = {}
         """Tables without people that nobody looks at, as they were when that was noticed."""
         self._adopted: deque[TableId] = deque()

@@ -44,7 +44,7 @@ class Account(NamedTuple):
 class Schedule:
     """All tasks. Whoever uses it from several threads locks it."""
 
-    def __init__(self, audience: Audience, clock: Callable[[], float]) -> None:
+    def __init__(self, audience: Audience, clock: Callable[[], float], budgets: Buckets | None = None) -> None:
         self._audience, self._clock = audience, clock
         self._later: list[Task] = []
         self._numbers = count()
@@ -54,7 +54,7 @@ class Schedule:
         """The accounts with something due, in the order of their turns."""
         self._blocked: list[tuple[float, Account]] = []
         """The accounts that have used up their budgets, and when they may go on."""
-        self._budgets = Buckets(clock)
+        self._budgets = budgets or Buckets(clock)
 
     def push(self, id_: TableId, table: Table, due: DueAction, seconds: float) -> None:
         """Add a task that is due in so many seconds."""

@@ -120,6 +120,7 @@ class SolverJobs:
         start: StartChild = start_child,
         clock: Callable[[], float] = time.monotonic,
         quota: Rate | None = None,
+        quotas: Buckets | None = None,
     ) -> None:
         self._start, self._clock, self._quota, self._lock = start, clock, quota, Lock()
         self._closed = False
@@ -130,7 +131,7 @@ class SolverJobs:
         """When somebody last asked for each."""
         self._failed: OrderedDict[SolverJob, float] = OrderedDict()
         """When each failed."""
-        self._quotas = Buckets(clock)
+        self._quotas = quotas or Buckets(clock)
         self._started_count = self._failed_count = 0
 
     def request(self, wanted: SolverTable, edition: Edition, client: str = "") -> bool:
@@ -214,7 +215,7 @@ class SolverJobs:
         """Count an edition with house rules for the client who brought it; return whether that is within the quota."""
         if self._quota is None or not client or not job.edition.house:
             return True
-        return not self._quotas.take(client, self._quota)
+        return not self._quotas.take(("solves", client), self._quota)
 
     def _start_next(self) -> None:
         if self._waiting and self._running is None and not is_numba_being_installed():

@@ -9,7 +9,7 @@ import uuid
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from gobelet.game import Seat, Unreadable, Version
 from gobelet.record import AnyRecord
@@ -29,6 +29,9 @@ from gobelet.tables.service.writer import Writer, refuse_store_error
 from gobelet.tables.storage.base import Store, StoreError, TableId
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Code, Holder, Token, hash_token
+
+if TYPE_CHECKING:
+    from gobelet.tables.shared_limits.limits import SharedLimits
 
 BOT: Final = Holder("bot")
 """Who sends the moves that follow from the log."""
@@ -58,6 +61,8 @@ class Tables:
         """Is given a sign to tell other servers; whoever knows them sets it."""
         self.show_reaction: Callable[[TableId, Reaction], None] = lambda _table, _reaction: None
         """Is given a sign that was sent on another server; whoever knows the streams sets it."""
+        self.shared_limits: SharedLimits | None = None
+        """The limits of clients that other servers share; None if there are no others."""
         self.audience = Audience(self.pubsub)
         self._cache = TableCache(store, most, self._in_use)
         self.leases = leases

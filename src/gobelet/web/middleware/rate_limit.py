@@ -2,7 +2,6 @@
 
 import math
 import re
-from collections import Counter
 from collections.abc import Awaitable
 from functools import lru_cache
 from typing import Final
@@ -10,6 +9,7 @@ from typing import Final
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gobelet.game import Illegal, Unreadable
+from gobelet.tables.open_counts import OpenCounts
 from gobelet.tables.token_buckets import Buckets
 from gobelet.web.clients import find_client
 from gobelet.web.config import Config
@@ -58,9 +58,8 @@ class KnownCodes:
 class RateLimitMiddleware:
     """Limit for each address how often it sends each kind of request, and how many streams it opens."""
 
-    def __init__(self, app: ASGIApp, config: Config, buckets: Buckets, codes: KnownCodes) -> None:
-        self.app, self.config, self.buckets = app, config, buckets
-        self._streams: Counter[str] = Counter()
+    def __init__(self, app: ASGIApp, config: Config, buckets: Buckets, streams: OpenCounts, codes: KnownCodes) -> None:
+        self.app, self.config, self.buckets, self._streams = app, config, buckets, streams
         self._codes = codes
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
@@ -73,17 +72,21 @@ class RateLimitMiddleware:
 
     def _check(self, kind: str, address: str, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Handle what an address may still do; an unknown code counts as a guess until the response shows otherwise."""
-        full = kind == "streams" and self._streams[address] >= self.config.limits.most_streams
+        is_stream = kind == "streams"
+        if is_stream and not self._streams.open(address, self.config.limits.most_streams):
+            return _refuse_too_many(0.0, scope, receive, send)
         code, _ = split_path(scope["path"])
         guess = (bool(code) and code not in self._codes) or scope["path"] == JOIN or names_table(scope)
-        wait = 0.0 if full else self._take("looks" if kind == "streams" else kind, address)
-        if guess and not full and not wait:
+        wait = self._take("looks" if is_stream else kind, address)
+        if guess and not wait:
             wait = self._take("guesses", address)
-        if full or wait:
-            return refuse(Illegal("too-many", seconds=max(1, math.ceil(wait))), scope, receive, send)
+        if wait:
+            if is_stream:
+                self._streams.close(address)
+            return _refuse_too_many(wait, scope, receive, send)
         send = self._refund_right_guess(address, scope, send) if guess else send
-        if kind == "streams":
-            return self._count_stream(address, scope, receive, send)
+        if is_stream:
+            return self._run_stream(address, scope, receive, send)
         return self.app(scope, receive, send)
 
     def _take(self, kind: str, address: str) -> float:
@@ -101,14 +104,16 @@ class RateLimitMiddleware:
 
         return send_and_refund
 
-    async def _count_stream(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
-        self._streams[address] += 1
+    async def _run_stream(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle a stream that is already counted."""
         try:
             await self.app(scope, receive, send)
         finally:
-            self._streams[address] -= 1
-            if not self._streams[address]:
-                del self._streams[address]
+            self._streams.close(address)
+
+
+def _refuse_too_many(wait: float, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+    return refuse(Illegal("too-many", seconds=max(1, math.ceil(wait))), scope, receive, send)
 
 
 @lru_cache(4096)
