@@ -8,10 +8,12 @@ from gobelet.game import Refusal, split_refusal
 from gobelet.i18n.real_dice_refusals import REAL_DICE_MESSAGES
 from gobelet.i18n.refusal_values import Names, describe_value
 from gobelet.i18n.speaker import Speaker, mark
+from gobelet.i18n.tally_refusals import TALLY_MESSAGES
 
 MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
     {
         **REAL_DICE_MESSAGES,
+        **TALLY_MESSAGES,
         # the dice game
         "not-your-turn": mark("It is not your turn: {turn} is to move."),
         "not-your-fill": mark("Only {turn} can take that fill back."),
@@ -54,20 +56,6 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "passed-already": mark("You have already passed: wait for the others."),
         "last-choice": mark("The turns are used up: call, or pass."),
         "no-last-choice": mark("There is no call to answer now; to pass, discard nothing."),
-        # tallies of real cards
-        "tally-players": mark("Say who plays: --players Ann,Ben; or go on with a tally: --resume."),
-        "tally-none": mark("There is no unfinished tally. Begin one with: gobelet tally --players Ann,Ben"),
-        "tally-over": mark("The last Combo card is taken: only Chance cards are still noted."),
-        "tally-card-taken": mark("The card {combination} is no longer on the table. There are: {known}."),
-        "tally-same-player": mark("Who wins the Combo card takes no Chance card."),
-        "tally-no-chances": mark("There are no Chance cards to note for this player now."),
-        "tally-chance-count": mark("This player has taken {count} Chance cards, not {written}."),
-        "tally-chance-points": mark("There are not so many Chance cards of {points}. The twelve are: {known}."),
-        "tally-incomplete": mark("Choose who won the round, and which Combo card."),
-        "tally-empty": mark("Nothing has been noted yet."),
-        "tally-table": mark("A game has {fewest} to {most} Combo cards, not {count}."),
-        "tally-combination": mark("“{text}” is no combination. The combinations are: {known}."),
-        "tally-points": mark("The points of Chance cards are numbers, such as 3 5, not “{text}”."),
         # editions and house rules
         "unknown-edition": mark("There is no edition {name}. The editions are: {known}."),
         "card-game": mark("{name} is a card game. The commands for it are: {commands}."),
