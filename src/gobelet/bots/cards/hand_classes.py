@@ -22,6 +22,9 @@ Floats = NDArray[np.float32]
 DRAWN: Final = np.array(COPIES, np.float32) / np.float32(sum(COPIES))
 """The probability of each kind of card in a draw from the full deck."""
 
+PART: Final = 256
+"""The number of classes that are averaged at once."""
+
 
 class HandClasses:
     """The classes of hands and smaller sets of cards; `load_hand_classes` builds them once a process."""
@@ -82,7 +85,7 @@ class HandClasses:
         """Return the expected value of the hand that each keep becomes, by size from 0 to 4 cards."""
         found = [hands]
         for more in reversed(self.more):
-            found.append(found[-1].take(more) @ DRAWN)
+            found.append(_average_draws(found[-1], more))
         return found[:0:-1]
 
     def value_draws(self, hands: Floats) -> Floats:
@@ -94,6 +97,18 @@ class HandClasses:
         for fewer, values in zip(self.fewer, larger, strict=False):
             best = np.maximum(values, _find_best(best, fewer))
         return _find_best(best, self.fewer[-1])
+
+
+def _average_draws(values: Floats, more: Ints) -> Floats:
+    """Return the mean of the values of each class plus one card.
+
+    In parts that fit the cache, and are too small for threads of BLAS: those would wait for each other, and for cores
+    that other games of a tournament use.
+    """
+    means = np.empty(len(more), np.float32)
+    for start in range(0, len(more), PART):
+        np.matmul(values.take(more[start : start + PART]), DRAWN, out=means[start : start + PART])
+    return means
 
 
 def _find_best(values: Floats, fewer: list[Ints]) -> Floats:
