@@ -1,14 +1,7 @@
-"""A server for the attacks of one module that need no limits."""
-
-from collections.abc import Iterator
+"""A server for the attacks of one module that need no limits, or two: whatever one withstands, two do as well."""
 
 import pytest
 
-from support.http_server import UNLIMITED, Site, serving
+from support.two_servers import SERVERS, serve_one_or_two
 
-
-@pytest.fixture(scope="module")
-def site() -> Iterator[Site]:
-    """A server that anybody may ask as often as they like."""
-    with serving(UNLIMITED) as running:
-        yield running
+site = pytest.fixture(serve_one_or_two, scope="module", params=SERVERS)

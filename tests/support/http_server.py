@@ -16,6 +16,7 @@ from gobelet.solver import Library
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.bots.driver import Driver
 from gobelet.tables.bots.factory import BotFactory
+from gobelet.tables.service.leases import Leases
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import Store
 from gobelet.tables.storage.memory import MemoryStore
@@ -73,9 +74,10 @@ def serving(
     *,
     players: bool = False,
     port: int = 0,
+    leases: Leases | None = None,
 ) -> Iterator[Site]:
     """Run a server, with computer players or without; unless it has an adviser, nothing is solved for its pages."""
-    tables = Tables(store or MemoryStore())
+    tables = Tables(store or MemoryStore(), leases=leases)
     limits = (config or Config()).limits
     driver = Driver(tables, BotFactory(Library()), reveal_seconds=limits.reveal_seconds) if players else None
     if driver is not None:

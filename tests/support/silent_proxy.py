@@ -67,9 +67,8 @@ class SilentProxy:
                     self._connect(client, connections)
 
     def _connect(self, client: socket.socket, connections: ExitStack) -> None:
-        server = connections.enter_context(socket.socket(socket.AF_UNIX))
         try:
-            server.connect(str(self._target))
+            server = connections.enter_context(self._open())
         except OSError:
             hang_up(client)  # there is no server
             return
@@ -80,11 +79,25 @@ class SilentProxy:
         connections.callback(hang_up, client)  # before the threads are waited for
         connections.callback(hang_up, server)
 
+    def _open(self) -> socket.socket:
+        """Return a connection to the target."""
+        server = socket.socket(socket.AF_UNIX)
+        try:
+            server.connect(str(self._target))
+        except OSError:
+            server.close()
+            raise
+        return server
+
+    def _receive(self, source: socket.socket) -> bytes:
+        """Return what comes next; nothing at the end."""
+        return source.recv(CHUNK)
+
     def _pass(self, source: socket.socket, target: socket.socket) -> None:
         """Pass on what comes, and swallow the rest once something has been swallowed."""
         silent = False
         try:
-            while data := source.recv(CHUNK):
+            while data := self._receive(source):
                 silent = silent or self._silent
                 if silent:
                     self.swallowed += 1

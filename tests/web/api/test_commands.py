@@ -7,6 +7,9 @@ from gobelet.tables.tokens import new_token
 from support.api_game import alone, begun, fill, refusal, roll, seated
 from support.http_server import Program, Site
 from support.response_check import check_answer, check_table
+from support.two_servers import SERVERS, serve_one_or_two
+
+site = pytest.fixture(serve_one_or_two, scope="module", params=SERVERS)
 
 
 def test_a_table_is_set_up_once(site: Site) -> None:
