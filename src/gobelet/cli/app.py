@@ -13,6 +13,7 @@ COMMANDS = {
     "rules": mark("Show the rules of an edition. In our own words, with clause ids and our readings of unclear rules."),
     "pad": mark("Write a score pad to print. A PDF file in the edition's own look and words, for dice and cards."),
     "boxes": mark("Show what every open box would give. For five dice, on an empty card or the one given."),
+    "keep": mark("Keep the score of real dice. A line a turn: every roll, the last roll, or points alone."),
     "card": mark("Check a finished sheet of paper and keep it. Its numbers from top to bottom, a column a player."),
     "hand": mark("Show what a hand of Hands Down can claim. Five cards, such as 3Y 2/5B 4* ?R 6Y, in quotes."),
     "referee": mark("Say who wins between hands of real cards. Two called hands of Hands Down, each in quotes."),

@@ -6,7 +6,7 @@ from gobelet.i18n import Speaker
 
 FLAGS = frozenset(
     {"--help", "--version", "--json", "--partners", "--clear", "--clauses", "--boxes", "--lan", "--no-browser"}
-    | {"--second", "--tips", "--large", "--bilingual", "--example", "--check"}
+    | {"--second", "--tips", "--large", "--bilingual", "--example", "--check", "--free"}
 )
 """The options without a value: Click's error does not say whether an option takes one."""
 

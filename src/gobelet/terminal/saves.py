@@ -16,7 +16,7 @@ from platformdirs import user_data_path
 from gobelet.files import NotRegular, TooLarge, read_bounded, replace_file
 from gobelet.game import Faults, Illegal, Refusal, Unreadable
 from gobelet.i18n.os_errors import explain_os_error
-from gobelet.record import AnyRecord, parse_record
+from gobelet.record import AnyRecord, Record, parse_record
 
 SUFFIX = ".txt"
 FINISHED = "finished"
@@ -93,8 +93,11 @@ class SaveFolder:
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or user_data_path("gobelet") / "games"
 
-    def load_unfinished(self) -> tuple[list[SavedGame], list[Refusal]]:
-        """Return the unfinished games, the latest first, and the errors of files that cannot be read."""
+    def load_unfinished(self, *, real: bool = False) -> tuple[list[SavedGame], list[Refusal]]:
+        """Return the unfinished games, the latest first, and the errors of files that cannot be read.
+
+        Games with real dice are for `gobelet keep`, all others for `gobelet play`.
+        """
         games: list[SavedGame] = []
         faults: list[Refusal] = []
         for path in self._list_files(self.folder):
@@ -104,7 +107,8 @@ class SaveFolder:
             except Refusal as refusal:
                 reason = refusal.faults[0] if isinstance(refusal, Faults) else refusal
                 faults.append(Unreadable("save-damaged", path=path, reason=reason))
-        return [game for game in games if not self._archive_if_over(game)], faults
+        unfinished = [game for game in games if not self._archive_if_over(game)]
+        return [game for game in unfinished if _has_real_dice(game.record) is real], faults
 
     def _archive_if_over(self, game: SavedGame) -> bool:
         """Move a game that is over to the finished ones: the terminal was closed before the end was confirmed."""
@@ -169,6 +173,10 @@ class SaveFolder:
             game.path.unlink(missing_ok=True)
         except OSError as error:
             raise make_write_refusal(game.path, error) from None
+
+
+def _has_real_dice(record: AnyRecord) -> bool:
+    return isinstance(record, Record) and record.real
 
 
 def make_slug(name: str) -> str:

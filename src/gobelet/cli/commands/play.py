@@ -200,6 +200,8 @@ def _load_file(name: str) -> SavedGame:
         raise
     if record.outcome is not None:
         raise Illegal("resume-finished", path=name)
+    if isinstance(record, Record) and record.real:
+        raise Illegal("resume-real", path=name)
     return SavedGame(path, record, text)
 
 
