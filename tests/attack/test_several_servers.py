@@ -22,7 +22,9 @@ LIMITS = {
     "GOBELET_MOST_STREAMS": str(MOST_STREAMS),
 }
 ATTACK_SECONDS = 1.5
-"""For how long somebody goes on asking; servers help each other out ten times a second."""
+"""For how long somebody goes on asking at least; servers help each other out ten times a second."""
+REFUSED_IN_A_ROW = 80
+"""They stop once so many requests are refused one after the other."""
 SCHEMA = "several_servers"
 
 Pair = tuple[Program, Program]
@@ -75,12 +77,13 @@ def wait_until_heard(first: Program, second: Program) -> None:
 
 def count_allowed(ask: Ask, programs: tuple[Program, ...], workers: int = 1) -> int:
     """Ask servers by turns, or by so many at once, for a while; return how often they allow it."""
-    allowed, number, until = 0, 0, time.monotonic() + ATTACK_SECONDS
+    allowed, refused, number, until = 0, 0, 0, time.monotonic() + ATTACK_SECONDS
     with ThreadPoolExecutor(workers) as pool:
-        while time.monotonic() < until:
+        while time.monotonic() < until or refused < REFUSED_IN_A_ROW:
             numbers = range(number, number + 8)
-            statuses = pool.map(lambda each: ask(programs[each % len(programs)], each), numbers)
+            statuses = list(pool.map(lambda each: ask(programs[each % len(programs)], each), numbers))
             allowed += sum(status != 429 for status in statuses)
+            refused = refused + len(statuses) if set(statuses) == {429} else 0
             number += len(numbers)
     return allowed
 

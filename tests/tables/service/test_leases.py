@@ -1,10 +1,12 @@
 """Leases: one server at a time owns a table, writes there and drives its computer players."""
 
+import math
 import signal
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import make_url, text
@@ -16,12 +18,12 @@ from gobelet.tables.service import leases as leases_module
 from gobelet.tables.service.leases import Leases, LeftToOwner
 from gobelet.tables.service.other_servers import OtherServers
 from gobelet.tables.service.service import BOT, Tables
-from gobelet.tables.storage.base import LeaseStore, TableId
+from gobelet.tables.storage.base import Adoption, LeaseStore, TableId
 from gobelet.tables.storage.postgres_channel import PostgresChannel
 from gobelet.tables.storage.sql import SqlStore
 from gobelet.tables.table import Stage
 from support.driven_tables import Clock, run
-from support.lease_holder import FAILED, LOCKED, start_lease_holder
+from support.lease_holder import FAILED, LEFT, READY, start_lease_holder
 from support.table_session import Sitting, bot, now, sensible_move
 
 PATIENCE = 30.0
@@ -139,7 +141,8 @@ def test_only_the_owner_drives(pair: tuple[Server, Server]) -> None:
     here = Sitting(first.tables).make("kniffel", people=0, seats=("greedy", "random")).begin()
     clock, elsewhere = Clock(), on_other(here, second)
     driver = Driver(second.tables, bot, clock)
-    driver.plan(here.id)
+    second.tables.audience.note_look(here.id, elsewhere.table, "somebody")
+    second.tables.audience.note_look(here.id, elsewhere.table, "somebody")  # who is not the second task
     version = elsewhere.table.version
     assert driver.step() == 1  # looked at, and left to its owner
     assert elsewhere.table.version == version
@@ -172,6 +175,7 @@ def test_the_tables_of_a_server_that_is_gone_are_adopted(postgres_url: str, pair
 def test_a_server_that_stops_hands_its_tables_over(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """At once: others hear of it, and need not wait until its leases expire."""
     monkeypatch.setattr(leases_module, "BEAT_SECONDS", 3600.0)  # they only look when they are told
+    monkeypatch.setattr(leases_module, "OUTAGE_SECONDS", math.inf)  # however slow the machine is
     with ExitStack() as stack:
         second = stack.enter_context(open_server(postgres_url))
         others = OtherServers(second.tables, PostgresChannel(make_url(postgres_url)))
@@ -225,6 +229,46 @@ def test_several_servers_share_what_is_adopted(pair: tuple[Server, Server], monk
     assert sorted([*first.adopted, *second.adopted]) == sorted(tables)
 
 
+def test_adoption_leaves_time_for_signs_of_life(pair: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many tables there are, each is adopted once, and the server says meanwhile that it is alive."""
+    first, second = pair
+    tables = [Sitting(first.tables).make("kniffel", people=1).id for _ in range(5)]
+    first.lease_store.leave()
+    clock, adopt = Clock(), second.lease_store.adopt
+
+    def adopt_slowly(most: int, since: float) -> Adoption:
+        clock.time += 2 * leases_module.ADOPT_SECONDS
+        return adopt(most, since)
+
+    monkeypatch.setattr(leases_module, "ADOPTED_AT_ONCE", 1)
+    monkeypatch.setattr(leases_module, "time", SimpleNamespace(monotonic=clock))
+    monkeypatch.setattr(second.lease_store, "adopt", adopt_slowly)
+    monkeypatch.setattr(second.leases, "_adopt", second.adopted.extend)
+    for beat in range(1, 9):
+        second.leases._renew(float(beat))
+        assert second.adopted == tables[:beat]
+    with second.store._engines.readers.connect() as connection:
+        assert set(connection.execute(text("SELECT fence FROM tables")).scalars()) == {1}
+
+
+def test_what_a_dying_server_has_locked_is_adopted_later(
+    postgres_url: str, pair: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database releases its locks a little after the server is gone: others look again and again."""
+    first, second = pair
+    table = Sitting(first.tables).make("kniffel", people=1).id
+    first.lease_store.leave()
+    monkeypatch.setattr(second.leases, "_adopt", second.adopted.extend)
+    now = time.monotonic()
+    with first.store.begin() as writing:
+        writing.lock_leases([table])
+        for beat in range(3):
+            second.leases._renew(now + beat)
+        assert second.adopted == []
+    second.leases._renew(now + 3)
+    assert second.adopted == [table]
+
+
 def test_a_server_that_was_forgotten_gets_another_number(pair: tuple[Server, Server]) -> None:
     """Its old tables are no longer its own, until somebody plays there."""
     first, _ = pair
@@ -255,7 +299,7 @@ def test_a_stopped_server_can_write_nothing(postgres_url: str, pair: tuple[Serve
     process = start_lease_holder(f"{postgres_url}{SHORT_PATIENCE}", there.id, version)
     assert process.stdin is not None
     assert process.stdout is not None
-    assert process.stdout.readline().strip() == LOCKED
+    assert process.stdout.readline().strip() == READY
     process.send_signal(signal.SIGSTOP)
     began = time.monotonic()
     there.play(Seat(0), RollDice())
@@ -268,6 +312,27 @@ def test_a_stopped_server_can_write_nothing(postgres_url: str, pair: tuple[Serve
     assert log is not None
     assert [row.version for row in log.rows] == list(range(1, version + 1))
     assert "late" not in {row.command for row in log.rows}
+
+
+def test_a_server_that_was_stopped_has_lost_its_tables(postgres_url: str, pair: tuple[Server, Server]) -> None:
+    """Others have gone on without it; when it goes on itself, it leaves their tables to them."""
+    _, second = pair
+    there = Sitting(second.tables).make("kniffel", people=0, seats=("greedy",)).begin()
+    version = Version(there.table.version + 1)
+    process = start_lease_holder(postgres_url, there.id, version, drives=True)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    assert process.stdout.readline().strip() == READY
+    stopped = second.owner(there.id)
+    assert stopped != second.number
+    second.start()
+    wait_for(lambda: stopped in second.leases.alive)
+    process.send_signal(signal.SIGSTOP)
+    wait_for(lambda: there.id in second.adopted)
+    process.send_signal(signal.SIGCONT)
+    told, _ = process.communicate("go on\n", PATIENCE)
+    assert told.strip() == LEFT
+    assert there.tables.load_table(there.id).version == version
 
 
 def test_a_lost_lease_is_noticed_before_anything_is_written(pair: tuple[Server, Server]) -> None:

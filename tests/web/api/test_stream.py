@@ -8,6 +8,7 @@ from typing import Never
 import pytest
 import uvloop
 
+from gobelet.game import Version
 from gobelet.tables.documents import make_table_document
 from gobelet.tables.service.pubsub import LocalPubSub, Update
 from gobelet.tables.storage.base import StoreError, TableId
@@ -17,6 +18,7 @@ from gobelet.tables.viewer import find_viewer
 from gobelet.web.api.view_cache import ViewCache
 from gobelet.web.config import Config, Limits
 from gobelet.web.loop_bridge import LoopBridge
+from gobelet.web.streams import sse
 from gobelet.web.streams.feed import Feed, StreamRegistry
 from support.api_game import alone, begun, fill, hand_over, refusal, roll, seated
 from support.http_server import PATIENCE, UNLIMITED, Site, serving
@@ -87,6 +89,15 @@ def test_nobody_is_sent_back(tmp_path: Path) -> None:
                 f"{path}/moves", command="late", seen=0, move={"kind": "RollDice", "keep": []}
             )  # refused, after another look
             assert [stream.next().id, there.look(path)["version"]] == [before + 2, before + 2]
+
+
+def test_who_has_seen_more_than_is_read_in_time(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that knows of later rows, but cannot read them soon, shows nothing older: the reader comes again."""
+    path, ann = alone(site)
+    monkeypatch.setattr(sse, "CATCH_UP_SECONDS", 0.05)
+    monkeypatch.setattr(site.tables.store, "read_versions", lambda tables: dict.fromkeys(tables, Version(99)))
+    headers = ann.headers | {"Last-Event-ID": "99"}
+    assert ann.client.get(f"{path}/stream", headers=headers).status_code == 503
 
 
 def test_who_comes_from_a_server_that_cannot_be_caught_up_with(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:

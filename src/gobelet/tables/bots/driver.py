@@ -68,7 +68,7 @@ class Driver:
         self._changed = Condition()
         self._stopped = False
         self._unsubscribe = tables.pubsub.subscribe(None, self._on_update)
-        tables.subscribe_to_leases(self.adopt)
+        tables.subscribe_to_leases(self._plan_taken)
         tables.audience.subscribe(self.resume)
 
     # -- what is due ---------------------------------------------------------------------------------------------
@@ -81,6 +81,12 @@ class Driver:
         """Plan what is due at every open table."""
         self.adopt(self._tables.open_tables())
         self.plan_adopted()
+
+    def _plan_taken(self, tables: Sequence[TableId]) -> None:
+        """Plan what is due at tables that a command has just brought to this server; they are in memory."""
+        for id_ in tables:
+            if (table := self._tables.table_in_memory(id_)) is not None:
+                self._plan(id_, table)
 
     def adopt(self, tables: Sequence[TableId]) -> None:
         """Plan soon what is due at tables that this server owns from now on."""
@@ -127,15 +133,17 @@ class Driver:
             self._changed.notify()
 
     def resume(self, id_: TableId, table: Table) -> None:
-        """Let a table go on that was paused, as somebody looks at it now.
+        """Let a table go on that was paused, here or on another server, as somebody looks at it now.
 
         In the event loop, so nothing is read. Whoever has seen an older table only will look again.
         """
         with self._changed:
             paused = self._paused.get(id_)
-            if paused is None or table.version < paused:
+            if paused is None and (self._tables.leases is None or self._schedule.has_task(id_)):
                 return
-            del self._paused[id_]
+            if paused is not None and table.version < paused:
+                return
+            self._paused.pop(id_, None)
         self._plan(id_, table)
 
     def _pause(self, id_: TableId, table: Table) -> bool:
@@ -173,6 +181,7 @@ class Driver:
         except Refusal as refusal:
             self._on_refusal(task, refusal)
         except LeftToOwner:
+            self._refund(task)
             self._wait_for_owner(task)
         except Exception:  # one table that fails must not stop the others
             LOG.exception("table %s seat %s", task.id, task.due.seat)

@@ -7,7 +7,7 @@ choose, such as the end of a game, costs nothing and waits for no budget.
 """
 
 import heapq
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from itertools import count
 from typing import NamedTuple
@@ -48,6 +48,8 @@ class Schedule:
         self._audience, self._clock = audience, clock
         self._later: list[Task] = []
         self._numbers = count()
+        self._tasks: Counter[TableId] = Counter()
+        """How many tasks each table has."""
         self._queues: dict[Account, deque[Task]] = {}
         """What is due, by account."""
         self._turns: deque[Account] = deque()
@@ -59,6 +61,11 @@ class Schedule:
     def push(self, id_: TableId, table: Table, due: DueAction, seconds: float) -> None:
         """Add a task that is due in so many seconds."""
         heapq.heappush(self._later, Task(self._clock() + seconds, next(self._numbers), id_, table, due))
+        self._tasks[id_] += 1
+
+    def has_task(self, id_: TableId) -> bool:
+        """Whether something is to be done at a table."""
+        return id_ in self._tasks
 
     @property
     def next_at(self) -> float | None:
@@ -101,6 +108,9 @@ class Schedule:
     def _take(self, account: Account) -> Task:
         queue = self._queues[account]
         task = queue.popleft()
+        self._tasks[task.id] -= 1
+        if not self._tasks[task.id]:
+            del self._tasks[task.id]
         if queue:
             self._turns.append(account)
         else:

@@ -24,8 +24,12 @@ SEARCH_SECONDS: Final = 60.0
 """How often it looks for tables whose owner is gone, even if it knows of no server that is."""
 OUTAGE_SECONDS: Final = 3.0
 """If a server could not say for so long that it is alive, others could not either: it waits so long for them."""
+AFTERMATH_SECONDS: Final = 10.0
+"""For how long it looks for them at every sign of life once a server is gone: that may have left locks behind."""
 ADOPTED_AT_ONCE: Final = 200
 """Few, so that several servers share the tables of one that is gone."""
+ADOPT_SECONDS: Final = 0.5
+"""For how long tables are adopted between two signs of life."""
 STOP_SECONDS: Final = 2.0
 
 
@@ -33,7 +37,7 @@ class LeftToOwner(Exception):
     """What follows from the log is left to the server that owns the table."""
 
 
-class Locked(NamedTuple):
+class LockedLeases(NamedTuple):
     """The leases of one transaction."""
 
     held: dict[TableId, int]
@@ -55,7 +59,8 @@ class Leases:
         self.taken, self.adopted = 0, 0
         """How many tables this server has taken from others for a command, and how many from servers that were gone."""
         self._adopt: Callable[[Sequence[TableId]], None] = lambda _tables: None
-        self._renewed_at, self._search_at, self._patient_until = time.monotonic(), 0.0, 0.0
+        self._renewed_at, self._patient_until = time.monotonic(), 0.0
+        self._search_at, self._search_until, self._adopted_until = 0.0, 0.0, 0.0
         self._woken, self._stopped = Event(), Event()
         self._thread = Thread(target=self._run, name="leases", daemon=True)
         store.register(self._name)
@@ -89,7 +94,7 @@ class Leases:
 
     # -- the writer's transactions -----------------------------------------------------------------------------------
 
-    def lock(self, writing: StoreTransaction, jobs: Sequence[Job], cache: TableCache) -> Locked:
+    def lock(self, writing: StoreTransaction, jobs: Sequence[Job], cache: TableCache) -> LockedLeases:
         """Own the tables of some commands until the end of a transaction, without those that are left to others."""
         insisting = {job.submission.table for job in jobs if not job.submission.leave_to_owner}
         leases = writing.lock_leases(sorted({job.submission.table for job in jobs}))
@@ -102,9 +107,9 @@ class Leases:
             writing.take_leases(taken)
         held = {each.table: each.fence + (each.owner != self._store.number) for each in ours}
         changed = tuple(each.table for each in ours if _may_have_changed(each, held, cache))
-        return Locked(held, changed, taken, left)
+        return LockedLeases(held, changed, taken, left)
 
-    def confirm(self, locked: Locked, cache: TableCache) -> None:
+    def confirm(self, locked: LockedLeases, cache: TableCache) -> None:
         """Note what is owned now that a transaction is committed."""
         self.taken += len(locked.taken)
         for table, fence in locked.held.items():
@@ -142,15 +147,19 @@ class Leases:
             self._patient_until = now + OUTAGE_SECONDS
         before, self.alive, self._renewed_at = self.alive, self._store.list_alive(), now
         if before - self.alive:
-            self._search_at = now
-        if now >= max(self._search_at, self._patient_until):
-            self._search_at = now + SEARCH_SECONDS
-            self._store.forget_gone()
-            self._adopt_tables()
+            self._search_until = now + AFTERMATH_SECONDS
+        if now >= self._patient_until and (now >= self._search_at or now < self._search_until):
+            self._adopt_tables(now)
 
-    def _adopt_tables(self) -> None:
-        """Adopt open tables whose owner is gone, a few at a time."""
-        while not self._stopped.is_set() and (tables := self._store.adopt(ADOPTED_AT_ONCE)):
+    def _adopt_tables(self, now: float) -> None:
+        """Adopt open tables whose owner is gone, a few at a time; go on after the next sign of life."""
+        until = time.monotonic() + ADOPT_SECONDS
+        while not self._stopped.is_set() and time.monotonic() < until:
+            tables, self._adopted_until = self._store.adopt(ADOPTED_AT_ONCE, self._adopted_until)
+            if not tables:
+                self._search_at, self._adopted_until = now + SEARCH_SECONDS, 0.0
+                self._store.forget_gone()
+                return
             self.adopted += len(tables)
             self._adopt(tables)
 

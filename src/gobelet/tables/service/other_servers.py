@@ -146,9 +146,17 @@ class OtherServers:
                 words += (word for list_words in self._repeat for word in list_words())
             if stopping:
                 words.append(LEAVING)
-            with suppress(StoreError):  # whoever does not hear of it finds it
-                for message in join_words(words):
-                    self._channel.send(f"{self.name} {message}")
+            self._send(words)
+
+    def _send(self, words: Iterable[str]) -> None:
+        """Say words; whoever does not hear of it finds it."""
+        try:
+            for message in join_words(words):
+                self._channel.send(f"{self.name} {message}")
+        except StoreError:
+            pass
+        except Exception:  # whatever it is, the next message may be sent
+            LOG.exception("other servers cannot be told")
 
     def _take_words(self) -> list[str]:
         """Return what was written, and what others have to say."""

@@ -18,7 +18,7 @@ from gobelet.tables.commands import Submission
 from gobelet.tables.events import RematchMade
 from gobelet.tables.service.cache import TableCache
 from gobelet.tables.service.job_queue import CommandOutcome, Job, JobQueue
-from gobelet.tables.service.leases import Leases, LeftToOwner, Locked
+from gobelet.tables.service.leases import Leases, LeftToOwner, LockedLeases
 from gobelet.tables.service.pubsub import PubSub, Update
 from gobelet.tables.service.statistics import ServiceStatistics
 from gobelet.tables.service.transaction import MAX_TRIES, SecondsAway, Transaction
@@ -36,7 +36,7 @@ LONG_FAILURE: Final = 1.0
 """Seconds after which a failed transaction has kept those behind it waiting long enough: they fail with it."""
 UNREACHABLE: Final = frozenset({StoreProblem.GONE, StoreProblem.SILENT})
 """What would happen to the next transaction, too."""
-NO_LEASES: Final = Locked({}, (), (), frozenset())
+NO_LEASES: Final = LockedLeases({}, (), (), frozenset())
 """Where there is one server."""
 
 
@@ -127,7 +127,7 @@ class Writer:
             self._publish(transaction, locked)
         self._reply(jobs, outcomes)
 
-    def _publish(self, transaction: Transaction, locked: Locked) -> None:
+    def _publish(self, transaction: Transaction, locked: LockedLeases) -> None:
         """Tell everybody what has been committed."""
         if transaction.updates:
             self.statistics.commit_rows.add(len(transaction.updates))
@@ -149,10 +149,10 @@ class Writer:
             except Exception:
                 LOG.exception("the outcome of a command could not be delivered")
 
-    def _commit(self, jobs: list[Job]) -> tuple[Transaction, Locked, list[CommandOutcome]]:
+    def _commit(self, jobs: list[Job]) -> tuple[Transaction, LockedLeases, list[CommandOutcome]]:
         """Execute jobs in one transaction; again if another server was faster, or the database gave way to it."""
         self._settle_unsure()
-        for left in reversed(range(MAX_TRIES)):
+        for tries_left in reversed(range(MAX_TRIES)):
             transaction: Transaction | None = None
             try:
                 with self._store.begin() as writing:
@@ -165,13 +165,13 @@ class Writer:
             except StoreError as error:
                 if error.unsure and transaction is not None:
                     self._unsure.update(transaction.tables)
-                if error.problem is not StoreProblem.CROSSED or not left:
+                if error.problem is not StoreProblem.CROSSED or not tries_left:
                     raise
             else:
                 return transaction, locked, outcomes
         raise Illegal("too-busy")
 
-    def _lock_leases(self, writing: StoreTransaction, jobs: Sequence[Job]) -> Locked:
+    def _lock_leases(self, writing: StoreTransaction, jobs: Sequence[Job]) -> LockedLeases:
         """Own the tables of some commands from now on, and read again what others have written there."""
         if self._leases is None:
             return NO_LEASES

@@ -44,6 +44,14 @@ class Lease(NamedTuple):
     """How often that has changed."""
 
 
+class Adoption(NamedTuple):
+    """Tables that came to this server from one that is gone."""
+
+    tables: list[TableId]
+    until: float
+    """When the last of them was created."""
+
+
 class VersionConflict(Exception):
     """Another server has written a row or a command meanwhile: nothing of this transaction was written.
 
@@ -174,5 +182,8 @@ class LeaseStore(Protocol):
     def find_owner(self, table: TableId) -> int | None:
         """Return the server that owns a table; None if there is none, or no such table."""
 
-    def adopt(self, most: int) -> list[TableId]:
-        """Let this server own some open tables whose owner is gone, or that never had one; return them."""
+    def adopt(self, most: int, since: float) -> Adoption:
+        """Let this server own some open tables whose owner is gone, or that never had one, the oldest first.
+
+        Only tables created since a time are looked at: those before have just been.
+        """

@@ -39,6 +39,7 @@ POSTGRES_PROBLEMS: Final[Mapping[str, StoreProblem]] = MappingProxyType(
     {
         "08": StoreProblem.GONE,  # connection exception
         "25006": StoreProblem.READ_ONLY,  # read only transaction
+        "25P03": StoreProblem.CROSSED,  # this transaction did nothing for too long, and others could go on
         "40001": StoreProblem.CROSSED,  # serialization failure
         "40P01": StoreProblem.CROSSED,  # deadlock detected
         "53100": StoreProblem.FULL,  # disk full

@@ -14,7 +14,7 @@ from typing import Any, Final
 from sqlalchemy import Engine, Executable, text
 from sqlalchemy import Row as SqlRow
 
-from gobelet.tables.storage.base import TableId
+from gobelet.tables.storage.base import Adoption, TableId
 from gobelet.tables.storage.deadline import limit_time
 from gobelet.tables.storage.engines import translate_errors
 
@@ -36,12 +36,16 @@ LOCK: Final = text(
 )
 TAKE: Final = text("UPDATE tables SET owner = :number, fence = fence + 1 WHERE id = ANY(:ids)")
 ADOPT: Final = text(
-    "UPDATE tables SET owner = :number, fence = fence + 1 WHERE id IN ("  # noqa: S608
-    " SELECT id FROM tables WHERE open"
+    "WITH found AS MATERIALIZED ("  # noqa: S608
+    " SELECT id FROM tables WHERE open AND made_at >= :since AND owner IS DISTINCT FROM :number"
     f" AND (owner IS NULL OR owner NOT IN (SELECT number FROM servers WHERE {_IS_ALIVE}))"
-    " ORDER BY made_at LIMIT :most FOR NO KEY UPDATE SKIP LOCKED) RETURNING id"
+    " ORDER BY made_at LIMIT :most FOR NO KEY UPDATE SKIP LOCKED)"
+    " UPDATE tables SET owner = :number, fence = fence + 1 FROM found WHERE tables.id = found.id"
+    " RETURNING tables.id, made_at"
 )
 """What another server is adopting at the same time is left to it."""
+LEAVE_SECONDS: Final = 1.0
+"""How long a server that stops waits for the database."""
 
 
 class SqlLeaseStore:
@@ -66,7 +70,8 @@ class SqlLeaseStore:
 
     def leave(self) -> None:
         """Remove this server: others may take its tables over now."""
-        self._run(LEAVE, number=self.number)
+        with limit_time(LEAVE_SECONDS):
+            self._run(LEAVE, number=self.number)
 
     def forget_gone(self) -> None:
         """Remove servers that have been gone for long."""
@@ -76,9 +81,10 @@ class SqlLeaseStore:
         """Return the server that owns a table; None if there is none, or no such table."""
         return next((row.owner for row in self._run(FIND_OWNER, id=table)), None)
 
-    def adopt(self, most: int) -> list[TableId]:
-        """Let this server own some open tables whose owner is gone, or that never had one; return them."""
-        return [TableId(row.id) for row in self._run(ADOPT, number=self.number, most=most)]
+    def adopt(self, most: int, since: float) -> Adoption:
+        """Let this server own some open tables whose owner is gone, or that never had one, the oldest first."""
+        found = self._run(ADOPT, number=self.number, most=most, since=since)
+        return Adoption([TableId(row.id) for row in found], max((row.made_at for row in found), default=since))
 
     def _run(self, statement: Executable, **given: object) -> Sequence[SqlRow[Any]]:
         with limit_time(self._seconds), translate_errors(), self._engine.connect() as connection:

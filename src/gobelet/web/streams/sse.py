@@ -8,7 +8,7 @@ from typing import Final
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
-from gobelet.game import Refusal, Version
+from gobelet.game import Illegal, Refusal, Version
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Holder
@@ -90,12 +90,14 @@ class EventStream(Response):
             await self._wait_for(stored)
 
     async def _wait_for(self, version: Version) -> None:
-        """Wait until this server has read the rows up to a version, though not for ever."""
+        """Wait until this server has read the rows up to a version; refuse the stream if that takes too long."""
         loop = asyncio.get_running_loop()
         until = loop.time() + CATCH_UP_SECONDS
         while self._table.version < version and not self._feed.closed and loop.time() < until:
             await self._feed.wait(until - loop.time())
             self._feed.take_latest()  # the first piece is made from the table
+        if self._table.version < version and not self._feed.closed:
+            raise Illegal("too-busy")  # the reader comes again
 
     async def _close_on_disconnect(self, receive: Receive) -> None:
         """Close the feed once the reader disconnects."""
