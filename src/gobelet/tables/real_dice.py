@@ -14,6 +14,7 @@ from gobelet.dice import (
     EnterPoints,
     FinishGame,
     MatchEvent,
+    Opening,
     RealDiceMatch,
     RollDice,
     RollForOpening,
@@ -46,6 +47,21 @@ def list_entry_seats(table: Table, own: Collection[Seat]) -> tuple[Seat, ...]:
 
 def _may_enter(table: Table, own: Collection[Seat], seat: Seat) -> bool:
     return seat in own or table.setup.enter == ANYONE or table.places[seat].bot is not None
+
+
+def find_entry_seat(table: Table, own: Collection[Seat], column: int | None = None) -> Seat | None:
+    """Return the seat for which a holder of the seats `own` enters something now; None if the game waits for others.
+
+    Where everybody fills at any time, that is the wanted column, or one's own.
+    """
+    game = table.game
+    if not isinstance(game, RealDiceMatch) or not table.is_playing or game.game.outcome is not None:
+        return None
+    waiting = game.to_move if game.free or isinstance(game.game.phase, Opening) else (game.turn,)
+    seats = [seat for seat in waiting if seat in list_entry_seats(table, own)]
+    wanted = [seat for seat in seats if column is not None and column < len(game.teams) and seat in game.teams[column]]
+    mine = [seat for seat in seats if seat in own and seat not in table.bots]
+    return next(iter((*wanted, *mine, *seats)), None)
 
 
 def check_entered_move(table: Table, holder: Holder, command: PlayMove) -> None:

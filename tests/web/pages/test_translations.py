@@ -49,6 +49,20 @@ def check(client: PageClient, *paths: str) -> None:
         assert find_untranslated(page) == [], path
 
 
+def test_real_dice(ann: PageClient) -> None:
+    """What is entered, by rolls and by points, the story of a box, and what a correction would change."""
+    path = ann.create_table("classic", dice="own", entry="points", seat2="")
+    ann.press(ann.open(path), "points", box="yahtzee", points="50")
+    ann.press(ann.open(path), "points", box="fours", points="20")
+    box = f"{path}/box?column=0&box=yahtzee"
+    check(ann, path, f"{path}/more", box, f"{box}&points=0", f"{box}&points=7")
+    ann.press(ann.open(f"{box}&points=0"), "fix")
+    ann.press(ann.open(f"{path}/more"), "entry", entry="rolls")
+    check(ann, path, box)
+    ann.press(ann.open(path), "enter:roll", faces="33526")
+    check(ann, path)
+
+
 def test_the_first_pages(ann: PageClient) -> None:
     """The shelf, every form of a new table, and a code that leads nowhere."""
     check(

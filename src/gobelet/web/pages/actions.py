@@ -18,6 +18,7 @@ from gobelet.tables.commands import (
     Rename,
     RevealEntropy,
     RollForStart,
+    SetEntry,
     SetPace,
     SitDown,
     SkipTurn,
@@ -28,9 +29,10 @@ from gobelet.tables.commands import (
 from gobelet.tables.table import Table
 from gobelet.web.pages.context import Form
 from gobelet.web.pages.parts.adapter import Action
+from gobelet.web.pages.parts.dice.moves import read_faces
 from gobelet.web.pages.parts.registry import ADAPTERS, find_adapter
 
-SEAT_FIELDS: Final = ("name", "bot", "kind", "pace", "entropy", "entropy_hash", "colour", "picture")
+SEAT_FIELDS: Final = ("entry", "enter", "name", "bot", "kind", "pace", "entropy", "entropy_hash", "colour", "picture")
 """The fields of commands that are no moves."""
 
 
@@ -47,12 +49,18 @@ def read_command(action: Action, table: Table) -> TableCommand:
     """Return the command of an action, or refuse an unknown one."""
     moves = find_adapter(table.edition).moves
     if action.name in moves:
-        return PlayMove(action.seat, moves[action.name](action, table.game), action.seen)
+        move = moves[action.name](action, table.game)
+        return PlayMove(action.seat, move, action.seen, _read_entered_faces(action, table))
     if action.name in COMMANDS:
         return COMMANDS[action.name](action)
     if any(action.name in adapter.moves for adapter in ADAPTERS.values()):
         raise Illegal("other-game")
     raise Unreadable("request-form", fields=("act",))
+
+
+def _read_entered_faces(action: Action, table: Table) -> tuple[int, ...]:
+    """Return the real dice that a form brings along; a correction has its own."""
+    return read_faces(action.form["faces"]) if table.has_real_dice and action.name == "enter" else ()
 
 
 def make_command_id(action: Action) -> str:
@@ -94,6 +102,7 @@ COMMANDS: Final[Mapping[str, Callable[[Action], TableCommand]]] = {
     "begin": lambda _action: Begin(),
     "open": lambda action: RollForStart(action.seen),
     "pace": lambda action: SetPace(action.argument or action.form["pace"]),
+    "entry": lambda action: SetEntry(action.form["entry"], action.form["enter"]),
     "skip": lambda _action: SkipTurn(),
     "rematch": lambda action: Rematch(begin=True, entropy_hash=action.form["entropy_hash"]),
     "close": lambda _action: Close(),

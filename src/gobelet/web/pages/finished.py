@@ -130,6 +130,8 @@ def _describe_proof(proof: Proof, say: Speaker) -> Verification:
 
 def _list_proofs(table: Table, record: AnyRecord) -> Iterator[GameProof]:
     games = find_adapter(table.edition).list_draws(record)
+    if table.has_real_dice:
+        return
     for commitment, secret, drawn in zip(table.commitments, table.shown_secrets, games, strict=True):
         yield GameProof(commitment, secret, tuple(f"{among}:{which}" for among, which in drawn))
 

@@ -18,6 +18,10 @@ from gobelet.tables.table import Stage, Table
 from gobelet.tables.tokens import Code, parse_code
 from gobelet.web.pages.context import NOT_FOUND, PageContext, read_context
 from gobelet.web.pages.new_table import (
+    DICE_WORDS,
+    ENTER_WORDS,
+    ENTRY_WORDS,
+    TURN_WORDS,
     NewTableForm,
     list_cast,
     list_rule_fields,
@@ -123,6 +127,12 @@ def _render_form(page: PageContext, form: NewTableForm, notices: tuple[str, ...]
         command=uuid4().hex,
         cast=list(list_cast(edition, say)),
         tools=adapter.tools,
+        dice=DICE_WORDS if adapter.has_dice else {},
+        dice_options=(
+            (say("What is entered"), "entry", ENTRY_WORDS),
+            (say("Who enters it"), "enter", ENTER_WORDS),
+            (say("Turns"), "turns", TURN_WORDS),
+        ),
         notices=notices,
     )
 

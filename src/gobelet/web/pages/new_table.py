@@ -1,7 +1,7 @@
 """The form of a new table: what an edition offers, what was chosen last, and the table it leads to."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import parse_qs, urlencode
 
@@ -12,7 +12,7 @@ from gobelet.i18n.bots import NAMES
 from gobelet.record import AnyEdition
 from gobelet.tables.commands import NewTable
 from gobelet.tables.create import MAX_ENTROPY
-from gobelet.tables.events import PERSON
+from gobelet.tables.events import OWN_DICE, PERSON
 from gobelet.tables.kinds import find_kind
 from gobelet.tables.player_faces import PlayerFace, draw_character
 from gobelet.tables.table import Table
@@ -23,6 +23,9 @@ from gobelet.web.pages.parts.registry import find_adapter
 NOBODY: Final = ""
 HERE: Final = "here"
 """Somebody who plays on the same device."""
+
+
+DICE_FIELDS: Final = ("dice", "entry", "enter", "turns")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +90,7 @@ class NewTableForm:
     def to_command(self) -> NewTable:
         """Return the command that creates the table."""
         house = {name: value for name in self.adapter.rule_names if (value := self.fields[f"house-{name}"])}
-        return NewTable(
+        wanted = NewTable(
             self.edition.id,
             tuple(house.items()),
             self.seats,
@@ -99,6 +102,12 @@ class NewTableForm:
             seed=parse_entropy(self.fields["seed"]),
             names=self._list_names(),
         )
+        return wanted if self.fields["dice"] != OWN_DICE else self._add_real_dice(wanted)
+
+    def _add_real_dice(self, wanted: NewTable) -> NewTable:
+        """Return the table with the players' own dice, and how they are entered."""
+        entry, enter, turns = (self.fields[name] for name in ("entry", "enter", "turns"))
+        return replace(wanted, dice=OWN_DICE, entry=entry or "rolls", enter=enter or "anyone", turns=turns or "ordered")
 
     def _list_names(self) -> tuple[str, ...]:
         """Return the character of each computer player, as its chair has proposed it."""
@@ -114,7 +123,15 @@ class NewTableForm:
 
     def to_query(self) -> str:
         """Return the fields to remember for the next time: everything but the host's name."""
-        names = ("games", "teams", "advice", "hurried", "pace", *(f"house-{name}" for name in self.adapter.rule_names))
+        names = (
+            "games",
+            "teams",
+            "advice",
+            "hurried",
+            "pace",
+            *DICE_FIELDS,
+            *(f"house-{name}" for name in self.adapter.rule_names),
+        )
         chairs = (f"{part}{number}" for number in range(2, self.adapter.most_seats + 1) for part in ("seat", "name"))
         return urlencode([(name, self.fields[name]) for name in (*names, *chairs) if self.fields[name]])
 
@@ -167,6 +184,16 @@ PRINTED_WORDS: Final = {"joker": mark("as printed"), "alone": mark("{value} (as 
 MOST_LISTED: Final = 12
 """A rule with more values than this is typed as a number."""
 ELSEWHERE: Final = mark("Somebody on another device")
+
+
+DICE_WORDS: Final = {"here": mark("rolled by the program"), OWN_DICE: mark("our own, on the table")}
+ENTRY_WORDS: Final = {
+    "rolls": mark("every roll"),
+    "last": mark("the last roll of a turn"),
+    "points": mark("only the points"),
+}
+ENTER_WORDS: Final = {"anyone": mark("anybody at the table"), "owner": mark("everybody for themselves")}
+TURN_WORDS: Final = {"ordered": mark("one after the other"), "free": mark("everybody at any time")}
 
 
 def list_seat_choices(form: NewTableForm, number: int, say: Speaker) -> Iterator[Choice]:

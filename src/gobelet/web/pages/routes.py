@@ -11,6 +11,7 @@ from starlette.routing import Route
 from gobelet.game import Refusal, Unreadable
 from gobelet.web.pages import (
     advice,
+    box_story,
     finished,
     guide,
     handover,
@@ -91,6 +92,7 @@ ROUTES: Final = (
     Route("/t/{code}/take", _handle_refusals(handover.confirm_offer)),
     Route("/t/{code}/take", _handle_refusals(handover.take_seat), methods=["POST"]),
     Route("/t/{code}/guide", _handle_refusals(guide.submit_guide), methods=["POST"]),
+    Route("/t/{code}/box", _handle_refusals(box_story.show_box)),
     Route("/t/{code}/advice", _handle_refusals(advice.show_advice)),
     Route("/t/{code}/game", _handle_refusals(finished.show_game)),
     Route("/t/{code}/csv", _handle_refusals(share.send_csv)),

@@ -11,6 +11,7 @@ from gobelet.i18n.bots import NAMES
 from gobelet.i18n.moments import Moment
 from gobelet.tables.events import PERSON
 from gobelet.tables.player_faces import PlayerFace
+from gobelet.tables.real_dice import find_entry_seat
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.table import Place, Stage, Table
 from gobelet.tables.viewer import Viewer
@@ -64,7 +65,13 @@ class TableContext(Generic[G_co]):
     def game(self) -> G_co:
         """The game on the table as the viewer may see it; there is one once play has begun."""
         assert self.table.game is not None
-        return cast("G_co", self.table.game.view(self.viewer.seat))
+        seat = self._entry_seat if self.table.has_real_dice else self.viewer.seat
+        return cast("G_co", self.table.game.view(seat))
+
+    @cached_property
+    def _entry_seat(self) -> Seat | None:
+        """The seat for which the viewer enters real dice now."""
+        return find_entry_seat(self.table, self.viewer.seats, self.shown_column)
 
     @cached_property
     def active_seats(self) -> tuple[Seat, ...]:
@@ -73,7 +80,9 @@ class TableContext(Generic[G_co]):
 
     @cached_property
     def acting_seat(self) -> Seat | None:
-        """The viewer's seat whose turn it is."""
+        """The viewer's seat whose turn it is; with real dice the seat for which they enter something."""
+        if self.table.has_real_dice:
+            return self._entry_seat
         game = self.table.game
         turn = None if game is None or self.table.stage is not Stage.PLAYING else game.turn
         return turn if turn in self.active_seats else None

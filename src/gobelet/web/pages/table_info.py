@@ -13,7 +13,7 @@ from gobelet.i18n.house_rules import describe_house_rules
 from gobelet.i18n.tips import read_tips
 from gobelet.tables.table import Stage, Table
 from gobelet.web.pages.contributions import describe_table_choice, list_contributions
-from gobelet.web.pages.new_table import Choice, describe_bot, describe_character
+from gobelet.web.pages.new_table import ENTER_WORDS, ENTRY_WORDS, TURN_WORDS, Choice, describe_bot, describe_character
 from gobelet.web.pages.parts.face_form import FaceOptions, list_face_options
 from gobelet.web.pages.parts.registry import find_adapter
 from gobelet.web.pages.parts.turn import PACE_WORDS
@@ -52,6 +52,7 @@ async def show_info(request: Request) -> Response:
         stand_ins=table.kind.stand_ins,
         settings=list(_list_settings(table, say)),
         paces=list(_list_paces(context)),
+        entries=_list_entry_choices(context),
         has_tips=bool(read_tips(table.edition.id)),
         stage=table.stage.value,
         contributions=list(list_contributions(context)),
@@ -109,6 +110,20 @@ def _list_paces(context: AnyContext) -> Iterator[Choice]:
             yield Choice(pace, context.say(words), pace == setup.pace and not setup.hurried)
 
 
+def _list_entry_choices(context: AnyContext) -> list[tuple[str, str, list[Choice]]]:
+    """Return what of the entering of real dice the viewer may change, each with its title, field and choices."""
+    setup, say = context.table.setup, context.say
+    if not context.table.has_real_dice or not context.viewer.seats or context.table.stage is Stage.OVER:
+        return []
+    found = [(say("What is entered"), "entry", ENTRY_WORDS, setup.entry)]
+    if context.viewer.host:
+        found.append((say("Who enters it"), "enter", ENTER_WORDS, setup.enter))
+    return [
+        (title, field, [Choice(value, say(text), value == chosen) for value, text in words.items()])
+        for title, field, words, chosen in found
+    ]
+
+
 # -- settings ----------------------------------------------------------------------------------------------------
 
 
@@ -120,6 +135,10 @@ def _list_settings(table: Table, say: Speaker) -> Iterator[str]:
         yield say.many("{count} game", "{count} games", made.games)
     if any(len(team) > 1 for team in made.teams):
         yield say.many("{count} team", "{count} teams", len(made.teams))
+    if table.has_real_dice:
+        yield say("real dice; entered: {entry}", entry=say(ENTRY_WORDS[made.entry]))
+        yield say("who enters: {enter}", enter=say(ENTER_WORDS[made.enter]))
+        yield say("turns: {turns}", turns=say(TURN_WORDS[made.turns]))
     yield say("players may ask for advice") if made.advice else say("no advice")
     if made.hurried:
         yield say("computer players move at once")

@@ -27,7 +27,7 @@ STYLE_PARTS: Final[Mapping[str, Sequence[str]]] = {
     "base": ("theme", "elements", "frame", "controls", "dialogs", "invitation", "advice"),
     "table": (
         *("layout", "players", "sheet", "offers", "guide", "dice", "throw", "tray", "opening", "pace"),
-        *("phone", "table_link", "laptop", "low", "waiting", "finished", "podium", "moments"),
+        *("phone", "table_link", "laptop", "low", "waiting", "finished", "podium", "moments", "entry"),
     ),
     "cards": ("layout", "players", "card", "piles", "reveal", "hand", "actions", "screens", "guide", "low"),
     "board": ("layout", "result", "screens"),

@@ -38,8 +38,10 @@ async function post(address, fields, button) {
       signal: AbortSignal.timeout?.(TIMEOUT),
     });
     const answer = await response.json();
-    if (!response.ok) showToast(answer.sentence, 6000);
-    else if (answer.go) location.assign(answer.go);
+    if (!response.ok) {
+      showToast(answer.sentence, 6000);
+      document.dispatchEvent(new Event("refused"));
+    } else if (answer.go) location.assign(answer.go);
     else if (answer.ask) await postIfConfirmed(address, fields, button, answer.ask);
     else {
       if (answer.reopen) reopenAt(answer.version);
@@ -47,6 +49,7 @@ async function post(address, fields, button) {
     }
   } catch {
     showToast(document.getElementById("live").dataset.lost, 6000);
+    document.dispatchEvent(new Event("refused"));
   } finally {
     button?.removeAttribute("aria-busy");
   }

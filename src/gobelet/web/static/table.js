@@ -15,6 +15,7 @@ import { markTurn } from "./turn.js";
 const live = document.getElementById("live");
 const cards = live.dataset.kind === "cards" ? await import("./cards.js") : null; // loaded only where it is needed
 let advice = null;
+let entry = null; // loaded only where real dice are entered
 let warned = false;
 document.body.classList.add("scripted");
 
@@ -36,6 +37,7 @@ function replaceParts(parts) {
   animateFill(live, filled);
   if (waited && live.querySelector("#primary, #swap:enabled")) playSound(({ playTones }) => playTones("turn"));
   cards?.updateHand(live);
+  updateEntry();
   moveFocus(live, focused && focused.id);
   markTurn(live);
 }
@@ -47,6 +49,12 @@ async function addToDice() {
   if (version) expectVersion(version);
   if (!warned && readNotes(live.dataset.table).refused) showToast(live.dataset.refused);
   warned = readNotes(live.dataset.table).refused;
+}
+
+function updateEntry() {
+  if (!live.querySelector(".entering")) return;
+  entry ??= import("./entry.js");
+  entry.then(({ restoreEntry }) => restoreEntry(), () => document.body.classList.remove("scripted"));
 }
 
 // Advice is about a roll, or about a hand of cards.
@@ -77,6 +85,7 @@ updateDice(live, null);
 cards?.updateHand(live);
 moveFocus(live, null);
 cards?.listenForCards(live);
+updateEntry();
 listenForForms(live);
 listenForReactions();
 listenForKeys(live);

@@ -242,6 +242,10 @@ class PageAdapter(Protocol[E_contra, G_contra, V_contra]):
         """The house rules."""
 
     @property
+    def has_dice(self) -> bool:
+        """Whether it is played with dice, which may be the players' own."""
+
+    @property
     def proposals(self) -> Mapping[str, Proposal]:
         """The house rules that the form of a new table proposes, by name."""
 

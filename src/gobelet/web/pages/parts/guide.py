@@ -29,7 +29,7 @@ class GuideView:
 def build_guide(context: AnyContext, adapter: AnyAdapter) -> GuideView | None:
     """Return what the guide says to the viewer, if anything."""
     guide_state, table = context.guide_state, context.table
-    if guide_state is None or table.stage is not Stage.PLAYING:
+    if guide_state is None or table.stage is not Stage.PLAYING or table.has_real_dice:
         return None
     turn = guide_state.find_turn(table.code)
     step = None if turn is None else _build_step(context, adapter, turn)

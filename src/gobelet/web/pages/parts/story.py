@@ -102,6 +102,8 @@ def _describe_withheld(table: Table, say: Speaker) -> Iterator[str]:
 
     Somebody may begin a rematch before the others' devices have come to it.
     """
+    if table.has_real_dice:
+        return
     places = list(zip(list_seat_names(table, say), table.places, strict=True))
     if withheld := [name for name, place in places if place.unrevealed]:
         yield say("Nothing was added in time by the device of {names}.", names=say.join_and(withheld))

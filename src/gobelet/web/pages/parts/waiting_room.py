@@ -81,7 +81,7 @@ def _build_seat(context: AnyContext, seat: Seat, place: Place) -> WaitingSeat:
         _find_team(context, seat),
         yours,
         place.bot is not None,
-        yours and not revealing,
+        yours and not revealing and not context.table.has_real_dice,
         revealing and place.unrevealed,
         place.entropy_hash,
         absent,

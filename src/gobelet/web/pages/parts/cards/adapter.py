@@ -57,6 +57,7 @@ class CardPages:
     opens_with_story = False
     default_bot = "greedy"
     rule_names = tuple(VARIANTS)
+    has_dice = False
     proposals: Mapping[str, Proposal] = MappingProxyType(
         {
             "short": Proposal(

@@ -1,12 +1,23 @@
 """The page adapter of dice games."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
+from typing import cast
 
 from markupsafe import Markup
 
 from gobelet.bots.dice.levels import get_mean_score
-from gobelet.dice import HOUSE_RULES, DiceRolled, Edition, Match, MatchEvent, NextGameStarted, OpeningRolled
+from gobelet.dice import (
+    HOUSE_RULES,
+    DiceRolled,
+    Edition,
+    Match,
+    MatchEvent,
+    NextGameStarted,
+    OpeningRolled,
+    RealDiceMatch,
+)
 from gobelet.dice.faces import FACES
 from gobelet.dice.game import MAX_COLUMNS
 from gobelet.game import Seat
@@ -35,6 +46,7 @@ from gobelet.web.pages.parts.adapter import (
 )
 from gobelet.web.pages.parts.advice_view import AdviceView
 from gobelet.web.pages.parts.dice.advice import build_advice
+from gobelet.web.pages.parts.dice.entry import build_entry
 from gobelet.web.pages.parts.dice.games import render_earlier_games
 from gobelet.web.pages.parts.dice.guide import begins_turn, count_turns, find_guide_step
 from gobelet.web.pages.parts.dice.moves import MOVES, ask_before_nought
@@ -60,6 +72,7 @@ class DicePages:
     opens_with_story = True
     default_bot = "casual"
     rule_names = tuple(HOUSE_RULES)
+    has_dice = True
     proposals: Mapping[str, Proposal] = MappingProxyType({})
     tools: Mapping[str, str] = MappingProxyType({})
     moves: Mapping[str, MoveReader[Match]] = MOVES
@@ -119,15 +132,23 @@ class DicePages:
             {"players": list_players(context), "heading": "" if over else write_heading(context)},
         )
         yield "parts/dice/sheet", {"sheet": build_sheet(context)}
-        if not over:
+        if not over and isinstance(context.game, RealDiceMatch):
+            yield (
+                "parts/dice/entry/tray",
+                {
+                    "entry": build_entry(cast("TableContext[RealDiceMatch]", context)),
+                    "scores": build_match_scores(context),
+                },
+            )
+        elif not over:
             yield "parts/guide", {"guide": build_guide(context, self)}
             yield "parts/dice/tray", {"tray": build_tray(context), "scores": build_match_scores(context)}
-            if context.game.finished:
-                yield "parts/dice/games", {"html": render_earlier_games(context)}
+        if not over and context.game.finished:
+            yield "parts/dice/games", {"html": render_earlier_games(context)}
 
     def list_board_parts(self, context: TableContext[Match]) -> Iterator[PartData]:
         """Yield the sheet, and the dice or the result."""
-        yield "parts/dice/sheet", {"sheet": build_sheet(context)}
+        yield "parts/dice/sheet", {"sheet": replace(build_sheet(context), entered=False)}
         if context.table.stage is Stage.OVER:
             yield "board/dice/result", {"result": build_result(context)}
         else:
@@ -170,7 +191,8 @@ class DicePages:
 
     def advise(self, context: TableContext[Match], adviser: Adviser) -> AdviceView:
         """Return the best options with their values."""
-        return build_advice(adviser.advise(context.game, context.table), context.say)
+        found = adviser.advise(context.game, context.table)
+        return build_advice(found, context.say, real_dice=context.table.has_real_dice)
 
     # -- the guide and hints -------------------------------------------------------------------------------------
 

@@ -16,14 +16,15 @@ RETRY_SECONDS: Final = 2
 """When to ask again while something is being computed."""
 
 
-def build_advice(table_advice: TableAdvice, say: Speaker) -> AdviceView:
+def build_advice(table_advice: TableAdvice, say: Speaker, *, real_dice: bool = False) -> AdviceView:
     """Return the options as they are shown; none as long as the edition is being solved."""
     retry = RETRY_SECONDS if table_advice.waiting else None
     advice = table_advice.advice
     if advice is None:
         return AdviceView(retry_seconds=retry)
     sentence = describe_advice(advice, say, reasons=table_advice.reasons)
-    return AdviceView(sentence, _build_action(advice, say), tuple(_list_rows(table_advice, advice, say)), retry)
+    action = None if real_dice and advice.best.box is None else _build_action(advice, say)  # people roll themselves
+    return AdviceView(sentence, action, tuple(_list_rows(table_advice, advice, say)), retry)
 
 
 def _build_action(advice: Advice, say: Speaker) -> AdvisedAction:

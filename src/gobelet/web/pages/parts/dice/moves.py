@@ -5,16 +5,27 @@ from typing import Final
 
 from gobelet.dice import (
     BoxId,
+    CorrectBox,
+    EnterLastRoll,
+    EnterPoints,
+    Face,
     FillBox,
     FinishGame,
     Match,
+    MatchMove,
+    Points,
+    RealDiceMatch,
     RollDice,
+    RollForOpening,
     StartNextGame,
     Turn,
     UndoFill,
+    UndoRoll,
     make_keep,
     offers,
 )
+from gobelet.game import Unreadable
+from gobelet.record.text.dice import parse_faces
 from gobelet.web.pages.parts.adapter import Action, MoveReader, Question
 from gobelet.web.pages.table_context import TableContext
 
@@ -27,9 +38,60 @@ def _read_roll(action: Action, match: Match | None) -> RollDice:
     return RollDice(make_keep(dice[place] for place in places) if dice else make_keep(()))
 
 
+def _read_entered(action: Action, match: Match | None) -> MatchMove:
+    """Return the move that enters dice: for the start, the last roll, or a roll beside the dice that stay."""
+    if action.argument == "open":
+        return RollForOpening()
+    if action.argument == "last":
+        return EnterLastRoll()
+    here = None if match is None else match.view(action.seat)
+    if isinstance(here, RealDiceMatch) and here.game.column is not None:
+        announced = here.rolls[here.game.column].announced
+        if announced is not None:
+            return RollDice(announced)
+    return _read_roll(action, here)
+
+
+def _read_points(action: Action, _match: Match | None) -> EnterPoints:
+    """Return the move that puts points into a box."""
+    return EnterPoints(BoxId(action.form["box"]), _require_points(action), _read_five_alike(action))
+
+
+def read_correction(action: Action, _match: Match | None) -> CorrectBox:
+    """Return the correction of a box, by its dice or by its points."""
+    form = action.form
+    faces, box = read_faces(form["faces"]), BoxId(form["box"])
+    points = None if faces else _require_points(action)
+    five_alike = None if faces else _read_five_alike(action)
+    return CorrectBox(form.number("column") or 0, box, BoxId(form["to"] or box), faces, points, five_alike)
+
+
+def _require_points(action: Action) -> Points:
+    text = action.form["points"].strip()
+    if not (text.isascii() and text.isdigit() and len(text) < 5):
+        raise Unreadable("points-form", text=text)
+    return Points(int(text))
+
+
+def _read_five_alike(action: Action) -> bool | None:
+    return {"yes": True, "no": False}.get(action.form["five"])
+
+
+def read_faces(text: str) -> tuple[Face, ...]:
+    """Return typed dice, or refuse what are none."""
+    faces = parse_faces(text)
+    if faces is None:
+        raise Unreadable("faces-form", text=text)
+    return faces
+
+
 MOVES: Final[Mapping[str, MoveReader[Match]]] = {
     "roll": _read_roll,
     "fill": lambda action, _match: FillBox(BoxId(action.argument)),
+    "enter": _read_entered,
+    "points": _read_points,
+    "fix": read_correction,
+    "unroll": lambda _action, _match: UndoRoll(),
     "undo": lambda _action, _match: UndoFill(),
     "finish": lambda _action, _match: FinishGame(),
     "next": lambda _action, _match: StartNextGame(),
@@ -38,7 +100,7 @@ MOVES: Final[Mapping[str, MoveReader[Match]]] = {
 
 def ask_before_nought(action: Action, context: TableContext[Match]) -> Question | None:
     """Return what to ask before a nought is put into a box; nothing if no box gives more."""
-    if action.name != "fill" or not _is_scratch(action, context.game):
+    if action.name != "fill" or not _is_scratch(action, context.game.view(action.seat)):
         return None
     say = context.say
     box = context.game.edition.box_word(BoxId(action.argument), say.language)

@@ -3,7 +3,18 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from gobelet.dice import BoxFilled, BoxId, Dice, FillUndone, Match, NextGameStarted, ScoreCard, Section, Turn
+from gobelet.dice import (
+    BoxFilled,
+    BoxId,
+    Dice,
+    FillUndone,
+    Match,
+    NextGameStarted,
+    RealDiceMatch,
+    ScoreCard,
+    Section,
+    Turn,
+)
 from gobelet.i18n import Speaker
 from gobelet.i18n.dice_events import describe_game_number
 from gobelet.i18n.sheet import list_section_words
@@ -56,6 +67,12 @@ class Sheet:
     """The column and the box of the last fill."""
     foldout: bool = False
     """Whether the earlier games of the match can be looked at beside it."""
+    entered: bool = False
+    """Whether what it holds was entered by people, so that each box has a story."""
+    corrected: frozenset[tuple[int, BoxId]] = frozenset()
+    """The columns and boxes that were corrected."""
+    pick: int | None = None
+    """The column in which the viewer chooses a box for points."""
 
     @property
     def owners(self) -> tuple[SheetColumn, ...]:
@@ -77,7 +94,25 @@ def build_sheet(context: TableContext[Match]) -> Sheet:
         next=_find_next_box(context),
         latest=_find_last_fill(context),
         foldout=playing and bool(context.game.finished),
+        entered=isinstance(context.game, RealDiceMatch),
+        corrected=frozenset(_list_corrected(context.game)),
+        pick=_find_points_column(context),
     )
+
+
+def _list_corrected(match: Match) -> Iterator[tuple[int, BoxId]]:
+    """Yield the columns and boxes that were corrected."""
+    for column, entries in enumerate(match.entries if isinstance(match, RealDiceMatch) else ()):
+        for entry in entries:
+            if entry.changes:
+                yield column, entry.box
+
+
+def _find_points_column(context: TableContext[Match]) -> int | None:
+    """Return the column in which the viewer may put points into a box without dice."""
+    game, seat, setup = context.game.game, context.acting_seat, context.table.setup
+    by_points = context.table.has_real_dice and setup.entry == "points" and seat not in context.table.bots
+    return game.column if by_points and seat is not None and game.roll is None else None
 
 
 def _build_sheet(style: SheetStyle, columns: tuple[SheetColumn, ...], offered: Offered = NOTHING) -> Sheet:
@@ -96,7 +131,10 @@ def _build_sheet(style: SheetStyle, columns: tuple[SheetColumn, ...], offered: O
 
 
 def _find_acting_column(context: TableContext[Match]) -> int | None:
-    return context.game.game.column if context.acting_seat is not None and context.game.game.roll is not None else None
+    seat, game = context.acting_seat, context.game.game
+    if seat in context.table.bots:  # somebody enters its real dice, but it chooses the box itself
+        return None
+    return game.column if seat is not None and game.roll is not None else None
 
 
 def _find_next_box(context: TableContext[Match]) -> BoxId | None:
@@ -135,6 +173,8 @@ def _choose_shown_column(context: TableContext[Match]) -> int:
     game = context.game.game
     if context.shown_column is not None and context.shown_column < len(game.cards):
         return context.shown_column
+    if context.table.has_real_dice and context.acting_seat is not None and game.column is not None:
+        return game.column  # also somebody else's, for whom the viewer enters
     own = [column for column, team in enumerate(game.teams) if set(team) & set(context.viewer.seats)]
     if game.column in own or not own:
         return game.column or 0

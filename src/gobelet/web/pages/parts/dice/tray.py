@@ -12,6 +12,7 @@ from gobelet.dice import (
     Opening,
     OpeningRolled,
     Over,
+    RealDiceMatch,
     RollForOpening,
     StartNextGame,
     Turn,
@@ -19,6 +20,7 @@ from gobelet.dice import (
 )
 from gobelet.dice.needed_dice import Places
 from gobelet.game import Face, Seat
+from gobelet.i18n.dice_events import describe_kept
 from gobelet.tables.log_limits import may_undo
 from gobelet.tables.pace import may_skip
 from gobelet.tables.player_faces import PlayerFace
@@ -175,6 +177,8 @@ def _is_first_turn(game: DiceGame) -> bool:
 def _describe_turn(context: TableContext[Match], game: DiceGame) -> str:
     say, turn = context.say, game.turn
     assert turn is not None
+    if isinstance(context.game, RealDiceMatch) and (words := _describe_announced(context, context.game, turn)):
+        return words
     if context.acting_seat is None or game.roll is None:
         words = describe_other_turn(context, turn) if context.acting_seat is None else describe_own_turn(context, turn)
         return f"{say('{name} opens.', name=context.name(turn))} {words}" if _is_first_turn(game) else words
@@ -182,6 +186,17 @@ def _describe_turn(context: TableContext[Match], game: DiceGame) -> str:
     if not game.rolls_left:
         return say("Choose a box.")
     return say("Roll {number} of {count}: keep dice or choose a box.", number=rolled, count=game.edition.rolls)
+
+
+def _describe_announced(context: TableContext[Match], match: RealDiceMatch, turn: Seat) -> str:
+    """Say what a computer player keeps, or that somebody is to roll for it, where people roll real dice."""
+    assert match.game.column is not None
+    rolls, name = match.rolls[match.game.column], context.name(turn)
+    if rolls.announced is not None:
+        return describe_kept(name, rolls.announced, context.say)
+    if turn in context.table.bots and not rolls.throws:
+        return context.say("Roll for {name} and enter all five dice.", name=name)
+    return ""
 
 
 # -- buttons -----------------------------------------------------------------------------------------------------

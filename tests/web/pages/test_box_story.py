@@ -1,0 +1,100 @@
+"""The page of a box: what was entered there, what a correction would change, and who may make it."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from support.http_server import UNLIMITED, Site, serving
+from support.page_client import PageClient, begin_pair, open_client
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[Site]:
+    """A server without limits."""
+    with serving(UNLIMITED) as made:
+        yield made
+
+
+def start(site: Site) -> tuple[PageClient, str]:
+    """Ann has a Yahtzee, and fours as another one."""
+    ann = open_client(site)
+    path = ann.create_table("classic", dice="own", entry="last", seat2="")
+    for faces, box in (("44444", "yahtzee"), ("44444", "fours")):
+        ann.press(ann.open(path), "enter:last", faces=faces)
+        ann.press_button(f"fill-{box}")
+    return ann, path
+
+
+def test_a_correction_shows_what_it_changes_before_it_is_made(site: Site) -> None:
+    """The bonus goes with the Yahtzee; then the sheet has a mark, and the box its story."""
+    ann, path = start(site)
+    assert f"{path}/box?column=0&amp;box=yahtzee" in ann.open(path).text
+    page = ann.open(f"{path}/box?column=0&box=yahtzee")
+    assert "50 points for 4 4 4 4 4" in page.words
+    assert "never corrected" in page.words
+    page = ann.open(f"{path}/box?column=0&box=yahtzee&faces=44445")
+    assert "Yahtzee: 0 points for 4 4 4 4 5, instead of Yahtzee: 50 points for 4 4 4 4 4" in page.words
+    assert "Fours: 20 points for 4 4 4 4 4, instead of 20 points and a bonus of 100 for 4 4 4 4 4" in page.words
+    assert "Total: 20 instead of 170" in page.words
+    page = ann.press(page, "fix")
+    assert "Ann corrects the card of Ann: Yahtzee 0 instead of 50." in page.words
+    assert 'class="dot"' in page.text
+    story = ann.open(f"{path}/box?column=0&box=yahtzee").words
+    assert "(UTC): corrected by Ann. Before that: 50 points in Yahtzee." in story
+
+
+def test_what_would_be_illegal_is_named(site: Site) -> None:
+    """A joker by points alone cannot be, once there is no Yahtzee; it is named, and stays."""
+    ann = open_client(site)
+    path = ann.create_table("classic", dice="own", entry="points", seat2="")
+    for box, points, five in (("yahtzee", "50", ""), ("fours", "20", ""), ("full_house", "25", "yes")):
+        ann.press(ann.open(path), "points", box=box, points=points, five=five)
+    page = ann.open(f"{path}/box?column=0&box=yahtzee&to=chance&points=20&five=yes")
+    assert "By the rules this could not stand then: Full House. It stays as it is." in page.words
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("faces=444", "A correction needs all 5 dice"),
+        ("faces=4444x", "Dice are written as digits"),
+        ("points=17", "No roll gives 17 in Fours."),
+        ("points=16&to=yahtzee", "The box Yahtzee is already filled."),
+        ("points=16&to=nowhere", "There is no box nowhere."),
+    ],
+)
+def test_what_cannot_be_is_said(site: Site, query: str, words: str) -> None:
+    """In a sentence, on the same page, without a button to confirm."""
+    ann, path = start(site)
+    page = ann.open(f"{path}/box?column=0&box=fours&{query}")
+    assert words in page.words
+    assert page.forms("fix") == []
+
+
+@pytest.mark.parametrize("query", ["column=0&box=aces", "column=7&box=fours", "box=<b>", "column=x&box=yahtzee2"])
+def test_a_box_that_is_not_there(site: Site, query: str) -> None:
+    """An open box has no page, nor has one that does not exist."""
+    ann, path = start(site)
+    ann.open(f"{path}/box?{query}", 404)
+
+
+def test_only_owners_and_the_host_correct(site: Site) -> None:
+    """Others read the story; what they send is refused."""
+    path, ann, ben = begin_pair(site, edition="classic", dice="own", entry="points", turns="free")
+    ann.press(ann.open(path), "points", box="fours", points="12")
+    ben.press(ben.open(path), "points", box="fives", points="15")
+    own = ben.open(f"{path}/box?column=1&box=fives&points=20")
+    fields = own.forms("fix")[0].fields
+    assert ann.open(f"{path}/box?column=1&box=fives&points=20").forms("fix")
+    other = ben.open(f"{path}/box?column=0&box=fours&points=16")
+    assert other.forms("fix") == []
+    assert "12 points" in other.words
+    refused = ben.post(
+        path, 403, **{**fields, "act": "fix", "column": "0", "box": "fours", "to": "fours", "points": "16"}
+    )
+    assert "Only its owner and the host" in refused.words
+    stranger = open_client(site)
+    assert stranger.open(f"{path}/box?column=1&box=fives").forms("fix") == []
+    stranger.post(path, 403, **{**fields, "act": "fix"})
+    assert "15 instead of" not in ben.press(own, "fix").words
+    assert "Ben corrects the card of Ben: Fives 20 instead of 15." in ben.open(path).words
