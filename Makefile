@@ -72,6 +72,7 @@ bench: $(VENV)/.bench ## measure; the figures belong into PERFORMANCE.md
 	@$(BIN)/python -m bench.cards
 	@$(BIN)/python -m bench.server
 	@$(BIN)/python -m bench.server --growth --seconds 5
+	@PYTHONPATH=tests $(BIN)/python -m bench.cluster
 	@$(BIN)/python -m bench.overload
 	@$(BIN)/python -m bench.pages
 	@$(BIN)/python -m bench.advice

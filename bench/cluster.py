@@ -259,19 +259,25 @@ def measure_throughput(postgres: Postgres, options: argparse.Namespace) -> None:
 
 def measure_streams(postgres: Postgres, options: argparse.Namespace) -> None:
     """Let half of the streams be players' and half spectators'."""
-    run_once(postgres, options, 2, tables=STREAMS // 4, rate=STREAM_RATE, spectators=STREAMS // 2)
+    for balance in dict.fromkeys(("", _find_balance())):
+        run_once(postgres, options, 2, balance=balance, tables=STREAMS // 4, rate=STREAM_RATE, spectators=STREAMS // 2)
 
 
 def measure_tables(postgres: Postgres, options: argparse.Namespace) -> None:
     """Let two servers have more and more tables, at a fixed rate."""
     for tables in GROWTH:
-        run_once(postgres, options, 2, tables=tables, rate=RATE)
+        run_once(postgres, options, 2, balance=_find_balance(), tables=tables, rate=RATE)
 
 
 def measure_processes(postgres: Postgres, options: argparse.Namespace) -> None:
     """Let more and more servers share the tables, at a fixed rate."""
     for processes in PROCESSES:
-        run_once(postgres, options, processes, rate=RATE)
+        run_once(postgres, options, processes, balance=_find_balance(), rate=RATE)
+
+
+def _find_balance() -> str:
+    """Return how nginx is best configured, if there is one."""
+    return "by table" if find_nginx() else ""
 
 
 def main() -> None:
