@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from gobelet.game import Refusal, split_refusal
+from gobelet.i18n.paper_refusals import PAPER_MESSAGES
 from gobelet.i18n.real_dice_refusals import REAL_DICE_MESSAGES
 from gobelet.i18n.refusal_values import Names, describe_value
 from gobelet.i18n.speaker import Speaker, mark
@@ -14,6 +15,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
     {
         **REAL_DICE_MESSAGES,
         **TALLY_MESSAGES,
+        **PAPER_MESSAGES,
         # the dice game
         "not-your-turn": mark("It is not your turn: {turn} is to move."),
         "not-your-fill": mark("Only {turn} can take that fill back."),
@@ -345,30 +347,6 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "no-picture": mark("There is no picture of games of {edition}: leave out --plot."),
         "no-folder": mark("There is no folder {path}."),
-        # pads
-        "pad-paper": mark("There is no paper {name}. The papers are: {known}."),
-        "pad-pages": mark("A pad has 1 to {most} sheets, not {count}."),
-        "pad-columns": mark("This pad has room for 1 to {most} columns on {paper}, not for {count}."),
-        "pad-layout": mark("This pad has no layout {name}. The layouts are: {known}."),
-        "pad-address": mark(
-            "A QR code cannot lead to “{text}”: an address begins with http:// or https://, such as "
-            "http://192.168.1.20:8000."
-        ),
-        "pad-terminal": mark("A pad is a PDF file and no text for a terminal: name a file with --out."),
-        "print-installing": mark("What prints pads is still being installed. Try again in a minute."),
-        "print-missing": mark(
-            "Pads need two packages that are not installed. Install them with pip install fpdf2 font-source-sans-pro, "
-            "or in a copy of the source with make play."
-        ),
-        # sheets of paper
-        "paper-form": mark("A column is written with a name and a colon before its numbers, not “{text}”."),
-        "paper-count": mark("A column has {count} numbers, from top to bottom, not {written}."),
-        "paper-line": mark("There is no line {name} on the sheet. The lines are: {known}."),
-        "paper-points": mark("{name} is a number of points, not “{text}”."),
-        "paper-bonus": mark("No game leads to a bonus of {points} with these boxes."),
-        "paper-column": mark("{name}: {reason}"),
-        "paper-empty": mark("No sheet was typed. {reason}"),
-        "date-form": mark("A date is written 2026-01-31, not “{text}”."),
         # exports
         "export-form": mark("Games cannot be written as {name}. The forms are: {known}."),
         # files

@@ -13,6 +13,7 @@ from gobelet.cli.commands.play import find_program
 from gobelet.cli.new_game import format_today
 from gobelet.cli.options import house_option, read_all, read_edition
 from gobelet.cli.translated_click import TranslatedCommand, get_speaker
+from gobelet.dice import EDITIONS
 from gobelet.game import Illegal, Refusal, Unreadable
 from gobelet.i18n import Speaker, mark
 from gobelet.i18n.house_rules import format_title
@@ -25,11 +26,11 @@ from gobelet.terminal.saves import SavedGame, SaveFolder, read_text
 
 LATEST: Final = ""
 """The value of --resume without a file."""
-DEFAULT_EDITION: Final = "hasbro-2014"
+FIRST_EDITION: Final = next(iter(EDITIONS))
 
 
 @click.command(cls=TranslatedCommand)
-@click.argument("name", metavar="[EDITION]", default=DEFAULT_EDITION)
+@click.argument("name", metavar="[EDITION]", default=FIRST_EDITION)
 @click.option("--players", metavar="NAMES", help=mark("Who plays: Ann,Ben; in teams: Ann+Cleo,Ben+Dan."))
 @click.option(
     "--entry",
