@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from gobelet.coach.review import review, review_match
 from gobelet.coach.review_document import make_review_document
-from gobelet.cups import TypedCup
-from gobelet.dice import EnterPoints, FinishGame, Match, Seat, edition, new_match
+from gobelet.cups import SeededCup, TypedCup
+from gobelet.dice import EnterLastRoll, EnterPoints, FillBox, FinishGame, Match, Seat, edition, new_match
 from gobelet.game import Illegal
 from gobelet.record import Record, format_record, parse_record
 from support.reviews import play_at_random
@@ -67,5 +67,23 @@ def test_what_was_not_entered_is_not_reviewed() -> None:
         record = replace(record, events=record.events + match.decide(Seat(0), move, TypedCup(())))
         match = record.match
     record = replace(record, events=record.events + match.decide(Seat(0), FinishGame(), TypedCup(())))
-    with pytest.raises(Illegal, match="review-rolls-unknown"):
+    with pytest.raises(Illegal, match="review-points-alone"):
         review(open_shelf(), record)
+
+
+def test_last_rolls_price_the_boxes() -> None:
+    """The box of each turn is a decision with no roll left; with its luck the score adds up as always."""
+    record = Record(edition("mb-1982"), (("Ann",),), real=True)
+    match, cup = record.start, SeededCup(7)
+    while match.game.outcome is None:
+        for move in (EnterLastRoll(), None):
+            chosen = move or next(each for each in match.legal_moves(Seat(0)) if isinstance(each, FillBox))
+            record = replace(record, events=record.events + match.decide(Seat(0), chosen, cup))
+            match = record.match
+    record = replace(record, events=record.events + match.decide(Seat(0), FinishGame(), TypedCup(())))
+    found = review(open_shelf(), record)
+    (column,) = found.columns
+    assert found.has_last_rolls
+    assert [decision.rolls_left for decision in column.decisions] == [0] * 13
+    assert column.score == pytest.approx(column.value + column.luck - column.loss)
+    assert make_review_document(found)["columns"][0]["chance_of_dice"] is None

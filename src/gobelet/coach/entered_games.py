@@ -2,28 +2,27 @@
 
 from collections.abc import Iterator
 
-from gobelet.dice import BoxFilled, DiceGame, DiceRolled, Event, RealDiceMatch, new_game
+from gobelet.dice import BoxFilled, DiceGame, DiceRolled, Event, LastRollEntered, RealDiceMatch, new_game
 from gobelet.dice.real_dice.entries import Entry, rescore
 from gobelet.game import Illegal
 
+EnteredEvent = Event | LastRollEntered
+"""What a review reads of a game: of a turn perhaps the last roll alone."""
 
-def list_entered_turns(match: RealDiceMatch) -> tuple[DiceGame, list[Event]]:
+
+def list_entered_turns(match: RealDiceMatch) -> tuple[DiceGame, list[EnteredEvent]]:
     """Return the current game before its first turn, and its turns as they were entered and corrected.
 
-    Refuse a game of which not every roll is known: its luck cannot be told.
+    Refuse a game with points of which no dice are known, or with entries against the rules: nothing can be told of it.
     """
     game = match.game
-    if not all(_is_known(entry) for entries in match.entries for entry in entries):
-        raise Illegal("review-rolls-unknown")
+    if not all(entry.rolls.throws for entries in match.entries for entry in entries):
+        raise Illegal("review-points-alone")
     if any(rescore(match.edition, entries).illegal for entries in match.entries):
-        raise Illegal("review-rolls-unknown")
+        raise Illegal("review-points-alone")
     opener = game.opener or 0
     start = new_game(match.edition, teams=match.teams, opener=opener, rotation=game.rotation)
     return start, [event for entry in _list_by_turn(match, opener) for event in _list_turn(entry)]
-
-
-def _is_known(entry: Entry) -> bool:
-    return bool(entry.rolls.throws) and not entry.rolls.last_only
 
 
 def _list_by_turn(match: RealDiceMatch, opener: int) -> Iterator[Entry]:
@@ -33,7 +32,10 @@ def _list_by_turn(match: RealDiceMatch, opener: int) -> Iterator[Entry]:
         yield from (entries[number] for entries in columns if number < len(entries))
 
 
-def _list_turn(entry: Entry) -> Iterator[Event]:
+def _list_turn(entry: Entry) -> Iterator[EnteredEvent]:
     for throw in entry.rolls.throws:
-        yield DiceRolled(entry.seat, throw.keep, throw.faces)
+        if entry.rolls.last_only:
+            yield LastRollEntered(entry.seat, throw.faces)
+        else:
+            yield DiceRolled(entry.seat, throw.keep, throw.faces)
     yield BoxFilled(entry.seat, entry.box, entry.points, entry.yahtzee_bonus, entry.joker)

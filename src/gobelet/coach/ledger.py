@@ -10,6 +10,7 @@ from functools import cached_property
 from math import ceil
 
 from gobelet.coach.advice import Option, rank_options
+from gobelet.coach.entered_games import EnteredEvent
 from gobelet.coach.marks import TIE
 from gobelet.dice import (
     BoxFilled,
@@ -17,9 +18,9 @@ from gobelet.dice import (
     Dice,
     DiceGame,
     DiceRolled,
-    Event,
     FillUndone,
     Keep,
+    LastRollEntered,
     ScoreCard,
     Turn,
     sort_dice,
@@ -41,6 +42,8 @@ class LuckEntry:
     value: float
     """The expected final score after it."""
     luck: float
+    last_only: bool = False
+    """Whether it is the only roll of its turn that is known: then its luck includes which dice were kept."""
 
 
 @dataclass(frozen=True)  # not slotted: a cached property needs a dictionary
@@ -108,7 +111,7 @@ class Ledger:
         return (decision for decision in self.decisions if not decision.forced)
 
 
-def build_ledgers(values: Values, start: DiceGame, events: Iterable[Event]) -> tuple[Ledger, ...]:
+def build_ledgers(values: Values, start: DiceGame, events: Iterable[EnteredEvent]) -> tuple[Ledger, ...]:
     """Build the ledger of every column of one game; a fill that was taken back does not count."""
     builder = _LedgerBuilder(values, start)
     for event in events:
@@ -127,8 +130,11 @@ class _LedgerBuilder:
         self._turn: TurnValues | None = None
         """The values within the current turn."""
 
-    def add(self, event: Event) -> None:
+    def add(self, event: EnteredEvent) -> None:
         """Note an event and apply it."""
+        if isinstance(event, LastRollEntered):
+            self._add_last_roll(event)
+            return
         if isinstance(event, DiceRolled):
             self._add_roll(event)
         elif isinstance(event, BoxFilled):
@@ -160,6 +166,16 @@ class _LedgerBuilder:
         after = max(value for _, value in self._turn_values.options(sort_dice(dice), left))
         entry = LuckEntry(event.seat, card.filled + 1, event.keep, dice, after, after - before)
         self.ledgers[self._column].rolls.append(entry)
+
+    def _add_last_roll(self, event: LastRollEntered) -> None:
+        """Note the last roll of a turn of which nothing else is known, and lay its dice."""
+        game, dice = self.game, Dice(event.faces)
+        card = game.cards[self._column]
+        after = max(value for _, value in self._turn_values.options(sort_dice(dice), 0))
+        luck = after - self._values.value(card)
+        entry = LuckEntry(event.seat, card.filled + 1, Keep(()), dice, after, luck, last_only=True)
+        self.ledgers[self._column].rolls.append(entry)
+        self.game = game._replace(phase=Turn(self._column, dice, game.edition.rolls))
 
     def _add_decision(self, seat: Seat, choice: BoxId | Keep) -> Decision:
         game, card, phase = self.game, self.game.cards[self._column], self.game.phase

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from itertools import chain
 from math import ceil
 
-from gobelet.coach.entered_games import list_entered_turns
+from gobelet.coach.entered_games import EnteredEvent, list_entered_turns
 from gobelet.coach.ledger import Decision, Ledger, LuckEntry, build_ledgers
 from gobelet.coach.marks import TIE, compute_accuracy
-from gobelet.dice import DiceGame, Edition, Event, Match, MatchEvent, NextGameStarted, Over, RealDiceMatch
+from gobelet.dice import DiceGame, Edition, Match, MatchEvent, NextGameStarted, Over, RealDiceMatch
 from gobelet.game import Illegal, Seat
 from gobelet.record import Record
 from gobelet.solver import Distribution, Library, Values
@@ -106,6 +106,11 @@ class Review:
     """The games of the whole match, finished or not."""
 
     @property
+    def has_last_rolls(self) -> bool:
+        """Whether of some turns only the last roll is known: then what was kept counts as luck."""
+        return any(roll.last_only for column in self.columns for roll in column.rolls)
+
+    @property
     def finished(self) -> int:
         """How many games of the match are finished; only these are reviewed."""
         return len(self.columns[0].games)
@@ -136,12 +141,12 @@ def review_match(
     return Review(start.edition, tuple(_review_column(*column) for column in columns), start.length)
 
 
-def _split_games(match: Match, events: Iterable[MatchEvent]) -> Iterator[tuple[DiceGame, list[Event]]]:
+def _split_games(match: Match, events: Iterable[MatchEvent]) -> Iterator[tuple[DiceGame, list[EnteredEvent]]]:
     """Yield the finished games of a match: each before its first event, and its events.
 
     A game whose last fill can still be undone is not finished.
     """
-    start, played = match.game, list[Event]()
+    start, played = match.game, list[EnteredEvent]()
     for event in events:
         if isinstance(event, NextGameStarted):
             yield list_entered_turns(match) if isinstance(match, RealDiceMatch) else (start, played)

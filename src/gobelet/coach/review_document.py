@@ -68,6 +68,7 @@ class _DocumentBuilder:
             "house": dict(found.edition.house),
             "length": found.length,
             "finished": found.finished,
+            "last_rolls": found.has_last_rolls,
             "columns": [self._make_column(column) for column in shown],
         }
 
@@ -95,7 +96,7 @@ class _DocumentBuilder:
             "mean_loss": column.mean_loss,
             "agreement": self._average_agreement(column),
             "chance_of_score": None if odds is None else column.chance_of_score(odds),
-            "chance_of_dice": None if odds is None else column.chance_of_dice(odds),
+            "chance_of_dice": None if odds is None or found.has_last_rolls else column.chance_of_dice(odds),
             "net_luck": [
                 {"against": other.name, "points": found.net_luck(place, number)}
                 for number, other in enumerate(found.columns)
@@ -162,12 +163,13 @@ class _DocumentBuilder:
 
 
 def _make_game(game: Ledger, odds: Distribution | None) -> dict[str, Any]:
+    last_rolls = any(roll.last_only for roll in game.rolls)
     return {
         "score": game.score,
         "luck": game.luck,
         "loss": game.loss,
         "chance_of_score": None if odds is None else odds.at_least(game.score),
-        "chance_of_dice": None if odds is None else game.chance_of_dice(odds),
+        "chance_of_dice": None if odds is None or last_rolls else game.chance_of_dice(odds),
     }
 
 

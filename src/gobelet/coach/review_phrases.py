@@ -69,6 +69,16 @@ def describe_thresholds(say: Speaker) -> str:
     return say("Points lost: {marks}.", marks=", ".join(marks))
 
 
+def describe_last_rolls(found: Review, say: Speaker) -> str:
+    """Say what luck means where of some turns only the last roll was entered; nothing where every roll is known."""
+    if not found.has_last_rolls:
+        return ""
+    return say(
+        "Where only the last roll of a turn was entered, its luck includes which dice were kept, and the choice of the "
+        "box is the decision."
+    )
+
+
 def describe_accuracy(say: Speaker) -> str:
     """Say what the accuracy is."""
     return say(
@@ -349,6 +359,8 @@ def describe_roll(found: Review, moment: RollMoment, say: Speaker) -> str:
     }
     found_mark = mark_luck(roll.luck)
     suffix = "" if found_mark is None else f" ({name_luck_mark(found_mark, say)})"
+    if roll.last_only:
+        return say("{when}: {name} had {dice} at last, luck {luck}{mark}.", **data, mark=suffix)
     if not roll.keep:
         return say("{when}: {name} rolled {dice}, luck {luck}{mark}.", **data, mark=suffix)
     keep = _format_dice(roll.keep)

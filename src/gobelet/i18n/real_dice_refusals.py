@@ -34,8 +34,8 @@ REAL_DICE_MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "box-open": mark("The box {box} is not filled yet."),
         "correction-empty": mark("A correction needs the dice or the points."),
         "correction-dice": mark("A correction needs all {count} dice, each from 1 to 6."),
-        "review-rolls-unknown": mark(
-            "Not every roll of this game was entered, so there is no telling what was luck and what was skill."
+        "review-points-alone": mark(
+            "Points were entered without dice, so there is no telling what was luck and what was skill."
         ),
         "record-real-dice": mark("Real dice cannot be proved fair, and only with them are turns free."),
     }

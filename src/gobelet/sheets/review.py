@@ -11,6 +11,7 @@ from gobelet.coach.review_phrases import (
     describe_decision,
     describe_difference,
     describe_headline,
+    describe_last_rolls,
     describe_roll,
     describe_thresholds,
     describe_unfinished,
@@ -94,8 +95,9 @@ class _ReviewPainter:
         for other in range(len(scores)):
             if other != first:
                 self._write(describe_difference(found, first, other, say), TEXT)
-        self._draw_table(odds)
-        self._write(f"{describe_accuracy(say)} {describe_thresholds(say)}", SMALL, colour=INK)
+        self._draw_table(None if self._found.has_last_rolls else odds)
+        last_rolls = describe_last_rolls(self._found, say)
+        self._write(f"{last_rolls} {describe_accuracy(say)} {describe_thresholds(say)}".strip(), SMALL, colour=INK)
         self._draw_chart()
         self._write_decisions(library)
         self._write_rolls()

@@ -34,7 +34,16 @@ def test_points_alone_tell_nothing_of_luck() -> None:
         assert "Nobody can prove them." in page.words
         assert "secret" not in page.words
         assert "Dice: real" in page.words
-        assert "Not every roll of this game was entered" in page.words
+        assert "Points were entered without dice" in page.words
+
+
+def test_with_last_rolls_the_boxes_are_priced() -> None:
+    """What was kept is not known, and the review says so."""
+    with serving_reviews() as site:
+        ann = open_client(site)
+        page = ann.open(f"{play(ann, 'last')}/game")
+        assert "Where only the last roll of a turn was entered" in page.words
+        assert "Luck" in page.words
 
 
 def test_with_every_roll_there_is_a_review() -> None:

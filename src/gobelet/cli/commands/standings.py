@@ -84,11 +84,13 @@ def _list_results(library: "Library", record: Record) -> Iterator[GameResult]:
         yield from list_scores(record)
         return
     try:
-        yield from list_results(review(library, record))
+        found = review(library, record)
     except Refusal as refusal:
-        if refusal.code != "review-rolls-unknown":
+        if refusal.code != "review-points-alone":
             raise
         yield from list_scores(record)
+        return
+    yield from list_scores(record) if found.has_last_rolls else list_results(found)
 
 
 def _compare(edition: Edition, results: Sequence[GameResult]) -> Group:

@@ -21,6 +21,7 @@ from gobelet.coach.review_phrases import (
     describe_decision,
     describe_difference,
     describe_headline,
+    describe_last_rolls,
     describe_mean_loss,
     describe_net_luck,
     describe_no_decision,
@@ -59,7 +60,8 @@ class ReviewFormatter:
     def __init__(
         self, found: Review, library: Library, say: Speaker, odds: Distribution | None = None, columns: int = WIDTH
     ) -> None:
-        self.found, self.library, self.say, self.odds, self.columns = found, library, say, odds, columns
+        self.found, self.library, self.say, self.columns = found, library, say, columns
+        self.odds = None if found.has_last_rolls else odds
 
     def format(self, options: ReviewOptions | None = None) -> Iterator[str]:
         """Yield the whole review."""
@@ -123,6 +125,8 @@ class ReviewFormatter:
         yield ""
         for column in self.found.columns:
             yield from self._wrap(describe_mean_loss(column, self.say))
+        if last_rolls := describe_last_rolls(self.found, self.say):
+            yield from self._wrap(last_rolls)
         yield from self._wrap(describe_accuracy(self.say))
 
     def _format_chances(self) -> Iterator[str]:

@@ -113,6 +113,9 @@ class ReviewSeen(ResponseModel):
     house: dict[str, str]
     length: int = Field(description="The games of the whole match.")
     finished: int = Field(description="The games that are finished and reviewed.")
+    last_rolls: bool = Field(
+        description="Whether of some turns only the last roll is known: its luck includes what was kept."
+    )
     columns: list[ColumnReviewed]
 
 

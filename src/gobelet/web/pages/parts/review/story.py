@@ -23,6 +23,7 @@ from gobelet.coach.review_phrases import (
     describe_accuracy,
     describe_difference,
     describe_headline,
+    describe_last_rolls,
     describe_thresholds,
     describe_when,
     find_name,
@@ -103,7 +104,7 @@ class Story:
 
 def build_story(found: Review, odds: Distribution | None, names: Sequence[str], code: Code, say: Speaker) -> Story:
     """Return the story of a game with the names of its seats, and with the odds of scores how likely it was."""
-    named = rename_players(found, names)
+    named, odds = rename_players(found, names), None if found.has_last_rolls else odds
     return Story(
         describe_headline(named, say),
         draw_charts(named, code, say),
@@ -111,7 +112,7 @@ def build_story(found: Review, odds: Distribution | None, names: Sequence[str], 
         tuple(column.name for column in named.columns),
         tuple(_list_bars(named, odds, say)),
         *_list_differences(named, say),
-        (describe_accuracy(say), describe_thresholds(say)),
+        tuple(filter(None, (describe_last_rolls(found, say), describe_accuracy(say), describe_thresholds(say)))),
         tuple(_make_decision(named, moment, code, say) for moment in find_costliest(named, HIGHLIGHTS)),
         tuple(_make_roll(named, moment, code, say) for moment in find_luckiest(named, HIGHLIGHTS)),
         tuple(_make_roll(named, moment, code, say) for moment in find_unluckiest(named, HIGHLIGHTS)),
@@ -182,6 +183,8 @@ def _make_roll(found: Review, moment: RollMoment, code: Code, say: Speaker) -> M
     roll = moment.roll
     keep = " ".join(map(str, roll.keep))
     text = say("kept {dice}", dice=keep) if keep else say("rolled all five dice")
+    if roll.last_only:
+        text = say("the last roll of the turn")
     dice, where = tuple(roll.dice), _describe_where(found, moment, say)
     kept = frozenset(range(len(roll.keep)))
     return Moment(_link(found, moment, code), dice, kept, where, text, format_points(roll.luck, say))
