@@ -62,6 +62,20 @@ def test_a_forced_order() -> None:
         make_paper_record(forced, [column], None)
 
 
+@pytest.mark.parametrize("name", ["hasbro-2014", "classic", "mb-1982"])
+def test_a_forced_order_earns_the_bonus_that_its_boxes_say(name: str) -> None:
+    """20 in Chance need not be five alike, and has no bonus; 30 can be nothing else, and has one."""
+    forced = edition(name, order="forced")
+    for chance, bonus in (("20", 0), ("20", 100), ("30", 100)):
+        text = f"Ann: 3 6 9 12 15 18 20 0 25 30 40 50 {chance}, yahtzee_bonus={bonus}"
+        record = make_paper_record(forced, [parse_paper_column(forced, text)], None)
+        assert record.match.game.cards[0].yahtzee_bonus == bonus
+        assert parse_record(format_record(record)) == record
+    column = parse_paper_column(forced, "Ann: 3 6 9 12 15 18 20 0 25 30 40 50 30")
+    with pytest.raises(Refusal, match="paper-bonus"):
+        make_paper_record(forced, [column], None)
+
+
 def test_how_noughts_and_totals_may_be_written() -> None:
     """Strokes and crosses are noughts; totals have ids or the sheet's own words, in any language."""
     column = parse_paper_column(

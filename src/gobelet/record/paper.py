@@ -90,12 +90,20 @@ def make_paper_record(edition: Edition, columns: Sequence[PaperColumn], date: st
             seat = Seat(first_seat + number % len(team))
             points = column.card[box]
             assert points is not None
-            (event,) = match.decide(seat, EnterPoints(box, points, True if bonus else None), TypedCup(()))
+            (event,) = match.decide(seat, EnterPoints(box, points, bonus), TypedCup(()))
             match = match.apply(event)
             events.append(event)
         first_seat += len(team)
+    _check_bonuses(match.game.cards, columns)
     (finished,) = match.decide(match.to_move[0], FinishGame(), TypedCup(()))
     return replace(record, events=(*events, finished))
+
+
+def _check_bonuses(played: Iterable[ScoreCard], columns: Iterable[PaperColumn]) -> None:
+    """Refuse a sheet whose boxes earn another bonus than it has, such as points after the Yahtzee in a forced order."""
+    for card, column in zip(played, columns, strict=True):
+        if card != column.card:
+            raise Illegal("paper-bonus", points=column.card.yahtzee_bonus)
 
 
 def find_turns(card: ScoreCard) -> Turns:
