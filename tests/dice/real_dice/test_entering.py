@@ -16,6 +16,7 @@ from gobelet.dice import (
     RealDiceMatch,
     RollDice,
     RollForOpening,
+    UndoFill,
     UndoRoll,
     edition,
     make_keep,
@@ -44,6 +45,11 @@ def refuse(match: RealDiceMatch, move: MatchMove, seat: Seat = ANN) -> str:
     with pytest.raises(Refusal) as raised:
         match.decide(seat, move, TypedCup((1, 2, 3, 4, 5)))
     return raised.value.code
+
+
+def begin_turns() -> RealDiceMatch:
+    """A match of two after its opening, which Ann won."""
+    return play(play(start(2), RollForOpening(), "66654"), RollForOpening(), "11111", BEN)
 
 
 def test_a_last_roll_leaves_a_box_to_choose() -> None:
@@ -104,6 +110,18 @@ def test_free_turns_are_everybodys_own() -> None:
         points = [move for move in match.legal_moves(seat) if isinstance(move, EnterPoints)]
         match = play(match, points[-1], seat=seat)
     assert all(card.full for card in match.game.cards)
+
+
+@pytest.mark.parametrize("free", [False, True])
+def test_an_undo_is_about_the_fill_that_was_seen(free: bool) -> None:
+    """A fill, an undo and another fill leave an undo of the first one stale, though the next player's turn began."""
+    fill = EnterPoints(BoxId("fours"), Points(12))
+    match = play(start(2, free=True) if free else begin_turns(), fill)
+    seen = match.version
+    assert match.basis(ANN, UndoFill()) <= seen
+    again = play(play(match, UndoFill()), EnterPoints(BoxId("fours"), Points(16)))
+    assert again.basis(ANN, UndoFill()) > seen
+    assert play(again, EnterLastRoll(), "11112", BEN).basis(ANN, UndoFill()) > seen
 
 
 def test_only_real_dice_are_entered() -> None:

@@ -10,6 +10,7 @@ from gobelet.dice.events import BoxFilled, DiceRolled, FillUndone
 from gobelet.dice.faces import Keep
 from gobelet.dice.game import DiceGame, Teams, new_game
 from gobelet.dice.match import Match, MatchEvent, MatchMove, NextGameStarted, new_match
+from gobelet.dice.moves import UndoFill
 from gobelet.dice.phases import Opening, Over, Turn
 from gobelet.dice.real_dice.correction import correct_entries
 from gobelet.dice.real_dice.decide import decide_real_dice, list_real_dice_moves
@@ -86,10 +87,21 @@ class RealDiceMatch(Match):
 
     def basis(self, seat: Seat, move: MatchMove) -> Version:
         """Return the version since which the move means the same: what happens in other columns does not matter."""
-        column = move.column if isinstance(move, CorrectBox) else self.face(seat).game.column
+        column = self._find_basis_column(seat, move)
         if column is None or not 0 <= column < len(self.changed):
             return Match.basis(self, seat, move)
         return Version(self.version - self.game.version + self.changed[column])
+
+    def _find_basis_column(self, seat: Seat, move: MatchMove) -> int | None:
+        """Return the column that a move is about; an undo is about the last fill's, though its turn is over."""
+        match move:
+            case CorrectBox(column):
+                return column
+            case UndoFill():
+                undoer = self.game.undoer
+                return next((column for column, team in enumerate(self.teams) if undoer in team), None)
+            case _:
+                return self.face(seat).game.column
 
     # -- used by `apply` -----------------------------------------------------------------------------------------
 
