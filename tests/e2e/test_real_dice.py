@@ -94,6 +94,18 @@ def test_two_devices_enter_and_correct(session: BrowserSession) -> None:
     check_both(ben)
 
 
+def test_the_next_roll_is_chosen_from_anew(session: BrowserSession) -> None:
+    """Kept dice move to the front, so the places that were chosen have other dice."""
+    ann = session.open_player(device=PHONE)
+    ann.create_table("classic", name="Ann", dice="own", entry="rolls", seat2="")
+    enter(ann, "53263")
+    ann.page.locator("#keep-1").tap()
+    ann.page.locator("#keep-4").tap()
+    enter(ann, "412")
+    assert ann.read_faces()[:5] == [3, 3, 4, 1, 2]
+    expect(ann.page.locator('[name="keep"]:checked')).to_have_count(0)
+
+
 def test_points_take_two_taps(session: BrowserSession) -> None:
     """A box, and one of the few numbers that it can hold; Chance is typed."""
     ann = session.open_player(device=PHONE)

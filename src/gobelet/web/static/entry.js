@@ -34,7 +34,7 @@ function erase() {
 // Shows the typed faces in their places, and says them.
 function show(form) {
   const field = findField(form);
-  Object.assign(typed, { key: form.dataset.key, text: field.value });
+  Object.assign(typed, { key: form.dataset.roll, text: field.value });
   form.querySelectorAll(".slot .typed").forEach((die) => die.remove());
   listPlaces(form).forEach((slot, index) => {
     const face = field.value[index];
@@ -51,7 +51,7 @@ function show(form) {
 export function restoreEntry() {
   const form = findForm();
   const field = findField(form);
-  if (field && typed.text && typed.key === form.dataset.key) {
+  if (field && typed.text && typed.key === form.dataset.roll) {
     field.value = typed.text;
     show(form);
   }

@@ -1,11 +1,12 @@
 """The browser without scripts at a table with real dice: everything is entered and corrected by forms."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
 
 from support.http_server import UNLIMITED, Site, serving
-from support.page_client import PageClient, open_client
+from support.page_client import Page, PageClient, open_client
 
 ENTRIES = ("rolls", "last", "points")
 
@@ -34,6 +35,34 @@ def test_a_turn_by_rolls(site: Site) -> None:
     ann.press(page, "enter:roll", faces="333", keep=["0", "1"])  # type: ignore[arg-type]
     page = ann.press_button("fill-yahtzee")
     assert "Ann puts 50 points in Yahtzee." in page.words
+
+
+def read_roll(page: Page) -> str:
+    """Return which dice the tray is about, as the scripts know it."""
+    found = re.search(r'data-roll="([^"]+)"', page.text)
+    assert found is not None
+    return found[1]
+
+
+def test_each_roll_is_known_from_the_others(site: Site) -> None:
+    """Chosen dice and advice belong to one roll: also one that was mistyped, and entered anew, is another."""
+    ann, path = sit(site, "rolls")
+    rolls = [read_roll(ann.press(ann.open(path), "enter:roll", faces="33526"))]
+    rolls.append(read_roll(ann.press(ann.page, "enter:roll", faces="413", keep=["0", "1"])))  # type: ignore[arg-type]
+    ann.press(ann.page, "unroll@0")
+    rolls.append(read_roll(ann.press(ann.page, "enter:roll", faces="412", keep=["0", "1"])))  # type: ignore[arg-type]
+    assert len(set(rolls)) == 3
+
+
+def test_what_others_enter_changes_nothing_here(site: Site) -> None:
+    """Where everybody fills at any time, the tray of one column stays the same while another is filled."""
+    ann, path = sit(site, "last", seat3="here", name3="Ben", turns="free")
+    before = read_roll(ann.open(f"{path}?card=1"))
+    ann.press(ann.open(f"{path}?card=0"), "enter:last", faces="33356")
+    ann.press_button("fill-threes")
+    assert read_roll(ann.open(f"{path}?card=1")) == before
+    ann.press(ann.open(f"{path}?card=1"), "enter:last", faces="33356")
+    assert read_roll(ann.open(f"{path}?card=1")) != before
 
 
 def test_a_turn_by_the_last_roll(site: Site) -> None:

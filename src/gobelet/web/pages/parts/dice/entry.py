@@ -1,11 +1,10 @@
 """The tray of a table with real dice: what is to be entered now, and for whom."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gobelet.dice import FinishGame, Opening, Over, RealDiceMatch, StartNextGame, Turn, UndoFill, UndoRoll
 from gobelet.dice.faces import DICE
-from gobelet.dice.real_dice.entries import Rolls
 from gobelet.dice.real_dice.possible_points import list_possible_points
 from gobelet.game import Seat
 from gobelet.i18n.dice_events import describe_kept
@@ -50,14 +49,19 @@ class Entry:
     others: tuple[Button, ...] = ()
     advice: bool = False
     key: str = ""
-    """Another one for everything else that is asked for, so that typed dice stay through other changes of the page."""
+    """What is asked for, about which dice: another one after each change of the column, and the same one through any
+    other change of the page, so that what is typed and the dice that are chosen stay."""
 
 
 def build_entry(context: TableContext[RealDiceMatch]) -> Entry:
     """Return what the viewer enters now."""
-    phase = context.game.game.phase
     if context.table.stage is not Stage.PLAYING:
         return Entry("", None)
+    return replace(_build_phase(context), key=_make_key(context))
+
+
+def _build_phase(context: TableContext[RealDiceMatch]) -> Entry:
+    phase = context.game.game.phase
     match phase:
         case Over():
             return _build_end(context)
@@ -68,9 +72,10 @@ def build_entry(context: TableContext[RealDiceMatch]) -> Entry:
 
 
 def _make_key(context: TableContext[RealDiceMatch]) -> str:
-    game, seat = context.game, context.acting_seat
-    rolls = game.rolls[game.game.column] if game.game.column is not None else Rolls()
-    return f"{game.number}-{seat}-{len(rolls.throws)}-{game.game.draws}-{context.table.setup.entry}"
+    match, game = context.game, context.game.game
+    # Rolls for the opening change no column.
+    change = game.draws if game.column is None else f"{game.column}.{match.changed[game.column]}"
+    return f"{match.number}-{context.acting_seat}-{change}-{context.table.setup.entry}"
 
 
 def _build_end(context: TableContext[RealDiceMatch]) -> Entry:
@@ -95,7 +100,7 @@ def _build_opening(context: TableContext[RealDiceMatch]) -> Entry:
         names = say.join_and(context.column_names[column] for column in phase.waiting)
         return Entry(say("Who begins? Waiting for {names}.", names=names), None, others=others)
     prompt = say("Who begins? Enter what {name} has rolled.", name=context.name(seat))
-    return Entry(prompt, seat, "enter:open", edition.opening_dice, others=others, key=_make_key(context))
+    return Entry(prompt, seat, "enter:open", edition.opening_dice, others=others)
 
 
 def _build_turn(context: TableContext[RealDiceMatch], turn: Turn) -> Entry:
@@ -107,11 +112,11 @@ def _build_turn(context: TableContext[RealDiceMatch], turn: Turn) -> Entry:
         return Entry(
             describe_other_turn(context, context.game.game.member(turn.column)), None, dice=dice, others=others
         )
-    name, key = context.name(seat), _make_key(context)
+    name = context.name(seat)
     if rolls.announced is not None:
         kept = frozenset(_find_places(dice, rolls.announced))
         prompt = describe_kept(name, rolls.announced, say)
-        return Entry(prompt, seat, "enter:kept", dice=dice, kept=kept, others=others, key=key)
+        return Entry(prompt, seat, "enter:kept", dice=dice, kept=kept, others=others)
     if not dice:
         return _build_first_entry(context, turn, seat, others)
     if seat in context.table.bots:
@@ -120,24 +125,24 @@ def _build_turn(context: TableContext[RealDiceMatch], turn: Turn) -> Entry:
     if not context.game.game.rolls_left:
         return Entry(say("{name}: choose a box.", name=name), seat, dice=dice, others=others, advice=advice)
     prompt = say("{name}: keep, enter the rest, or choose a box.", name=name)
-    return Entry(prompt, seat, "enter:roll", dice=dice, keeping=True, others=others, advice=advice, key=key)
+    return Entry(prompt, seat, "enter:roll", dice=dice, keeping=True, others=others, advice=advice)
 
 
 def _build_first_entry(
     context: TableContext[RealDiceMatch], turn: Turn, seat: Seat, others: tuple[Button, ...]
 ) -> Entry:
     """Return what a turn begins with: a roll, the last roll, or points."""
-    say, name, key = context.say, context.name(seat), _make_key(context)
+    say, name = context.say, context.name(seat)
     entry = context.table.setup.entry
     if entry == "rolls" or seat in context.table.bots:
         prompt = say("Roll for {name} and enter all five dice.", name=name)
-        return Entry(prompt, seat, "enter:roll", others=others, key=key)
+        return Entry(prompt, seat, "enter:roll", others=others)
     if entry == "last":
-        return Entry(say("{name}: enter the last roll.", name=name), seat, "enter:last", others=others, key=key)
+        return Entry(say("{name}: enter the last roll.", name=name), seat, "enter:last", others=others)
     boxes = tuple(_list_boxes(context, turn))
     asks = context.game.game.cards[turn.column].yahtzee_filled
     prompt = say("{name}: choose a box and enter the points.", name=name)
-    return Entry(prompt, seat, boxes=boxes, asks_five_alike=asks, others=others, key=key)
+    return Entry(prompt, seat, boxes=boxes, asks_five_alike=asks, others=others)
 
 
 def _list_boxes(context: TableContext[RealDiceMatch], turn: Turn) -> Iterator[PointsBox]:
