@@ -78,6 +78,22 @@ def test_a_box_that_is_not_there(site: Site, query: str) -> None:
     ann.open(f"{path}/box?{query}", 404)
 
 
+def test_two_corrections_at_one_version(site: Site) -> None:
+    """Of two pages opened at once, the second is made or refused; nobody believes that it was made when it was not."""
+    ann = open_client(site)
+    path = ann.create_table("classic", dice="own", entry="points", seat2="", seat3="here", name3="Ben", turns="free")
+    ann.press(ann.open(f"{path}?card=0"), "points", box="aces", points="2")
+    ann.press(ann.open(f"{path}?card=0"), "points", box="twos", points="4")
+    ann.press(ann.open(f"{path}?card=1"), "points", box="twos", points="4")
+    pages = [ann.open(f"{path}/box?column={query}") for query in ("0&box=aces&points=3", "0&box=twos&points=6")]
+    elsewhere = ann.open(f"{path}/box?column=1&box=twos&points=8")
+    assert "Aces 3 instead of 2" in ann.press(pages[0], "fix").words
+    assert "Aces 3 instead of 2" in ann.press(pages[0], "fix").words  # sent twice, made once
+    assert "changed" in ann.press(pages[1], "fix", 409).words
+    assert "Twos 8 instead of 4" in ann.press(elsewhere, "fix").words
+    assert "4 points" in ann.open(f"{path}/box?column=0&box=twos").words
+
+
 def test_only_owners_and_the_host_correct(site: Site) -> None:
     """Others read the story; what they send is refused."""
     path, ann, ben = begin_pair(site, edition="classic", dice="own", entry="points", turns="free")

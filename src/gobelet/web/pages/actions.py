@@ -34,6 +34,10 @@ from gobelet.web.pages.parts.registry import ADAPTERS, find_adapter
 
 SEAT_FIELDS: Final = ("entry", "enter", "name", "bot", "kind", "pace", "entropy", "entropy_hash", "colour", "picture")
 """The fields of commands that are no moves."""
+ENTRY_FIELDS: Final = ("column", "box", "to", "faces", "points", "five")
+"""The fields of what people enter themselves; several entries can be made at one version, such as two corrections."""
+ENTRIES: Final = frozenset({"enter", "points", "fix"})
+"""The actions with those fields."""
 
 
 def read_action(form: Form) -> Action:
@@ -69,9 +73,14 @@ def make_command_id(action: Action) -> str:
 
 
 def _hash_fields(action: Action) -> str:
-    """Return what distinguishes two commands about a seat, such as two names; a version has only one move."""
-    fields = [action.argument, *(action.form[name] for name in SEAT_FIELDS)]
-    return f".{crc32(repr(fields).encode()):08x}" if action.name in COMMANDS else ""
+    """Return what distinguishes two commands about a seat, such as two names; of most moves a version has only one."""
+    if action.name in COMMANDS:
+        fields = [action.form[name] for name in SEAT_FIELDS]
+    elif action.name in ENTRIES:
+        fields = [*(action.form[name] for name in ENTRY_FIELDS), *action.form.all("keep")]
+    else:
+        return ""
+    return f".{crc32(repr([action.argument, *fields]).encode()):08x}"
 
 
 def _sit_down(action: Action) -> SitDown:
