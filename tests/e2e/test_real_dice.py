@@ -121,17 +121,18 @@ def test_points_take_two_taps(session: BrowserSession) -> None:
     expect(ann.page.locator(".players .points")).to_contain_text("34")
 
 
-def test_what_is_refused_can_be_typed_again(session: BrowserSession) -> None:
-    """Without a connection nothing is lost or entered twice: the sentence says so, and the dice are typed anew."""
+def test_without_a_connection_what_was_typed_stays(session: BrowserSession) -> None:
+    """A sentence says that it is gone; once it is back, the last die sends all of them, which count once."""
     ann = session.open_player(device=PHONE)
     ann.create_table("mb-1982", name="Ann", dice="own", entry="last", seat2="")
     ann.context.set_offline(True)
     tap(ann, "33356")
     ann.wait_for("#toast")
-    expect(ann.page.locator(".slot .typed")).to_have_count(0)
+    expect(ann.page.locator(".slot .typed")).to_have_count(4)
     ann.context.set_offline(False)
     ann.wait_for_stream()
-    enter(ann, "33356")
+    enter(ann, "6")
+    assert ann.read_faces()[:5] == [3, 3, 3, 5, 6]
     expect(ann.page.locator("#fill-threes")).to_be_visible()
 
 

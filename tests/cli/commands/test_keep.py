@@ -77,6 +77,21 @@ def test_an_opening_and_two_players(gobelet: Run) -> None:
     assert "Ann puts 9 points in Threes." in told
 
 
+def test_before_the_opening_nothing_else_is_taken(gobelet: Run) -> None:
+    """A turn that is typed too early is refused with what comes first, not taken for the roll for the start."""
+    told = keep(gobelet, "33356 threes\nfours 12\n33356\n", "mb-1982", "--players", "Ann,Ben")
+    assert told.count("First the players roll to see who opens") == 2
+    assert "Ann" in told
+    assert all(points is None for points in read_record().match.game.cards[0].points)
+
+
+def test_a_correction_of_nothing_says_how_it_is_written(gobelet: Run) -> None:
+    """Nobody is named twice."""
+    told = keep(gobelet, "fix\nfix Zoe fours 12\n", "mb-1982", "--players", "Ann")
+    assert "A correction is written fix Ann fours 12" in told
+    assert "Ann, Ann" not in told
+
+
 def test_saved_and_resumed(gobelet: Run) -> None:
     """It goes on where it was; `gobelet play` leaves it alone."""
     keep(gobelet, "fours 12\n", "mb-1982", "--players", "Ann")

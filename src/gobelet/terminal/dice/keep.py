@@ -162,6 +162,8 @@ class KeepSession:
         """Enter a turn: all of it, or nothing."""
         seat = self._find_seat(turn.name)
         if isinstance(self.match.game.phase, Opening):
+            if turn.box is not None or not turn.throws:
+                raise Illegal("opening-first", turn=seat)
             self._play(seat, [RollForOpening()], [face for throw in turn.throws for face in throw.faces])
             return
         if turn.box is None:

@@ -133,8 +133,10 @@ def _take_points(words: list[str]) -> tuple[list[str], Points | None]:
 def _parse_fix(words: list[str], names: Sequence[str], edition: Edition, language: str) -> TypedFix:
     """Parse `fix Ann fours 12`, `fix Ann fours 33446`, or for another box `fix Ann fours -> threes 9`."""
     name, rest = _take_name(names, words)
+    if not words:
+        raise Unreadable("fix-form", name=names[0])
     if not name:
-        raise Unreadable("record-player", name=words[0] if words else "", known=tuple(names))
+        raise Unreadable("record-player", name=words[0], known=tuple(dict.fromkeys(names)))
     rest, five_alike = _take_five_alike(rest)
     if len(rest) < 2:
         raise Unreadable("fix-form", name=name)

@@ -134,3 +134,6 @@ document.addEventListener("refused", () => {
   field.value = "";
   show(form);
 });
+
+// Without a connection what was typed stays, but for the last die: it sends them all again.
+document.addEventListener("unsent", erase);

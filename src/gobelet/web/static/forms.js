@@ -49,7 +49,7 @@ async function post(address, fields, button) {
     }
   } catch {
     showToast(document.getElementById("live").dataset.lost, 6000);
-    document.dispatchEvent(new Event("refused"));
+    document.dispatchEvent(new Event("unsent"));
   } finally {
     button?.removeAttribute("aria-busy");
   }
