@@ -1,11 +1,18 @@
 """What a box may be given when only its points are known."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from gobelet.dice import BoxId, Points, ScoreCard, edition
-from gobelet.dice.real_dice.possible_points import choose_possible_points, list_possible_points
+from gobelet.dice import EDITIONS, BoxId, Points, ScoreCard, edition, new_match
+from gobelet.dice.faces import ALL_ROLLS, Roll
+from gobelet.dice.offers import Offer, make_offer
+from gobelet.dice.real_dice import possible_points
+from gobelet.dice.real_dice.possible_points import PossiblePoints, choose_possible_points, list_possible_points
+from gobelet.dice.scoring import is_five_alike
 from gobelet.game import Refusal
 from gobelet.record import parse_card
+from support.strategies import play_steps
 
 CLASSIC = edition("classic")
 
@@ -70,6 +77,42 @@ def test_with_a_nought_in_the_yahtzee_box_a_joker_earns_nothing() -> None:
     """`yahtzee-bonus`: then 40 in Large Straight may be a joker, but the only other way is a straight without one."""
     card = parse_card(CLASSIC, "fours=12,yahtzee=0")
     assert choose(card, "large_straight", 40, five_alike=True) == (0, True, True)
+
+
+@given(st.sampled_from(list(EDITIONS)), st.booleans(), st.integers(0, 10_000))
+@settings(deadline=None, max_examples=10)
+def test_they_are_what_all_rolls_give(name: str, in_order: bool, seed: int) -> None:
+    """Ordinary rolls are looked up once for an edition: the result is that of an offer for each of the 252 rolls."""
+    rules = edition(name, order="forced") if in_order else edition(name)
+    match = new_match(rules, 1)
+    for step in play_steps(match, seed):
+        card = step.match.game.cards[0]
+        if step.match.game.roll is None:
+            for box in card.open_boxes:
+                assert list_possible_points(card, box) == tuple(sorted(list_slowly(card, box)))
+
+
+def list_slowly(card: ScoreCard, box: BoxId) -> set[PossiblePoints]:
+    """List what an open box may be given, roll by roll."""
+    rolls = [(roll, make_offer(card, roll, box)) for roll in ALL_ROLLS]
+    return {
+        PossiblePoints(offer.points, offer.yahtzee_bonus, offer.joker, is_five_alike(roll))
+        for roll, offer in rolls
+        if offer.legal
+    }
+
+
+def test_an_ordinary_roll_is_not_offered_on_each_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another card costs six offers a box, for the five alikes, and not one for each roll."""
+    asked = list[Roll]()
+
+    def count_offer(card: ScoreCard, roll: Roll, box: BoxId) -> Offer:
+        asked.append(roll)
+        return make_offer(card, roll, box)
+
+    monkeypatch.setattr(possible_points, "make_offer", count_offer)
+    list_possible_points(parse_card(CLASSIC, "aces=2,twos=4,sixes=24"), BoxId("fours"))
+    assert len(asked) <= 6
 
 
 def test_a_forced_order_leaves_one_box() -> None:

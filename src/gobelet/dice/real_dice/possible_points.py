@@ -1,15 +1,18 @@
 """What a box may be given when only its points are known: every outcome that some roll has there by the rules."""
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from gobelet.dice.boxes import BoxId
 from gobelet.dice.edition import Edition
-from gobelet.dice.faces import ALL_ROLLS
+from gobelet.dice.faces import ALL_ROLLS, Roll
 from gobelet.dice.offers import make_offer
 from gobelet.dice.scorecard import ScoreCard
-from gobelet.dice.scoring import Points, is_five_alike
+from gobelet.dice.scoring import NOUGHT, Points, is_five_alike
 from gobelet.game import Illegal
+
+FIVE_ALIKES: Final[tuple[Roll, ...]] = tuple(filter(is_five_alike, ALL_ROLLS))
+"""The rolls to which the joker rule may apply; what all others give is the same on every card."""
 
 
 class PossiblePoints(NamedTuple):
@@ -24,12 +27,17 @@ class PossiblePoints(NamedTuple):
 @lru_cache(1 << 12)  # a card stays as it is while its column rolls and the others play
 def list_possible_points(card: ScoreCard, box: BoxId) -> tuple[PossiblePoints, ...]:
     """List what some roll gives in an open box of a card, fewest points first; nothing if no roll may go there."""
-    found = set()
-    for roll in ALL_ROLLS:
-        offer = make_offer(card, roll, box)
-        if offer.legal:
-            found.add(PossiblePoints(offer.points, offer.yahtzee_bonus, offer.joker, is_five_alike(roll)))
-    return tuple(sorted(found))
+    edition = card.edition
+    if edition.in_order and box not in card.open_boxes[:1]:
+        return ()
+    ordinary = (
+        PossiblePoints(points, NOUGHT, joker=False, five_alike=False) for points in _list_ordinary_points(edition, box)
+    )
+    offers = (make_offer(card, roll, box) for roll in FIVE_ALIKES)
+    five = (
+        PossiblePoints(each.points, each.yahtzee_bonus, each.joker, five_alike=True) for each in offers if each.legal
+    )
+    return tuple(sorted({*ordinary, *five}))
 
 
 def choose_possible_points(card: ScoreCard, box: BoxId, points: int, five_alike: bool | None) -> PossiblePoints:
