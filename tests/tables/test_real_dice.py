@@ -175,6 +175,19 @@ def test_columns_are_corrected_by_their_owners_and_the_host() -> None:
     assert all(len(change.at) == len("2026-11-18 20:15") for change in changes)
 
 
+def test_a_document_has_the_last_corrections() -> None:
+    """However many there were, as it is sent with every update."""
+    sitting = open_game(sit())
+    enter(sitting, ANN, EnterLastRoll(), "33356")
+    enter(sitting, ANN, FillBox(BoxId("threes")))
+    for number in range(8):
+        enter(sitting, ANN, CorrectBox(0, BoxId("threes"), BoxId("threes"), (), Points(12 - 3 * (number % 2))))
+    document = make_table_document(sitting.table, find_viewer(sitting.table, hash_token(sitting.tokens[ANN])))
+    (entry,) = document["game"]["entered"][0]["boxes"]
+    assert [change["points"] for change in entry["corrections"]] == [12, 9, 12, 9, 12]
+    assert len(match_of(sitting).entries[0][0].changes) == 8
+
+
 # -- what is entered -----------------------------------------------------------------------------------------------
 
 

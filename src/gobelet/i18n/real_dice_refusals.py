@@ -34,6 +34,7 @@ REAL_DICE_MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "box-open": mark("The box {box} is not filled yet."),
         "correction-empty": mark("A correction needs the dice or the points."),
         "correction-dice": mark("A correction needs all {count} dice, each from 1 to 6."),
+        "correction-limit": mark("The box {box} has been corrected {most} times. It stays as it is now."),
         "review-points-alone": mark(
             "Points were entered without dice, so there is no telling what was luck and what was skill."
         ),

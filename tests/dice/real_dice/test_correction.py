@@ -18,7 +18,7 @@ from gobelet.dice import (
     edition,
     new_real_dice_match,
 )
-from gobelet.dice.real_dice.correction import CorrectionPreview, preview_correction
+from gobelet.dice.real_dice.correction import MAX_CORRECTIONS, CorrectionPreview, preview_correction
 from gobelet.game import Refusal, Seat
 
 ANN = Seat(0)
@@ -123,6 +123,16 @@ def test_points_are_corrected_by_points_or_dice() -> None:
 def test_what_cannot_have_been_entered_is_refused(move: CorrectBox, code: str) -> None:
     """A correction obeys the rules of its turn."""
     assert refuse(start(), move) == code
+
+
+def test_corrections_of_an_entry_have_a_limit() -> None:
+    """After twenty it stays as it is, also in another box; other entries can still be corrected."""
+    match = start()
+    for number in range(MAX_CORRECTIONS):
+        match = play(match, correct("fours", points=12 + 4 * (number % 2)))
+    assert refuse(match, correct("fours", points=8)) == "correction-limit"
+    assert refuse(match, correct("fours", "threes", points=9)) == "correction-limit"
+    assert play(match, correct("yahtzee", points=0)).game.cards[0][BoxId("yahtzee")] == 0
 
 
 def test_nobody_else_corrects_and_nothing_after_the_end() -> None:

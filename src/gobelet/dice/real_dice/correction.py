@@ -1,7 +1,7 @@
 """Corrections: another entry in place of one that was made, and what follows from it for the column."""
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from gobelet.dice.boxes import BoxId
 from gobelet.dice.edition import Edition
@@ -17,6 +17,10 @@ from gobelet.game import Illegal, Seat
 
 if TYPE_CHECKING:
     from gobelet.dice.real_dice.match import RealDiceMatch
+
+
+MAX_CORRECTIONS: Final = 20
+"""How often an entry can be corrected: each correction scores a column anew and stays in its story."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,8 @@ def decide_correction(match: "RealDiceMatch", seat: Seat, move: CorrectBox) -> B
     """Return the correction of a box, or refuse what cannot have been entered there."""
     edition, entries = match.edition, _find_entries(match, move.column)
     place = _find_place(edition, entries, move)
+    if len(entries[place].changes) >= MAX_CORRECTIONS:
+        raise Illegal("correction-limit", box=move.box, most=MAX_CORRECTIONS)
     if move.to != move.box and any(entry.box == move.to for entry in entries):
         raise Illegal("box-filled", box=move.to)
     card = rescore(edition, entries[:place]).card

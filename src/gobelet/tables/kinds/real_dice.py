@@ -1,7 +1,7 @@
 """Real dice as tables play them: what a document says of them, what may be entered, and what is due."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from gobelet.dice import (
     BoxId,
@@ -27,6 +27,10 @@ from gobelet.tables.kinds.base import Document
 
 if TYPE_CHECKING:
     from gobelet.tables.table import Table
+
+
+CORRECTIONS_SHOWN: Final = 5
+"""How many corrections of an entry a document has, as every update sends it again; its page has all."""
 
 
 def make_real_dice_document(match: Match) -> Document:
@@ -58,7 +62,7 @@ def _make_entry_document(entry: Entry) -> Document:
         "yahtzee_bonus": entry.yahtzee_bonus,
         "joker": entry.joker,
         "dice": None if dice is None else list(dice),
-        "corrections": [_make_change_document(change) for change in entry.changes],
+        "corrections": [_make_change_document(change) for change in entry.changes[-CORRECTIONS_SHOWN:]],
     }
 
 

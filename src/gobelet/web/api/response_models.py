@@ -117,7 +117,7 @@ class EntrySeen(ResponseModel):
     yahtzee_bonus: int
     joker: bool
     dice: list[int] | None = Field(description="Null if only the points were entered.")
-    corrections: list[CorrectionSeen]
+    corrections: list[CorrectionSeen] = Field(description="The last five, the latest at the end.")
 
 
 class EnteredSeen(ResponseModel):
