@@ -33,6 +33,7 @@ REAL_DICE_MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "no-such-column": mark("There is no column {column}: there are {count}, counted from 0."),
         "box-open": mark("The box {box} is not filled yet."),
         "correction-empty": mark("A correction needs the dice or the points."),
+        "correction-both": mark("A correction needs the dice or the points, not both: leave one of them empty."),
         "correction-dice": mark("A correction needs all {count} dice, each from 1 to 6."),
         "correction-limit": mark("The box {box} has been corrected {most} times. It stays as it is now."),
         "review-points-alone": mark(

@@ -43,6 +43,24 @@ def test_a_correction_shows_what_it_changes_before_it_is_made(site: Site) -> Non
     assert "(UTC): corrected by Ann. Before that: 50 points in Yahtzee." in story
 
 
+def test_only_the_box_was_wrong(site: Site) -> None:
+    """The most common fault on paper: the entry moves with its dice, or with its points."""
+    ann = open_client(site)
+    path = ann.create_table("classic", dice="own", entry="last", seat2="")
+    ann.press(ann.open(path), "enter:last", faces="33356")
+    ann.press_button("fill-fives")
+    page = ann.open(f"{path}/box?column=0&box=fives&to=threes&faces=&points=")
+    assert "Threes: 9 points for 3 3 3 5 6, instead of Fives: 5 points for 3 3 3 5 6" in page.words
+    assert "Threes 9 instead of" in ann.press(page, "fix").words
+    ann = open_client(site)
+    path = ann.create_table("classic", dice="own", entry="points", seat2="")
+    ann.press(ann.open(path), "points", box="fours", points="20")
+    page = ann.open(f"{path}/box?column=0&box=fours&to=chance&points=")
+    assert "Chance: 20 points, instead of Fours: 20 points" in page.words
+    ann.press(page, "fix")
+    assert "20 points" in ann.open(f"{path}/box?column=0&box=chance").words
+
+
 def test_what_would_be_illegal_is_named(site: Site) -> None:
     """A joker by points alone cannot be, once there is no Yahtzee; it is named, and stays."""
     ann = open_client(site)
@@ -58,6 +76,8 @@ def test_what_would_be_illegal_is_named(site: Site) -> None:
     [
         ("faces=444", "A correction needs all 5 dice"),
         ("faces=4444x", "Dice are written as digits"),
+        ("faces=44445&points=16", "the dice or the points, not both"),
+        ("to=full_house&points=17", "No roll"),
         ("points=17", "No roll gives 17 in Fours."),
         ("points=16&to=yahtzee", "The box Yahtzee is already filled."),
         ("points=16&to=nowhere", "There is no box nowhere."),

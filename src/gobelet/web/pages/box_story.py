@@ -43,7 +43,7 @@ async def show_box(request: Request) -> Response:
     assert isinstance(match, RealDiceMatch)
     form = Form({name: [page.query(name)] for name in ("to", "faces", "points", "five")})
     seat = _find_corrector(context, column)
-    typed = bool(form["faces"] or form["points"])
+    typed = bool(form["faces"] or form["points"] or form["to"] not in {"", entry.box})
     preview, notices = _preview(table_request, context, seat) if seat is not None and typed else (None, ())
     say = context.say
     return page.render(

@@ -1,6 +1,7 @@
 """The moves of dice that forms ask for, and the one that needs confirmation."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from gobelet.dice import (
@@ -24,7 +25,7 @@ from gobelet.dice import (
     make_keep,
     offers,
 )
-from gobelet.game import Unreadable
+from gobelet.game import Illegal, Unreadable
 from gobelet.record.text.dice import parse_faces
 from gobelet.web.pages.parts.adapter import Action, MoveReader, Question
 from gobelet.web.pages.table_context import TableContext
@@ -57,13 +58,28 @@ def _read_points(action: Action, _match: Match | None) -> EnterPoints:
     return EnterPoints(BoxId(action.form["box"]), _require_points(action), _read_five_alike(action))
 
 
-def read_correction(action: Action, _match: Match | None) -> CorrectBox:
-    """Return the correction of a box, by its dice or by its points."""
+def read_correction(action: Action, match: Match | None) -> CorrectBox:
+    """Return the correction of a box, by its dice or by its points; with neither, only the box was wrong."""
     form = action.form
-    faces, box = read_faces(form["faces"]), BoxId(form["box"])
-    points = None if faces else _require_points(action)
+    faces, column, box = read_faces(form["faces"]), form.number("column") or 0, BoxId(form["box"])
+    points = _require_points(action) if form["points"].strip() else None
+    if faces and points is not None:
+        raise Illegal("correction-both")
     five_alike = None if faces else _read_five_alike(action)
-    return CorrectBox(form.number("column") or 0, box, BoxId(form["to"] or box), faces, points, five_alike)
+    move = CorrectBox(column, box, BoxId(form["to"] or box), faces, points, five_alike)
+    return move if faces or points is not None else _keep_entry(move, match)
+
+
+def _keep_entry(move: CorrectBox, match: Match | None) -> CorrectBox:
+    """Return a correction with the dice or the points that stand in the box already."""
+    columns = match.entries if isinstance(match, RealDiceMatch) else ()
+    for entry in columns[move.column] if move.column < len(columns) else ():
+        if entry.box == move.box and entry.rolls.dice:
+            return replace(move, faces=tuple(entry.rolls.dice), five_alike=None)
+        if entry.box == move.box:
+            five_alike = (entry.five_alike or None) if move.five_alike is None else move.five_alike
+            return replace(move, points=entry.points, five_alike=five_alike)
+    return move
 
 
 def _require_points(action: Action) -> Points:
