@@ -74,6 +74,19 @@ def test_a_turn_by_the_last_roll(site: Site) -> None:
     assert page.has_button("fill-chance")
 
 
+def test_of_a_last_roll_nothing_was_kept(site: Site) -> None:
+    """Whatever was kept in the turn of another column before."""
+    ann, path = sit(site, "rolls", seat3="here", name3="Ben", turns="free")
+    ann.press(ann.open(f"{path}?card=0"), "enter:roll", faces="33526")
+    ann.press(ann.page, "enter:roll", faces="413", keep=["0", "1"])  # type: ignore[arg-type]
+    assert ann.open(f"{path}/board").words.count("kept") == 2
+    ann.open(f"{path}?card=0")
+    ann.press_button("fill-threes")
+    ann.press(ann.open(f"{path}/more"), "entry", entry="last")
+    ann.press(ann.open(f"{path}?card=1"), "enter:last", faces="13344")
+    assert "kept" not in ann.open(f"{path}/board").words
+
+
 def test_a_turn_by_points(site: Site) -> None:
     """A box and its points; after a Yahtzee it can be said whether it was another."""
     ann, path = sit(site, "points")

@@ -112,6 +112,8 @@ def _count_kept(context: TableContext[Match], turn: Turn | None) -> int:
     """Return how many dice were kept in the last roll of the turn; they lie first."""
     if turn is None or turn.rolls < 2:
         return 0
+    if isinstance(context.game, RealDiceMatch):
+        return len(context.game.rolls[turn.column].throws[-1].keep)
     rolls = [event for update in context.updates for event in update.events if isinstance(event, DiceRolled)]
     return len(rolls[-1].keep) if rolls else 0
 
