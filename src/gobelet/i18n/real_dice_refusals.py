@@ -25,6 +25,7 @@ REAL_DICE_MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "resume-real": mark("The game in {path} has real dice. Go on with it: gobelet keep --resume {path}"),
         "points-impossible": mark("No roll gives {points} in {box}. It can be: {possible}."),
         "points-no-five-alike": mark("No five alike give {points} in {box}."),
+        "points-only-five-alike": mark("Nothing but five alike gives {points} in {box}."),
         "points-five-alike": mark("{points} in {box}: say whether that was five alike: here it matters."),
         "points-form": mark("Points are written as a number, such as 12, not “{text}”."),
         "rolls-entered": mark("Dice were entered in this turn: choose a box, or take them back first."),

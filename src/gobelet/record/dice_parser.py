@@ -29,6 +29,7 @@ from gobelet.dice import (
     UndoRoll,
     make_keep,
 )
+from gobelet.dice.real_dice.possible_points import answer_five_alike
 from gobelet.game import Illegal, Refusal, Unreadable
 from gobelet.record.errors import add_line, name_seats
 from gobelet.record.headings import Lines
@@ -116,17 +117,18 @@ class _Replay:
             elif kept := _KEEP.fullmatch(word):
                 self._play_move(seat, AnnounceKeep(make_keep(parse_faces(kept[1]) or ())))
             elif filled := _FILL.fullmatch(word):
-                five_alike = bool(filled[3]) or following == JOKER
-                self._play_move(seat, self._read_fill(seat, filled[1], filled[2], five_alike=five_alike))
+                special = bool(filled[3]) or following == JOKER
+                self._play_move(seat, self._read_fill(seat, BoxId(filled[1]), filled[2], special=special))
                 self._check_fill(filled[2], filled[3])
             else:
                 raise Unreadable("record-words", text=word)
 
-    def _read_fill(self, seat: Seat, box: str, points: str | None, *, five_alike: bool) -> MatchMove:
+    def _read_fill(self, seat: Seat, box: BoxId, points: str | None, *, special: bool) -> MatchMove:
         """Return the move of a fill: without dice on the table, the points alone are entered."""
         if points is None or not isinstance(self.match, RealDiceMatch) or self.match.view(seat).game.roll is not None:
-            return FillBox(BoxId(box))
-        return EnterPoints(BoxId(box), Points(int(points)), five_alike)
+            return FillBox(box)
+        written = Points(int(points))
+        return EnterPoints(box, written, answer_five_alike(self.match.edition, box, written, special=special))
 
     def _play_correction(self, seat: Seat, text: str) -> None:
         """Play a correction: `Ben: fours=16 -> fours=12 33444`."""
@@ -138,9 +140,11 @@ class _Replay:
             raise Unreadable("record-player", name=column, known=self.columns)
         box, old, to, points, dice, five_alike, at = found.groups()
         faces = parse_faces(dice or "") or ()
-        written = None if faces else Points(int(points))
-        place = self.columns.index(column)
-        move = CorrectBox(place, BoxId(box), BoxId(to), faces, written, None if faces else bool(five_alike))
+        place, written = self.columns.index(column), Points(int(points))
+        move = CorrectBox(place, BoxId(box), BoxId(to), faces)
+        if not faces:
+            answer = answer_five_alike(self.match.edition, move.to, written, special=bool(five_alike))
+            move = replace(move, points=written, five_alike=answer)
         (event,) = self.match.decide(seat, move, TypedCup(()))
         assert isinstance(event, BoxCorrected)
         if event.old_points != int(old):

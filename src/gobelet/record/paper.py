@@ -9,7 +9,7 @@ from typing import Final
 from gobelet.cups import TypedCup
 from gobelet.dice import BoxId, Edition, EnterPoints, FinishGame, Line, MatchEvent, Points, ScoreCard, Seat
 from gobelet.dice.boxes import YAHTZEE_BOX
-from gobelet.dice.real_dice.possible_points import choose_possible_points, takes_five_alike
+from gobelet.dice.real_dice.possible_points import answer_five_alike, choose_possible_points, takes_five_alike
 from gobelet.game import LANGUAGES, Illegal, Refusal, Unreadable
 from gobelet.record.headings import parse_players
 from gobelet.record.model import Record, TeamNames, check_players
@@ -90,7 +90,8 @@ def make_paper_record(edition: Edition, columns: Sequence[PaperColumn], date: st
             seat = Seat(first_seat + number % len(team))
             points = column.card[box]
             assert points is not None
-            (event,) = match.decide(seat, EnterPoints(box, points, bonus), TypedCup(()))
+            five_alike = answer_five_alike(edition, box, points, special=bonus)
+            (event,) = match.decide(seat, EnterPoints(box, points, five_alike), TypedCup(()))
             match = match.apply(event)
             events.append(event)
         first_seat += len(team)

@@ -66,6 +66,14 @@ def test_a_joker_is_asked_about() -> None:
     assert refuse(card, "fives", 15, five_alike=True).code == "points-no-five-alike"
 
 
+def test_who_says_no_five_alike_is_not_given_a_bonus() -> None:
+    """20 in Fours can be nothing else: "no" contradicts the points, and one of them is a mistake."""
+    card = parse_card(CLASSIC, "yahtzee=50")
+    assert refuse(card, "fours", 20, five_alike=False).code == "points-only-five-alike"
+    assert refuse(ScoreCard.empty(CLASSIC), "yahtzee", 50, five_alike=False).code == "points-only-five-alike"
+    assert choose(card, "fours", 20, five_alike=True) == (100, False, True)
+
+
 def test_without_its_upper_box_there_is_no_joker() -> None:
     """`read-forced`: as long as every upper box is open, no five alike may go into Full House, so nobody is asked."""
     card = parse_card(CLASSIC, "yahtzee=50")

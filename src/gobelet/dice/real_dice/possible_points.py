@@ -52,6 +52,8 @@ def choose_possible_points(card: ScoreCard, box: BoxId, points: int, five_alike:
     five, other = ([each for each in fitting if each.five_alike is alike] for alike in (True, False))
     if five_alike and not five:
         raise Illegal("points-no-five-alike", box=box, points=points)
+    if five_alike is False and not other:
+        raise Illegal("points-only-five-alike", box=box, points=points)
     if five_alike is None and five and other and five[0][:3] != other[0][:3]:
         raise Illegal("points-five-alike", box=box, points=points)
     return five[0] if five_alike or not other else other[0]
@@ -70,3 +72,13 @@ def _list_ordinary_points(edition: Edition, box: BoxId) -> frozenset[Points]:
 def takes_five_alike(edition: Edition, box: BoxId, points: Points) -> bool:
     """Whether nothing but five alike gives these points in a box."""
     return points not in _list_ordinary_points(edition, box)
+
+
+def answer_five_alike(edition: Edition, box: BoxId, points: Points, *, special: bool) -> bool | None:
+    """Return what a written fill says of five alike, given whether it names a bonus or a joker.
+
+    That is nothing where it names neither, but nothing but five alike gives the points.
+    """
+    if special:
+        return True
+    return None if box not in edition.places or takes_five_alike(edition, box, points) else False
