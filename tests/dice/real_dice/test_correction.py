@@ -18,7 +18,12 @@ from gobelet.dice import (
     edition,
     new_real_dice_match,
 )
-from gobelet.dice.real_dice.correction import MAX_CORRECTIONS, CorrectionPreview, preview_correction
+from gobelet.dice.real_dice.correction import (
+    MAX_CORRECTIONS,
+    CorrectionPreview,
+    list_correctable_boxes,
+    preview_correction,
+)
 from gobelet.game import Refusal, Seat
 
 ANN = Seat(0)
@@ -123,6 +128,14 @@ def test_points_are_corrected_by_points_or_dice() -> None:
 def test_what_cannot_have_been_entered_is_refused(move: CorrectBox, code: str) -> None:
     """A correction obeys the rules of its turn."""
     assert refuse(start(), move) == code
+
+
+def test_boxes_that_an_entry_can_have_been_meant_for() -> None:
+    """Its own and the open ones; in a forced order no other one could be filled in its turn."""
+    assert list_correctable_boxes(start(), 0, BoxId("fours"))[:3] == ("fours", "aces", "twos")
+    in_order = new_real_dice_match(edition("classic", order="forced"), 1)
+    in_order = play(play(in_order, EnterPoints(BoxId("aces"), Points(3))), EnterPoints(BoxId("twos"), Points(4)))
+    assert list_correctable_boxes(in_order, 0, BoxId("twos")) == ("twos",)
 
 
 def test_corrections_of_an_entry_have_a_limit() -> None:

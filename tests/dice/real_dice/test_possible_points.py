@@ -128,4 +128,5 @@ def test_a_forced_order_leaves_one_box() -> None:
     card = ScoreCard.empty(edition("classic", order="forced"))
     assert {each.points for each in list_possible_points(card, BoxId("aces"))} == set(map(Points, range(6)))
     assert list_possible_points(card, BoxId("twos")) == ()
-    assert refuse(card, "twos", 4).code == "points-impossible"
+    refusal = refuse(card, "twos", 4)
+    assert (refusal.code, refusal.data["clause"], refusal.data["legal"]) == ("box-not-allowed", "order", ("aces",))

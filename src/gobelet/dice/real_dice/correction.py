@@ -1,6 +1,7 @@
 """Corrections: another entry in place of one that was made, and what follows from it for the column."""
 
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from gobelet.dice.boxes import BoxId
@@ -10,7 +11,7 @@ from gobelet.dice.offers import legal_boxes, make_offer
 from gobelet.dice.real_dice.entries import NO_ROLLS, Change, Entries, Entry, Rescored, Rolls, Throw, rescore
 from gobelet.dice.real_dice.events import BoxCorrected
 from gobelet.dice.real_dice.moves import CorrectBox
-from gobelet.dice.real_dice.possible_points import choose_possible_points
+from gobelet.dice.real_dice.possible_points import choose_possible_points, list_possible_points
 from gobelet.dice.scorecard import ScoreCard
 from gobelet.dice.scoring import Points, is_five_alike
 from gobelet.game import Illegal, Seat
@@ -60,6 +61,14 @@ def decide_correction(match: "RealDiceMatch", seat: Seat, move: CorrectBox) -> B
     if (old.box, old.points, old.rolls.dice or (), old.five_alike) == (move.to, points, move.faces, five_alike):
         raise Illegal("no-change")
     return made
+
+
+def list_correctable_boxes(match: "RealDiceMatch", column: int, box: BoxId) -> tuple[BoxId, ...]:
+    """List the boxes that an entry can have been meant for: its own, and the open ones that its turn could fill."""
+    entries, open_boxes = match.entries[column], match.game.cards[column].open_boxes
+    before = takewhile(lambda entry: entry.box != box, entries)
+    card = rescore(match.edition, before).card
+    return (box, *(each for each in open_boxes if list_possible_points(card, each)))
 
 
 def _find_entries(match: "RealDiceMatch", column: int) -> Entries:

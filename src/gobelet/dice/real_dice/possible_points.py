@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from gobelet.dice.boxes import BoxId
 from gobelet.dice.edition import Edition
 from gobelet.dice.faces import ALL_ROLLS, Roll
-from gobelet.dice.offers import make_offer
+from gobelet.dice.offers import IN_ORDER, make_offer
 from gobelet.dice.scorecard import ScoreCard
 from gobelet.dice.scoring import NOUGHT, Points, is_five_alike
 from gobelet.game import Illegal
@@ -46,6 +46,8 @@ def choose_possible_points(card: ScoreCard, box: BoxId, points: int, five_alike:
     Without an answer, five alike is taken for granted if nothing else gives the points.
     """
     possible = list_possible_points(card, box)
+    if not possible:  # only an order leaves nothing: ordinary rolls may go anywhere else
+        raise Illegal("box-not-allowed", box=box, clause=IN_ORDER, legal=card.open_boxes[:1])
     fitting = [each for each in possible if each.points == points]
     if not fitting:
         raise Illegal("points-impossible", box=box, points=points, possible=_list_values(possible))

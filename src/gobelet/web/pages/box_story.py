@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from gobelet.cups import TypedCup
 from gobelet.dice import BoxCorrected, BoxId, CorrectBox, Over, RealDiceMatch
-from gobelet.dice.real_dice.correction import Consequence, CorrectionPreview, preview_correction
+from gobelet.dice.real_dice.correction import Consequence, CorrectionPreview, list_correctable_boxes, preview_correction
 from gobelet.dice.real_dice.entries import Entry
 from gobelet.game import Refusal, Seat, Unreadable
 from gobelet.i18n import Speaker
@@ -56,7 +56,7 @@ async def show_box(request: Request) -> Response:
         story=list(_list_changes(context, entry)),
         seat=seat,
         form=form,
-        boxes=[(box, _name(context, box)) for box in (entry.box, *match.game.cards[column].open_boxes)],
+        boxes=[(box, _name(context, box)) for box in list_correctable_boxes(match, column, entry.box)],
         by_dice=entry.rolls.dice is not None or context.table.setup.entry != "points",
         asks_five_alike=match.game.cards[column].yahtzee_filled,
         preview=preview,
