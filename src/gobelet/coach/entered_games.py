@@ -19,7 +19,7 @@ def list_entered_turns(match: RealDiceMatch) -> tuple[DiceGame, list[EnteredEven
     if not all(entry.rolls.throws for entries in match.entries for entry in entries):
         raise Illegal("review-points-alone")
     if any(rescore(match.edition, entries).illegal for entries in match.entries):
-        raise Illegal("review-points-alone")
+        raise Illegal("review-against-rules")
     opener = game.opener or 0
     start = new_game(match.edition, teams=match.teams, opener=opener, rotation=game.rotation)
     return start, [event for entry in _list_by_turn(match, opener) for event in _list_turn(entry)]

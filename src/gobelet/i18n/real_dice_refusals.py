@@ -40,6 +40,9 @@ REAL_DICE_MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "review-points-alone": mark(
             "Points were entered without dice, so there is no telling what was luck and what was skill."
         ),
+        "review-against-rules": mark(
+            "After corrections the sheet has entries that the rules do not allow, so the game cannot be reviewed."
+        ),
         "record-real-dice": mark("Real dice cannot be proved fair, and only with them are turns free."),
     }
 )

@@ -86,7 +86,7 @@ def _list_results(library: "Library", record: Record) -> Iterator[GameResult]:
     try:
         found = review(library, record)
     except Refusal as refusal:
-        if refusal.code != "review-points-alone":
+        if refusal.code not in {"review-points-alone", "review-against-rules"}:
             raise
         yield from list_scores(record)
         return
