@@ -86,6 +86,16 @@ def test_after_an_announced_keep_just_these_dice_stay() -> None:
     assert refuse(rolled, AnnounceKeep(Keep((6,)))) == "keep-not-there"  # type: ignore[arg-type]
 
 
+def test_what_was_announced_stands_when_its_roll_is_taken_back() -> None:
+    """A mistyped roll of a computer player does not let it think again, nor does it have to."""
+    announced = play(play(start(), RollDice(), "33526"), AnnounceKeep(Keep((3, 3))))  # type: ignore[arg-type]
+    mistyped = play(announced, RollDice(Keep((3, 3))), "413")  # type: ignore[arg-type]
+    back = play(mistyped, UndoRoll())
+    assert back.rolls == announced.rolls
+    assert back.legal_moves(ANN) == announced.legal_moves(ANN)
+    assert play(back, UndoRoll()).rolls[0].announced is None
+
+
 def test_the_opening_is_rolled_with_real_dice() -> None:
     """Everybody's dice are entered, in any order; the highest opens."""
     match = play(start(2), RollForOpening(), "66654", BEN)

@@ -21,6 +21,8 @@ class Throw(NamedTuple):
 
     keep: Keep
     faces: tuple[Face, ...]
+    announced: bool = False
+    """Whether what is kept was said before the roll: that stands if the roll is taken back."""
 
     @property
     def dice(self) -> Dice:

@@ -129,7 +129,9 @@ def _replace_item(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
 
 def _apply_roll(match: RealDiceMatch, event: DiceRolled) -> RealDiceMatch:
     column = _find_column(match)
-    rolls = Rolls((*match.rolls[column].throws, Throw(event.keep, event.faces)))
+    before = match.rolls[column]
+    throw = Throw(event.keep, event.faces, announced=before.announced is not None)
+    rolls = Rolls((*before.throws, throw))
     return match.with_column(column, match.game.apply(event), rolls)
 
 
@@ -142,7 +144,8 @@ def _apply_last_roll(match: RealDiceMatch, event: LastRollEntered) -> RealDiceMa
 
 def _apply_roll_undone(match: RealDiceMatch, _event: RollUndone) -> RealDiceMatch:
     column = _find_column(match)
-    rolls = Rolls(match.rolls[column].throws[:-1])
+    *throws, undone = match.rolls[column].throws
+    rolls = Rolls(tuple(throws), announced=undone.keep if undone.announced else None)
     game = match.advance_game(phase=rolls.to_turn(column, match.edition))
     return match.with_column(column, game, rolls)
 
