@@ -5,6 +5,7 @@ import pytest
 from gobelet.game import LANGUAGES
 from support.accessibility import check_both
 from support.browsers import LAPTOP, PHONE, BrowserPlayer, BrowserSession
+from support.soak import mark_long
 
 pytestmark = pytest.mark.slow
 
@@ -23,7 +24,7 @@ def wait_for_cards(player: BrowserPlayer, count: int) -> None:
     )
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", mark_long(LANGUAGES, quick={"de"}))
 def test_taps_on_a_phone(session: BrowserSession, language: str) -> None:
     """The whole keypad is in sight; ten taps, and the verdict stands there; the page stays the same."""
     ann = session.open_player(device=PHONE, locale=language)
@@ -63,7 +64,7 @@ def test_keys_on_a_laptop(session: BrowserSession) -> None:
     check_both(ann)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", mark_long(LANGUAGES, quick={"de"}))
 def test_the_tally_on_a_phone(session: BrowserSession, language: str) -> None:
     """Every page of it can be read and pressed, also with six long names."""
     ann = session.open_player(device=PHONE, locale=language)
