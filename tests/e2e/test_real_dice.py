@@ -136,6 +136,33 @@ def test_without_a_connection_what_was_typed_stays(session: BrowserSession) -> N
     expect(ann.page.locator("#fill-threes")).to_be_visible()
 
 
+def test_typed_points_stay_while_others_enter(session: BrowserSession) -> None:
+    """Where everybody fills at any time: the box and its points."""
+    ann, ben = create_pair(session, "classic", entry="points", turns="free")
+    ann.page.locator('[data-pick="chance"]').tap()
+    ann.page.fill("#points", "22")
+    version = ann.version
+    ben.page.fill("#points", "3")
+    ben.press("#enter")
+    ann.wait_for_update(version)
+    expect(ann.page.locator("#points-box")).to_have_value("chance")
+    expect(ann.page.locator("#points")).to_have_value("22")
+    ann.press("#enter")
+    expect(ann.page.locator("#points")).to_have_value("")  # the next entry begins anew
+
+
+def test_typed_dice_stay_while_others_enter(session: BrowserSession) -> None:
+    """Where everybody fills at any time."""
+    ann, ben = create_pair(session, "classic", entry="last", turns="free")
+    tap(ann, "335")
+    version = ann.version
+    press_keys(ben, *"11111")
+    ann.wait_for_update(version)
+    expect(ann.page.locator(".slot .typed")).to_have_count(3)
+    enter(ann, "26")
+    expect(ann.page.locator("#fill-threes")).to_be_visible()
+
+
 def choose(player: BrowserPlayer) -> None:
     """Fill the first box that gives something, or if there is none the first."""
     scoring = player.page.locator(".offer:not(.nought):visible")

@@ -1,6 +1,6 @@
 // Real dice: the pad types faces into their places, and with the last one they are sent. It knows no rules: how many dice
 // there are is how many places are not kept.
-const typed = { key: "", text: "" }; // stays while other parts of the page change
+const typed = { key: "", text: "", points: [] }; // stays while other parts of the page change
 
 const findForm = () => document.querySelector("#live .entering");
 const findField = (form) => form?.querySelector('[name="faces"]');
@@ -34,7 +34,7 @@ function erase() {
 // Shows the typed faces in their places, and says them.
 function show(form) {
   const field = findField(form);
-  Object.assign(typed, { key: form.dataset.roll, text: field.value });
+  Object.assign(typed, { key: form.dataset.roll, text: field.value, points: [] });
   form.querySelectorAll(".slot .typed").forEach((die) => die.remove());
   listPlaces(form).forEach((slot, index) => {
     const face = field.value[index];
@@ -55,18 +55,27 @@ export function restoreEntry() {
     field.value = typed.text;
     show(form);
   }
-  if (form?.querySelector("#points-box")) showPossible(form);
+  if (!form?.querySelector("#points-box")) return;
+  if (typed.key === form.dataset.roll)
+    for (const [name, value] of typed.points) form.querySelector(`[name="${name}"]`).value = value;
+  showPossible(form);
 }
 
 // -- points ----------------------------------------------------------------------------------------------------------
 
 const MOST_CHIPS = 8;
 
+function rememberPoints(form) {
+  const points = [...form.querySelectorAll(".points-line [name]:not(button)")].map(({ name, value }) => [name, value]);
+  Object.assign(typed, { key: form.dataset.roll, text: "", points });
+}
+
 function pickBox(box) {
   const form = findForm();
   const select = form?.querySelector("#points-box");
   if (!select) return;
   select.value = box;
+  rememberPoints(form);
   showPossible(form);
   (form.querySelector(".possible button") ?? form.querySelector("#points")).focus();
 }
@@ -112,6 +121,8 @@ document.addEventListener("change", (event) => {
     show(form);
   } else if (event.target.matches("#points-box")) showPossible(form);
 });
+
+document.addEventListener("input", (event) => event.target.closest("#live .points-line") && rememberPoints(findForm()));
 
 document.addEventListener(
   "keydown",
