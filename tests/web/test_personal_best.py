@@ -5,6 +5,7 @@ from dataclasses import replace
 from starlette.responses import Response
 
 from gobelet.dice import edition
+from gobelet.tables.events import OWN_DICE
 from gobelet.tables.table import Stage, Table
 from gobelet.tables.tokens import Code, Holder
 from gobelet.web.cookies import CookieSigner, Session, read_session, set_session
@@ -38,11 +39,12 @@ def test_a_better_score_is_a_personal_best() -> None:
 
 
 def test_what_counts() -> None:
-    """A finished game by the printed rules, with one own seat that no computer player has."""
+    """A finished game by the printed rules, with one own seat that no computer player has, and no typed dice."""
     table = finish(200)
     assert find_own_score(table, ANN.holder) == 200
     assert find_own_score(table._replace(stage=Stage.PLAYING), ANN.holder) is None
     assert find_own_score(finish(200, house=(("rolls", "4"),)), ANN.holder) is None
+    assert find_own_score(table._replace(setup=replace(table.setup, dice=OWN_DICE)), ANN.holder) is None
     shared = tuple(replace(place, holder=ANN.holder) for place in table.places)
     assert find_own_score(table._replace(places=shared), ANN.holder) is None
     lent = (replace(table.places[0], lent="perfect"), table.places[1])

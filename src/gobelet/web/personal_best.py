@@ -1,6 +1,7 @@
 """Personal bests: the highest score of this browser by each rulebook, in its cookie. The server stores no people.
 
-A score counts if its owner has played alone on the device to the end, by the printed rules and without a partner.
+A score counts if its owner has played alone on the device to the end, by the printed rules and without a partner. With
+real dice none does, as anybody can type any dice.
 """
 
 from dataclasses import dataclass, replace
@@ -22,7 +23,9 @@ class PersonalBest:
 def find_own_score(table: Table, holder: Holder | None) -> int | None:
     """Return the score that counts for the owner of a seat; of a match the best of its games."""
     own = table.seats_of(holder)
-    if table.stage is not Stage.OVER or table.setup.house or len(own) != 1 or own[0] in table.bots:
+    if table.stage is not Stage.OVER or table.setup.house or table.has_real_dice:
+        return None
+    if len(own) != 1 or own[0] in table.bots:
         return None
     assert table.game is not None
     return table.kind.find_best_score(table.game, own[0])
