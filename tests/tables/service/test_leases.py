@@ -25,6 +25,7 @@ from gobelet.tables.table import Stage
 from support.driven_tables import Clock, run
 from support.lease_holder import FAILED, LEFT, READY, start_lease_holder
 from support.table_session import Sitting, bot, now, sensible_move
+from support.wait_until import wait_until
 
 PATIENCE = 30.0
 """Seconds."""
@@ -86,15 +87,6 @@ def pair(postgres_url: str) -> Iterator[tuple[Server, Server]]:
 def on_other(sitting: Sitting, server: Server) -> Sitting:
     """Return the same table and people, connected to another server."""
     return Sitting(server.tables, sitting.host, sitting.tokens, sitting.id, sitting.commands)
-
-
-def wait_for(condition: object) -> None:
-    """Wait until a function returns something true."""
-    assert callable(condition)
-    deadline = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.005)
 
 
 def test_a_command_makes_its_server_the_owner(pair: tuple[Server, Server]) -> None:
@@ -162,7 +154,7 @@ def test_the_tables_of_a_server_that_is_gone_are_adopted(postgres_url: str, pair
     began = time.monotonic()
     first.lease_store.renew()
     second.start()  # the first one never says again that it is alive
-    wait_for(lambda: here.id in second.adopted)
+    wait_until(lambda: here.id in second.adopted)
     assert time.monotonic() - began < 5.0
     assert over.id not in second.adopted
     assert second.owner(here.id) == second.number
@@ -186,12 +178,12 @@ def test_a_server_that_stops_hands_its_tables_over(postgres_url: str, monkeypatc
         telling.start()
         here = Sitting(first.tables).make("kniffel", people=0, seats=("greedy", "random")).begin()
         second.tables.table(here.id)
-        wait_for(lambda: second.tables.table(here.id).version == first.tables.table(here.id).version)
+        wait_until(lambda: second.tables.table(here.id).version == first.tables.table(here.id).version)
         second.start()
-        wait_for(lambda: first.number in second.leases.alive)
+        wait_until(lambda: first.number in second.leases.alive)
         first.leases.stop()
         telling.stop()
-        wait_for(lambda: here.id in second.adopted)
+        wait_until(lambda: here.id in second.adopted)
         assert second.owner(here.id) == second.number
         second.leases.stop()
 
@@ -225,7 +217,7 @@ def test_several_servers_share_what_is_adopted(pair: tuple[Server, Server], monk
         connection.execute(text("UPDATE tables SET owner = NULL"))
     for server in pair:
         server.start()
-    wait_for(lambda: len(first.adopted) + len(second.adopted) == len(tables))
+    wait_until(lambda: len(first.adopted) + len(second.adopted) == len(tables))
     assert sorted([*first.adopted, *second.adopted]) == sorted(tables)
 
 
@@ -277,7 +269,7 @@ def test_a_server_that_was_forgotten_gets_another_number(pair: tuple[Server, Ser
     with first.store._engines.readers.connect() as connection:
         connection.execute(text("DELETE FROM servers"))
     first.start()
-    wait_for(lambda: first.number != before and first.number in first.leases.alive)
+    wait_until(lambda: first.number != before and first.number in first.leases.alive)
     here.play_on(1)
     assert first.owner(here.id) == first.number
 
@@ -326,9 +318,9 @@ def test_a_server_that_was_stopped_has_lost_its_tables(postgres_url: str, pair: 
     stopped = second.owner(there.id)
     assert stopped != second.number
     second.start()
-    wait_for(lambda: stopped in second.leases.alive)
+    wait_until(lambda: stopped in second.leases.alive)
     process.send_signal(signal.SIGSTOP)
-    wait_for(lambda: there.id in second.adopted)
+    wait_until(lambda: there.id in second.adopted)
     process.send_signal(signal.SIGCONT)
     told, _ = process.communicate("go on\n", PATIENCE)
     assert told.strip() == LEFT

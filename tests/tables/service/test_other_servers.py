@@ -1,6 +1,5 @@
 """Two servers on one PostgreSQL: each sees what the other writes, with messages and without them."""
 
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -25,9 +24,7 @@ from gobelet.tables.tokens import Holder
 from gobelet.web.presence import Presence
 from support.postgres import Postgres
 from support.table_session import Sitting
-
-PATIENCE = 30.0
-"""Seconds."""
+from support.wait_until import wait_until
 
 
 class DeafChannel:
@@ -97,7 +94,7 @@ def pair(postgres_url: str) -> Iterator[tuple[Server, Server]]:
     with ExitStack() as stack:
         channels = (PostgresChannel(make_url(postgres_url)) for _ in range(2))
         first, second = (stack.enter_context(running_server(postgres_url, channel)) for channel in channels)
-        wait_for(lambda: first.known and second.known)
+        wait_until(lambda: first.known and second.known)
         yield first, second
 
 
@@ -109,15 +106,6 @@ def watch(tables: Tables, id_: TableId) -> list[Update]:
     return seen
 
 
-def wait_for(condition: object) -> None:
-    """Wait until a function returns something true."""
-    assert callable(condition)
-    deadline = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < deadline
-        time.sleep(0.005)
-
-
 def test_everybody_sees_every_move(pair: tuple[Server, Server]) -> None:
     """In order and once each, on whichever server it was made; also who is at a table that nobody watches."""
     first, second = pair
@@ -125,12 +113,12 @@ def test_everybody_sees_every_move(pair: tuple[Server, Server]) -> None:
     there = Sitting(second.tables, here.host, here.tokens, here.id, here.commands)
     seen, heard = watch(first.tables, here.id), watch(second.tables, here.id)
     here.begin()
-    wait_for(lambda: heard)
+    wait_until(lambda: heard)
     for turn in range(6):
         sitting = (there, here)[turn % 2]
         sitting.play_on(1)
         version = sitting.table.version
-        wait_for(lambda version=version: {here.table.version, there.table.version} == {version})
+        wait_until(lambda version=version: {here.table.version, there.table.version} == {version})
     versions = [update.after.version for update in heard]
     assert versions == list(range(versions[0], here.table.version + 1))
     assert [update.after for update in seen][-len(versions) :] == [update.after for update in heard]
@@ -146,10 +134,10 @@ def test_without_messages_versions_are_compared(
         here = Sitting(first.tables).make(people=1).begin()
         watched = watch(second.tables, here.id)
         here.play(Seat(0), RollDice())
-        wait_for(lambda: watched)
+        wait_until(lambda: watched)
         there = Sitting(second.tables, here.host, here.tokens, here.id, here.commands)
         there.play_on(1)
-        wait_for(lambda: here.table.version == there.table.version)  # nobody watches it on the first server
+        wait_until(lambda: here.table.version == there.table.version)  # nobody watches it on the first server
     warnings = [record for record in caplog.records if "messages of other servers cannot be read" in record.message]
     assert len(warnings) == 1
 
@@ -162,10 +150,10 @@ def test_a_database_that_was_gone(postgres: Postgres, pair: tuple[Server, Server
     heard = watch(second.tables, here.id)
     postgres.stop()
     postgres.start()
-    wait_for(lambda: _works(here))
-    wait_for(lambda: heard and heard[-1].after.version == here.table.version)
+    wait_until(lambda: _works(here))
+    wait_until(lambda: heard and heard[-1].after.version == here.table.version)
     here.play_on(1)
-    wait_for(lambda: heard[-1].after.version == here.table.version)
+    wait_until(lambda: heard[-1].after.version == here.table.version)
 
 
 def _works(sitting: Sitting) -> bool:
@@ -183,7 +171,7 @@ def test_who_is_there_is_known_everywhere(pair: tuple[Server, Server], monkeypat
     first.tables.list_present = lambda: [ann]
     monkeypatch.setattr(other_servers, "SEEN_SECONDS", 0.0)
     Sitting(first.tables).make(people=1)  # whatever is written is told with it
-    wait_for(lambda: ann in second.present)
+    wait_until(lambda: ann in second.present)
 
 
 def test_only_who_is_there_is_told(pair: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,7 +186,7 @@ def test_only_who_is_there_is_told(pair: tuple[Server, Server], monkeypatch: pyt
     here.open_stream(table, ben)
     monkeypatch.setattr(other_servers, "SEEN_SECONDS", 0.0)
     Sitting(pair[0].tables).make(people=1)
-    wait_for(lambda: there.seconds_away(table, ben) == 0.0)
+    wait_until(lambda: there.seconds_away(table, ben) == 0.0)
     assert there.seconds_away(table, ann) == 100.0
     assert here.is_expected(table, ann)
     assert here.list_present() == [(table, ben)]
@@ -213,7 +201,7 @@ def test_a_rematch_is_known_on_the_other_server(pair: tuple[Server, Server]) -> 
     heard = watch(second.tables, here.id)
     made = here.ask(Rematch()).table.rematch
     assert made is not None
-    wait_for(lambda: heard)
+    wait_until(lambda: heard)
     assert second.tables.find_in_memory(made) is not None
 
 
@@ -225,7 +213,7 @@ def test_a_deleted_table_is_forgotten(pair: tuple[Server, Server], monkeypatch: 
     here = Sitting(first.tables).make(people=1)
     second.tables.table(here.id)
     assert first.tables.delete(here.id, here.table.version)
-    wait_for(lambda: second.tables.table_in_memory(here.id) is None)
+    wait_until(lambda: second.tables.table_in_memory(here.id) is None)
 
 
 def test_what_nobody_understands_is_ignored(postgres_url: str, pair: tuple[Server, Server]) -> None:
@@ -239,7 +227,7 @@ def test_what_nobody_understands_is_ignored(postgres_url: str, pair: tuple[Serve
     here = Sitting(first.tables).make(people=1).begin()
     heard = watch(second.tables, here.id)
     here.play_on(1)
-    wait_for(lambda: heard)
+    wait_until(lambda: heard)
 
 
 def test_servers_know_each_other(pair: tuple[Server, Server], postgres_url: str) -> None:
@@ -247,9 +235,9 @@ def test_servers_know_each_other(pair: tuple[Server, Server], postgres_url: str)
     first, second = pair
     assert (first.known, second.known) == ([frozenset({second.others.name})], [frozenset({first.others.name})])
     with running_server(postgres_url, PostgresChannel(make_url(postgres_url))) as third:
-        wait_for(lambda: {first.others.name, second.others.name} in third.known)
-        wait_for(lambda: len(first.known) == len(second.known) == 2)
-    wait_for(lambda: len(first.known) == len(second.known) == 3)
+        wait_until(lambda: {first.others.name, second.others.name} in third.known)
+        wait_until(lambda: len(first.known) == len(second.known) == 2)
+    wait_until(lambda: len(first.known) == len(second.known) == 3)
     assert first.known[-1] == {second.others.name}
     assert second.known[-1] == {first.others.name}
 
@@ -264,7 +252,7 @@ def test_signs_are_seen_on_other_servers(pair: tuple[Server, Server]) -> None:
         first.tables.tell_reaction(here.id, reaction)
     first.tables.tell_reaction(TableId("unknown"), shown)
     first.tables.tell_reaction(here.id, shown)
-    wait_for(lambda: len(second.signs) >= 2)
+    wait_until(lambda: len(second.signs) >= 2)
     assert (first.signs, second.signs) == ([], [(here.id, shown)] * 2)
 
 
@@ -278,7 +266,7 @@ def test_what_other_parts_say(pair: tuple[Server, Server], monkeypatch: pytest.M
     first.others.tell("other:word")
     first.others.tell("topic:a:b")
     for parts in (["a", "b"], ["again"]):
-        wait_for(lambda parts=parts: (first.others.name, parts) in heard)
+        wait_until(lambda parts=parts: (first.others.name, parts) in heard)
     assert {sender for sender, _ in heard} == {first.others.name}
 
 
