@@ -15,6 +15,7 @@ from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.bots.reviewer import Reviewer
 from gobelet.tables.commands import NewTable, Submission, TableCommand
 from gobelet.tables.events import SeatMoved, SeatTaken
+from gobelet.tables.loop_bridge import LoopBridge
 from gobelet.tables.reactions import Reaction, ReactionLimit, check_reaction
 from gobelet.tables.service.job_queue import CommandOutcome
 from gobelet.tables.service.pubsub import Update
@@ -30,7 +31,6 @@ from gobelet.web.config import Config
 from gobelet.web.cookies import CookieSigner
 from gobelet.web.drain import Drain
 from gobelet.web.health import HealthCheck
-from gobelet.web.loop_bridge import LoopBridge
 from gobelet.web.presence import Presence
 from gobelet.web.streams.feed import StreamRegistry
 from gobelet.web.timeouts import Timeouts

@@ -10,6 +10,7 @@ import uvloop
 
 from gobelet.game import Version
 from gobelet.tables.documents import make_table_document
+from gobelet.tables.loop_bridge import LoopBridge
 from gobelet.tables.service.pubsub import LocalPubSub, Update
 from gobelet.tables.storage.base import StoreError, TableId
 from gobelet.tables.storage.memory import MemoryStore
@@ -17,7 +18,6 @@ from gobelet.tables.storage.sql import SqlStore
 from gobelet.tables.viewer import find_viewer
 from gobelet.web.api.view_cache import ViewCache
 from gobelet.web.config import Config, Limits
-from gobelet.web.loop_bridge import LoopBridge
 from gobelet.web.streams import sse
 from gobelet.web.streams.feed import Feed, StreamRegistry
 from support.api_game import alone, begun, fill, hand_over, refusal, roll, seated

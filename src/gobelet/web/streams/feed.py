@@ -5,10 +5,10 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
+from gobelet.tables.loop_bridge import LoopBridge
 from gobelet.tables.reactions import Reaction
 from gobelet.tables.service.pubsub import PubSub, Update
 from gobelet.tables.storage.base import TableId
-from gobelet.web.loop_bridge import LoopBridge
 
 MOST_REACTIONS: Final = 16
 """How many signs wait for a slow reader."""
