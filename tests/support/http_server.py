@@ -1,7 +1,7 @@
 """A real server on a free port of this machine, and programs that talk to it."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from itertools import count
@@ -75,9 +75,11 @@ def serving(
     players: bool = False,
     port: int = 0,
     leases: Leases | None = None,
+    prepare: Callable[[Tables], None] = lambda _tables: None,
 ) -> Iterator[Site]:
     """Run a server, with computer players or without; unless it has an adviser, nothing is solved for its pages."""
     tables = Tables(store or MemoryStore(), leases=leases)
+    prepare(tables)
     limits = (config or Config()).limits
     driver = Driver(tables, BotFactory(Library()), reveal_seconds=limits.reveal_seconds) if players else None
     if driver is not None:

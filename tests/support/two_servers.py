@@ -11,8 +11,10 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 
+from gobelet.tables.peers.peers import Peers
 from gobelet.tables.service.leases import Leases
 from gobelet.tables.service.other_servers import OtherServers
+from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.open import open_channel
 from gobelet.tables.storage.sql import SqlStore
 from gobelet.web.config import Config
@@ -77,20 +79,25 @@ def serve_one_or_two(request: pytest.FixtureRequest) -> Iterator[Site]:
 def two_servers(config: Config, url: str) -> Iterator[Site]:
     """Run two servers; the address of the site is that in front of both, its tables are those of the first."""
     with ExitStack() as stack:
-        sites = [stack.enter_context(_serve(config, url)) for _ in range(2)]
+        sites = [stack.enter_context(serve_cluster_member(config, url)) for _ in range(2)]
         balancer = stack.enter_context(Balancer(sites).running())
         yield Site(f"http://127.0.0.1:{balancer.port}", sites[0].tables, sites[0].server, sites[0].clients)
 
 
 @contextmanager
-def _serve(config: Config, url: str) -> Iterator[Site]:
-    """Run a server as `gobelet serve` does: with leases, and with messages to the other."""
+def serve_cluster_member(config: Config, url: str) -> Iterator[Site]:
+    """Run a server as `gobelet serve` does: with leases, with messages to the others, and connected to them."""
     channel, store = open_channel(url), SqlStore(url)
     assert channel is not None
     assert store.leases is not None
     leases = Leases(store.leases)
-    with serving(config, store, leases=leases) as site, ExitStack() as ending:
-        others = OtherServers(site.tables, channel)
+
+    def connect(tables: Tables) -> None:
+        tables.peers = Peers(tables, OtherServers(tables, channel), config.key)
+
+    with serving(config, store, leases=leases, prepare=connect) as site, ExitStack() as ending:
+        assert site.tables.peers is not None
+        others = site.tables.peers.others
         others.start()
         ending.callback(others.stop)
         leases.start(lambda _tables: None)

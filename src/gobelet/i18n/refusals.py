@@ -270,6 +270,10 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "database-failed": mark("The database {name} cannot be used: {reason}."),
         "archive-alone": mark("--archive needs --keep-days: say after how many days tables are archived."),
         "metrics-alone": mark("--metrics-host needs --metrics-port: name the port for metrics."),
+        "peers-alone": mark("--peer-host and --peer-port are for several servers on one PostgreSQL database."),
+        "peer-host-form": mark(
+            "--peer-host takes the IP address at which other servers reach this one, such as 10.0.0.1, not “{text}”."
+        ),
         "archive-folder": mark("The folder {path} cannot be used: {reason}."),
         "too-busy": mark("The server is too busy. Try again."),
         "no-code-left": mark("No free code was found for a new table. Try again."),

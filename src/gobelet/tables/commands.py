@@ -231,6 +231,8 @@ class Submission(NamedTuple):
     """The requester's own token; None for those who are known otherwise."""
     leave_to_owner: bool = False
     """Whether it is left to another server that owns the table: it follows from the log, which that one has, too."""
+    fence: int = 0
+    """The lease under which it was forwarded to this server; it is carried out under no other one. 0: not forwarded."""
 
     @property
     def key(self) -> str:

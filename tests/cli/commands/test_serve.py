@@ -28,6 +28,8 @@ pytestmark = pytest.mark.slow
 _interruptible = pytest.fixture(autouse=True)(interruptible)
 HEAVY = {"fastapi", "starlette", "uvicorn", "pydantic", "sqlalchemy", "numpy", "numba", "gobelet.web"}
 FORM = "A database is written sqlite:///file or postgresql://user@host/name, and does not begin with “nonsense”.\n"
+PEER = "--peer-host takes the IP address at which other servers reach this one, such as 10.0.0.1, not “{}”.\n"
+POSTGRES = "postgresql://gobelet@127.0.0.1:9/nowhere"
 PROXY = "--proxy takes an address or a network, such as 10.0.0.1 or 10.0.0.0/8, not “{}”.\n"
 
 
@@ -134,6 +136,11 @@ def test_a_port_that_is_taken(gobelet: Callable[..., Finished]) -> None:
         *((("--proxy", proxy), PROXY.format(proxy)) for proxy in ("*", "proxy.example.org", "10.0.0.1/8")),
         (("--archive", "x"), "--archive needs --keep-days: say after how many days tables are archived.\n"),
         (("--metrics-host", "::1"), "--metrics-host needs --metrics-port: name the port for metrics.\n"),
+        (
+            ("--port", "0", "--peer-host", "10.0.0.1"),
+            "--peer-host and --peer-port are for several servers on one PostgreSQL database.\n",
+        ),
+        *((("--port", "0", "--database", POSTGRES, "--peer-host", host), PEER.format(host)) for host in ("::", "here")),
         (("--port", "0", "--metrics-port", "-1"), "A port is a number from 0 to 65535, not -1.\n"),
         (("--keep-days", "0"), "--keep-days takes a whole number from 1 to 36500. Try: gobelet serve --help\n"),
         (

@@ -10,8 +10,10 @@ import psycopg
 import pytest
 
 from support.http_server import Program
+from support.metrics import Metrics
 from support.postgres import Postgres
 from support.server_process import PATIENCE, Running, running
+from support.wait_until import wait_until
 
 SCHEMAS = count()
 
@@ -22,7 +24,7 @@ def servers(postgres: Postgres, tmp_path: Path) -> Iterator[list[Running]]:
     schema = f"servers_{next(SCHEMAS)}"
     with psycopg.connect(postgres.url("public")) as connection:
         connection.execute(f"CREATE SCHEMA {schema}".encode())
-    serve = ("serve", "--port", "0", "--database", postgres.url(schema))
+    serve = ("serve", "--port", "0", "--metrics-port", "0", "--database", postgres.url(schema))
     with running(tmp_path, *serve) as first, running(tmp_path, *serve) as second:
         yield [first, second]
 
@@ -55,3 +57,27 @@ def test_one_server_ends_and_the_other_goes_on(servers: list[Running], seated: t
     assert [seat["name"] for seat in ben.look(path)["seats"]] == ["Ann", "Ben"]
     ben.token, ben.commands = ann.token, ann.commands  # Ann asks the other server from now on
     assert ben.done(f"{path}/start")["version"] == 4
+
+
+def test_servers_send_each_other_moves(servers: list[Running], seated: tuple[Program, Program, str]) -> None:
+    """They find each other, and moves go to the owner of the table."""
+    ann, ben, path = seated
+    metrics = [Metrics(server.line()) for server in servers]
+    wait_until(lambda: [each.read()["gobelet_connected_servers"] for each in metrics] == [1, 1])
+    ann.done(f"{path}/start")
+    for _ in range(40):
+        version = play_move((ann, ben), path)
+        wait_until(lambda version=version: {each.look(path)["version"] for each in (ann, ben)} == {version})
+        if any(each.read()["gobelet_forwarded_moves_total"] for each in metrics):
+            return
+    raise AssertionError("no move was forwarded")
+
+
+def play_move(programs: tuple[Program, Program], path: str) -> int:
+    """Let whoever's turn it is make a move, a fill if one is offered; return the version after it."""
+    views = [program.look(path) for program in programs]
+    mover = next(seat for seat, view in enumerate(views) if view["moves"])
+    moves = [offer["move"] for offer in views[mover]["moves"]]
+    move = next((each for each in moves if each["kind"] == "FillBox"), moves[0])
+    response = programs[mover].done(f"{path}/moves", seen=views[mover]["version"], move=move)
+    return int(response["version"])

@@ -5,7 +5,7 @@ from typing import cast
 
 from gobelet.game import Seat
 from gobelet.tables.commands import CreateTable, NewTable, Rename, Submission, TableCommand
-from gobelet.tables.service.job_queue import MAX_JOBS, MAX_NEW_TABLES, Job, JobQueue
+from gobelet.tables.service.job_queue import MAX_JOBS, MAX_NEW_TABLES, Job, JobQueue, ReceivedRows
 from gobelet.tables.storage.base import TableId
 from gobelet.tables.tokens import Holder
 
@@ -86,7 +86,7 @@ def test_what_comes_after_the_end_is_found() -> None:
     """A writer that has stopped can still answer everybody."""
     queue = JobQueue()
     queue.close()
-    assert queue.take() == ([], set())
+    assert not any(queue.take())
     queue.put(make_job(1))
     queue.put(make_job(2, new=True))
     assert ids(list(queue.drain())) == [1, 2]
@@ -97,8 +97,17 @@ def test_stale_tables_come_with_jobs_and_alone() -> None:
     queue = JobQueue()
     for name in ("a", "b", "a"):
         queue.put_stale(TableId(name))
-    assert queue.take() == ([], {"a", "b"})
+    assert queue.take() == ([], [], {"a", "b"})
     queue.put_stale(TableId("c"))
     queue.put(make_job(1))
-    jobs, stale = queue.take()
-    assert (ids(jobs), stale) == ([1], {"c"})
+    work = queue.take()
+    assert (ids(work.jobs), work.stale) == ([1], {"c"})
+
+
+def test_rows_of_a_forwarded_job_come_with_it() -> None:
+    """Or before it: they were added before it."""
+    queue, received = JobQueue(), ReceivedRows(TableId("t"), ())
+    queue.put_received(received)
+    queue.put(make_job(1)._replace(was_forwarded=True))
+    work = queue.take()
+    assert (ids(work.jobs), work.received, work.stale) == ([1], [received], set())

@@ -27,6 +27,7 @@ class _Work(NamedTuple):
     work: Callable[[Transaction], CommandResult]
     table: TableId = TableId("none")
     command: None = None
+    fence: int = 0
 
 
 def submit_work(

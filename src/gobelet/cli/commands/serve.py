@@ -3,7 +3,7 @@
 import socket
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
-from ipaddress import ip_network
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -85,6 +85,14 @@ class ServeCommand(TranslatedCommand):
     metavar="ADDRESS",
     help=mark("The address to serve metrics on. Default: this machine alone."),
 )
+@click.option(
+    "--peer-host",
+    metavar="ADDRESS",
+    help=mark(
+        "Where servers on other machines, with the same PostgreSQL, reach this one. Default: this machine alone."
+    ),
+)
+@click.option("--peer-port", type=click.INT, metavar="PORT", help=mark("The port for them. Default: any free one."))
 @click.pass_context
 def serve(
     context: click.Context,
@@ -96,7 +104,7 @@ def serve(
     names: Sequence[str],
     proxies: Sequence[str],
     second: bool,
-    **others: Any,  # noqa: ANN401 - of retention and metrics, as Click has read them
+    **others: Any,  # noqa: ANN401 - of retention, metrics and other servers, as Click has read them
 ) -> None:
     """Serve tables until Ctrl-C."""
     from gobelet.web.config import Config, read_limits  # noqa: PLC0415 - Pydantic only where it is needed
@@ -112,7 +120,8 @@ def serve(
         if not stack.enter_context(hold_database(database)) and not second:
             raise Illegal("database-served", name=name_database(database))
         stack.enter_context(register_server(local_address(listening), database))
-        tables, adviser = stack.enter_context(open_service(database, limits, config.key))
+        peers = stack.enter_context(_bind_peers(others["peer_host"], others["peer_port"], database))
+        tables, adviser = stack.enter_context(open_service(database, limits, config.key, peers))
         configure_logging()
 
         from gobelet.tables.retention import remove_old_tables  # noqa: PLC0415 - with the tables
@@ -134,6 +143,31 @@ def _bind_metrics(host: str | None, port: int | None) -> AbstractContextManager[
             raise Illegal("metrics-alone")
         return nullcontext()
     return bind_socket(LOOPBACK if host is None else host, port, "--metrics-port")
+
+
+def _bind_peers(
+    host: str | None, port: int | None, database: str | None
+) -> AbstractContextManager[socket.socket | None]:
+    """Return the socket for other servers of the database, if it was said where they reach this one."""
+    from gobelet.tables.storage.open import can_have_servers  # noqa: PLC0415 - SQLAlchemy only where it is needed
+
+    if host is None and port is None:
+        return nullcontext()
+    if not can_have_servers(database):
+        raise Illegal("peers-alone")
+    if host is not None:
+        _check_peer_host(host)
+    return bind_socket(LOOPBACK if host is None else host, 0 if port is None else port, "--peer-port")
+
+
+def _check_peer_host(host: str) -> None:
+    """Refuse what other servers cannot call: names, which may mean something else there, and all addresses at once."""
+    try:
+        usable = not ip_address(host).is_unspecified
+    except ValueError:
+        usable = False
+    if not usable:
+        raise Unreadable("peer-host-form", text=host[:MAX_QUOTED])
 
 
 def _serve_metrics(listening: socket.socket | None, state: "AppState", say: Speaker) -> AbstractContextManager[None]:

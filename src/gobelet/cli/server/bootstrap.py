@@ -46,8 +46,13 @@ def pause_garbage_collection() -> Iterator[None]:
 
 
 @contextmanager
-def open_service(database: str | None, limits: "Limits", key: bytes) -> Iterator[tuple["Tables", "Adviser"]]:
-    """Open the tables of a database; start the driver of computer players, and what solves editions ahead."""
+def open_service(
+    database: str | None, limits: "Limits", key: bytes, peers: socket.socket | None = None
+) -> Iterator[tuple["Tables", "Adviser"]]:
+    """Open the tables of a database; start the driver of computer players, and what solves editions ahead.
+
+    At the socket, if there is one, other servers on the database reach this one from other machines.
+    """
     from gobelet.solver import Library  # noqa: PLC0415 - NumPy only where it is needed
     from gobelet.tables.bots.adviser import Adviser  # noqa: PLC0415
     from gobelet.tables.bots.driver import Driver  # noqa: PLC0415
@@ -58,7 +63,7 @@ def open_service(database: str | None, limits: "Limits", key: bytes) -> Iterator
 
     library = Library(most=MAX_EDITIONS, may_compute=False)
     tables = _open_tables(database, limits)
-    others = _find_other_servers(tables, database, key)
+    others = _find_other_servers(tables, database, key, peers)
     shared = tables.shared_limits
     jobs = SolverJobs(quota=limits.rate_solves, quotas=None if shared is None else shared.buckets)
     bots = BotFactory(library, jobs, tables.find_client)
@@ -96,8 +101,11 @@ def _open_tables(database: str | None, limits: "Limits") -> "Tables":
     return Tables(store, most=limits.most_tables, leases=leases)
 
 
-def _find_other_servers(tables: "Tables", database: str | None, key: bytes) -> "OtherServers | None":
+def _find_other_servers(
+    tables: "Tables", database: str | None, key: bytes, listening: socket.socket | None
+) -> "OtherServers | None":
     """Return what connects tables to other servers on their database, which share limits; None for SQLite."""
+    from gobelet.tables.peers.peers import Peers  # noqa: PLC0415 - with the tables
     from gobelet.tables.service.other_servers import OtherServers  # noqa: PLC0415 - with the tables
     from gobelet.tables.shared_limits.limits import SharedLimits  # noqa: PLC0415
     from gobelet.tables.storage.open import open_channel  # noqa: PLC0415
@@ -107,6 +115,7 @@ def _find_other_servers(tables: "Tables", database: str | None, key: bytes) -> "
         return None
     others = OtherServers(tables, channel)
     tables.shared_limits = SharedLimits(others, key)
+    tables.peers = Peers(tables, others, key, listening)
     return others
 
 

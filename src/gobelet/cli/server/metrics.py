@@ -55,6 +55,10 @@ class ServerCollector(Collector):
         changes = {"taken": leases.taken, "adopted": leases.adopted} if leases else {"taken": 0, "adopted": 0}
         alive = len(leases.alive) if leases else 0
         yield _counters("gobelet_lease_changes", "Tables that came to this server, by how.", "how", changes)
+        peers = self._state.tables.peers
+        moves, connections = (peers.forwarded, peers.connections) if peers else (0, 0)
+        yield CounterMetricFamily("gobelet_forwarded_moves", "Moves forwarded to the owner of their table.", moves)
+        yield GaugeMetricFamily("gobelet_connected_servers", "Servers that forward moves to this one.", connections)
         yield GaugeMetricFamily("gobelet_servers", "Servers of the PostgreSQL database that are alive.", alive)
 
     def _collect_solver(self) -> Iterator[Metric]:

@@ -49,6 +49,12 @@ class Server(uvicorn.Server):
         faulthandler.dump_traceback_later(DRAIN_TIMEOUT, exit=True)  # ends the process even if the interpreter hangs
         self.state.drain.begin()
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen for browsers and programs, and for other servers on the database."""
+        await super().startup(sockets)
+        if self.state.tables.peers is not None:
+            await self.state.tables.peers.start()
+
     async def on_tick(self, counter: int) -> bool:
         """Go on with the drain; return whether the server is to stop now."""
         if self.state.drain.is_begun and not self.should_exit:
@@ -61,6 +67,8 @@ class Server(uvicorn.Server):
         self.state.streams.close()
         if self.state.drain.is_begun:
             await self._answer_requests()
+        if self.state.tables.peers is not None:
+            self.state.tables.peers.stop()
         self.state.workers.close()
         await super().shutdown(sockets)
 

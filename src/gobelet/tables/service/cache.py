@@ -196,7 +196,14 @@ class TableCache:
         if log is None:
             self.remove(table)
             return
-        for row in log.rows:
+        yield from self.fold_rows(table, log.rows)
+
+    def fold_rows(self, table: TableId, rows: Iterable[Row]) -> Iterator[Update]:
+        """Fold the rows that follow the last one of a table in memory, one by one. For the writer's thread."""
+        cached = self.peek(table)
+        for row in rows:
+            if cached is None or row.version != cached.table.version + 1:
+                continue
             events = read_events(row, cached.table.kind)
             update = Update(table, cached.table, events, cached.table.after(events))
             cached.add(row.command, update)

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from gobelet.tables.commands import CreateTable, Submission
 from gobelet.tables.service.transaction import CommandResult
-from gobelet.tables.storage.base import TableId
+from gobelet.tables.storage.base import Row, TableId
 
 MAX_JOBS: Final = 256
 """How many commands are written in one transaction at most."""
@@ -32,6 +32,25 @@ class Job(NamedTuple):
     reply: Callable[[CommandOutcome], None]
     since: float
     """When it came, by the monotonic clock."""
+    was_forwarded: bool = False
+    """Whether the owner of the table may have carried it out; then its row came before it."""
+
+
+class ReceivedRows(NamedTuple):
+    """Rows of a table that its owner, another server, has committed."""
+
+    table: TableId
+    rows: tuple[Row, ...]
+
+
+class Work(NamedTuple):
+    """What the writer is to do next; nothing at the end."""
+
+    jobs: list[Job]
+    """Jobs for one transaction."""
+    received: list[ReceivedRows]
+    stale: set[TableId]
+    """Tables that another server has written at."""
 
 
 class JobQueue:
@@ -44,6 +63,7 @@ class JobQueue:
         self._new_tables: deque[Job] = deque()
         self._changed = Event()
         """Set after a job was added, and at the end."""
+        self._received: deque[ReceivedRows] = deque()
         self._stale: deque[TableId] = deque()
         self._closing = False
 
@@ -66,13 +86,21 @@ class JobQueue:
         self._stale.append(table)
         self._changed.set()
 
-    def take(self) -> tuple[list[Job], set[TableId]]:
-        """Wait; return jobs for one transaction, and stale tables. Nothing is left after the queue was closed."""
+    def put_received(self, received: ReceivedRows) -> None:
+        """Add rows that another server has committed."""
+        self._received.append(received)
+        if not self._changed.is_set():
+            self._changed.set()
+
+    def take(self) -> Work:
+        """Wait for work. Nothing is left after the queue was closed."""
         while True:
             closing = self._closing  # read first: what was added before the end is taken
+            jobs = self._collect()  # before the rows: those of a forwarded job were added before it
+            received = list(_pop(self._received, len(self._received)))
             stale = set(_pop(self._stale, len(self._stale)))
-            if (jobs := self._collect()) or stale or closing:
-                return jobs, stale
+            if jobs or received or stale or closing:
+                return Work(jobs, received, stale)
             self._changed.wait()
             self._changed.clear()  # before the next look: a job that comes after it sets it again
 

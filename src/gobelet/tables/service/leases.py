@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from threading import Event, Thread
 from typing import Final, NamedTuple
 
+from gobelet.tables.commands import Submission
 from gobelet.tables.service.cache import TableCache
 from gobelet.tables.service.job_queue import Job
 from gobelet.tables.storage.base import Lease, LeaseStore, StoreError, StoreTransaction, TableId
@@ -48,6 +49,10 @@ class LockedLeases(NamedTuple):
     """Those that this server did not own before."""
     left: frozenset[TableId]
     """The tables that are left to their owners."""
+
+    def leaves(self, submission: Submission) -> bool:
+        """Whether a command is left to others: to a table's owner, or to who forwarded it under an older lease."""
+        return submission.table in self.left or submission.fence not in {0, self.held.get(submission.table)}
 
 
 class Leases:

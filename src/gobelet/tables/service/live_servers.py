@@ -23,6 +23,9 @@ class LiveServers:
         self._heard: dict[str, float] = {}
         self._subscribers: list[Callable[[frozenset[str]], None]] = []
 
+    def __len__(self) -> int:
+        return len(self._heard)
+
     def subscribe(self, subscriber: Callable[[frozenset[str]], None]) -> None:
         """Call a function with the names of the other servers whenever one comes or goes."""
         self._subscribers.append(subscriber)

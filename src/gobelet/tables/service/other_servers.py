@@ -18,8 +18,8 @@ from typing import Final, Protocol
 from gobelet.game import Refusal, Seat, Version
 from gobelet.tables.reactions import SIGNS, Reaction
 from gobelet.tables.service.live_servers import LiveServers
-from gobelet.tables.service.pubsub import Update
 from gobelet.tables.service.service import Tables
+from gobelet.tables.service.transaction import WrittenRow
 from gobelet.tables.storage.base import StoreError, TableId
 from gobelet.tables.tokens import Holder
 
@@ -78,6 +78,10 @@ class OtherServers:
         """The first word of our messages, which reach us, too."""
         self.live = LiveServers(self.name)
         self._topics: dict[str, ReadWord] = {}
+        self.expects_rows: Callable[[str, TableId], bool] = lambda _sender, _table: False
+        """Returns, in the listening thread, whether a server sends the rows of a table that it tells of by itself."""
+        self.sends_rows: Callable[[TableId], bool] = lambda _table: False
+        """Returns, in the writer's thread, whether all other servers are sent the rows of a table by this one."""
         self._repeat: list[Callable[[], Iterable[str]]] = [self._list_present]
         self._words: list[str] = []
         self._written: dict[TableId, Version] = {}
@@ -128,10 +132,12 @@ class OtherServers:
         yield HERE
         yield from (f"{table}@{holder}" for table, holder in self._tables.list_present())
 
-    def _note_written(self, updates: Sequence[Update]) -> None:
-        with self._lock:
-            self._written.update((update.id, update.after.version) for update in updates)
-        self._has_written.set()
+    def _note_written(self, written: Sequence[WrittenRow]) -> None:
+        versions = {update.id: row.version for update, row in written if not self.sends_rows(update.id)}
+        if versions:
+            with self._lock:
+                self._written |= versions
+            self._has_written.set()
 
     def _tell(self) -> None:
         told, stopping = 0.0, False
@@ -208,7 +214,7 @@ class OtherServers:
         elif colon:
             self._topics.get(topic, _ignore)(sender, rest.split(":"))
         elif equals and version.isdecimal() and len(version) < MAX_DIGITS:
-            self._refresh(TableId(table), Version(int(version)))
+            self._read_version(sender, TableId(table), Version(int(version)))
         else:
             table, at, holder = word.partition("@")
             if at:
@@ -227,11 +233,19 @@ class OtherServers:
                 if table is not None and int(seat) < len(table.seats):
                     self._tables.show_reaction(TableId(id_), Reaction(Seat(int(seat)), sign))
 
-    def _refresh(self, id_: TableId, version: Version) -> None:
+    def _read_version(self, sender: str, table: TableId, version: Version) -> None:
+        """Read a table that another server has written at, unless that server sends its rows by itself."""
+        if self._is_behind(table, version) and not self.expects_rows(sender, table):
+            self._tables.refresh(table)
+
+    def _refresh(self, table: TableId, version: Version) -> None:
         """Read a table in memory again, if it has more rows than it has here."""
+        if self._is_behind(table, version):
+            self._tables.refresh(table)
+
+    def _is_behind(self, id_: TableId, version: Version) -> bool:
         table = self._tables.table_in_memory(id_)
-        if table is not None and table.version < version:
-            self._tables.refresh(id_)
+        return table is not None and table.version < version
 
     def _compare(self, *, everything: bool) -> None:
         """Compare the versions of tables in memory with those in the database."""

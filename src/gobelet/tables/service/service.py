@@ -20,17 +20,18 @@ from gobelet.tables.records import load_log, load_record
 from gobelet.tables.reveals import LastReveal
 from gobelet.tables.service.audience import Audience
 from gobelet.tables.service.cache import IDLE_SECONDS, MAX_TABLES, CachedTable, TableCache, fold_log
-from gobelet.tables.service.job_queue import CommandOutcome, Job
+from gobelet.tables.service.job_queue import CommandOutcome, Job, ReceivedRows
 from gobelet.tables.service.leases import Leases
 from gobelet.tables.service.pubsub import LocalPubSub, PubSub, Update
 from gobelet.tables.service.statistics import ServiceStatistics
-from gobelet.tables.service.transaction import CommandResult
+from gobelet.tables.service.transaction import CommandResult, WrittenRow
 from gobelet.tables.service.writer import Writer, refuse_store_error
-from gobelet.tables.storage.base import Store, StoreError, TableId
+from gobelet.tables.storage.base import Row, Store, StoreError, TableId
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Code, Holder, Token, hash_token
 
 if TYPE_CHECKING:
+    from gobelet.tables.peers.peers import Peers
     from gobelet.tables.shared_limits.limits import SharedLimits
 
 BOT: Final = Holder("bot")
@@ -63,6 +64,8 @@ class Tables:
         """Is given a sign that was sent on another server; whoever knows the streams sets it."""
         self.shared_limits: SharedLimits | None = None
         """The limits of clients that other servers share; None if there are no others."""
+        self.peers: Peers | None = None
+        """The connections to other servers, which forward moves to a table's owner; None if there are no others."""
         self.audience = Audience(self.pubsub)
         self._cache = TableCache(store, most, self._in_use)
         self.leases = leases
@@ -117,8 +120,14 @@ class Tables:
         return future
 
     def submit(self, submission: Submission, reply: Callable[[CommandOutcome], None]) -> None:
-        """Queue a command; `reply` is called in the writer's thread once it is committed or refused."""
-        self._writer.submit(Job(submission, reply, time.monotonic()))
+        """Send a command; `reply` is called in the writer's thread once it is committed or refused."""
+        job = Job(submission, reply, time.monotonic())
+        if self.peers is None or not self.peers.forward(job):
+            self._writer.submit(job)
+
+    def submit_forwarded(self, job: Job) -> None:
+        """Queue a command that was forwarded: it is answered, if the table's owner has carried it out, or executed."""
+        self._writer.submit(job._replace(was_forwarded=True))
 
     @property
     def writer_age(self) -> float:
@@ -153,9 +162,9 @@ class Tables:
 
     # -- other servers -----------------------------------------------------------------------------------------------
 
-    def subscribe_to_commits(self, subscriber: Callable[[Sequence[Update]], None]) -> None:
+    def subscribe_to_commits(self, subscriber: Callable[[Sequence[WrittenRow]], None]) -> None:
         """Call a function with what this server has written, after every commit; it must not block."""
-        self._writer.on_written = subscriber
+        self._writer.on_written.append(subscriber)
 
     def subscribe_to_leases(self, subscriber: Callable[[Sequence[TableId]], None]) -> None:
         """Call a function with tables that a command made this server own; it must not block."""
@@ -176,6 +185,15 @@ class Tables:
     def refresh(self, table: TableId) -> None:
         """Read soon what other servers have written at a table, and publish it."""
         self._writer.queue.put_stale(table)
+
+    def receive_rows(self, table: TableId, rows: tuple[Row, ...]) -> None:
+        """Fold soon what the owner of a table has committed, and publish it."""
+        self._writer.queue.put_received(ReceivedRows(table, rows))
+
+    def find_fence(self, table: TableId) -> int:
+        """Return the lease of a table in memory when this server last owned it; 0 if it never did."""
+        cached = self._cache.peek(table)
+        return 0 if cached is None else cached.fence
 
     def list_in_memory(self, *, watched: bool) -> list[TableId]:
         """Return the tables in memory, all of them or those that somebody watches."""

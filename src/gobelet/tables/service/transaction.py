@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 from uuid import uuid4
 
 from gobelet.cups import make_commitment
@@ -43,6 +43,13 @@ class CommandResult:
     token: Token | None = None
 
 
+class WrittenRow(NamedTuple):
+    """A row that a transaction has written, folded and as it is stored."""
+
+    update: Update
+    row: Row
+
+
 class Transaction:
     """Reads what is committed and what the commands before have written; nothing leaves it before the commit."""
 
@@ -56,8 +63,7 @@ class Transaction:
     ) -> None:
         self._store, self._cache, self._writing, self._clock = store, cache, writing, clock
         self._seconds_away = seconds_away
-        self.updates: list[Update] = []
-        self._keys: list[str] = []
+        self.written: list[WrittenRow] = []
         self._tables: dict[TableId, Table] = {}
         self._receipts: dict[tuple[TableId, str], Receipt] = {}
         self._secrets: dict[tuple[TableId, int], bytes] = {}
@@ -155,9 +161,10 @@ class Transaction:
         for _ in range(MAX_TRIES):
             code = new_code()
             with suppress(CodeTaken):
-                self._writing.create(table, code, self._row(FIRST, key, events))
+                row = self._row(FIRST, key, events)
+                self._writing.create(table, code, row)
                 self._store_secrets(table, drawn)
-                return self._note(Update(table, None, events, new_table(code, setup).after(events)), key)
+                return self._note(Update(table, None, events, new_table(code, setup).after(events)), row)
             if self._store.find(code) is None:  # not the code was taken: another server has created the table
                 raise VersionConflict
         raise Illegal("no-code-left")
@@ -166,19 +173,19 @@ class Transaction:
         """Write the next row of a table."""
         before = self.table(table)
         after = before.after(events)
-        self._writing.append(table, self._row(after.version, key, events))
+        row = self._row(after.version, key, events)
+        self._writing.append(table, row)
         if after.has_ended:
             self._writing.set_open(table, open_=False)
-        return self._note(Update(table, before, events, after), key)
+        return self._note(Update(table, before, events, after), row)
 
     def _row(self, version: Version, key: str, events: Iterable[LogEvent]) -> Row:
         return Row(version, key, self._clock(), tuple(to_document(event) for event in events))
 
-    def _note(self, update: Update, key: str) -> Table:
-        self.updates.append(update)
-        self._keys.append(key)
+    def _note(self, update: Update, row: Row) -> Table:
+        self.written.append(WrittenRow(update, row))
         self._tables[update.id] = update.after
-        self._receipts[update.id, key] = Receipt(update.after.version, find_given_seat(update.events))
+        self._receipts[update.id, row.command] = Receipt(update.after.version, find_given_seat(update.events))
         return update.after
 
     def _store_secrets(self, table: TableId, drawn: Iterable[bytes]) -> None:
@@ -190,12 +197,12 @@ class Transaction:
 
     def update_cache(self) -> None:
         """Let everybody see what has been committed."""
-        for update, key in zip(self.updates, self._keys, strict=True):
+        for update, row in self.written:
             known = update.before is not None
             cached = self._cache.get(update.id) if known else self._cache.add(update.id, CachedTable(update.after))
             assert cached is not None
-            if key not in cached.receipts:  # else it was folded again since the commit
-                cached.add(key, update)
+            if row.command not in cached.receipts:  # else it was folded again since the commit
+                cached.add(row.command, update)
         for (table, number), secret in self._secrets.items():
             cached = self._cache.get(table)
             assert cached is not None

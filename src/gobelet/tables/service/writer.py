@@ -17,11 +17,11 @@ from gobelet.game import Illegal, Refusal
 from gobelet.tables.commands import Submission
 from gobelet.tables.events import RematchMade
 from gobelet.tables.service.cache import TableCache
-from gobelet.tables.service.job_queue import CommandOutcome, Job, JobQueue
+from gobelet.tables.service.job_queue import CommandOutcome, Job, JobQueue, ReceivedRows
 from gobelet.tables.service.leases import Leases, LeftToOwner, LockedLeases
 from gobelet.tables.service.pubsub import PubSub, Update
 from gobelet.tables.service.statistics import ServiceStatistics
-from gobelet.tables.service.transaction import MAX_TRIES, SecondsAway, Transaction
+from gobelet.tables.service.transaction import MAX_TRIES, CommandResult, SecondsAway, Transaction, WrittenRow
 from gobelet.tables.storage.base import (
     Store,
     StoreError,
@@ -60,8 +60,8 @@ class Writer:
         self._unsure: set[TableId] = set()
         self.problem: StoreProblem | None = None
         """Why the last transaction could not be written; None if it could."""
-        self.on_written: Callable[[Sequence[Update]], None] = lambda _updates: None
-        """Is called after every commit; it must not block."""
+        self.on_written: list[Callable[[Sequence[WrittenRow]], None]] = []
+        """Are called after every commit that has written anything; they must not block."""
         self.on_taken: Callable[[Sequence[TableId]], None] = lambda _tables: None
         """Is called with tables that this server owns from now on; it must not block."""
         self._closed = False
@@ -95,13 +95,14 @@ class Writer:
 
     def _run(self) -> None:
         while any(work := self.queue.take()):
-            jobs, stale = work
+            self._fold_received(work.received)
+            jobs = [job for job in work.jobs if not (job.was_forwarded and self._answer_forwarded(job))]
             if jobs:
                 self._oldest = min(job.since for job in jobs)
                 self._write(jobs)
-            if stale:
+            if work.stale:
                 self._oldest = time.monotonic()
-                self._refresh_all(stale)
+                self._refresh_all(work.stale)
             self._oldest = None
 
     def _write(self, jobs: list[Job]) -> None:
@@ -129,14 +130,15 @@ class Writer:
 
     def _publish(self, transaction: Transaction, locked: LockedLeases) -> None:
         """Tell everybody what has been committed."""
-        if transaction.updates:
-            self.statistics.commit_rows.add(len(transaction.updates))
         transaction.update_cache()
         if self._leases is not None:
             self._leases.confirm(locked, self._cache)
-        for update in transaction.updates:
+        for update, _ in transaction.written:
             self._pubsub.publish(update)
-        self.on_written(transaction.updates)
+        if transaction.written:
+            self.statistics.commit_rows.add(len(transaction.written))
+            for subscriber in self.on_written:
+                subscriber(transaction.written)
         if locked.taken:
             self.on_taken(locked.taken)
 
@@ -158,7 +160,7 @@ class Writer:
                 with self._store.begin() as writing:
                     transaction = Transaction(self._store, self._cache, writing, self._clock, self._seconds_away)
                     locked = self._lock_leases(writing, jobs)
-                    outcomes = [self._execute(job.submission, transaction, locked.left) for job in jobs]
+                    outcomes = [self._execute(job.submission, transaction, locked) for job in jobs]
             except VersionConflict:
                 for table in transaction.tables if transaction else ():
                     self._refresh(table)
@@ -180,17 +182,17 @@ class Writer:
             self._refresh(table)
         return locked
 
-    def _execute(self, submission: Submission, transaction: Transaction, left: frozenset[TableId]) -> CommandOutcome:
+    def _execute(self, submission: Submission, transaction: Transaction, locked: LockedLeases) -> CommandOutcome:
         """Return the outcome of a command; one that fails after it has written something spoils the transaction."""
-        if submission.table in left:
+        if locked.leaves(submission):
             return LeftToOwner()
-        written = len(transaction.updates)
+        written = len(transaction.written)
         try:
             return transaction.execute(submission)
         except (StoreError, VersionConflict):
             raise
         except Exception as error:
-            if len(transaction.updates) > written:
+            if len(transaction.written) > written:
                 raise
             known = submission.table in self._cache
             if known and isinstance(error, Refusal) and self._refresh(submission.table):  # it may be out of date
@@ -215,10 +217,37 @@ class Writer:
             except Exception:
                 LOG.exception("table %s cannot be read again", table)
 
+    # -- what other servers have written -----------------------------------------------------------------------------
+
+    def _answer_forwarded(self, job: Job) -> bool:
+        """Answer a job that another server has carried out; return whether one has."""
+        table, key = job.submission.table, job.submission.key
+        cached = self._cache.peek(table)
+        receipt = None if cached is None else cached.receipts.get(key)
+        if cached is None or receipt is None:
+            return False
+        self._reply([job], [CommandResult(table, cached.table, *receipt)])
+        return True
+
+    def _fold_received(self, received: Iterable[ReceivedRows]) -> None:
+        """Publish rows that other servers have sent; where some before them are missing, read these."""
+        for table, rows in received:
+            try:
+                self._publish_updates(self._cache.fold_rows(table, rows))
+            except Exception:
+                LOG.exception("rows of table %s cannot be read", table)
+            cached = self._cache.peek(table)
+            if cached is not None and cached.table.version < rows[-1].version:
+                self._refresh_all([table])
+
     def _refresh(self, table: TableId) -> bool:
         """Publish what other servers have written at a table since; return whether there was anything."""
+        return self._publish_updates(self._cache.refresh(table))
+
+    def _publish_updates(self, updates: Iterable[Update]) -> bool:
+        """Publish what other servers have written; return whether there was anything."""
         found = False
-        for update in self._cache.refresh(table):
+        for update in updates:
             for event in update.events:
                 if isinstance(event, RematchMade):
                     self._cache.load(event.code)  # whoever hears of it looks for it in memory

@@ -29,12 +29,16 @@ def open_store(url: str | None = None, answer_seconds: float = ANSWER_SECONDS) -
 
 def open_channel(url: str | None = None) -> "PostgresChannel | None":
     """Return the channel between the servers of a database; None for SQLite, which has one server."""
-    address = database_url(url)
-    if address.get_backend_name() == "sqlite":
+    if not can_have_servers(url):
         return None
     from gobelet.tables.storage.postgres_channel import PostgresChannel  # noqa: PLC0415 - one of the two is needed
 
-    return PostgresChannel(address)
+    return PostgresChannel(database_url(url))
+
+
+def can_have_servers(url: str | None) -> bool:
+    """Whether a database can have several servers."""
+    return database_url(url).get_backend_name() != "sqlite"
 
 
 def database_url(url: str | None = None) -> URL:

@@ -1,0 +1,179 @@
+"""The side that forwards: it asks owners for the rows of tables that are in memory here, and sends them moves.
+
+Nothing depends on it. A move that is not done in time, or that the owner leaves to this server, is executed here: the
+database then hands the table over, and a move that the owner has carried out after all is found in the log.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Iterator
+from threading import get_ident
+from typing import Final, NamedTuple
+
+from gobelet.tables.commands import PlayMove
+from gobelet.tables.peers.connection import Connection, Message
+from gobelet.tables.peers.messages import (
+    DONE,
+    ROWS,
+    WATCHING,
+    format_forget,
+    format_move,
+    format_watch,
+    parse_rows,
+)
+from gobelet.tables.service.job_queue import Job
+from gobelet.tables.service.service import Tables
+from gobelet.tables.storage.base import TableId
+
+LOG = logging.getLogger(__name__)
+FORWARD_SECONDS: Final = 2.0
+"""For how long an owner may take to carry out a move."""
+CHECK_SECONDS: Final = 0.5
+MAX_PENDING: Final = 1024
+"""How many moves may be under way to one server."""
+
+
+class _Owner(NamedTuple):
+    """Who owns a table, as far as this server knows."""
+
+    connection: Connection
+    fence: int
+
+
+class Forwarder:
+    """Uses the connections to the servers that this one has called (`connection.Handler`)."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._thread = get_ident()
+        self._connections: dict[str, Connection] = {}
+        self._asked: dict[Connection, set[TableId]] = {}
+        """The tables whose rows a server was asked for."""
+        self._watched: dict[str, set[TableId]] = {}
+        """Those whose rows it sends. Any thread may read it."""
+        self._owners: dict[TableId, _Owner] = {}
+        self._pending: dict[Connection, dict[int, tuple[float, Job]]] = {}
+        """The moves that are under way to each server, the oldest first, with the time until which they may be."""
+        self._timer: asyncio.TimerHandle | None = None
+        self.forwarded = 0
+        """How many moves were forwarded."""
+
+    def is_connected(self, name: str) -> bool:
+        """Whether there is a connection to a server."""
+        return name in self._connections
+
+    def close(self) -> None:
+        """End all connections; what is under way is executed here."""
+        for connection in tuple(self._pending):
+            connection.close()
+
+    # -- connections -------------------------------------------------------------------------------------------------
+
+    def on_open(self, connection: Connection) -> None:
+        """Use a connection from now on."""
+        self._connections[connection.name] = connection
+        self._watched[connection.name] = set()
+        self._asked[connection], self._pending[connection] = set(), {}
+
+    def on_close(self, connection: Connection) -> None:
+        """Execute here what was under way, and read rows from the database."""
+        if self._connections.get(connection.name) is connection:
+            del self._connections[connection.name], self._watched[connection.name]
+        for table in self._asked.pop(connection):
+            self._owners.pop(table, None)
+            self._tables.refresh(table)
+        for _, job in self._pending.pop(connection).values():
+            self._tables.submit_forwarded(job)
+
+    def on_message(self, connection: Connection, message: Message) -> None:
+        """Read rows, or that a move is done."""
+        topic, *parts = message
+        if topic == ROWS:
+            table, fence, documents = parts
+            self._receive(connection, TableId(str(table)), int(fence), documents)
+        elif topic == DONE:
+            self._finish(connection, int(parts[0]))
+        elif topic == WATCHING:
+            self._begin_watching(connection, TableId(str(parts[0])))
+
+    # -- rows --------------------------------------------------------------------------------------------------------
+
+    def watch(self, name: str, table: TableId) -> None:
+        """Ask a server for the rows of a table: it has written there, and the table is in memory here."""
+        connection = self._connections.get(name)
+        if connection is not None and table not in self._asked[connection]:
+            self._asked[connection].add(table)
+            connection.send(format_watch(table))
+
+    def is_watching(self, name: str, table: TableId) -> bool:
+        """Whether a server sends the rows of a table; from any thread."""
+        return table in self._watched.get(name, ())
+
+    def _begin_watching(self, connection: Connection, table: TableId) -> None:
+        """Note that rows come from now on; what was written before is in the database."""
+        if self._connections.get(connection.name) is connection:
+            self._watched[connection.name].add(table)
+        self._tables.refresh(table)
+
+    def _receive(self, connection: Connection, table: TableId, fence: int, documents: list[object]) -> None:
+        if self._tables.table_in_memory(table) is None:
+            self._forget(connection, table)
+            return
+        if fence > self._tables.find_fence(table):  # otherwise this server has taken it over since
+            self._owners[table] = _Owner(connection, fence)
+        self._tables.receive_rows(table, parse_rows(documents))
+
+    def _forget(self, connection: Connection, table: TableId) -> None:
+        self._asked[connection].discard(table)
+        self._watched[connection.name].discard(table)
+        self._owners.pop(table, None)
+        connection.send(format_forget(table))
+
+    # -- moves -------------------------------------------------------------------------------------------------------
+
+    def forward(self, job: Job) -> bool:
+        """Forward a move to the owner of its table; return whether it is another server that can be asked."""
+        owner, command = self._owners.get(job.submission.table), job.submission.command
+        if owner is None or not isinstance(command, PlayMove) or get_ident() != self._thread:
+            return False
+        pending = self._pending.get(owner.connection)
+        if pending is None or len(pending) >= MAX_PENDING or owner.fence <= self._find_fence(job):
+            return False
+        try:
+            line = format_move(self.forwarded, job.submission, command, owner.fence)
+        except TypeError:  # a number or a text that JSON cannot hold, which is refused here
+            return False
+        pending[self.forwarded] = (time.monotonic() + FORWARD_SECONDS, job)
+        self.forwarded += 1
+        owner.connection.send(line)
+        self._set_timer()
+        return True
+
+    def _find_fence(self, job: Job) -> int:
+        return self._tables.find_fence(job.submission.table)
+
+    def _finish(self, connection: Connection, number: int) -> None:
+        """Answer a move, if its row has come, or execute it here."""
+        _, job = self._pending[connection].pop(number)
+        self._tables.submit_forwarded(job)
+
+    # -- time limits -------------------------------------------------------------------------------------------------
+
+    def _set_timer(self) -> None:
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(CHECK_SECONDS, self._check)
+
+    def _check(self) -> None:
+        """End connections to servers that do not answer in time."""
+        self._timer = None
+        for connection in list(self._list_silent(time.monotonic())):
+            LOG.warning("another server does not answer; its tables are taken over as they are needed")
+            connection.close()
+        if any(self._pending.values()):
+            self._set_timer()
+
+    def _list_silent(self, now: float) -> Iterator[Connection]:
+        for connection, pending in self._pending.items():
+            if pending and next(iter(pending.values()))[0] < now:
+                yield connection
