@@ -73,9 +73,17 @@ class Member:
 
     def play(self) -> None:
         """Make the first move that is offered; a fill ends the turn."""
-        moves = [offer["move"] for offer in self.program.look(self.path)["moves"]]
+        moves = self.list_moves()
         response = self.send(next((move for move in moves if move["kind"] == "FillBox"), moves[0]))
         assert response.is_success, response.text
+
+    def list_moves(self) -> list[Json]:
+        """Return what may be done now, a few of each kind."""
+        return [offer["move"] for offer in self.program.look(self.path)["moves"]]
+
+    def may_roll(self) -> bool:
+        """Whether the dice of a turn may be rolled; who opens has been decided."""
+        return any(move["kind"] == "RollDice" for move in self.list_moves())
 
     def knows_owner(self) -> bool:
         """Whether it forwards moves of the table."""
@@ -116,11 +124,11 @@ class Pair:
         return mover
 
     def settle(self) -> tuple[Member, Member]:
-        """Play until one server forwards to the other; return that one, whose turn it is, and the owner."""
+        """Play until one server may roll, and forwards that to the other; return that one and the owner."""
         for _ in range(40):
             self.play()
             mover = self.find_mover()
-            if mover.knows_owner():
+            if mover.knows_owner() and mover.may_roll():
                 owner = next(member for member in self.members if member is not mover)
                 return mover, owner
         raise AssertionError("no server forwards moves")
