@@ -21,7 +21,7 @@ LIMITS = {
     "GOBELET_RATE_GUESSES": f"{MOST_GUESSES}/3600",
     "GOBELET_MOST_STREAMS": str(MOST_STREAMS),
 }
-ATTACK_SECONDS = 1.5
+ATTACK_SECONDS = 0.7
 """For how long somebody goes on asking at least; servers help each other out ten times a second."""
 REFUSED_IN_A_ROW = 80
 """They stop once so many requests are refused one after the other."""

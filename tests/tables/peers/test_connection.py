@@ -139,8 +139,9 @@ def test_two_servers_talk() -> None:
 
 
 @pytest.mark.parametrize("identity", [Identity("there", b"x" * 32), Identity("here", KEY)], ids=["key", "itself"])
-def test_who_cannot_prove_it_is_not_heard(identity: Identity) -> None:
+def test_who_cannot_prove_it_is_not_heard(identity: Identity, monkeypatch: pytest.MonkeyPatch) -> None:
     """A server with another key, or this very server."""
+    monkeypatch.setattr(connection_module, "HANDSHAKE_SECONDS", 0.2)
 
     async def test(listener: Listener) -> None:
         there = await listener.call(identity)

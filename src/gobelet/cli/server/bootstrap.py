@@ -49,10 +49,7 @@ def pause_garbage_collection() -> Iterator[None]:
 def open_service(
     database: str | None, limits: "Limits", key: bytes, peers: socket.socket | None = None
 ) -> Iterator[tuple["Tables", "Adviser"]]:
-    """Open the tables of a database; start the driver of computer players, and what solves editions ahead.
-
-    At the socket, if there is one, other servers on the database reach this one from other machines.
-    """
+    """Open the tables of a database; start the driver of computer players, and what solves editions ahead."""
     from gobelet.solver import Library  # noqa: PLC0415 - NumPy only where it is needed
     from gobelet.tables.bots.adviser import Adviser  # noqa: PLC0415
     from gobelet.tables.bots.driver import Driver  # noqa: PLC0415
