@@ -1,6 +1,7 @@
 """Tables with real dice: who may enter and correct, what is refused, and what no dice of the program are asked for."""
 
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from gobelet.dice import (
     AnnounceKeep,
     BoxId,
     CorrectBox,
+    CorrectOpening,
     Dice,
     EnterLastRoll,
     EnterPoints,
@@ -31,7 +33,7 @@ from gobelet.dice import (
 )
 from gobelet.game import Refusal, Seat
 from gobelet.record import Record, format_record, parse_record
-from gobelet.tables.commands import Begin, CreateTable, Move, NewTable, PlayMove, Rematch, RollForStart, SetEntry
+from gobelet.tables.commands import Begin, Close, CreateTable, Move, NewTable, PlayMove, Rematch, RollForStart, SetEntry
 from gobelet.tables.create import create_setup
 from gobelet.tables.documents import make_table_document
 from gobelet.tables.events import GamePromised, SecretShown
@@ -186,6 +188,73 @@ def test_a_document_has_the_last_corrections() -> None:
     (entry,) = document["game"]["entered"][0]["boxes"]
     assert [change["points"] for change in entry["corrections"]] == [12, 9, 12, 9, 12]
     assert len(match_of(sitting).entries[0][0].changes) == 8
+
+
+def finish(sitting: Sitting) -> None:
+    """Fill every box that is left with points, and end the game or begin the next one."""
+    while match_of(sitting).game.outcome is None:
+        seat = match_of(sitting).turn
+        assert seat is not None
+        enter(sitting, seat, next(m for m in match_of(sitting).legal_moves(seat) if isinstance(m, EnterPoints)))
+    enter(sitting, ANN, StartNextGame() if match_of(sitting).awaits_next else FinishGame())
+
+
+def test_a_game_that_is_over_is_corrected_as_long_as_there_is_the_table() -> None:
+    """By its owner and the host, also when a rematch has begun; result, record and a restarted server follow."""
+    sitting = open_game(sit(entry="points"))
+    finish(sitting)
+    assert sitting.table.game is not None
+    before = sitting.table.game.outcome
+    sitting.ask(Rematch(begin=True))
+    fix = CorrectBox(1, BoxId("chance"), BoxId("chance"), (), Points(30))
+    assert refuse(sitting, BEN, replace(fix, column=0)) == "not-your-column"
+    assert refuse(sitting, ANN, fix, token=new_token()) == "not-seated"
+    enter(sitting, BEN, fix)
+    assert (sitting.table.stage, sitting.table.rematch is None) == (Stage.OVER, False)
+    outcome = sitting.table.game.outcome
+    assert outcome is not None
+    assert before is not None
+    assert (outcome.scores[1], outcome.winners) == (before.scores[1] + 25, (1,))
+    assert sitting.tables.load_table(sitting.id) == sitting.table
+    record = load_record(sitting.tables.store, sitting.id, sitting.table)
+    assert "Result: P0 5, P1 30" in format_record(record)
+    assert parse_record(format_record(record)) == record
+    for move in (UndoFill(), EnterPoints(BoxId("fours"), Points(12)), CorrectOpening(0), StartNextGame()):
+        assert refuse(sitting, ANN, move) == "game-over"
+
+
+def test_an_earlier_game_of_a_match_is_corrected() -> None:
+    """What others enter in the meantime is not stale, and the total of the match follows."""
+    sitting = open_game(sit(entry="points", games=2))
+    finish(sitting)
+    seen, turn = sitting.table.version, match_of(sitting).turn
+    assert turn is not None
+    enter(sitting, BEN, CorrectBox(1, BoxId("chance"), BoxId("chance"), (), Points(30), game=1))
+    sitting.ask(PlayMove(turn, EnterPoints(BoxId("fours"), Points(12)), seen), sitting.tokens[turn])
+    finish(sitting)
+    assert match_of(sitting).scores[0] == (5, 30)
+    assert match_of(sitting).totals[1] >= 35
+
+
+def test_a_closed_table_is_not_corrected() -> None:
+    """Nobody finds it any more."""
+    sitting = open_game(sit(entry="points"))
+    finish(sitting)
+    sitting.ask(Close())
+    assert refuse(sitting, ANN, CorrectBox(0, BoxId("chance"), BoxId("chance"), (), Points(30))) == "table-closed"
+
+
+def test_a_roll_for_the_start_is_corrected_by_its_owner_and_the_host() -> None:
+    """With as many dice as it takes; the document has what counts of all rounds."""
+    sitting = open_game(sit())
+    assert refuse(sitting, BEN, CorrectOpening(0), "11111") == "not-your-column"
+    assert refuse(sitting, BEN, CorrectOpening(1), "6666") == "dice-count"
+    enter(sitting, BEN, CorrectOpening(1), "66666")
+    document = make_table_document(sitting.table, find_viewer(sitting.table, hash_token(sitting.host)))
+    both = [{"column": 0, "faces": [6] * 5}, {"column": 1, "faces": [6] * 5}]
+    assert (document["game"]["phase"], document["game"]["rolled_for_start"]) == ("opening", [both])
+    enter(sitting, ANN, CorrectOpening(0), "65432")
+    assert match_of(sitting).turn == BEN
 
 
 # -- what is entered -----------------------------------------------------------------------------------------------

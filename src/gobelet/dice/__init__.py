@@ -12,11 +12,19 @@ from gobelet.dice.move_cache import list_rerolls
 from gobelet.dice.moves import FillBox, FinishGame, Move, RollDice, RollForOpening, UndoFill
 from gobelet.dice.offers import Offer, legal_boxes, offers
 from gobelet.dice.phases import Opening, Over, Turn
-from gobelet.dice.real_dice.events import BoxCorrected, KeepAnnounced, LastRollEntered, RealDiceEvent, RollUndone
+from gobelet.dice.real_dice.events import (
+    BoxCorrected,
+    KeepAnnounced,
+    LastRollEntered,
+    OpeningCorrected,
+    RealDiceEvent,
+    RollUndone,
+)
 from gobelet.dice.real_dice.match import RealDiceMatch, new_real_dice_match
 from gobelet.dice.real_dice.moves import (
     AnnounceKeep,
     CorrectBox,
+    CorrectOpening,
     EnterLastRoll,
     EnterPoints,
     RealDiceMove,
@@ -41,6 +49,7 @@ __all__ = [
     "Category",
     "Clause",
     "CorrectBox",
+    "CorrectOpening",
     "Dice",
     "DiceGame",
     "DiceRolled",
@@ -65,6 +74,7 @@ __all__ = [
     "NextGameStarted",
     "Offer",
     "Opening",
+    "OpeningCorrected",
     "OpeningRolled",
     "Over",
     "Points",

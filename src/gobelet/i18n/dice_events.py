@@ -20,8 +20,8 @@ from gobelet.dice import (
     NextGameStarted,
     Offer,
     Opening,
+    OpeningCorrected,
     OpeningRolled,
-    RealDiceEvent,
     RollUndone,
     Turn,
 )
@@ -29,6 +29,9 @@ from gobelet.dice.faces import DICE
 from gobelet.game import Face, Outcome
 from gobelet.i18n import Speaker
 from gobelet.i18n.sheet import describe_marks
+
+OtherRealDiceEvent = LastRollEntered | RollUndone | KeepAnnounced | BoxCorrected
+"""The events of real dice with a single sentence."""
 
 
 def format_faces(faces: Sequence[Face]) -> str:
@@ -54,11 +57,13 @@ def describe_event(event: MatchEvent, after: Match, names: Sequence[str], say: S
             yield from describe_chips(after.game, names, say)
         case NextGameStarted():
             yield from _describe_next_game(after, names, say)
+        case OpeningCorrected():
+            yield from _describe_opening_correction(event, after, names, say)
         case _:
             yield _describe_real_dice(event, after, names, say)
 
 
-def _describe_real_dice(event: RealDiceEvent, after: Match, names: Sequence[str], say: Speaker) -> str:
+def _describe_real_dice(event: OtherRealDiceEvent, after: Match, names: Sequence[str], say: Speaker) -> str:
     """Describe what only real dice have."""
     name = names[event.seat]
     match event:
@@ -84,12 +89,32 @@ def describe_kept(name: str, keep: Keep, say: Speaker) -> str:
 
 
 def _describe_correction(event: BoxCorrected, after: Match, names: Sequence[str], say: Speaker) -> str:
-    edition, column = after.edition, " + ".join(names[seat] for seat in after.teams[event.column])
+    edition, column = after.edition, _name_column(event.column, after, names)
     box, to = (edition.box_word(each, say.language) for each in (event.box, event.to))
     told = {"name": names[event.seat], "column": column, "old": event.old_points, "points": event.points}
     if event.to == event.box:
-        return say("{name} corrects the card of {column}: {box} {points} instead of {old}.", box=box, **told)
-    return say("{name} corrects the card of {column}: {to} {points} instead of {box} {old}.", box=box, to=to, **told)
+        sentence = say("{name} corrects the card of {column}: {box} {points} instead of {old}.", box=box, **told)
+    else:
+        told |= {"box": box, "to": to}
+        sentence = say("{name} corrects the card of {column}: {to} {points} instead of {box} {old}.", **told)
+    return say("Game {number}: {sentence}", number=event.game, sentence=sentence) if event.game else sentence
+
+
+def _name_column(column: int, after: Match, names: Sequence[str]) -> str:
+    return " + ".join(names[seat] for seat in after.teams[column])
+
+
+def _describe_opening_correction(
+    event: OpeningCorrected, after: Match, names: Sequence[str], say: Speaker
+) -> Iterator[str]:
+    yield say(
+        "{name} corrects what {column} has rolled for the start: {dice} instead of {old}.",
+        name=names[event.seat],
+        column=_name_column(event.column, after, names),
+        dice=format_faces(event.faces),
+        old=format_faces(event.old_faces),
+    )
+    yield from _describe_opening_result(after.game, names, say)
 
 
 def _describe_opening(event: OpeningRolled, after: DiceGame, names: Sequence[str], say: Speaker) -> Iterator[str]:
@@ -98,6 +123,11 @@ def _describe_opening(event: OpeningRolled, after: DiceGame, names: Sequence[str
         yield say("{name} rolls a {face}.", name=name, face=dice)
     else:
         yield say("{name} rolls {dice}: {total} together.", name=name, dice=dice, total=sum(event.faces))
+    yield from _describe_opening_result(after, names, say)
+
+
+def _describe_opening_result(after: DiceGame, names: Sequence[str], say: Speaker) -> Iterator[str]:
+    """Yield who opens, or who has to roll again; nothing as long as somebody has yet to roll."""
     if isinstance(after.phase, Opening):
         if not after.phase.rolled:
             tied = say.join_and(names[after.teams[column][0]] for column in after.phase.columns)

@@ -11,6 +11,7 @@ from gobelet.dice import (
     BoxFilled,
     BoxId,
     CorrectBox,
+    CorrectOpening,
     EnterLastRoll,
     EnterPoints,
     Face,
@@ -19,6 +20,7 @@ from gobelet.dice import (
     Match,
     MatchEvent,
     MatchMove,
+    OpeningCorrected,
     Points,
     RealDiceMatch,
     RollDice,
@@ -44,16 +46,19 @@ WORDS: Final[dict[str, MatchMove]] = {
 }
 JOKER: Final = "joker"
 FIX: Final = "fix "
+FIX_OPENING: Final = "fix-start "
 
 _ROLL = re.compile(r"(?:([1-6]{0,5})\+)?([1-6]{1,5})")
 _FILL = re.compile(r"([a-z_]+)(?:=([0-9]{1,4})(?:\+([0-9]{1,4}))?)?")
 
 _LAST_ROLL = re.compile(r"last=([1-6]{5})")
 _KEEP = re.compile(r"keep=([1-6]{0,5})")
+_TIME: Final = r"(?: at ([0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}))?"
 _CORRECTION = re.compile(
-    r"([a-z_]+)=([0-9]{1,4}) -> ([a-z_]+)=([0-9]{1,4})(?: (?:([1-6]{5})|(five_alike)))?"
-    r"(?: at ([0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}))?"
+    r"([a-z_]+)=([0-9]{1,4}) -> ([a-z_]+)=([0-9]{1,4})(?: (?:([1-6]{5})|(five_alike)))?(?: in game ([0-9]{1,3}))?"
+    + _TIME
 )
+_OPENING_CORRECTION = re.compile(r"([1-6]{1,5}) -> ([1-6]{1,5}) round ([0-9]{1,4})" + _TIME)
 
 
 def replay_dice(record: Record, body: Lines) -> Record:
@@ -82,6 +87,8 @@ class _Replay:
                 self._play_opening(rest)
             elif rest.startswith(FIX):
                 self._play_correction(self._find_seat(head), rest.removeprefix(FIX))
+            elif rest.startswith(FIX_OPENING):
+                self._play_opening_correction(self._find_seat(head), rest.removeprefix(FIX_OPENING))
             else:
                 self._play_turn(self._find_seat(head), rest.split())
         except Refusal as refusal:
@@ -132,16 +139,10 @@ class _Replay:
 
     def _play_correction(self, seat: Seat, text: str) -> None:
         """Play a correction: `Ben: fours=16 -> fours=12 33444`."""
-        column, _, rest = (part.strip() for part in text.partition(":"))
-        found = _CORRECTION.fullmatch(rest)
-        if found is None:
-            raise Unreadable("record-words", text=text)
-        if column not in self.columns:
-            raise Unreadable("record-player", name=column, known=self.columns)
-        box, old, to, points, dice, five_alike, at = found.groups()
-        faces = parse_faces(dice or "") or ()
-        place, written = self.columns.index(column), Points(int(points))
-        move = CorrectBox(place, BoxId(box), BoxId(to), faces)
+        column, found = self._read_correction(text, _CORRECTION)
+        box, old, to, points, dice, five_alike, game, at = found.groups()
+        faces, written = parse_faces(dice or "") or (), Points(int(points))
+        move = CorrectBox(column, BoxId(box), BoxId(to), faces, game=int(game or 0))
         if not faces:
             answer = answer_five_alike(self.match.edition, move.to, written, special=bool(five_alike))
             move = replace(move, points=written, five_alike=answer)
@@ -152,6 +153,30 @@ class _Replay:
         if event.points != int(points):
             raise Illegal("record-points", box=event.to, points=event.points, written=int(points))
         self._apply(replace(event, at=at or ""))
+
+    def _play_opening_correction(self, seat: Seat, text: str) -> None:
+        """Play the correction of a roll for the start: `Ben: 3 -> 5 round 1`."""
+        column, found = self._read_correction(text, _OPENING_CORRECTION)
+        old, new, number, at = found.groups()
+        cup = TypedCup(parse_faces(new) or ())
+        try:
+            (event,) = self.match.decide(seat, CorrectOpening(column, int(number)), cup)
+        except CupEmpty:
+            raise Illegal("record-dice-count", count=cup.dice_asked, written=len(new)) from None
+        assert isinstance(event, OpeningCorrected)
+        if cup.left or event.old_faces != parse_faces(old):
+            raise Unreadable("record-words", text=text)
+        self._apply(replace(event, at=at or ""))
+
+    def _read_correction(self, text: str, form: re.Pattern[str]) -> tuple[int, re.Match[str]]:
+        """Return whose column a correction is about, and its parts."""
+        column, _, rest = (part.strip() for part in text.partition(":"))
+        found = form.fullmatch(rest)
+        if found is None:
+            raise Unreadable("record-words", text=text)
+        if column not in self.columns:
+            raise Unreadable("record-player", name=column, known=self.columns)
+        return self.columns.index(column), found
 
     def _play_roll(self, seat: Seat, move: MatchMove, faces: tuple[Face, ...], wrong_count: str) -> None:
         """Play a move that rolls exactly these faces."""

@@ -15,6 +15,7 @@ from gobelet.dice import (
     MatchEvent,
     NextGameStarted,
     Opening,
+    OpeningCorrected,
     OpeningRolled,
     RealDiceEvent,
     RollUndone,
@@ -43,8 +44,8 @@ def format_dice_lines(record: Record) -> tuple[list[str], Match]:
 def _is_interrupted(event: MatchEvent, following: Sequence[MatchEvent]) -> bool:
     """Whether something else happens in the middle of a turn, as it can with real dice."""
     if isinstance(event, OpeningRolled):
-        return False
-    return any(isinstance(each, BoxCorrected) or each.seat != event.seat for each in following)
+        return any(isinstance(each, OpeningCorrected) for each in following)
+    return any(isinstance(each, BoxCorrected | OpeningCorrected) or each.seat != event.seat for each in following)
 
 
 def _format_line_start(event: MatchEvent, names: tuple[str, ...]) -> str:
@@ -94,11 +95,23 @@ def _format_real_dice_event(event: RealDiceEvent, columns: tuple[str, ...]) -> s
             return f"keep={format_dice(keep)}"
         case BoxCorrected():
             return f"fix {columns[event.column]}: {_format_correction(event)}"
+        case OpeningCorrected():
+            return f"fix-start {columns[event.column]}: {_format_opening_correction(event)}"
 
 
 def _format_correction(event: BoxCorrected) -> str:
     """Format what a box held, what it holds now, and when that was corrected: `fours=16 -> fours=12 33444`."""
     told = format_dice(event.faces) if event.faces else "five_alike" if event.five_alike else ""
-    at = event.at and f"at {event.at}"
-    words = (f"{event.box}={event.old_points}", "->", f"{event.to}={event.points}", told, at)
+    game = f"in game {event.game}" if event.game else ""
+    words = (f"{event.box}={event.old_points}", "->", f"{event.to}={event.points}", told, game, _format_time(event.at))
     return " ".join(filter(None, words))
+
+
+def _format_opening_correction(event: OpeningCorrected) -> str:
+    """Format what was rolled for the start, what was entered before, and in which round: `3 -> 5 round 1`."""
+    words = (format_dice(event.old_faces), "->", format_dice(event.faces), f"round {event.round}")
+    return " ".join(filter(None, (*words, _format_time(event.at))))
+
+
+def _format_time(at: str) -> str:
+    return at and f"at {at}"

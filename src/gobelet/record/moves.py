@@ -52,7 +52,10 @@ def _find_real_dice_move(event: dice.RealDiceEvent) -> dice.RealDiceMove:
         case dice.KeepAnnounced(_, keep):
             return dice.AnnounceKeep(keep)
         case dice.BoxCorrected():
-            return dice.CorrectBox(event.column, event.box, event.to, event.faces, event.points, event.five_alike)
+            entered = event.faces, event.points, event.five_alike
+            return dice.CorrectBox(event.column, event.box, event.to, *entered, event.game)
+        case dice.OpeningCorrected(_, column, number):
+            return dice.CorrectOpening(column, number)
 
 
 def find_card_move(event: handsdown.Event) -> RecordedMove[handsdown.Move, handsdown.Event] | None:

@@ -10,7 +10,7 @@ from gobelet.tables.decision import Decision, HandlerContext
 from gobelet.tables.events import LogEvent, SecretShown
 from gobelet.tables.log_limits import check_undo
 from gobelet.tables.pace import check_begun
-from gobelet.tables.real_dice import check_entered_move, decide_entered_move
+from gobelet.tables.real_dice import check_entered_move, decide_entered_move, is_late_correction
 from gobelet.tables.table import Table
 from gobelet.tables.tokens import Holder
 
@@ -46,7 +46,8 @@ def apply_events(table: Table, events: Iterable[LogEvent]) -> Table:
 
 def _play(table: Table, holder: Holder, command: PlayMove, context: HandlerContext) -> Decision:
     """Make a person's move."""
-    check_begun(table)
+    if not is_late_correction(table, command.move):
+        check_begun(table)
     if table.has_real_dice:
         check_entered_move(table, holder, command)
     else:

@@ -1,6 +1,6 @@
 """Tables with real dice: who may enter what for whom, and what is changed about that in the game."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -10,11 +10,13 @@ from gobelet.dice import (
     AnnounceKeep,
     BoxCorrected,
     CorrectBox,
+    CorrectOpening,
     EnterLastRoll,
     EnterPoints,
     FinishGame,
     MatchEvent,
     Opening,
+    OpeningCorrected,
     RealDiceMatch,
     RollDice,
     RollForOpening,
@@ -27,7 +29,7 @@ from gobelet.tables.create import ENTERING, ENTRIES, check_choice
 from gobelet.tables.decision import HandlerContext
 from gobelet.tables.events import EntrySet
 from gobelet.tables.pace import check_not_over
-from gobelet.tables.table import Table
+from gobelet.tables.table import Stage, Table
 from gobelet.tables.tokens import Holder
 
 ANYONE: Final = "anyone"
@@ -36,6 +38,7 @@ FIRST_MOVES: Final = {"rolls": RollDice, "last": EnterLastRoll, "points": EnterP
 FOR_COMPUTERS: Final = (RollForOpening, RollDice, UndoRoll)
 """What people do for a computer player: it rolls no real dice, but decides what to do with them."""
 AT_THE_END: Final = (FinishGame, StartNextGame)
+CORRECTIONS: Final = (CorrectBox, CorrectOpening)
 
 
 def list_entry_seats(table: Table, own: Collection[Seat]) -> tuple[Seat, ...]:
@@ -69,7 +72,7 @@ def check_entered_move(table: Table, holder: Holder, command: PlayMove) -> None:
     own, seat, move = table.seats_of(holder), command.seat, command.move
     if not own:
         raise NotYourTurn("not-seated")
-    if isinstance(move, CorrectBox):
+    if isinstance(move, CORRECTIONS):
         _check_correction(table, holder, own, command)
     elif isinstance(move, AT_THE_END):
         if seat not in own:
@@ -86,6 +89,18 @@ def _check_correction(table: Table, holder: Holder, own: Collection[Seat], comma
         raise NotYourTurn("not-your-seat")
     if not may_correct(table, own, command.move.column, host=holder == table.setup.host):  # type: ignore[attr-defined]
         raise NotYourTurn("not-your-column")
+
+
+def is_late_correction(table: Table, move: Move) -> bool:
+    """Whether a move corrects a game that is over: that stays possible as long as there is the table."""
+    return table.has_real_dice and table.stage is Stage.OVER and isinstance(move, CorrectBox)
+
+
+def find_corrector(table: Table, own: Sequence[Seat], column: int, *, host: bool) -> Seat | None:
+    """Return the seat with which somebody may correct a column now: one of its own, if they have one."""
+    if table.stage not in {Stage.PLAYING, Stage.OVER} or not may_correct(table, own, column, host=host):
+        return None
+    return next((seat for seat in own if seat in table.setup.teams[column]), own[0])
 
 
 def may_correct(table: Table, own: Collection[Seat], column: int, *, host: bool) -> bool:
@@ -126,21 +141,31 @@ def decide_entered_move(
     faces: tuple[int, ...],
     context: HandlerContext,
 ) -> tuple[MatchEvent, ...]:
-    """Return the events of a move with the dice that were entered; refuse too few dice and too many."""
+    """Return the events of a move with the dice that were entered, and the time of corrections."""
+    return tuple(_add_times(decide_typed_move(game, seat, move, faces), context))
+
+
+def decide_typed_move(
+    game: Any,  # noqa: ANN401 - a match with real dice
+    seat: Seat,
+    move: Move,
+    faces: tuple[int, ...],
+) -> tuple[MatchEvent, ...]:
+    """Return the events of a move with the dice that were typed; refuse too few dice and too many."""
     cup = TypedCup(faces)
     try:
-        events = game.decide(seat, move, cup)
+        events: tuple[MatchEvent, ...] = game.decide(seat, move, cup)
     except CupEmpty:
         raise Illegal("dice-count", count=cup.dice_asked, entered=len(faces)) from None
     if cup.left:
         raise Illegal("dice-count", count=len(faces) - cup.left, entered=len(faces))
-    return tuple(_add_times(events, context))
+    return events
 
 
 def _add_times(events: tuple[MatchEvent, ...], context: HandlerContext) -> Iterator[MatchEvent]:
     """Yield events, corrections with the time at which they were made."""
     for event in events:
-        if isinstance(event, BoxCorrected):
+        if isinstance(event, BoxCorrected | OpeningCorrected):
             yield replace(event, at=f"{datetime.fromtimestamp(context.clock(), UTC):%Y-%m-%d %H:%M}")
         else:
             yield event

@@ -1,5 +1,7 @@
 """Corrections: what they change, what they lead to, and what is refused."""
 
+from dataclasses import replace
+
 import pytest
 
 from gobelet.cups import TypedCup
@@ -15,6 +17,8 @@ from gobelet.dice import (
     MatchMove,
     Points,
     RealDiceMatch,
+    StartNextGame,
+    UndoFill,
     edition,
     new_real_dice_match,
 )
@@ -148,14 +152,74 @@ def test_corrections_of_an_entry_have_a_limit() -> None:
     assert play(match, correct("yahtzee", points=0)).game.cards[0][BoxId("yahtzee")] == 0
 
 
-def test_nobody_else_corrects_and_nothing_after_the_end() -> None:
-    """A seat that does not play corrects nothing, and a finished game stays as it is."""
-    assert refuse(start(), correct("fours", points=4), Seat(3)) == "not-seated"
-    match = new_real_dice_match(edition("classic"), 1)
+def fill_all(match: RealDiceMatch) -> RealDiceMatch:
+    """Put the fewest points into every box that is left."""
     while match.game.outcome is None:
         match = play(match, next(move for move in match.legal_moves(ANN) if isinstance(move, EnterPoints)))
+    return match
+
+
+def test_nobody_else_corrects() -> None:
+    """A seat that does not play corrects nothing."""
+    assert refuse(start(), correct("fours", points=4), Seat(3)) == "not-seated"
+
+
+def test_after_the_end_the_outcome_follows() -> None:
+    """A game that is over can be corrected, also once it is finished; it stays finished."""
+    match = fill_all(new_real_dice_match(edition("classic"), 1))
     assert play(match, correct("chance", points=30)).game.outcome != match.game.outcome
-    assert refuse(play(match, FinishGame()), correct("chance", points=30)) == "game-over"
+    finished = play(match, FinishGame())
+    after = play(finished, correct("chance", points=30))
+    assert after.game.phase == finished.game.phase
+    assert (finished.outcome, after.outcome) != (None, None)
+    assert after.totals == (finished.totals[0] + 25,)
+
+
+def test_an_earlier_game_of_a_match_is_corrected_in_the_next() -> None:
+    """Its total follows, the game on the table stays as it is, with its undo; what others enter is not stale."""
+    match = play(fill_all(new_real_dice_match(edition("classic"), 1, games=2)), StartNextGame())
+    match = fill(match, "fours", "44456")
+    move = replace(correct("chance", points=30), game=1)
+    after = play(match, move)
+    assert (after.game, after.entries) == (match.game, match.entries)
+    assert [each.points for each in after.earlier[0][0] if each.box == "chance"] == [30]
+    assert after.scores == ((match.scores[0][0] + 25,),)
+    assert after.version == match.version + 1
+    assert after.basis(ANN, EnterLastRoll()) == match.basis(ANN, EnterLastRoll())
+    assert after.basis(ANN, move) == after.version
+    assert play(after, UndoFill()).game.cards[0].filled == 0
+    assert preview(match, move).totals == (match.scores[0][0], match.scores[0][0] + 25)
+    assert "chance" in list_correctable_boxes(match, 0, BoxId("chance"), 1)
+
+
+def test_the_current_game_by_its_number_is_the_one_on_the_table() -> None:
+    """The number may be left out; one of a game that has not begun is refused."""
+    match = start()
+    by_number = match.decide(ANN, replace(correct("fours", points=16), game=1), TypedCup(()))
+    assert by_number == match.decide(ANN, correct("fours", points=16), TypedCup(()))
+    for number in (2, -1):
+        assert refuse(match, replace(correct("fours", points=16), game=number)) == "no-such-game"
+
+
+@pytest.mark.parametrize(("name", "bonus"), [("classic", 35), ("hasbro-2014", 35), ("printworks", 35), ("yatzy", 50)])
+def test_a_lost_or_gained_upper_bonus_is_known(name: str, bonus: int) -> None:
+    """`upper-bonus`: 63 points have it, and two fewer do not."""
+    match = new_real_dice_match(edition(name), 1)
+    for place, box in enumerate(("aces", "twos", "threes", "fours", "fives", "sixes"), 1):
+        match = play(match, EnterPoints(BoxId(box), Points(3 * place)))
+    found = preview(match, correct("twos", points=4))
+    assert (found.upper_bonus, found.totals) == (-bonus, (63 + bonus, 61))
+    lost = play(match, correct("twos", points=4))
+    assert preview(lost, correct("twos", points=6)).upper_bonus == bonus
+
+
+def test_lost_and_gained_bonuses_are_known_by_box() -> None:
+    """`yahtzee-bonus`: each in its box, that of the corrected entry too."""
+    assert preview(start(), correct("yahtzee", faces="44445")).yahtzee_bonuses == {"fours": -100, "full_house": -100}
+    assert preview(start(), correct("fours", faces="44445")).yahtzee_bonuses == {"fours": -100}
+    without = play(start(), correct("fours", faces="44445"))
+    assert preview(without, correct("fours", faces="44444")).yahtzee_bonuses == {"fours": 100}
+    assert preview(without, correct("fours", faces="44455")).yahtzee_bonuses == {}
 
 
 def test_a_correction_closes_the_undo() -> None:

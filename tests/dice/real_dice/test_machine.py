@@ -1,6 +1,7 @@
 """Matches with real dice played at random, held against a paper sheet that is kept in another way."""
 
 from contextlib import suppress
+from random import Random
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -19,6 +20,7 @@ from gobelet.dice import (
     BoxCorrected,
     BoxFilled,
     CorrectBox,
+    CorrectOpening,
     EnterPoints,
     Face,
     FillBox,
@@ -26,12 +28,17 @@ from gobelet.dice import (
     FinishGame,
     MatchEvent,
     MatchMove,
+    NextGameStarted,
+    OpeningCorrected,
     Points,
     RealDiceMatch,
+    StartNextGame,
     UndoFill,
+    UndoRoll,
     edition,
     new_real_dice_match,
 )
+from gobelet.dice.real_dice.entries import Entries
 from gobelet.game import Refusal, Seat, Version, iterate_prefixes
 from gobelet.record import Record, format_record, parse_record
 from support.paper_sheet import Line, PaperSheet
@@ -49,14 +56,19 @@ class EnteringMachine(RuleBasedStateMachine):
 
     name: str
 
-    @initialize(players=st.integers(1, 3), free=st.booleans(), partners=st.booleans())
-    def sit_down(self, players: int, free: bool, partners: bool) -> None:
-        """Choose the players, partners where the edition has them, and whether turns are free."""
+    @initialize(players=st.integers(1, 3), games=st.integers(1, 2), free=st.booleans(), partners=st.booleans())
+    def sit_down(self, players: int, games: int, free: bool, partners: bool) -> None:
+        """Choose the players, partners where the edition has them, the games, and whether turns are free."""
         rules = edition(self.name)
         teams = ((Seat(0), Seat(1)), (Seat(2),)) if partners and rules.partners else None
-        self.match = new_real_dice_match(rules, players, teams=teams, free=free)
+        self.match = new_real_dice_match(rules, players, teams=teams, games=games, free=free)
         self.matches, self.events = [self.match], list[MatchEvent]()
-        self.sheets = [PaperSheet() for _ in self.match.teams]
+        self.pads: list[list[PaperSheet]] = []
+        self.begin_pad()
+
+    def begin_pad(self) -> None:
+        """Take a new sheet of paper for each column, as every game has its own."""
+        self.pads.append([PaperSheet() for _ in self.match.teams])
 
     def happen(self, seat: Seat, move: MatchMove, faces: tuple[int, ...] = ()) -> None:
         """Make a move with these dice, of which none is left over, and write on paper what a player would."""
@@ -71,14 +83,24 @@ class EnteringMachine(RuleBasedStateMachine):
 
     def write(self, event: MatchEvent, dice: tuple[int, ...]) -> None:
         """Write down or rub out."""
+        if isinstance(event, NextGameStarted):
+            self.begin_pad()
+            return
+        if isinstance(event, OpeningCorrected):
+            return
+        self.write_entry(event, dice)
+
+    def write_entry(self, event: MatchEvent, dice: tuple[int, ...]) -> None:
+        """Write down or rub out what is entered for a box."""
+        sheets = self.pads[-1]
         column = next(c for c, team in enumerate(self.match.teams) if event.seat in team)
         if isinstance(event, BoxFilled):
             five_alike = self.match.entries[column][-1].five_alike
-            self.sheets[column].lines.append(Line(event.box, dice, event.points, five_alike))
+            sheets[column].lines.append(Line(event.box, dice, event.points, five_alike))
         elif isinstance(event, FillUndone):
-            self.sheets[column].lines.pop()
+            sheets[column].lines.pop()
         elif isinstance(event, BoxCorrected):
-            lines = self.sheets[event.column].lines
+            lines = self.pads[event.game - 1][event.column].lines
             place = next(number for number, line in enumerate(lines) if line.box == event.box)
             lines[place] = Line(event.to, event.faces, event.points, event.five_alike)
 
@@ -109,22 +131,59 @@ class EnteringMachine(RuleBasedStateMachine):
         if moves:
             self.happen(seat, data.draw(st.sampled_from(moves), label="fill"))
 
-    @precondition(lambda self: any(self.match.entries))
+    @precondition(lambda self: self.match.game.column is not None)
+    @rule(seed=st.integers(0, 99))
+    def play_to_the_end(self, seed: int) -> None:
+        """All boxes that are left get points."""
+        chance = Random(seed)  # noqa: S311 - hypothesis chooses the seed
+        while self.match.game.outcome is None:
+            seat = self.match.to_move[0]
+            moves = self.match.legal_moves(seat)
+            if UndoRoll() in moves:
+                self.happen(seat, UndoRoll())
+            else:
+                self.happen(seat, chance.choice([move for move in moves if isinstance(move, EnterPoints)]))
+
+    @precondition(lambda self: self.match.game.outcome is not None)
+    @rule(go_on=st.booleans())
+    def end(self, go_on: bool) -> None:
+        """The game is finished, or the next one begins."""
+        moves = self.match.legal_moves(Seat(0))
+        wanted = [move for move in moves if isinstance(move, StartNextGame if go_on else FinishGame)]
+        if wanted:
+            self.happen(Seat(0), wanted[0])
+
+    @precondition(lambda self: any(map(any, (*self.match.earlier, self.match.entries))))
     @rule(data=st.data(), faces=st.one_of(st.just(()), DICE), points=st.integers(0, 50))
     def correct(self, data: st.DataObject, faces: tuple[int, ...], points: int) -> None:
-        """Any box of any column is corrected, or refused; a refusal changes nothing."""
-        column = data.draw(st.sampled_from([c for c, found in enumerate(self.match.entries) if found]), label="column")
-        box = data.draw(st.sampled_from([entry.box for entry in self.match.entries[column]]), label="box")
-        card, seat = self.match.game.cards[column], self.match.teams[column][0]
+        """Any box of any column of any game is corrected, also after the end, or refused; that changes nothing."""
+        entries = {
+            (number, column): found
+            for number in range(1, self.match.number + 1)
+            for column, found in enumerate(self.match.find_entries(number))
+            if found
+        }
+        number, column = data.draw(st.sampled_from(sorted(entries)), label="game and column")
+        box = data.draw(st.sampled_from([entry.box for entry in entries[number, column]]), label="box")
+        card, seat = self.match.find_game(number).cards[column], self.match.teams[column][0]
         to = data.draw(st.sampled_from([box, box, *card.open_boxes]), label="to")
-        move = CorrectBox(
-            column, box, to, tuple(map(Face, faces)), None if faces else Points(points), data.draw(st.booleans())
-        )
+        entered = tuple(map(Face, faces)), None if faces else Points(points), data.draw(st.booleans())
+        move = CorrectBox(column, box, to, *entered, number)
         before = self.match
         with suppress(Refusal):
             self.happen(seat, move)
             return
         assert self.match is before
+
+    @precondition(lambda self: self.match.opening)
+    @rule(data=st.data(), faces=FIVE_DICE)
+    def correct_the_start(self, data: st.DataObject, faces: tuple[int, ...]) -> None:
+        """A roll for the start is corrected, or refused once something is entered."""
+        rolls = [(column, number) for number, rolls in enumerate(self.match.opening, 1) for column, _ in rolls]
+        move = CorrectOpening(*data.draw(st.sampled_from(rolls), label="column and round"))
+        with suppress(Refusal):
+            self.happen(Seat(0), move, faces[: self.match.edition.opening_dice])
+            assert not any(self.match.entries)
 
     @precondition(lambda self: self.match.game.before_fill is not None)
     @rule()
@@ -143,14 +202,28 @@ class EnteringMachine(RuleBasedStateMachine):
     @invariant()
     def totals_are_those_on_paper(self) -> None:
         """Every column has what the sheet of paper adds up to, as long as nothing on it is against the rules."""
-        for column, sheet in enumerate(self.sheets):
-            assert [line.box for line in sheet.lines] == [entry.box for entry in self.match.entries[column]]
-            if not self.has_illegal_entries(column):
-                assert self.match.game.cards[column].total == sheet.add_up()
+        for number, sheets in enumerate(self.pads, 1):
+            for column, sheet in enumerate(sheets):
+                entries = self.match.find_entries(number)[column]
+                assert [line.box for line in sheet.lines] == [entry.box for entry in entries]
+                if not has_moved_entries(entries):
+                    assert self.match.find_game(number).cards[column].total == sheet.add_up()
 
-    def has_illegal_entries(self, column: int) -> bool:
-        """Whether a correction has moved an entry to another box: then later ones may be against the rules."""
-        return any(change.box != entry.box for entry in self.match.entries[column] for change in entry.changes)
+    @invariant()
+    def whoever_rolled_most_opens(self) -> None:
+        """In the last round of rolls for the start nobody else has rolled as much."""
+        if self.match.opening and self.match.game.opener is not None:
+            totals = {column: sum(faces) for column, faces in self.match.opening[-1]}
+            most = totals.pop(self.match.game.opener)
+            assert all(total < most for total in totals.values())
+
+    @invariant()
+    def scores_are_the_totals(self) -> None:
+        """What has been corrected counts in the result of each game that is over, and in that of the match."""
+        over = [game for game in self.match.games if game.outcome is not None]
+        rows = [tuple(card.total for card in game.cards) for game in over]
+        assert self.match.scores == tuple(rows)
+        assert self.match.totals == tuple(map(sum, zip(*rows, strict=True))) or not rows
 
     @invariant()
     def versions_count_events(self) -> None:
@@ -163,8 +236,14 @@ class EnteringMachine(RuleBasedStateMachine):
             return
         assert list(iterate_prefixes(self.matches[0], self.events)) == self.matches
         names = tuple(tuple(f"P{seat}" for seat in team) for team in self.match.teams)
-        record = Record(self.match.edition, names, events=tuple(self.events), real=True, free=self.match.free)
+        games, events = self.match.length, tuple(self.events)
+        record = Record(self.match.edition, names, games, events=events, real=True, free=self.match.free)
         assert parse_record(format_record(record)) == record
+
+
+def has_moved_entries(entries: Entries) -> bool:
+    """Whether a correction has moved an entry to another box: then later ones may be against the rules."""
+    return any(change.box != entry.box for entry in entries for change in entry.changes)
 
 
 @pytest.mark.parametrize("examples", [12, pytest.param(120, marks=pytest.mark.soak)])

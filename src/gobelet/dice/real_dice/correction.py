@@ -39,16 +39,36 @@ class CorrectionPreview:
 
     before: Entry
     after: Entry
-    totals: tuple[int, int]
-    """The column's total before and after."""
+    cards: tuple[ScoreCard, ScoreCard]
+    """The column's card before and after."""
     consequences: tuple[Consequence, ...]
     illegal: tuple[BoxId, ...]
     """The entries that the rules would not allow any more; they stay as they are."""
 
+    @property
+    def totals(self) -> tuple[int, int]:
+        """The column's total before and after."""
+        before, after = self.cards
+        return before.total, after.total
+
+    @property
+    def upper_bonus(self) -> int:
+        """What the upper bonus gains; less than nothing if it is lost."""
+        before, after = self.cards
+        return after.upper_bonus - before.upper_bonus
+
+    @property
+    def yahtzee_bonuses(self) -> dict[BoxId, int]:
+        """What the bonuses for further five alikes gain or lose, by the box in which each was."""
+        pairs = [(self.before, self.after), *((each.before, each.after) for each in self.consequences)]
+        gains = {now.box: now.yahtzee_bonus - was.yahtzee_bonus for was, now in pairs}
+        return {box: gain for box, gain in gains.items() if gain}
+
 
 def decide_correction(match: "RealDiceMatch", seat: Seat, move: CorrectBox) -> BoxCorrected:
     """Return the correction of a box, or refuse what cannot have been entered there."""
-    edition, entries = match.edition, _find_entries(match, move.column)
+    game = 0 if move.game == match.number else move.game
+    edition, entries = match.edition, _find_entries(match, move.column, game)
     place = _find_place(edition, entries, move)
     if len(entries[place].changes) >= MAX_CORRECTIONS:
         raise Illegal("correction-limit", box=move.box, most=MAX_CORRECTIONS)
@@ -57,24 +77,26 @@ def decide_correction(match: "RealDiceMatch", seat: Seat, move: CorrectBox) -> B
     card = rescore(edition, entries[:place]).card
     points, five_alike = _find_points(card, move)
     old = entries[place]
-    made = BoxCorrected(seat, move.column, old.box, old.points, move.to, points, move.faces, five_alike)
+    made = BoxCorrected(seat, move.column, old.box, old.points, move.to, points, move.faces, five_alike, game=game)
     if (old.box, old.points, old.rolls.dice or (), old.five_alike) == (move.to, points, move.faces, five_alike):
         raise Illegal("no-change")
     return made
 
 
-def list_correctable_boxes(match: "RealDiceMatch", column: int, box: BoxId) -> tuple[BoxId, ...]:
+def list_correctable_boxes(match: "RealDiceMatch", column: int, box: BoxId, game: int = 0) -> tuple[BoxId, ...]:
     """List the boxes that an entry can have been meant for: its own, and the open ones that its turn could fill."""
-    entries, open_boxes = match.entries[column], match.game.cards[column].open_boxes
+    entries, open_boxes = _find_entries(match, column, game), match.find_game(game).cards[column].open_boxes
     before = takewhile(lambda entry: entry.box != box, entries)
     card = rescore(match.edition, before).card
     return (box, *(each for each in open_boxes if list_possible_points(card, each)))
 
 
-def _find_entries(match: "RealDiceMatch", column: int) -> Entries:
+def _find_entries(match: "RealDiceMatch", column: int, game: int) -> Entries:
+    if not 0 <= game <= match.number:
+        raise Illegal("no-such-game", number=game, count=match.number)
     if not 0 <= column < len(match.entries):
         raise Illegal("no-such-column", column=column, count=len(match.entries))
-    return match.entries[column]
+    return match.find_entries(game)[column]
 
 
 def _find_place(edition: Edition, entries: Entries, move: CorrectBox) -> int:
@@ -122,11 +144,12 @@ def _correct_entry(entry: Entry, event: BoxCorrected) -> Entry:
 
 def preview_correction(match: "RealDiceMatch", event: BoxCorrected) -> CorrectionPreview:
     """Return what a correction leads to."""
-    before, after = match.entries[event.column], correct_entries(match.edition, match.entries[event.column], event)
+    before = match.find_entries(event.game)[event.column]
+    after = correct_entries(match.edition, before, event)
     illegal_before = rescore(match.edition, before).illegal
     pairs = list(zip(before, after.entries, strict=True))
     old, new = next(pair for pair in pairs if pair[0].box == event.box)
     others = [Consequence(now.box, was, now) for was, now in pairs if was is not old and was != now]
-    totals = match.game.cards[event.column].total, after.card.total
+    cards = match.find_game(event.game).cards[event.column], after.card
     illegal = tuple(box for box in after.illegal if box not in illegal_before)
-    return CorrectionPreview(old, new, totals, tuple(others), illegal)
+    return CorrectionPreview(old, new, cards, tuple(others), illegal)

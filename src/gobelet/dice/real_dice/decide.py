@@ -7,11 +7,19 @@ from gobelet.dice.events import BoxFilled
 from gobelet.dice.faces import DICE, Keep
 from gobelet.dice.move_cache import ROLL_MOVES
 from gobelet.dice.moves import FillBox, RollDice
-from gobelet.dice.phases import Opening, Over, Turn
+from gobelet.dice.phases import Opening, Turn
 from gobelet.dice.real_dice.correction import decide_correction
 from gobelet.dice.real_dice.entries import Rolls
 from gobelet.dice.real_dice.events import KeepAnnounced, LastRollEntered, RollUndone
-from gobelet.dice.real_dice.moves import AnnounceKeep, CorrectBox, EnterLastRoll, EnterPoints, UndoRoll
+from gobelet.dice.real_dice.moves import (
+    AnnounceKeep,
+    CorrectBox,
+    CorrectOpening,
+    EnterLastRoll,
+    EnterPoints,
+    UndoRoll,
+)
+from gobelet.dice.real_dice.opening import decide_opening_correction
 from gobelet.dice.real_dice.possible_points import choose_possible_points, list_possible_points
 from gobelet.game import Cup, Illegal, NotYourTurn, Seat
 
@@ -50,8 +58,8 @@ def decide_real_dice(
 ) -> "tuple[MatchEvent, ...] | None":
     """Return the events of a move, refuse it, or return None if it is decided as in any match."""
     match move:
-        case CorrectBox():
-            return (_decide_correction(match, seat, move),)
+        case CorrectBox() | CorrectOpening():
+            return (_decide_correction(match, seat, move, cup),)
         case EnterLastRoll():
             _require_no_rolls(match, seat)
             return (LastRollEntered(seat, cup.dice(DICE)),)
@@ -126,10 +134,10 @@ def _check_announced(match: "RealDiceMatch", seat: Seat, move: FillBox | RollDic
         raise Illegal("keep-announced", keep=rolls.announced)
 
 
-def _decide_correction(match: "RealDiceMatch", seat: Seat, move: CorrectBox) -> "MatchEvent":
+def _decide_correction(match: "RealDiceMatch", seat: Seat, move: CorrectBox | CorrectOpening, cup: Cup) -> "MatchEvent":
     """Return a correction; who may make which is for those to say who know the players."""
-    if match.game.phase == Over(finished=True):
-        raise Illegal("game-over")
     if not any(seat in team for team in match.teams):
         raise NotYourTurn("not-seated")
+    if isinstance(move, CorrectOpening):
+        return decide_opening_correction(match, seat, move, cup)
     return decide_correction(match, seat, move)

@@ -49,6 +49,23 @@ class BoxCorrected:
     five_alike: bool = False
     at: str = ""
     """When: `2026-11-18 20:15` in universal time, if whoever stores it knows."""
+    game: int = 0
+    """Which earlier game of the match, from 1; 0 is the one on the table."""
 
 
-RealDiceEvent = LastRollEntered | RollUndone | KeepAnnounced | BoxCorrected
+@dataclass(frozen=True, slots=True)
+class OpeningCorrected:
+    """What a column has rolled for the start was entered anew. Who opens, or rolls again, follows from the rules."""
+
+    seat: Seat
+    """Who corrected it."""
+    column: int
+    round: int
+    """Which of the rounds, from 1."""
+    old_faces: tuple[Face, ...]
+    faces: tuple[Face, ...]
+    at: str = ""
+    """When, as in `BoxCorrected`."""
+
+
+RealDiceEvent = LastRollEntered | RollUndone | KeepAnnounced | BoxCorrected | OpeningCorrected

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 from gobelet.dice.edition import Edition
-from gobelet.dice.events import BoxFilled, DiceRolled, FillUndone
+from gobelet.dice.events import BoxFilled, DiceRolled, FillUndone, OpeningRolled
 from gobelet.dice.faces import Keep
 from gobelet.dice.game import DiceGame, Teams, new_game
 from gobelet.dice.match import Match, MatchEvent, MatchMove, NextGameStarted, new_match
@@ -15,8 +15,16 @@ from gobelet.dice.phases import Opening, Over, Turn
 from gobelet.dice.real_dice.correction import correct_entries
 from gobelet.dice.real_dice.decide import decide_real_dice, list_real_dice_moves
 from gobelet.dice.real_dice.entries import NO_ROLLS, Entries, Rolls, Throw, make_entry
-from gobelet.dice.real_dice.events import BoxCorrected, KeepAnnounced, LastRollEntered, RollUndone
-from gobelet.dice.real_dice.moves import CorrectBox
+from gobelet.dice.real_dice.events import (
+    BoxCorrected,
+    KeepAnnounced,
+    LastRollEntered,
+    OpeningCorrected,
+    RollUndone,
+)
+from gobelet.dice.real_dice.moves import CorrectBox, CorrectOpening
+from gobelet.dice.real_dice.opening import OpeningRounds, add_opening_roll, correct_opening
+from gobelet.dice.scorecard import ScoreCard
 from gobelet.game import Cup, Seat, Version
 
 T = TypeVar("T")
@@ -33,7 +41,13 @@ class RealDiceMatch(Match):
     free: bool = False
     """Whether everybody fills their column at any time, instead of one after the other."""
     changed: tuple[Version, ...] = ()
-    """The version of the current game in which each column was changed last."""
+    """The version in which each column of the current game was changed last."""
+    opening: OpeningRounds = ()
+    """What was rolled for the start of the current game."""
+    earlier: tuple[tuple[Entries, ...], ...] = ()
+    """What each column had entered in each earlier game."""
+    earlier_changed: Version = Version(0)
+    """The version in which an earlier game was corrected last, or the current one began."""
 
     @property
     def turn(self) -> Seat | None:
@@ -51,6 +65,14 @@ class RealDiceMatch(Match):
         columns = sorted(range(len(game.cards)), key=lambda column: game.cards[column].filled)
         acting = [game.member(column) for column in columns if not game.cards[column].full]
         return tuple(dict.fromkeys([*acting, *([] if game.undoer is None else [game.undoer])]))
+
+    def find_game(self, number: int) -> DiceGame:
+        """Return a game by its number, from 1; 0 is the one on the table."""
+        return self.games[number - 1]
+
+    def find_entries(self, number: int) -> tuple[Entries, ...]:
+        """Return what each column has entered in a game."""
+        return (*self.earlier, self.entries)[number - 1]
 
     def face(self, seat: Seat | None) -> "RealDiceMatch":
         """Return the match with the turn of a seat's column on the table, where everybody fills at any time."""
@@ -87,16 +109,20 @@ class RealDiceMatch(Match):
 
     def basis(self, seat: Seat, move: MatchMove) -> Version:
         """Return the version since which the move means the same: what happens in other columns does not matter."""
+        if isinstance(move, CorrectBox) and move.game not in {0, self.number}:
+            return self.earlier_changed
         column = self._find_basis_column(seat, move)
         if column is None or not 0 <= column < len(self.changed):
             return Match.basis(self, seat, move)
-        return Version(self.version - self.game.version + self.changed[column])
+        return self.changed[column]
 
     def _find_basis_column(self, seat: Seat, move: MatchMove) -> int | None:
         """Return the column that a move is about; an undo is about the last fill's, though its turn is over."""
         match move:
             case CorrectBox(column):
                 return column
+            case CorrectOpening():
+                return None
             case UndoFill():
                 undoer = self.game.undoer
                 return next((column for column, team in enumerate(self.teams) if undoer in team), None)
@@ -119,12 +145,25 @@ class RealDiceMatch(Match):
             game=game,
             rolls=self.rolls if rolls is None else _replace_item(self.rolls, column, rolls),
             entries=self.entries if entries is None else _replace_item(self.entries, column, entries),
-            changed=_replace_item(self.changed, column, game.version),
+            changed=_replace_item(self.changed, column, Version(self.version + 1)),
         )
 
 
 def _replace_item(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
     return (*items[:place], item, *items[place + 1 :])
+
+
+def _apply_opening_roll(match: RealDiceMatch, event: OpeningRolled) -> RealDiceMatch:
+    phase = match.game.phase
+    assert isinstance(phase, Opening)
+    column = next(column for column, team in enumerate(match.teams) if event.seat in team)
+    rounds = add_opening_roll(match.opening, phase, column, event)
+    return replace(match, game=match.game.apply(event), opening=rounds)
+
+
+def _apply_opening_correction(match: RealDiceMatch, event: OpeningCorrected) -> RealDiceMatch:
+    game, rounds = correct_opening(match, event)
+    return replace(match, game=game, opening=rounds)
 
 
 def _apply_roll(match: RealDiceMatch, event: DiceRolled) -> RealDiceMatch:
@@ -180,19 +219,38 @@ def _apply_undo(match: RealDiceMatch, event: FillUndone) -> RealDiceMatch:
 
 
 def _apply_correction(match: RealDiceMatch, event: BoxCorrected) -> RealDiceMatch:
-    found = correct_entries(match.edition, match.entries[event.column], event)
-    cards = match.game.cards
-    cards = (*cards[: event.column], found.card, *cards[event.column + 1 :])
+    found = correct_entries(match.edition, match.find_entries(event.game)[event.column], event)
+    cards = _replace_item(match.find_game(event.game).cards, event.column, found.card)
+    if event.game:
+        return _correct_earlier_game(match, event, cards, found.entries)
     return match.with_column(event.column, match.advance_game(cards=cards), entries=found.entries)
 
 
+def _correct_earlier_game(
+    match: RealDiceMatch, event: BoxCorrected, cards: tuple[ScoreCard, ...], entries: Entries
+) -> RealDiceMatch:
+    """Return the match with another card in an earlier game; nothing changes in the one on the table."""
+    place = event.game - 1
+    game = match.finished[place]
+    game = game._replace(cards=cards, version=Version(game.version + 1))  # its events count as those of the match
+    columns = _replace_item(match.earlier[place], event.column, entries)
+    return replace(
+        match,
+        finished=_replace_item(match.finished, place, game),
+        earlier=_replace_item(match.earlier, place, columns),
+        earlier_changed=Version(match.version + 1),
+    )
+
+
 def _apply_next_game(match: RealDiceMatch, event: NextGameStarted) -> RealDiceMatch:
-    following = Match.apply(match, event)
-    return _begin(following, free=match.free)
+    following = _begin(Match.apply(match, event), free=match.free)
+    return replace(following, earlier=(*match.earlier, match.entries))
 
 
 _APPLY: Final[Mapping[type, Callable[[RealDiceMatch, Any], RealDiceMatch]]] = MappingProxyType(
     {
+        OpeningRolled: _apply_opening_roll,
+        OpeningCorrected: _apply_opening_correction,
         DiceRolled: _apply_roll,
         LastRollEntered: _apply_last_roll,
         RollUndone: _apply_roll_undone,
@@ -216,8 +274,16 @@ def _begin(match: Match, *, free: bool) -> RealDiceMatch:
     game, columns = match.game, len(match.teams)
     if free and isinstance(game.phase, Opening):  # nobody has to open
         game = new_game(game.edition, teams=game.teams, opener=0, rotation=game.rotation)
-    nobody = (Version(0),) * columns
-    return RealDiceMatch(match.length, game, match.finished, ((),) * columns, (NO_ROLLS,) * columns, free, nobody)
+    return RealDiceMatch(
+        match.length,
+        game,
+        match.finished,
+        ((),) * columns,
+        (NO_ROLLS,) * columns,
+        free,
+        (match.version,) * columns,
+        earlier_changed=match.version,
+    )
 
 
 def new_real_dice_match(

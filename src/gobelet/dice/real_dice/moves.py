@@ -49,6 +49,17 @@ class CorrectBox:
     points: Points | None = None
     """The points, where they are not."""
     five_alike: bool | None = None
+    game: int = 0
+    """Which game of the match, from 1; 0 is the one on the table."""
 
 
-RealDiceMove = EnterLastRoll | EnterPoints | UndoRoll | AnnounceKeep | CorrectBox
+@dataclass(frozen=True, slots=True)
+class CorrectOpening:
+    """Enter anew what a column has rolled for the start, as long as nothing else was entered."""
+
+    column: int
+    round: int = 0
+    """Which of the rounds, from 1, as those who tie roll again; 0 is the last one in which the column has rolled."""
+
+
+RealDiceMove = EnterLastRoll | EnterPoints | UndoRoll | AnnounceKeep | CorrectBox | CorrectOpening

@@ -193,8 +193,8 @@ class DiceKind(Kind[Match]):
         return move
 
     def takes_back(self, move: object) -> bool:
-        """Whether a move undoes a fill or a roll, or corrects a box."""
-        return isinstance(move, dice.UndoFill | dice.UndoRoll | dice.CorrectBox)
+        """Whether a move undoes a fill or a roll, or corrects what was entered."""
+        return isinstance(move, dice.UndoFill | dice.UndoRoll | dice.CorrectBox | dice.CorrectOpening)
 
     def is_automatic(self, move: object) -> bool:
         """Whether a move ends a game or begins the next one."""

@@ -1,9 +1,10 @@
 """Real dice as tables play them: what a document says of them, what may be entered, and what is due."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from gobelet.dice import (
+    BoxCorrected,
     BoxId,
     EnterLastRoll,
     EnterPoints,
@@ -18,9 +19,12 @@ from gobelet.dice import (
 )
 from gobelet.dice.faces import DICE
 from gobelet.dice.offers import make_offer
+from gobelet.dice.real_dice.correction import preview_correction
 from gobelet.dice.real_dice.entries import Change, Entry, Rolls
 from gobelet.dice.real_dice.possible_points import list_possible_points
-from gobelet.game import Seat
+from gobelet.game import Face, Seat
+from gobelet.i18n import Speaker
+from gobelet.i18n.corrections import describe_correction
 from gobelet.record.json import to_document
 from gobelet.tables.bots.timing import NEXT_ROLL, DueAction
 from gobelet.tables.kinds.base import Document
@@ -38,11 +42,19 @@ def make_real_dice_document(match: Match) -> Document:
     if not isinstance(match, RealDiceMatch):
         return {}
     columns = zip(match.rolls, match.entries, strict=True)
-    return {"entered": [_make_column_document(rolls, entries) for rolls, entries in columns]}
+    return {
+        "entered": [_make_column_document(rolls, entries) for rolls, entries in columns],
+        "rolled_for_start": [list(map(_make_opening_roll_document, rolls)) for rolls in match.opening],
+    }
+
+
+def _make_opening_roll_document(roll: tuple[int, tuple[Face, ...]]) -> Document:
+    column, faces = roll
+    return {"column": column, "faces": list(faces)}
 
 
 def _make_column_document(rolls: Rolls, entries: tuple[Entry, ...]) -> Document:
-    return {**_make_rolls_document(rolls), "boxes": [_make_entry_document(entry) for entry in entries]}
+    return {**_make_rolls_document(rolls), "boxes": [make_entry_document(entry) for entry in entries]}
 
 
 def _make_rolls_document(rolls: Rolls) -> Document:
@@ -54,7 +66,8 @@ def _make_rolls_document(rolls: Rolls) -> Document:
     }
 
 
-def _make_entry_document(entry: Entry) -> Document:
+def make_entry_document(entry: Entry) -> Document:
+    """Return what was entered for a box."""
     dice = entry.rolls.dice
     return {
         "box": entry.box,
@@ -68,6 +81,25 @@ def _make_entry_document(entry: Entry) -> Document:
 
 def _make_change_document(change: Change) -> Document:
     return {"seat": change.seat, "at": change.at, "box": change.box, "points": change.points}
+
+
+def make_preview_document(match: RealDiceMatch, event: BoxCorrected, columns: Sequence[str], say: Speaker) -> Document:
+    """Return what a correction would change: entries, bonuses, the total, and all of it in sentences."""
+    found, story = preview_correction(match, event), describe_correction(match, event, columns, say)
+    before, after = found.cards
+    return {
+        "before": make_entry_document(found.before),
+        "after": make_entry_document(found.after),
+        "consequences": [
+            {"before": make_entry_document(each.before), "after": make_entry_document(each.after)}
+            for each in found.consequences
+        ],
+        "yahtzee_bonuses": found.yahtzee_bonuses,
+        "upper_bonus": [before.upper_bonus, after.upper_bonus],
+        "illegal": list(found.illegal),
+        "total": list(found.totals),
+        "sentences": [story.change, *story.sentences],
+    }
 
 
 # -- what may be entered ---------------------------------------------------------------------------------------------
