@@ -41,7 +41,7 @@ def test_everything_is_described() -> None:
     """Every address is there, with what it does and an answer that is described."""
     seats = "seats rename face leave remove drop give lend take-back hand-over take-over"
     games = "start reveal moves roll-for-start skip pace entry undo rematch react"
-    gets = "stream record verify review"
+    gets = "stream record verify review correction"
     assert set(OPERATIONS) == {
         "POST /api/tables",
         "GET /api/tables/{code}",

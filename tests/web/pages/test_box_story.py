@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from gobelet.dice import edition
 from support.http_server import UNLIMITED, Site, serving
 from support.page_client import PageClient, begin_pair, open_client
 
@@ -28,13 +29,13 @@ def start(site: Site) -> tuple[PageClient, str]:
 def test_a_correction_shows_what_it_changes_before_it_is_made(site: Site) -> None:
     """The bonus goes with the Yahtzee; then the sheet has a mark, and the box its story."""
     ann, path = start(site)
-    assert f"{path}/box?column=0&amp;box=yahtzee" in ann.open(path).text
+    assert f"{path}/box?column=0&amp;box=yahtzee&amp;game=1" in ann.open(path).text
     page = ann.open(f"{path}/box?column=0&box=yahtzee")
     assert "50 points for 4 4 4 4 4" in page.words
     assert "never corrected" in page.words
     page = ann.open(f"{path}/box?column=0&box=yahtzee&faces=44445")
     assert "Yahtzee: 0 points for 4 4 4 4 5, instead of Yahtzee: 50 points for 4 4 4 4 4" in page.words
-    assert "Fours: 20 points for 4 4 4 4 4, instead of 20 points and a bonus of 100 for 4 4 4 4 4" in page.words
+    assert "Fours: the chip for a further Yahtzee goes back to the kitty, 100 points less" in page.words
     assert "Total: 20 instead of 170" in page.words
     page = ann.press(page, "fix")
     assert "Ann corrects the card of Ann: Yahtzee 0 instead of 50." in page.words
@@ -134,3 +135,77 @@ def test_only_owners_and_the_host_correct(site: Site) -> None:
     stranger.post(path, 403, **{**fields, "act": "fix"})
     assert "15 instead of" not in ben.press(own, "fix").words
     assert "Ben corrects the card of Ben: Fives 20 instead of 15." in ben.open(path).words
+
+
+def fill_all(ann: PageClient, path: str) -> None:
+    """Put the points of the upper bonus into the upper boxes, noughts into the others, and finish the game."""
+    points = dict(zip(("aces", "twos", "threes", "fours", "fives", "sixes"), range(3, 21, 3), strict=True))
+    for box in edition("classic").boxes:
+        ann.press(ann.open(path), "points", box=box, points=str(points.get(box, 5 if box == "chance" else 0)))
+
+
+def test_a_lost_upper_bonus_is_named(site: Site) -> None:
+    """And a gained one, both in the edition's words."""
+    ann = open_client(site)
+    path = ann.create_table("classic", dice="own", entry="points", seat2="")
+    fill_all(ann, path)
+    page = ann.open(f"{path}/box?column=0&box=twos&points=4")
+    assert "Bonus (Upper Section): lost, 35 points less" in page.words
+    assert "Total: 66 instead of 103" in page.words
+    ann.press(page, "fix")
+    page = ann.open(f"{path}/box?column=0&box=twos&points=6")
+    assert "Bonus (Upper Section): reached, 35 points more" in page.words
+
+
+def test_a_finished_game_is_corrected(site: Site) -> None:
+    """From the table and from the page of the game: its result follows, and who wins then is said before."""
+    ann = open_client(site)
+    path = ann.create_table("classic", dice="own", entry="points", seat2="", seat3="here", name3="Ben", turns="free")
+    for box in edition("classic").boxes:
+        for card in (0, 1):
+            ann.press(ann.open(f"{path}?card={card}"), "points", box=box, points="5" if box == "chance" else "0")
+    ann.press(ann.open(path), "finish")
+    for address in (path, f"{path}/game"):
+        assert f"{path}/box?column=1&amp;box=chance&amp;game=1" in ann.open(address).text
+    page = ann.open(f"{path}/box?column=1&box=chance&game=1&points=30")
+    assert "Ben wins with 30 points." in page.words
+    assert "Ben wins with 30 points." in ann.press(page, "fix").words
+    page = ann.open(f"{path}/game")
+    assert "Ben wins with 30 points." in page.words
+    assert "Ben: fix Ben: chance=5 -" in page.words
+    assert 'class="dot"' in page.text
+    stranger = open_client(site)
+    assert stranger.open(f"{path}/box?column=1&box=chance&points=20").forms("fix") == []
+
+
+def test_an_earlier_game_is_corrected(site: Site) -> None:
+    """Its boxes lead to their pages from the games that can be looked at."""
+    ann = open_client(site)
+    path = ann.create_table("mb-1982", dice="own", entry="points", seat2="", games="2")
+    fill_all(ann, path)
+    ann.press(ann.open(path), "next")
+    assert f"{path}/box?column=0&amp;box=fours&amp;game=1" in ann.open(path).text
+    page = ann.open(f"{path}/box?column=0&box=fours&game=1&points=8")
+    assert "Fours · Ann · Game 1 of 2" in page.words
+    assert "Game 1: Ann corrects the card of Ann: Fours 8 instead of 12." in ann.press(page, "fix").words
+    assert "8 points" in ann.open(f"{path}/box?column=0&box=fours&game=1").words
+    ann.open(f"{path}/box?column=0&box=fours&game=3", 404)
+    ann.open(f"{path}/box?column=0&box=fours", 404)
+
+
+def test_a_roll_for_the_start_is_corrected(site: Site) -> None:
+    """What it leads to is shown first; once something is entered, nothing is offered any more."""
+    ann = open_client(site)
+    path = ann.create_table("hasbro-2014", dice="own", entry="points", seat2="", seat3="here", name3="Ben")
+    ann.open(f"{path}/start", 404)
+    for face in "35":
+        ann.press(ann.open(path), "enter:open", faces=face)
+    assert f"{path}/start" in ann.open(path).text
+    page = ann.open(f"{path}/start?column=0&round=1&faces=6")
+    assert "Ann corrects what Ann has rolled for the start: 6 instead of 3. Ann opens." in page.words
+    assert "Dice to enter here" in ann.open(f"{path}/start?column=0&round=1&faces=66").words
+    assert "Dice are written as digits" in ann.open(f"{path}/start?column=0&round=1&faces=x").words
+    assert "Ann: choose a box" in ann.press(page, "fix-start").words
+    ann.press(ann.open(path), "points", box="fours", points="12")
+    assert f"{path}/start" not in ann.open(path).text
+    assert ann.open(f"{path}/start?column=0&round=1&faces=5").forms("fix-start") == []

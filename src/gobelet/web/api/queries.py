@@ -3,18 +3,24 @@
 from functools import partial
 from typing import Annotated, Any, Final, Literal
 
-from fastapi import APIRouter, Header, Query, Request
+from fastapi import APIRouter, Depends, Header, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 
-from gobelet.game import Seat, Version
+from gobelet.cups import TypedCup
+from gobelet.dice import BoxCorrected, BoxId, CorrectBox, Points, RealDiceMatch
+from gobelet.dice.game import MAX_COLUMNS
+from gobelet.game import Illegal, NotYourTurn, Seat, Version
+from gobelet.record.text.dice import parse_faces
 from gobelet.record.verify import find_reveals, verify_record
 from gobelet.tables.kinds import KINDS
+from gobelet.tables.kinds.real_dice import make_preview_document
+from gobelet.tables.real_dice import find_corrector
 from gobelet.tables.table import Table
 from gobelet.tables.viewer import check_seat, find_viewer
 from gobelet.web.api.auth import AnyTableRequester, Language, SeatQuery, TableRequester
 from gobelet.web.api.commands import REFUSALS
 from gobelet.web.api.fast_routes import FastRoute
-from gobelet.web.api.response_models import EditionsSeen, Healthy, Proved, TableSeen
+from gobelet.web.api.response_models import CorrectionPreviewSeen, EditionsSeen, Healthy, Proved, TableSeen
 from gobelet.web.api.review_models import CardReviewSeen, ReviewSeen
 from gobelet.web.api.stream import Reader, TableStream
 from gobelet.web.languages import find_speaker
@@ -63,6 +69,42 @@ async def stream(
     version = Version(int(last)) if last and last.isascii() and last.isdigit() and len(last) < 10 else None
     reader = Reader(requester.holder, _check_view_from(requester, seat), version, changes=view == "changes")
     return TableStream(requester.state, requester.id, reader)
+
+
+Number = Annotated[int, Query(ge=0, lt=10_000)]
+BoxName = Annotated[str, Query(max_length=40, examples=["fours"])]
+
+
+def _read_correction(
+    column: Annotated[int, Query(ge=0, lt=MAX_COLUMNS)],
+    box: BoxName,
+    to: Annotated[BoxName, Query(description="The box that it should have been; empty for the same.")] = "",
+    faces: Annotated[str, Query(pattern="^([1-6]{5})?$", description="The five dice.", examples=["33446"])] = "",
+    points: Annotated[Number | None, Query(description="The points, instead of the dice.")] = None,
+    five_alike: Annotated[bool | None, Query()] = None,
+    game: Annotated[Number, Query(description="Which game of the match, from 1; 0 is the one on the table.")] = 0,
+) -> CorrectBox:
+    written = None if points is None else Points(points)
+    return CorrectBox(column, BoxId(box), BoxId(to or box), parse_faces(faces) or (), written, five_alike, game)
+
+
+WantedCorrection = Annotated[CorrectBox, Depends(_read_correction)]
+
+
+@router.get("/tables/{code}/correction", responses={200: {"model": CorrectionPreviewSeen}})
+async def preview_correction(request: Request, requester: AnyTableRequester, move: WantedCorrection) -> Json:
+    """Read what the correction of a box with real dice would change; nothing changes yet."""
+    table, own = requester.table, requester.table.seats_of(requester.holder)
+    match = table.game
+    if not isinstance(match, RealDiceMatch):
+        raise Illegal("not-real-dice")
+    seat = find_corrector(table, own, move.column, host=requester.holder == table.setup.host)
+    if seat is None:
+        raise NotYourTurn("not-your-column")
+    (event,) = match.decide(seat, move, TypedCup(()))
+    assert isinstance(event, BoxCorrected)
+    columns = [" + ".join(team) for team in table.sides]
+    return Json(make_preview_document(match, event, columns, find_speaker(request.scope)))
 
 
 @router.get("/tables/{code}/record", response_class=PlainTextResponse, responses={200: TEXT})

@@ -130,6 +130,29 @@ class EnteredSeen(ResponseModel):
     boxes: list[EntrySeen]
 
 
+class ChangedEntry(ResponseModel):
+    """Another box of the column that a correction changes."""
+
+    before: EntrySeen
+    after: EntrySeen
+
+
+class CorrectionPreviewSeen(ResponseModel):
+    """What a correction would change."""
+
+    before: EntrySeen
+    after: EntrySeen
+    consequences: list[ChangedEntry]
+    yahtzee_bonuses: dict[str, int] = Field(
+        description="What the bonuses for further five alikes gain, or lose with a minus, by box.",
+        examples=[{"fours": -100}],
+    )
+    upper_bonus: list[int] = Field(description="Before and after.", examples=[[35, 0]])
+    illegal: list[str] = Field(description="The boxes whose entries the rules would not allow any more; they stay.")
+    total: list[int] = Field(description="Of the column, before and after.", examples=[[210, 171]])
+    sentences: list[str] = Field(description="All of it in the language of ?lang= or Accept-Language.")
+
+
 class DiceSeen(ResponseModel):
     """A game of dice."""
 
@@ -151,6 +174,9 @@ class DiceSeen(ResponseModel):
     )
     outcome: OutcomeSeen | None
     entered: list[EnteredSeen] | None = Field(None, description="With your own dice: by column.")
+    rolled_for_start: list[list[OpeningRoll]] | None = Field(
+        None, description="With your own dice: every round of rolls for the start, as far as they count."
+    )
 
 
 class CardsSeen(ResponseModel):

@@ -34,10 +34,12 @@ from gobelet.web.pages.parts.registry import ADAPTERS, find_adapter
 
 SEAT_FIELDS: Final = ("entry", "enter", "name", "bot", "kind", "pace", "entropy", "entropy_hash", "colour", "picture")
 """The fields of commands that are no moves."""
-ENTRY_FIELDS: Final = ("column", "box", "to", "faces", "points", "five")
+ENTRY_FIELDS: Final = ("column", "box", "to", "faces", "points", "five", "game", "round")
 """The fields of what people enter themselves; several entries can be made at one version, such as two corrections."""
-ENTRIES: Final = frozenset({"enter", "points", "fix"})
+ENTRIES: Final = frozenset({"enter", "points", "fix", "fix-start"})
 """The actions with those fields."""
+WITH_FACES: Final = frozenset({"enter", "fix-start"})
+"""Those of them whose dice come beside the move."""
 
 
 def read_action(form: Form) -> Action:
@@ -63,8 +65,8 @@ def read_command(action: Action, table: Table) -> TableCommand:
 
 
 def _read_entered_faces(action: Action, table: Table) -> tuple[int, ...]:
-    """Return the real dice that a form brings along; a correction has its own."""
-    return read_faces(action.form["faces"]) if table.has_real_dice and action.name == "enter" else ()
+    """Return the real dice that a form brings along; the correction of a box has its own."""
+    return read_faces(action.form["faces"]) if table.has_real_dice and action.name in WITH_FACES else ()
 
 
 def make_command_id(action: Action) -> str:

@@ -148,7 +148,7 @@ class DicePages:
 
     def list_board_parts(self, context: TableContext[Match]) -> Iterator[PartData]:
         """Yield the sheet, and the dice or the result."""
-        yield "parts/dice/sheet", {"sheet": replace(build_sheet(context), entered=False)}
+        yield "parts/dice/sheet", {"sheet": replace(build_sheet(context), stories="")}
         if context.table.stage is Stage.OVER:
             yield "board/dice/result", {"result": build_result(context)}
         else:

@@ -20,6 +20,8 @@ class SheetColumn:
     """None if the game is still to come."""
     number: int | None = None
     """The number of its game, where there is a column for each."""
+    game: int = 1
+    """Which game of the match it is a card of, from 1."""
     own: bool = False
     """Whether it is the viewer's, in the game on the table: it stands out, and the others are calmer."""
     css: str = "column"
@@ -49,15 +51,15 @@ def has_own_sheets(match: Match) -> bool:
     return match.length > 1 and match.edition.game_columns
 
 
-def list_game_columns(game: DiceGame, names: Sequence[str]) -> tuple[SheetColumn, ...]:
-    """Return everybody's column of one game, in the order of the sheet."""
-    return tuple(SheetColumn(column, names[column], game.cards[column]) for column in game.column_order)
+def list_game_columns(game: DiceGame, names: Sequence[str], number: int) -> tuple[SheetColumn, ...]:
+    """Return everybody's column of the game with this number, in the order of the sheet."""
+    return tuple(SheetColumn(column, names[column], game.cards[column], game=number) for column in game.column_order)
 
 
 def list_table_columns(context: TableContext[Match], shown: int) -> tuple[SheetColumn, ...]:
     """Return the columns of the sheet on the table: with own sheets first all games of one player, then the others."""
     match, names, faces = context.game, context.column_names, context.column_faces
-    game_columns = (_mark_own(context, column, shown) for column in list_game_columns(match.game, names))
+    game_columns = (_mark_own(context, column, shown) for column in list_game_columns(match.game, names, match.number))
     columns = tuple(replace(column, faces=faces[column.column]) for column in game_columns)
     if not has_own_sheets(match):
         return columns
@@ -79,11 +81,11 @@ def _list_own_columns(
     """Yield one player's column for each game that the current sheet has room for."""
     for number in match.sheet_numbers:
         if number < match.number:
-            yield SheetColumn(column, name, match.games[number - 1].cards[column], number, css="earlier")
+            yield SheetColumn(column, name, match.games[number - 1].cards[column], number, number, css="earlier")
         elif number == match.number:
-            yield SheetColumn(column, name, match.game.cards[column], number, faces=faces)
+            yield SheetColumn(column, name, match.game.cards[column], number, number, faces=faces)
         else:
-            yield SheetColumn(column, name, None, number, css="later")
+            yield SheetColumn(column, name, None, number, number, css="later")
 
 
 def list_own_sheets(match: Match, names: Sequence[str]) -> Iterator[tuple[SheetColumn, ...]]:
@@ -92,4 +94,7 @@ def list_own_sheets(match: Match, names: Sequence[str]) -> Iterator[tuple[SheetC
     for column in match.game.column_order:
         for first in range(0, len(games), room):
             numbered = enumerate(games[first : first + room], first + 1)
-            yield tuple(SheetColumn(column, names[column], game.cards[column], n, css="played") for n, game in numbered)
+            yield tuple(
+                SheetColumn(column, names[column], game.cards[column], number, number, css="played")
+                for number, game in numbered
+            )

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from gobelet.dice import FinishGame, Opening, Over, RealDiceMatch, StartNextGame, Turn, UndoFill, UndoRoll
 from gobelet.dice.faces import DICE
+from gobelet.dice.real_dice.opening import may_correct_opening
 from gobelet.dice.real_dice.possible_points import list_possible_points
 from gobelet.game import Seat
 from gobelet.i18n.dice_events import describe_kept
@@ -48,6 +49,8 @@ class Entry:
     main_button: Button | None = None
     others: tuple[Button, ...] = ()
     advice: bool = False
+    fixes_start: bool = False
+    """Whether the viewer may correct a roll for the start."""
     key: str = ""
     """What is asked for, about which dice: another one after each change of the column, and the same one through any
     other change of the page, so that what is typed and the dice that are chosen stay."""
@@ -57,7 +60,8 @@ def build_entry(context: TableContext[RealDiceMatch]) -> Entry:
     """Return what the viewer enters now."""
     if context.table.stage is not Stage.PLAYING:
         return Entry("", None)
-    return replace(_build_phase(context), key=_make_key(context))
+    fixes_start = bool(context.viewer.seats) and may_correct_opening(context.game)
+    return replace(_build_phase(context), key=_make_key(context), fixes_start=fixes_start)
 
 
 def _build_phase(context: TableContext[RealDiceMatch]) -> Entry:

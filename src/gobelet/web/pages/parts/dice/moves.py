@@ -7,6 +7,7 @@ from typing import Final
 from gobelet.dice import (
     BoxId,
     CorrectBox,
+    CorrectOpening,
     EnterLastRoll,
     EnterPoints,
     Face,
@@ -66,13 +67,15 @@ def read_correction(action: Action, match: Match | None) -> CorrectBox:
     if faces and points is not None:
         raise Illegal("correction-both")
     five_alike = None if faces else _read_five_alike(action)
-    move = CorrectBox(column, box, BoxId(form["to"] or box), faces, points, five_alike)
+    to, game = BoxId(form["to"] or box), form.number("game") or 0
+    move = CorrectBox(column, box, to, faces, points, five_alike, game)
     return move if faces or points is not None else _keep_entry(move, match)
 
 
 def _keep_entry(move: CorrectBox, match: Match | None) -> CorrectBox:
     """Return a correction with the dice or the points that stand in the box already."""
-    columns = match.entries if isinstance(match, RealDiceMatch) else ()
+    has_game = isinstance(match, RealDiceMatch) and move.game <= match.number
+    columns = match.find_entries(move.game) if has_game else ()  # type: ignore[union-attr]  # has_game says which
     for entry in columns[move.column] if move.column < len(columns) else ():
         if entry.box == move.box and entry.rolls.dice:
             return replace(move, faces=tuple(entry.rolls.dice), five_alike=None)
@@ -80,6 +83,11 @@ def _keep_entry(move: CorrectBox, match: Match | None) -> CorrectBox:
             five_alike = (entry.five_alike or None) if move.five_alike is None else move.five_alike
             return replace(move, points=entry.points, five_alike=five_alike)
     return move
+
+
+def read_opening_correction(action: Action, _match: Match | None) -> CorrectOpening:
+    """Return the correction of a roll for the start; its dice come beside it."""
+    return CorrectOpening(action.form.number("column") or 0, action.form.number("round") or 0)
 
 
 def _require_points(action: Action) -> Points:
@@ -107,6 +115,7 @@ MOVES: Final[Mapping[str, MoveReader[Match]]] = {
     "enter": _read_entered,
     "points": _read_points,
     "fix": read_correction,
+    "fix-start": read_opening_correction,
     "unroll": lambda _action, _match: UndoRoll(),
     "undo": lambda _action, _match: UndoFill(),
     "finish": lambda _action, _match: FinishGame(),

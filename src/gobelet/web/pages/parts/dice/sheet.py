@@ -42,6 +42,9 @@ from gobelet.web.pages.parts.dice.rows import (
 )
 from gobelet.web.pages.table_context import TableContext
 
+Corrected = frozenset[tuple[int, int, BoxId]]
+"""Games, columns and boxes, each from 1 or from 0 as the match counts them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
@@ -67,10 +70,10 @@ class Sheet:
     """The column and the box of the last fill."""
     foldout: bool = False
     """Whether the earlier games of the match can be looked at beside it."""
-    entered: bool = False
-    """Whether what it holds was entered by people, so that each box has a story."""
-    corrected: frozenset[tuple[int, BoxId]] = frozenset()
-    """The columns and boxes that were corrected."""
+    stories: str = ""
+    """The address of the pages about its boxes, where what it holds was entered by people."""
+    corrected: Corrected = frozenset()
+    """The games, columns and boxes that were corrected."""
     pick: int | None = None
     """The column in which the viewer chooses a box for points."""
 
@@ -94,18 +97,28 @@ def build_sheet(context: TableContext[Match]) -> Sheet:
         next=_find_next_box(context),
         latest=_find_last_fill(context),
         foldout=playing and bool(context.game.finished),
-        entered=isinstance(context.game, RealDiceMatch),
-        corrected=frozenset(_list_corrected(context.game)),
+        stories=find_stories(context),
+        corrected=find_corrected(context.game),
         pick=_find_points_column(context),
     )
 
 
-def _list_corrected(match: Match) -> Iterator[tuple[int, BoxId]]:
-    """Yield the columns and boxes that were corrected."""
-    for column, entries in enumerate(match.entries if isinstance(match, RealDiceMatch) else ()):
-        for entry in entries:
-            if entry.changes:
-                yield column, entry.box
+def find_stories(context: TableContext[Match]) -> str:
+    """Return the address of the pages about boxes; nothing where the dice are the program's, or the table is closed."""
+    has_pages = context.table.has_real_dice and context.table.stage in {Stage.PLAYING, Stage.OVER}
+    return f"/t/{context.table.code}/box" if has_pages else ""
+
+
+def find_corrected(match: Match) -> Corrected:
+    """Return the games, columns and boxes that were corrected."""
+    games = (*match.earlier, match.entries) if isinstance(match, RealDiceMatch) else ()
+    return frozenset(
+        (number, column, entry.box)
+        for number, columns in enumerate(games, 1)
+        for column, entries in enumerate(columns)
+        for entry in entries
+        if entry.changes
+    )
 
 
 def _find_points_column(context: TableContext[Match]) -> int | None:
@@ -194,7 +207,10 @@ def build_card_sheet(card: ScoreCard, name: str, say: Speaker, dice: Dice, *, of
 
 def list_sheets(context: TableContext[Match]) -> Iterator[tuple[str, Sheet]]:
     """Yield the sheets of the match on the table with their titles."""
-    return list_match_sheets(context.game, context.column_names, context.say, as_printed=context.as_printed)
+    stories, corrected = find_stories(context), find_corrected(context.game)
+    found = list_match_sheets(context.game, context.column_names, context.say, as_printed=context.as_printed)
+    for title, sheet in found:
+        yield title, replace(sheet, stories=stories, corrected=corrected)
 
 
 def list_match_sheets(
@@ -208,7 +224,7 @@ def list_match_sheets(
         return
     for number, game in enumerate(match.games, 1):
         title = _describe_game(number, match, say) if match.length > 1 else ""
-        yield title, _build_sheet(style, list_game_columns(game, names))
+        yield title, _build_sheet(style, list_game_columns(game, names, number))
 
 
 def _describe_game(number: int, match: Match, say: Speaker) -> str:
