@@ -77,6 +77,12 @@ class Autosave:
             self._path, self._last_text = path, text
             self._out.write_text(self.say("The record of this game is in {path}", path=path))
 
+    def explain_correction(self) -> None:
+        """Say which command corrects a finished game with real dice."""
+        if self._path is not None and not self.is_failing:
+            self._out.write_text(self.say("If an entry turns out to be wrong, correct it with:"))
+            self._out.write_line("  " + self._format_resume(self._path))
+
     def save_copy(self, name: str, record: AnyRecord) -> None:
         """Write a copy to a file of the player's choice; if saving has failed, go on saving there."""
         path, text = _resolve_path(name), format_record(record)

@@ -97,8 +97,9 @@ class LineReader:
 
     def __init__(self, stream: TextIO, out: LineWriter) -> None:
         self._stream, self._out = stream, out
-        self._interactive = stream.isatty()
-        self._has_history = self._interactive and out.on_terminal
+        self.is_interactive = stream.isatty()
+        """Whether somebody types, and no file or pipe is read."""
+        self._has_history = self.is_interactive and out.on_terminal
         self.at_terminal = self._has_history
         """Whether somebody sits there: neither input nor output is a file or a pipe."""
         if self._has_history:
@@ -113,7 +114,7 @@ class LineReader:
         line = self._stream.readline()
         if not line:
             raise EOFError
-        if not self._interactive:
+        if not self.is_interactive:
             self._out.write_line(replace_unprintable(line.rstrip("\n")))
         return line
 

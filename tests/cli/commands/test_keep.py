@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from platformdirs import user_data_path
 
-from gobelet.dice import edition
+from gobelet.dice import BoxId, edition
 from gobelet.game import LANGUAGES
 from gobelet.record import Record, parse_record
 from support.terminal_session import Run
@@ -88,7 +88,7 @@ def test_before_the_opening_nothing_else_is_taken(gobelet: Run) -> None:
 def test_a_correction_of_nothing_says_how_it_is_written(gobelet: Run) -> None:
     """Nobody is named twice."""
     told = keep(gobelet, "fix\nfix Zoe fours 12\n", "mb-1982", "--players", "Ann")
-    assert "A correction is written fix Ann fours 12" in told
+    assert "A correction is written fix Ann Fours 12" in told
     assert "Ann, Ann" not in told
 
 
@@ -114,14 +114,55 @@ def test_corrections(gobelet: Run) -> None:
     """A box gets other points or dice, or was another box; what follows is said, and the record keeps it all."""
     lines = "fours 12\nyahtzee 50\n55555 fives\nfix Ann fours 16\nfix ann yahtzee 0\nfix Ann fours -> threes 9\n"
     told = keep(gobelet, lines, "mb-1982", "--players", "Ann")
-    assert "Total: 191, before 187." in told
-    assert "Fives gives 25 points now." in told
+    assert "Total: 191 instead of 187" in told
+    assert "Fives: the bonus for a further Yahtzee is lost, 100 points less" in told
     assert "Threes 9 instead of Fours 16" in told
     assert read_record().match.game.cards[0].total == 34
     (path,) = (user_data_path("gobelet") / "games").glob("*.txt")
     fixes = [line for line in path.read_text().splitlines() if ": fix " in line]
     assert len(fixes) == 3
     assert all(re.search(r" at \d{4}-\d\d-\d\d \d\d:\d\d$", line) for line in fixes)
+
+
+def find_finished() -> Path:
+    """Return the file of the one finished game."""
+    (path,) = (user_data_path("gobelet") / "games" / "finished").glob("*.txt")
+    return path
+
+
+def test_a_finished_game_is_corrected(gobelet: Run) -> None:
+    """Its file is resumed; it stays among the finished ones, and nothing but corrections is taken."""
+    told = keep(gobelet, WHOLE, "mb-1982", "--players", "Ann")
+    path = find_finished()
+    assert f"gobelet keep --resume {path}" in told
+    lines = "fours 12\nfix Ann chance 66665\ncards\n"
+    told = keep(gobelet, lines, "--resume", str(path))
+    assert "This game is over." in told
+    assert re.search(r"Total: \d+ instead of \d+", told)
+    assert find_finished() == path
+    text = path.read_text()
+    assert "\nAnn: fix Ann: chance=16 -> chance=29 66665 at " in text
+    assert read_record().match.game.cards[0][BoxId("chance")] == 29
+
+
+def test_an_earlier_game_is_corrected(gobelet: Run) -> None:
+    """The game is named behind the points; the next one goes on."""
+    lines = f"{WHOLE}\nfix Ann chance 21 game 1\nfours 12\n"
+    told = keep(gobelet, lines, "mb-1982", "--players", "Ann", "--games", "2")
+    assert "Enter begins the next game" in told
+    assert "Game 1: Ann corrects the card of Ann: Chance 21 instead of 16." in told
+    match = read_record().match
+    assert match.finished[0].cards[0][BoxId("chance")] == 21
+    assert match.game.cards[0].total == 12
+
+
+def test_a_roll_for_the_start_is_corrected(gobelet: Run) -> None:
+    """Until something is entered; then the order stays."""
+    lines = "4\n3\nfix Ben start 6\nfours 12\nfix Ann start 5\n"
+    told = keep(gobelet, lines, "hasbro-2014", "--players", "Ann,Ben")
+    assert "Ben corrects what Ben has rolled for the start: 6 instead of 3." in told
+    assert "Ben puts 12 points in Fours." in told
+    assert "the order stays as it is" in told.replace("\n", " ")
 
 
 def test_whether_it_was_five_alike(gobelet: Run) -> None:
@@ -142,6 +183,16 @@ def test_partners_and_free_turns(gobelet: Run) -> None:
     )
     cards = read_record().match.game.cards
     assert [card.total for card in cards] == [33, 15], told
+    for answer in ("Cleo puts 15 points in Fives.", "Ann+Cleo puts 18 points in Sixes.", "Ann+Cleo, turn 3"):
+        assert answer in told
+
+
+def test_with_free_turns_the_column_that_was_named_answers(gobelet: Run) -> None:
+    """Whichever member's turn it is by the rules."""
+    told = keep(gobelet, "Cleo fours 12\nCleo fives 15\nundo\n", "classic", "--players", "Ann+Cleo,Ben", "--free")
+    assert "Cleo puts 12 points in Fours." in told
+    assert "Cleo puts 15 points in Fives." in told
+    assert "Ann+Cleo takes the fill back." in told
 
 
 def test_what_is_wrong_changes_nothing(gobelet: Run) -> None:
@@ -178,6 +229,7 @@ def test_every_language(gobelet: Run, language: str) -> None:
     assert read_record().match.game.cards[0].total == 12
     assert max(map(len, (line for line in told.splitlines() if "--resume" not in line))) <= 80
     assert language == "en" or "Type a line" not in told
+    assert told.count(f"{box} 12") == 2  # as an example, and typed
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gobelet.dice import Face, edition
-from gobelet.game import Refusal
+from gobelet.dice import EDITIONS, Face, edition
+from gobelet.game import LANGUAGES, Refusal
 from gobelet.terminal.commands import Action
-from gobelet.terminal.dice.keep_commands import TypedFix, TypedThrow, TypedTurn, find_keeps, parse_keep_line
+from gobelet.terminal.dice.keep_commands import (
+    TypedFix,
+    TypedStartFix,
+    TypedThrow,
+    TypedTurn,
+    find_keeps,
+    parse_keep_line,
+)
 
 NAMES = ("Ann", "Oma Lotte", "Émile")
 MB = edition("mb-1982")
@@ -83,6 +90,50 @@ def test_corrections(line: str, name: str, to: str, faces: tuple[int, ...], poin
     assert (fix.name, fix.box, fix.to, fix.faces, fix.points) == (name, "fours", to, faces, points)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", EDITIONS)
+def test_boxes_are_called_by_every_name(name: str, language: str) -> None:
+    """Their ids, and their words in any language, whichever is the reader's: in turns and in corrections."""
+    rules = edition(name)
+    for box in rules.boxes:
+        own = rules.box_word(box, language)
+        turn = parse_keep_line(f"33356 {own}", NAMES, rules, language)
+        fix = parse_keep_line(f"fix Ann {own} 12", NAMES, rules, language)
+        assert isinstance(turn, TypedTurn)
+        assert isinstance(fix, TypedFix)
+        assert (turn.box, fix.box) == (box, box)
+        for word in (box, *(rules.box_word(box, each) for each in LANGUAGES)):
+            found = parse_keep_line(f"{word} 0", NAMES, rules, language)
+            assert isinstance(found, TypedTurn)
+            assert rules.box_word(found.box or box, language) == own or found.box != box
+
+
+@pytest.mark.parametrize(
+    ("line", "game", "sure"),
+    [
+        ("fix Ann fours 12 yes", 0, True),
+        ("corriger Ann quatre 12 partie 2 oui", 2, True),
+        ("berichtige Ann Vierer 12 Spiel 1", 1, False),
+        ("fix Ann fours -> threes 9 other game 3 y", 3, True),
+    ],
+)
+def test_what_stands_behind_a_correction(line: str, game: int, sure: bool) -> None:
+    """Which game is meant, and that nobody need be asked."""
+    fix = parse_keep_line(
+        line, NAMES, edition("kniffel") if "Vierer" in line else MB, "de" if "Vierer" in line else "en"
+    )
+    assert isinstance(fix, TypedFix)
+    assert (fix.box, fix.game, fix.sure) == ("fours", game, sure)
+
+
+@pytest.mark.parametrize(
+    "line", ["fix Ann start 34512", "corriger ann ouverture 3 4 5 1 2", "berichtige Ann Anfang 34512 ja"]
+)
+def test_rolls_for_the_start(line: str) -> None:
+    """In any language."""
+    assert parse_keep_line(line, NAMES, MB, "en") == TypedStartFix("Ann", (3, 4, 5, 1, 2), line.endswith("ja"))  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(("line", "action"), [("undo", Action.UNDO), ("annuler", Action.UNDO), ("", Action.NOTHING)])
 def test_words(line: str, action: Action) -> None:
     """Words in any language."""
@@ -90,7 +141,20 @@ def test_words(line: str, action: Action) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["x", "fix", "fix Ann", "fix Zoe fours 12", "fix Ann fours", "é" * 999, "=", "fours -1", "²"]
+    "line",
+    [
+        "x",
+        "fix",
+        "fix Ann",
+        "fix Zoe fours 12",
+        "fix Ann fours",
+        "fix Ann start",
+        "fix Ann start x",
+        "é" * 999,
+        "=",
+        "fours -1",
+        "²",
+    ],
 )
 def test_lines_that_are_refused(line: str) -> None:
     """What cannot be read is refused."""

@@ -21,7 +21,8 @@ from gobelet.record import Record, check_players, parse_record
 from gobelet.record.headings import parse_players
 from gobelet.terminal.autosave import Autosave
 from gobelet.terminal.console import Console, LineReader, LineWriter
-from gobelet.terminal.dice.keep import ENTRIES, LAST, KeepSession
+from gobelet.terminal.dice.keep import KeepSession
+from gobelet.terminal.dice.keep_help import ENTRIES, LAST
 from gobelet.terminal.saves import SavedGame, SaveFolder, read_text
 
 LATEST: Final = ""
@@ -46,7 +47,7 @@ FIRST_EDITION: Final = next(iter(EDITIONS))
     is_flag=False,
     flag_value=LATEST,
     metavar="[FILE]",
-    help=mark("Go on with the latest unfinished game with real dice, or the one in a file."),
+    help=mark("Go on with the latest unfinished game with real dice, or the one in a file; correct a finished one."),
 )
 @click.pass_context
 def keep(context: click.Context, /, *, entry: str, resume: str | None, **values: Any) -> None:  # noqa: ANN401 - click's own
@@ -54,14 +55,16 @@ def keep(context: click.Context, /, *, entry: str, resume: str | None, **values:
     if entry not in ENTRIES:
         raise Unreadable("unknown-choice", name=entry, known=ENTRIES)
     say, out = get_speaker(context), LineWriter(sys.stdout, os.environ)
-    console = Console(say, out, LineReader(sys.stdin, out).ask)
+    reader = LineReader(sys.stdin, out)
+    console = Console(say, out, reader.ask)
     folder = SaveFolder()
     saved = None if resume is None else _load(folder, resume)
     record = _make_record(**values) if saved is None else saved.record
     assert isinstance(record, Record)
     _ = record.start  # refuses too many players, and partners where there are none
     out.write_heading(format_title(record.edition, say))
-    KeepSession(record, entry, Autosave(folder, saved, console, lambda path: _format_resume(path, say)), console).run()
+    autosave = Autosave(folder, saved, console, lambda path: _format_resume(path, say))
+    KeepSession(record, entry, autosave, console, asks=reader.is_interactive).run()
 
 
 def _make_record(*, name: str, house: Sequence[str], players: str | None, games: int, free: bool) -> Record:
@@ -86,8 +89,6 @@ def _load(folder: SaveFolder, name: str) -> SavedGame:
         raise Unreadable("file-damaged", path=path, reason=refusal) from None
     if not isinstance(record, Record) or not record.real:
         raise Illegal("not-real-dice")
-    if record.outcome is not None:
-        raise Illegal("resume-finished", path=path)
     return SavedGame(path, record, text)
 
 

@@ -1,15 +1,15 @@
 """The score of real dice, kept line by line: a line a turn, saved after each. It holds no rules."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Final
 
 from gobelet.cups import CupEmpty, TypedCup
 from gobelet.dice import (
     BoxCorrected,
     BoxFilled,
     CorrectBox,
+    CorrectOpening,
     DiceRolled,
     EnterLastRoll,
     EnterPoints,
@@ -20,6 +20,7 @@ from gobelet.dice import (
     MatchEvent,
     MatchMove,
     Opening,
+    OpeningCorrected,
     Over,
     RealDiceMatch,
     RollDice,
@@ -30,48 +31,49 @@ from gobelet.dice import (
     UndoFill,
     UndoRoll,
 )
-from gobelet.dice.faces import DICE
-from gobelet.dice.real_dice.correction import preview_correction
 from gobelet.game import Illegal, Refusal
+from gobelet.i18n.corrections import describe_correction
 from gobelet.i18n.dice_events import describe_event
 from gobelet.i18n.refusal_values import Names
 from gobelet.i18n.refusals import describe_faults
 from gobelet.record import Record
 from gobelet.terminal.autosave import Autosave
-from gobelet.terminal.commands import Action
+from gobelet.terminal.commands import NO, YES, Action
 from gobelet.terminal.console import Console, clean_line
 from gobelet.terminal.dice.keep_commands import (
+    EXAMPLE,
     KeepLine,
     TypedFix,
+    TypedStartFix,
     TypedThrow,
     TypedTurn,
     find_keeps,
     parse_keep_line,
 )
+from gobelet.terminal.dice.keep_help import ROLLS, list_keep_help
 from gobelet.terminal.dice.sheets import format_scorecards
-
-ROLLS: Final = "rolls"
-LAST: Final = "last"
-POINTS: Final = "points"
-ENTRIES: Final = (ROLLS, LAST, POINTS)
-"""What is typed of a turn: every roll, the last roll, or the points alone."""
 
 
 class KeepSession:
     """Reads what came up, and keeps the sheet."""
 
-    def __init__(self, record: Record, entry: str, autosave: Autosave, console: Console) -> None:
-        self.record, self.entry, self.autosave = record, entry, autosave
+    def __init__(self, record: Record, entry: str, autosave: Autosave, console: Console, *, asks: bool = False) -> None:
+        """`asks` whether to ask before a correction: through a pipe a question would take the next line."""
+        self.record, self.entry, self.autosave, self.asks = record, entry, autosave, asks
         self.say, self.out, self.ask = console
         match = record.match
         assert isinstance(match, RealDiceMatch)
         self.match: RealDiceMatch = match
 
     def run(self) -> None:
-        """Keep the score until the match is over or the players leave; the end of input leaves it, as quit does."""
-        self.out.write_text(self._describe_entry())
+        """Keep the score until the match is over or the players leave; the end of input leaves it, as quit does.
+
+        A match that was finished before can be corrected.
+        """
+        late = self._is_finished
+        self.out.write_text(self._list_help()[0])
         try:
-            while not self._is_finished and self._take(self.ask(self._make_prompt())):
+            while self._is_finished is late and self._take(self.ask(self._make_prompt())):
                 pass
         except (EOFError, KeyboardInterrupt):
             self.out.write_line()
@@ -79,6 +81,7 @@ class KeepSession:
             self._continue()
         if self._is_finished:
             self.autosave.finish(self.record)
+            self.autosave.explain_correction()
         else:
             self.autosave.save(self.record)
             self.autosave.explain_resume(self.record)
@@ -108,26 +111,31 @@ class KeepSession:
             case Action.QUIT:
                 return False
             case Action.NOTHING:
-                self._continue()
+                return self._continue()
             case Action.UNDO:
-                self._play(self._find_undoer(), [UndoFill()])
+                self._play(self._find_undoer(), [UndoFill()], names=self._list_names())
             case Action.CARDS:
                 self.out.write_lines(format_scorecards(self.match.game, self.record.columns, self.say))
             case TypedFix():
                 self._fix(command)
+            case TypedStartFix():
+                self._fix_start(command)
             case TypedTurn():
                 self._enter(command)
             case _:
                 self._show_help()
         return True
 
-    def _continue(self) -> None:
-        """Do what an empty line means: end a game that is over, or begin the next one."""
+    def _continue(self) -> bool:
+        """Do what an empty line means: end a game that is over, or begin the next one; return whether to go on."""
+        if self._is_finished:
+            return False
         if not isinstance(self.match.game.phase, Over):
             self._show_help()
-            return
+            return True
         seat = self.match.to_move[0] if self.match.to_move else Seat(0)
         self._play(seat, [StartNextGame() if self.match.awaits_next else FinishGame()])
+        return True
 
     def _find_undoer(self) -> Seat:
         undoer = self.match.game.undoer
@@ -156,27 +164,39 @@ class KeepSession:
             else next(column for column, team in enumerate(self.record.players) if name in team)
         )
 
+    def _list_names(self, typed: str = "") -> tuple[str, ...]:
+        """Return what the players are called in answers: with free turns a team is what was typed, or all its members.
+
+        Otherwise it matters which member has the turn.
+        """
+        names = list(self.record.names)
+        for column, team in enumerate(self.match.teams if self.match.free else ()):
+            is_named = bool(typed) and self._find_column(typed) == column
+            for seat in team:
+                names[seat] = typed if is_named else self.record.columns[column]
+        return tuple(names)
+
     # -- turns ---------------------------------------------------------------------------------------------------
 
     def _enter(self, turn: TypedTurn) -> None:
         """Enter a turn: all of it, or nothing."""
-        seat = self._find_seat(turn.name)
+        seat, names = self._find_seat(turn.name), self._list_names(turn.name)
         if isinstance(self.match.game.phase, Opening):
             if turn.box is not None or not turn.throws:
                 raise Illegal("opening-first", turn=seat)
             self._play(seat, [RollForOpening()], [face for throw in turn.throws for face in throw.faces])
             return
         if turn.box is None:
-            raise Illegal("keep-box")
+            raise Illegal("keep-box", box=self.match.edition.boxes[EXAMPLE])
         typed_before = self._count_entered(seat)
         again: list[MatchMove] = [UndoRoll()] * typed_before
         if turn.throws:
             moves, faces = self._list_rolls(turn.throws)
-            self._play(seat, [*again, *moves, FillBox(turn.box)], faces, turn)
+            self._play(seat, [*again, *moves, FillBox(turn.box)], faces, turn, names)
         elif turn.points is not None:
-            self._play(seat, [*again, EnterPoints(turn.box, turn.points, turn.five_alike)])
+            self._play(seat, [*again, EnterPoints(turn.box, turn.points, turn.five_alike)], names=names)
         elif typed_before:
-            self._play(seat, [FillBox(turn.box)])
+            self._play(seat, [FillBox(turn.box)], names=names)
         else:
             raise Illegal("keep-points", box=turn.box)
 
@@ -193,9 +213,22 @@ class KeepSession:
         return [RollDice(keep) for keep, _ in found], [face for _, faces in found for face in faces]
 
     def _play(
-        self, seat: Seat, moves: Sequence[MatchMove], faces: Sequence[int] = (), turn: TypedTurn | None = None
+        self,
+        seat: Seat,
+        moves: Sequence[MatchMove],
+        faces: Sequence[int] = (),
+        turn: TypedTurn | None = None,
+        names: Sequence[str] = (),
     ) -> None:
         """Make some moves; if one of them is refused, none of them is made."""
+        made = self._decide(seat, moves, faces)
+        self._check_points(turn, made[-1][0])
+        self._accept(made, names or self.record.names)
+
+    def _decide(
+        self, seat: Seat, moves: Sequence[MatchMove], faces: Sequence[int]
+    ) -> list[tuple[MatchEvent, RealDiceMatch]]:
+        """Return the events of some moves, each with the match after it; refuse too few dice and too many."""
         cup, match, made = TypedCup(faces), self.match, list[tuple[MatchEvent, RealDiceMatch]]()
         for move in moves:
             try:
@@ -207,8 +240,7 @@ class KeepSession:
                 made.append((event, match))
         if cup.left:
             raise Illegal("dice-count", count=len(faces) - cup.left, entered=len(faces))
-        self._check_points(turn, made[-1][0])
-        self._accept(made)
+        return made
 
     def _check_points(self, turn: TypedTurn | None, event: MatchEvent) -> None:
         """Refuse points that the dice do not give: one of both was mistyped."""
@@ -216,42 +248,54 @@ class KeepSession:
             return
         raise Illegal("record-points", box=event.box, points=event.points, written=turn.points)
 
-    def _accept(self, made: Sequence[tuple[MatchEvent, RealDiceMatch]]) -> None:
+    def _accept(self, made: Sequence[tuple[MatchEvent, RealDiceMatch]], names: Sequence[str]) -> None:
         for event, after in made:
             if not isinstance(event, DiceRolled | LastRollEntered | RollUndone):  # everybody has seen the dice
-                for sentence in describe_event(event, after, self.record.names, self.say):
+                for sentence in describe_event(event, after, names, self.say):
                     self.out.write_text(sentence, bold=True)
         self.match = made[-1][1]
         self.record = replace(self.record, events=(*self.record.events, *(event for event, _ in made)))
         self.autosave.save(self.record)
-        if self.match.game.phase == Over() and isinstance(made[-1][0], BoxFilled | BoxCorrected):
+        if isinstance(self.match.game.phase, Over) and isinstance(made[-1][0], BoxFilled | BoxCorrected):
             self.out.write_lines(["", *format_scorecards(self.match.game, self.record.columns, self.say), ""])
 
     # -- corrections ---------------------------------------------------------------------------------------------
 
     def _fix(self, fix: TypedFix) -> None:
-        """Correct a box, and say what follows from that for the column."""
+        """Correct a box, and say what follows from that; at a terminal that is said first, with a question."""
         column = self._find_column(fix.name)
-        move = CorrectBox(column, fix.box, fix.to, fix.faces, fix.points, fix.five_alike)
+        move = CorrectBox(column, fix.box, fix.to, fix.faces, fix.points, fix.five_alike, fix.game)
         (event,) = self.match.decide(self.match.teams[column][0], move, TypedCup(()))
         assert isinstance(event, BoxCorrected)
-        event = replace(event, at=f"{datetime.now(UTC):%Y-%m-%d %H:%M}")
-        consequences = list(self._describe_consequences(event))
-        self._accept([(event, self.match.apply(event))])
-        for sentence in consequences:
+        story = describe_correction(self.match, event, self.record.columns, self.say)
+        asked = self.asks and not fix.sure
+        if asked and not self._confirm([story.change, *story.sentences]):
+            return
+        event = replace(event, at=_format_now())
+        self._accept([(event, self.match.apply(event))], self.record.names)
+        for sentence in () if asked else story.sentences:
             self.out.write_text(sentence)
 
-    def _describe_consequences(self, event: BoxCorrected) -> Iterator[str]:
-        found, edition = preview_correction(self.match, event), self.match.edition
-        for each in found.consequences:
-            box = edition.box_word(each.box, self.say.language)
-            gives = each.after.points + each.after.yahtzee_bonus
-            yield self.say("{box} gives {points} now.", box=box, points=self.say.points(gives))
-        for each_box in found.illegal:
-            box = edition.box_word(each_box, self.say.language)
-            yield self.say("What is in {box} would not have been allowed then; it stays as it is.", box=box)
-        before, after = found.totals
-        yield self.say("Total: {after}, before {before}.", after=after, before=before)
+    def _fix_start(self, fix: TypedStartFix) -> None:
+        """Correct a roll for the start; who opens then is said first where somebody can be asked."""
+        column = self._find_column(fix.name)
+        ((event, after),) = self._decide(self.match.teams[column][0], [CorrectOpening(column)], fix.faces)
+        assert isinstance(event, OpeningCorrected)
+        story = list(describe_event(event, after, self.record.names, self.say))
+        if self.asks and not fix.sure and not self._confirm(story):
+            return
+        event = replace(event, at=_format_now())
+        self._accept([(event, self.match.apply(event))], self.record.names)
+
+    def _confirm(self, story: Sequence[str]) -> bool:
+        """Show what a correction leads to, and ask whether to make it."""
+        for sentence in story:
+            self.out.write_text(sentence)
+        while (answer := clean_line(self.ask(self.say("Correct it? yes or no >"))).casefold()) not in YES | NO:
+            pass
+        if answer in NO:
+            self.out.write_text(self.say("Nothing was corrected."))
+        return answer in YES
 
     # -- what is shown -------------------------------------------------------------------------------------------
 
@@ -264,38 +308,28 @@ class KeepSession:
 
     def _make_prompt(self) -> str:
         match: Match = self.match
+        if self._is_finished:
+            return self.say("fix corrects a box, Enter leaves >")
+        if isinstance(match.game.phase, Over) and match.awaits_next:
+            return self.say("Enter begins the next game, undo and fix correct this one >")
         if isinstance(match.game.phase, Over):
             return self.say("Enter ends the game, undo and fix correct it >")
         assert match.turn is not None
-        name = self.record.names[match.turn]
+        name = self._list_names()[match.turn]
         if isinstance(match.game.phase, Opening):
             return self.say("{name}, roll for the start >", name=name)
         column = match.view(match.turn).game.column
         number = (match.game.cards[column].filled if column is not None else 0) + 1
         return self.say("{name}, turn {number} of {boxes} >", name=name, number=number, boxes=len(match.edition.boxes))
 
-    def _describe_entry(self) -> str:
-        if self.entry == POINTS:
-            return self.say("Type a line a turn: the box and its points, such as {example}.", example="fours 12")
-        if self.entry == LAST:
-            example = "33356 threes"
-            return self.say("Type a line a turn: the last roll and the box, such as {example}.", example=example)
-        example = "33526 33356 threes"
-        return self.say("Type a line a turn: every roll and the box, such as {example}.", example=example)
+    def _list_help(self) -> list[str]:
+        return list_keep_help(self.match, self.record.columns, self.entry, self.say)
 
     def _show_help(self) -> None:
-        self.out.write_text(self._describe_entry())
-        self.out.write_text(
-            self.say(
-                "All {count} dice are typed after each roll; what two rolls have in common was kept. "
-                "Where that is not so, write what was kept and what was rolled: 33+413.",
-                count=DICE,
-            )
-        )
-        name = self.record.columns[0]
-        self.out.write_text(
-            self.say(
-                "undo takes the last box back; fix {name} fours 12 corrects a box; cards shows the sheet; quit leaves.",
-                name=name,
-            )
-        )
+        for sentence in self._list_help():
+            self.out.write_text(sentence)
+
+
+def _format_now() -> str:
+    """Return the time at which something is corrected, as records have it."""
+    return f"{datetime.now(UTC):%Y-%m-%d %H:%M}"

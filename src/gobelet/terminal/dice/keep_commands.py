@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from gobelet.dice import BoxId, Edition, Face, Keep, Points, make_keep
@@ -11,14 +11,20 @@ from gobelet.dice.faces import DICE
 from gobelet.game import LANGUAGES, Unreadable
 from gobelet.record.text.boxes import normalize
 from gobelet.record.text.dice import parse_faces
-from gobelet.terminal.commands import Action, Vocabulary
+from gobelet.terminal.commands import YES, Action, Vocabulary
 from gobelet.terminal.dice.commands import find_box
 
-FIX: Final = frozenset(["fix", "correct", "corriger", "corrigez", "berichtigen", "korrigieren", "korrigiere"])
+FIX: Final = frozenset(
+    ["fix", "correct", "corriger", "corrigez", "corrige", "berichtigen", "berichtige", "korrigieren", "korrigiere"]
+)
 FIVE_ALIKE: Final = frozenset(["five", "joker", "cinq", "funf", "fuenf"])
 """Words after points that came from five alike."""
 OTHER: Final = frozenset(["other", "autre", "autres", "andere"])
 """Words after points that did not."""
+START: Final = frozenset(["start", "opening", "ouverture", "depart", "debut", "anfang", "beginn"])
+"""Words for the roll for the start."""
+GAME: Final = frozenset(["game", "partie", "spiel"])
+"""Words before the number of an earlier game of the match."""
 TO: Final = "->"
 VOCABULARY: Final = Vocabulary(
     {
@@ -28,6 +34,8 @@ VOCABULARY: Final = Vocabulary(
     },
     {language: {} for language in LANGUAGES},
 )
+EXAMPLE: Final = 3
+"""The place of the box that examples name, such as Fours."""
 _THROW: Final = re.compile(r"(?:([1-6]{0,4})\+)?([1-6]{1,5})")
 _NUMBER: Final = re.compile(r"[0-9]{1,4}", re.ASCII)
 
@@ -63,9 +71,22 @@ class TypedFix:
     faces: tuple[Face, ...]
     points: Points | None
     five_alike: bool | None
+    game: int = 0
+    """Which game of the match, from 1; 0 is the one on the table."""
+    sure: bool = False
+    """Whether it says that nobody need be asked."""
 
 
-KeepLine = Action | TypedTurn | TypedFix
+@dataclass(frozen=True, slots=True)
+class TypedStartFix:
+    """The correction of a roll for the start as it was typed."""
+
+    name: str
+    faces: tuple[Face, ...]
+    sure: bool = False
+
+
+KeepLine = Action | TypedTurn | TypedFix | TypedStartFix
 
 
 def parse_keep_line(line: str, names: Sequence[str], edition: Edition, language: str) -> KeepLine:
@@ -130,24 +151,52 @@ def _take_points(words: list[str]) -> tuple[list[str], Points | None]:
     return words, None
 
 
-def _parse_fix(words: list[str], names: Sequence[str], edition: Edition, language: str) -> TypedFix:
-    """Parse `fix Ann fours 12`, `fix Ann fours 33446`, or for another box `fix Ann fours -> threes 9`."""
+def _parse_fix(words: list[str], names: Sequence[str], edition: Edition, language: str) -> TypedFix | TypedStartFix:
+    """Parse a correction; behind all of it may stand that nobody need be asked."""
     name, rest = _take_name(names, words)
     if not words:
-        raise Unreadable("fix-form", name=names[0])
+        raise _make_form_refusal(names[0], edition)
     if not name:
         raise Unreadable("record-player", name=words[0], known=tuple(dict.fromkeys(names)))
+    sure = len(rest) > 1 and normalize(rest[-1]) in YES
+    rest = rest[:-1] if sure else rest
+    if rest and normalize(rest[0]) in START:
+        return TypedStartFix(name, _parse_start_roll(rest[1:], name, edition), sure)
+    return replace(_parse_box_fix(name, rest, edition, language), sure=sure)
+
+
+def _make_form_refusal(name: str, edition: Edition) -> Unreadable:
+    return Unreadable("fix-form", name=name, box=edition.boxes[EXAMPLE])
+
+
+def _parse_start_roll(words: list[str], name: str, edition: Edition) -> tuple[Face, ...]:
+    faces = parse_faces(" ".join(words))
+    if not faces:
+        raise _make_form_refusal(name, edition)
+    return faces
+
+
+def _parse_box_fix(name: str, rest: list[str], edition: Edition, language: str) -> TypedFix:
+    """Parse what follows the name: `fours 12`, `fours 33446`, `fours -> threes 9`, `fours 12 game 1`."""
+    rest, game = _take_game(rest)
     rest, five_alike = _take_five_alike(rest)
     if len(rest) < 2:
-        raise Unreadable("fix-form", name=name)
+        raise _make_form_refusal(name, edition)
     *boxes, told = rest
     faces = (parse_faces(told) or ()) if len(told) == DICE else ()
     if not faces and not _NUMBER.fullmatch(told):
-        raise Unreadable("fix-form", name=name)
+        raise _make_form_refusal(name, edition)
     before, _, after = " ".join(boxes).partition(TO)
     box = find_box(before.strip(), edition, language)
     to = find_box(after.strip(), edition, language) if after else box
-    return TypedFix(name, box, to, faces, None if faces else Points(int(told)), five_alike)
+    return TypedFix(name, box, to, faces, None if faces else Points(int(told)), five_alike, game)
+
+
+def _take_game(words: list[str]) -> tuple[list[str], int]:
+    """Split off the game that is meant, if one is named."""
+    if len(words) > 3 and normalize(words[-2]) in GAME and _NUMBER.fullmatch(words[-1]):
+        return words[:-2], int(words[-1])
+    return words, 0
 
 
 # -- what was kept -----------------------------------------------------------------------------------------------
