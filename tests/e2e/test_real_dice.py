@@ -121,6 +121,43 @@ def test_points_take_two_taps(session: BrowserSession) -> None:
     expect(ann.page.locator(".players .points")).to_contain_text("34")
 
 
+def test_the_roll_for_the_start_is_corrected(session: BrowserSession) -> None:
+    """Until something is entered; the other device sees at once who opens then."""
+    ann, ben = create_pair(session, "hasbro-2014", entry="last")
+    enter(ann, "3")
+    enter(ann, "5")
+    expect(ben.page.locator("#status")).to_contain_text("Ben")
+    check_both(ann)
+    ann.follow("#fix-start")
+    ann.page.locator('form[method=get] [name="faces"]').first.fill("6")
+    ann.follow("form[method=get] button")
+    check_both(ann)
+    ann.follow('[value="fix-start"]')
+    expect(ben.page.locator("#status")).to_contain_text("Ann")
+    enter(ann, "33356")
+    expect(ann.page.locator("#fix-start")).to_have_count(0)
+
+
+def test_a_finished_game_is_corrected(session: BrowserSession) -> None:
+    """From the sheet under the result; a watcher sees the new result without a reload."""
+    ann, ben = session.open_player(device=PHONE), session.open_player(device=LAPTOP)
+    table = ann.create_table("hasbro-2014", name="Ann", dice="own", entry="points", seat2="")
+    for _ in range(BOXES):
+        ann.page.locator("[data-pick]:visible").first.tap()
+        ann.page.fill("#points", "5" if ann.page.locator('#points-box:has(:checked[value="chance"])').count() else "0")
+        ann.press("#enter")
+    finish(ann)
+    ben.open_table(table)
+    ann.follow('a.pencil[href*="box=sixes"]')
+    ann.page.fill('[name="points"]', "24")
+    ann.follow("form[method=get] button")
+    check_both(ann)
+    ann.follow('[value="fix"]')
+    expect(ben.page.locator(OVER)).to_contain_text("29")
+    expect(ben.page.locator("a.pencil .dot")).to_have_count(1)
+    check_both(ann)
+
+
 def test_without_a_connection_what_was_typed_stays(session: BrowserSession) -> None:
     """A sentence says that it is gone; once it is back, the last die sends all of them, which count once."""
     ann = session.open_player(device=PHONE)

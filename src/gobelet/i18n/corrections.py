@@ -47,7 +47,11 @@ def describe_correction(
     """Describe what a correction would change in a match; `columns` are the names of its columns."""
     found, edition = preview_correction(match, event), match.edition
     old, new = (
-        f"{edition.box_word(each.box, say.language)}: {describe_entry(each, say, bonus=False)}"
+        say(
+            "{box}: {points}",
+            box=edition.box_word(each.box, say.language),
+            points=describe_entry(each, say, bonus=False),
+        )
         for each in (found.before, found.after)
     )
     before, after = found.totals

@@ -248,15 +248,18 @@ class KeepSession:
             return
         raise Illegal("record-points", box=event.box, points=event.points, written=turn.points)
 
-    def _accept(self, made: Sequence[tuple[MatchEvent, RealDiceMatch]], names: Sequence[str]) -> None:
-        for event, after in made:
+    def _accept(
+        self, made: Sequence[tuple[MatchEvent, RealDiceMatch]], names: Sequence[str], *, told: bool = False
+    ) -> None:
+        """Add events to the game and save it; say what has happened, unless that was `told` before."""
+        for event, after in () if told else made:
             if not isinstance(event, DiceRolled | LastRollEntered | RollUndone):  # everybody has seen the dice
                 for sentence in describe_event(event, after, names, self.say):
                     self.out.write_text(sentence, bold=True)
         self.match = made[-1][1]
         self.record = replace(self.record, events=(*self.record.events, *(event for event, _ in made)))
         self.autosave.save(self.record)
-        if isinstance(self.match.game.phase, Over) and isinstance(made[-1][0], BoxFilled | BoxCorrected):
+        if self.match.game.phase == Over() and isinstance(made[-1][0], BoxFilled):
             self.out.write_lines(["", *format_scorecards(self.match.game, self.record.columns, self.say), ""])
 
     # -- corrections ---------------------------------------------------------------------------------------------
@@ -282,10 +285,11 @@ class KeepSession:
         ((event, after),) = self._decide(self.match.teams[column][0], [CorrectOpening(column)], fix.faces)
         assert isinstance(event, OpeningCorrected)
         story = list(describe_event(event, after, self.record.names, self.say))
-        if self.asks and not fix.sure and not self._confirm(story):
+        asked = self.asks and not fix.sure
+        if asked and not self._confirm(story):
             return
         event = replace(event, at=_format_now())
-        self._accept([(event, self.match.apply(event))], self.record.names)
+        self._accept([(event, self.match.apply(event))], self.record.names, told=asked)
 
     def _confirm(self, story: Sequence[str]) -> bool:
         """Show what a correction leads to, and ask whether to make it."""
