@@ -1,5 +1,6 @@
 """What all tests share: a home of their own, and a way to run the program as a user does."""
 
+import gc
 import io
 import os
 from collections.abc import Callable, Iterator
@@ -35,6 +36,19 @@ EXAMPLES = 200 if SHUFFLE in os.environ else 40
 
 settings.register_profile("gobelet", deadline=None, print_blob=True, max_examples=EXAMPLES)
 settings.load_profile("gobelet")
+
+
+def pytest_configure() -> None:
+    """Disable garbage collection while tests are collected: nothing of it is garbage."""
+    gc.disable()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Look for garbage again, but not among modules and tests, and less often: it took a twentieth of the time."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+    gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` selects tests by their markers
