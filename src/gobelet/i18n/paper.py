@@ -6,14 +6,23 @@ from gobelet.dice import Edition, Line, ScoreCard
 from gobelet.i18n.speaker import Speaker
 
 
-def describe_wrong_total(name: str, card: ScoreCard, line: Line, written: int, say: Speaker) -> str:
-    """Say what a line of the sheet is, and what was written there."""
+def describe_wrong_total(
+    name: str, card: ScoreCard, line: Line, written: int, say: Speaker, *, as_form: bool = False
+) -> str:
+    """Say what a line of the sheet is, and what was written there; in a form bonuses have a field of their own."""
     edition, found = card.edition, card.line(line)
     if line is Line.UPPER_BONUS:
         return _describe_bonus(name, card, written, say)
     word = edition.line_word(line, say.language)
     told = say("{name}: {line} is {found}, not {written}.", name=name, line=word, found=found, written=written)
-    return " ".join(filter(None, (told, _guess_reason(edition, line, written - found, say))))
+    if not _may_be_bonuses(edition, line, written - found):
+        return told
+    entry = f"yahtzee_bonus={written - found}"
+    if as_form:
+        hint = say("If there were bonuses, note how many.")
+    else:
+        hint = say("If there were bonuses, add: {entry}.", entry=entry)
+    return f"{told} {hint}"
 
 
 def _describe_bonus(name: str, card: ScoreCard, written: int, say: Speaker) -> str:
@@ -28,12 +37,10 @@ def _describe_bonus(name: str, card: ScoreCard, written: int, say: Speaker) -> s
     )
 
 
-def _guess_reason(edition: Edition, line: Line, more: int, say: Speaker) -> str:
-    """Say where a difference may come from: bonuses for further five alikes that were not typed."""
+def _may_be_bonuses(edition: Edition, line: Line, more: int) -> bool:
+    """Whether a difference may come from bonuses for further five alikes that were not typed."""
     each = edition.yahtzee_bonus
-    if line not in {Line.GRAND_TOTAL, Line.LOWER_TOTAL} or not each or more <= 0 or more % each:
-        return ""
-    return say("If there were bonuses, add: {entry}.", entry=f"yahtzee_bonus={more}")
+    return line in {Line.GRAND_TOTAL, Line.LOWER_TOTAL} and bool(each) and more > 0 and not more % each
 
 
 def confirm_totals(name: str, card: ScoreCard, compared: int, say: Speaker) -> Iterator[str]:

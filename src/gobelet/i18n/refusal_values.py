@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from gobelet.dice import BoxId, Edition
+from gobelet.dice import BoxId, Edition, Line
 from gobelet.handsdown import HandsDown
 from gobelet.i18n.bots import DESCRIPTIONS, describe_bots
 from gobelet.i18n.speaker import Speaker
@@ -33,6 +33,8 @@ def describe_value(name: str, value: object, say: Speaker, names: Names) -> str:
             return say.join_and(_name_box(box, say, names) for box in boxes)
         case (("either" | "legal"), tuple(boxes)):
             return say.join_or(_name_box(box, say, names) for box in boxes)
+        case "line", Line() as line if names.edition is not None:
+            return names.edition.line_word(line, say.language)
         case (("keep" | "dice"), tuple(faces)):
             return " ".join(str(face) for face in faces)
         case "reason", str(text):

@@ -235,13 +235,13 @@ def check_players(
 
 def is_same_name(one: str, other: str) -> bool:
     """Whether two names look or sound alike, so that a game cannot have both."""
-    return _make_comparable(" ".join(one.split())) == _make_comparable(" ".join(other.split()))
+    return make_comparable(" ".join(one.split())) == make_comparable(" ".join(other.split()))
 
 
 def _find_name_faults(names: list[str], reserved: Collection[str], most_accents: int) -> Iterator[Refusal]:
     seen = set()
     for name in names:
-        spoken = _make_comparable(name)
+        spoken = make_comparable(name)
         if not name:
             yield Unreadable("names-empty")
         elif _is_too_long(name, most_accents) or not _NAME.fullmatch(name):
@@ -271,7 +271,7 @@ def _belongs_to_another(character: str) -> bool:
     return unicodedata.category(character).startswith("M") or "\U0001f3fb" <= character <= "\U0001f3ff"
 
 
-def _make_comparable(name: str) -> str:
+def make_comparable(name: str) -> str:
     """Return a name without what nobody sees or hears: Zoe and ZOE are the same."""
     visible = "".join(character for character in name if character not in INVISIBLE)
     return " ".join(unicodedata.normalize("NFC", visible).casefold().split())

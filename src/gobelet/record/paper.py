@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date as calendar_date
 from itertools import combinations, islice
 from typing import Final
 
@@ -74,6 +75,14 @@ def _find_line(edition: Edition, name: str) -> Line | None:
     words = [(normalize(edition.line_word(line, language)), line) for language in LANGUAGES for line in Line]
     names = [*ids, ("total", Line.GRAND_TOTAL), ("bonus", Line.UPPER_BONUS), *words]
     return next((line for known, line in names if known == wanted), None)
+
+
+def parse_day(text: str) -> str:
+    """Parse the day on which a game was played."""
+    try:
+        return calendar_date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise Unreadable("date-form", text=text) from None
 
 
 # -- the record --------------------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from datetime import date as calendar_date
 from pathlib import Path
 
 import click
@@ -19,7 +18,7 @@ from gobelet.i18n.paper import confirm_totals, describe_wrong_total
 from gobelet.i18n.refusal_values import Names
 from gobelet.i18n.refusals import describe_faults
 from gobelet.record import Record, format_record
-from gobelet.record.paper import PaperColumn, list_wrong_totals, make_paper_record, parse_paper_column
+from gobelet.record.paper import PaperColumn, list_wrong_totals, make_paper_record, parse_day, parse_paper_column
 from gobelet.terminal.console import WIDTH, LineReader, LineWriter
 from gobelet.terminal.dice.sheets import format_scorecards
 from gobelet.terminal.saves import SaveFolder
@@ -47,20 +46,13 @@ def card(
 ) -> None:
     """Check a finished sheet and keep it."""
     say, edition = get_speaker(context), read_edition(name, house)
-    played = _read_date(day)
+    played = format_today() if day is None else parse_day(day)
     found = _parse_columns(edition, columns) if columns else _ask_for_columns(edition, say)
     record = make_paper_record(edition, found, played)
     for line in _format(record, found, say):
         click.echo(line)
     if not check:
         click.echo("\n".join(wrap_text(say("The record of this game is in {path}", path=_keep(record, out)), WIDTH)))
-
-
-def _read_date(text: str | None) -> str:
-    try:
-        return format_today() if text is None else calendar_date.fromisoformat(text).isoformat()
-    except ValueError:
-        raise Unreadable("date-form", text=text) from None
 
 
 def _parse_columns(edition: Edition, texts: Sequence[str]) -> tuple[PaperColumn, ...]:
