@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from gobelet.coach.review import Review
 from gobelet.coach.student_t import compute_error, compute_freedom, compute_tail, find_quantile
+from gobelet.game import Outcome
 from gobelet.record import Record
 
 CERTAINTY: Final = 0.95
@@ -34,6 +35,8 @@ class GameResult(NamedTuple):
     skill: float | None = None
     """None if nobody knows all rolls."""
     luck: float | None = None
+    won: bool = False
+    """Whether it was won against others."""
 
 
 @dataclass(frozen=True)  # not slotted: cached properties need a dictionary
@@ -73,11 +76,18 @@ class PlayerStanding:
     scores: Sample
     skills: Sample
     luck: Sample
+    wins: int = 0
+    """How many games were won against others."""
 
     @property
     def games(self) -> int:
         """The number of games."""
         return len(self.scores.numbers)
+
+    @property
+    def best(self) -> float:
+        """The highest score."""
+        return max(self.scores.numbers)
 
 
 class Difference(NamedTuple):
@@ -103,16 +113,24 @@ class Comparison:
 def list_results(found: Review) -> Iterator[GameResult]:
     """Yield the result of every game of every player in a review; teams are players of their own."""
     for column in found.columns:
-        for game in column.games:
-            yield GameResult(column.name, game.score, game.value - game.loss, game.luck)
+        for number, game in enumerate(column.games):
+            others = [other.games[number].score for other in found.columns if other is not column]
+            won = bool(others) and game.score >= max(others)
+            yield GameResult(column.name, game.score, game.value - game.loss, game.luck, won)
 
 
 def list_scores(record: Record) -> Iterator[GameResult]:
     """Yield the score of every game of every player, of a record that cannot be reviewed."""
     for game in record.match.games:
         if game.outcome is not None:
-            for name, score in zip(record.columns, game.outcome.scores, strict=True):
-                yield GameResult(name, score)
+            for name, score, won in zip(record.columns, game.outcome.scores, list_wins(game.outcome), strict=True):
+                yield GameResult(name, score, won=won)
+
+
+def list_wins(outcome: Outcome) -> tuple[bool, ...]:
+    """Return which columns have won a game against others; who plays alone wins nothing."""
+    count = len(outcome.scores)
+    return tuple(count > 1 and column in outcome.winners for column in range(count))
 
 
 def compute_standings(results: Iterable[GameResult]) -> tuple[PlayerStanding, ...]:
@@ -133,7 +151,8 @@ def _make_standing(name: str, games: Iterable[GameResult]) -> PlayerStanding:
     played = list(games)
     skills = tuple(game.skill for game in played if game.skill is not None)
     luck = tuple(game.luck for game in played if game.luck is not None)
-    return PlayerStanding(name, Sample(tuple(game.score for game in played)), Sample(skills), Sample(luck))
+    scores, wins = tuple(game.score for game in played), sum(game.won for game in played)
+    return PlayerStanding(name, Sample(scores), Sample(skills), Sample(luck), wins)
 
 
 def compare_players(first: PlayerStanding, second: PlayerStanding) -> Comparison:

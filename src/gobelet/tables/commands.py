@@ -41,10 +41,23 @@ class NewTable:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A finished game that was not played at a table, such as on paper: its players, its moves, and when it was."""
+
+    names: tuple[str, ...]
+    """What every seat is called."""
+    events: tuple[object, ...]
+    """The game's own events, to its end."""
+    day: str
+
+
+@dataclass(frozen=True, slots=True)
 class CreateTable:
     """Set up a table; the requester becomes its host."""
 
     wanted: NewTable
+    played: PlayedGame | None = None
+    """The game that is kept there, if it is over already; all its seats are the requester's."""
 
 
 @dataclass(frozen=True, slots=True)

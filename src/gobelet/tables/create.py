@@ -8,8 +8,8 @@ from typing import Final
 from gobelet.bots.characters import name_character
 from gobelet.game import Illegal, Seat, Unreadable, refuse
 from gobelet.tables.bots.timing import PACES
-from gobelet.tables.commands import NewTable
-from gobelet.tables.events import OWN_DICE, PERSON, PlayBegun, TableMade
+from gobelet.tables.commands import NewTable, PlayedGame
+from gobelet.tables.events import OWN_DICE, PERSON, PlayBegun, SeatTaken, TableMade
 from gobelet.tables.kinds import find_edition, find_kind
 from gobelet.tables.table import MAX_SEATS, new_table
 from gobelet.tables.tokens import Code, Holder
@@ -41,6 +41,12 @@ def create_setup(wanted: NewTable, host: Holder) -> TableMade:
     setup = _add_dice(setup, wanted)
     new_table(Code(""), setup).apply(PlayBegun())  # refuses what the rules do not allow
     return setup
+
+
+def seat_players(setup: TableMade, played: PlayedGame) -> Iterator[SeatTaken]:
+    """Yield that the players of a game that was played elsewhere sit down; all seats are the host's."""
+    for seat, name in enumerate(played.names):
+        yield SeatTaken(Seat(seat), setup.host, name, "")
 
 
 def name_bots(kinds: Sequence[str], wanted: Sequence[str], people: Sequence[str] = ()) -> Iterator[str]:

@@ -48,6 +48,8 @@ class TableMade:
     """Who enters for whoever's turn it is: `anyone` who is seated, or the `owner` of the column."""
     turns: str = "ordered"
     """Whether columns are filled in turn, or are `free`: at any time, which only real dice allow."""
+    day: str = ""
+    """When the game was played, if it was not at this table: as `2026-01-31`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,11 +24,11 @@ def load_log(store: Store, table: TableId) -> StoredLog:
 
 
 def load_record(store: Store, id_: TableId, table: Table) -> AnyRecord:
-    """Return the record of a table's game, dated by the first row of its log."""
+    """Return the record of a table's game, dated by the first row of its log, unless it was played before."""
     if table.game is None:
         raise Illegal("not-playing")
     rows = load_log(store, id_).rows[: table.version]
-    date = datetime.fromtimestamp(rows[0].at, UTC).date().isoformat()
+    date = table.setup.day or datetime.fromtimestamp(rows[0].at, UTC).date().isoformat()
     return make_record(table, (event for row in rows for event in read_events(row, table.kind)), date)
 
 

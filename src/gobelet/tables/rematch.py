@@ -27,7 +27,7 @@ def create_rematch_setup(table: Table, holder: Holder, command: Rematch) -> Tabl
     people = [place.name for place in table.places if place.kind == PERSON]
     names = tuple(name_bots(table.setup.seats, table.names, people))
     again = command.begin and not is_alone(table, holder) and not table.has_real_dice
-    return replace(table.setup, fairness=PROTOCOL, seed="", names=names, again=again)
+    return replace(table.setup, fairness=PROTOCOL, seed="", names=names, again=again, day="")
 
 
 def is_alone(table: Table, holder: Holder) -> bool:

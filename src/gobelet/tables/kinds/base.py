@@ -102,6 +102,10 @@ class Kind(ABC, Generic[G]):
         """Return the score of a seat in a finished game, of a match in its best one; None for partners."""
         return None if game.outcome is None else game.outcome.scores[seat]
 
+    def list_outcomes(self, game: G) -> Sequence[Outcome]:
+        """Return how each finished game ended, of a match all of them."""
+        return () if game.outcome is None else (game.outcome,)
+
     def is_finished(self, game: G) -> bool:
         """Whether nothing of the current game can change any more, so that its secret may be shown."""
         return game.outcome is not None

@@ -10,7 +10,7 @@ from gobelet import dice
 from gobelet.bots import BOTS, Bot, make_bot
 from gobelet.dice import EDITIONS, BoxId, Edition, Keep, Match, MatchEvent, Over, list_rerolls
 from gobelet.dice.offers import make_offer
-from gobelet.game import Seat
+from gobelet.game import Outcome, Seat
 from gobelet.i18n import Speaker
 from gobelet.i18n.editions import describe_dice_edition
 from gobelet.i18n.refusal_values import Names
@@ -93,6 +93,10 @@ class DiceKind(Kind[Match]):
         """Return the highest total of a seat that has a column of its own."""
         columns = [column for column, team in enumerate(game.teams) if team == (seat,)]
         return max((played.cards[column].total for played in game.games for column in columns), default=None)
+
+    def list_outcomes(self, game: Match) -> Sequence[Outcome]:
+        """Return how each finished game of a match ended."""
+        return tuple(played.outcome for played in game.games if played.outcome is not None)
 
     def is_finished(self, game: Match) -> bool:
         """Whether the current game is finished: its last fill can no longer be undone."""

@@ -14,7 +14,16 @@ from typing import TYPE_CHECKING, Final
 from gobelet.game import Seat, Unreadable, Version
 from gobelet.record import AnyRecord
 from gobelet.tables.bots.timing import list_due_actions
-from gobelet.tables.commands import CreateTable, DriveMove, EndReveals, Move, NewTable, Submission, TableCommand
+from gobelet.tables.commands import (
+    CreateTable,
+    DriveMove,
+    EndReveals,
+    Move,
+    NewTable,
+    PlayedGame,
+    Submission,
+    TableCommand,
+)
 from gobelet.tables.reactions import Reaction
 from gobelet.tables.records import load_log, load_record
 from gobelet.tables.reveals import LastReveal
@@ -323,11 +332,11 @@ class Tables:
         self.store.close()
 
 
-def create_submission(wanted: NewTable, token: Token, command_id: str) -> Submission:
-    """Return the command that creates a table, with the id that the table gets."""
+def create_submission(wanted: NewTable, token: Token, command_id: str, played: PlayedGame | None = None) -> Submission:
+    """Return the command that creates a table, be it to keep a finished game, with the id that the table gets."""
     host = hash_token(token)
     table = TableId(uuid.uuid5(NAMESPACE, f"{host}:{command_id}").hex)
-    return Submission(table, host, command_id, CreateTable(wanted), token)
+    return Submission(table, host, command_id, CreateTable(wanted, played), token)
 
 
 @contextmanager

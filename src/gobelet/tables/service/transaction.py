@@ -3,17 +3,18 @@
 import secrets
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final, NamedTuple
 from uuid import uuid4
 
 from gobelet.cups import make_commitment
 from gobelet.game import Illegal, Seat, Unreadable, Version
 from gobelet.record.json import to_document
-from gobelet.tables.commands import Begin, CreateTable, Rematch, Submission
-from gobelet.tables.create import create_setup
+from gobelet.tables.commands import Begin, CreateTable, PlayedGame, Rematch, Submission
+from gobelet.tables.create import create_setup, seat_players
 from gobelet.tables.decision import Decision, HandlerContext
-from gobelet.tables.events import OWN_DICE, GamePromised, LogEvent, RematchMade, TableMade
+from gobelet.tables.events import OWN_DICE, GamePromised, LogEvent, PlayBegun, RematchMade, TableMade
 from gobelet.tables.handlers import decide
 from gobelet.tables.rematch import check_rematch, create_rematch_setup, is_alone, seat_players_again
 from gobelet.tables.service.cache import CachedTable, Receipt, TableCache, find_given_seat
@@ -89,10 +90,17 @@ class Transaction:
 
     def _create(self, submission: Submission, command: CreateTable) -> CommandResult:
         check_command_id(submission.command_id)
-        table = self._find(submission.table) or self._create_table(
-            submission.table, create_setup(command.wanted, submission.holder), submission.key
-        )
+        table = self._find(submission.table)
+        if table is None:
+            setup, played = create_setup(command.wanted, submission.holder), command.played
+            keep = self._create_table if played is None else partial(self._keep_game, played)
+            table = keep(submission.table, setup, submission.key)
         return CommandResult(submission.table, table, FIRST, token=submission.token)
+
+    def _keep_game(self, played: PlayedGame, table: TableId, setup: TableMade, key: str) -> Table:
+        """Write a new table whose game is over: its players first, and then all that they played."""
+        self._create_table(table, replace(setup, day=played.day), key, tuple(seat_players(setup, played)))
+        return self._append(table, f"{key}.game", (PlayBegun(), *played.events))
 
     def _decide(self, table: Table, submission: Submission) -> Decision:
         check_command_id(submission.command_id)
