@@ -13,7 +13,7 @@ from starlette.requests import HTTPConnection
 from gobelet.game import Illegal, Seat
 from gobelet.tables.bots.adviser import Adviser
 from gobelet.tables.bots.reviewer import Reviewer
-from gobelet.tables.commands import NewTable, Submission, TableCommand
+from gobelet.tables.commands import NewTable, PlayedGame, Submission, TableCommand
 from gobelet.tables.events import SeatMoved, SeatTaken
 from gobelet.tables.loop_bridge import LoopBridge
 from gobelet.tables.reactions import Reaction, ReactionLimit, check_reaction
@@ -31,6 +31,7 @@ from gobelet.web.config import Config
 from gobelet.web.cookies import CookieSigner
 from gobelet.web.drain import Drain
 from gobelet.web.health import HealthCheck
+from gobelet.web.played_games import GameResults
 from gobelet.web.presence import Presence
 from gobelet.web.streams.feed import StreamRegistry
 from gobelet.web.timeouts import Timeouts
@@ -59,6 +60,7 @@ class AppState:
     signer: CookieSigner = field(init=False)
     views: ViewCache = field(init=False)
     health: HealthCheck = field(init=False)
+    results: GameResults = field(init=False)
     timeouts: Timeouts[CommandResult] = field(init=False)
     _bridge: LoopBridge | None = None
 
@@ -68,6 +70,7 @@ class AppState:
         self.views = ViewCache(self.config.limits.most_tables)
         self.tables.subscribe_evictions(self.views.forget)
         self.health = HealthCheck(self.tables)
+        self.results = GameResults(self.tables)
         self.timeouts = Timeouts(self.config.limits.database_seconds + GRACE_SECONDS, _give_up)
 
     @property
@@ -94,6 +97,10 @@ class AppState:
     async def create(self, wanted: NewTable, token: Token, command_id: str) -> CommandResult:
         """Create a table, once; the requester becomes its host."""
         return await self.send(create_submission(wanted, token, command_id))
+
+    async def keep_game(self, wanted: NewTable, played: PlayedGame, token: Token, command_id: str) -> CommandResult:
+        """Create a table for a finished game that was played elsewhere, once."""
+        return await self.send(create_submission(wanted, token, command_id, played))
 
     async def command(self, table: TableId, token: Token, command_id: str, command: TableCommand) -> CommandResult:
         """Send a command to a table, once."""

@@ -8,7 +8,7 @@ import asyncio
 import copy
 from collections.abc import Awaitable, Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, Final, TypeVar
 
 from starlette.types import Receive
@@ -131,10 +131,13 @@ class Workers:
     estimates: Pool = field(default_factory=lambda: Pool("estimates", 1, MAX_REVIEWS, MAX_QUEUED_REVIEWS))
     """Makes reviews that are estimates, of cards, which takes longer."""
 
+    standings: Pool = field(default_factory=lambda: Pool("standings", 1, most=MAX_QUEUED_PADS))
+    """Reads the results of many games."""
+
     def close(self) -> None:
         """Begin nothing any more."""
-        for pool in (self.opening, self.records, self.advice, self.pads, self.reviews, self.estimates):
-            pool.close()
+        for each in fields(self):
+            getattr(self, each.name).close()
 
 
 async def wait_while_connected(receive: Receive, work: Awaitable[T]) -> T:

@@ -22,6 +22,7 @@ from support.fake_library import FakeLibrary
 from support.http_server import UNLIMITED, serving
 from support.page_client import Page, PageClient, open_client
 from support.page_words import BracketedTranslations, find_untranslated
+from support.paper_forms import type_column, type_sheet
 from support.reviewed_tables import play_table, serving_reviews
 
 
@@ -81,6 +82,16 @@ def test_a_tally(ann: PageClient) -> None:
     for fields in ({"act": "begin", **names}, *rounds, {"act": "chances", "seat": "1", "points": "1 1 2 3 5 7"}):
         ann.client.post("/tally", data=fields, headers={"Origin": ann.site.url})
         check(ann, "/tally")
+
+
+def test_a_sheet_of_paper(ann: PageClient) -> None:
+    """Its form with every kind of fault, the game that it becomes, and the standings."""
+    check(ann, "/paper", "/paper/classic", "/standings")
+    wrong = type_column(0, "Ann", grand_total="345"), type_column(1, "", ["", "7", "x"], yahtzee_bonus="x")
+    assert find_untranslated(ann.post("/paper/classic", 422, **type_sheet(*wrong)).text) == []
+    assert find_untranslated(ann.post("/paper/classic", 422, **type_sheet(wrong[0])).text) == []
+    path = ann.post("/paper/classic", 200, **type_sheet(wrong[0], act="keep")).path
+    check(ann, path, "/standings", f"/standings?table={path.split('/')[2]}", "/")
 
 
 def test_the_rules(ann: PageClient, monkeypatch: pytest.MonkeyPatch) -> None:

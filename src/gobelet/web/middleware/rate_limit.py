@@ -17,10 +17,11 @@ from gobelet.web.errors import refuse
 from gobelet.web.request_info import SAFE_METHODS, get_request_info
 
 TABLE: Final = re.compile(r"/(?:api/tables|t)/([^/]+)(?:/([a-z-]+)(?:/.*)?)?")
-CREATE: Final = re.compile(r"/api/tables|/new/[^/]+")
+CREATE: Final = re.compile(r"/api/tables|/new/[^/]+|/paper/[^/]+")
 JOIN: Final = "/join"
 TABLE_QUERY: Final = b"table="
-PAD: Final = re.compile(r"/pad/[^/]+\.pdf")
+COSTLY: Final = re.compile(r"/pad/[^/]+\.pdf|/standings")
+"""Pages for which a thread works: a document to print, and the results of many games."""
 STATIC: Final = "/static/"
 HEALTH: Final = frozenset({"/healthz", "/readyz"})
 STREAMS: Final = frozenset({"stream", "live"})
@@ -144,7 +145,7 @@ def _classify_other(path: str, *, reads: bool) -> str:
         return "tables"
     if not reads and path == JOIN:
         return "joins"
-    if PAD.fullmatch(path):
+    if COSTLY.fullmatch(path):
         return "records"
     if path.startswith(STATIC):
         return "files"

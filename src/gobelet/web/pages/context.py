@@ -11,11 +11,14 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from gobelet.game import LANGUAGES, Refusal, Unreadable
 from gobelet.i18n import Speaker
 from gobelet.i18n.refusals import describe_faults
-from gobelet.tables.tokens import Token
+from gobelet.tables.table import Table
+from gobelet.tables.tokens import Code, Token
 from gobelet.web.clients import find_client
 from gobelet.web.cookies import Session, read_session, set_session
 from gobelet.web.languages import find_speaker
 from gobelet.web.pages.templates import render
+from gobelet.web.personal_best import note_score
+from gobelet.web.played_games import note_game, read_games, set_games
 from gobelet.web.request_info import get_request_info
 from gobelet.web.responses import Json, find_status, refusal_document
 from gobelet.web.state import AppState, get_app_state
@@ -58,6 +61,9 @@ class PageContext:
     before: Session
     """The session as the cookie had it."""
     session: Session
+    games_before: tuple[Code, ...] = ()
+    games: tuple[Code, ...] = ()
+    """The finished games of this browser, the latest first; from another cookie."""
     say: Speaker = field(init=False)
 
     def __post_init__(self) -> None:
@@ -79,6 +85,11 @@ class PageContext:
         self.session = self.session.with_token()
         assert self.session.token is not None
         return self.session.token
+
+    def note_table(self, table: Table) -> None:
+        """Remember what stays of a finished game that this browser played: its score, and that it counts."""
+        self.session = note_score(self.session, table)
+        self.games = note_game(self.games, table, self.session.holder)
 
     async def read_form(self) -> Form:
         """Return the submitted form."""
@@ -158,9 +169,11 @@ class PageContext:
         return f"/t/{code}/game" if is_review and status == NOT_FOUND else f"/t/{code}"
 
     def _set_cookie(self, response: Response) -> Response:
+        secure = self.request.url.scheme == "https"  # also behind a trusted proxy that says so
         if self.session != self.before:
-            secure = self.request.url.scheme == "https"  # also behind a trusted proxy that says so
             set_session(response, self.session, self.state.signer, secure=secure)
+        if self.games != self.games_before:
+            set_games(response, self.games, self.state.signer, secure=secure)
         return response
 
 
@@ -181,5 +194,6 @@ def _choose_speaker(request: Request, session: Session) -> Speaker:
 def read_context(request: Request) -> PageContext:
     """Return the context of a page request."""
     state = get_app_state(request)
-    session = read_session(request.headers.get("cookie", ""), state.signer)
-    return PageContext(request, state, session, session)
+    cookies = request.headers.get("cookie", "")
+    session, games = read_session(cookies, state.signer), read_games(cookies, state.signer)
+    return PageContext(request, state, session, session, games, games)

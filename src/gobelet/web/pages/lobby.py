@@ -33,7 +33,6 @@ from gobelet.web.pages.parts.turn import PACE_WORDS
 from gobelet.web.pages.shelf import list_editions
 from gobelet.web.pages.table import describe_commitments
 from gobelet.web.pages.table_context import list_column_names, list_seat_names
-from gobelet.web.personal_best import note_score
 from gobelet.web.responses import find_status
 
 MAX_PLAYED: Final = 5
@@ -53,9 +52,9 @@ class TableRow:
 async def show_lobby(request: Request) -> Response:
     """Show the shelf, the field for a code, the person's current tables, and their last games."""
     page = read_context(request)
-    tables = await _list_tables(page)
+    tables = await list_own_tables(page)
     for table in reversed(tables):
-        page.session = note_score(page.session, table)
+        page.note_table(table)
     current = [table for table in tables if table.stage in {Stage.LOBBY, Stage.REVEALING, Stage.PLAYING}]
     waiting = [_build_row(table, page, _describe_progress) for table in current]
     played = [_build_row(table, page, _describe_result) for table in tables if table.stage is Stage.OVER]
@@ -64,7 +63,7 @@ async def show_lobby(request: Request) -> Response:
     return page.render("lobby.html", shelf=shelf, waiting=waiting, first=first, played=played[:MAX_PLAYED])
 
 
-async def _list_tables(page: PageContext) -> list[Table]:
+async def list_own_tables(page: PageContext) -> list[Table]:
     """Return the tables at which the person has a seat, the latest first; forget those that are gone."""
     found = []
     for code in page.session.tables:

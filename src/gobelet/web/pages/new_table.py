@@ -87,12 +87,17 @@ class NewTableForm:
         named = [(seat, number) for seat, (number, chair) in enumerate(taken, 1) if chair == HERE]
         return tuple((Seat(seat), self.fields[f"name{number}"]) for seat, number in named)
 
+    @property
+    def house(self) -> tuple[tuple[str, str], ...]:
+        """The house rules that were chosen, each with its value."""
+        chosen = ((name, self.fields[f"house-{name}"]) for name in self.adapter.rule_names)
+        return tuple((name, value) for name, value in chosen if value)
+
     def to_command(self) -> NewTable:
         """Return the command that creates the table."""
-        house = {name: value for name in self.adapter.rule_names if (value := self.fields[f"house-{name}"])}
         wanted = NewTable(
             self.edition.id,
-            tuple(house.items()),
+            self.house,
             self.seats,
             self._list_teams(),
             self.fields.number("games") or 1,

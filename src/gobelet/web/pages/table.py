@@ -29,7 +29,7 @@ from gobelet.web.pages.parts.guide import note_move
 from gobelet.web.pages.parts.registry import find_adapter
 from gobelet.web.pages.parts.story import describe_updates, find_moments
 from gobelet.web.pages.table_context import AnyContext, TableContext
-from gobelet.web.personal_best import find_beaten_score, note_score
+from gobelet.web.personal_best import find_beaten_score
 from gobelet.web.request_info import get_request_info
 from gobelet.web.responses import Json
 from gobelet.web.state import AppState
@@ -127,7 +127,7 @@ async def open_table(request: Request) -> TableRequest:
     get_request_info(request.scope).note_table(table := table_request.table)
     page.state.tables.audience.note_look(table_request.id, table, page.client)
     page.state.note_seen(table_request.id, table_request.table, page.session.holder)
-    page.session = note_score(page.session, table_request.table)
+    page.note_table(table_request.table)
     return table_request
 
 
@@ -252,7 +252,8 @@ async def _execute(table_request: TableRequest, action: Action) -> Response:
             return _open_rematch(table_request, table_request.table, 0)  # somebody else was quicker
         raise
     page.state.note_seen(table_request.id, table_request.table, page.session.holder)
-    page.session = note_score(_update_session(page.session, command, answer.table), answer.table)
+    page.session = _update_session(page.session, command, answer.table)
+    page.note_table(answer.table)
     if isinstance(command, PlayMove):
         adapter, tables = find_adapter(table.edition), (table, answer.table)
         guide_state = note_move(page.session.guide_state, adapter, tables, command.seat, page.say)
