@@ -83,7 +83,7 @@ function pickBox(box) {
 // A box that can hold only a few numbers offers them as buttons.
 function showPossible(form) {
   const [option] = form.querySelector("#points-box").selectedOptions;
-  const values = option.dataset.possible.split(" ");
+  const values = option.dataset.possible.split(" ").filter(Boolean);
   const chips = values.length > MOST_CHIPS ? [] : values.map(makeChip);
   form.querySelector(".possible").replaceChildren(...chips);
   document.querySelectorAll("#live .pick").forEach((pick) => pick.classList.toggle("picked", pick.dataset.pick === option.value));

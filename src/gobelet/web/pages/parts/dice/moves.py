@@ -56,6 +56,8 @@ def _read_entered(action: Action, match: Match | None) -> MatchMove:
 
 def _read_points(action: Action, _match: Match | None) -> EnterPoints:
     """Return the move that puts points into a box."""
+    if not action.form["box"]:
+        raise Unreadable("box-missing")
     return EnterPoints(BoxId(action.form["box"]), _require_points(action), _read_five_alike(action))
 
 
