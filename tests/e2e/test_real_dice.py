@@ -5,12 +5,35 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
+from gobelet.dice import edition
 from support.accessibility import check_both
 from support.browsers import FINISH, LAPTOP, OVER, PHONE, BrowserPlayer, BrowserSession
+from support.paper_forms import SHEET, type_column
+from support.soak import mark_long
 
 pytestmark = pytest.mark.slow
 
 BOXES = 13
+LANGUAGES = ("en", "fr", "de")
+MOST_TAPS = 7
+"""The most taps of a turn: five dice, a box, and a yes to a nought."""
+OUT_OF_SIGHT = """() => {
+    const list = (selector) => [...document.querySelectorAll(selector)]
+        .filter((node) => node.checkVisibility({ visibilityProperty: true }));
+    const isCut = (node, high, low) => {
+        const box = node.getBoundingClientRect();
+        return box.top < high - 1 || box.bottom > low + 1;
+    };
+    const sheet = document.querySelector(".scroll").getBoundingClientRect();
+    const page = document.documentElement;
+    return [
+        ...list(".sheet tr").filter((row) => isCut(row, sheet.top, sheet.bottom)),
+        ...list(".entering :is(.slot, button, select, input, a)")
+            .filter((node) => isCut(node, sheet.bottom, innerHeight)),
+        ...(page.scrollHeight > innerHeight || page.scrollWidth > page.clientWidth ? [page] : []),
+    ].map((node) => node.outerHTML.slice(0, 80));
+}"""
+"""Return the rows of the card that have to be scrolled to, and what lies over it or outside of the screen."""
 
 
 def tap(player: BrowserPlayer, faces: str) -> int:
@@ -34,6 +57,29 @@ def press_keys(player: BrowserPlayer, *keys: str) -> None:
     for key in keys:
         player.page.keyboard.press(key)
     player.wait_for_update(version)
+
+
+def write_points(player: BrowserPlayer, box: str, points: str) -> None:
+    """Put points into a box: tap the box, then one of its few numbers, or type them."""
+    player.page.locator(f'[data-pick="{box}"]:visible').click()
+    number = player.page.locator(f'[data-points="{points}"]')
+    if number.count():
+        version = player.version
+        number.click()
+        player.wait_for_update(version)
+    else:
+        player.page.fill("#points", points)
+        player.press("#enter")
+
+
+def correct(player: BrowserPlayer, link: str, **entered: str) -> None:
+    """Follow a box's link, enter what was to stand there, look at what changes, and say yes."""
+    player.follow(link)
+    for name, text in entered.items():
+        player.page.fill(f'[name="{name}"]', text)
+    player.follow("form[method=get] button")
+    player.follow('[value="fix"]')
+    player.wait_for_stream()
 
 
 def create_pair(session: BrowserSession, edition: str, **fields: str) -> tuple[BrowserPlayer, BrowserPlayer]:
@@ -74,8 +120,8 @@ def test_a_turn_takes_six_taps(session: BrowserSession) -> None:
     check_both(ann)
 
 
-def test_two_devices_enter_and_correct(session: BrowserSession) -> None:
-    """Each may enter for the other; keys 1 to 6 and Backspace type dice; the host corrects both columns."""
+def test_two_devices_enter(session: BrowserSession) -> None:
+    """Each may enter for the other; keys 1 to 6 and Backspace type dice."""
     ann, ben = create_pair(session, "classic", entry="rolls")
     enter(ann, "66666")
     press_keys(ben, *"11111")
@@ -92,6 +138,45 @@ def test_two_devices_enter_and_correct(session: BrowserSession) -> None:
     expect(ann.page.locator("#status")).to_contain_text("Roll for Ben")
     expect(ben.page.locator('a.pencil:has-text("50")')).to_have_count(1)
     check_both(ben)
+
+
+def test_corrections_are_seen_on_the_other_device(session: BrowserSession) -> None:
+    """Its owner corrects a box on a phone, then the host on a laptop; each sees the other's, with its dot."""
+    host = session.open_player(device=LAPTOP)
+    table = host.create_table("classic", name="Ann", dice="own", seat2="person", entry="points", turns="free")
+    ben = session.open_player(device=PHONE)
+    ben.join(table, "Ben")
+    host.press("#begin")
+    ben.wait_for(".entering")
+    write_points(ben, "fours", "12")
+    correct(ben, 'a.pencil:has-text("12")', points="16")
+    entry = host.page.locator('a.pencil:has-text("16")')
+    expect(entry).to_have_count(1)
+    expect(entry.locator(".dot")).to_have_count(1)
+    correct(host, 'a.pencil:has-text("16")', points="8")
+    expect(ben.page.locator("a.pencil:visible")).to_contain_text("8")
+    expect(ben.page.locator("a.pencil:visible .dot")).to_have_count(1)
+
+
+@pytest.mark.parametrize(
+    ("language", "entry"),
+    mark_long(
+        [(language, entry) for language in LANGUAGES for entry in ("last", "points", "rolls")], quick=[("de", "rolls")]
+    ),
+)
+def test_the_whole_card_stays_in_sight(session: BrowserSession, language: str, entry: str) -> None:
+    """On a phone of 360 by 640, with the dice, the keys and every button; boxes of fifteen scroll alone."""
+    for name in ("hasbro-2014", "mb-1982", "yatzy"):
+        ann = session.open_player(device=PHONE, locale=language)
+        here = {"seat2": "here", "name2": "Ben", "turns": "free"}
+        ann.create_table(name, name="Ann", dice="own", entry=entry, advice="yes", **here)
+        for faces in ("", "33526"):
+            if entry == "points" and faces:
+                ann.page.locator('[data-pick="fours"]:visible').tap()
+            elif faces:
+                enter(ann, faces)
+            rows = "<tr" if name == "yatzy" else "none"
+            assert [each for each in ann.page.evaluate(OUT_OF_SIGHT) if not each.startswith(rows)] == []
 
 
 def test_the_next_roll_is_chosen_from_anew(session: BrowserSession) -> None:
@@ -111,6 +196,7 @@ def test_points_take_two_taps(session: BrowserSession) -> None:
     ann = session.open_player(device=PHONE)
     ann.create_table("mb-1982", name="Ann", dice="own", entry="points", seat2="")
     check_both(ann)
+    expect(ann.page.locator("#points-box")).to_have_value("")  # a hasty tap fills no box
     ann.page.locator('[data-pick="fours"]').tap()
     version = ann.version
     ann.page.locator('[data-points="12"]').tap()
@@ -179,6 +265,7 @@ def test_typed_points_stay_while_others_enter(session: BrowserSession) -> None:
     ann.page.locator('[data-pick="chance"]').tap()
     ann.page.fill("#points", "22")
     version = ann.version
+    ben.page.select_option("#points-box", "aces")
     ben.page.fill("#points", "3")
     ben.press("#enter")
     ann.wait_for_update(version)
@@ -200,12 +287,35 @@ def test_typed_dice_stay_while_others_enter(session: BrowserSession) -> None:
     expect(ann.page.locator("#fill-threes")).to_be_visible()
 
 
-def choose(player: BrowserPlayer) -> None:
-    """Fill the first box that gives something, or if there is none the first."""
+@pytest.mark.parametrize("language", mark_long(LANGUAGES, quick=["de"]))
+def test_a_sheet_of_paper_on_a_phone(session: BrowserSession, language: str) -> None:
+    """Faults beside their fields, figures by the numeric keypad, the game that it becomes, and the standings."""
+    ann = session.open_player(device=PHONE, locale=language)
+    ann.page.goto("/paper/mb-1982")
+    assert ann.page.locator(".entry-row input:not([inputmode=numeric])").count() == 0
+    for name, text in type_column(0, "Ann", ["7", *SHEET[1:]], upper_bonus="35").items():
+        ann.page.fill(f'[name="{name}"]', text)
+    ann.follow('[value="check"]')
+    check_both(ann)
+    ann.page.locator('.fault-list a[href="#aces-0"]').tap()
+    ann.page.fill("#aces-0", "3")
+    ann.follow('[value="check"]')
+    expect(ann.page.locator("#fault-upper_bonus-0")).to_contain_text(edition("mb-1982").words[language].upper_section)
+    ann.page.fill("#upper_bonus-0", "")
+    ann.follow('[value="check"]')
+    expect(ann.page.locator(".ranking")).to_contain_text("245")
+    ann.follow('a[href^="/standings"]')
+    expect(ann.page.locator("tbody")).to_contain_text("245")
+    check_both(ann)
+
+
+def choose(player: BrowserPlayer) -> int:
+    """Fill the first box that gives something, or if there is none the first; return how many taps that were."""
     scoring = player.page.locator(".offer:not(.nought):visible")
     version = player.version
     (scoring if scoring.count() else player.page.locator(".offer:visible")).first.tap()
     player.wait_for_update(version)
+    return 1
 
 
 def finish(*players: BrowserPlayer) -> None:
@@ -215,53 +325,74 @@ def finish(*players: BrowserPlayer) -> None:
         player.wait_for(OVER)
 
 
+def read_totals(player: BrowserPlayer) -> list[str]:
+    """Return everybody's points as the result shows them."""
+    return sorted(player.page.locator(".part-result .points").all_text_contents())
+
+
 @pytest.mark.soak
-@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_whole_game_by_last_rolls(session: BrowserSession, language: str) -> None:
-    """Two phones and a laptop; one phone is offline in between, and a correction comes from each."""
+    """Two phones and the host's laptop; one phone is offline in between, and owner and host correct boxes."""
     chance = Random(language)  # noqa: S311 - meant to be repeatable
+    host = session.open_player(device=LAPTOP, locale=language)
+    table = host.create_table("hasbro-2014", name="Cleo", dice="own", entry="last", seat2="person", seat3="person")
     ann, ben = (session.open_player(device=PHONE, locale=language) for _ in range(2))
-    table = ann.create_table("hasbro-2014", name="Ann", dice="own", entry="last", seat2="person")
+    ann.join(table, "Ann")
     ben.join(table, "Ben")
-    watching = session.open_player(device=LAPTOP, locale=language)
-    watching.open_table(table)
-    ann.wait_for("#begin")
-    ann.press("#begin")
-    ann.wait_for(".pad")
-    enter(ann, "6")
-    enter(ann, "1")
-    for turn in range(2 * BOXES):
-        offline = turn == 9  # in his fifth turn, which Ann enters for him
+    host.press("#begin")
+    for faces in ("1", "6", "2"):  # Ann, the second seat, opens
+        ann.wait_for(".pad")
+        enter(ann, faces)
+    for turn in range(3 * BOXES):
+        offline = turn in {13, 14, 15}  # Ann enters for Ben meanwhile
         ben.context.set_offline(offline)
-        player = ann if offline else (ann, ben)[turn % 2]
+        player = ann if offline or turn % 3 != 1 else ben
         player.wait_until(lambda: offline or ann.version == ben.version)  # noqa: B023 - called at once
         player.wait_for(".pad")
-        enter(player, "".join(str(chance.randint(1, 6)) for _ in range(5)))
-        choose(player)
+        taps = enter(player, "".join(str(chance.randint(1, 6)) for _ in range(5)))
+        assert taps + choose(player) <= MOST_TAPS
+        if turn == 5:
+            check_both(player)
     ben.context.set_offline(False)
-    check_both(ann)
-    finish(ann, ben, watching)
-    check_both(ben)
+    ben.open_table(table)
+    correct(ben, "a.pencil:visible", points="0")
+    host.wait_for("a.pencil .dot")
+    correct(host, "td:not(.own) a.pencil:visible", points="0")
+    check_both(host)
+    finish(host, ann, ben)
+    assert read_totals(ann) == read_totals(ben) == read_totals(host)
+    for player in (ann, host):
+        check_both(player)
 
 
 @pytest.mark.soak
-def test_a_whole_game_of_partners_by_points(session: BrowserSession) -> None:
-    """Four in two teams on one phone, the laptop beside it; every box takes its smallest number, and is corrected."""
-    ann = session.open_player(device=PHONE)
-    here = {f"seat{number}": "here" for number in (2, 3, 4)} | {"name2": "Ben", "name3": "Cleo", "name4": "Dan"}
-    table = ann.create_table("classic", name="Ann", dice="own", entry="points", teams="2", **here)
-    board = session.open_player(device=LAPTOP)
-    board.page.goto(f"{table}/board")
-    enter(ann, "66666")
-    enter(ann, "11111")
-    for _ in range(2 * BOXES):
-        version = ann.version
-        ann.page.locator("[data-pick]:visible").first.tap()
-        possible = ann.page.locator("#points-box option:checked").get_attribute("data-possible") or ""
-        ann.page.fill("#points", possible.split()[0])
-        ann.press("#enter")
-        assert ann.version != version
-    ann.page.goto(f"{table}/box?column=1&box=sixes&points=24")
-    ann.follow('[value="fix"]')
-    finish(ann)
-    board.wait_for(".final-result, .result, .ranking")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_whole_game_of_partners_by_points(session: BrowserSession, language: str) -> None:
+    """Two phones and the host's laptop, two teams; every box takes its smallest number, and both correct one."""
+    host = session.open_player(device=LAPTOP, locale=language)
+    seats = {"seat2": "person", "seat3": "here", "name3": "Cleo", "seat4": "person"}
+    table = host.create_table("classic", name="Ann", dice="own", entry="points", teams="2", **seats)
+    ben, dan = (session.open_player(device=PHONE, locale=language) for _ in range(2))
+    ben.join(table, "Ben")
+    dan.join(table, "Dan")
+    host.press("#begin")
+    for faces in ("66666", "11111"):
+        ben.wait_for(".pad")
+        enter(ben, faces)
+    for turn in range(2 * BOXES):
+        player = (ben, dan)[turn % 2]
+        player.wait_until(lambda: ben.version == dan.version)
+        pick = player.page.locator("[data-pick]:visible").first
+        box = pick.get_attribute("data-pick") or ""
+        option = player.page.locator(f'#points-box option[value="{box}"]')
+        write_points(player, box, (option.get_attribute("data-possible") or "").split()[0])
+        if turn == 5:
+            check_both(player)
+    ben.open_table(table)
+    correct(ben, 'a.pencil[href*="column=1"][href*="sixes"]', points="24")
+    host.wait_for("a.pencil .dot")
+    correct(host, 'a.pencil[href*="column=1"][href*="fives"]', points="20")
+    finish(host, ben, dan)
+    assert read_totals(ben) == read_totals(dan) == read_totals(host)
+    check_both(dan)
