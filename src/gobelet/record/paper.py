@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date as calendar_date
+from functools import lru_cache
 from itertools import combinations, islice
 from typing import Final
 
@@ -116,6 +117,7 @@ def _check_bonuses(played: Iterable[ScoreCard], columns: Iterable[PaperColumn]) 
             raise Illegal("paper-bonus", points=column.card.yahtzee_bonus)
 
 
+@lru_cache(64)  # a sheet is checked column by column, and then as a whole
 def find_turns(card: ScoreCard) -> Turns:
     """Find an order in which the boxes of a full card can have been filled so that it has exactly its bonuses."""
     edition = card.edition
