@@ -38,7 +38,7 @@ def test_who_has_won_how_often(site: Site) -> None:
     keep(ann, "Ben", "ANN", Ben="2")
     keep(ann, "Ann", "Ben", Ann="1")
     page = ann.open("/standings")
-    assert read_rows(page) == [[["Ben", "2", "3", "345.0", "445"], ["Ann", "1", "3", "278.3", "345"]]]
+    assert read_rows(page) == [[["Ben", "2", "of", "3", "345.0", "445"], ["Ann", "1", "of", "3", "278.3", "345"]]]
     assert "3 finished games of this browser." in page.words
 
 
@@ -51,7 +51,7 @@ def test_several_rulebooks(site: Site) -> None:
     ann.post("/paper/mb-1982", 200, **type_sheet(*columns, **{"house-yahtzee_bonus": "50"}))
     page = ann.open("/standings")
     overall, *others = read_rows(page)
-    assert overall == [["Ann", "2", "3"], ["Ben", "2", "3"]]
+    assert overall == [["Ann", "2", "of", "3"], ["Ben", "2", "of", "3"]]
     assert len(others) == 3
     assert "Yahtzee Bonus" not in page.words
     assert edition("classic").title("en") in page.words
@@ -61,7 +61,7 @@ def test_alone_nobody_wins(site: Site) -> None:
     """The points count."""
     ann = open_client(site)
     keep(ann, "Ann")
-    assert read_rows(ann.open("/standings")) == [[["Ann", "0", "1", "245.0", "245"]]]
+    assert read_rows(ann.open("/standings")) == [[["Ann", "0", "of", "1", "245.0", "245"]]]
 
 
 @pytest.mark.parametrize("game", ["kniffel", "hands-down"])
@@ -84,7 +84,7 @@ def test_a_match_counts_every_game(site: Site) -> None:
     ann = open_client(site)
     play_ahead(site, ann.create_table("kniffel", seat2="here", name2="Ben", games="2"))
     (rows,) = read_rows(ann.open("/standings"))
-    assert [row[2] for row in rows] == ["2", "2"]
+    assert [row[3] for row in rows] == ["2", "2"]
     assert sum(int(row[1]) for row in rows) >= 2
 
 

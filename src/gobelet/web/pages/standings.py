@@ -79,7 +79,7 @@ def _list_tables(played: Sequence[PlayedTable], page: PageContext) -> Iterator[S
     for each in played:
         groups.setdefault(each.edition, []).append(each)
     if len(groups) > 1:
-        yield StandingsTable(page.say("All games"), _rank(played), with_points=False)
+        yield StandingsTable(page.say("All rulebooks together"), _rank(played), with_points=False)
     for edition, games in sorted(groups.items(), key=lambda group: -len(group[1])):
         yield StandingsTable(format_title(edition, page.say), _rank(games), with_points=True)
 
