@@ -43,7 +43,9 @@ def test_a_folder_and_files(gobelet: Run, tmp_path: Path) -> None:
     (found,) = json.loads(gobelet("standings", str(tmp_path), "--json").out)["standings"]
     assert found["edition"] == "mb-1982"
     assert [player["games"] for player in found["players"]] == [5, 5]
+    assert sum(player["wins"] for player in found["players"]) == 5
     for player in found["players"]:
+        assert player["best"] >= player["score"]["mean"]
         assert player["net_luck"] == pytest.approx(5 * player["luck"])
     refused = gobelet("standings", str(GAME), str(unfinished))
     assert refused.code == 2

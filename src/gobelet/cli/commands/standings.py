@@ -115,6 +115,8 @@ def _make_player(player: PlayerStanding) -> dict[str, Any]:
     return {
         "name": player.name,
         "games": player.games,
+        "wins": player.wins,
+        "best": player.best,
         "score": _make_sample(player.scores),
         "skill": _make_sample(player.skills),
         "luck": _make_number(player.luck.mean),
