@@ -130,6 +130,12 @@ def review(library: Library, record: Record) -> Review:
     return review_match(library.values(record.edition), record.start, record.events, record.players)
 
 
+def check_entries(record: Record) -> None:
+    """Refuse a game of which nothing can be told, such as one with points alone; this needs no solved edition."""
+    for _ in _split_games(record.start, record.events):
+        pass
+
+
 def review_match(
     values: Values, start: Match, events: Iterable[MatchEvent], players: Sequence[Sequence[str]]
 ) -> Review:

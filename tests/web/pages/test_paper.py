@@ -32,6 +32,7 @@ def test_a_sheet_is_kept(site: Site) -> None:
     assert re.fullmatch(r"/t/\w+/game", page.path)
     assert "Ben wins with 345 points." in page.words
     assert "typed in afterwards" in page.words
+    assert "Points were entered without dice" in page.words  # although no edition is solved here
     text = read_record(ann)
     record = parse_record(text)
     assert (record.columns, record.date) == (("Ann", "Ben"), "2026-01-31")

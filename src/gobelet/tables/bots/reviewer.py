@@ -13,7 +13,7 @@ from gobelet.bots.dice.agreement import compute_agreement
 from gobelet.coach.advice import rank_options
 from gobelet.coach.ledger import Decision, Ledger
 from gobelet.coach.lens import LensResult, find_other_rulebooks, score_by
-from gobelet.coach.review import ColumnReview, Review, review
+from gobelet.coach.review import ColumnReview, Review, check_entries, review
 from gobelet.coach.review_document import DocumentSources, make_review_document
 from gobelet.dice import Edition, sort_dice
 from gobelet.game import Illegal
@@ -82,6 +82,7 @@ class Reviewer:
         """Return the review of a finished game. This takes a moment: call it in a thread."""
         assert isinstance(record, Record)
         if not self.library.has_values(record.edition):
+            check_entries(record)  # nothing is solved for a game with points alone
             require_numba()
             if self._adviser.request(SolverTable.VALUES, record.edition, table):
                 raise Illegal("preparing", seconds=RETRY_SECONDS)
