@@ -72,6 +72,13 @@ def write_points(player: BrowserPlayer, box: str, points: str) -> None:
         player.press("#enter")
 
 
+def write_smallest(player: BrowserPlayer) -> None:
+    """Put the fewest points that are possible into the first open box."""
+    box = player.page.locator("[data-pick]:visible").first.get_attribute("data-pick") or ""
+    option = player.page.locator(f'#points-box option[value="{box}"]')
+    write_points(player, box, (option.get_attribute("data-possible") or "").split()[0])
+
+
 def correct(player: BrowserPlayer, link: str, **entered: str) -> None:
     """Follow a box's link, enter what was to stand there, look at what changes, and say yes."""
     player.follow(link)
@@ -229,9 +236,7 @@ def test_a_finished_game_is_corrected(session: BrowserSession) -> None:
     ann, ben = session.open_player(device=PHONE), session.open_player(device=LAPTOP)
     table = ann.create_table("hasbro-2014", name="Ann", dice="own", entry="points", seat2="")
     for _ in range(BOXES):
-        ann.page.locator("[data-pick]:visible").first.tap()
-        ann.page.fill("#points", "5" if ann.page.locator('#points-box:has(:checked[value="chance"])').count() else "0")
-        ann.press("#enter")
+        write_smallest(ann)
     finish(ann)
     ben.open_table(table)
     ann.follow('a.pencil[href*="box=sixes"]')
@@ -383,10 +388,7 @@ def test_a_whole_game_of_partners_by_points(session: BrowserSession, language: s
     for turn in range(2 * BOXES):
         player = (ben, dan)[turn % 2]
         player.wait_until(lambda: ben.version == dan.version)
-        pick = player.page.locator("[data-pick]:visible").first
-        box = pick.get_attribute("data-pick") or ""
-        option = player.page.locator(f'#points-box option[value="{box}"]')
-        write_points(player, box, (option.get_attribute("data-possible") or "").split()[0])
+        write_smallest(player)
         if turn == 5:
             check_both(player)
     ben.open_table(table)
