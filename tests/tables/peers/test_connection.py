@@ -9,7 +9,7 @@ import orjson
 import pytest
 
 from gobelet.tables.peers import connection as connection_module
-from gobelet.tables.peers.connection import MAX_UNPROVED, Connection, Identity, Message
+from gobelet.tables.peers.connection import MAX_UNPROVED, Connection, Greeting, Identity, Message
 
 KEY = b"k" * 32
 PATIENCE = 10.0
@@ -59,16 +59,21 @@ class Listener:
     connections: list[Connection]
     """All ends of all connections."""
 
-    async def call(self, identity: Identity) -> Recorder:
+    async def call(self, identity: Identity, called: str = "here") -> Recorder:
         """Connect to it as another server."""
         recorder = Recorder()
 
         def make() -> Connection:
-            self.connections.append(Connection(identity, recorder, is_caller=True))
+            self.connections.append(Connection(identity, recorder, called=called))
             return self.connections[-1]
 
         await asyncio.get_running_loop().create_connection(make, "127.0.0.1", self.port)
         return recorder
+
+    async def find_outcomes(self) -> list[bool]:
+        """Return of each end whether the other server has proved who it is."""
+        async with asyncio.timeout(PATIENCE):
+            return [await connection.opened for connection in self.connections]
 
     async def send(self, data: bytes) -> bytes:
         """Connect without being a server; return all that is answered before the end."""
@@ -96,7 +101,7 @@ async def listen(identity: Identity) -> AsyncIterator[Listener]:
     recorder, connections = Recorder(), list[Connection]()
 
     def accept() -> Connection:
-        connections.append(Connection(identity, recorder, is_caller=False))
+        connections.append(Connection(identity, recorder))
         return connections[-1]
 
     server = await asyncio.get_running_loop().create_server(accept, "127.0.0.1", 0)
@@ -139,30 +144,52 @@ def test_two_servers_talk() -> None:
 
 
 @pytest.mark.parametrize("identity", [Identity("there", b"x" * 32), Identity("here", KEY)], ids=["key", "itself"])
-def test_who_cannot_prove_it_is_not_heard(identity: Identity, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_cannot_prove_it_is_not_heard(identity: Identity) -> None:
     """A server with another key, or this very server."""
-    monkeypatch.setattr(connection_module, "HANDSHAKE_SECONDS", 0.2)
 
     async def test(listener: Listener) -> None:
         there = await listener.call(identity)
-        assert await listener.send(b"") is not None
-        await asyncio.sleep(0)
+        assert await listener.find_outcomes() == [False, False]
         assert (listener.recorder.opened, there.opened) == ([], [])
 
     run(test)
 
 
-def test_another_version_is_not_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_server_than_the_one_that_was_called_is_not_heard() -> None:
+    """Its port may belong to somebody else meanwhile."""
+
+    async def test(listener: Listener) -> None:
+        there = await listener.call(Identity("there", KEY), called="elsewhere")
+        assert await listener.find_outcomes() == [False, False]
+        assert there.opened == []
+
+    run(test)
+
+
+def test_another_protocol_is_not_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its moves and rows may mean something else."""
-    mine, other = Identity("a", KEY).prove("nonce", "a", is_caller=True), "9.9.9"
-    monkeypatch.setattr(connection_module, "__version__", other)
-    assert Identity("a", KEY).prove("nonce", "a", is_caller=True) != mine
+
+    async def test(listener: Listener) -> None:
+        protocols = iter(range(7, 100))
+        prove = Identity.prove
+
+        def prove_otherwise(self: Identity, caller: Greeting, called: Greeting, *, by_caller: bool) -> str:
+            monkeypatch.setattr(connection_module, "PROTOCOL", next(protocols))
+            return prove(self, caller, called, by_caller=by_caller)
+
+        monkeypatch.setattr(Identity, "prove", prove_otherwise)
+        there = await listener.call(Identity("there", KEY))
+        assert await listener.find_outcomes() == [False, False]
+        assert (listener.recorder.opened, there.opened) == ([], [])
+
+    run(test)
 
 
-def test_a_proof_cannot_be_sent_back() -> None:
-    """Both ends prove something else, and each proof is for one nonce and one name."""
+def test_a_proof_is_for_one_connection() -> None:
+    """Both ends prove something else, and each proof is for two names and two numbers."""
     prove = Identity("a", KEY).prove
-    proofs = [prove(nonce, name, is_caller=is_caller) for nonce in "xy" for name in "ab" for is_caller in (True, False)]
+    ends = [(name, nonce) for name in "ab" for nonce in "xy"]
+    proofs = [prove(caller, called, by_caller=each) for caller in ends for called in ends for each in (True, False)]
     assert len(set(proofs)) == len(proofs)
 
 
@@ -174,6 +201,7 @@ def test_a_proof_cannot_be_sent_back() -> None:
         b'["hello"]\n',
         b'["hello","there","n"]\n["proof","x"]\n',
         b"x" * (MAX_UNPROVED + 1),
+        b'["hello","there","' + b"n" * MAX_UNPROVED + b'"]\n',
     ],
 )
 def test_strangers_are_sent_away(data: bytes) -> None:

@@ -1,6 +1,7 @@
 """What servers say to each other can be read again."""
 
 import orjson
+import pytest
 
 from gobelet.dice import BoxId, FillBox
 from gobelet.game import Seat, Version
@@ -19,6 +20,12 @@ def test_a_move_is_read_as_it_was_sent() -> None:
     assert topic == "move"
     assert read[:6] == (7, "t", 3, "h", "c1", 1)
     assert (read.move, read.seen, read.faces) == ({"kind": "FillBox", "box": "fives"}, 12, (1, 2, 3))
+
+
+def test_a_line_without_rows_is_refused() -> None:
+    """Nothing would follow from it."""
+    with pytest.raises(ValueError, match=r"\[\]"):
+        parse_rows([])
 
 
 def test_rows_are_read_as_they_were_written() -> None:

@@ -3,8 +3,10 @@
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from threading import Event
 
 import httpx
+import orjson
 import pytest
 
 from gobelet.dice import RollDice
@@ -12,10 +14,10 @@ from gobelet.game import Seat, Version
 from gobelet.tables.commands import PlayMove, Submission
 from gobelet.tables.peers import forwarder as forwarder_module
 from gobelet.tables.peers.connection import Connection, Message
-from gobelet.tables.peers.forwarder import Forwarder
-from gobelet.tables.peers.messages import DONE, MOVE, ForwardedMove
+from gobelet.tables.peers.forwarder import Forwarder, _Owner
+from gobelet.tables.peers.messages import MOVE, ROWS, ForwardedMove, format_rows
 from gobelet.tables.peers.owner import Owner
-from gobelet.tables.peers.peers import PeerAddress, Peers, _parse_address
+from gobelet.tables.peers.peers import FIRST_PAUSE, PeerAddress, Peers, _parse_address
 from gobelet.tables.records import load_log
 from gobelet.tables.service.leases import LeftToOwner
 from gobelet.tables.service.pubsub import Update
@@ -211,15 +213,123 @@ def lose(monkeypatch: pytest.MonkeyPatch, change: Callable[[Owner, Connection, F
 def test_an_owner_that_does_not_answer(
     pair: Pair, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The move is made by the other server once the time is over."""
+    """The move is made by the other server once the time is over; the connection stays for when it answers again."""
     monkeypatch.setattr(forwarder_module, "FORWARD_SECONDS", 0.05)
     monkeypatch.setattr(forwarder_module, "CHECK_SECONDS", 0.02)
-    mover, _owner = pair.settle()
-    lose(monkeypatch, lambda _owner, _connection, _forwarded: None)
+    mover, owner = pair.settle()
+    execute, late = Owner._execute, list[tuple[Owner, Connection, ForwardedMove]]()
+    lose(monkeypatch, lambda *arguments: late.append(arguments))
     taken = mover.taken
     mover.play()
     assert mover.taken == taken + 1
     assert "another server does not answer" in caplog.text
+    (connection,) = mover.forwarder._connections.values()
+    assert mover.forwarder._slow == {connection}
+    assert owner.peers._bridge is not None
+    owner.peers._bridge.put(execute, *late[0])  # it does now, under a lease that it has no longer
+    wait_until(lambda: not mover.forwarder._slow)
+    pair.check_log()
+
+
+def test_a_move_is_forwarded_once(pair: Pair) -> None:
+    """Also to a server that believes that the table belongs to the first one."""
+    mover, owner = pair.settle()
+    pair.wait()
+    (back,) = owner.forwarder._connections.values()
+    fence = owner.site.tables.find_fence(owner.id)
+    owner.forwarder._owners[owner.id] = _Owner(back, fence + 1)
+    forwarded = [member.peers.forwarded for member in pair.members]
+    mover.play()
+    assert sum(member.peers.forwarded for member in pair.members) == sum(forwarded) + 1
+    pair.check_log()
+
+
+def test_an_owner_is_known_by_the_newest_lease(pair: Pair) -> None:
+    """Rows of an earlier owner may come late."""
+    mover, _owner = pair.settle()
+    known = mover.forwarder._owners[mover.id]
+    newer = known._replace(fence=known.fence + 5)
+    mover.forwarder._owners[mover.id] = newer
+    rows = load_log(mover.site.tables.store, mover.id).rows[-1:]
+    line = orjson.loads(format_rows(mover.id, known.fence, rows))
+    assert mover.peers._bridge is not None
+    mover.peers._bridge.put(mover.forwarder.on_message, known.connection, line)
+    done = Event()
+    mover.peers._bridge.put(done.set)
+    assert done.wait(PATIENCE)
+    assert mover.forwarder._owners[mover.id] == newer
+
+
+def test_a_table_that_leaves_memory_is_watched_no_longer(pair: Pair) -> None:
+    """Neither end keeps anything of it."""
+    mover, owner = pair.settle()
+    assert mover.peers._owner is not None
+    assert owner.peers._owner is not None
+    assert owner.peers._owner.list_watchers(owner.id) == {mover.peers.others.name}
+    mover.site.tables._cache.remove(mover.id)
+    wait_until(lambda: owner.id not in owner.peers._owner._watchers)
+    assert mover.id not in mover.forwarder._owners
+    assert not any(mover.id in asked for asked in mover.forwarder._asked.values())
+    assert not any(mover.id in watched for watched in mover.forwarder._watched.values())
+    pair.play()
+
+
+def test_a_second_connection_replaces_the_first(pair: Pair) -> None:
+    """So each server counts once, whatever happened to the first."""
+    first, second = pair.members
+    (before,) = first.forwarder._connections.values()
+    address = _read_address(second.peers)
+    assert first.peers._bridge is not None
+    first.forwarder._connections.pop(before.name)
+    first.peers._bridge.put(first.peers._call, before.name, address)
+    wait_until(lambda: before.name in first.forwarder._connections)
+    wait_until(lambda: second.peers.connections == 1 and not before.is_open)
+    pair.play()
+    pair.check_log()
+
+
+def test_a_server_that_cannot_be_called_is_called_less_and_less(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It says again and again where it listens; that must not make others call at once each time."""
+    first, second = pair.members
+    (connection,) = first.forwarder._connections.values()
+    name = connection.name
+    address = _read_address(second.peers)._replace(port=1)
+    calls = list[float]()
+    assert first.peers._bridge is not None
+    connect = first.peers._connect
+
+    async def connect_nowhere(name: str, _address: PeerAddress) -> None:
+        calls.append(0)
+        await connect(name, address)
+
+    monkeypatch.setattr(first.peers, "_connect", connect_nowhere)
+    first.peers._bridge.put(connection.close)
+    wait_until(lambda: name not in first.forwarder._connections)
+    for _ in range(50):
+        first.peers._bridge.put(first.peers._call, name, address)
+    wait_until(lambda: name in first.peers._pauses)
+    for _ in range(50):
+        first.peers._bridge.put(first.peers._call, name, address)
+    done = Event()
+    first.peers._bridge.put(done.set)
+    assert done.wait(PATIENCE)
+    assert len(calls) == 1
+    first.peers._pauses[name] = first.peers._pauses[name]._replace(until=0.0)
+    first.peers._bridge.put(first.peers._call, name, address)
+    wait_until(lambda: first.peers._pauses[name].seconds == 2 * FIRST_PAUSE)
+
+
+def test_without_messages_nothing_is_kept_from_others(pair: Pair) -> None:
+    """A server that hears nobody, not even itself, tells everybody of each row in every way."""
+    mover, owner = pair.settle()
+    live = owner.peers.others.live
+    assert owner.peers._sends_rows(owner.id)
+    live._last = -1000.0
+    assert not owner.peers._sends_rows(owner.id)
+    live.note_message(owner.peers.others.name)
+    live.note_message("f" * 16)  # a third server, which watches nothing
+    assert not owner.peers._sends_rows(owner.id)
+    mover.play()
     pair.check_log()
 
 
@@ -266,7 +376,7 @@ def test_rows_that_are_missing_are_read(pair: Pair, monkeypatch: pytest.MonkeyPa
     lost = list[Message]()
 
     def lose_first_rows(forwarder: Forwarder, connection: Connection, message: Message) -> None:
-        if message[0] != DONE and not lost:
+        if message[0] == ROWS and not lost:
             lost.append(message)
             return
         receive(forwarder, connection, message)
@@ -288,6 +398,12 @@ def test_moves_that_make_no_sense_end_the_connection(pair: Pair) -> None:
     for _ in range(4):
         pair.play()
     pair.check_log()
+
+
+def _read_address(peers: Peers) -> PeerAddress:
+    """Return where a server listens."""
+    _, _, port, host = peers._word.split(":")
+    return PeerAddress(host, int(port))
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from gobelet.tables.storage.base import StoreError, StoreProblem, TableId
 from gobelet.tables.storage.memory import MemoryStore
 from gobelet.tables.storage.postgres_channel import PostgresChannel
 from gobelet.tables.storage.sql import SqlStore
-from gobelet.tables.tokens import Holder
+from gobelet.tables.tokens import Code, Holder
 from gobelet.web.presence import Presence
 from support.postgres import Postgres
 from support.table_session import Sitting
@@ -203,6 +203,24 @@ def test_a_rematch_is_known_on_the_other_server(pair: tuple[Server, Server]) -> 
     assert made is not None
     wait_until(lambda: heard)
     assert second.tables.find_in_memory(made) is not None
+
+
+def test_a_row_is_seen_though_the_table_it_leads_to_cannot_be_read(
+    pair: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is folded, and would not come again."""
+    first, second = pair
+    here = Sitting(first.tables).make(people=1).begin()
+    here.play_on()
+    heard = watch(second.tables, here.id)
+
+    def fail(_code: Code) -> None:
+        raise StoreError(StoreProblem.GONE)
+
+    monkeypatch.setattr(second.tables._cache, "load", fail)
+    made = here.ask(Rematch()).table.rematch
+    wait_until(lambda: heard)
+    assert heard[-1].after.rematch == made
 
 
 def test_a_deleted_table_is_forgotten(pair: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch) -> None:

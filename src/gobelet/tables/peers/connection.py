@@ -15,8 +15,8 @@ from typing import Any, Final, Protocol, cast
 
 import orjson
 
-from gobelet import __version__
-
+PROTOCOL: Final = 1
+"""Which lines servers understand; servers of another protocol are not spoken to."""
 HANDSHAKE_SECONDS: Final = 3.0
 MAX_UNPROVED: Final = 1024
 """How many bytes a server may send before it has proved who it is."""
@@ -40,10 +40,14 @@ class Identity:
     name: str
     key: bytes = field(repr=False)
 
-    def prove(self, nonce: str, name: str, *, is_caller: bool) -> str:
-        """Return what only a server with this key can answer to a nonce; the two ends of a connection differ."""
-        given = orjson.dumps([nonce, name, is_caller, __version__])
+    def prove(self, caller: "Greeting", called: "Greeting", *, by_caller: bool) -> str:
+        """Return what only a server with this key can say on this very connection, as the caller or the called one."""
+        given = orjson.dumps([PROTOCOL, caller, called, by_caller])
         return hmac.new(hmac.digest(self.key, PURPOSE, "sha256"), given, hashlib.sha256).hexdigest()
+
+
+Greeting = tuple[str, str]
+"""A server's name, and a number that it has drawn for this connection."""
 
 
 class Handler(Protocol):
@@ -62,18 +66,25 @@ class Handler(Protocol):
 class Connection(asyncio.Protocol):
     """One end of a connection."""
 
-    def __init__(self, identity: Identity, handler: Handler, *, is_caller: bool) -> None:
-        self._identity, self._handler, self._is_caller = identity, handler, is_caller
-        self._nonce = secrets.token_hex(NONCE_BYTES)
+    def __init__(self, identity: Identity, handler: Handler, *, called: str | None = None) -> None:
+        """Prepare one end; of a caller with the name of the server that it calls."""
+        self._identity, self._handler, self._called = identity, handler, called
+        self._greeting: Greeting = (identity.name, secrets.token_hex(NONCE_BYTES))
+        self._other: Greeting = ("", "")
         self._received = bytearray()
         self._unsent: list[bytes] = []
         self._transport: asyncio.Transport | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._read: Callable[[Message], None] = self._read_hello
-        self.name = ""
-        """The other server's name, once it has said it."""
         self.is_open = False
         """Whether the other server has proved who it is."""
+        self.opened: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        """Is set once it has, or to false if the connection ends before."""
+
+    @property
+    def name(self) -> str:
+        """The other server's name, once it has said it."""
+        return self._other[0]
 
     # -- the socket --------------------------------------------------------------------------------------------------
 
@@ -83,7 +94,7 @@ class Connection(asyncio.Protocol):
         self._transport.set_write_buffer_limits(high=MAX_UNSENT)
         _keep_alive(self._transport.get_extra_info("socket"))
         self._timer = asyncio.get_running_loop().call_later(HANDSHAKE_SECONDS, self.close)
-        self._write(orjson.dumps(["hello", self._identity.name, self._nonce]))
+        self._write(orjson.dumps(["hello", *self._greeting]))
 
     def data_received(self, data: bytes) -> None:
         """Read the lines that have arrived whole."""
@@ -91,12 +102,16 @@ class Connection(asyncio.Protocol):
         *lines, rest = self._received.split(b"\n")
         self._received = rest
         try:
+            for line in (*lines, rest):
+                self._check_length(line)
             for line in lines:
                 self._read(orjson.loads(line))
-        except Exception:  # it is no server of this version, or it says what makes no sense
+        except Exception:  # it is no server of this protocol, or it says what makes no sense
             self.close()
-        if len(rest) > (MAX_LINE if self.is_open else MAX_UNPROVED):
-            self.close()
+
+    def _check_length(self, line: bytes | bytearray) -> None:
+        if len(line) > (MAX_LINE if self.is_open else MAX_UNPROVED):
+            raise ValueError(len(line))
 
     def pause_writing(self) -> None:
         """Give up a reader that is too slow."""
@@ -107,6 +122,8 @@ class Connection(asyncio.Protocol):
         del exc
         was_open, self.is_open = self.is_open, False
         self._cancel_timer()
+        if not self.opened.done():
+            self.opened.set_result(False)
         if was_open:
             self._handler.on_close(self)
 
@@ -115,6 +132,13 @@ class Connection(asyncio.Protocol):
         self._read = _ignore
         if self._transport is not None:
             self._transport.abort()
+
+    def finish(self) -> None:
+        """End once everything has been sent."""
+        self._flush()
+        self._read = _ignore
+        if self._transport is not None:
+            self._transport.close()
 
     def _cancel_timer(self) -> None:
         if self._timer is not None:
@@ -131,7 +155,8 @@ class Connection(asyncio.Protocol):
 
     def _flush(self) -> None:
         lines, self._unsent = self._unsent, []
-        self._write(b"\n".join(lines))
+        if lines:
+            self._write(b"\n".join(lines))
 
     def _write(self, lines: bytes) -> None:
         if self._transport is not None and not self._transport.is_closing():
@@ -140,20 +165,26 @@ class Connection(asyncio.Protocol):
     # -- the handshake -----------------------------------------------------------------------------------------------
 
     def _read_hello(self, message: Message) -> None:
-        topic, self.name, nonce = message
-        if topic != "hello" or self.name == self._identity.name:
+        topic, name, nonce = message
+        self._other = (str(name), str(nonce))
+        if topic != "hello" or self.name == self._identity.name or self._called not in {None, self.name}:
             raise ValueError(topic)
         self._read = self._read_proof
-        proof = self._identity.prove(str(nonce), self._identity.name, is_caller=self._is_caller)
-        self._write(orjson.dumps(["proof", proof]))
+        self._write(orjson.dumps(["proof", self._prove(by_caller=self._called is not None)]))
+
+    def _prove(self, *, by_caller: bool) -> str:
+        """Return the proof of one end of this connection."""
+        caller, called = (self._other, self._greeting) if self._called is None else (self._greeting, self._other)
+        return self._identity.prove(caller, called, by_caller=by_caller)
 
     def _read_proof(self, message: Message) -> None:
         _, proof = message
-        wanted = self._identity.prove(self._nonce, self.name, is_caller=not self._is_caller)
+        wanted = self._prove(by_caller=self._called is None)
         if not hmac.compare_digest(str(proof).encode(), wanted.encode()):
             raise ValueError("proof")
         self._cancel_timer()
         self._read, self.is_open = self._read_message, True
+        self.opened.set_result(True)
         self._handler.on_open(self)
 
     def _read_message(self, message: Message) -> None:

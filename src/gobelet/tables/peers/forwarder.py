@@ -7,7 +7,6 @@ database then hands the table over, and a move that the owner has carried out af
 import asyncio
 import logging
 import time
-from collections.abc import Iterator
 from threading import get_ident
 from typing import Final, NamedTuple
 
@@ -27,9 +26,9 @@ from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.base import TableId
 
 LOG = logging.getLogger(__name__)
-FORWARD_SECONDS: Final = 2.0
-"""For how long an owner may take to carry out a move."""
-CHECK_SECONDS: Final = 0.5
+FORWARD_SECONDS: Final = 1.0
+"""For how long a server waits for an owner to carry out a move."""
+CHECK_SECONDS: Final = 0.25
 MAX_PENDING: Final = 1024
 """How many moves may be under way to one server."""
 
@@ -55,6 +54,8 @@ class Forwarder:
         self._owners: dict[TableId, _Owner] = {}
         self._pending: dict[Connection, dict[int, tuple[float, Job]]] = {}
         """The moves that are under way to each server, the oldest first, with the time until which they may be."""
+        self._slow: set[Connection] = set()
+        """Servers that have let a move wait for too long, and have said nothing since."""
         self._timer: asyncio.TimerHandle | None = None
         self.forwarded = 0
         """How many moves were forwarded."""
@@ -67,27 +68,33 @@ class Forwarder:
         """End all connections; what is under way is executed here."""
         for connection in tuple(self._pending):
             connection.close()
+        if self._timer is not None:
+            self._timer.cancel()
 
     # -- connections -------------------------------------------------------------------------------------------------
 
     def on_open(self, connection: Connection) -> None:
-        """Use a connection from now on."""
+        """Use a connection from now on, and no longer an earlier one to the same server."""
+        earlier = self._connections.get(connection.name)
+        if earlier is not None:
+            earlier.close()
         self._connections[connection.name] = connection
         self._watched[connection.name] = set()
         self._asked[connection], self._pending[connection] = set(), {}
 
     def on_close(self, connection: Connection) -> None:
-        """Execute here what was under way, and read rows from the database."""
+        """Execute here what was under way; lost rows are found when versions are compared, within two seconds."""
         if self._connections.get(connection.name) is connection:
             del self._connections[connection.name], self._watched[connection.name]
         for table in self._asked.pop(connection):
-            self._owners.pop(table, None)
-            self._tables.refresh(table)
+            self._forget_owner(table, connection)
+        self._slow.discard(connection)
         for _, job in self._pending.pop(connection).values():
             self._tables.submit_forwarded(job)
 
     def on_message(self, connection: Connection, message: Message) -> None:
         """Read rows, or that a move is done."""
+        self._slow.discard(connection)
         topic, *parts = message
         if topic == ROWS:
             table, fence, documents = parts
@@ -112,34 +119,42 @@ class Forwarder:
 
     def _begin_watching(self, connection: Connection, table: TableId) -> None:
         """Note that rows come from now on; what was written before is in the database."""
-        if self._connections.get(connection.name) is connection:
+        if self._connections.get(connection.name) is connection and table in self._asked[connection]:
             self._watched[connection.name].add(table)
         self._tables.refresh(table)
 
     def _receive(self, connection: Connection, table: TableId, fence: int, documents: list[object]) -> None:
-        if self._tables.table_in_memory(table) is None:
-            self._forget(connection, table)
-            return
-        if fence > self._tables.find_fence(table):  # otherwise this server has taken it over since
+        rows = parse_rows(documents)
+        if table not in self._asked[connection]:
+            return  # it has left memory meanwhile
+        known = self._owners.get(table)
+        if fence > max(self._tables.find_fence(table), 0 if known is None else known.fence):  # otherwise it is known
             self._owners[table] = _Owner(connection, fence)
-        self._tables.receive_rows(table, parse_rows(documents))
+        self._tables.receive_rows(table, rows)
 
-    def _forget(self, connection: Connection, table: TableId) -> None:
-        self._asked[connection].discard(table)
-        self._watched[connection.name].discard(table)
-        self._owners.pop(table, None)
-        connection.send(format_forget(table))
+    def forget(self, table: TableId) -> None:
+        """Ask for the rows of a table no longer: it has left memory."""
+        for connection, asked in self._asked.items():
+            if table in asked:
+                asked.remove(table)
+                self._forget_owner(table, connection)
+                connection.send(format_forget(table))
+        for watched in self._watched.values():
+            watched.discard(table)
+
+    def _forget_owner(self, table: TableId, connection: Connection) -> None:
+        owner = self._owners.get(table)
+        if owner is not None and owner.connection is connection:
+            del self._owners[table]
 
     # -- moves -------------------------------------------------------------------------------------------------------
 
     def forward(self, job: Job) -> bool:
         """Forward a move to the owner of its table; return whether it is another server that can be asked."""
-        owner, command = self._owners.get(job.submission.table), job.submission.command
+        command, owner = job.submission.command, self._find_owner(job)
         if owner is None or not isinstance(command, PlayMove) or get_ident() != self._thread:
             return False
-        pending = self._pending.get(owner.connection)
-        if pending is None or len(pending) >= MAX_PENDING or owner.fence <= self._find_fence(job):
-            return False
+        pending = self._pending[owner.connection]
         try:
             line = format_move(self.forwarded, job.submission, command, owner.fence)
         except TypeError:  # a number or a text that JSON cannot hold, which is refused here
@@ -150,13 +165,20 @@ class Forwarder:
         self._set_timer()
         return True
 
-    def _find_fence(self, job: Job) -> int:
-        return self._tables.find_fence(job.submission.table)
+    def _find_owner(self, job: Job) -> _Owner | None:
+        """Return the owner that a move can be forwarded to; one that was forwarded to this server goes no further."""
+        table, was_sent_here = job.submission.table, job.submission.fence
+        owner = self._owners.get(table)
+        if owner is None or was_sent_here or owner.fence <= self._tables.find_fence(table):
+            return None
+        is_busy = owner.connection in self._slow or len(self._pending[owner.connection]) >= MAX_PENDING
+        return None if is_busy else owner
 
     def _finish(self, connection: Connection, number: int) -> None:
         """Answer a move, if its row has come, or execute it here."""
-        _, job = self._pending[connection].pop(number)
-        self._tables.submit_forwarded(job)
+        _, job = self._pending[connection].pop(number, (0.0, None))
+        if job is not None:  # otherwise it took too long
+            self._tables.submit_forwarded(job)
 
     # -- time limits -------------------------------------------------------------------------------------------------
 
@@ -165,15 +187,15 @@ class Forwarder:
             self._timer = asyncio.get_running_loop().call_later(CHECK_SECONDS, self._check)
 
     def _check(self) -> None:
-        """End connections to servers that do not answer in time."""
+        """Execute here the moves that have been under way for too long."""
         self._timer = None
-        for connection in list(self._list_silent(time.monotonic())):
-            LOG.warning("another server does not answer; its tables are taken over as they are needed")
-            connection.close()
+        now = time.monotonic()
+        for connection, pending in self._pending.items():
+            late = [number for number, (until, _) in pending.items() if until < now]
+            if late and connection not in self._slow:
+                self._slow.add(connection)
+                LOG.warning("another server does not answer; its tables are taken over as they are needed")
+            for number in late:
+                self._finish(connection, number)
         if any(self._pending.values()):
             self._set_timer()
-
-    def _list_silent(self, now: float) -> Iterator[Connection]:
-        for connection, pending in self._pending.items():
-            if pending and next(iter(pending.values()))[0] < now:
-                yield connection

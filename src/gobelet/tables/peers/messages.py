@@ -62,7 +62,9 @@ def format_rows(table: TableId, fence: int, rows: Sequence[Row]) -> bytes:
 
 
 def parse_rows(documents: Sequence[Any]) -> tuple[Row, ...]:
-    """Return the rows that a line brings."""
+    """Return the rows that a line brings, at least one."""
+    if not documents:
+        raise ValueError(documents)
     return tuple(
         [
             Row(Version(int(version)), str(command), float(at), tuple(events))

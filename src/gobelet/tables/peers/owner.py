@@ -39,23 +39,25 @@ class Owner:
         """How many servers have called."""
         return len(self._watched)
 
-    def count_watchers(self, table: TableId) -> int:
-        """Return how many servers are sent the rows of a table; from any thread."""
-        return len(self._watchers.get(table, ()))
+    def list_watchers(self, table: TableId) -> frozenset[str]:
+        """Return the servers that are sent the rows of a table; from any thread."""
+        return frozenset(connection.name for connection in tuple(self._watchers.get(table, ())))
 
     def close(self) -> None:
-        """End all connections."""
+        """End all connections once everything has been sent."""
         for connection in tuple(self._watched):
-            connection.close()
+            connection.finish()
 
     # -- connections -------------------------------------------------------------------------------------------------
 
     def on_open(self, connection: Connection) -> None:
-        """Let a server watch tables."""
+        """Let a server watch tables; an earlier connection of the same server is at an end."""
+        for earlier in [each for each in self._watched if each.name == connection.name]:
+            earlier.close()
         self._watched[connection] = set()
 
     def on_close(self, connection: Connection) -> None:
-        """Send it nothing more."""
+        """Send a server nothing more."""
         for table in self._watched.pop(connection):
             self._remove_watcher(table, connection)
 

@@ -8,6 +8,7 @@ import asyncio
 import hashlib
 import logging
 import socket
+import time
 from collections.abc import Iterator, Sequence
 from ipaddress import ip_address
 from typing import Final, NamedTuple
@@ -26,6 +27,10 @@ TOPIC: Final = "peer"
 """Where a server listens: `peer:MACHINE:PORT:HOST`."""
 LOOPBACK: Final = "127.0.0.1"
 CONNECT_SECONDS: Final = 3.0
+"""For how long a server may take until it has proved who it is."""
+FIRST_PAUSE: Final = 1.0
+LONGEST_PAUSE: Final = 60.0
+"""Seconds until a server that could not be called is called again: after the first failure, and after many."""
 MAX_CALLERS: Final = 200
 """How many connections are accepted, with those that have yet to prove who they are."""
 MAX_PORT: Final = 65_535
@@ -39,7 +44,7 @@ class PeerAddress(NamedTuple):
 
 
 class Peers:
-    """All connections; those of callers and those that this server has opened."""
+    """All connections: one from each other server, and one to each."""
 
     def __init__(
         self, tables: Tables, others: OtherServers, key: bytes, listening: socket.socket | None = None
@@ -52,6 +57,9 @@ class Peers:
         self._server: asyncio.Server | None = None
         self._accepted: set[Connection] = set()
         self._calls: dict[str, asyncio.Task[None]] = {}
+        self._pauses: dict[str, _Pause] = {}
+        """Servers that could not be called, and until when they are not called again."""
+        self._stopped = False
         self._word = ""
         """What tells others where this server listens."""
 
@@ -67,30 +75,33 @@ class Peers:
 
     async def start(self) -> None:
         """Listen, and call the others, in the running event loop."""
-        loop = asyncio.get_running_loop()
         self._bridge = LoopBridge()
         self._owner, self._forwarder = Owner(self._tables, self._bridge), Forwarder(self._tables)
+        self.others.subscribe(TOPIC, self._read_address)
+        self.others.expects_rows = self._expects_rows
+        self.others.sends_rows = self._sends_rows
+        self._tables.subscribe_evictions(self._note_removed)
         try:
             listening = self._listening or socket.create_server((LOOPBACK, 0))
         except OSError as error:
             LOG.warning("other servers cannot connect to this one: %s", error)
             return
-        self._server = await loop.create_server(self._accept, sock=listening)
+        self._server = await asyncio.get_running_loop().create_server(self._accept, sock=listening)
         self._word = _describe_address(listening)
-        self.others.subscribe(TOPIC, self._read_address)
-        self.others.expects_rows = self._expects_rows
-        self.others.sends_rows = self._sends_rows
         self.others.repeat(self._list_words)
-        self.others.live.subscribe(lambda _names: self.others.tell(self._word))
-        self.others.tell(self._word)
+        self.others.live.subscribe(lambda _names: self._tell_address())
+        self._tell_address()
 
     def stop(self) -> None:
         """End all connections; in the event loop."""
+        self._stopped = True
         for call in self._calls.values():
             call.cancel()
         if self._server is not None:
             self._server.close()
-        for connection in tuple(self._accepted):
+        if self._owner is not None:
+            self._owner.close()
+        for connection in [each for each in self._accepted if not each.is_open]:
             connection.close()
         if self._forwarder is not None:
             self._forwarder.close()
@@ -101,11 +112,18 @@ class Peers:
 
     # -- other servers -----------------------------------------------------------------------------------------------
 
+    def _tell_address(self) -> None:
+        for word in self._list_words():
+            self.others.tell(word)
+
     def _list_words(self) -> Iterator[str]:
-        yield self._word
+        if not self._stopped:
+            yield self._word
 
     def _read_address(self, sender: str, parts: Sequence[str]) -> None:
         """Call a server that says where it listens; in the listening thread, as the next."""
+        if len(parts) < len(("machine", "port", "host")):
+            return
         machine, port, *host = parts
         address = _parse_address(":".join(host), port, is_here=machine == _name_machine())
         if address is not None and self._bridge is not None:
@@ -123,7 +141,14 @@ class Peers:
     def _sends_rows(self, table: TableId) -> bool:
         """Whether all other servers are sent the rows of a table."""
         assert self._owner is not None
-        return self._owner.count_watchers(table) >= len(self.others.live)
+        live = self.others.live
+        return live.is_hearing and live.names <= self._owner.list_watchers(table)
+
+    def _note_removed(self, table: TableId) -> None:
+        """Ask for the rows of a table no longer; called in whichever thread lets it go from memory."""
+        assert self._bridge is not None
+        assert self._forwarder is not None
+        self._bridge.put(self._forwarder.forget, table)
 
     # -- connections -------------------------------------------------------------------------------------------------
 
@@ -132,32 +157,56 @@ class Peers:
         return _Accepted(self._identity, self._owner, self._accepted)
 
     def _call(self, name: str, address: PeerAddress) -> None:
-        """Connect to a server, unless that is done or under way; tell it where this one listens, if it is new."""
+        """Connect to a server, unless that is done, under way, or has just failed."""
         assert self._forwarder is not None
-        if not self._forwarder.is_connected(name) and name not in self._calls:
-            self.others.tell(self._word)
-            self._calls[name] = asyncio.create_task(self._connect(name, *address))
+        if self._stopped or self._forwarder.is_connected(name) or name in self._calls:
+            return
+        pause = self._pauses.get(name)
+        if pause is None or pause.until <= time.monotonic():
+            self._calls[name] = asyncio.create_task(self._connect(name, address))
 
-    async def _connect(self, name: str, host: str, port: int) -> None:
+    async def _connect(self, name: str, address: PeerAddress) -> None:
+        """Connect to a server and wait until it has proved who it is; if it cannot, call it less and less often."""
+        connection: Connection | None = None
         try:
-            loop = asyncio.get_running_loop()
             async with asyncio.timeout(CONNECT_SECONDS):
-                await loop.create_connection(self._make_caller, host, port)
+                _, connection = await asyncio.get_running_loop().create_connection(
+                    lambda: self._make_caller(name), *address
+                )
+                await connection.opened
         except (OSError, TimeoutError):
-            pass  # it says again where it listens
+            pass
         finally:
             self._calls.pop(name, None)
+            self._note_call(name, is_open=connection is not None and connection.is_open)
+            if connection is not None and not connection.is_open:
+                connection.close()
 
-    def _make_caller(self) -> Connection:
+    def _make_caller(self, name: str) -> Connection:
         assert self._forwarder is not None
-        return Connection(self._identity, self._forwarder, is_caller=True)
+        return Connection(self._identity, self._forwarder, called=name)
+
+    def _note_call(self, name: str, *, is_open: bool) -> None:
+        """Note whether a server could be called; servers that are gone are forgotten."""
+        before = self._pauses.pop(name, None)
+        self._pauses = {each: pause for each, pause in self._pauses.items() if each in self.others.live.names}
+        if not is_open:
+            seconds = FIRST_PAUSE if before is None else min(2 * before.seconds, LONGEST_PAUSE)
+            self._pauses[name] = _Pause(seconds, time.monotonic() + seconds)
+
+
+class _Pause(NamedTuple):
+    """For how long a server is not called, and until when."""
+
+    seconds: float
+    until: float
 
 
 class _Accepted(Connection):
     """A connection that another server has opened; of too many, the next is closed at once."""
 
     def __init__(self, identity: Identity, owner: Owner, accepted: set[Connection]) -> None:
-        super().__init__(identity, owner, is_caller=False)
+        super().__init__(identity, owner)
         self._accepted = accepted
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -189,4 +238,5 @@ def _parse_address(host: str, port: str, *, is_here: bool) -> PeerAddress | None
     except ValueError:
         return None
     is_reached = is_here or not address.is_loopback
-    return PeerAddress(host, int(port)) if is_reached and port.isdecimal() and 0 < int(port) <= MAX_PORT else None
+    is_port = port.isdecimal() and len(port) <= len(str(MAX_PORT)) and 0 < int(port) <= MAX_PORT
+    return PeerAddress(host, int(port)) if is_reached and is_port else None

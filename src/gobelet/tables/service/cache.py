@@ -130,8 +130,8 @@ class TableCache:
         self._ids: dict[Code, TableId] = {}
         """The same tables by their codes."""
         self._checked = clock()
-        self.on_remove: Callable[[TableId], None] = lambda _table: None
-        """Called with each table that is no longer kept, in the thread that removes it."""
+        self.on_remove: list[Callable[[TableId], None]] = []
+        """Are called with each table that is no longer kept, in the thread that removes it."""
 
     def __contains__(self, table: TableId) -> bool:
         return table in self._tables
@@ -182,7 +182,8 @@ class TableCache:
         if cached is not None:
             self._ids.pop(cached.table.code, None)  # first: whoever folds it again must find neither
             self._tables.pop(table, None)
-            self.on_remove(table)
+            for subscriber in self.on_remove:
+                subscriber(table)
 
     def refresh(self, table: TableId) -> Iterator[Update]:
         """Fold the rows that other servers have written since, one by one. For the writer's thread.

@@ -71,10 +71,11 @@ class JobQueue:
         return len(self._commands) + len(self._new_tables)
 
     def put(self, job: Job) -> bool:
-        """Add a job; return whether there was room for it."""
+        """Add a job; return whether there was room for it, as there is for one that may have been carried out."""
         is_new_table = isinstance(job.submission.command, CreateTable)
         waiting = self._new_tables if is_new_table else self._commands
-        if len(waiting) >= (self.most // NEW_TABLES_SHARE if is_new_table else self.most):
+        most = self.most // NEW_TABLES_SHARE if is_new_table else self.most
+        if len(waiting) >= most and not job.was_forwarded:
             return False
         waiting.append(job)
         if not self._changed.is_set():  # setting it again would take a lock for nothing

@@ -21,10 +21,20 @@ class LiveServers:
     def __init__(self, name: str, clock: Callable[[], float] = time.monotonic) -> None:
         self._name, self._clock = name, clock
         self._heard: dict[str, float] = {}
+        self._last = clock() - SILENT_SECONDS
+        """When anything was heard, from this server itself, too."""
+        self._names = frozenset[str]()
         self._subscribers: list[Callable[[frozenset[str]], None]] = []
 
-    def __len__(self) -> int:
-        return len(self._heard)
+    @property
+    def is_hearing(self) -> bool:
+        """Whether messages arrive, those of this server itself at least; from any thread."""
+        return self._clock() < self._last + SILENT_SECONDS
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names of the other servers; from any thread."""
+        return self._names
 
     def subscribe(self, subscriber: Callable[[frozenset[str]], None]) -> None:
         """Call a function with the names of the other servers whenever one comes or goes."""
@@ -33,6 +43,7 @@ class LiveServers:
     def note_message(self, name: str) -> bool:
         """Note that a server was heard, perhaps this one itself; return whether it is new."""
         now, is_new = self._clock(), False
+        self._last = now
         if name != self._name and NAME.fullmatch(name):
             is_new = name not in self._heard and len(self._heard) < MAX_SERVERS
             if is_new or name in self._heard:
@@ -54,5 +65,6 @@ class LiveServers:
             self._publish()
 
     def _publish(self) -> None:
+        self._names = frozenset(self._heard)
         for subscriber in self._subscribers:
-            subscriber(frozenset(self._heard))
+            subscriber(self._names)

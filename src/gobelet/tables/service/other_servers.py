@@ -202,7 +202,10 @@ class OtherServers:
         if sender == self.name:
             return
         for word in words:
-            self._read_word(sender, word)
+            try:
+                self._read_word(sender, word)
+            except ValueError:
+                continue
 
     def _read_word(self, sender: str, word: str) -> None:
         topic, colon, rest = word.partition(":")

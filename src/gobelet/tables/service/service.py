@@ -304,7 +304,7 @@ class Tables:
 
     def subscribe_evictions(self, subscriber: Callable[[TableId], None]) -> None:
         """Call a function with each table that leaves memory, in whichever thread; it must not block."""
-        self._cache.on_remove = subscriber
+        self._cache.on_remove.append(subscriber)
 
     def is_in_use(self, table: TableId) -> bool:
         """Whether somebody looks at a table, or has a moment ago."""

@@ -49,10 +49,15 @@ class ServiceStatistics:
         self._lock = Lock()
 
     def add_outcomes(self, jobs: Sequence[Job], outcomes: Sequence[CommandOutcome]) -> None:
-        """Count commands that are answered now. Several threads may refuse commands."""
+        """Count commands that are answered now, but for those that another server has forwarded: it counts them.
+
+        Several threads may refuse commands.
+        """
         now = time.monotonic()
         with self._lock:
             for job, outcome in zip(jobs, outcomes, strict=True):
+                if job.submission.fence:
+                    continue
                 self.outcomes[classify_outcome(outcome)] += 1
                 self.seconds.add(now - job.since)
 

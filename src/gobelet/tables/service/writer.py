@@ -91,7 +91,7 @@ class Writer:
     def _refuse_queued(self, error: StoreError) -> None:
         """Refuse what waits."""
         jobs = tuple(self.queue.drain())
-        self._reply(jobs, [refuse_store_error(error) for _ in jobs])
+        self._reply(jobs, [_refuse_job(job, error) for job in jobs])
 
     def _run(self) -> None:
         while any(work := self.queue.take()):
@@ -114,7 +114,7 @@ class Writer:
             self.problem = None
         except StoreError as error:
             self.problem = error.problem
-            outcomes = [refuse_store_error(error) for _ in jobs]
+            outcomes = [_refuse_job(job, error) for job in jobs]
             if error.problem in UNREACHABLE and time.monotonic() - began > LONG_FAILURE:
                 self._refuse_queued(StoreError(error.problem))
         except Exception as error:
@@ -137,10 +137,16 @@ class Writer:
             self._pubsub.publish(update)
         if transaction.written:
             self.statistics.commit_rows.add(len(transaction.written))
-            for subscriber in self.on_written:
-                subscriber(transaction.written)
+            self._tell_written(transaction.written)
         if locked.taken:
             self.on_taken(locked.taken)
+
+    def _tell_written(self, written: Sequence[WrittenRow]) -> None:
+        for subscriber in self.on_written:
+            try:
+                subscriber(written)
+            except Exception:
+                LOG.exception("other servers could not be told of what was written")
 
     def _reply(self, jobs: Sequence[Job], outcomes: Sequence[CommandOutcome]) -> None:
         """Count jobs and tell everybody what became of theirs."""
@@ -237,7 +243,7 @@ class Writer:
             except Exception:
                 LOG.exception("rows of table %s cannot be read", table)
             cached = self._cache.peek(table)
-            if cached is not None and cached.table.version < rows[-1].version:
+            if rows and cached is not None and cached.table.version < rows[-1].version:
                 self._refresh_all([table])
 
     def _refresh(self, table: TableId) -> bool:
@@ -248,12 +254,24 @@ class Writer:
         """Publish what other servers have written; return whether there was anything."""
         found = False
         for update in updates:
-            for event in update.events:
-                if isinstance(event, RematchMade):
-                    self._cache.load(event.code)  # whoever hears of it looks for it in memory
-            self._pubsub.publish(update)
+            self._load_rematch(update)
+            self._pubsub.publish(update)  # whatever fails before: it is folded already, and comes only once
             found = True
         return found
+
+    def _load_rematch(self, update: Update) -> None:
+        """Have the table in memory to which a row leads: whoever hears of it looks for it there."""
+        for event in update.events:
+            if isinstance(event, RematchMade):
+                try:
+                    self._cache.load(event.code)
+                except StoreError as error:
+                    LOG.warning("table %s cannot be read: %s", event.code, error.problem)
+
+
+def _refuse_job(job: Job, error: StoreError) -> Illegal:
+    """Return the refusal of a job; nobody knows what became of one that was forwarded to another server."""
+    return refuse_store_error(StoreError(error.problem, unsure=error.unsure or job.was_forwarded))
 
 
 def refuse_store_error(error: StoreError) -> Illegal:
