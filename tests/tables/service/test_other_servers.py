@@ -12,7 +12,7 @@ from gobelet.dice import RollDice
 from gobelet.game import Seat
 from gobelet.tables.commands import Rematch
 from gobelet.tables.reactions import Reaction
-from gobelet.tables.service import other_servers
+from gobelet.tables.service import live_servers, other_servers
 from gobelet.tables.service.other_servers import Channel, OtherServers, join_words
 from gobelet.tables.service.pubsub import Update
 from gobelet.tables.service.service import Tables
@@ -32,12 +32,14 @@ class DeafChannel:
 
     def __init__(self) -> None:
         self._ended = Event()
+        self.begun_again = 0
 
     def send(self, message: str) -> None:
         """Lose it."""
 
-    def connect(self) -> bool:
+    def connect(self, *, again: bool = False) -> bool:
         """Listen in vain."""
+        self.begun_again += again
         return False
 
     def receive(self, seconds: float) -> list[str]:
@@ -57,7 +59,7 @@ class BrokenChannel(DeafChannel):
         """Fail."""
         raise StoreError(StoreProblem.GONE)
 
-    def connect(self) -> bool:
+    def connect(self, *, again: bool = False) -> bool:
         """Fail."""
         raise StoreError(StoreProblem.GONE)
 
@@ -143,6 +145,17 @@ def test_without_messages_versions_are_compared(
 
 
 @pytest.mark.soak
+def test_a_channel_on_which_nothing_is_heard_is_opened_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its connection may be silent for good: a server hears itself at least."""
+    monkeypatch.setattr(other_servers, "POLL_SECONDS", 0.02)
+    monkeypatch.setattr(live_servers, "SILENT_SECONDS", 0.05)
+    channel = DeafChannel()
+    others = OtherServers(Tables(MemoryStore()), channel)
+    others.start()
+    wait_until(lambda: channel.begun_again)
+    others.stop()
+
+
 def test_a_database_that_was_gone(postgres: Postgres, pair: tuple[Server, Server]) -> None:
     """Both listen again by themselves, and find what they have missed."""
     first, second = pair

@@ -23,6 +23,8 @@ class LiveServers:
         self._heard: dict[str, float] = {}
         self._last = clock() - SILENT_SECONDS
         """When anything was heard, from this server itself, too."""
+        self._connected = clock()
+        """When it began to listen."""
         self._names = frozenset[str]()
         self._subscribers: list[Callable[[frozenset[str]], None]] = []
 
@@ -30,6 +32,11 @@ class LiveServers:
     def is_hearing(self) -> bool:
         """Whether messages arrive, those of this server itself at least; from any thread."""
         return self._clock() < self._last + SILENT_SECONDS
+
+    @property
+    def is_deaf(self) -> bool:
+        """Whether nothing has been heard for a while, although it listens: this server itself says something."""
+        return self._clock() >= max(self._last, self._connected) + SILENT_SECONDS
 
     @property
     def names(self) -> frozenset[str]:
@@ -57,6 +64,7 @@ class LiveServers:
 
     def note_connected(self) -> None:
         """Note that messages may have been missed: everybody has time again to be heard."""
+        self._connected = self._clock()
         self._heard = dict.fromkeys(self._heard, self._clock())
 
     def note_end(self, name: str) -> None:

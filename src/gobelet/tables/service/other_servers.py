@@ -55,8 +55,8 @@ class Channel(Protocol):
     def send(self, message: str) -> None:
         """Send a message; raise StoreError."""
 
-    def connect(self) -> bool:
-        """Begin to listen; return whether it has begun just now. Raise StoreError."""
+    def connect(self, *, again: bool = False) -> bool:
+        """Begin to listen, or begin again; return whether that was just now. Raise StoreError."""
 
     def receive(self, seconds: float) -> list[str]:
         """Wait for messages for so long; raise StoreError."""
@@ -177,7 +177,7 @@ class OtherServers:
         count, due, failed = 0, 0.0, False
         while not self._stopped.is_set():
             try:
-                missed = self._channel.connect()
+                missed = self._channel.connect(again=self.live.is_deaf)
                 failed = False
                 if missed:
                     self.live.note_connected()

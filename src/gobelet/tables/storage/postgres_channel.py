@@ -3,16 +3,33 @@
 One connection sends, another listens. A connection that fails is closed, and opened again the next time.
 """
 
-from typing import Any, Final
+from functools import partial
+from typing import Final, TypeVar
 
 import psycopg
+from psycopg.abc import PQGen
 from psycopg.conninfo import make_conninfo
 from sqlalchemy import URL
 
 from gobelet.tables.storage.base import StoreError, StoreProblem
+from gobelet.tables.storage.postgres import WAIT_INTERVAL, BoundedConnection
 
 CHANNEL: Final = "gobelet"
 CONNECT_SECONDS: Final = 5
+RV = TypeVar("RV")
+
+
+class ChannelConnection(BoundedConnection):
+    """A connection to a database that may fall silent."""
+
+    seconds = 5.0
+    is_bounded = True
+    """Whether it is closed if an answer takes longer; whoever listens waits for messages, not for an answer."""
+
+    def wait(self, gen: PQGen[RV], interval: float = WAIT_INTERVAL, timeout: float | None = None) -> RV:
+        """Wait for an answer, or for messages."""
+        wait = super().wait if self.is_bounded else partial(psycopg.Connection.wait, self)
+        return wait(gen, interval, timeout)
 
 
 class PostgresChannel:
@@ -25,26 +42,32 @@ class PostgresChannel:
         self._address = make_conninfo(
             address, **{name: value for name, value in settings.items() if name not in url.query}
         )
-        self._sender: psycopg.Connection[Any] | None = None
-        self._listener: psycopg.Connection[Any] | None = None
+        self._sender: ChannelConnection | None = None
+        self._listener: ChannelConnection | None = None
 
     def send(self, message: str) -> None:
         """Send a message to every server that listens, this one too; raise StoreError."""
         try:
             if self._sender is None:
-                self._sender = psycopg.connect(self._address, autocommit=True)
+                self._sender = ChannelConnection.connect(self._address, autocommit=True)
             self._sender.execute("SELECT pg_notify(%s, %s)", (CHANNEL, message))
         except psycopg.Error as error:
             self._close_sender()
             raise StoreError(StoreProblem.GONE) from error
 
-    def connect(self) -> bool:
-        """Begin to listen; return whether it has begun just now: messages may have been missed. Raise StoreError."""
+    def connect(self, *, again: bool = False) -> bool:
+        """Begin to listen, or begin again; return whether that was just now: messages may have been missed.
+
+        Raise StoreError.
+        """
+        if again:
+            self._close_listener()
         if self._listener is not None:
             return False
         try:
-            self._listener = psycopg.connect(self._address, autocommit=True)
+            self._listener = ChannelConnection.connect(self._address, autocommit=True)
             self._listener.execute(f"LISTEN {CHANNEL}")
+            self._listener.is_bounded = False
         except psycopg.Error as error:
             self._close_listener()
             raise StoreError(StoreProblem.GONE) from error
