@@ -25,6 +25,20 @@ def test_who_is_there() -> None:
     assert presence.seconds_away(table, holder) == 10.0  # type: ignore[arg-type]
 
 
+def test_who_may_be_on_another_server_is_not_away_at_once() -> None:
+    """This server may run for long before it hears of them; who is told of, counts since then."""
+    now = [0.0]
+    presence = Presence(lambda: now[0])
+    presence.has_others = True
+    table, ann, ben = TableId("t"), Holder("ann"), Holder("ben")
+    now[0] = 1000.0
+    assert [presence.seconds_away(table, each) for each in (ann, ben)] == [0.0, 0.0]
+    now[0] = 1020.0
+    presence.note_present(table, ann)
+    now[0] = 1030.0
+    assert [presence.seconds_away(table, each) for each in (ann, ben)] == [10.0, 30.0]
+
+
 def test_who_was_there_long_ago_is_forgotten_when_there_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is remembered does not grow for ever; who was there lately stays."""
     monkeypatch.setattr("gobelet.web.presence.MAX_HOLDERS", 4)

@@ -58,6 +58,7 @@ def create_app(tables: Tables, config: Config | None = None, adviser: Adviser | 
     )
     state = app.state.gobelet = AppState(tables, config or Config(), adviser or create_adviser())
     tables.seconds_away = state.presence.seconds_away
+    state.presence.has_others = tables.peers is not None
     tables.list_present, tables.note_present = state.presence.list_present, state.presence.note_present
     tables.show_reaction = state.show_reaction
     tables.audience.budget = state.config.limits.rate_computers

@@ -18,7 +18,11 @@ FORGET_SECONDS: Final = 3600.0
 
 
 class Presence:
-    """When each holder of a seat was last seen at a table. Nobody counts as away for longer than the server runs."""
+    """When each holder of a seat was last seen at a table.
+
+    Nobody counts as away for longer than the server runs; nor, if there are others, for longer than somebody has asked
+    here: who is on another server is told within seconds.
+    """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock, self._began = clock, clock()
@@ -28,6 +32,10 @@ class Presence:
         self._open: Counter[tuple[TableId, Holder]] = Counter()
         self._elsewhere: dict[tuple[TableId, Holder], float] = {}
         """When each holder was last seen on another server."""
+        self.has_others = False
+        """Whether there may be other servers."""
+        self._first_asked: dict[tuple[TableId, Holder], float] = {}
+        """When somebody first asked for a holder who has been seen nowhere."""
         self._pruned = clock()
 
     def note_seen(self, table: TableId, holder: Holder | None) -> None:
@@ -75,7 +83,15 @@ class Presence:
         who = (table, holder)
         if self._open[who] > 0:
             return 0.0
-        return self._clock() - max(self._seen.get(who, self._began), self._elsewhere.get(who, self._began))
+        return self._clock() - max(self._seen.get(who, self._began), self._elsewhere.get(who, self._find_beginning(who)))
+
+    def _find_beginning(self, who: tuple[TableId, Holder]) -> float:
+        """Return since when a holder who has not been seen on another server counts as away."""
+        if not self.has_others or who in self._seen:
+            return self._began
+        if len(self._first_asked) >= MAX_ELSEWHERE:
+            self._first_asked.clear()
+        return self._first_asked.setdefault(who, self._clock())
 
     # -- other servers -----------------------------------------------------------------------------------------------
 
@@ -93,4 +109,5 @@ class Presence:
             self._elsewhere = {each: seen for each, seen in self._elsewhere.items() if seen > long_ago}
         if who in self._elsewhere or len(self._elsewhere) < MAX_ELSEWHERE:
             self._elsewhere[who] = now
+            self._first_asked.pop(who, None)
             self._expected.discard(who)
