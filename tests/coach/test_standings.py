@@ -7,12 +7,14 @@ import pytest
 
 from gobelet.bots.dice.levels import Level, get_temperature
 from gobelet.coach.standings import (
+    GameResult,
     PlayerStanding,
     Sample,
     compare_players,
     compute_standings,
     count_games,
     list_results,
+    make_player_key,
 )
 from gobelet.coach.student_t import find_quantile
 from gobelet.dice import ScoreCard, edition
@@ -103,6 +105,21 @@ def test_results_of_a_review() -> None:
     assert list(ann.scores.numbers) == [256, 246]
     assert list(ann.skills.numbers) == [246, 249]
     assert (ann.luck.mean, ann.luck.sum) == (3.5, 7.0)
+
+
+def test_spellings_of_a_player_are_one() -> None:
+    """Neither case nor the form of letters nor spaces make another player; partners are a team in any order."""
+    zoe, team = make_player_key(["Zoé"]), make_player_key(["Ann", "Ben"])
+    assert zoe == make_player_key(["ZOE\N{COMBINING ACUTE ACCENT}"]) == make_player_key([" zoé "])
+    assert team == make_player_key(["ben", "Ann"])
+    assert len({zoe, team, make_player_key(["Zoe"]), make_player_key(["Ann"]), make_player_key(["Ann", "Cem"])}) == 5
+
+
+def test_games_of_a_player_in_several_spellings() -> None:
+    """They are added up under the first one; a player alone is not a player with a partner."""
+    names = ["Ann", "ANN", "Ann+Ben", "ben+ann", "Ben + Ann"]
+    found = compute_standings(GameResult(name, 100.0 + place) for place, name in enumerate(names))
+    assert {each.name: each.scores.numbers for each in found} == {"Ann": (100, 101), "Ann+Ben": (102, 103, 104)}
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ few games, so intervals are Student's, and two players are compared by Welch's t
 is known, only the scores count.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf, nan, sqrt
@@ -17,6 +17,7 @@ from gobelet.coach.review import Review
 from gobelet.coach.student_t import compute_error, compute_freedom, compute_tail, find_quantile
 from gobelet.game import Outcome
 from gobelet.record import Record
+from gobelet.record.model import make_comparable
 
 CERTAINTY: Final = 0.95
 TAIL: Final = (1 - CERTAINTY) / 2
@@ -31,6 +32,7 @@ class GameResult(NamedTuple):
     """All that standings keep of a player's game."""
 
     name: str
+    """The column's name: that of its player, or its partners' with `+` between them."""
     score: float
     skill: float | None = None
     """None if nobody knows all rolls."""
@@ -133,12 +135,20 @@ def list_wins(outcome: Outcome) -> tuple[bool, ...]:
     return tuple(count > 1 and column in outcome.winners for column in range(count))
 
 
+def make_player_key(names: Sequence[str]) -> tuple[str, ...]:
+    """Return what identifies a player, or a team of partners in any order: spellings that sound alike are one."""
+    return tuple(sorted(map(make_comparable, names)))
+
+
 def compute_standings(results: Iterable[GameResult]) -> tuple[PlayerStanding, ...]:
-    """Return every player's standing over all games, the highest mean skill first; those without skill come last."""
-    played: dict[str, list[GameResult]] = {}
+    """Return every player's standing over all games, the highest mean skill first; those without skill come last.
+
+    Who is spelled in several ways is called as in the first of the games.
+    """
+    played: dict[tuple[str, ...], list[GameResult]] = {}
     for result in results:
-        played.setdefault(result.name, []).append(result)
-    standings = (_make_standing(name, games) for name, games in played.items())
+        played.setdefault(make_player_key(result.name.split("+")), []).append(result)
+    standings = (_make_standing(games[0].name, games) for games in played.values())
     return tuple(sorted(standings, key=_rank))
 
 
