@@ -35,7 +35,7 @@ def play(*moves: tuple[MatchMove, str]) -> RealDiceMatch:
 def test_points_alone_tell_nothing() -> None:
     """Of one box without dice nobody knows the luck."""
     with pytest.raises(Illegal, match="review-points-alone"):
-        list_entered_turns(play((EnterPoints(BoxId("fours"), Points(12)), "")))
+        list_entered_turns(play((EnterPoints(BoxId("fours"), Points(12)), "")), 1)
 
 
 def test_entries_against_the_rules_have_a_reason_of_their_own() -> None:
@@ -46,7 +46,7 @@ def test_entries_against_the_rules_have_a_reason_of_their_own() -> None:
         (EnterLastRoll(), "44444"),
         (FillBox(BoxId("full_house")), ""),
     )
-    assert len(list_entered_turns(play(*turns))[1]) == 4
+    assert len(list_entered_turns(play(*turns), 1)[1]) == 4
     correction = CorrectBox(0, BoxId("chance"), BoxId("yahtzee"), FIVES)
     with pytest.raises(Illegal, match="review-against-rules"):
-        list_entered_turns(play(*turns, (correction, "")))
+        list_entered_turns(play(*turns, (correction, "")), 1)

@@ -6,13 +6,27 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gobelet.coach.review import review, review_match
+from gobelet.coach.review import check_entries, review, review_match
 from gobelet.coach.review_document import make_review_document
 from gobelet.cups import SeededCup, TypedCup
-from gobelet.dice import EnterLastRoll, EnterPoints, FillBox, FinishGame, Match, Seat, edition, new_match
-from gobelet.game import Illegal
+from gobelet.dice import (
+    BoxId,
+    CorrectBox,
+    EnterLastRoll,
+    EnterPoints,
+    FillBox,
+    FinishGame,
+    Match,
+    MatchMove,
+    Points,
+    Seat,
+    StartNextGame,
+    edition,
+    new_match,
+)
+from gobelet.game import Illegal, replay
 from gobelet.record import Record, format_record, parse_record
-from support.reviews import play_at_random
+from support.reviews import make_dice, play_at_random
 from support.solved_editions import open_shelf
 from support.strategies import sides
 
@@ -87,3 +101,55 @@ def test_last_rolls_price_the_boxes() -> None:
     assert [decision.rolls_left for decision in column.decisions] == [0] * 13
     assert column.score == pytest.approx(column.value + column.luck - column.loss)
     assert make_review_document(found)["columns"][0]["chance_of_dice"] is None
+
+
+# -- corrections -----------------------------------------------------------------------------------------------------
+
+
+def enter(record: Record, *moves: tuple[MatchMove, str]) -> Record:
+    """Return a record of real dice after moves of Ann, with their dice."""
+    match, events = record.match, record.events
+    for move, dice in moves:
+        made = match.decide(Seat(0), move, TypedCup(map(int, dice)))
+        events, match = (*events, *made), replay(match, made)
+    return replace(record, events=events)
+
+
+def fill_by_last_rolls(record: Record, dice: str) -> Record:
+    """Return a record after a game in which each turn ended with these dice."""
+    for box in record.edition.boxes:
+        record = enter(record, (EnterLastRoll(), dice), (FillBox(box), ""))
+    return record
+
+
+def correct(box: str, dice: str, game: int) -> tuple[MatchMove, str]:
+    """Return the correction of a box to other dice."""
+    return CorrectBox(0, BoxId(box), BoxId(box), make_dice(dice), game=game), ""
+
+
+def play_two_corrected_games() -> Record:
+    """Play a match in which the first game is corrected in the second, after its last box, and after the end."""
+    record = fill_by_last_rolls(Record(edition("mb-1982"), (("Ann",),), 2, real=True), "12356")
+    record = enter(record, (StartNextGame(), ""), correct("aces", "11112", 1))
+    record = enter(fill_by_last_rolls(record, "12356"), correct("twos", "22213", 1), (FinishGame(), ""))
+    return enter(record, correct("sixes", "66612", 1), correct("fives", "55512", 2))
+
+
+def test_games_are_reviewed_as_they_were_corrected_in_the_end() -> None:
+    """It does not matter when a game was corrected: its scores are those of the match, its dice those that count."""
+    record = play_two_corrected_games()
+    (column,) = review(open_shelf(), record).columns
+    assert [game.score for game in column.games] == [score for (score,) in record.match.scores] == [53, 44]
+    first, second = ({decision.choice: decision.dice for decision in game.decisions} for game in column.games)
+    wanted = {"aces": "11112", "twos": "22213", "threes": "12356", "sixes": "66612"}
+    assert {box: first[BoxId(box)] for box in wanted} == {box: make_dice(dice) for box, dice in wanted.items()}
+    assert second[BoxId("fives")] == make_dice("55512")
+
+
+def test_dice_that_a_late_correction_took_away_are_not_reviewed() -> None:
+    """A box of the first game has points alone since the end of the match, so of that game nothing can be told."""
+    record = play_two_corrected_games()
+    check_entries(record)
+    points = CorrectBox(0, BoxId("twos"), BoxId("twos"), points=Points(4), game=1)
+    with pytest.raises(Illegal, match="review-points-alone"):
+        check_entries(enter(record, (points, "")))

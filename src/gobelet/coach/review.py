@@ -14,7 +14,7 @@ from gobelet.coach.entered_games import EnteredEvent, list_entered_turns
 from gobelet.coach.ledger import Decision, Ledger, LuckEntry, build_ledgers
 from gobelet.coach.marks import TIE, compute_accuracy
 from gobelet.dice import DiceGame, Edition, Match, MatchEvent, NextGameStarted, Over, RealDiceMatch
-from gobelet.game import Illegal, Seat
+from gobelet.game import Illegal, Seat, replay
 from gobelet.record import Record
 from gobelet.solver import Distribution, Library, Values
 
@@ -150,19 +150,24 @@ def review_match(
 def _split_games(match: Match, events: Iterable[MatchEvent]) -> Iterator[tuple[DiceGame, list[EnteredEvent]]]:
     """Yield the finished games of a match: each before its first event, and its events.
 
-    A game whose last fill can still be undone is not finished.
+    A game whose last fill can still be undone is not finished. What people have entered is read once the match is
+    replayed, as it may have been corrected when the next game had begun, or all was over.
     """
+    if isinstance(match, RealDiceMatch):
+        entered = replay(match, events)
+        yield from (list_entered_turns(entered, number) for number in range(1, entered.finished_count + 1))
+        return
     start, played = match.game, list[EnteredEvent]()
     for event in events:
         if isinstance(event, NextGameStarted):
-            yield list_entered_turns(match) if isinstance(match, RealDiceMatch) else (start, played)
+            yield start, played
         match = match.apply(event)
         if isinstance(event, NextGameStarted):
             start, played = match.game, []
         else:
             played.append(event)  # type: ignore[arg-type]  # all are known to a game, or not read
     if match.game.phase == Over(finished=True):
-        yield list_entered_turns(match) if isinstance(match, RealDiceMatch) else (start, played)
+        yield start, played
 
 
 def _review_column(team: Sequence[Seat], names: Sequence[str], games: tuple[Ledger, ...]) -> ColumnReview:
