@@ -24,8 +24,9 @@ from gobelet.dice import (
     edition,
     new_match,
 )
-from gobelet.game import Illegal, replay
+from gobelet.game import Illegal
 from gobelet.record import Record, format_record, parse_record
+from support.real_dice_records import enter_moves
 from support.reviews import make_dice, play_at_random
 from support.solved_editions import open_shelf
 from support.strategies import sides
@@ -106,19 +107,10 @@ def test_last_rolls_price_the_boxes() -> None:
 # -- corrections -----------------------------------------------------------------------------------------------------
 
 
-def enter(record: Record, *moves: tuple[MatchMove, str]) -> Record:
-    """Return a record of real dice after moves of Ann, with their dice."""
-    match, events = record.match, record.events
-    for move, dice in moves:
-        made = match.decide(Seat(0), move, TypedCup(map(int, dice)))
-        events, match = (*events, *made), replay(match, made)
-    return replace(record, events=events)
-
-
 def fill_by_last_rolls(record: Record, dice: str) -> Record:
     """Return a record after a game in which each turn ended with these dice."""
     for box in record.edition.boxes:
-        record = enter(record, (EnterLastRoll(), dice), (FillBox(box), ""))
+        record = enter_moves(record, (EnterLastRoll(), dice), (FillBox(box), ""))
     return record
 
 
@@ -130,9 +122,9 @@ def correct(box: str, dice: str, game: int) -> tuple[MatchMove, str]:
 def play_two_corrected_games() -> Record:
     """Play a match in which the first game is corrected in the second, after its last box, and after the end."""
     record = fill_by_last_rolls(Record(edition("mb-1982"), (("Ann",),), 2, real=True), "12356")
-    record = enter(record, (StartNextGame(), ""), correct("aces", "11112", 1))
-    record = enter(fill_by_last_rolls(record, "12356"), correct("twos", "22213", 1), (FinishGame(), ""))
-    return enter(record, correct("sixes", "66612", 1), correct("fives", "55512", 2))
+    record = enter_moves(record, (StartNextGame(), ""), correct("aces", "11112", 1))
+    record = enter_moves(fill_by_last_rolls(record, "12356"), correct("twos", "22213", 1), (FinishGame(), ""))
+    return enter_moves(record, correct("sixes", "66612", 1), correct("fives", "55512", 2))
 
 
 def test_games_are_reviewed_as_they_were_corrected_in_the_end() -> None:
@@ -152,4 +144,4 @@ def test_dice_that_a_late_correction_took_away_are_not_reviewed() -> None:
     check_entries(record)
     points = CorrectBox(0, BoxId("twos"), BoxId("twos"), points=Points(4), game=1)
     with pytest.raises(Illegal, match="review-points-alone"):
-        check_entries(enter(record, (points, "")))
+        check_entries(enter_moves(record, (points, "")))
