@@ -1,31 +1,24 @@
 """Finished sheets of paper: numbers typed from top to bottom, checked, and turned into a record with points alone."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date as calendar_date
-from functools import lru_cache
-from itertools import combinations, islice
 from typing import Final
 
 from gobelet.cups import TypedCup
-from gobelet.dice import BoxId, Edition, EnterPoints, FinishGame, Line, MatchEvent, Points, ScoreCard, Seat
-from gobelet.dice.boxes import YAHTZEE_BOX
-from gobelet.dice.real_dice.possible_points import answer_five_alike, choose_possible_points, takes_five_alike
-from gobelet.game import LANGUAGES, Illegal, Refusal, Unreadable
+from gobelet.dice import Edition, EnterPoints, FinishGame, Line, MatchEvent, ScoreCard, Seat
+from gobelet.dice.real_dice.possible_points import answer_five_alike
+from gobelet.game import LANGUAGES, Unreadable
 from gobelet.record.headings import parse_players
 from gobelet.record.model import Record, TeamNames, check_players
+from gobelet.record.paper_order import find_turns
 from gobelet.record.text.boxes import normalize
 from gobelet.record.text.scorecard import parse_card
 
 NOUGHTS: Final = frozenset({"-", "–", "x", "X", "/"})
 """What people write in a box besides 0."""
-MOST_ORDERS: Final = 500
-"""How many choices of the boxes with a bonus are tried: more than sheets of real games need."""
 _NUMBER: Final = re.compile(r"[0-9]{1,4}", re.ASCII)
-
-Turns = Sequence[tuple[BoxId, bool]]
-"""Boxes in an order in which they can have been filled, each with whether it took five alike that earned a bonus."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,71 +89,18 @@ def make_paper_record(edition: Edition, columns: Sequence[PaperColumn], date: st
     match, events = record.start, list[MatchEvent]()
     first_seat = 0
     for column, team in zip(columns, players, strict=True):
-        for number, (box, bonus) in enumerate(find_turns(column.card)):
+        for number, (box, five_alike) in enumerate(find_turns(column.card)):
             seat = Seat(first_seat + number % len(team))
             points = column.card[box]
             assert points is not None
-            five_alike = answer_five_alike(edition, box, points, special=bonus)
-            (event,) = match.decide(seat, EnterPoints(box, points, five_alike), TypedCup(()))
+            answer = answer_five_alike(edition, box, points, special=five_alike)
+            (event,) = match.decide(seat, EnterPoints(box, points, answer), TypedCup(()))
             match = match.apply(event)
             events.append(event)
         first_seat += len(team)
-    _check_bonuses(match.game.cards, columns)
+    assert match.game.cards == tuple(column.card for column in columns)
     (finished,) = match.decide(match.to_move[0], FinishGame(), TypedCup(()))
     return replace(record, events=(*events, finished))
-
-
-def _check_bonuses(played: Iterable[ScoreCard], columns: Iterable[PaperColumn]) -> None:
-    """Refuse a sheet whose boxes earn another bonus than it has, such as points after the Yahtzee in a forced order."""
-    for card, column in zip(played, columns, strict=True):
-        if card != column.card:
-            raise Illegal("paper-bonus", points=column.card.yahtzee_bonus)
-
-
-@lru_cache(64)  # a sheet is checked column by column, and then as a whole
-def find_turns(card: ScoreCard) -> Turns:
-    """Find an order in which the boxes of a full card can have been filled so that it has exactly its bonuses."""
-    edition = card.edition
-    others = [box for box in edition.boxes if box != YAHTZEE_BOX]
-    if not card.yahtzee_bonuses:
-        return [(box, False) for box in _order(edition, others, [])]
-    for chosen in islice(combinations(_sort_candidates(card, others), card.yahtzee_bonuses), MOST_ORDERS):
-        late = sorted(chosen, key=edition.boxes.index)  # upper boxes first: a joker may need the one of its number
-        if _can_be_last(card, late):
-            return [(box, box in chosen) for box in _order(edition, others, late)]
-    raise Illegal("paper-bonus", points=card.yahtzee_bonus)
-
-
-def _order(edition: Edition, others: Iterable[BoxId], late: Sequence[BoxId]) -> Sequence[BoxId]:
-    """Return the boxes with those that earn a bonus after the Yahtzee box; as printed where that order is forced."""
-    if edition.in_order:
-        return edition.boxes
-    yahtzee = [YAHTZEE_BOX] if edition.yahtzee_place is not None else []
-    return [*(box for box in others if box not in late), *yahtzee, *late]
-
-
-def _sort_candidates(card: ScoreCard, boxes: Iterable[BoxId]) -> list[BoxId]:
-    """Return the boxes that can have taken five alike, those first that nothing else explains, then the dearest."""
-    edition = card.edition
-    after = edition.boxes.index(YAHTZEE_BOX)
-    able = [box for box in boxes if not edition.in_order or edition.boxes.index(box) > after]
-    return sorted(able, key=lambda box: (not takes_five_alike(edition, box, card[box] or Points(0)), -(card[box] or 0)))
-
-
-def _can_be_last(card: ScoreCard, late: Sequence[BoxId]) -> bool:
-    """Whether five alike with a bonus can have filled these boxes one after the other, when all others were filled."""
-    edition = card.edition
-    points = tuple(None if box in late else held for box, held in zip(edition.boxes, card.points, strict=True))
-    now = ScoreCard(edition, points)
-    for box in late:
-        held = card[box]
-        assert held is not None
-        try:
-            found = choose_possible_points(now, box, held, five_alike=True)
-        except Refusal:
-            return False
-        now = now.fill(edition.places[box], found.points, found.yahtzee_bonus)
-    return now == card
 
 
 def list_wrong_totals(column: PaperColumn) -> Iterator[tuple[Line, int, int]]:

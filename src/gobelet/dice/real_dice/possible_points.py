@@ -1,5 +1,6 @@
 """What a box may be given when only its points are known: every outcome that some roll has there by the rules."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -33,11 +34,14 @@ def list_possible_points(card: ScoreCard, box: BoxId) -> tuple[PossiblePoints, .
     ordinary = (
         PossiblePoints(points, NOUGHT, joker=False, five_alike=False) for points in _list_ordinary_points(edition, box)
     )
-    offers = (make_offer(card, roll, box) for roll in FIVE_ALIKES)
-    five = (
-        PossiblePoints(each.points, each.yahtzee_bonus, each.joker, five_alike=True) for each in offers if each.legal
-    )
-    return tuple(sorted({*ordinary, *five}))
+    return tuple(sorted({*ordinary, *list_five_alikes(card, box)}))
+
+
+def list_five_alikes(card: ScoreCard, box: BoxId) -> Iterator[PossiblePoints]:
+    """Yield what each five alike gives in an open box of a card, if it may go there."""
+    for offer in (make_offer(card, roll, box) for roll in FIVE_ALIKES):
+        if offer.legal:
+            yield PossiblePoints(offer.points, offer.yahtzee_bonus, offer.joker, five_alike=True)
 
 
 def choose_possible_points(card: ScoreCard, box: BoxId, points: int, five_alike: bool | None) -> PossiblePoints:
