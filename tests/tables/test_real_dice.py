@@ -342,6 +342,29 @@ def test_free_turns_wait_for_nobody() -> None:
     assert [card.total for card in match_of(sitting).game.cards] == [24, 27]
 
 
+@pytest.mark.parametrize(
+    ("wishes", "expected"),
+    [
+        ({}, "anyone"),
+        ({"turns": "free"}, "owner"),
+        ({"turns": "free", "enter": "anyone"}, "anyone"),
+        ({"turns": "ordered", "enter": "owner"}, "owner"),
+    ],
+)
+def test_who_enters_where_nobody_has_chosen(wishes: dict[str, str], expected: str) -> None:
+    """In turn anybody does; at any time everybody fills their own column, as on paper."""
+    assert create_setup(NewTable("classic", dice="own", **wishes), Holder("host")).enter == expected  # type: ignore[arg-type]
+
+
+def test_with_free_turns_nobody_fills_the_column_of_another() -> None:
+    """Unless the host says that anyone may."""
+    sitting = sit(entry="points", turns="free")
+    assert refuse(sitting, BEN, EnterPoints(BoxId("fours"), Points(12)), token=sitting.tokens[ANN]) == "not-your-seat"
+    sitting.ask(SetEntry(enter="anyone"))
+    enter(sitting, BEN, EnterPoints(BoxId("fours"), Points(12)), token=sitting.tokens[ANN])
+    assert [card.total for card in match_of(sitting).game.cards] == [0, 12]
+
+
 # -- computer players ----------------------------------------------------------------------------------------------
 
 

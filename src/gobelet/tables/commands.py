@@ -34,8 +34,11 @@ class NewTable:
     """Whose dice: `here` for those of the program, `own` for real ones that people enter."""
     entry: str = "rolls"
     """What is entered of real dice: all `rolls` of a turn, the `last` one, or `points` alone."""
-    enter: str = "anyone"
-    """Who enters for whoever's turn it is: `anyone` who is seated, or the `owner` of the column."""
+    enter: str = ""
+    """Who enters for whoever's turn it is: `anyone` who is seated, or the `owner` of the column.
+
+    Without a choice that is anyone, but with free turns the owner, as on paper.
+    """
     turns: str = "ordered"
     """Whether columns are filled in turn, or are `free`: at any time, which only real dice allow."""
 

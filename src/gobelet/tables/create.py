@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Final
 
 from gobelet.bots.characters import name_character
@@ -22,6 +23,8 @@ DICE: Final = ("here", OWN_DICE)
 ENTRIES: Final = ("rolls", "last", "points")
 ENTERING: Final = ("anyone", "owner")
 TURNS: Final = ("ordered", "free")
+USUAL_ENTERING: Final = MappingProxyType({"ordered": "anyone", "free": "owner"})
+"""Who enters where nobody has chosen, by the turns."""
 _SHA256: Final = re.compile(r"[0-9a-f]{64}")
 
 
@@ -67,7 +70,8 @@ def _check_seats(kinds: Sequence[str], bots: tuple[str, ...]) -> None:
 def _add_dice(setup: TableMade, wanted: NewTable) -> TableMade:
     """Return the setup with whose dice are played with, and how they are entered; refuse what is unknown."""
     dice, turns = check_choice(wanted.dice, DICE), check_choice(wanted.turns, TURNS)
-    entry, enter = check_choice(wanted.entry, ENTRIES), check_choice(wanted.enter, ENTERING)
+    entry = check_choice(wanted.entry, ENTRIES)
+    enter = check_choice(wanted.enter or USUAL_ENTERING[turns], ENTERING)
     if dice != OWN_DICE:
         return setup
     if PERSON not in wanted.seats:

@@ -98,3 +98,18 @@ def test_every_choice_fits_a_phone(edition: AnyEdition, language: str) -> None:
     words += [choice.words for field in list_rule_fields(wanted, say) for choice in field.choices]
     words += [field.printed for field in list_rule_fields(wanted, say)]
     assert [word for word in words if len(word) > MOST] == []
+
+
+def test_who_enters_follows_the_turns_unless_somebody_chooses(site: Site) -> None:
+    """The first choice says neither; the table then has what its turns ask for."""
+    client = open_client(site)
+    chosen = re.search(r'<select name="enter">\s*<option value=""', client.open("/new/classic").text)
+    assert chosen is not None
+    for fields, expected in (
+        ({"turns": "ordered"}, "anybody at the table"),
+        ({"turns": "free"}, "everybody for themselves"),
+        ({"turns": "free", "enter": "anyone"}, "anybody at the table"),
+    ):
+        table = {"dice": "own", "entry": "points", "seat2": "", "enter": "", "command": expected + str(fields)}
+        path = client.create_table("classic", **table | fields)
+        assert f"who enters: {expected}" in client.open(f"{path}/more").words

@@ -70,7 +70,10 @@ class NewTable(Command):
 
     dice: Literal["here", "own"] = Field(default="here", description="Whose dice: the program's, or your own.")
     entry: Entry = Field(default="rolls", description="What is entered of your own dice.")
-    enter: Entering = Field(default="anyone", description="Who enters it for whoever's turn it is.")
+    enter: Entering | None = Field(
+        None,
+        description="Who enters it for whoever's turn it is. By default `anyone`, with free turns the `owner`.",
+    )
     turns: Literal["ordered", "free"] = Field(
         default="ordered", description="With your own dice, `free`: everybody fills their column at any time."
     )
@@ -81,7 +84,7 @@ class NewTable(Command):
         house = tuple(self.house.items())
         options = (self.games, self.advice, self.hurried, self.pace, bytes.fromhex(self.seed))
         wanted = commands.NewTable(self.edition, house, tuple(self.seats), teams, *options)
-        return replace(wanted, dice=self.dice, entry=self.entry, enter=self.enter, turns=self.turns)
+        return replace(wanted, dice=self.dice, entry=self.entry, enter=self.enter or "", turns=self.turns)
 
 
 class Join(Command):

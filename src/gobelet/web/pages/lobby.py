@@ -19,8 +19,8 @@ from gobelet.tables.tokens import Code, parse_code
 from gobelet.web.pages.context import NOT_FOUND, PageContext, read_context
 from gobelet.web.pages.new_table import (
     DICE_WORDS,
-    ENTER_WORDS,
     ENTRY_WORDS,
+    NEW_ENTER_WORDS,
     TURN_WORDS,
     NewTableForm,
     list_cast,
@@ -129,7 +129,7 @@ def _render_form(page: PageContext, form: NewTableForm, notices: tuple[str, ...]
         dice=DICE_WORDS if adapter.has_dice else {},
         dice_options=(
             (say("What is entered"), "entry", ENTRY_WORDS),
-            (say("Who enters it"), "enter", ENTER_WORDS),
+            (say("Who enters it"), "enter", NEW_ENTER_WORDS),
             (say("Turns"), "turns", TURN_WORDS),
         ),
         notices=notices,

@@ -112,7 +112,7 @@ class NewTableForm:
     def _add_real_dice(self, wanted: NewTable) -> NewTable:
         """Return the table with the players' own dice, and how they are entered."""
         entry, enter, turns = (self.fields[name] for name in ("entry", "enter", "turns"))
-        return replace(wanted, dice=OWN_DICE, entry=entry or "rolls", enter=enter or "anyone", turns=turns or "ordered")
+        return replace(wanted, dice=OWN_DICE, entry=entry or "rolls", enter=enter, turns=turns or "ordered")
 
     def _list_names(self) -> tuple[str, ...]:
         """Return the character of each computer player, as its chair has proposed it."""
@@ -198,6 +198,8 @@ ENTRY_WORDS: Final = {
     "points": mark("only the points"),
 }
 ENTER_WORDS: Final = {"anyone": mark("anybody at the table"), "owner": mark("everybody for themselves")}
+NEW_ENTER_WORDS: Final = {"": mark("as suits the turns"), **ENTER_WORDS}
+"""The choices of the form: without one it is anybody, but with free turns everybody for themselves."""
 TURN_WORDS: Final = {"ordered": mark("one after the other"), "free": mark("everybody at any time")}
 
 
