@@ -1,6 +1,7 @@
 """The moves behind the events of a game: who made which move, and its events."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Generic, NamedTuple, TypeVar
 
 from gobelet import dice, handsdown
@@ -52,8 +53,8 @@ def _find_real_dice_move(event: dice.RealDiceEvent) -> dice.RealDiceMove:
         case dice.KeepAnnounced(_, keep):
             return dice.AnnounceKeep(keep)
         case dice.BoxCorrected():
-            entered = event.faces, event.points, event.five_alike
-            return dice.CorrectBox(event.column, event.box, event.to, *entered, event.game)
+            move = dice.CorrectBox(event.column, event.box, event.to, event.faces, game=event.game)
+            return move if event.faces else replace(move, points=event.points, five_alike=event.five_alike)
         case dice.OpeningCorrected(_, column, number):
             return dice.CorrectOpening(column, number)
 

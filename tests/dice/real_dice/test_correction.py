@@ -14,9 +14,11 @@ from gobelet.dice import (
     Face,
     FillBox,
     FinishGame,
+    Keep,
     MatchMove,
     Points,
     RealDiceMatch,
+    RollDice,
     StartNextGame,
     UndoFill,
     edition,
@@ -121,17 +123,27 @@ def test_points_are_corrected_by_points_or_dice() -> None:
         (correct("fours", "yahtzee", points=50), "box-filled"),
         (correct("fours", points=17), "points-impossible"),
         (correct("fours"), "correction-empty"),
+        (correct("fours", points=16, faces="44441"), "correction-both"),
         (correct("fours", faces="4444"), "correction-dice"),
         (correct("fours", faces="44447"), "correction-dice"),
         (correct("fours", faces="44444"), "no-change"),
+        (correct("chance", faces="16352"), "no-change"),
         (correct("fours", "threes", faces="44444"), "box-not-allowed"),
         (CorrectBox(1, BoxId("fours"), BoxId("fours"), (), Points(4)), "no-such-column"),
         (CorrectBox(-1, BoxId("fours"), BoxId("fours"), (), Points(4)), "no-such-column"),
     ],
 )
 def test_what_cannot_have_been_entered_is_refused(move: CorrectBox, code: str) -> None:
-    """A correction obeys the rules of its turn."""
-    assert refuse(start(), move) == code
+    """A correction obeys the rules of its turn, and the same dice in another order correct nothing."""
+    assert refuse(fill(start(), "chance", "61253"), move) == code
+
+
+def test_dice_of_another_box_may_be_typed_in_another_order() -> None:
+    """Only the box was wrong: all rolls of the turn stay known."""
+    match = play(new_real_dice_match(edition("classic"), 1), RollDice(), 6, 1, 2, 5, 3)
+    match = play(play(match, RollDice(Keep((Face(6),))), 1, 2, 5, 3), FillBox(BoxId("aces")))
+    entry = play(match, correct("aces", "chance", faces="35216")).entries[0][0]
+    assert (entry.box, entry.points, len(entry.rolls.throws)) == ("chance", 17, 2)
 
 
 def test_boxes_that_an_entry_can_have_been_meant_for() -> None:

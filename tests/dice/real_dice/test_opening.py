@@ -125,6 +125,14 @@ def test_what_is_refused() -> None:
         alone.decide(ANN, CorrectOpening(0), TypedCup((3,)))
 
 
+def test_the_same_dice_in_another_order_are_no_correction() -> None:
+    """Where five dice are rolled for the start, only what they show counts."""
+    match = new_real_dice_match(edition("classic"), 2)
+    (rolled,) = match.decide(ANN, RollForOpening(), TypedCup((1, 2, 3, 4, 6)))
+    with pytest.raises(Refusal, match="no-change"):
+        match.apply(rolled).decide(ANN, CorrectOpening(0), TypedCup((6, 4, 3, 2, 1)))
+
+
 def test_records_keep_it() -> None:
     """In the middle of a round, too; every prefix replays."""
     tied = Opened((ANN, 5)).do(BEN, CorrectOpening(0), 4)

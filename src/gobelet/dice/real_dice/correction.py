@@ -14,7 +14,7 @@ from gobelet.dice.real_dice.moves import CorrectBox
 from gobelet.dice.real_dice.possible_points import choose_possible_points, list_possible_points
 from gobelet.dice.scorecard import ScoreCard
 from gobelet.dice.scoring import Points, is_five_alike
-from gobelet.game import Illegal, Seat
+from gobelet.game import Face, Illegal, Seat
 
 if TYPE_CHECKING:
     from gobelet.dice.real_dice.match import RealDiceMatch
@@ -78,7 +78,7 @@ def decide_correction(match: "RealDiceMatch", seat: Seat, move: CorrectBox) -> B
     points, five_alike = _find_points(card, move)
     old = entries[place]
     made = BoxCorrected(seat, move.column, old.box, old.points, move.to, points, move.faces, five_alike, game=game)
-    if (old.box, old.points, old.rolls.dice or (), old.five_alike) == (move.to, points, move.faces, five_alike):
+    if (old.box, old.points, old.five_alike) == (move.to, points, five_alike) and _has_dice(old, move.faces):
         raise Illegal("no-change")
     return made
 
@@ -112,6 +112,8 @@ def _find_place(edition: Edition, entries: Entries, move: CorrectBox) -> int:
 
 def _find_points(card: ScoreCard, move: CorrectBox) -> tuple[Points, bool]:
     """Return what the new entry gives on the card as it was then, and whether it is five alike."""
+    if move.faces and move.points is not None:
+        raise Illegal("correction-both")
     if not move.faces:
         if move.points is None:
             raise Illegal("correction-empty")
@@ -126,6 +128,11 @@ def _find_points(card: ScoreCard, move: CorrectBox) -> tuple[Points, bool]:
     return offer.points, is_five_alike(roll)
 
 
+def _has_dice(entry: Entry, faces: tuple[Face, ...]) -> bool:
+    """Whether these are the dice of an entry, in whatever order; none if the points alone are known."""
+    return sorted(entry.rolls.dice or ()) == sorted(faces)
+
+
 def correct_entries(edition: Edition, entries: Entries, event: BoxCorrected) -> Rescored:
     """Return a column's card and entries after a correction."""
     return rescore(edition, [_correct_entry(entry, event) for entry in entries])
@@ -135,7 +142,7 @@ def _correct_entry(entry: Entry, event: BoxCorrected) -> Entry:
     if entry.box != event.box:
         return entry
     rolls = Rolls((Throw(Keep(()), event.faces),), last_only=True) if event.faces else NO_ROLLS
-    if entry.rolls.dice == event.faces:  # only the box was wrong
+    if _has_dice(entry, event.faces):  # only the box was wrong
         rolls = entry.rolls
     change = Change(event.seat, event.at, entry.box, entry.points)
     corrected = replace(entry, box=event.to, points=event.points, five_alike=event.five_alike, rolls=rolls)

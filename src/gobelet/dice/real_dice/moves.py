@@ -47,7 +47,7 @@ class CorrectBox:
     faces: tuple[Face, ...] = ()
     """The five dice of the last roll, where they are known."""
     points: Points | None = None
-    """The points, where they are not."""
+    """The points, where they are not; nobody says both."""
     five_alike: bool | None = None
     game: int = 0
     """Which game of the match, from 1; 0 is the one on the table."""

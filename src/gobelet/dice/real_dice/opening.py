@@ -43,7 +43,7 @@ def decide_opening_correction(match: "RealDiceMatch", seat: Seat, move: CorrectO
         raise Illegal("no-such-column", column=move.column, count=len(match.teams))
     number, old_faces = _find_roll(match.opening, move)
     faces = cup.dice(match.edition.opening_dice)
-    if faces == old_faces:
+    if sorted(faces) == sorted(old_faces):
         raise Illegal("no-change")
     return OpeningCorrected(seat, move.column, number, old_faces, faces)
 
