@@ -1,5 +1,7 @@
 """Finished sheets of paper: what is typed becomes a record that can be played, whatever the order of its turns was."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -7,7 +9,7 @@ from hypothesis import strategies as st
 from gobelet.dice import EDITIONS, Line, Seat, edition, new_match
 from gobelet.game import Refusal
 from gobelet.record import format_record, parse_record
-from gobelet.record.paper import list_wrong_totals, make_paper_record, parse_paper_column
+from gobelet.record.paper import list_wrong_totals, make_paper_record, parse_day, parse_paper_column
 from support.strategies import play_steps
 
 SHEET = "3 6 9 12 15 18 20 0 25 30 40 50 22"
@@ -116,6 +118,23 @@ def test_what_no_sheet_says(text: str) -> None:
     """It is refused, whatever it is."""
     with pytest.raises(Refusal):
         parse_paper_column(edition("mb-1982"), text)
+
+
+@pytest.mark.parametrize("text", ["20260131", "2026-W05-6", "2026-1-31", "2026-02-30", "31.1.2026", " 2026-01-31", ""])
+def test_days_are_written_in_one_form(text: str) -> None:
+    """Other forms of a day, and days that there are not, are refused."""
+    assert parse_day("2026-01-31") == "2026-01-31"
+    with pytest.raises(Refusal, match="date-form"):
+        parse_day(text)
+
+
+def test_no_game_was_played_in_the_future() -> None:
+    """Tomorrow is today in the east; the day after is nowhere."""
+    today = datetime.now(UTC).date()
+    assert parse_day(str(today + timedelta(days=1)))
+    for days in (3, 30, 30_000):  # the test may run at midnight
+        with pytest.raises(Refusal, match="date-future"):
+            parse_day(str(today + timedelta(days=days)))
 
 
 def test_the_same_name_twice() -> None:

@@ -36,5 +36,6 @@ PAPER_MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "paper-column": mark("{name}: {reason}"),
         "paper-empty": mark("No sheet was typed. {reason}"),
         "date-form": mark("A date is written 2026-01-31, not “{text}”."),
+        "date-future": mark("{text} is still to come: no game was played then."),
     }
 )

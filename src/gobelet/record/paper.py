@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 from datetime import date as calendar_date
 from typing import Final
 
@@ -72,11 +73,16 @@ def _find_line(edition: Edition, name: str) -> Line | None:
 
 
 def parse_day(text: str) -> str:
-    """Parse the day on which a game was played."""
+    """Parse the day on which a game was played; tomorrow is today somewhere else already."""
     try:
-        return calendar_date.fromisoformat(text).isoformat()
+        day = calendar_date.fromisoformat(text)
     except ValueError:
         raise Unreadable("date-form", text=text) from None
+    if day.isoformat() != text:  # other forms of the same day
+        raise Unreadable("date-form", text=text)
+    if day > datetime.now(UTC).date() + timedelta(days=1):
+        raise Unreadable("date-future", text=text)
+    return text
 
 
 # -- the record --------------------------------------------------------------------------------------------------
