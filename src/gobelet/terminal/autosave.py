@@ -8,7 +8,7 @@ from gobelet.game import Illegal, Refusal, Unreadable
 from gobelet.i18n.refusals import describe_faults
 from gobelet.record import AnyRecord, format_record
 from gobelet.terminal.console import Console
-from gobelet.terminal.saves import SavedGame, SaveFolder, read_text, write_text
+from gobelet.terminal.saves import SavedGame, SaveFolder, has_real_dice, read_text, write_text
 
 FormatResume = Callable[[Path | None], str]
 """Returns the command line that resumes the game in a file, or the latest."""
@@ -101,7 +101,8 @@ class Autosave:
         if self.is_failing:
             self._out.write_text(self.say("This game is not saved."))
             return
-        latest = next((game.path for game in self._folder.load_unfinished()[0]), None)
+        unfinished, _ = self._folder.load_unfinished(real=has_real_dice(record))
+        latest = next((game.path for game in unfinished), None)
         self._out.write_text(self.say("The game is saved. Resume it with:"))
         self._out.write_line("  " + self._format_resume(None if self._path == latest else self._path))
 

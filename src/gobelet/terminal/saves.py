@@ -108,7 +108,7 @@ class SaveFolder:
                 reason = refusal.faults[0] if isinstance(refusal, Faults) else refusal
                 faults.append(Unreadable("save-damaged", path=path, reason=reason))
         unfinished = [game for game in games if not self._archive_if_over(game)]
-        return [game for game in unfinished if _has_real_dice(game.record) is real], faults
+        return [game for game in unfinished if has_real_dice(game.record) is real], faults
 
     def _archive_if_over(self, game: SavedGame) -> bool:
         """Move a game that is over to the finished ones: the terminal was closed before the end was confirmed."""
@@ -175,7 +175,8 @@ class SaveFolder:
             raise make_write_refusal(game.path, error) from None
 
 
-def _has_real_dice(record: AnyRecord) -> bool:
+def has_real_dice(record: AnyRecord) -> bool:
+    """Whether a game is for `gobelet keep`."""
     return isinstance(record, Record) and record.real
 
 
