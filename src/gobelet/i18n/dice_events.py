@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from types import MappingProxyType
+from typing import Final
 
 from gobelet.dice import (
     BonusForm,
@@ -27,11 +29,27 @@ from gobelet.dice import (
 )
 from gobelet.dice.faces import DICE
 from gobelet.game import Face, Outcome
-from gobelet.i18n import Speaker
+from gobelet.i18n import Speaker, mark
 from gobelet.i18n.sheet import describe_marks
 
 OtherRealDiceEvent = LastRollEntered | RollUndone | KeepAnnounced | BoxCorrected
 """The events of real dice with a single sentence."""
+CORRECTIONS: Final = MappingProxyType(
+    {
+        (True, True): mark("{name} corrects their own card: {box} {points} instead of {old}."),
+        (True, False): mark("{name} corrects their own card: {to} {points} instead of {box} {old}."),
+        (False, True): mark("{name} corrects the card of {column}: {box} {points} instead of {old}."),
+        (False, False): mark("{name} corrects the card of {column}: {to} {points} instead of {box} {old}."),
+    }
+)
+"""What is said of a correction: whether the card is one's own, and whether the box stays the same."""
+START_CORRECTIONS: Final = MappingProxyType(
+    {
+        True: mark("{name} corrects their own roll for the start: {dice} instead of {old}."),
+        False: mark("{name} corrects what {column} has rolled for the start: {dice} instead of {old}."),
+    }
+)
+"""What is said of a correction of the start: whether the roll is one's own."""
 
 
 def format_faces(faces: Sequence[Face]) -> str:
@@ -89,15 +107,16 @@ def describe_kept(name: str, keep: Keep, say: Speaker) -> str:
 
 
 def _describe_correction(event: BoxCorrected, after: Match, names: Sequence[str], say: Speaker) -> str:
-    edition, column = after.edition, _name_column(event.column, after, names)
-    box, to = (edition.box_word(each, say.language) for each in (event.box, event.to))
-    told = {"name": names[event.seat], "column": column, "old": event.old_points, "points": event.points}
-    if event.to == event.box:
-        sentence = say("{name} corrects the card of {column}: {box} {points} instead of {old}.", box=box, **told)
-    else:
-        told |= {"box": box, "to": to}
-        sentence = say("{name} corrects the card of {column}: {to} {points} instead of {box} {old}.", **told)
+    box, to = (after.edition.box_word(each, say.language) for each in (event.box, event.to))
+    told = {"name": names[event.seat], "box": box, "to": to, "old": event.old_points, "points": event.points}
+    own, same = _is_own(event, after), event.to == event.box
+    sentence = say(CORRECTIONS[own, same], column=_name_column(event.column, after, names), **told)
     return say("Game {number}: {sentence}", number=event.game, sentence=sentence) if event.game else sentence
+
+
+def _is_own(event: BoxCorrected | OpeningCorrected, after: Match) -> bool:
+    """Whether somebody corrects what they alone have entered; partners' columns are named."""
+    return after.teams[event.column] == (event.seat,)
 
 
 def _name_column(column: int, after: Match, names: Sequence[str]) -> str:
@@ -108,7 +127,7 @@ def _describe_opening_correction(
     event: OpeningCorrected, after: Match, names: Sequence[str], say: Speaker
 ) -> Iterator[str]:
     yield say(
-        "{name} corrects what {column} has rolled for the start: {dice} instead of {old}.",
+        START_CORRECTIONS[_is_own(event, after)],
         name=names[event.seat],
         column=_name_column(event.column, after, names),
         dice=format_faces(event.faces),

@@ -98,9 +98,10 @@ def test_saved_and_resumed(gobelet: Run) -> None:
     keep(gobelet, "fives 15\n", "--resume")
     assert read_record().match.game.cards[0].total == 27
     (path,) = (user_data_path("gobelet") / "games").glob("*.txt")
+    assert keep(gobelet, "sixes 18\n", "--resume").rstrip().endswith("gobelet keep --resume --lang en")
     assert "gobelet keep --resume" in gobelet("play", "--resume", str(path)).err
     assert "no unfinished game" in gobelet("play", "--resume").err
-    assert "turn 3 of 13" in keep(gobelet, "", "--resume", str(path))
+    assert "turn 4 of 13" in keep(gobelet, "", "--resume", str(path))
 
 
 def test_undo(gobelet: Run) -> None:
@@ -150,7 +151,7 @@ def test_an_earlier_game_is_corrected(gobelet: Run) -> None:
     lines = f"{WHOLE}\nfix Ann chance 21 game 1\nfours 12\n"
     told = keep(gobelet, lines, "mb-1982", "--players", "Ann", "--games", "2")
     assert "Enter begins the next game" in told
-    assert "Game 1: Ann corrects the card of Ann: Chance 21 instead of 16." in told
+    assert "Game 1: Ann corrects their own card: Chance 21 instead of 16." in told
     match = read_record().match
     assert match.finished[0].cards[0][BoxId("chance")] == 21
     assert match.game.cards[0].total == 12
@@ -160,7 +161,7 @@ def test_a_roll_for_the_start_is_corrected(gobelet: Run) -> None:
     """Until something is entered; then the order stays."""
     lines = "4\n3\nfix Ben start 6\nfours 12\nfix Ann start 5\n"
     told = keep(gobelet, lines, "hasbro-2014", "--players", "Ann,Ben")
-    assert "Ben corrects what Ben has rolled for the start: 6 instead of 3." in told
+    assert "Ben corrects their own roll for the start: 6 instead of 3." in told
     assert "Ben puts 12 points in Fours." in told
     assert "the order stays as it is" in told.replace("\n", " ")
 

@@ -38,7 +38,7 @@ def test_a_correction_shows_what_it_changes_before_it_is_made(site: Site) -> Non
     assert "Fours: the chip for a further Yahtzee goes back to the kitty, 100 points less" in page.words
     assert "Total: 20 instead of 170" in page.words
     page = ann.press(page, "fix")
-    assert "Ann corrects the card of Ann: Yahtzee 0 instead of 50." in page.words
+    assert "Ann corrects their own card: Yahtzee 0 instead of 50." in page.words
     assert 'class="dot"' in page.text
     story = ann.open(f"{path}/box?column=0&box=yahtzee").words
     assert "(UTC): corrected by Ann. Before that: 50 points in Yahtzee." in story
@@ -134,7 +134,7 @@ def test_only_owners_and_the_host_correct(site: Site) -> None:
     assert stranger.open(f"{path}/box?column=1&box=fives").forms("fix") == []
     stranger.post(path, 403, **{**fields, "act": "fix"})
     assert "15 instead of" not in ben.press(own, "fix").words
-    assert "Ben corrects the card of Ben: Fives 20 instead of 15." in ben.open(path).words
+    assert "Ben corrects their own card: Fives 20 instead of 15." in ben.open(path).words
 
 
 def fill_all(ann: PageClient, path: str) -> None:
@@ -187,7 +187,7 @@ def test_an_earlier_game_is_corrected(site: Site) -> None:
     assert f"{path}/box?column=0&amp;box=fours&amp;game=1" in ann.open(path).text
     page = ann.open(f"{path}/box?column=0&box=fours&game=1&points=8")
     assert "Fours · Ann · Game 1 of 2" in page.words
-    assert "Game 1: Ann corrects the card of Ann: Fours 8 instead of 12." in ann.press(page, "fix").words
+    assert "Game 1: Ann corrects their own card: Fours 8 instead of 12." in ann.press(page, "fix").words
     assert "8 points" in ann.open(f"{path}/box?column=0&box=fours&game=1").words
     ann.open(f"{path}/box?column=0&box=fours&game=3", 404)
     ann.open(f"{path}/box?column=0&box=fours", 404)
@@ -202,7 +202,7 @@ def test_a_roll_for_the_start_is_corrected(site: Site) -> None:
         ann.press(ann.open(path), "enter:open", faces=face)
     assert f"{path}/start" in ann.open(path).text
     page = ann.open(f"{path}/start?column=0&round=1&faces=6")
-    assert "Ann corrects what Ann has rolled for the start: 6 instead of 3. Ann opens." in page.words
+    assert "Ann corrects their own roll for the start: 6 instead of 3. Ann opens." in page.words
     assert "Dice to enter here" in ann.open(f"{path}/start?column=0&round=1&faces=66").words
     assert "Dice are written as digits" in ann.open(f"{path}/start?column=0&round=1&faces=x").words
     assert "Ann: choose a box" in ann.press(page, "fix-start").words
