@@ -26,6 +26,13 @@ function labelRollButton(live) {
   button.disabled = rest === 0;
 }
 
+// Enter keeps a die instead of rolling or filling a box by accident.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.target.matches(CHECKBOXES)) return;
+  event.preventDefault();
+  event.target.click();
+});
+
 document.addEventListener("change", (event) => {
   if (event.target.matches(CHECKBOXES)) labelRollButton(document.getElementById("live"));
 });

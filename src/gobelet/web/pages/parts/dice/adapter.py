@@ -131,18 +131,12 @@ class DicePages:
             "parts/dice/players",
             {"players": list_players(context), "heading": "" if over else write_heading(context)},
         )
-        yield "parts/dice/sheet", {"sheet": build_sheet(context)}
-        if not over and isinstance(context.game, RealDiceMatch):
-            yield (
-                "parts/dice/entry/tray",
-                {
-                    "entry": build_entry(cast("TableContext[RealDiceMatch]", context)),
-                    "scores": build_match_scores(context),
-                },
-            )
-        elif not over:
+        tray, default_action = (None, "") if over else _build_tray_part(context)
+        yield "parts/dice/sheet", {"sheet": build_sheet(context), "default_action": default_action}
+        if not over and not isinstance(context.game, RealDiceMatch):
             yield "parts/guide", {"guide": build_guide(context, self)}
-            yield "parts/dice/tray", {"tray": build_tray(context), "scores": build_match_scores(context)}
+        if tray is not None:
+            yield tray
         if not over and context.game.finished:
             yield "parts/dice/games", {"html": render_earlier_games(context)}
 
@@ -252,3 +246,14 @@ class DicePages:
             elif isinstance(event, OpeningRolled | DiceRolled):
                 games[-1] += [(len(FACES), face - 1) for face in event.faces]
         return games
+
+
+def _build_tray_part(context: TableContext[Match]) -> tuple[PartData, str]:
+    """Return the tray, and what Enter does beside its dice: the boxes of the sheet are buttons of the same form."""
+    scores = build_match_scores(context)
+    if isinstance(context.game, RealDiceMatch):
+        entry = build_entry(cast("TableContext[RealDiceMatch]", context))
+        return ("parts/dice/entry/tray", {"entry": entry, "scores": scores}), entry.action if entry.keeping else ""
+    tray = build_tray(context)
+    default_action = tray.main_button.action if tray.keeping and tray.main_button is not None else ""
+    return ("parts/dice/tray", {"tray": tray, "scores": scores}), default_action
