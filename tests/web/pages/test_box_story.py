@@ -1,12 +1,13 @@
 """The page of a box: what was entered there, what a correction would change, and who may make it."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
 
 from gobelet.dice import edition
 from support.http_server import UNLIMITED, Site, serving
-from support.page_client import PageClient, begin_pair, open_client
+from support.page_client import Page, PageClient, begin_pair, open_client
 
 
 @pytest.fixture(scope="module")
@@ -72,9 +73,55 @@ def test_what_would_be_illegal_is_named(site: Site) -> None:
     assert "By the rules this could not stand then: Full House. It stays as it is." in page.words
 
 
+def find_answer(page: Page) -> str:
+    """Return which answer to the question for five alike the form shows."""
+    (field,) = re.findall(r'<select name="five">(.*?)</select>', page.text, re.DOTALL)
+    (chosen,) = re.findall(r'value="(\w*)" selected', field) or [""]
+    return str(chosen)
+
+
+def test_the_answer_alone_was_wrong(site: Site) -> None:
+    """The form shows the answer that stands there; another one is previewed, and takes the joker and its chip away."""
+    ann = open_client(site)
+    path = ann.create_table("classic", dice="own", entry="points", seat2="")
+    for box, points, five in (("fours", "12", ""), ("yahtzee", "50", ""), ("full_house", "25", "yes")):
+        ann.press(ann.open(path), "points", box=box, points=points, five=five)
+    link = f"{path}/box?column=0&box=full_house"
+    assert find_answer(ann.open(link)) == "yes"
+    assert find_answer(ann.open(f"{path}/box?column=0&box=fours")) == ""  # its points say it themselves
+    assert ann.open(f"{link}&to=full_house&faces=&points=&five=yes").forms("fix") == []
+    page = ann.open(f"{link}&five=no")
+    assert "Full House: 25 points, instead of Full House: 25 points, as a joker" in page.words
+    assert "Total: 87 instead of 187" in page.words
+    assert find_answer(page) == "no"
+    ann.press(page, "fix")
+    assert find_answer(ann.open(link)) == "no"
+    assert "Total: 187 instead of 87" in ann.open(f"{link}&five=yes").words
+
+
 @pytest.mark.parametrize(
     ("query", "words"),
     [
+        ("to=full_house&points=0", "Total: 62 instead of 187"),
+        ("to=large_straight&points=40", "High (Large) Straight: 40 points, as a joker, instead of"),
+        ("to=chance&points=21", "Total: 83 instead of 187"),
+    ],
+)
+def test_an_answer_that_stays_need_not_fit(site: Site, query: str, words: str) -> None:
+    """Whoever corrects the points or the box has not said again that it was five alike: where it can be, it is."""
+    ann = open_client(site)
+    path = ann.create_table("classic", dice="own", entry="points", seat2="")
+    for box, points, five in (("fours", "12", ""), ("yahtzee", "50", ""), ("full_house", "25", "yes")):
+        ann.press(ann.open(path), "points", box=box, points=points, five=five)
+    page = ann.open(f"{path}/box?column=0&box=full_house&{query}&faces=&five=yes")
+    assert words in page.words
+    assert ann.press(page, "fix").path == path
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("five=no", "nothing would change"),
         ("faces=444", "A correction needs all 5 dice"),
         ("faces=4444x", "Dice are written as digits"),
         ("faces=44445&points=16", "the dice or the points, not both"),

@@ -1,6 +1,8 @@
 """The page of one box at a table with real dice: what was entered there, its corrections, and the form of another."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,8 +18,20 @@ from gobelet.tables.real_dice import find_corrector
 from gobelet.web.pages.context import Form, PageContext
 from gobelet.web.pages.parts.adapter import Action
 from gobelet.web.pages.parts.dice.moves import read_correction
-from gobelet.web.pages.table import TableRequest, open_table
+from gobelet.web.pages.table import open_table
 from gobelet.web.pages.table_context import AnyContext
+
+EITHER: Final = "points-five-alike"
+"""The refusal of points that five alike and other dice can give, each with another effect."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The form of a correction, and what it would change or why it cannot be made; neither if nothing is typed."""
+
+    form: Form
+    story: CorrectionStory | None = None
+    notices: tuple[str, ...] = ()
 
 
 async def show_box(request: Request) -> Response:
@@ -27,10 +41,8 @@ async def show_box(request: Request) -> Response:
     match, column, game = context.table.game, page.query_number("column") or 0, page.query_number("game") or 0
     entry = _find_entry(match, game, column, page.query("box"))
     assert isinstance(match, RealDiceMatch)
-    form = Form({name: [page.query(name)] for name in ("to", "faces", "points", "five")})
     seat = find_corrector(context.table, context.viewer.seats, column, host=context.viewer.host)
-    typed = bool(form["faces"] or form["points"] or form["to"] not in {"", entry.box})
-    preview, notices = _preview(table_request, context, seat) if seat is not None and typed else (None, ())
+    preview = Preview(Form({})) if seat is None else _preview(context, page, seat, (column, game, entry))
     say = context.say
     return page.render(
         "box_story.html",
@@ -42,12 +54,12 @@ async def show_box(request: Request) -> Response:
         now=describe_entry(entry, say),
         story=list(_list_changes(context, entry)),
         seat=seat,
-        form=form,
+        form=preview.form,
         boxes=[(box, _name(context, box)) for box in list_correctable_boxes(match, column, entry.box, game)],
         by_dice=entry.rolls.dice is not None or context.table.setup.entry != "points",
         asks_five_alike=match.find_game(game).cards[column].yahtzee_filled,
-        preview=preview,
-        notices=notices,
+        preview=preview.story,
+        notices=preview.notices,
     )
 
 
@@ -90,21 +102,51 @@ def _list_changes(context: AnyContext, entry: Entry) -> Iterator[str]:
 # -- what a correction would change ----------------------------------------------------------------------------------
 
 
-def _preview(
-    table_request: TableRequest, context: AnyContext, seat: Seat
-) -> tuple[CorrectionStory | None, tuple[str, ...]]:
-    """Return what a correction would change, or why it cannot be made."""
-    page: PageContext = table_request.page
-    fields = {name: [page.query(name)] for name in ("column", "box", "to", "faces", "points", "five", "game")}
+def _preview(context: AnyContext, page: PageContext, seat: Seat, place: tuple[int, int, Entry]) -> Preview:
+    """Return what a correction would change, or why it cannot be made.
+
+    An answer that is left as it is need not fit what else is typed: then it counts only where it is asked for.
+    """
+    column, game, entry = place
+    fields = {name: page.query(name) for name in ("to", "faces", "points")}
+    fields |= {"column": str(column), "game": str(game), "box": entry.box}
+    answer = _find_answer(context, seat, place)
+    five = page.request.query_params.get("five", answer)
+    form = _make_form(fields, five)
+    typed = bool(fields["faces"] or fields["points"] or fields["to"] not in {"", entry.box})
+    if typed and five == answer:
+        return _describe(context, seat, _make_form(fields, ""), form)
+    return _describe(context, seat, form) if five != answer else Preview(form)
+
+
+def _make_form(fields: dict[str, str], five: str) -> Form:
+    return Form({name: [text] for name, text in {**fields, "five": five}.items()})
+
+
+def _find_answer(context: AnyContext, seat: Seat, place: tuple[int, int, Entry]) -> str:
+    """Return whether an entry is five alike, if neither its dice nor its points say so themselves."""
+    column, game, entry = place
+    if entry.rolls.dice is None:
+        same = CorrectBox(column, entry.box, entry.box, (), entry.points, None, game)
+        try:
+            context.game.decide(seat, same, TypedCup(()))
+        except Refusal as refusal:
+            if refusal.code == EITHER:
+                return "yes" if entry.five_alike else "no"
+    return ""
+
+
+def _describe(context: AnyContext, seat: Seat, form: Form, otherwise: Form | None = None) -> Preview:
+    """Return what a correction changes, or that of another form if this one leaves open whether it is five alike."""
     match = context.table.game
     assert isinstance(match, RealDiceMatch)
     try:
-        move = read_correction(Action("fix", "", Form(fields), seat, 0), match)
-        assert isinstance(move, CorrectBox)
+        move = read_correction(Action("fix", "", form, seat, 0), match)
         (event,) = match.decide(seat, move, TypedCup(()))
     except Refusal as refusal:
-        return None, tuple(
-            describe_faults(refusal, context.say, context.table.kind.names(match.edition, context.names))
-        )
+        if otherwise is not None and refusal.code == EITHER:
+            return _describe(context, seat, otherwise)
+        names = context.table.kind.names(match.edition, context.names)
+        return Preview(form, notices=tuple(describe_faults(refusal, context.say, names)))
     assert isinstance(event, BoxCorrected)
-    return describe_correction(match, event, context.column_names, context.say), ()
+    return Preview(form, describe_correction(match, event, context.column_names, context.say))
