@@ -7,10 +7,9 @@ from functools import partial
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gobelet.coach.standings import GameResult, PlayerStanding, compute_standings, list_wins
+from gobelet.coach.standings import GameResult, PlayerStanding, compute_standings, list_wins, make_player_key
 from gobelet.i18n.house_rules import format_title
 from gobelet.record import AnyEdition
-from gobelet.record.model import make_comparable
 from gobelet.web.pages.context import PageContext, read_context
 from gobelet.web.pages.lobby import list_own_tables
 from gobelet.web.played_games import PlayedTable
@@ -67,7 +66,7 @@ def _list_people(played: PlayedTable) -> Iterator[str]:
 
 def _is_same_group(one: PlayedTable, other: PlayedTable) -> bool:
     """Whether the same people have played two games, whatever their order, their partners and the computer."""
-    return set(map(make_comparable, _list_people(one))) == set(map(make_comparable, _list_people(other)))
+    return make_player_key(tuple(_list_people(one))) == make_player_key(tuple(_list_people(other)))
 
 
 # -- tables ------------------------------------------------------------------------------------------------------
@@ -91,12 +90,10 @@ def _rank(played: Iterable[PlayedTable]) -> tuple[PlayerStanding, ...]:
 
 
 def _list_results(played: Iterable[PlayedTable]) -> Iterator[GameResult]:
-    """Yield the result of every column of people; spellings of a name that sound alike are one player."""
-    spellings: dict[str, str] = {}
+    """Yield the result of every column of people."""
     for each in played:
         for outcome in each.outcomes:
             columns = zip(each.columns, each.people, outcome.scores, list_wins(outcome), strict=True)
             for team, person, score, won in columns:
                 if person:
-                    name = " + ".join(team)
-                    yield GameResult(spellings.setdefault(make_comparable(name), name), score, won=won)
+                    yield GameResult(" + ".join(team), score, won=won)
