@@ -54,6 +54,11 @@ def note_game(games: tuple[Code, ...], table: Table, holder: Holder | None) -> t
     return (table.code, *games)[:MAX_GAMES]
 
 
+def find_limit(games: Sequence[Code]) -> int | None:
+    """Return how many games a browser remembers, if it has that many and forgets the oldest with every other one."""
+    return MAX_GAMES if len(games) >= MAX_GAMES else None
+
+
 def read_games(header: str, signer: CookieSigner) -> tuple[Code, ...]:
     """Return the games in a request's Cookie header; a missing or forged cookie is none."""
     cookie = cookie_parser(header).get(COOKIE)

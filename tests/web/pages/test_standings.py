@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from gobelet.dice import edition
 from gobelet.tables.tokens import Code
+from gobelet.web import played_games
 from gobelet.web.cookies import MAX_CHARACTERS, CookieSigner
 from gobelet.web.played_games import COOKIE, MAX_GAMES, read_games, set_games
 from support.advanced_games import play_ahead
@@ -145,6 +146,20 @@ def test_a_deleted_game_is_gone(site: Site) -> None:
     table = keep(ann, "Ann", "Ben")
     site.tables.delete(site.tables.find(Code(table.removeprefix("/t/"))), site.table(table.removeprefix("/t/")).version)
     assert "No game is finished yet" in ann.open("/standings").words
+
+
+def test_only_the_last_games_count(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And that is said as soon as an older one could be missing."""
+    monkeypatch.setattr(played_games, "MAX_GAMES", 2)
+    ann = open_client(site)
+    keep(ann, "Ann", "Ben")
+    assert "Only the games of the last" not in ann.open("/standings").words
+    keep(ann, "Ann", "Cleo")
+    keep(ann, "Ann", "Dan")
+    page = ann.open("/standings")
+    assert "Only the games of the last 2 tables of this browser count here." in page.words
+    assert "2 finished games of this browser." in page.words
+    assert "Ben" not in page.words
 
 
 def test_the_cookie_stays_small() -> None:

@@ -12,7 +12,7 @@ from gobelet.i18n.house_rules import format_title
 from gobelet.record import AnyEdition
 from gobelet.web.pages.context import PageContext, read_context
 from gobelet.web.pages.lobby import list_own_tables
-from gobelet.web.played_games import PlayedTable
+from gobelet.web.played_games import PlayedTable, find_limit
 from gobelet.web.workers import wait_while_connected
 
 
@@ -38,6 +38,7 @@ async def show_standings(request: Request) -> Response:
         tables=list(_list_tables(counted, page)),
         players=None if chosen is None else page.say.join_and(_list_people(chosen)),
         count=sum(len(each.outcomes) for each in counted),
+        limit=find_limit(page.games),
         others=chosen is not None and len(counted) < len(played),
         back=f"/t/{chosen.code}/game" if chosen is not None else "",
     )
