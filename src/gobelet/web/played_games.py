@@ -4,14 +4,14 @@ The server stores no people, so that only the browser can say which games were i
 alone; a game counts as long as the browser has a seat at its table.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from starlette.requests import cookie_parser
 from starlette.responses import Response
 
-from gobelet.game import Outcome, Refusal
+from gobelet.game import Outcome
 from gobelet.record import AnyEdition
 from gobelet.tables.events import PERSON
 from gobelet.tables.service.service import Tables
@@ -84,18 +84,11 @@ class GameResults:
 
     def load(self, codes: Sequence[Code]) -> tuple[PlayedTable, ...]:
         """Return the results of tables, in this order; what is gone or not over is left out. Call it in a thread."""
-        ids = list(self._find(codes))
+        tables = self._tables.find_all(codes)
+        ids = [tables[code] for code in codes if code in tables]
         versions = self._tables.read_versions(ids)
         found = (self._read(id_, versions[id_]) for id_ in ids if id_ in versions)
         return tuple(played for played in found if played is not None)
-
-    def _find(self, codes: Sequence[Code]) -> Iterator[TableId]:
-        for code in codes:
-            try:
-                yield self._tables.find_in_memory(code) or self._tables.find(code)
-            except Refusal as refusal:
-                if refusal.code != "no-such-table":
-                    raise
 
     def _read(self, id_: TableId, version: int) -> PlayedTable | None:
         key = (id_, version)

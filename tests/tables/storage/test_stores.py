@@ -56,6 +56,14 @@ def test_what_is_written_is_read(store: Store) -> None:
     assert store.find(CODE) == TABLE
 
 
+def test_many_codes_are_found_at_once(store: Store) -> None:
+    """Those that are there; nothing for those that are not."""
+    made(store)
+    made(store, OTHER, OTHER_CODE)
+    assert store.find_all([OTHER_CODE, Code("KKKKKKK"), CODE]) == {CODE: TABLE, OTHER_CODE: OTHER}
+    assert store.find_all([Code("KKKKKKK")]) == store.find_all([]) == {}
+
+
 def test_nothing_is_found_where_nothing_is(store: Store) -> None:
     """No such table, code, command or secret."""
     made(store)

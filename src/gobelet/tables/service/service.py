@@ -283,6 +283,11 @@ class Tables:
             raise Unreadable("no-such-table")
         return table
 
+    def find_all(self, codes: Sequence[Code]) -> dict[Code, TableId]:
+        """Return the tables with these codes; those that are gone are left out."""
+        with _translate_store_errors():
+            return self.store.find_all(codes)
+
     def list_finished(self, before: float, after: TableId, most: int) -> list[TableId]:
         """Return finished tables that have had no row since a time, by their ids, after one of them."""
         with _translate_store_errors():

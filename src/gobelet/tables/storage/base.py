@@ -127,6 +127,9 @@ class Store(Protocol):
     def find(self, code: Code) -> TableId | None:
         """Return the table with this code."""
 
+    def find_all(self, codes: Sequence[Code]) -> dict[Code, TableId]:
+        """Return the tables with these codes; one that is missing has been deleted, or never was."""
+
     def secret(self, table: TableId, number: int) -> bytes:
         """Return the secret of a table's game; raise KeyError."""
 

@@ -50,6 +50,10 @@ class MemoryStore:
         """Return the table with this code."""
         return self._ids.get(code)
 
+    def find_all(self, codes: Sequence[Code]) -> dict[Code, TableId]:
+        """Return the tables with these codes."""
+        return {code: self._ids[code] for code in codes if code in self._ids}
+
     def secret(self, table: TableId, number: int) -> bytes:
         """Return the secret of a table's game."""
         return self._logs[table].secrets[number]

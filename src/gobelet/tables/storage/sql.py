@@ -172,6 +172,11 @@ class SqlStore:
         """Return the table with this code."""
         return next((TableId(row.id) for row in self._read(statements.FIND, code=code)), None)
 
+    def find_all(self, codes: Sequence[Code]) -> dict[Code, TableId]:
+        """Return the tables with these codes."""
+        rows = self._read(statements.FIND_ALL, codes=list(codes))
+        return {Code(row.code): TableId(row.id) for row in rows}
+
     def secret(self, table: TableId, number: int) -> bytes:
         """Return the secret of a table's game."""
         for row in self._read(statements.FIND_SECRET, table_id=table, number=number):

@@ -43,6 +43,7 @@ LOAD: Final = (
 )
 """Rows after a version, or the packed log if it has any; one empty row if there are none."""
 FIND: Final = select(TABLES.c.id).where(TABLES.c.code == _parameter("code", TABLES))
+FIND_ALL: Final = select(TABLES.c.id, TABLES.c.code).where(TABLES.c.code.in_(bindparam("given_codes", expanding=True)))
 FIND_SECRET: Final = select(SECRETS.c.secret).where(
     SECRETS.c.table_id == _parameter("table_id"), SECRETS.c.number == _parameter("number", SECRETS)
 )
