@@ -36,6 +36,13 @@ OUT_OF_SIGHT = """() => {
 """Return the rows of the card that have to be scrolled to, and what lies over it or outside of the screen."""
 
 
+GAPS = """selector => [...document.querySelectorAll(selector)]
+    .map((node) => node.getBoundingClientRect())
+    .filter(({ height }) => height)
+    .map(({ top, bottom }, index, all) => index ? top - all[index - 1].bottom : Infinity)"""
+"""Return how far the elements of a column are apart from those above them."""
+
+
 def tap(player: BrowserPlayer, faces: str) -> int:
     """Tap these faces on the pad; return how many taps that were."""
     for face in faces:
@@ -124,6 +131,8 @@ def test_a_turn_takes_six_taps(session: BrowserSession) -> None:
     ann.page.locator("a.pencil").tap()
     ann.page.wait_for_url("**/box*")
     check_both(ann)
+    for column in ("main > *", ".correction-form > *"):
+        assert min(ann.page.evaluate(GAPS, column)) >= 12
     ann.page.fill('[name="faces"]', "33333")
     ann.follow("form[method=get] button")
     check_both(ann)
@@ -244,6 +253,7 @@ def test_the_roll_for_the_start_is_corrected(session: BrowserSession) -> None:
     expect(ben.page.locator("#status")).to_contain_text("Ben")
     check_both(ann)
     ann.follow("#fix-start")
+    assert min(ann.page.evaluate(GAPS, ".start-roll")) >= 12
     ann.page.locator('form[method=get] [name="faces"]').first.fill("6")
     ann.follow("form[method=get] button")
     check_both(ann)
