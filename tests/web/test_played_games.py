@@ -5,7 +5,7 @@ from unittest.mock import Mock
 from gobelet.tables.service.service import Tables
 from gobelet.tables.storage.memory import MemoryStore
 from gobelet.tables.tokens import Code
-from gobelet.web.played_games import GameResults
+from gobelet.web.played_games import PlayedTables
 from support.http_server import UNLIMITED, serving
 from support.page_client import open_client
 from support.paper_forms import type_column, type_sheet
@@ -22,7 +22,7 @@ def test_two_queries_for_any_number_of_games() -> None:
             ann.post("/paper/mb-1982", 200, **type_sheet(type_column(0, name))).code for name in ("Ann", "Ben", "Cleo")
         ]
     watched = Mock(wraps=store)
-    results = GameResults(Tables(watched))
+    results = PlayedTables(Tables(watched))
     for _ in range(2):
         watched.reset_mock()
         played = results.load([GONE, *codes])

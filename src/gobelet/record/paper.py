@@ -19,7 +19,8 @@ from gobelet.record.text.scorecard import parse_card
 
 NOUGHTS: Final = frozenset({"-", "–", "x", "X", "/"})
 """What people write in a box besides 0."""
-_NUMBER: Final = re.compile(r"[0-9]{1,4}", re.ASCII)
+NUMBER: Final = re.compile(r"[0-9]{1,4}", re.ASCII)
+"""Points as they are written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +47,16 @@ def parse_paper_column(edition: Edition, text: str) -> PaperColumn:
     written = dict(_parse_total(edition, part) for part in parts if "=" in part)
     if len(numbers) != len(edition.boxes):
         raise Unreadable("paper-count", name=name.strip(), count=len(edition.boxes), written=len(numbers))
-    entries = [f"{box}={0 if word in NOUGHTS else word}" for box, word in zip(edition.boxes, numbers, strict=True)]
+    entries = [f"{box}={replace_nought(word)}" for box, word in zip(edition.boxes, numbers, strict=True)]
     bonus = written.get(Line.YAHTZEE_BONUS, 0)
     card = parse_card(edition, ",".join([*entries, *[f"yahtzee_bonus={bonus}"] * bool(bonus)]))
     (team,) = parse_players(name)
     return PaperColumn(check_players((team,))[0], card, written)
+
+
+def replace_nought(written: str) -> str:
+    """Return what is written in a box as a number: 0 for a nought."""
+    return "0" if written in NOUGHTS else written
 
 
 def _parse_total(edition: Edition, text: str) -> tuple[Line, int]:
@@ -59,7 +65,7 @@ def _parse_total(edition: Edition, text: str) -> tuple[Line, int]:
     line = _find_line(edition, name)
     if line is None:
         raise Unreadable("paper-line", name=name, known=tuple(line.value for line in Line))
-    if not _NUMBER.fullmatch(points):
+    if not NUMBER.fullmatch(points):
         raise Unreadable("paper-points", name=name, text=points)
     return line, int(points)
 

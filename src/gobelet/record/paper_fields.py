@@ -1,6 +1,5 @@
 """A column of paper as the fields of a form: read as a whole, with every fault beside its field."""
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
@@ -9,12 +8,11 @@ from gobelet.dice import BoxId, Edition, Line
 from gobelet.game import Refusal, Unreadable, split_refusal
 from gobelet.record.headings import parse_players
 from gobelet.record.model import check_players
-from gobelet.record.paper import NOUGHTS, PaperColumn, make_paper_record
+from gobelet.record.paper import NUMBER, PaperColumn, make_paper_record, replace_nought
 from gobelet.record.text.scorecard import BONUS, parse_card
 
 NAME: Final = "name"
 """The place of a fault that concerns the players of a column."""
-_NUMBER: Final = re.compile(r"[0-9]{1,4}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,20 +68,20 @@ def _find_form_faults(edition: Edition, typed: TypedColumn) -> Iterator[Fault]:
         elif not _is_entry(text):
             yield Fault(box, Unreadable("paper-box-form", box=box, text=text))
     for line, text in ((Line.YAHTZEE_BONUS, typed.bonuses), *typed.totals.items()):
-        if text.strip() and not _NUMBER.fullmatch(text.strip()):
+        if text.strip() and not NUMBER.fullmatch(text.strip()):
             yield Fault(line.value, Unreadable("paper-line-form", line=line, text=text.strip()))
 
 
 def _is_entry(text: str) -> bool:
-    return text in NOUGHTS or _NUMBER.fullmatch(text) is not None
+    return NUMBER.fullmatch(replace_nought(text)) is not None
 
 
 def _write_card(edition: Edition, typed: TypedColumn) -> str:
     """Return what can be read of a column as the text of a card."""
     texts = [(box, typed.boxes.get(box, "").strip()) for box in edition.boxes]
-    entries = [f"{box}={0 if text in NOUGHTS else text}" for box, text in texts if _is_entry(text)]
+    entries = [f"{box}={replace_nought(text)}" for box, text in texts if _is_entry(text)]
     bonuses = typed.bonuses.strip()
-    if _NUMBER.fullmatch(bonuses) and int(bonuses):
+    if NUMBER.fullmatch(bonuses) and int(bonuses):
         entries.append(f"{BONUS}={int(bonuses) * (edition.yahtzee_bonus or 1)}")
     return ",".join(entries)
 

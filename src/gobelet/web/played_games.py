@@ -75,7 +75,7 @@ def set_games(response: Response, games: Sequence[Code], signer: CookieSigner, *
 # -- results -----------------------------------------------------------------------------------------------------
 
 
-class GameResults:
+class PlayedTables:
     """Reads the results of finished games, and keeps them as long as nothing happens at their tables."""
 
     def __init__(self, tables: Tables) -> None:

@@ -31,7 +31,7 @@ from gobelet.web.config import Config
 from gobelet.web.cookies import CookieSigner
 from gobelet.web.drain import Drain
 from gobelet.web.health import HealthCheck
-from gobelet.web.played_games import GameResults
+from gobelet.web.played_games import PlayedTables
 from gobelet.web.presence import Presence
 from gobelet.web.streams.feed import StreamRegistry
 from gobelet.web.timeouts import Timeouts
@@ -60,7 +60,7 @@ class AppState:
     signer: CookieSigner = field(init=False)
     views: ViewCache = field(init=False)
     health: HealthCheck = field(init=False)
-    results: GameResults = field(init=False)
+    played_tables: PlayedTables = field(init=False)
     timeouts: Timeouts[CommandResult] = field(init=False)
     _bridge: LoopBridge | None = None
 
@@ -70,7 +70,7 @@ class AppState:
         self.views = ViewCache(self.config.limits.most_tables)
         self.tables.subscribe_evictions(self.views.forget)
         self.health = HealthCheck(self.tables)
-        self.results = GameResults(self.tables)
+        self.played_tables = PlayedTables(self.tables)
         self.timeouts = Timeouts(self.config.limits.database_seconds + GRACE_SECONDS, _give_up)
 
     @property

@@ -6,12 +6,13 @@ from random import Random
 import pytest
 
 from gobelet.dice import EDITIONS, edition
+from gobelet.dice.game import MAX_COLUMNS
 from gobelet.game import LANGUAGES
 from gobelet.record import parse_record
 from gobelet.tables.token_buckets import Rate
 from gobelet.web.config import Config, Limits
 from gobelet.web.pages.context import MAX_FIELDS
-from gobelet.web.pages.paper import MOST_COLUMNS, list_total_lines
+from gobelet.web.pages.paper import list_total_lines
 from support.http_server import Site, serving
 from support.page_client import PageClient, open_client
 from support.paper_forms import SHEET, type_column, type_sheet
@@ -94,7 +95,7 @@ def test_columns_are_added(site: Site) -> None:
     assert "name-1" in page.text
     assert "name-2" not in page.text
     fields = type_sheet(type_column(0, "Ann"), act="more")
-    for count in range(3, MOST_COLUMNS + 1):
+    for count in range(3, MAX_COLUMNS + 1):
         page = ann.post(PATH, 200, **{**fields, "columns": str(count - 1)})
         assert f"name-{count - 1}" in page.text
     assert 'value="more"' not in page.text

@@ -86,8 +86,8 @@ class PageContext:
         assert self.session.token is not None
         return self.session.token
 
-    def note_table(self, table: Table) -> None:
-        """Remember what stays of a finished game that this browser played: its score, and that it counts."""
+    def note_finished_game(self, table: Table) -> None:
+        """Note what stays of a table whose game is over, if this browser played it: its score, and that it counts."""
         self.session = note_score(self.session, table)
         self.games = note_game(self.games, table, self.session.holder)
 

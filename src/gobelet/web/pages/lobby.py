@@ -54,7 +54,7 @@ async def show_lobby(request: Request) -> Response:
     page = read_context(request)
     tables = await list_own_tables(page)
     for table in reversed(tables):
-        page.note_table(table)
+        page.note_finished_game(table)
     current = [table for table in tables if table.stage in {Stage.LOBBY, Stage.REVEALING, Stage.PLAYING}]
     waiting = [_build_row(table, page, _describe_progress) for table in current]
     played = [_build_row(table, page, _describe_result) for table in tables if table.stage is Stage.OVER]

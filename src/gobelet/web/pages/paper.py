@@ -17,6 +17,7 @@ from starlette.responses import Response
 
 from gobelet.dice import EDITIONS, Edition, Line
 from gobelet.dice.boxes import Section
+from gobelet.dice.game import MAX_COLUMNS
 from gobelet.game import Refusal, Unreadable
 from gobelet.i18n import Speaker
 from gobelet.i18n.paper import describe_wrong_total
@@ -33,7 +34,6 @@ from gobelet.web.pages.new_table import NewTableForm, list_rule_fields
 from gobelet.web.responses import find_status
 from gobelet.web.workers import wait_while_connected
 
-MOST_COLUMNS: Final = 8
 FIRST_COLUMNS: Final = 2
 """How many columns an empty form has."""
 KEEP: Final = "keep"
@@ -78,7 +78,7 @@ class PaperForm:
     def count(self) -> int:
         """How many columns it has."""
         wanted = self.fields.number("columns") or FIRST_COLUMNS
-        return min(MOST_COLUMNS, wanted + (self.fields["act"] == "more"))
+        return min(MAX_COLUMNS, wanted + (self.fields["act"] == "more"))
 
     @property
     def used(self) -> tuple[int, ...]:
@@ -99,8 +99,8 @@ class PaperForm:
         bonuses = self.fields[f"{Line.YAHTZEE_BONUS.value}-{number}"]
         return TypedColumn(self.name_column(number), boxes, bonuses, totals)
 
-    def hash(self) -> str:
-        """Return what tells this sheet from another one, so that sent again it is kept once."""
+    def make_command_id(self) -> str:
+        """Return the id of the command that keeps this sheet: sent again it is kept once."""
         typed = [self.read_column(number) for number in self.used]
         text = repr((self.edition, self.fields["day"], typed, self.fields["command"]))
         return hashlib.sha256(text.encode()).hexdigest()[:32]
@@ -137,7 +137,9 @@ async def keep_paper(request: Request) -> Response:
         if form.fields["act"] in RELOADING:
             return _render(page, form)
         day = parse_day(form.fields["day"])
-        work = page.state.workers.records.run(("paper", form.hash(), page.say.language), partial(check_sheet, form))
+        work = page.state.workers.records.run(
+            ("paper", form.make_command_id(), page.say.language), partial(check_sheet, form)
+        )
         checked = await wait_while_connected(request.receive, work)
         if checked.record is None or (any(_list_wrong(checked)) and form.fields["act"] != KEEP):
             return _render(page, form, checked, status=422)
@@ -212,9 +214,9 @@ async def _keep(page: PageContext, form: PaperForm, record: Record, day: str) ->
         turns="free",
     )
     played = PlayedGame(record.names, record.events, day)
-    answer = await page.state.keep_game(wanted, played, page.token, form.hash())
+    answer = await page.state.keep_game(wanted, played, page.token, form.make_command_id())
     page.session = page.session.with_table(answer.table.code)
-    page.note_table(answer.table)
+    page.note_finished_game(answer.table)
     return page.redirect(f"/t/{answer.table.code}/game")
 
 
@@ -244,7 +246,7 @@ def _render(
         title=form.edition.title(page.say.language),
         form=form,
         columns=[_build_column(form, number, beside) for number in range(form.count)],
-        may_add=form.count < MOST_COLUMNS,
+        may_add=form.count < MAX_COLUMNS,
         rules=list(list_rule_fields(NewTableForm(form.edition.printed or form.edition, form.fields), page.say)),
         summary=[] if checked is None else list(_summarize(form, checked)),
         wrong=checked is not None and checked.record is not None,

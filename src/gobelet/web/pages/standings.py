@@ -29,7 +29,7 @@ async def show_standings(request: Request) -> Response:
     """Show the standings over all games of this browser, or those that the players of one table have played alone."""
     page = read_context(request)
     for table in reversed(await list_own_tables(page)):
-        page.note_table(table)
+        page.note_finished_game(table)
     played = await _load(page)
     chosen = await _find_players(page, played)
     counted = [each for each in played if chosen is None or _is_same_group(each, chosen)]
@@ -48,7 +48,7 @@ async def _load(page: PageContext) -> tuple[PlayedTable, ...]:
     """Return the tables of this browser's games at which it still has a seat."""
     if not page.games:
         return ()
-    work = page.state.workers.standings.run(page.games, partial(page.state.results.load, page.games))
+    work = page.state.workers.standings.run(page.games, partial(page.state.played_tables.load, page.games))
     played = await wait_while_connected(page.request.receive, work)
     return tuple(each for each in played if page.session.holder in each.holders)
 

@@ -127,7 +127,7 @@ async def open_table(request: Request) -> TableRequest:
     get_request_info(request.scope).note_table(table := table_request.table)
     page.state.tables.audience.note_look(table_request.id, table, page.client)
     page.state.note_seen(table_request.id, table_request.table, page.session.holder)
-    page.note_table(table_request.table)
+    page.note_finished_game(table_request.table)
     return table_request
 
 
@@ -253,7 +253,7 @@ async def _execute(table_request: TableRequest, action: Action) -> Response:
         raise
     page.state.note_seen(table_request.id, table_request.table, page.session.holder)
     page.session = _update_session(page.session, command, answer.table)
-    page.note_table(answer.table)
+    page.note_finished_game(answer.table)
     if isinstance(command, PlayMove):
         adapter, tables = find_adapter(table.edition), (table, answer.table)
         guide_state = note_move(page.session.guide_state, adapter, tables, command.seat, page.say)
