@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from gobelet.dice import edition
-from support.accessibility import check_both
+from support.accessibility import check, check_both
 from support.browsers import FINISH, LAPTOP, OVER, PHONE, BrowserPlayer, BrowserSession
 from support.paper_forms import SHEET, type_column
 from support.soak import mark_long
@@ -140,6 +140,26 @@ def test_a_turn_takes_six_taps(session: BrowserSession) -> None:
     expect(ann.page.locator("a.pencil")).to_contain_text("15")
     expect(ann.page.locator("a.pencil .dot")).to_have_count(1)
     check_both(ann)
+
+
+@pytest.mark.parametrize("scripted", [True, False])
+def test_the_form_says_who_fills_what(session: BrowserSession, *, scripted: bool) -> None:
+    """One sentence for what is chosen, also before anybody has chosen who enters, and without scripts."""
+    ann = session.open_player(device=PHONE, java_script_enabled=scripted)
+    ann.page.goto("/new/classic")
+    ann.page.select_option('[name="dice"]', "own")
+    shown = ann.page.locator(".who-fills span:visible")
+    for turns, enter, words in (
+        ("ordered", "", "Anybody at the table enters for whoever’s turn it is."),
+        ("free", "", "Everybody fills their own column at any time."),
+        ("free", "anyone", "Anybody at the table fills any column at any time."),
+        ("ordered", "owner", "Everybody enters for themselves when it is their turn."),
+    ):
+        ann.page.select_option('[name="turns"]', turns)
+        ann.page.select_option('[name="enter"]', enter)
+        expect(shown).to_have_text([words])
+    if scripted:  # axe needs scripts
+        check(ann)
 
 
 def test_two_devices_enter(session: BrowserSession) -> None:

@@ -22,6 +22,7 @@ from gobelet.web.pages.new_table import (
     ENTRY_WORDS,
     NEW_ENTER_WORDS,
     TURN_WORDS,
+    WHO_FILLS,
     NewTableForm,
     list_cast,
     list_rule_fields,
@@ -129,9 +130,10 @@ def _render_form(page: PageContext, form: NewTableForm, notices: tuple[str, ...]
         dice=DICE_WORDS if adapter.has_dice else {},
         dice_options=(
             (say("What is entered"), "entry", ENTRY_WORDS),
-            (say("Who enters it"), "enter", NEW_ENTER_WORDS),
             (say("Turns"), "turns", TURN_WORDS),
+            (say("Who enters it"), "enter", NEW_ENTER_WORDS),
         ),
+        who_fills=WHO_FILLS,
         notices=notices,
     )
 

@@ -201,6 +201,13 @@ ENTER_WORDS: Final = {"anyone": mark("anybody at the table"), "owner": mark("eve
 NEW_ENTER_WORDS: Final = {"": mark("as suits the turns"), **ENTER_WORDS}
 """The choices of the form: without one it is anybody, but with free turns everybody for themselves."""
 TURN_WORDS: Final = {"ordered": mark("one after the other"), "free": mark("everybody at any time")}
+WHO_FILLS: Final = {
+    "ordered-anyone": mark("Anybody at the table enters for whoever’s turn it is."),
+    "ordered-owner": mark("Everybody enters for themselves when it is their turn."),
+    "free-anyone": mark("Anybody at the table fills any column at any time."),
+    "free-owner": mark("Everybody fills their own column at any time."),
+}
+"""Who may fill what, by the turns and by who enters; the style sheet shows the sentence of what is chosen."""
 
 
 def list_seat_choices(form: NewTableForm, number: int, say: Speaker) -> Iterator[Choice]:
