@@ -83,7 +83,9 @@ class Presence:
         who = (table, holder)
         if self._open[who] > 0:
             return 0.0
-        return self._clock() - max(self._seen.get(who, self._began), self._elsewhere.get(who, self._find_beginning(who)))
+        return self._clock() - max(
+            self._seen.get(who, self._began), self._elsewhere.get(who, self._find_beginning(who))
+        )
 
     def _find_beginning(self, who: tuple[TableId, Holder]) -> float:
         """Return since when a holder who has not been seen on another server counts as away."""
