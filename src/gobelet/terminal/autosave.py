@@ -18,8 +18,15 @@ class Autosave:
     """Writes one game to its file after every move."""
 
     def __init__(
-        self, folder: SaveFolder, game: SavedGame | None, console: Console, format_resume: FormatResume
+        self,
+        folder: SaveFolder,
+        game: SavedGame | None,
+        console: Console,
+        format_resume: FormatResume,
+        format_game: Callable[[AnyRecord], str] = format_record,
     ) -> None:
+        """`format_game` writes an unfinished game; a finished one is its record alone."""
+        self._format_game = format_game
         self._folder, self._format_resume = folder, format_resume
         self.say, self._out = console.say, console.out
         self._path = game.path if game else None
@@ -31,7 +38,7 @@ class Autosave:
         """Write the game, unless nothing has happened in it yet."""
         if not record.events:
             return
-        path, text = self._choose_path(record), format_record(record)
+        path, text = self._choose_path(record), self._format_game(record)
         try:
             self._folder.write(path, text)
         except Refusal as refusal:

@@ -104,6 +104,33 @@ def test_saved_and_resumed(gobelet: Run) -> None:
     assert "turn 4 of 13" in keep(gobelet, "", "--resume", str(path))
 
 
+@pytest.mark.parametrize(
+    ("entry", "again", "recorded"),
+    [
+        ("rolls", None, "22234 twos=6"),
+        ("points", None, "last=22234 twos=6"),
+        ("last", None, "last=22234 twos=6"),
+        ("rolls", "last", "last=22234 twos=6"),
+        ("last", "rolls", "22234 twos=6"),
+    ],
+)
+def test_what_is_typed_is_saved(gobelet: Run, entry: str, again: str | None, recorded: str) -> None:
+    """A game that goes on is entered as before, unless another way is named; that one is saved then."""
+    keep(gobelet, "aces 3\n", "mb-1982", "--players", "Rolf", "--entry", entry)
+    keep(gobelet, "", "--resume", *(["--entry", again] if again else []))
+    keep(gobelet, "22234 twos\n", "--resume")
+    (path,) = (user_data_path("gobelet") / "games").glob("*.txt")
+    assert path.read_text().splitlines()[-1] == f"Rolf: {recorded}"
+
+
+def test_the_roll_for_the_start_is_enough(gobelet: Run) -> None:
+    """What is typed is saved before the first turn; the record of the finished game says nothing of it."""
+    keep(gobelet, "33526\n12345\n", "mb-1982", "--players", "Ann,Ben", "--entry", "rolls")
+    assert "every roll" in keep(gobelet, "", "--resume")
+    keep(gobelet, "".join(f"12346 {box}\n" * 2 for box in BOXES), "--resume")
+    assert "#" not in find_finished().read_text()
+
+
 def test_undo(gobelet: Run) -> None:
     """The last box is taken back; then the same dice go elsewhere, or others are typed."""
     told = keep(gobelet, "33356 threes\nundo\nchance\nundo\n12345 chance\n", "mb-1982", "--players", "Ann")

@@ -3,7 +3,7 @@
 import os
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ from gobelet.dice import EDITIONS
 from gobelet.game import Illegal, Refusal, Unreadable
 from gobelet.i18n import Speaker, mark
 from gobelet.i18n.house_rules import format_title
-from gobelet.record import Record, check_players, parse_record
+from gobelet.record import AnyRecord, Record, check_players, format_record, parse_record
 from gobelet.record.headings import parse_players
 from gobelet.terminal.autosave import Autosave
 from gobelet.terminal.console import Console, LineReader, LineWriter
@@ -27,6 +27,8 @@ from gobelet.terminal.saves import SavedGame, SaveFolder, read_text
 
 LATEST: Final = ""
 """The value of --resume without a file."""
+NOTE: Final = "# gobelet keep --entry "
+"""How the line of a saved game begins that says what is typed of a turn; records ignore it."""
 FIRST_EDITION: Final = next(iter(EDITIONS))
 
 
@@ -35,7 +37,6 @@ FIRST_EDITION: Final = next(iter(EDITIONS))
 @click.option("--players", metavar="NAMES", help=mark("Who plays: Ann,Ben; in teams: Ann+Cleo,Ben+Dan."))
 @click.option(
     "--entry",
-    default=LAST,
     metavar="WHAT",
     help=mark("What is typed of a turn: rolls (every roll), last (the last roll) or points. Default: last."),
 )
@@ -50,9 +51,9 @@ FIRST_EDITION: Final = next(iter(EDITIONS))
     help=mark("Go on with the latest unfinished game with real dice, or the one in a file; correct a finished one."),
 )
 @click.pass_context
-def keep(context: click.Context, /, *, entry: str, resume: str | None, **values: Any) -> None:  # noqa: ANN401 - click's own
+def keep(context: click.Context, /, *, entry: str | None, resume: str | None, **values: Any) -> None:  # noqa: ANN401 - click's own
     """Keep the score of real dice."""
-    if entry not in ENTRIES:
+    if entry is not None and entry not in ENTRIES:
         raise Unreadable("unknown-choice", name=entry, known=ENTRIES)
     say, out = get_speaker(context), LineWriter(sys.stdout, os.environ)
     reader = LineReader(sys.stdin, out)
@@ -63,7 +64,8 @@ def keep(context: click.Context, /, *, entry: str, resume: str | None, **values:
     assert isinstance(record, Record)
     _ = record.start  # refuses too many players, and partners where there are none
     out.write_heading(format_title(record.edition, say))
-    autosave = Autosave(folder, saved, console, lambda path: _format_resume(path, say))
+    entry = entry or (LAST if saved is None else _find_entry(saved.text))
+    autosave = Autosave(folder, saved, console, lambda path: _format_resume(path, say), _make_formatter(entry))
     KeepSession(record, entry, autosave, console, asks=reader.is_interactive).run()
 
 
@@ -90,6 +92,22 @@ def _load(folder: SaveFolder, name: str) -> SavedGame:
     if not isinstance(record, Record) or not record.real:
         raise Illegal("not-real-dice")
     return SavedGame(path, record, text)
+
+
+def _make_formatter(entry: str) -> Callable[[AnyRecord], str]:
+    """Return the function that writes a saved game, with a line for what is typed of a turn if it is not the usual."""
+
+    def format_game(record: AnyRecord) -> str:
+        first, rest = format_record(record).split("\n", 1)
+        return "\n".join([first, *[NOTE + entry] * (entry != LAST), rest])
+
+    return format_game
+
+
+def _find_entry(text: str) -> str:
+    """Return what was typed of a turn when a game was saved."""
+    found = (line.removeprefix(NOTE).strip() for line in text.splitlines() if line.startswith(NOTE))
+    return next((entry for entry in found if entry in ENTRIES), LAST)
 
 
 def _format_resume(path: Path | None, say: Speaker) -> str:
