@@ -228,7 +228,12 @@ def test_what_is_wrong_changes_nothing(gobelet: Run) -> None:
     lines = [
         ("12347 chance", "12347 chance"),
         ("1234 chance", "Dice to enter here: 5, not 4."),
-        ("12345 12 chance", "Dice to enter here"),
+        ("12345 12 chance", "Dice to enter here: 5, not 2."),
+        ("33526 33+4 twos", "Dice to enter here: 3, not 1."),
+        ("33526 33+4135 twos", "Dice to enter here: 3, not 4."),
+        ("66666 6666 sixes", "Dice to enter here: 5, not 4."),
+        ("33526 33+413 3334+ 333+1 twos", "3334+"),
+        ("33526 33+413 333+1 twos", "Dice to enter here: 2, not 1."),
         ("12345", "Type the box behind the dice"),
         ("chance", "Type the dice before Chance"),
         ("12345 chance 99", "takes 15 for these dice, not 99"),

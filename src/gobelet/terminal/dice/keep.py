@@ -31,6 +31,7 @@ from gobelet.dice import (
     UndoFill,
     UndoRoll,
 )
+from gobelet.dice.faces import DICE
 from gobelet.game import Illegal, Refusal
 from gobelet.i18n.corrections import describe_correction
 from gobelet.i18n.dice_events import describe_event
@@ -206,7 +207,10 @@ class KeepSession:
         return len(self.match.rolls[columns[0]].throws) if columns else 0
 
     def _list_rolls(self, throws: Sequence[TypedThrow]) -> tuple[list[MatchMove], list[int]]:
-        """Return the moves of a turn's rolls, and everything that came up in them."""
+        """Return the moves of a turn's rolls, and everything that came up in them; each roll has all its dice."""
+        for throw in throws:
+            if len(throw.faces) != (count := DICE - len(throw.keep or ())):
+                raise Illegal("dice-count", count=count, entered=len(throw.faces))
         if len(throws) == 1 and self.entry != ROLLS and throws[0].keep is None:
             return [EnterLastRoll()], list(throws[0].faces)
         found = find_keeps(throws)
