@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from gobelet.dice import Edition
 from gobelet.game import Refusal, split_refusal
 from gobelet.i18n.paper_refusals import PAPER_MESSAGES
 from gobelet.i18n.real_dice_refusals import REAL_DICE_MESSAGES
@@ -378,8 +379,8 @@ def describe_faults(refusal: Refusal, say: Speaker, names: Names | None = None) 
 
 
 def describe_refusal(refusal: Refusal, say: Speaker, names: Names | None = None) -> str:
-    """Describe a refusal in a sentence."""
-    names = names or Names()
+    """Describe a refusal in a sentence; boxes are called as in the edition given, or in one among the data."""
+    names = names or Names(next((value for value in refusal.data.values() if isinstance(value, Edition)), None))
     data = {
         name: " ".join(describe_faults(value, say, names))
         if isinstance(value, Refusal)

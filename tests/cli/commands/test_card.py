@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from gobelet.dice import BoxId, edition
 from gobelet.game import LANGUAGES
 from gobelet.record import parse_record
 from support.terminal_session import Run
@@ -68,7 +69,7 @@ def test_every_language(gobelet: Run, language: str) -> None:
     [
         (["mb-1982", "Ann: 1 2"], "13 numbers"),
         (["yatzy", ANN], "15 numbers"),
-        (["mb-1982", ANN.replace("22", "99")], "chance"),
+        (["mb-1982", ANN.replace("22", "99")], "Chance"),
         (["mb-1982", ANN, ANN], "both be called"),
         (["mb-1982", ANN, "--date", "yesterday"], "yesterday"),
         (["mb-1982", ANN, "--out", "missing/sheet.txt"], "missing"),
@@ -88,3 +89,11 @@ def test_all_faults_at_once(gobelet: Run) -> None:
     """One sentence a column."""
     ended = gobelet("card", "mb-1982", "Ann: 1 2", "Ben: 9")
     assert len(ended.err.splitlines()) == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_faults_have_the_words_of_the_edition(gobelet: Run, language: str) -> None:
+    """A box is called as on the sheet, not by its id."""
+    fault = gobelet("card", "mb-1982", ANN.replace(" 18 ", " 16 "), "--check", "--lang", language).err
+    assert edition("mb-1982").box_word(BoxId("sixes"), language) in fault
+    assert "sixes" not in fault

@@ -64,7 +64,7 @@ def _parse_column(edition: Edition, text: str) -> PaperColumn:
     try:
         return parse_paper_column(edition, text)
     except Refusal as refusal:
-        raise Unreadable("paper-column", name=text.partition(":")[0].strip(), reason=refusal) from None
+        raise Unreadable("paper-column", name=text.partition(":")[0].strip(), edition=edition, reason=refusal) from None
 
 
 def _ask_for_columns(edition: Edition, say: Speaker) -> tuple[PaperColumn, ...]:
