@@ -21,6 +21,11 @@ REAL_DICE_MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "keep-none": mark("There is no unfinished game with real dice. Begin one with: gobelet keep --players Ann,Ben"),
         "keep-box": mark("Type the box behind the dice, such as 33446 {box}."),
         "keep-points": mark("Type the dice before {box}, or its points behind it."),
+        "undo-nothing-filled": mark("No box of this game is filled yet: there is nothing to take back."),
+        "undo-corrected": mark(
+            "A correction was made since the last box was filled, so it cannot be taken back. “fix” corrects it."
+        ),
+        "undo-too-late": mark("The last box cannot be taken back any more. “fix” corrects it."),
         "fix-form": mark("A correction is written fix {name} {box} 12, or with the dice: fix {name} {box} 33446."),
         "resume-real": mark("The game in {path} has real dice. Go on with it: gobelet keep --resume {path}"),
         "points-impossible": mark("No roll gives {points} in {box}. It can be: {possible}."),

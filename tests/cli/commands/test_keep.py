@@ -138,6 +138,17 @@ def test_undo(gobelet: Run) -> None:
     assert read_record().match.game.cards[0].total == 15
 
 
+def test_undo_says_why_nothing_is_taken_back(gobelet: Run) -> None:
+    """Nothing was filled, a correction closed it, or the game is over; nobody is told of rolls that nobody made."""
+    lines = "undo\nfours 12\nfix Ann fours 16\nundo\n"
+    told = keep(gobelet, lines, "mb-1982", "--players", "Ann").replace("\n", " ")
+    assert "No box of this game is filled yet: there is nothing to take back." in told
+    assert "A correction was made since the last box was filled" in told
+    assert "rolls again" not in told
+    keep(gobelet, WHOLE.replace("12346 fours\n", ""), "--resume")
+    assert "The last box cannot be taken back any more." in keep(gobelet, "undo\n", "--resume", str(find_finished()))
+
+
 def test_corrections(gobelet: Run) -> None:
     """A box gets other points or dice, or was another box; what follows is said, and the record keeps it all."""
     lines = "fours 12\nyahtzee 50\n55555 fives\nfix Ann fours 16\nfix ann yahtzee 0\nfix Ann fours -> threes 9\n"

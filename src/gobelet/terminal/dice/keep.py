@@ -140,9 +140,13 @@ class KeepSession:
 
     def _find_undoer(self) -> Seat:
         undoer = self.match.game.undoer
-        if undoer is None:
-            raise Illegal("nothing-to-undo")
-        return undoer
+        if undoer is not None:
+            return undoer
+        if not any(self.match.entries):
+            raise Illegal("undo-nothing-filled")
+        if isinstance(self.record.events[-1], BoxCorrected):
+            raise Illegal("undo-corrected")
+        raise Illegal("undo-too-late")
 
     def _find_seat(self, name: str) -> Seat:
         """Return the seat that a line is about: that of the column it names, or whose turn it is."""
