@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from gobelet.dice import BonusForm, BoxCorrected, BoxId, Edition, RealDiceMatch
+from gobelet.dice import BonusForm, BoxCorrected, BoxId, Edition, OpeningCorrected, RealDiceMatch
 from gobelet.dice.real_dice.correction import Consequence, CorrectionPreview, preview_correction
 from gobelet.dice.real_dice.entries import Entry
 from gobelet.dice.sheet import Line
-from gobelet.i18n.dice_events import describe_match_result, describe_outcome, format_faces
+from gobelet.i18n.dice_events import describe_match_result, describe_opening_result, describe_outcome, format_faces
 from gobelet.i18n.speaker import Speaker
 
 
@@ -62,6 +62,19 @@ def describe_correction(
         say("Total: {after} instead of {before}", after=after, before=before),
         _describe_result(match, match.apply(event), event.game, columns, say),
     )
+
+
+def describe_start_correction(
+    event: OpeningCorrected, after: RealDiceMatch, names: Sequence[str], columns: Sequence[str], say: Speaker
+) -> list[str]:
+    """Describe what the correction of a roll for the start would change: the dice, and who opens or rolls again."""
+    change = say(
+        "{column}, roll for the start: {dice}, instead of {old}",
+        column=columns[event.column],
+        dice=format_faces(event.faces),
+        old=format_faces(event.old_faces),
+    )
+    return [change, *describe_opening_result(after.game, names, say)]
 
 
 def _describe_consequences(found: CorrectionPreview, edition: Edition, say: Speaker) -> Iterator[str]:

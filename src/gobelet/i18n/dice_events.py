@@ -133,7 +133,7 @@ def _describe_opening_correction(
         dice=format_faces(event.faces),
         old=format_faces(event.old_faces),
     )
-    yield from _describe_opening_result(after.game, names, say)
+    yield from describe_opening_result(after.game, names, say)
 
 
 def _describe_opening(event: OpeningRolled, after: DiceGame, names: Sequence[str], say: Speaker) -> Iterator[str]:
@@ -142,10 +142,10 @@ def _describe_opening(event: OpeningRolled, after: DiceGame, names: Sequence[str
         yield say("{name} rolls a {face}.", name=name, face=dice)
     else:
         yield say("{name} rolls {dice}: {total} together.", name=name, dice=dice, total=sum(event.faces))
-    yield from _describe_opening_result(after, names, say)
+    yield from describe_opening_result(after, names, say)
 
 
-def _describe_opening_result(after: DiceGame, names: Sequence[str], say: Speaker) -> Iterator[str]:
+def describe_opening_result(after: DiceGame, names: Sequence[str], say: Speaker) -> Iterator[str]:
     """Yield who opens, or who has to roll again; nothing as long as somebody has yet to roll."""
     if isinstance(after.phase, Opening):
         if not after.phase.rolled:

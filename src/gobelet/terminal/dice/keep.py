@@ -33,7 +33,7 @@ from gobelet.dice import (
 )
 from gobelet.dice.faces import DICE
 from gobelet.game import Illegal, Refusal
-from gobelet.i18n.corrections import describe_correction
+from gobelet.i18n.corrections import describe_correction, describe_start_correction
 from gobelet.i18n.dice_events import describe_event
 from gobelet.i18n.refusal_values import Names
 from gobelet.i18n.refusals import describe_faults
@@ -256,11 +256,9 @@ class KeepSession:
             return
         raise Illegal("record-points", box=event.box, points=event.points, written=turn.points)
 
-    def _accept(
-        self, made: Sequence[tuple[MatchEvent, RealDiceMatch]], names: Sequence[str], *, told: bool = False
-    ) -> None:
-        """Add events to the game and save it; say what has happened, unless that was `told` before."""
-        for event, after in () if told else made:
+    def _accept(self, made: Sequence[tuple[MatchEvent, RealDiceMatch]], names: Sequence[str]) -> None:
+        """Add events to the game and save it; say what has happened."""
+        for event, after in made:
             if not isinstance(event, DiceRolled | LastRollEntered | RollUndone):  # everybody has seen the dice
                 for sentence in describe_event(event, after, names, self.say):
                     self.out.write_text(sentence, bold=True)
@@ -292,12 +290,11 @@ class KeepSession:
         column = self._find_column(fix.name)
         ((event, after),) = self._decide(self.match.teams[column][0], [CorrectOpening(column)], fix.faces)
         assert isinstance(event, OpeningCorrected)
-        story = list(describe_event(event, after, self.record.names, self.say))
-        asked = self.asks and not fix.sure
-        if asked and not self._confirm(story):
+        story = describe_start_correction(event, after, self.record.names, self.record.columns, self.say)
+        if self.asks and not fix.sure and not self._confirm(story):
             return
         event = replace(event, at=_format_now())
-        self._accept([(event, self.match.apply(event))], self.record.names, told=asked)
+        self._accept([(event, self.match.apply(event))], self.record.names)
 
     def _confirm(self, story: Sequence[str]) -> bool:
         """Show what a correction leads to, and ask whether to make it."""
