@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from gobelet.i18n import Speaker, mark
 
@@ -19,6 +20,16 @@ def get_speaker(context: click.Context) -> Speaker:
     """Return the speaker of the user's language."""
     found = context.find_root().obj
     return found if isinstance(found, Speaker) else Speaker("en")
+
+
+def list_language_option(context: click.Context) -> list[str]:
+    """Return the option --lang for a command that is shown, where it was given."""
+    found: click.Context | None = context
+    while found is not None:
+        if found.get_parameter_source("lang") is ParameterSource.COMMANDLINE:
+            return ["--lang", get_speaker(context).language]
+        found = found.parent
+    return []
 
 
 def _translate(text: str | None, say: Speaker) -> str:

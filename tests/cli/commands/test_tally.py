@@ -1,5 +1,6 @@
 """`gobelet tally`."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -93,3 +94,25 @@ def test_a_folder_that_cannot_be_written(gobelet: Run) -> None:
     told = gobelet("tally", "--players", "Ann,Ben", typed="Ann yahtzee\nBen four\n").out
     assert told.count("cannot be saved") == 1
     assert told.rstrip().endswith("The tally is not saved.")
+
+
+@pytest.mark.parametrize("command", ["keep", "tally"])
+@pytest.mark.parametrize(
+    ("before", "after", "option"),
+    [
+        ([], [], ""),
+        ([], ["--lang", "fr"], " --lang fr"),
+        ([], ["--lang=en"], " --lang en"),
+        (["--lang", "fr"], [], " --lang fr"),
+    ],
+)
+def test_the_language_goes_on_where_it_was_given(
+    gobelet: Run, monkeypatch: pytest.MonkeyPatch, command: str, before: list[str], after: list[str], option: str
+) -> None:
+    """The command that is shown has --lang exactly where it was typed, before the command or behind it."""
+    monkeypatch.setenv("LANGUAGE", "de")
+    typed = {"keep": "33526\n12345\n", "tally": "Ann full Ben\n"}[command]
+    told = gobelet(*before, command, *after, "--players", "Ann,Ben", typed=typed).out
+    found = re.search(rf"^  gobelet {command} --resume[^\n]*?( --lang \w+)?$", told, re.MULTILINE)
+    assert found is not None
+    assert (found[1] or "") == option

@@ -12,10 +12,10 @@ import click
 from gobelet.cli.commands.play import find_program
 from gobelet.cli.new_game import format_today
 from gobelet.cli.options import house_option, read_all, read_edition
-from gobelet.cli.translated_click import TranslatedCommand, get_speaker
+from gobelet.cli.translated_click import TranslatedCommand, get_speaker, list_language_option
 from gobelet.dice import EDITIONS
 from gobelet.game import Illegal, Refusal, Unreadable
-from gobelet.i18n import Speaker, mark
+from gobelet.i18n import mark
 from gobelet.i18n.house_rules import format_title
 from gobelet.record import AnyRecord, Record, check_players, format_record, parse_record
 from gobelet.record.headings import parse_players
@@ -65,7 +65,8 @@ def keep(context: click.Context, /, *, entry: str | None, resume: str | None, **
     _ = record.start  # refuses too many players, and partners where there are none
     out.write_heading(format_title(record.edition, say))
     entry = entry or (LAST if saved is None else _find_entry(saved.text))
-    autosave = Autosave(folder, saved, console, lambda path: _format_resume(path, say), _make_formatter(entry))
+    language = list_language_option(context)
+    autosave = Autosave(folder, saved, console, lambda path: _format_resume(path, language), _make_formatter(entry))
     KeepSession(record, entry, autosave, console, asks=reader.is_interactive).run()
 
 
@@ -110,7 +111,7 @@ def _find_entry(text: str) -> str:
     return next((entry for entry in found if entry in ENTRIES), LAST)
 
 
-def _format_resume(path: Path | None, say: Speaker) -> str:
+def _format_resume(path: Path | None, language: Sequence[str]) -> str:
     """Return the command that goes on with the game in a file, or the latest."""
     file = [] if path is None else [shlex.quote(str(path))]
-    return " ".join([find_program(), "keep", "--resume", *file, "--lang", say.language])
+    return " ".join([find_program(), "keep", "--resume", *file, *language])

@@ -3,7 +3,7 @@
 import os
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -13,7 +13,7 @@ from platformdirs import user_data_path
 from gobelet.cli.commands.hand import table_option
 from gobelet.cli.commands.play import find_program
 from gobelet.cli.new_game import format_today
-from gobelet.cli.translated_click import TranslatedCommand, get_speaker
+from gobelet.cli.translated_click import TranslatedCommand, get_speaker, list_language_option
 from gobelet.game import Illegal, Refusal, Unreadable
 from gobelet.i18n import mark
 from gobelet.record.tally import TallyRecord, make_tally_record, parse_tally
@@ -41,6 +41,7 @@ def tally(context: click.Context, /, *, players: str | None, starter: str, table
     """Keep the tally of a game with real cards."""
     out = LineWriter(sys.stdout, os.environ)
     console = Console(get_speaker(context), out, LineReader(sys.stdin, out).ask)
+    language = list_language_option(context)
     if resume is not None:
         path = Path(resume) if resume != LATEST else _find_latest()
         record = _read(path)
@@ -49,7 +50,7 @@ def tally(context: click.Context, /, *, players: str | None, starter: str, table
     else:
         record = make_tally_record(players.split(","), starter, table, format_today())
         path = _choose_path(record)
-    TallySession(record, path, console, _format_resume).run()
+    TallySession(record, path, console, lambda path: _format_resume(path, language)).run()
 
 
 def _get_folder() -> Path:
@@ -92,6 +93,6 @@ def _choose_path(record: TallyRecord) -> Path:
     return next(path for path in (_get_folder() / name for name in names) if not path.exists())
 
 
-def _format_resume(path: Path) -> str:
+def _format_resume(path: Path, language: Sequence[str]) -> str:
     """Return the command that goes on with the tally in a file."""
-    return f"{find_program()} tally --resume {shlex.quote(str(path))}"
+    return " ".join([find_program(), "tally", "--resume", shlex.quote(str(path)), *language])
