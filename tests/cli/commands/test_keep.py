@@ -222,8 +222,18 @@ def test_partners_and_free_turns(gobelet: Run) -> None:
     )
     cards = read_record().match.game.cards
     assert [card.total for card in cards] == [33, 15], told
-    for answer in ("Cleo puts 15 points in Fives.", "Ann+Cleo puts 18 points in Sixes.", "Ann+Cleo, turn 3"):
+    for answer in ("Cleo puts 15 points in Fives.", "Ann+Cleo puts 18 points in Sixes.", "Name and turn >"):
         assert answer in told
+
+
+def test_with_free_turns_a_line_needs_a_name(gobelet: Run) -> None:
+    """Without one it is refused, as it may mean anybody; the only column left needs none."""
+    players = ("mb-1982", "--players", "Ann,Ben", "--free")
+    told = keep(gobelet, "fours 12\n" + "".join(f"Ann 12346 {box}\n" for box in BOXES) + "fours 12\n", *players)
+    assert "begin the line with a name. The names are: Ann, Ben." in told.replace("\n", " ")
+    assert "such as Ann 33446 Fours" in told.replace("\n", " ")
+    assert "Ben puts 12 points in Fours." in told
+    assert [card.filled for card in read_record().match.game.cards] == [13, 1]
 
 
 def test_with_free_turns_the_column_that_was_named_answers(gobelet: Run) -> None:

@@ -74,6 +74,42 @@ def test_every_consequence_is_named(tmp_path: Path) -> None:
     assert "Bonus (Upper Section): lost, 35 points less" in shown.replace("\n", " ")
 
 
+@pytest.mark.parametrize(
+    ("typed", "asked", "points"),
+    [
+        ("33526 sixes\n", False, 6),
+        ("33526 yahtzee\nyes\n", True, 0),
+        ("33526 yahtzee\nno\n", True, None),
+        ("33526 33526 33526 yahtzee\n", True, None),
+        ("33526 yahtzee 0\n", False, 0),
+        ("yahtzee 0\n", False, 0),
+    ],
+)
+def test_a_nought_is_asked_for(tmp_path: Path, typed: str, asked: bool, points: int | None) -> None:
+    """Unless the line says 0; what is not confirmed is not entered."""
+    shown, session = keep(tmp_path, typed)
+    assert ("A nought in Yahtzee? yes or no >" in shown) is asked
+    assert ("Nothing was entered." in shown) is ("no" in typed.split())
+    assert session.match.game.cards[0][BoxId("sixes" if "sixes" in typed else "yahtzee")] == points
+
+
+def test_dice_that_give_nothing_anywhere_are_not_asked_for(tmp_path: Path) -> None:
+    """There is nothing better to choose."""
+    others = [
+        f"{box} {20 * (box == 'chance')}\n" for box in edition("hasbro-2014").boxes if box not in {"aces", "yahtzee"}
+    ]
+    shown, session = keep(tmp_path, f"{''.join(others)}33526 yahtzee\n")
+    assert "A nought in" not in shown
+    assert session.match.game.cards[0][BoxId("yahtzee")] == 0
+
+
+def test_after_undo_a_nought_is_asked_for(tmp_path: Path) -> None:
+    """The dice are those of the box that was taken back."""
+    shown, session = keep(tmp_path, "33526 sixes\nundo\nyahtzee\nno\nchance\n")
+    assert "A nought in Yahtzee?" in shown
+    assert session.match.game.cards[0][BoxId("chance")] == 19
+
+
 def test_a_roll_for_the_start_is_asked_for_too(tmp_path: Path) -> None:
     """Who opens then is said first."""
     lines = "4\n3\nfix Ben start 6\nno\nfix Ben start 6\nyes\n"

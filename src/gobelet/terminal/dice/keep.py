@@ -30,6 +30,7 @@ from gobelet.dice import (
     StartNextGame,
     UndoFill,
     UndoRoll,
+    offers,
 )
 from gobelet.dice.faces import DICE
 from gobelet.game import Illegal, Refusal
@@ -154,11 +155,19 @@ class KeepSession:
             turn = self.match.turn
             if turn is None:
                 raise Illegal("game-over")
+            if self._needs_name:
+                raise Illegal("keep-name", known=self.record.columns)
             return turn
         column, turn = self._find_column(name), self.match.turn
         if self.match.free:
             return self.match.game.member(column)
         return turn if turn is not None and turn in self.match.teams[column] else self.match.teams[column][0]
+
+    @property
+    def _needs_name(self) -> bool:
+        """Whether a turn may be that of several columns."""
+        match = self.match
+        return match.free and sum(not card.full for card in match.game.cards) > 1
 
     def _find_column(self, name: str) -> int:
         """Return the column of a name, which may be that of a team's member."""
@@ -201,7 +210,7 @@ class KeepSession:
         elif turn.points is not None:
             self._play(seat, [*again, EnterPoints(turn.box, turn.points, turn.five_alike)], names=names)
         elif typed_before:
-            self._play(seat, [FillBox(turn.box)], names=names)
+            self._play(seat, [FillBox(turn.box)], turn=turn, names=names)
         else:
             raise Illegal("keep-points", box=turn.box)
 
@@ -231,6 +240,8 @@ class KeepSession:
         """Make some moves; if one of them is refused, none of them is made."""
         made = self._decide(seat, moves, faces)
         self._check_points(turn, made[-1][0])
+        if turn is not None and not self._confirm_nought(turn, made):
+            return
         self._accept(made, names or self.record.names)
 
     def _decide(
@@ -255,6 +266,20 @@ class KeepSession:
         if turn is None or turn.points is None or not isinstance(event, BoxFilled) or event.points == turn.points:
             return
         raise Illegal("record-points", box=event.box, points=event.points, written=turn.points)
+
+    def _confirm_nought(self, turn: TypedTurn, made: Sequence[tuple[MatchEvent, RealDiceMatch]]) -> bool:
+        """Ask at a terminal before dice that give points elsewhere get a nought, unless the line says 0 itself."""
+        event = made[-1][0]
+        if not self.asks or turn.points is not None or not isinstance(event, BoxFilled) or _gives_points(event):
+            return True
+        game = made[-2][1].game if len(made) > 1 else self.match.face(event.seat).game
+        if game.roll is None or game.column is None:
+            return True
+        if not any(offer.gain for offer in offers(game.cards[game.column], game.roll) if offer.legal):
+            return True
+        box = self.match.edition.box_word(event.box, self.say.language)
+        self.out.write_text(self.say("These dice score nothing there, and the box is used up."))
+        return self._ask_yes(self.say("A nought in {box}? yes or no >", box=box), self.say("Nothing was entered."))
 
     def _accept(self, made: Sequence[tuple[MatchEvent, RealDiceMatch]], names: Sequence[str]) -> None:
         """Add events to the game and save it; say what has happened."""
@@ -300,10 +325,14 @@ class KeepSession:
         """Show what a correction leads to, and ask whether to make it."""
         for sentence in story:
             self.out.write_text(sentence)
-        while (answer := clean_line(self.ask(self.say("Correct it? yes or no >"))).casefold()) not in YES | NO:
+        return self._ask_yes(self.say("Correct it? yes or no >"), self.say("Nothing was corrected."))
+
+    def _ask_yes(self, prompt: str, after_no: str) -> bool:
+        """Ask until the answer is yes or no, and return which; after a no, say what that means."""
+        while (answer := clean_line(self.ask(prompt)).casefold()) not in YES | NO:
             pass
         if answer in NO:
-            self.out.write_text(self.say("Nothing was corrected."))
+            self.out.write_text(after_no)
         return answer in YES
 
     # -- what is shown -------------------------------------------------------------------------------------------
@@ -323,6 +352,8 @@ class KeepSession:
             return self.say("Enter begins the next game, undo and fix correct this one >")
         if isinstance(match.game.phase, Over):
             return self.say("Enter ends the game, undo and fix correct it >")
+        if self._needs_name:
+            return self.say("Name and turn >")
         assert match.turn is not None
         name = self._list_names()[match.turn]
         if isinstance(match.game.phase, Opening):
@@ -337,6 +368,10 @@ class KeepSession:
     def _show_help(self) -> None:
         for sentence in self._list_help():
             self.out.write_text(sentence)
+
+
+def _gives_points(event: BoxFilled) -> bool:
+    return event.points > 0 or event.yahtzee_bonus > 0
 
 
 def _format_now() -> str:

@@ -22,15 +22,16 @@ def list_keep_help(match: RealDiceMatch, columns: Sequence[str], entry: str, say
     if match.game.phase == Over(finished=True) and not match.awaits_next:
         told = {"name": columns[0], "box": box}
         return [say("This game is over. Its entries can still be corrected: fix {name} {box} 12", **told)]
-    return [_describe_entry(entry, box, say), *_describe_words(match, columns[0], box, say)]
+    named = f"{columns[0]} " * (match.free and len(columns) > 1)
+    return [_describe_entry(entry, named, box, say), *_describe_words(match, columns[0], box, say)]
 
 
-def _describe_entry(entry: str, box: str, say: Speaker) -> str:
+def _describe_entry(entry: str, named: str, box: str, say: Speaker) -> str:
     if entry == POINTS:
-        return say("Type a line a turn: the box and its points, such as {example}.", example=f"{box} 12")
+        return say("Type a line a turn: the box and its points, such as {example}.", example=f"{named}{box} 12")
     if entry == LAST:
-        return say("Type a line a turn: the last roll and the box, such as {example}.", example=f"33446 {box}")
-    return say("Type a line a turn: every roll and the box, such as {example}.", example=f"33426 33446 {box}")
+        return say("Type a line a turn: the last roll and the box, such as {example}.", example=f"{named}33446 {box}")
+    return say("Type a line a turn: every roll and the box, such as {example}.", example=f"{named}33426 33446 {box}")
 
 
 def _describe_words(match: RealDiceMatch, name: str, box: str, say: Speaker) -> Iterator[str]:
