@@ -72,6 +72,12 @@ def test_translations_keep_their_fields(language: str) -> None:
         ), message.id
 
 
+def test_french_punctuation_never_begins_a_line() -> None:
+    """Before a colon, a semicolon, a question or exclamation mark, and inside guillemets the space does not break."""
+    for message in list_messages("fr"):
+        assert not [text for text in list_texts(message.string) if re.search(" [:;?!»]|« ", text)], message.id
+
+
 def test_every_refusal_has_a_message() -> None:
     """Each code raised anywhere in the source has its sentence, and no sentence is without a code."""
     raised = set()

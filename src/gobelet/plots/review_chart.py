@@ -153,7 +153,7 @@ def _draw_marks(
         luck = None if point.roll is None else mark_luck(point.roll.luck)
         if point.roll is not None and luck is not None:
             words = f"{format_points(point.roll.luck, say)} ({name_luck_mark(luck, say)})"
-            text = f"{' '.join(map(str, point.roll.dice))}: {words}"
+            text = say("{dice}: {points}", dice=" ".join(map(str, point.roll.dice)), points=words)
             yield _draw_triangle(x, y, colour, text, up=luck is LuckMark.LUCKY)
         decision = point.decision
         if decision is not None and decision.loss >= least:

@@ -106,7 +106,7 @@ def test_a_sentence_says_why_a_box_may_not_be_used(gobelet: Run, arguments: tupl
     ("language", "one", "several"),
     [
         ("en", "Full House is filled.", "Fours and Full House are filled."),
-        ("fr", "Case déjà remplie : Full.", "Cases déjà remplies : Quatre et Full."),
+        ("fr", "Case déjà remplie\N{NO-BREAK SPACE}: Full.", "Cases déjà remplies\N{NO-BREAK SPACE}: Quatre et Full."),
         ("de", "Schon gefüllt: Full House.", "Schon gefüllt: Vierer und Full House."),
     ],
 )

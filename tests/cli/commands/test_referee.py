@@ -91,3 +91,8 @@ def test_bad_hands(gobelet: Run, arguments: list[str], faults: list[str]) -> Non
     told = ended.err.splitlines()
     assert len(told) == len(faults)
     assert all(named in line for named, line in zip(faults, told, strict=True))
+
+
+def test_a_colon_in_french_has_a_space_before_it(gobelet: Run) -> None:
+    """The name is joined to its hand as the language does it."""
+    assert "Ann\N{NO-BREAK SPACE}: Brelan" in gobelet("referee", THREES, "--players", "Ann", "--lang", "fr").out

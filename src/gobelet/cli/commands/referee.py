@@ -93,7 +93,9 @@ def _format(
     """Yield a line for each hand, then who wins and what everybody does next."""
     called = tuple(names[: len(hands)])
     for name, hand, claim in zip(called, hands, showdown.claims, strict=True):
-        yield from wrap_text(describe_hand(hand, claim, say), WIDTH, first=f"{name}: ", rest="  ")
+        yield from wrap_text(
+            say("{name}: {points}", name=name, points=describe_hand(hand, claim, say)), WIDTH, rest="  "
+        )
     yield ""
     for sentence in (
         describe_verdict(showdown, called, say),
