@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from gobelet.game import LANGUAGES
+from gobelet.i18n.elision import elide
 
 DOMAIN = "gobelet"
 LOCALE = Path(__file__).parent / "locale"
@@ -46,11 +47,14 @@ class Speaker:
 
     def __call__(self, message: str, /, **data: object) -> str:
         """Translate a message and fill in its data."""
-        return self._catalogue.gettext(message).format(**data)
+        return self._fill_in(self._catalogue.gettext(message), data)
 
     def many(self, one: str, several: str, count: int, /, **data: object) -> str:
         """Translate the message that fits the count; `{count}` is filled in too."""
-        return self._catalogue.ngettext(one, several, count).format(count=count, **data)
+        return self._fill_in(self._catalogue.ngettext(one, several, count), {"count": count, **data})
+
+    def _fill_in(self, text: str, data: Mapping[str, object]) -> str:
+        return (elide(text, data) if self.language == "fr" else text).format(**data)
 
     def join_and(self, items: Iterable[object]) -> str:
         """Join items with commas and “and”: `Ann, Ben and Cleo`."""
