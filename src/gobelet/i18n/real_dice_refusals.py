@@ -32,7 +32,7 @@ REAL_DICE_MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "points-impossible": mark("No roll gives {points} in {box}. It can be: {possible}."),
         "points-no-five-alike": mark("No five alike give {points} in {box}."),
         "points-only-five-alike": mark("Nothing but five alike gives {points} in {box}."),
-        "points-five-alike": mark("{points} in {box}: say whether that was five alike: here it matters."),
+        "points-five-alike": mark("{points} in {box}: say whether that was five alike, for it matters here."),
         "box-missing": mark("Choose the box that the points are for."),
         "points-form": mark("Points are written as a number, such as 12, not “{text}”."),
         "rolls-entered": mark("Dice were entered in this turn: choose a box, or take them back first."),

@@ -12,7 +12,7 @@ TALLY_MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "tally-none": mark("There is no unfinished tally. Begin one with: gobelet tally --players Ann,Ben"),
         "tally-over": mark("The last Combo card is taken: only Chance cards are still noted."),
         "tally-card-taken": mark("The card {combination} is no longer on the table. There are: {known}."),
-        "tally-same-player": mark("Who wins the Combo card takes no Chance card."),
+        "tally-same-player": mark("Whoever wins the Combo card takes no Chance card."),
         "tally-no-chances": mark("There are no Chance cards to note for this player now."),
         "tally-chance-count": mark("This player has taken {count} Chance cards, not {written}."),
         "tally-chance-points": mark("There are not so many Chance cards of {points}. The twelve are: {known}."),
