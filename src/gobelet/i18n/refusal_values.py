@@ -42,9 +42,23 @@ def describe_value(name: str, value: object, say: Speaker, names: Names) -> str:
         case _, (Edition() | HandsDown()):
             return value.title(say.language)
         case _, tuple(items):
-            return _format_list(items, say)
+            return _format_numbers(items, say) if name == "possible" else _format_list(items, say)
         case _:
             return _quote(value)
+
+
+def _format_numbers(numbers: Sequence[int], say: Speaker) -> str:
+    """Format numbers in ascending order, three or more in a row as a range: `0, 5 to 30`."""
+    runs = [[first] for first in numbers[:1]]
+    for number in numbers[1:]:
+        if number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(
+        say("{first} to {last}", first=run[0], last=run[-1]) if len(run) > 2 else ", ".join(map(str, run))
+        for run in runs
+    )
 
 
 def _quote(value: object) -> str:
