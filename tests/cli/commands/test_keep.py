@@ -98,7 +98,7 @@ def test_saved_and_resumed(gobelet: Run) -> None:
     keep(gobelet, "fives 15\n", "--resume")
     assert read_record().match.game.cards[0].total == 27
     (path,) = (user_data_path("gobelet") / "games").glob("*.txt")
-    assert keep(gobelet, "sixes 18\n", "--resume").rstrip().endswith("gobelet keep --resume --lang en")
+    assert keep(gobelet, "sixes 18\n", "--resume").rstrip().endswith("gobelet keep --resume")
     assert "gobelet keep --resume" in gobelet("play", "--resume", str(path)).err
     assert "no unfinished game" in gobelet("play", "--resume").err
     assert "turn 4 of 13" in keep(gobelet, "", "--resume", str(path))

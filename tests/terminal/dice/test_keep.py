@@ -115,5 +115,5 @@ def test_a_roll_for_the_start_is_asked_for_too(tmp_path: Path) -> None:
     lines = "4\n3\nfix Ben start 6\nno\nfix Ben start 6\nyes\n"
     shown, session = keep(tmp_path, lines, players="Ann,Ben")
     assert "Ben, roll for the start: 6, instead of 3\nBen opens." in shown.partition("Correct it?")[0]
-    assert shown.count("Ben corrects what Ben has rolled for the start: 6 instead of 3.") == 1
+    assert shown.count("Ben corrects their own roll for the start: 6 instead of 3.") == 1
     assert session.match.game.opener == 1
