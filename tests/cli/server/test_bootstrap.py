@@ -13,9 +13,12 @@ from gobelet.cli.server.bootstrap import (
     pause_garbage_collection,
 )
 from gobelet.dice import Edition
+from gobelet.game import Illegal
 from gobelet.solver.library import SolverTable
 from gobelet.tables.bots import solve_ahead
 from gobelet.tables.bots.solver_jobs import SolverJobs
+from gobelet.tables.storage.base import StoreError, StoreProblem
+from gobelet.tables.storage.leases import SqlLeaseStore
 from gobelet.web.config import Limits
 from support.table_session import PATIENCE, Sitting
 
@@ -44,6 +47,18 @@ def test_garbage_collection_is_paused() -> None:
     with pause_garbage_collection():
         assert not gc.isenabled()
     assert gc.isenabled()
+
+
+def test_a_database_that_ends_while_it_is_opened(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sentence says so, as if it had ended before."""
+
+    def fail(_leases: SqlLeaseStore, _name: str) -> None:
+        raise StoreError(StoreProblem.GONE)
+
+    monkeypatch.setattr(SqlLeaseStore, "register", fail)
+    with pytest.raises(Illegal) as refused, open_service(postgres_url, Limits.model_construct(), b"key"):
+        pass
+    assert (refused.value.code, refused.value.data["reason"]) == ("database-failed", StoreProblem.GONE.value)
 
 
 def test_what_advice_needs_is_prepared(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -91,10 +91,11 @@ def _open_tables(database: str | None, limits: "Limits") -> "Tables":
     """Open the tables of a database; of one that several servers may use, this one owns some."""
     from gobelet.tables.service.leases import Leases  # noqa: PLC0415 - SQLAlchemy only where it is needed
     from gobelet.tables.service.service import Tables  # noqa: PLC0415
-    from gobelet.tables.storage.open import open_store  # noqa: PLC0415
+    from gobelet.tables.storage.open import open_store, refuse_failure  # noqa: PLC0415
 
     store = open_store(database, limits.database_seconds)
-    leases = None if store.leases is None else Leases(store.leases)
+    with refuse_failure(database):  # it may have ended meanwhile
+        leases = None if store.leases is None else Leases(store.leases)
     return Tables(store, most=limits.most_tables, leases=leases)
 
 

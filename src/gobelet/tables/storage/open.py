@@ -1,5 +1,7 @@
 """Open the store: the user's own file, or the database somebody names."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from platformdirs import user_data_path
@@ -20,11 +22,17 @@ SCHEMES: Final = ("sqlite", "postgresql")
 
 def open_store(url: str | None = None, answer_seconds: float = ANSWER_SECONDS) -> SqlStore:
     """Open the named database, or the user's own, and bring it up to date."""
-    address = database_url(url)
+    with refuse_failure(url):
+        return SqlStore(database_url(url), answer_seconds=answer_seconds)
+
+
+@contextmanager
+def refuse_failure(url: str | None) -> Iterator[None]:
+    """Refuse to go on where a database fails that is being opened, and say why."""
     try:
-        return SqlStore(address, answer_seconds=answer_seconds)
+        yield
     except StoreError as error:
-        raise Illegal("database-failed", name=display_name(address), reason=error.problem.value) from error
+        raise Illegal("database-failed", name=display_name(database_url(url)), reason=error.problem.value) from error
 
 
 def open_channel(url: str | None = None) -> "PostgresChannel | None":
