@@ -4,6 +4,7 @@ import gc
 import signal
 from threading import Event
 
+import psycopg
 import pytest
 
 from gobelet.cli.server.bootstrap import (
@@ -20,6 +21,7 @@ from gobelet.tables.bots.solver_jobs import SolverJobs
 from gobelet.tables.storage.base import StoreError, StoreProblem
 from gobelet.tables.storage.leases import SqlLeaseStore
 from gobelet.web.config import Limits
+from support.postgres import Postgres
 from support.table_session import PATIENCE, Sitting
 
 
@@ -49,14 +51,17 @@ def test_garbage_collection_is_paused() -> None:
     assert gc.isenabled()
 
 
-def test_a_database_that_ends_while_it_is_opened(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_that_ends_while_it_is_opened(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     """A sentence says so, as if it had ended before."""
 
     def fail(_leases: SqlLeaseStore, _name: str) -> None:
         raise StoreError(StoreProblem.GONE)
 
     monkeypatch.setattr(SqlLeaseStore, "register", fail)
-    with pytest.raises(Illegal) as refused, open_service(postgres_url, Limits.model_construct(), b"key"):
+    with psycopg.connect(postgres.url("public")) as connection:
+        connection.execute("CREATE SCHEMA bootstrap")
+    url = postgres.url("bootstrap")
+    with pytest.raises(Illegal) as refused, open_service(url, Limits.model_construct(), b"key"):
         pass
     assert (refused.value.code, refused.value.data["reason"]) == ("database-failed", StoreProblem.GONE.value)
 
