@@ -5,7 +5,7 @@ import signal
 import socket
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -94,8 +94,10 @@ def _open_tables(database: str | None, limits: "Limits") -> "Tables":
     from gobelet.tables.storage.open import open_store, refuse_failure  # noqa: PLC0415
 
     store = open_store(database, limits.database_seconds)
-    with refuse_failure(database):  # it may have ended meanwhile
-        leases = None if store.leases is None else Leases(store.leases)
+    with refuse_failure(database), ExitStack() as opened:
+        opened.callback(store.close)
+        leases = None if store.leases is None else Leases(store.leases)  # the database may have ended meanwhile
+        opened.pop_all()
     return Tables(store, most=limits.most_tables, leases=leases)
 
 
