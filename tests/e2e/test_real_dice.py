@@ -85,6 +85,13 @@ def write_points(player: BrowserPlayer, box: str, points: str) -> None:
         player.press("#enter")
 
 
+def answer(player: BrowserPlayer, words: str) -> None:
+    """Say whether it was five alike, and wait until the points are there."""
+    version = player.version
+    player.page.locator(f'[data-five="{words}"]').tap()
+    player.wait_for_update(version)
+
+
 def write_smallest(player: BrowserPlayer) -> None:
     """Put the fewest points that are possible into the first open box."""
     box = player.page.locator("[data-pick]:visible").first.get_attribute("data-pick") or ""
@@ -263,6 +270,47 @@ def test_points_take_two_taps(session: BrowserSession) -> None:
     ann.page.fill("#points", "22")
     ann.press("#enter")
     expect(ann.page.locator(".players .points")).to_contain_text("34")
+
+
+@pytest.mark.parametrize("language", mark_long(LANGUAGES, quick=["de"]))
+def test_five_alike_are_asked_for_before_they_are_sent(session: BrowserSession, language: str) -> None:
+    """After a Yahtzee a box, its points and the answer are three taps; the question stays through an update."""
+    ann = session.open_player(device=PHONE, locale=language)
+    table = ann.create_table("mb-1982", name="Ann", dice="own", entry="points", seat2="")
+    write_points(ann, "yahtzee", "50")
+    write_points(ann, "fours", "12")
+    question = ann.page.locator(".five-alike")
+    expect(question).to_be_hidden()
+    ann.page.locator('[data-pick="full_house"]').tap()
+    ann.page.locator('[data-points="25"]').tap()
+    expect(question).to_be_visible()
+    assert ann.page.evaluate(OUT_OF_SIGHT) == []
+    check_both(ann)
+    ann.page.locator('[data-pick="fives"]').tap()  # another box
+    expect(question).to_be_hidden()
+    ann.page.locator('[data-pick="full_house"]').tap()
+    ann.page.locator('[data-points="25"]').tap()
+    answer(ann, "yes")
+    expect(ann.page.locator(".players .points")).to_contain_text("187")
+    ann.page.locator('[data-pick="chance"]').tap()
+    ann.page.fill("#points", "20")
+    ann.page.locator("#enter").tap()
+    answer(ann, "no")
+    expect(ann.page.locator(".players .points")).to_contain_text("207")
+    ann.page.goto(f"{table}/box?column=0&box=full_house")
+    check_both(ann)
+
+
+def test_without_scripts_the_next_page_asks(session: BrowserSession) -> None:
+    """It has the box and the points, and two buttons."""
+    ann = session.open_player(device=PHONE, java_script_enabled=False)
+    ann.create_table("classic", name="Ann", dice="own", entry="points", seat2="")
+    for box, points in (("yahtzee", "50"), ("fours", "12"), ("full_house", "25")):
+        ann.page.select_option("#points-box", box)
+        ann.page.fill("#points", points)
+        ann.page.tap("#enter")
+    ann.page.tap('[name="five"][value="yes"]')
+    expect(ann.page.locator(".players .points")).to_contain_text("187")
 
 
 def test_the_roll_for_the_start_is_corrected(session: BrowserSession) -> None:

@@ -8,7 +8,12 @@ from gobelet.dice import EDITIONS, BoxId, Points, ScoreCard, edition, new_match
 from gobelet.dice.faces import ALL_ROLLS, Roll
 from gobelet.dice.offers import Offer, make_offer
 from gobelet.dice.real_dice import possible_points
-from gobelet.dice.real_dice.possible_points import PossiblePoints, choose_possible_points, list_possible_points
+from gobelet.dice.real_dice.possible_points import (
+    PossiblePoints,
+    choose_possible_points,
+    list_possible_points,
+    list_unclear_points,
+)
 from gobelet.dice.scoring import is_five_alike
 from gobelet.game import Refusal
 from gobelet.record import parse_card
@@ -64,6 +69,24 @@ def test_a_joker_is_asked_about() -> None:
     assert choose(card, "full_house", 25, five_alike=True) == (100, True, True)
     assert choose(card, "full_house", 25, five_alike=False) == (0, False, False)
     assert refuse(card, "fives", 15, five_alike=True).code == "points-no-five-alike"
+
+
+@pytest.mark.parametrize(
+    ("card", "box", "points"),
+    [
+        ("", "full_house", ()),
+        ("yahtzee=50", "full_house", ()),  # no joker while every upper box is open
+        ("fours=12,yahtzee=50", "full_house", (25,)),
+        ("fours=12,yahtzee=50", "fives", ()),  # 25 is five alike and nothing else
+        ("fours=12", "yahtzee", ()),
+    ],
+)
+def test_the_points_to_ask_about(card: str, box: str, points: tuple[int, ...]) -> None:
+    """Those that are refused without an answer."""
+    found = parse_card(CLASSIC, card)
+    assert list_unclear_points(found, BoxId(box)) == points
+    for each in {possible.points for possible in list_possible_points(found, BoxId(box))} - set(points):
+        assert choose_possible_points(found, BoxId(box), each, None).points == each
 
 
 def test_who_says_no_five_alike_is_not_given_a_bonus() -> None:

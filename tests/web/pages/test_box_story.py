@@ -88,7 +88,6 @@ def test_the_answer_alone_was_wrong(site: Site) -> None:
         ann.press(ann.open(path), "points", box=box, points=points, five=five)
     link = f"{path}/box?column=0&box=full_house"
     assert find_answer(ann.open(link)) == "yes"
-    assert find_answer(ann.open(f"{path}/box?column=0&box=fours")) == ""  # its points say it themselves
     assert ann.open(f"{link}&to=full_house&faces=&points=&five=yes").forms("fix") == []
     page = ann.open(f"{link}&five=no")
     assert "Full House: 25 points, instead of Full House: 25 points, as a joker" in page.words
@@ -97,6 +96,19 @@ def test_the_answer_alone_was_wrong(site: Site) -> None:
     ann.press(page, "fix")
     assert find_answer(ann.open(link)) == "no"
     assert "Total: 187 instead of 87" in ann.open(f"{link}&five=yes").words
+
+
+@pytest.mark.parametrize(
+    ("edition", "box", "asks"),
+    [("classic", "full_house", True), ("classic", "yahtzee", False), ("kniffel", "full_house", False)],
+)
+def test_what_cannot_matter_is_not_asked(site: Site, edition: str, box: str, *, asks: bool) -> None:
+    """Whether it was five alike: neither of the first ones, nor where the rules have no joker and no bonus."""
+    ann = open_client(site)
+    path = ann.create_table(edition, dice="own", entry="points", seat2="")
+    for filled, points in (("fours", "12"), ("yahtzee", "50"), ("full_house", "0")):
+        ann.press(ann.open(path), "points", box=filled, points=points)
+    assert ("Was it five alike?" in ann.open(f"{path}/box?column=0&box={box}").words) is asks
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,11 @@ from gobelet.dice.offers import legal_boxes, make_offer
 from gobelet.dice.real_dice.entries import NO_ROLLS, Change, Entries, Entry, Rescored, Rolls, Throw, rescore
 from gobelet.dice.real_dice.events import BoxCorrected
 from gobelet.dice.real_dice.moves import CorrectBox
-from gobelet.dice.real_dice.possible_points import choose_possible_points, list_possible_points
+from gobelet.dice.real_dice.possible_points import (
+    choose_possible_points,
+    list_possible_points,
+    list_unclear_points,
+)
 from gobelet.dice.scorecard import ScoreCard
 from gobelet.dice.scoring import Points, is_five_alike
 from gobelet.game import Face, Illegal, Seat
@@ -85,10 +89,20 @@ def decide_correction(match: "RealDiceMatch", seat: Seat, move: CorrectBox) -> B
 
 def list_correctable_boxes(match: "RealDiceMatch", column: int, box: BoxId, game: int = 0) -> tuple[BoxId, ...]:
     """List the boxes that an entry can have been meant for: its own, and the open ones that its turn could fill."""
-    entries, open_boxes = _find_entries(match, column, game), match.find_game(game).cards[column].open_boxes
-    before = takewhile(lambda entry: entry.box != box, entries)
-    card = rescore(match.edition, before).card
+    card, open_boxes = _find_card_before(match, column, box, game), match.find_game(game).cards[column].open_boxes
     return (box, *(each for each in open_boxes if list_possible_points(card, each)))
+
+
+def may_need_five_alike(match: "RealDiceMatch", column: int, box: BoxId, game: int = 0) -> bool:
+    """Return whether some points for an entry leave open whether they are five alike, and it makes a difference."""
+    card = _find_card_before(match, column, box, game)
+    return any(list_unclear_points(card, each) for each in list_correctable_boxes(match, column, box, game))
+
+
+def _find_card_before(match: "RealDiceMatch", column: int, box: BoxId, game: int) -> ScoreCard:
+    """Return a column's card as it was when an entry was made."""
+    before = takewhile(lambda entry: entry.box != box, _find_entries(match, column, game))
+    return rescore(match.edition, before).card
 
 
 def _find_entries(match: "RealDiceMatch", column: int, game: int) -> Entries:

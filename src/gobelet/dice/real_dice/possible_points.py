@@ -55,14 +55,31 @@ def choose_possible_points(card: ScoreCard, box: BoxId, points: int, five_alike:
     fitting = [each for each in possible if each.points == points]
     if not fitting:
         raise Illegal("points-impossible", box=box, points=points, possible=_list_values(possible))
-    five, other = ([each for each in fitting if each.five_alike is alike] for alike in (True, False))
+    five, other = _split(fitting)
     if five_alike and not five:
         raise Illegal("points-no-five-alike", box=box, points=points)
     if five_alike is False and not other:
         raise Illegal("points-only-five-alike", box=box, points=points)
-    if five_alike is None and five and other and five[0][:3] != other[0][:3]:
+    if five_alike is None and _is_unclear(five, other):
         raise Illegal("points-five-alike", box=box, points=points)
     return five[0] if five_alike or not other else other[0]
+
+
+def list_unclear_points(card: ScoreCard, box: BoxId) -> tuple[Points, ...]:
+    """List the points of an open box that mean something else as five alike, so that one has to say what they were."""
+    possible = list_possible_points(card, box)
+    fitting = {points: [each for each in possible if each.points == points] for points in _list_values(possible)}
+    return tuple(points for points, ways in fitting.items() if _is_unclear(*_split(ways)))
+
+
+def _split(ways: list[PossiblePoints]) -> tuple[list[PossiblePoints], list[PossiblePoints]]:
+    """Return the ways to some points by five alike, and those by other dice."""
+    five, other = ([each for each in ways if each.five_alike is alike] for alike in (True, False))
+    return five, other
+
+
+def _is_unclear(five: list[PossiblePoints], other: list[PossiblePoints]) -> bool:
+    return bool(five and other) and five[0][:3] != other[0][:3]
 
 
 def _list_values(possible: tuple[PossiblePoints, ...]) -> tuple[Points, ...]:

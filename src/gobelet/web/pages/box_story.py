@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from gobelet.cups import TypedCup
 from gobelet.dice import BoxCorrected, BoxId, CorrectBox, RealDiceMatch
-from gobelet.dice.real_dice.correction import list_correctable_boxes
+from gobelet.dice.real_dice.correction import list_correctable_boxes, may_need_five_alike
 from gobelet.dice.real_dice.entries import Entry
 from gobelet.game import Refusal, Seat, Unreadable
 from gobelet.i18n.corrections import CorrectionStory, describe_correction, describe_entry
@@ -57,7 +57,7 @@ async def show_box(request: Request) -> Response:
         form=preview.form,
         boxes=[(box, _name(context, box)) for box in list_correctable_boxes(match, column, entry.box, game)],
         by_dice=entry.rolls.dice is not None or context.table.setup.entry != "points",
-        asks_five_alike=match.find_game(game).cards[column].yahtzee_filled,
+        asks_five_alike=may_need_five_alike(match, column, entry.box, game),
         preview=preview.story,
         notices=preview.notices,
     )

@@ -1,7 +1,7 @@
 """Confirmation: what is asked before an action that cannot be undone."""
 
 from gobelet.tables.table import Table
-from gobelet.web.pages.parts.adapter import Action, Question
+from gobelet.web.pages.parts.adapter import Action, FieldQuestion, Question
 from gobelet.web.pages.parts.registry import find_adapter
 from gobelet.web.pages.table_context import AnyContext
 
@@ -20,7 +20,7 @@ def _ask_to_delete(context: AnyContext) -> Question:
     return Question(say("Delete this table?"), text, say("Yes, delete it"))
 
 
-def ask_confirmation(action: Action, context: AnyContext) -> Question | None:
+def ask_confirmation(action: Action, context: AnyContext) -> Question | FieldQuestion | None:
     """Return what to ask before an action, or None if it needs no confirmation."""
     if action.confirmed:
         return None

@@ -24,7 +24,7 @@ from gobelet.web.pages.actions import make_command_id, read_action, read_command
 from gobelet.web.pages.confirm import ask_confirmation, may_need_confirmation
 from gobelet.web.pages.context import PageContext, read_context
 from gobelet.web.pages.fragments import BOARD, TABLE, Screen, hash_parts
-from gobelet.web.pages.parts.adapter import Action
+from gobelet.web.pages.parts.adapter import Action, FieldQuestion
 from gobelet.web.pages.parts.guide import note_move
 from gobelet.web.pages.parts.registry import find_adapter
 from gobelet.web.pages.parts.story import describe_updates, find_moments
@@ -223,12 +223,13 @@ async def submit_action(request: Request) -> Response:
         return await _execute(table_request, action)
     context = table_request.build_context()
     question = ask_confirmation(action, context)
-    if question is None:
+    if question is None or (page.scripted and isinstance(question, FieldQuestion)):  # its script asks in the form
         return await _execute(table_request, action)
     if page.scripted:
         return Json({"ask": asdict(question)})
     back = context.link(context.uncovered_seat)
-    return page.render("confirm.html", action=action, table=table, question=question, back=back)
+    template = "ask_field.html" if isinstance(question, FieldQuestion) else "confirm.html"
+    return page.render(template, action=action, table=table, question=question, back=back)
 
 
 def _react(table_request: TableRequest, action: Action) -> Response:

@@ -1,6 +1,6 @@
 // Real dice: the pad types faces into their places, and with the last one they are sent. It knows no rules: how many dice
 // there are is how many places are not kept.
-const typed = { key: "", text: "", points: [] }; // stays while other parts of the page change
+const typed = { key: "", text: "", points: [], asks: false }; // stays while other parts of the page change
 
 const findForm = () => document.querySelector("#live .entering");
 const findField = (form) => form?.querySelector('[name="faces"]');
@@ -34,7 +34,7 @@ function erase() {
 // Shows the typed faces in their places, and says them.
 function show(form) {
   const field = findField(form);
-  Object.assign(typed, { key: form.dataset.roll, text: field.value, points: [] });
+  Object.assign(typed, { key: form.dataset.roll, text: field.value, points: [], asks: false });
   form.querySelectorAll(".slot .typed").forEach((die) => die.remove());
   listPlaces(form).forEach((slot, index) => {
     const face = field.value[index];
@@ -56,9 +56,11 @@ export function restoreEntry() {
     show(form);
   }
   if (!form?.querySelector("#points-box")) return;
-  if (typed.key === form.dataset.roll)
+  const same = typed.key === form.dataset.roll;
+  if (same)
     for (const [name, value] of typed.points) form.querySelector(`[name="${name}"]`).value = value;
   showPossible(form);
+  if (same && typed.asks && isUnclear(form)) askFiveAlike(form);
 }
 
 // -- points ----------------------------------------------------------------------------------------------------------
@@ -67,7 +69,7 @@ const MOST_CHIPS = 8;
 
 function rememberPoints(form) {
   const points = [...form.querySelectorAll(".points-line [name]:not(button)")].map(({ name, value }) => [name, value]);
-  Object.assign(typed, { key: form.dataset.roll, text: "", points });
+  Object.assign(typed, { key: form.dataset.roll, text: "", points, asks: false });
 }
 
 function pickBox(box) {
@@ -86,6 +88,8 @@ function showPossible(form) {
   const values = option.dataset.possible.split(" ").filter(Boolean);
   const chips = values.length > MOST_CHIPS ? [] : values.map(makeChip);
   form.querySelector(".possible").replaceChildren(...chips);
+  form.querySelector(".five-alike").hidden = true;
+  form.querySelector('[name="five"]').value = "";
   document.querySelectorAll("#live .pick").forEach((pick) => pick.classList.toggle("picked", pick.dataset.pick === option.value));
 }
 
@@ -102,6 +106,40 @@ function writePoints(value) {
   form.requestSubmit(form.querySelector("#enter"));
 }
 
+// Points that may be a joker or earn a bonus: whether it was five alike is asked for before they are sent.
+function isUnclear(form) {
+  const [option] = form.querySelector("#points-box").selectedOptions;
+  return option.dataset.unclear.split(" ").includes(form.querySelector("#points").value.replace(/^0+(?=\d)/, ""));
+}
+
+function askFiveAlike(form) {
+  rememberPoints(form);
+  typed.asks = true;
+  const question = form.querySelector(".five-alike");
+  question.querySelector("strong").textContent = `${form.querySelector("#points-box").selectedOptions[0].text}: ${form.querySelector("#points").value}.`;
+  question.hidden = false;
+}
+
+function answerFiveAlike(answer) {
+  const form = findForm();
+  form.querySelector('[name="five"]').value = answer;
+  form.requestSubmit(form.querySelector("#enter"));
+}
+
+document.addEventListener(
+  "submit",
+  (event) => {
+    const form = event.target;
+    const five = form.querySelector('.entering [name="five"]');
+    if (event.submitter?.id !== "enter" || !five || five.value || !isUnclear(form)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    askFiveAlike(form);
+    form.querySelector("[data-five]").focus();
+  },
+  true,
+);
+
 // -- what is pressed -------------------------------------------------------------------------------------------------
 
 document.addEventListener("click", (event) => {
@@ -112,6 +150,8 @@ document.addEventListener("click", (event) => {
   if (pick) pickBox(pick.dataset.pick);
   const chip = event.target.closest("#live [data-points]");
   if (chip) writePoints(chip.dataset.points);
+  const answer = event.target.closest("#live [data-five]");
+  if (answer) answerFiveAlike(answer.dataset.five);
 });
 
 document.addEventListener("change", (event) => {
@@ -119,7 +159,7 @@ document.addEventListener("change", (event) => {
   if (event.target.matches('[name="keep"]')) {
     findField(form).value = ""; // other dice are rolled now
     show(form);
-  } else if (event.target.matches("#points-box")) showPossible(form);
+  } else if (event.target.matches("#points-box, #points")) showPossible(form);
 });
 
 document.addEventListener("input", (event) => event.target.closest("#live .points-line") && rememberPoints(findForm()));
@@ -140,6 +180,7 @@ document.addEventListener(
 // The answer to what was typed comes as an update of the page; after an error the dice can be typed again.
 document.addEventListener("refused", () => {
   const form = findForm();
+  if (form?.querySelector("#points-box")) showPossible(form);
   const field = findField(form);
   if (!field) return;
   field.value = "";

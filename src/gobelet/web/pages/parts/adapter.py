@@ -65,6 +65,19 @@ class Question:
     yes: str
 
 
+@dataclass(frozen=True, slots=True)
+class FieldQuestion:
+    """A request for a field that a form left open: what it means there, its possible values, and the other fields."""
+
+    title: str
+    text: str
+    field: str
+    answers: tuple[tuple[str, str], ...]
+    """The values, each with the label of its button."""
+    kept: tuple[tuple[str, str], ...]
+    """What was entered."""
+
+
 # -- a new table -------------------------------------------------------------------------------------------------
 
 
@@ -320,7 +333,7 @@ class PageAdapter(Protocol[E_contra, G_contra, V_contra]):
     def confirmed_moves(self) -> frozenset[str]:
         """The actions that may need confirmation."""
 
-    def ask_confirmation(self, action: Action, context: TableContext[G_contra]) -> Question | None:
+    def ask_confirmation(self, action: Action, context: TableContext[G_contra]) -> Question | FieldQuestion | None:
         """Return what to ask before a move is made, or None if it needs no confirmation."""
 
     # -- advice --------------------------------------------------------------------------------------------------

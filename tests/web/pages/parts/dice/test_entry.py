@@ -88,15 +88,36 @@ def test_of_a_last_roll_nothing_was_kept(site: Site) -> None:
 
 
 def test_a_turn_by_points(site: Site) -> None:
-    """A box and its points; after a Yahtzee it can be said whether it was another."""
+    """A box and its points; after a Yahtzee it is asked whether it was another where that makes a difference."""
     ann, path = sit(site, "points")
     page = ann.press(ann.open(path), "points", box="yahtzee", points="50")
     page = ann.press(page, "points", box="fours", points="20")
     assert "A further Yahtzee" in page.words
-    refused = ann.press(page, "points", 409, box="full_house", points="25")
-    assert "say whether that was five alike" in refused.words
-    page = ann.press(ann.open(path), "points", box="full_house", points="25", five="yes")
+    question = ann.press(page, "points", box="full_house", points="25")
+    assert "Full House, 25 points. Was it five alike?" in question.words
+    page = ann.press_button("five-yes")
     assert "Ann plays a joker: 25 points in Full House." in page.words
+
+
+def test_a_script_is_told_where_to_ask(site: Site) -> None:
+    """Each box names the points that may be a joker or earn a bonus; an edition without both asks nowhere."""
+    ann, path = sit(site, "points")
+    page = ann.press(ann.open(path), "points", box="yahtzee", points="50")
+    assert read_unclear(page) == {}  # no joker while every upper box is open
+    page = ann.press(page, "points", box="fours", points="12")
+    own = {"three_of_a_kind": "20", "full_house": "25", "chance": "20"}
+    assert read_unclear(page) == {**own, "small_straight": "30", "large_straight": "40"}
+    fields = {"act": "points", "seat": "0", "seen": page.forms("points")[0].fields["seen"]}
+    refused = ann.post_script(path, **fields, box="full_house", points="25")
+    assert "say whether that was five alike" in refused["sentence"]
+    ben, path = sit(site, "points", "kniffel")
+    page = ben.press(ben.open(path), "points", box="yahtzee", points="50")
+    assert read_unclear(ben.press(page, "points", box="fours", points="12")) == {}
+
+
+def read_unclear(page: Page) -> dict[str, str]:
+    """Return the boxes that have points to ask about, with these."""
+    return dict(re.findall(r'<option value="(\w+)"[^>]*data-unclear="([^"]+)"', page.text))
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,7 @@ from gobelet.web.pages.parts.adapter import (
     BoardPlayer,
     DrawnExample,
     DrawnStep,
+    FieldQuestion,
     GuideStep,
     MatchScores,
     MoveReader,
@@ -49,7 +50,7 @@ from gobelet.web.pages.parts.dice.advice import build_advice
 from gobelet.web.pages.parts.dice.entry import build_entry
 from gobelet.web.pages.parts.dice.games import render_earlier_games
 from gobelet.web.pages.parts.dice.guide import begins_turn, count_turns, find_guide_step
-from gobelet.web.pages.parts.dice.moves import MOVES, ask_before_nought
+from gobelet.web.pages.parts.dice.moves import MOVES, ask_before_nought, ask_five_alike
 from gobelet.web.pages.parts.dice.players import list_board_players, list_players
 from gobelet.web.pages.parts.dice.progress import explain_bonus_pace
 from gobelet.web.pages.parts.dice.result import build_result, describe_result
@@ -76,7 +77,7 @@ class DicePages:
     proposals: Mapping[str, Proposal] = MappingProxyType({})
     tools: Mapping[str, str] = MappingProxyType({})
     moves: Mapping[str, MoveReader[Match]] = MOVES
-    confirmed_moves = frozenset({"fill"})
+    confirmed_moves = frozenset({"fill", "points"})
     picture_styles: Sequence[str] = ()
 
     # -- a new table ---------------------------------------------------------------------------------------------
@@ -175,9 +176,9 @@ class DicePages:
 
     # -- forms and advice ----------------------------------------------------------------------------------------
 
-    def ask_confirmation(self, action: Action, context: TableContext[Match]) -> Question | None:
-        """Ask before a nought is put into a box."""
-        return ask_before_nought(action, context)
+    def ask_confirmation(self, action: Action, context: TableContext[Match]) -> Question | FieldQuestion | None:
+        """Ask before a nought is put into a box, and what points mean."""
+        return ask_five_alike(action, context) if action.name == "points" else ask_before_nought(action, context)
 
     def find_advised_seat(self, context: TableContext[Match]) -> Seat | None:
         """Return the viewer's seat whose turn it is."""

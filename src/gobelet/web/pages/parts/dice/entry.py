@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from gobelet.dice import FinishGame, Opening, Over, RealDiceMatch, StartNextGame, Turn, UndoFill, UndoRoll
 from gobelet.dice.faces import DICE
 from gobelet.dice.real_dice.opening import may_correct_opening
-from gobelet.dice.real_dice.possible_points import list_possible_points
+from gobelet.dice.real_dice.possible_points import list_possible_points, list_unclear_points
 from gobelet.game import Seat
 from gobelet.i18n.dice_events import describe_kept
 from gobelet.tables.real_dice import list_entry_seats
@@ -22,6 +22,8 @@ class PointsBox:
     box: str
     word: str
     possible: tuple[int, ...]
+    unclear: tuple[int, ...]
+    """The points that may be a joker or earn a bonus: there one has to say whether it was five alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +46,6 @@ class Entry:
     """Whether the viewer chooses what stays."""
     boxes: tuple[PointsBox, ...] = ()
     """The boxes that points can be put into."""
-    asks_five_alike: bool = False
-    """Whether the points may be a joker or earn a bonus, so that it must be possible to say so."""
     main_button: Button | None = None
     others: tuple[Button, ...] = ()
     advice: bool = False
@@ -144,9 +144,8 @@ def _build_first_entry(
     if entry == "last":
         return Entry(say("{name}: enter the last roll.", name=name), seat, "enter:last", others=others)
     boxes = tuple(_list_boxes(context, turn))
-    asks = context.game.game.cards[turn.column].yahtzee_filled
     prompt = say("{name}: choose a box and enter the points.", name=name)
-    return Entry(prompt, seat, boxes=boxes, asks_five_alike=asks, others=others)
+    return Entry(prompt, seat, boxes=boxes, others=others)
 
 
 def _list_boxes(context: TableContext[RealDiceMatch], turn: Turn) -> Iterator[PointsBox]:
@@ -154,7 +153,7 @@ def _list_boxes(context: TableContext[RealDiceMatch], turn: Turn) -> Iterator[Po
     for box in card.open_boxes:
         if possible := list_possible_points(card, box):
             values = tuple(sorted({each.points for each in possible}))
-            yield PointsBox(box, edition.box_word(box, context.say.language), values)
+            yield PointsBox(box, edition.box_word(box, context.say.language), values, list_unclear_points(card, box))
 
 
 def _find_places(dice: tuple[int, ...], keep: tuple[int, ...]) -> Iterator[int]:

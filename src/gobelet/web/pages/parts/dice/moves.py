@@ -26,9 +26,10 @@ from gobelet.dice import (
     make_keep,
     offers,
 )
+from gobelet.dice.real_dice.possible_points import list_unclear_points
 from gobelet.game import Illegal, Unreadable
 from gobelet.record.text.dice import parse_faces
-from gobelet.web.pages.parts.adapter import Action, MoveReader, Question
+from gobelet.web.pages.parts.adapter import Action, FieldQuestion, MoveReader, Question
 from gobelet.web.pages.table_context import TableContext
 
 
@@ -123,6 +124,28 @@ MOVES: Final[Mapping[str, MoveReader[Match]]] = {
     "finish": lambda _action, _match: FinishGame(),
     "next": lambda _action, _match: StartNextGame(),
 }
+
+
+def ask_five_alike(action: Action, context: TableContext[Match]) -> FieldQuestion | None:
+    """Return what to ask about points that may be a joker or earn a bonus; nothing if that was said or is clear."""
+    move, say = _read_points(action, None), context.say
+    if move.five_alike is not None or move.points not in _list_unclear_points(context.game.view(action.seat), move.box):
+        return None
+    box = context.game.edition.box_word(move.box, say.language)
+    return FieldQuestion(
+        f"{box}, {say.points(move.points)}. {say('Was it five alike?')}",
+        say("Five alike can be a joker here, or earn a bonus."),
+        "five",
+        (("yes", say("yes")), ("no", say("no"))),
+        (("box", move.box), ("points", str(move.points))),
+    )
+
+
+def _list_unclear_points(match: Match, box: BoxId) -> tuple[Points, ...]:
+    game = match.game
+    if game.column is None or box not in game.cards[game.column].open_boxes:
+        return ()
+    return list_unclear_points(game.cards[game.column], box)
 
 
 def ask_before_nought(action: Action, context: TableContext[Match]) -> Question | None:
