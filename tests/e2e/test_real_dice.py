@@ -43,6 +43,10 @@ GAPS = """selector => [...document.querySelectorAll(selector)]
 """Return how far the elements of a column are apart from those above them."""
 
 
+IN_ONE_LINE = "node => node.getBoundingClientRect().height < 2 * parseFloat(getComputedStyle(node).lineHeight)"
+"""Whether a sentence has a single line."""
+
+
 def tap(player: BrowserPlayer, faces: str) -> int:
     """Tap these faces on the pad; return how many taps that were."""
     for face in faces:
@@ -226,6 +230,25 @@ def test_the_whole_card_stays_in_sight(session: BrowserSession, language: str, e
                 enter(ann, faces)
             rows = "<tr" if name == "yatzy" else "none"
             assert [each for each in ann.page.evaluate(OUT_OF_SIGHT) if not each.startswith(rows)] == []
+
+
+@pytest.mark.parametrize("language", mark_long(LANGUAGES, quick=["de"]))
+@pytest.mark.parametrize("name", mark_long(("kniffel", "mb-1982", "hasbro-2014"), quick=["kniffel"]))
+def test_what_a_computer_player_keeps_stays_in_sight(session: BrowserSession, name: str, language: str) -> None:
+    """The sentence, the dice that stay, the keys and the card, none above another."""
+    ann = session.open_player(device=PHONE, locale=language)
+    ann.create_table(name, name="Ann", dice="own", entry="rolls", seat2="greedy", **{"house-order": "forced"})
+    dice = edition(name).opening_dice
+    for faces in ("1" * dice, "6" * dice, "63534"):
+        ann.wait_for(".pad")
+        enter(ann, faces)
+    ann.wait_for(".prompt.announced")
+    assert ann.page.locator(".slot.kept").count()
+    assert ann.page.evaluate(OUT_OF_SIGHT) == []
+    for parts in (".prompt, .slot.kept:nth-child(2) .die", ".tray :is(.prompt, .dice, .pad, .buttons)"):
+        assert min(ann.page.evaluate(GAPS, parts)) >= 0
+    assert ann.page.locator(".prompt").evaluate(IN_ONE_LINE)
+    check_both(ann)
 
 
 def test_the_next_roll_is_chosen_from_anew(session: BrowserSession) -> None:
