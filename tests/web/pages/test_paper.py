@@ -222,3 +222,12 @@ def test_sheets_are_limited_like_tables() -> None:
         for name in ("Ann", "Ben"):
             ann.post(PATH, 200, **type_sheet(type_column(0, name)))
         ann.post(PATH, 429, **type_sheet(type_column(0, "Cleo")))
+
+
+def test_faults_of_columns_with_one_name_have_their_number(site: Site) -> None:
+    """One could not tell otherwise which Ann is meant."""
+    ann = open_client(site)
+    columns = type_column(0, "Ann", ["7", *SHEET[1:]]), type_column(1, "Ann", ["3", "7", *SHEET[2:]])
+    page = ann.post(PATH, 422, **type_sheet(*columns))
+    links = re.findall(r'<li><a href="#([a-z]+-[01])">(Column [12]): ', page.text)
+    assert links == [("aces-0", "Column 1"), ("twos-1", "Column 2"), ("name-1", "Column 2")]

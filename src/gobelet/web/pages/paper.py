@@ -92,6 +92,12 @@ class PaperForm:
         """Return the name of a column; without one it is numbered."""
         return self.fields[f"{NAME}-{number}"].strip() or self.say("Player {number}", number=number + 1)
 
+    def label_column(self, number: int) -> str:
+        """Return what tells a column from the others: its name, or its number where two have the same name."""
+        name = self.name_column(number)
+        same = [other for other in self.used if is_same_name(self.name_column(other), name)]
+        return name if len(same) < 2 else self.say("Column {number}", number=number + 1)
+
     def read_column(self, number: int) -> TypedColumn:
         """Return what was typed for a column."""
         boxes = {box: self.fields[f"{box}-{number}"] for box in self.edition.boxes}
@@ -275,7 +281,7 @@ def _describe_wrong(form: PaperForm, checked: CheckedSheet) -> Iterator[tuple[st
 def _summarize(form: PaperForm, checked: CheckedSheet) -> Iterator[tuple[str, str]]:
     """Yield what is said above the form, each sentence with its field; the empty boxes of a column in one."""
     for number in form.used:
-        faults, name = [fault for column, fault in checked.faults if column == number], form.name_column(number)
+        faults, name = [fault for column, fault in checked.faults if column == number], form.label_column(number)
         missing = [fault for fault in faults if fault.refusal.code == MISSING]
         if len(missing) > 1:
             yield (
