@@ -173,6 +173,24 @@ def test_the_form_says_who_fills_what(session: BrowserSession, *, scripted: bool
         check(ann)
 
 
+def test_own_dice_propose_a_person(session: BrowserSession) -> None:
+    """On the second seat, until somebody chooses who sits there; and nobody is asked for entropy."""
+    ann = session.open_player(device=PHONE)
+    ann.page.goto("/new/classic")
+    second, seed = ann.page.locator('[name="seat2"]'), ann.page.locator('[name="seed"]')
+    ann.page.locator(".new-table-form > details > summary").first.click()
+    expect(seed).to_be_visible()
+    proposed = second.input_value()
+    ann.page.select_option('[name="dice"]', "own")
+    expect(second).to_have_value("here")
+    expect(seed).to_be_hidden()
+    ann.page.select_option('[name="dice"]', "here")
+    expect(second).to_have_value(proposed)
+    second.select_option("person")
+    ann.page.select_option('[name="dice"]', "own")
+    expect(second).to_have_value("person")
+
+
 def test_two_devices_enter(session: BrowserSession) -> None:
     """Each may enter for the other; keys 1 to 6 and Backspace type dice."""
     ann, ben = create_pair(session, "classic", entry="rolls")

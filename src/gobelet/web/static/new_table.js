@@ -5,6 +5,9 @@ import "./names.js";
 document.body.classList.add("scripted");
 const seats = [...document.querySelectorAll(".opponents li")];
 const form = document.querySelector(".new-table-form");
+const second = form.elements.seat2;
+const proposed = second?.value;
+let chosen = false;
 let busy = false;
 
 function showFields() {
@@ -13,6 +16,13 @@ function showFields() {
   seats.forEach((seat, index) => seat.classList.toggle("spare", index > last + 1));
   const players = 1 + taken.filter(Boolean).length;
   for (const each of document.querySelectorAll(".proposal")) each.hidden = players < Number(each.dataset.seats);
+}
+
+// Whoever rolls dice on the table sits with others around it: until a second seat is chosen, it is for one of them.
+function proposeSecond() {
+  const own = form.elements.dice.value === "own";
+  second.value = own ? "here" : proposed;
+  showFields();
 }
 
 // Typed words are part of the entropy, so that nobody knows them before everything is fixed.
@@ -30,4 +40,6 @@ form.addEventListener("submit", (event) => {
 });
 addEventListener("pageshow", () => (busy = false));
 document.querySelector(".opponents")?.addEventListener("change", showFields);
+second?.addEventListener("change", () => (chosen = true));
+form.elements.dice?.addEventListener("change", () => chosen || proposeSecond());
 showFields();
