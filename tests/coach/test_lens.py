@@ -151,7 +151,7 @@ def test_settlements_decide_a_match() -> None:
     ("language", "wins", "alone"),
     [
         ("en", "By the 1982 book Ann wins with", "By the 1982 book:"),
-        ("fr", "Selon le livret de 1982, Ann gagne avec", "Selon le livret de 1982 :"),
+        ("fr", "Selon le livret de 1982, Ann gagne avec", "Selon le livret de 1982 :"),
         ("de", "Nach der Anleitung von 1982 gewinnt Ann mit", "Nach der Anleitung von 1982:"),
     ],
 )

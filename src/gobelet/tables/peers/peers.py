@@ -25,6 +25,8 @@ from gobelet.tables.storage.base import TableId
 LOG = logging.getLogger(__name__)
 TOPIC: Final = "peer"
 """Where a server listens: `peer:MACHINE:PORT:HOST`."""
+REQUEST: Final = "peers"
+"""Asks the others where they listen: `peers:`."""
 LOOPBACK: Final = "127.0.0.1"
 CONNECT_SECONDS: Final = 3.0
 """For how long a server may take until it has proved who it is."""
@@ -78,6 +80,7 @@ class Peers:
         self._bridge = LoopBridge()
         self._owner, self._forwarder = Owner(self._tables, self._bridge), Forwarder(self._tables)
         self.others.subscribe(TOPIC, self._read_address)
+        self.others.subscribe(REQUEST, lambda _sender, _parts: self._tell_address())
         self.others.expects_rows = self._expects_rows
         self.others.sends_rows = self._sends_rows
         self._tables.subscribe_evictions(self._note_removed)
@@ -91,6 +94,7 @@ class Peers:
         self.others.repeat(self._list_words)
         self.others.live.subscribe(lambda _names: self._tell_address())
         self._tell_address()
+        self.others.tell(f"{REQUEST}:")  # what others said before could not be read
 
     def stop(self) -> None:
         """End all connections; in the event loop."""
