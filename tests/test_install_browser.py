@@ -151,6 +151,7 @@ def test_make_test_with_a_browser(machine: Machine, passed: str, code: int) -> N
 def test_make_soak(machine: Machine, passed: str, code: int) -> None:
     """`make soak` runs the long tests, then the quick ones in another order; it says which seed repeats them."""
     machine.add("chromium")
+    machine.add("nginx")
     machine.add("pytest", f'echo "$TEST_SEED,$TEST_SHUFFLE"; {passed}')
     places = (f"BIN={machine.folder}", f"VENV={machine.folder}", "PYTHON=python")
     done = machine.run("make", "-o", machine.folder / ".dev", "-o", "translations", "soak", "SEED=84", *places)
