@@ -63,7 +63,7 @@ class Peers:
         """Servers that could not be called, and until when they are not called again."""
         self._stopped = False
         self._word = ""
-        """What tells others where this server listens."""
+        """What tells others where this server listens; empty if it does not."""
 
     @property
     def forwarded(self) -> int:
@@ -121,7 +121,7 @@ class Peers:
             self.others.tell(word)
 
     def _list_words(self) -> Iterator[str]:
-        if not self._stopped:
+        if self._word and not self._stopped:
             yield self._word
 
     def _read_address(self, sender: str, parts: Sequence[str]) -> None:

@@ -27,7 +27,7 @@ from gobelet.dice import (
     offers,
 )
 from gobelet.dice.real_dice.possible_points import list_unclear_points
-from gobelet.game import Illegal, Unreadable
+from gobelet.game import Unreadable
 from gobelet.record.text.dice import parse_faces
 from gobelet.web.pages.parts.adapter import Action, FieldQuestion, MoveReader, Question
 from gobelet.web.pages.table_context import TableContext
@@ -67,8 +67,6 @@ def read_correction(action: Action, match: Match | None) -> CorrectBox:
     form = action.form
     faces, column, box = read_faces(form["faces"]), form.number("column") or 0, BoxId(form["box"])
     points = _require_points(action) if form["points"].strip() else None
-    if faces and points is not None:
-        raise Illegal("correction-both")
     five_alike = None if faces else _read_five_alike(action)
     to, game = BoxId(form["to"] or box), form.number("game") or 0
     move = CorrectBox(column, box, to, faces, points, five_alike, game)
