@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Final
 
 import psycopg
-from bench.http_client import Address, Event, EventStream
+from bench.http_client import Address, Event, EventStream, run_clients
 from bench.load_generator import FixedRate, LoadTable, Measurements, Unlimited
 from bench.server import (
     CLOCK,
@@ -239,7 +239,7 @@ def run_once(
     """Measure servers of their own."""
     with run_cluster(postgres, processes, balance) as cluster:
         timeout = options.warm_up + options.seconds + SETUP_TIMEOUT
-        asyncio.run(asyncio.wait_for(measure(cluster, options, tables, rate, spectators), timeout))
+        run_clients(measure(cluster, options, tables, rate, spectators), timeout)
 
 
 # -- the parts ---------------------------------------------------------------------------------------------------

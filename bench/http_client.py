@@ -5,13 +5,16 @@ content length, and chunked streams with one or more events in a chunk.
 """
 
 import asyncio
-import json
 import time
 from collections import deque
-from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Coroutine
+from typing import Any, Final, NamedTuple, TypeVar, cast
+
+import orjson
+import uvloop
 
 Document = dict[str, Any]
+T = TypeVar("T")
 END: Final = b"\r\n\r\n"
 LENGTH: Final = b"content-length: "
 
@@ -32,8 +35,14 @@ class Response(NamedTuple):
     @property
     def document(self) -> Document:
         """The body parsed as JSON."""
-        document: Document = json.loads(self.body)
+        document: Document = orjson.loads(self.body)
         return document
+
+
+def run_clients(main: Coroutine[Any, Any, T], seconds: float | None = None) -> T:
+    """Run a coroutine in the event loop that servers use, too; raise TimeoutError after so many seconds."""
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        return runner.run(asyncio.wait_for(main, seconds))
 
 
 def _encode_request(method: str, path: str, token: str, body: bytes = b"", *, minimal: bool = False) -> bytes:
@@ -53,8 +62,7 @@ class Connection(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Store the transport."""
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
+        self._transport = cast("asyncio.Transport", transport)  # uvloop's is none by inheritance
 
     def send(
         self, path: str, document: Document, on_response: Callable[[Response], None], *, minimal: bool = False
@@ -62,7 +70,7 @@ class Connection(asyncio.Protocol):
         """Post a document; `on_response` gets the response, a short one if `minimal`."""
         assert self._transport is not None
         self._waiting.append(on_response)
-        body = json.dumps(document).encode()
+        body = orjson.dumps(document)
         self._transport.write(_encode_request("POST", path, self._token, body, minimal=minimal))
 
     def get(self, path: str, on_response: Callable[[Response], None]) -> None:
@@ -125,9 +133,8 @@ class EventStream(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Request the stream."""
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
-        transport.write(self._request)
+        self._transport = cast("asyncio.Transport", transport)  # uvloop's is none by inheritance
+        self._transport.write(self._request)
 
     def data_received(self, data: bytes) -> None:
         """Pass on every complete event."""

@@ -6,7 +6,6 @@ by a rematch of the same players, so the load is constant.
 """
 
 import asyncio
-import json
 import time
 from collections import Counter, deque
 from contextlib import suppress
@@ -14,6 +13,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final, Protocol
 
+import orjson
 from bench.http_client import Address, Connection, Document, Event, EventStream, Response
 
 ENTROPY: Final = "c0ffee"
@@ -145,7 +145,7 @@ class Player:
         elif event.kind != b"view" and event.id != self._last + 1:
             self.table.count_error("version missing")
         self._last = event.id
-        document = json.loads(event.data)
+        document = orjson.loads(event.data)
         if event.kind != b"view":
             self.table.record_arrival(self, document["events"][0].get("seat"), event.at)
         self._view = merge_changes(self._view, document)

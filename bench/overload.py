@@ -16,7 +16,7 @@ from collections import Counter
 from itertools import count, cycle
 from typing import Any, Final
 
-from bench.http_client import Address, Connection, Response
+from bench.http_client import Address, Connection, Response, run_clients
 from bench.load_generator import FixedRate, LoadTable, Measurements
 from bench.server import WARM_UP, ServerProcess, open_tables, percentile, run_temporary_server
 
@@ -159,11 +159,11 @@ def main() -> None:
     parser.add_argument("--rate", type=float, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.flood:
-        asyncio.run(run_flood(options))
+        run_clients(run_flood(options))
         return
     sys.stdout.write(f"{'':24}  moves/s   p50 ms   p99 ms   max ms  errors\n")
     with run_temporary_server() as server:
-        asyncio.run(measure(server, options))
+        run_clients(measure(server, options))
 
 
 if __name__ == "__main__":

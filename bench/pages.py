@@ -17,7 +17,7 @@ from threading import Event, Thread
 from typing import Final
 
 import httpx
-from bench.http_client import Address
+from bench.http_client import Address, run_clients
 from bench.load_generator import FixedRate, LoadTable, Measurements
 from bench.server import open_tables, percentile, run_temporary_server
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -56,7 +56,7 @@ class Load(Thread):
 
     def run(self) -> None:
         """Play until `stop` is called."""
-        asyncio.run(self._play())
+        run_clients(self._play())
 
     async def _play(self) -> None:
         pace = FixedRate(RATE)

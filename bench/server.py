@@ -20,7 +20,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from bench.http_client import Address
+from bench.http_client import Address, run_clients
 from bench.load_generator import FixedRate, LoadTable, Measurements, Unlimited
 
 WARM_UP: Final = 5.0
@@ -183,7 +183,7 @@ def run_once(options: argparse.Namespace, tables: int, rate: float, folder: Path
     """Measure a server of its own, and print the result."""
     with run_temporary_server(options.log, folder) as server:
         timeout = options.warm_up + options.seconds + SETUP_TIMEOUT
-        print_result(asyncio.run(asyncio.wait_for(measure(server, options, tables, rate or None), timeout)))
+        print_result(run_clients(measure(server, options, tables, rate or None), timeout))
 
 
 if __name__ == "__main__":
