@@ -9,7 +9,15 @@ import orjson
 import pytest
 
 from gobelet.tables.peers import connection as connection_module
-from gobelet.tables.peers.connection import MAX_UNPROVED, Connection, Greeting, Identity, Message
+from gobelet.tables.peers.connection import (
+    MAX_UNPROVED,
+    MAX_UNPROVED_CALLERS,
+    AcceptedConnection,
+    Connection,
+    Greeting,
+    Identity,
+    Message,
+)
 
 KEY = b"k" * 32
 PATIENCE = 10.0
@@ -98,10 +106,10 @@ async def _read_to_end(reader: asyncio.StreamReader) -> bytes:
 @asynccontextmanager
 async def listen(identity: Identity) -> AsyncIterator[Listener]:
     """Wait for other servers."""
-    recorder, connections = Recorder(), list[Connection]()
+    recorder, connections, unproved = Recorder(), list[Connection](), dict[Connection, None]()
 
     def accept() -> Connection:
-        connections.append(Connection(identity, recorder))
+        connections.append(AcceptedConnection(identity, recorder, unproved))
         return connections[-1]
 
     server = await asyncio.get_running_loop().create_server(accept, "127.0.0.1", 0)
@@ -221,6 +229,25 @@ def test_who_says_nothing_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def test(listener: Listener) -> None:
         assert (await listener.send(b"")).count(b"\n") <= 1
+
+    run(test)
+
+
+def test_silent_strangers_keep_no_server_out() -> None:
+    """However many there are, the oldest makes room; a server that has proved who it is stays."""
+
+    async def test(listener: Listener) -> None:
+        here, first = listener.recorder, await listener.call(Identity("first", KEY))
+        await here.wait_for_one(here.opened)
+        strangers = [await asyncio.open_connection("127.0.0.1", listener.port) for _ in range(MAX_UNPROVED_CALLERS + 1)]
+        async with asyncio.timeout(PATIENCE):
+            await _read_to_end(strangers[0][0])
+        second = await listener.call(Identity("second", KEY))
+        await second.wait_for_one(second.opened)
+        await here.wait(lambda: len(here.opened) == 2)
+        assert not (here.closed or first.closed)
+        for _, writer in strangers:
+            writer.close()
 
     run(test)
 

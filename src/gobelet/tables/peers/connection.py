@@ -20,6 +20,8 @@ PROTOCOL: Final = 1
 HANDSHAKE_SECONDS: Final = 3.0
 MAX_UNPROVED: Final = 1024
 """How many bytes a server may send before it has proved who it is."""
+MAX_UNPROVED_CALLERS: Final = 64
+"""How many callers may have yet to prove who they are; for one more, the oldest of them is closed."""
 MAX_LINE: Final = 4_000_000
 """How many bytes a line may have."""
 MAX_UNSENT: Final = 8_000_000
@@ -191,6 +193,23 @@ class Connection(asyncio.Protocol):
         if not isinstance(message, list):
             raise TypeError(message)
         self._handler.on_message(self, message)
+
+
+class AcceptedConnection(Connection):
+    """The end that was called. Strangers who say nothing keep no server out: each new caller closes the oldest."""
+
+    def __init__(self, identity: Identity, handler: Handler, unproved: dict[Connection, None]) -> None:
+        """Prepare this end; `unproved` has all callers who have yet to prove who they are, the oldest first."""
+        super().__init__(identity, handler)
+        self._unproved = unproved
+        self.opened.add_done_callback(lambda _opened: unproved.pop(self, None))
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begin the handshake."""
+        super().connection_made(transport)
+        self._unproved[self] = None
+        if len(self._unproved) > MAX_UNPROVED_CALLERS:
+            next(iter(self._unproved)).close()
 
 
 def _keep_alive(connected: socket.socket) -> None:

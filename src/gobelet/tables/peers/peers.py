@@ -14,7 +14,7 @@ from ipaddress import ip_address
 from typing import Final, NamedTuple
 
 from gobelet.tables.loop_bridge import LoopBridge
-from gobelet.tables.peers.connection import Connection, Identity
+from gobelet.tables.peers.connection import AcceptedConnection, Connection, Identity
 from gobelet.tables.peers.forwarder import Forwarder
 from gobelet.tables.peers.owner import Owner
 from gobelet.tables.service.job_queue import Job
@@ -33,8 +33,6 @@ CONNECT_SECONDS: Final = 3.0
 FIRST_PAUSE: Final = 1.0
 LONGEST_PAUSE: Final = 60.0
 """Seconds until a server that could not be called is called again: after the first failure, and after many."""
-MAX_CALLERS: Final = 200
-"""How many connections are accepted, with those that have yet to prove who they are."""
 MAX_PORT: Final = 65_535
 
 
@@ -57,7 +55,8 @@ class Peers:
         self._owner: Owner | None = None
         self._forwarder: Forwarder | None = None
         self._server: asyncio.Server | None = None
-        self._accepted: set[Connection] = set()
+        self._unproved: dict[Connection, None] = {}
+        """Connections that others have opened and not yet proved who they are, the oldest first."""
         self._calls: dict[str, asyncio.Task[None]] = {}
         self._pauses: dict[str, _Pause] = {}
         """Servers that could not be called, and until when they are not called again."""
@@ -105,7 +104,7 @@ class Peers:
             self._server.close()
         if self._owner is not None:
             self._owner.close()
-        for connection in [each for each in self._accepted if not each.is_open]:
+        for connection in tuple(self._unproved):
             connection.close()
         if self._forwarder is not None:
             self._forwarder.close()
@@ -158,7 +157,7 @@ class Peers:
 
     def _accept(self) -> asyncio.Protocol:
         assert self._owner is not None
-        return _Accepted(self._identity, self._owner, self._accepted)
+        return AcceptedConnection(self._identity, self._owner, self._unproved)
 
     def _call(self, name: str, address: PeerAddress) -> None:
         """Connect to a server, unless that is done, under way, or has just failed."""
@@ -204,24 +203,6 @@ class _Pause(NamedTuple):
 
     seconds: float
     until: float
-
-
-class _Accepted(Connection):
-    """A connection that another server has opened; of too many, the next is closed at once."""
-
-    def __init__(self, identity: Identity, owner: Owner, accepted: set[Connection]) -> None:
-        super().__init__(identity, owner)
-        self._accepted = accepted
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        super().connection_made(transport)
-        self._accepted.add(self)
-        if len(self._accepted) > MAX_CALLERS:
-            self.close()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._accepted.discard(self)
-        super().connection_lost(exc)
 
 
 def _describe_address(listening: socket.socket) -> str:
