@@ -66,10 +66,10 @@ def wait_for_rows(file: Path, process: subprocess.Popen[str]) -> None:
 def test_a_sweep_is_the_same_to_the_last_bit(cluster: DaskCluster, tmp_path: Path, gobelet: Run) -> None:
     """Here and on the cluster, although one of its workers dies in the middle."""
     there, here = tmp_path / "there.csv", tmp_path / "here.csv"
-    with running_cluster(tmp_path, 2) as mortal:
-        process = start(*SWEEP, "--out", str(there), "--cluster", mortal.address)
+    with running_cluster(tmp_path, 2) as failing:
+        process = start(*SWEEP, "--out", str(there), "--cluster", failing.address)
         wait_for_rows(there, process)
-        mortal.workers[0].kill()
+        failing.workers[0].kill()
         out, err = finish(process)
     assert "15 combinations are in" in out
     assert err == ""
@@ -127,14 +127,14 @@ def test_workers_of_another_version_refuse(cluster: DaskCluster) -> None:
 def test_a_scheduler_that_is_lost(tmp_path: Path) -> None:
     """The command ends with a sentence; what is there stays in the file."""
     file = tmp_path / "sweep.csv"
-    with running_cluster(tmp_path, 1) as mortal:
+    with running_cluster(tmp_path, 1) as cluster:
         process = start(
-            "solve", "classic", "--sweep", "upper_bonus_at=all", "--out", str(file), "--cluster", mortal.address
+            "solve", "classic", "--sweep", "upper_bonus_at=all", "--out", str(file), "--cluster", cluster.address
         )
         wait_for_rows(file, process)
-        mortal.scheduler.kill()
+        cluster.scheduler.kill()
         _, err = finish(process, 2)
-    assert err.strip() == f"The connection to the Dask scheduler at {mortal.address} is lost."
+    assert err.strip() == f"The connection to the Dask scheduler at {cluster.address} is lost."
     assert len(file.read_text(encoding="utf-8").splitlines()) > 1
 
 

@@ -12,8 +12,8 @@ from support.killable_server import PATIENCE
 from support.server_cluster import Cluster, ClusterServer
 
 MOST_AT_ONCE: Final = 2
-"""How many servers are in trouble at a time: one goes on."""
-MAX_PEACE: Final = 9
+"""How many servers have a fault at a time: one goes on."""
+MAX_COMMANDS_BETWEEN: Final = 9
 """How many commands are acknowledged at most between the beginnings of two faults."""
 RESTART: Final = "restart"
 
@@ -27,19 +27,19 @@ FAULTS: Final[Mapping[str, Fault]] = {
 }
 
 
-class Troublemaker:
+class FaultInjector:
     """Draws faults, and lets them happen to servers that are well."""
 
     def __init__(self, cluster: Cluster, plan: list[str], durations: Mapping[str, list[float]], chance: Random) -> None:
         self._cluster, self._plan, self._durations, self._chance = cluster, plan, durations, chance
-        self._well = list(cluster.servers)
+        self._healthy = list(cluster.servers)
         self._database = Lock()
         self._next_at = self._draw_next()
         self.faults = Counter[str]()
 
     def _draw_next(self) -> int:
         """Return after which acknowledged command the next fault happens."""
-        return self._cluster.acknowledged + self._chance.randint(1, MAX_PEACE)
+        return self._cluster.acknowledged + self._chance.randint(1, MAX_COMMANDS_BETWEEN)
 
     def run(self) -> None:
         """Let one fault after the other happen, until there are none left."""
@@ -51,8 +51,8 @@ class Troublemaker:
                 FAULTS[name](server, seconds)
             with self._cluster.changed:
                 self.faults[name] += 1
-                self._well.append(server)
-                self._cluster.hunted = bool(self._plan)
+                self._healthy.append(server)
+                self._cluster.expects_faults = bool(self._plan)
                 self._cluster.changed.notify_all()
 
     def _take(self) -> tuple[str, ClusterServer, float] | None:
@@ -62,7 +62,7 @@ class Troublemaker:
                 return None
             name = self._plan.pop()
             self._next_at = self._draw_next()
-            server = self._well.pop(self._chance.randrange(len(self._well)))
+            server = self._healthy.pop(self._chance.randrange(len(self._healthy)))
             return name, server, self._chance.choice(self._durations.get(name, [0.0]))
 
     def give_up(self) -> None:
@@ -79,14 +79,14 @@ class Troublemaker:
 
 
 @contextmanager
-def making_trouble(troublemaker: Troublemaker) -> Iterator[None]:
+def inject_faults(injector: FaultInjector) -> Iterator[None]:
     """Let faults happen during the block, several at a time; afterwards none is under way."""
     with ThreadPoolExecutor(MOST_AT_ONCE) as pool:
-        parts = [pool.submit(troublemaker.run) for _ in range(MOST_AT_ONCE)]
+        parts = [pool.submit(injector.run) for _ in range(MOST_AT_ONCE)]
         try:
             yield
         except BaseException:
-            troublemaker.give_up()
+            injector.give_up()
             raise
         for part in parts:
             part.result()

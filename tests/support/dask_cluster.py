@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-PATIENCE: Final = 60
-"""Seconds."""
+PATIENCE: Final = 240
+"""Seconds after which something must hang: on a busy machine workers take minutes to compile their kernels."""
 
 
 @dataclass(frozen=True)

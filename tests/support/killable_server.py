@@ -20,18 +20,18 @@ PATIENCE = 240.0
 """Seconds without anything new after which a test gives up: several starts in a row on a busy machine."""
 SOON = 0.008
 """About twice as many seconds as a command takes."""
-MAX_PEACE = 9
+MAX_COMMANDS_BETWEEN = 9
 """How many commands are acknowledged at most between two kills."""
 
 
-class Doom(NamedTuple):
-    """When the server is to die: `moment` returns once a request, whose bytes have been sent, has come so far."""
+class PlannedKill(NamedTuple):
+    """When to kill the server: `moment` returns once a request, whose bytes have been sent, has come so far."""
 
     name: str
     moment: Callable[[socket.socket], None]
 
 
-class Mortal:
+class KillableServer:
     """A server, whoever kills it, and whoever waits for it to be back. A life is the time from one start to a kill."""
 
     seconds = PATIENCE
@@ -40,30 +40,30 @@ class Mortal:
     def __init__(self, folder: Path, kills: int, chance: Random) -> None:
         self.database, self.log = folder / "history.sqlite3", folder / "server.log"
         self.kills, self._left, self._chance = Counter[str](), kills, chance
-        self._life, self._peace = 0, 0
+        self._life, self._commands_left = 0, 0
         self._port: int | None = None
         self._news_kill, self.ended = False, False
         self._changed = Condition()
-        self._process = self._started()
+        self._process = self._start()
 
-    # -- living --------------------------------------------------------------------------------------------------
+    # -- starting --------------------------------------------------------------------------------------------------
 
-    def _spawned(self) -> "subprocess.Popen[str]":
+    def _spawn(self) -> "subprocess.Popen[str]":
         url = f"sqlite:///{self.database}"
         command = [sys.executable, "-m", "gobelet", "serve", "--port", "0", "--database", url]
         with self.log.open("a") as log:
             environment = {**os.environ, "GOBELET_SOLVE_AHEAD": "no"}
             return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
 
-    def _started(self) -> "subprocess.Popen[str]":
+    def _start(self) -> "subprocess.Popen[str]":
         """Start the server; now and then it is killed before it has told where it listens."""
-        process = self._spawned()
+        process = self._spawn()
         assert process.stdout is not None
         if self._life and self._left and self._chance.random() < 0.1:
             select.select([process.stdout], [], [], self._chance.uniform(0, 2))
             _end(process)
             self._count("starting")
-            return self._started()
+            return self._start()
         watchdog = Timer(PATIENCE, process.kill)
         watchdog.start()
         found = re.search(r":(\d+)\. ", process.stdout.readline())
@@ -71,11 +71,11 @@ class Mortal:
         assert found is not None, self.log.read_text()
         with self._changed:
             self._life += 1
-            self._port, self._peace = int(found.group(1)), self._chance.randint(1, MAX_PEACE)
+            self._port, self._commands_left = int(found.group(1)), self._chance.randint(1, MAX_COMMANDS_BETWEEN)
             self._changed.notify_all()
         return process
 
-    def where(self) -> tuple[int, int]:
+    def locate(self) -> tuple[int, int]:
         """Wait until the server is there; return its life and its port."""
         with self._changed:
             self._changed.wait_for(lambda: self._port or self.ended, PATIENCE)
@@ -83,51 +83,51 @@ class Mortal:
                 raise ConnectionError("the server does not come back")
             return self._life, self._port
 
-    def lost(self, life: int) -> None:
+    def note_lost(self, life: int) -> None:
         """Note that a connection broke: the next one is to the same server, once it is back."""
 
     @property
-    def for_streams(self) -> "Mortal":
+    def for_streams(self) -> "KillableServer":
         """Where streams are opened."""
         return self
 
     @property
-    def hunted(self) -> bool:
+    def expects_faults(self) -> bool:
         """Whether it will be killed again."""
         return self._left > 0
 
-    # -- dying ---------------------------------------------------------------------------------------------------
+    # -- killing ---------------------------------------------------------------------------------------------------
 
-    def acknowledged(self) -> None:
-        """Note that a command was acknowledged: one more, and the server's time may have come."""
+    def note_acknowledged(self) -> None:
+        """Count an acknowledged command; after the last one the next kill is due."""
         with self._changed:
-            self._peace -= 1
+            self._commands_left -= 1
 
-    def doom(self) -> Doom | None:
+    def plan_kill(self) -> PlannedKill | None:
         """Return the moment at which the one who asks is to kill the server, if its time has come."""
         with self._changed:
-            if self._peace > 0 or not self._left or self._port is None:
+            if self._commands_left > 0 or not self._left or self._port is None:
                 return None
-            self._peace = sys.maxsize  # nobody else
+            self._commands_left = sys.maxsize  # nobody else
             name = self._chance.choice([*MOMENTS, "news"])
             self._news_kill = name == "news"
-            return None if self._news_kill else Doom(name, partial(MOMENTS[name], self))
+            return None if self._news_kill else PlannedKill(name, partial(MOMENTS[name], self))
 
-    def heard_news(self, life: int) -> None:
-        """Kill the server if it is to die once it has told somebody news."""
+    def note_stream_event(self, life: int) -> None:
+        """Kill the server if that is due once a stream has brought a row."""
         if self._news_kill and life == self._life:
             self._news_kill = False
             self.kill(life, "news")
 
     def kill(self, life: int, why: str) -> None:
-        """Kill the server in this life of its, and start it again; in another it is left alone."""
+        """Kill the server, unless it was started again since, and start it again."""
         with self._changed:
             if life != self._life or self._port is None:
                 return
             self._port = None
         _end(self._process)
         self._count(why)
-        self._process = self._started()
+        self._process = self._start()
 
     def _count(self, why: str) -> None:
         self.kills[why] += 1
@@ -149,9 +149,9 @@ def _end(process: "subprocess.Popen[str]") -> None:
 
 
 @contextmanager
-def mortal(folder: Path, kills: int, chance: Random) -> Iterator[Mortal]:
+def run_killable_server(folder: Path, kills: int, chance: Random) -> Iterator[KillableServer]:
     """Start a server that will be killed this often, or once or twice more."""
-    server = Mortal(folder, kills, chance)
+    server = KillableServer(folder, kills, chance)
     try:
         yield server
     finally:
@@ -166,12 +166,12 @@ def _answered(line: socket.socket, seconds: float = 0.0) -> bool:
     return bool(select.select([line], [], [], seconds)[0])
 
 
-def sent(_server: Mortal, _line: socket.socket) -> None:
-    """The request is on its way, and perhaps not read."""
+def wait_until_sent(_server: KillableServer, _line: socket.socket) -> None:
+    """Wait for nothing: the request is on its way, and perhaps not read."""
 
 
-def soon(server: Mortal, line: socket.socket) -> None:
-    """Some time between the request and the answer, or a little later."""
+def wait_a_little(server: KillableServer, line: socket.socket) -> None:
+    """Wait until some time between the request and the answer, or a little later."""
     _answered(line, server._chance.uniform(0, SOON))
 
 
@@ -192,19 +192,25 @@ def _state(file: int, part: slice) -> tuple[int, int, bytes]:
     return stat.st_size, stat.st_mtime_ns, os.pread(file, part.stop - part.start, part.start)
 
 
-def written(server: Mortal, line: socket.socket) -> None:
-    """SQLite has begun to write a transaction into its log, and has not yet made sure that it lasts."""
+def wait_until_written(server: KillableServer, line: socket.socket) -> None:
+    """Wait until SQLite has begun to write a transaction into its log, and has not yet made sure that it lasts."""
     _until_changed(Path(f"{server.database}-wal"), slice(0, 0), line)
 
 
-def committed(server: Mortal, line: socket.socket) -> None:
-    """SQLite has just committed: readers are shown where its log ends, in the head of its index. Nobody knows yet."""
+def wait_until_committed(server: KillableServer, line: socket.socket) -> None:
+    """Wait until SQLite has committed, which the head of its log's index shows to readers. Nobody knows yet."""
     _until_changed(Path(f"{server.database}-shm"), slice(0, 48), line)
 
 
-def answered(_server: Mortal, line: socket.socket) -> None:
-    """The first bytes of the answer are there."""
+def wait_until_answered(_server: KillableServer, line: socket.socket) -> None:
+    """Wait until the first bytes of the answer are there."""
     _answered(line, PATIENCE)
 
 
-MOMENTS = {each.__name__: each for each in (sent, soon, written, committed, answered)}
+MOMENTS = {
+    "sent": wait_until_sent,
+    "soon": wait_a_little,
+    "written": wait_until_written,
+    "committed": wait_until_committed,
+    "answered": wait_until_answered,
+}

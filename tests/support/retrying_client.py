@@ -13,7 +13,7 @@ from threading import Condition, Thread
 from typing import Any, Protocol
 
 from gobelet.tables.tokens import Holder, Token, hash_token
-from support.killable_server import PATIENCE, Doom
+from support.killable_server import PATIENCE, PlannedKill
 
 Json = dict[str, Any]
 UNAVAILABLE = 503
@@ -31,29 +31,29 @@ class Target(Protocol):
         """How long an answer may take before it counts as lost."""
 
     @property
-    def hunted(self) -> bool:
+    def expects_faults(self) -> bool:
         """Whether anything will happen to it yet."""
 
     @property
     def for_streams(self) -> "Target":
         """Where streams are opened."""
 
-    def where(self) -> tuple[int, int]:
+    def locate(self) -> tuple[int, int]:
         """Wait until a server is there; return its life and its port."""
 
-    def lost(self, life: int) -> None:
+    def note_lost(self, life: int) -> None:
         """Note that a connection in this life broke, or was refused for the time being."""
 
-    def doom(self) -> Doom | None:
+    def plan_kill(self) -> PlannedKill | None:
         """Return the moment at which the one who asks is to kill the server, if its time has come."""
 
     def kill(self, life: int, why: str) -> None:
-        """Kill the server in this life of its."""
+        """Kill the server, unless it was started again since."""
 
-    def acknowledged(self) -> None:
+    def note_acknowledged(self) -> None:
         """Note that a command was acknowledged."""
 
-    def heard_news(self, life: int) -> None:
+    def note_stream_event(self, life: int) -> None:
         """Note that a stream brought news."""
 
 
@@ -82,7 +82,7 @@ class Entry:
 
 
 class Line:
-    """A connection to a server that is alive, with plain HTTP; it breaks whenever that one dies."""
+    """A connection to a running server, with plain HTTP; it breaks whenever that one is killed."""
 
     def __init__(self, server: Target, token: Token | None) -> None:
         self._server = server
@@ -90,28 +90,30 @@ class Line:
         self._headers = {"Content-Type": "application/json", **who}
         self._life, self._connection = 0, HTTPConnection("127.0.0.1", 0)
 
-    def ask(self, method: str, path: str, body: Json | None = None, *, doomed: bool = False) -> tuple[int, Json] | None:
-        """Return status and document of an answer, or None if none came. Being doomed may cost the server's life."""
-        life, port = self._server.where()
+    def ask(
+        self, method: str, path: str, body: Json | None = None, *, may_kill: bool = False
+    ) -> tuple[int, Json] | None:
+        """Return status and document of an answer, or None if none came. It may kill the server if a kill is due."""
+        life, port = self._server.locate()
         if life != self._life:
             self._connection.close()
             self._life, self._connection = life, self._connect(port)
-        doom = self._server.doom() if doomed else None
+        planned = self._server.plan_kill() if may_kill else None
         try:
             self._connection.request(method, path, None if body is None else json.dumps(body), self._headers)
-            if doom is not None:
-                doom.moment(self._connection.sock)
-                self._server.kill(life, doom.name)
+            if planned is not None:
+                planned.moment(self._connection.sock)
+                self._server.kill(life, planned.name)
             response = self._connection.getresponse()
             answer = response.status, json.loads(response.read())
         except (OSError, HTTPException, ValueError):
             self._connection.close()
-            if doom is not None:
+            if planned is not None:
                 self._server.kill(life, "before")
-            self._server.lost(life)
+            self._server.note_lost(life)
             return None
         if response.status == UNAVAILABLE:  # a server without its database, or one that drains
-            self._server.lost(life)
+            self._server.note_lost(life)
             return None
         return answer
 
@@ -123,7 +125,7 @@ class Line:
         """Yield a stream line by line, each with the life of the server that sent it, until it breaks."""
         headers = self._headers | ({} if last is None else {"Last-Event-ID": str(last)})
         try:
-            life, port = self._server.where()
+            life, port = self._server.locate()
         except ConnectionError:  # it is gone for good
             return
         with suppress(OSError, HTTPException), closing(self._connect(port)) as connection:
@@ -133,14 +135,14 @@ class Line:
             assert response.status in {200, UNAVAILABLE}, response.read()
             while response.status == 200 and (line := response.readline()):
                 yield life, line.decode().rstrip("\n")
-        self._server.lost(life)
+        self._server.note_lost(life)
 
     def _connect(self, port: int) -> HTTPConnection:
         return HTTPConnection("127.0.0.1", port, timeout=self._server.seconds)
 
 
 @dataclass(frozen=True)
-class Heard:
+class StreamEvent:
     """One event of a stream."""
 
     version: int
@@ -156,54 +158,54 @@ class Heard:
         return table
 
 
-class LineReader:
-    """Listens to one table for as long as it takes, across all deaths of the server."""
+class StreamReader:
+    """Reads the stream of one table for as long as it takes, across all restarts of the server."""
 
     def __init__(self, server: Target, code: str, token: Token | None) -> None:
         self.code, self.holder = code, None if token is None else hash_token(token)
-        self.heard: list[Heard] = []
+        self.events: list[StreamEvent] = []
         self._server, self._line = server, Line(server, token)
         self._changed, self._stopped = Condition(), False
         self._socket: socket.socket | None = None
-        self._thread = Thread(target=self._listen, name=f"ear {code}", daemon=True)
+        self._thread = Thread(target=self._listen, name=f"stream {code}", daemon=True)
         self._thread.start()
 
     def _listen(self) -> None:
         while not self._stopped and not self._server.ended and not self._is_finished():
-            last = self.heard[-1].version if self.heard else None
+            last = self.events[-1].version if self.events else None
             fields: dict[str, str] = {}
             for life, line in self._line.lines(f"/api/tables/{self.code}/stream", last, self._opened):
                 name, _, value = line.partition(": ")
                 fields[name] = value
                 if not line:
-                    self._hear(fields, life)
+                    self._receive(fields, life)
                     fields = {}
 
     def _is_finished(self) -> bool:
         """Whether nothing can happen at the table any more: everybody has gone on to another."""
-        return bool(self.heard) and self.heard[-1].table["rematch"] is not None
+        return bool(self.events) and self.events[-1].table["rematch"] is not None
 
     def _opened(self, line: socket.socket) -> None:
         self._socket = line
         if self._stopped:
             line.shutdown(socket.SHUT_RDWR)
 
-    def _hear(self, fields: dict[str, str], life: int) -> None:
+    def _receive(self, fields: dict[str, str], life: int) -> None:
         if "id" not in fields:
             return
         with self._changed:
-            self.heard.append(Heard(int(fields["id"]), fields["event"], json.loads(fields["data"]), life))
+            self.events.append(StreamEvent(int(fields["id"]), fields["event"], json.loads(fields["data"]), life))
             self._changed.notify_all()
         if fields["event"] == "news":
-            self._server.heard_news(life)
+            self._server.note_stream_event(life)
 
     def wait(self, wanted: Callable[[Json], object]) -> Json:
         """Return the newest view of the table, once it is as wanted."""
         with self._changed:
-            while not self._changed.wait_for(lambda: self.heard and wanted(self.heard[-1].table), PATIENCE):
-                waiting = self._server.hunted and not self._server.ended  # a server that dies may not get round to it
-                assert waiting, f"{self.code} does not go on: {self.heard[-1:]}"
-            return self.heard[-1].table
+            while not self._changed.wait_for(lambda: self.events and wanted(self.events[-1].table), PATIENCE):
+                waiting = self._server.expects_faults and not self._server.ended  # killed servers make slow progress
+                assert waiting, f"{self.code} does not go on: {self.events[-1:]}"
+            return self.events[-1].table
 
     def reach(self, version: int) -> Json:
         """Return the newest view of the table, once it has come so far."""
@@ -230,7 +232,7 @@ class Program:
     ledger: list[Entry] = field(default_factory=list)
     views: list[Json] = field(default_factory=list)
     """Every table that an answer has brought."""
-    ears: list[LineReader] = field(default_factory=list)
+    streams: list[StreamReader] = field(default_factory=list)
     _numbers: Iterator[int] = field(default_factory=lambda: count(1))
 
     def __post_init__(self) -> None:
@@ -243,14 +245,14 @@ class Program:
         """Who the server takes this program for."""
         return hash_token(self.token)
 
-    def hang_up(self) -> None:
+    def close(self) -> None:
         """Send nothing any more."""
         self._line.close()
 
-    def subscribe(self, code: str) -> LineReader:
+    def subscribe(self, code: str) -> StreamReader:
         """Open a stream."""
-        self.ears.append(LineReader(self.server.for_streams, code, self.token))
-        return self.ears[-1]
+        self.streams.append(StreamReader(self.server.for_streams, code, self.token))
+        return self.streams[-1]
 
     def command(self, code: str, what: str, *, stubborn: bool = True, **body: Any) -> Json | None:  # noqa: ANN401
         """Send a command; return what it was answered, or None if it was refused or given up."""
@@ -267,14 +269,14 @@ class Program:
 
     def _send(self, path: str, entry: Entry, body: Json) -> Json | None:
         """Send a command once; write down what it is answered."""
-        answer = self._line.ask("POST", path, {"command": entry.command, **body}, doomed=True)
+        answer = self._line.ask("POST", path, {"command": entry.command, **body}, may_kill=True)
         if answer is None:
             return None
         status, document = answer
         if status >= 400:
             entry.refusals.append(document["code"])
             return document
-        self.server.acknowledged()
+        self.server.note_acknowledged()
         entry.versions.append(document["version"])
         entry.code = document["table"]["code"]
         self.views.append(document["table"])
@@ -291,11 +293,11 @@ class Program:
 # -- playing -----------------------------------------------------------------------------------------------------
 
 
-def play(program: Program, ear: LineReader) -> None:
+def play(program: Program, stream: StreamReader) -> None:
     """Play a game to its end."""
     seen = 0
-    while (view := ear.reach(seen))["stage"] == "playing":
-        seen = act(program, ear.code, view)
+    while (view := stream.reach(seen))["stage"] == "playing":
+        seen = act(program, stream.code, view)
 
 
 def act(program: Program, code: str, view: Json) -> int:

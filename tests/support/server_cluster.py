@@ -1,7 +1,7 @@
 """Several servers on one PostgreSQL: each can be killed, stopped, drained or cut from its database while programs play.
 
-A program talks to one server at a time, through a door of its own. If that server is gone or does not answer, the door
-leads to the next one, as a reverse proxy would.
+A program talks to one server at a time. If that server is gone or does not answer, it goes on to the next one, as a
+reverse proxy would.
 """
 
 import os
@@ -16,7 +16,7 @@ from pathlib import Path
 from threading import Condition, Timer
 from typing import Final
 
-from support.killable_server import PATIENCE, Doom
+from support.killable_server import PATIENCE, PlannedKill
 from support.postgres import Postgres
 from support.silent_proxy import SilentProxy
 
@@ -118,7 +118,7 @@ class Cluster:
     def __init__(self, folder: Path, postgres: Postgres, schema: str) -> None:
         self.folder, self.postgres, self.schema = folder, postgres, schema
         self.servers: list[ClusterServer] = []
-        self.ended, self.hunted = False, True
+        self.ended, self.expects_faults = False, True
         self.acknowledged = 0
         """How many commands have been."""
         self.changed = Condition()
@@ -169,7 +169,7 @@ class Cluster:
             server.end()
 
 
-class Door:
+class FailoverTarget:
     """Which server a program talks to: one until it fails, then the next."""
 
     seconds = SECONDS
@@ -183,43 +183,43 @@ class Door:
         return self._cluster.ended
 
     @property
-    def hunted(self) -> bool:
+    def expects_faults(self) -> bool:
         """Whether anything will happen to a server yet."""
-        return self._cluster.hunted
+        return self._cluster.expects_faults
 
     @property
-    def for_streams(self) -> "Door":
+    def for_streams(self) -> "FailoverTarget":
         """A door of its own, to another server."""
-        return Door(self._cluster, self._number + 1)
+        return FailoverTarget(self._cluster, self._number + 1)
 
-    def where(self) -> tuple[int, int]:
+    def locate(self) -> tuple[int, int]:
         """Wait until a server listens; return its life and its port."""
         server = self._cluster.find(self._number)
         self._number, self._life = self._cluster.servers.index(server), server.life
         return server.life, server.port
 
-    def lost(self, life: int) -> None:
+    def note_lost(self, life: int) -> None:
         """Go on to the next server, unless that has happened."""
         if life == self._life:
             self._number = (self._number + 1) % len(self._cluster.servers)
             self._cluster.wait(PAUSE)
 
-    def acknowledged(self) -> None:
+    def note_acknowledged(self) -> None:
         """Note that a command was acknowledged."""
         self._cluster.note_acknowledged()
 
-    def doom(self) -> Doom | None:
-        """Return that nobody who asks harms a server."""
+    def plan_kill(self) -> PlannedKill | None:
+        """Return None: faults come from elsewhere."""
 
     def kill(self, life: int, why: str) -> None:
-        """Harm nobody."""
+        """Do nothing: faults come from elsewhere."""
 
-    def heard_news(self, life: int) -> None:
-        """Harm nobody."""
+    def note_stream_event(self, life: int) -> None:
+        """Do nothing: faults come from elsewhere."""
 
 
 @contextmanager
-def cluster_of(ports: Sequence[int], folder: Path, postgres: Postgres, schema: str) -> Iterator[Cluster]:
+def run_cluster(ports: Sequence[int], folder: Path, postgres: Postgres, schema: str) -> Iterator[Cluster]:
     """Run servers on an empty schema of a database, each with a line of its own; port 0 is any free one."""
     cluster = Cluster(folder, postgres, schema)
     with ExitStack() as lines:

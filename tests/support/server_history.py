@@ -1,4 +1,4 @@
-"""An evening at several tables: what everybody sent and was told, and what the database has kept of it."""
+"""Games at several tables while servers fail: what everybody sent and was told, and what the database has kept."""
 
 import json
 from collections import Counter
@@ -18,7 +18,7 @@ from gobelet.tables.storage.sql import SqlStore
 from gobelet.tables.table import Stage, Table
 from gobelet.tables.tokens import Code, Holder
 from gobelet.tables.viewer import find_viewer
-from support.retrying_client import Entry, Json, LineReader, Program
+from support.retrying_client import Entry, Json, Program, StreamReader
 from support.table_group import Group
 
 
@@ -34,20 +34,20 @@ class Log:
         """The table in the end."""
         return self.update[-1].after
 
-    def row_of(self, holder: Holder, entry: Entry) -> list[Row]:
+    def rows_of(self, holder: Holder, entry: Entry) -> list[Row]:
         """Return the rows a command is in."""
         return [row for row in self.rows if row.command == f"{holder}:{entry.command}"]
 
-    def seen(self, version: int, holder: Holder | None) -> Json:
+    def view_at(self, version: int, holder: Holder | None) -> Json:
         """Return the table after a row, as somebody may see it."""
         table = self.update[version - 1].after
         return plain(make_table_document(table, find_viewer(table, holder)))
 
-    def told(self, version: int, holder: Holder | None) -> Json:
+    def event_at(self, version: int, holder: Holder | None) -> Json:
         """Return a row of the log and the table after it, as somebody may see them."""
         update = self.update[version - 1]
         return plain(make_update_document(update, find_viewer(update.after, holder))) | {
-            "table": self.seen(version, holder)
+            "table": self.view_at(version, holder)
         }
 
 
@@ -89,13 +89,13 @@ class Sent(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Evening:
+class History:
     """Everything that was played, sent, told and kept."""
 
     faults: Counter[str]
     """What happened to the servers, and how often."""
     groups: list[Group]
-    watchers: list[LineReader]
+    watchers: list[StreamReader]
     """Streams of somebody without a token."""
     fresh: dict[tuple[str, Holder | None], Json]
     """How each table looked in the end to each of its programs."""
@@ -107,16 +107,16 @@ class Evening:
         return (program for group in self.groups for program in group.programs)
 
     @property
-    def ears(self) -> Iterator[LineReader]:
+    def streams(self) -> Iterator[StreamReader]:
         """All streams."""
-        yield from (ear for program in self.programs for ear in program.ears)
+        yield from (stream for program in self.programs for stream in program.streams)
         yield from self.watchers
 
     @property
     def commands(self) -> list[Sent]:
         """All commands that were sent."""
         return [
-            Sent(program, entry, self.logs[entry.code].row_of(program.holder, entry))
+            Sent(program, entry, self.logs[entry.code].rows_of(program.holder, entry))
             for program in self.programs
             for entry in program.ledger
         ]
@@ -138,7 +138,7 @@ class Evening:
                 f"{refused.total()} refused: {dict(refused)}",
                 f"{len(self.resent)} sent again, {sum(sent.done_before_resent for sent in self.resent)} of them done",
                 f"{len(unknown)} given up, {sum(unknown)} of them done",
-                f"{sum(len(ear.heard) for ear in self.ears)} events heard on {len(list(self.ears))} streams",
+                f"{sum(len(stream.events) for stream in self.streams)} events on {len(list(self.streams))} streams",
             )
         )
 
@@ -146,9 +146,9 @@ class Evening:
 # -- what must hold ----------------------------------------------------------------------------------------------
 
 
-def check_commands(evening: Evening) -> None:
+def check_commands(history: History) -> None:
     """Acknowledged: once, at the version told. Refused: not there. Never answered: at most once. And nothing else."""
-    for sent in evening.commands:
+    for sent in history.commands:
         versions = [int(row.version) for row in sent.rows]
         if sent.entry.acknowledged:
             assert [*set(sent.entry.versions)] == versions, sent
@@ -156,20 +156,24 @@ def check_commands(evening: Evening) -> None:
             assert versions == [], sent
         else:
             assert len(versions) <= 1, sent
-    known = {(sent.entry.code, row.version) for sent in evening.commands for row in sent.rows}
-    for code, log in evening.logs.items():
+    known = {(sent.entry.code, row.version) for sent in history.commands for row in sent.rows}
+    for code, log in history.logs.items():
         others = [row for row in log.rows if (code, row.version) not in known]
         assert all(row.command.startswith("bot:") or row.version == 1 for row in others), others
 
 
-def check_views(evening: Evening) -> None:
+def check_views(history: History) -> None:
     """Whatever an answer showed was in the log, and all ended with the same game as a fresh look shows."""
-    for program in evening.programs:
+    for program in history.programs:
         for view in program.views:
-            assert view == evening.logs[view["code"]].seen(view["version"], program.holder)
-    for ear in evening.ears:
-        log = evening.logs[ear.code]
-        assert ear.heard[-1].table == evening.fresh[ear.code, ear.holder] == log.seen(log.table.version, ear.holder)
+            assert view == history.logs[view["code"]].view_at(view["version"], program.holder)
+    for stream in history.streams:
+        log = history.logs[stream.code]
+        assert (
+            stream.events[-1].table
+            == history.fresh[stream.code, stream.holder]
+            == log.view_at(log.table.version, stream.holder)
+        )
 
 
 def check_record(log: Log) -> None:

@@ -1,4 +1,4 @@
-"""Programs that play at one table after the other, all groups of an evening at the same time."""
+"""Programs that play at one table after the other, all groups at the same time."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
@@ -9,7 +9,7 @@ from random import Random
 from gobelet.cups import hash_entropy
 from gobelet.tables.tokens import Holder
 from support.killable_server import PATIENCE
-from support.retrying_client import Json, LineReader, Program, Target, play
+from support.retrying_client import Json, Program, StreamReader, Target, play
 
 WISHES: list[Json] = [
     {"edition": "mb-1982", "seats": ["person", "person"]},
@@ -24,7 +24,7 @@ WISHES: list[Json] = [
 
 @dataclass
 class Group:
-    """Programs that play at one table, and again once a game is over, for as long as the server is hunted."""
+    """Programs that play at one table, and again once a game is over, for as long as more faults are expected."""
 
     wishes: Json
     programs: list[Program]
@@ -44,13 +44,13 @@ class Group:
         code: str | None = made["table"]["code"]
         while code is not None:
             self._next(code)
-            ear = program.subscribe(code)
-            if len(program.ears) == 1:
+            stream = program.subscribe(code)
+            if len(program.streams) == 1:
                 self._sit(0, code)
-            ear.wait(lambda table: all(seat["taken"] for seat in table["seats"]))
+            stream.wait(lambda table: all(seat["taken"] for seat in table["seats"]))
             program.command(code, "start")
-            self._play(program, ear)
-            code = self._rematch(program, code) if program.server.hunted else None
+            self._play(program, stream)
+            code = self._rematch(program, code) if program.server.expects_faults else None
         self._next(None)
 
     def _next(self, code: str | None) -> None:
@@ -69,10 +69,10 @@ class Group:
             code = self.codes[index].result(3 * PATIENCE)
             if code is None:
                 return
-            ear = program.subscribe(code)
+            stream = program.subscribe(code)
             if index == 0:
                 self._sit(number, code)
-            self._play(program, ear)
+            self._play(program, stream)
 
     def _sit(self, number: int, code: str) -> None:
         program = self.programs[number]
@@ -80,14 +80,14 @@ class Group:
         entropy, digest = ("c0ffee", "") if openly else ("", hash_entropy(program.entropy))
         program.command(code, "seats", name=program.name, entropy=entropy, entropy_hash=digest)
 
-    def _play(self, program: Program, ear: LineReader) -> None:
-        if ear.wait(lambda table: table["stage"] != "lobby")["stage"] == "revealing":
+    def _play(self, program: Program, stream: StreamReader) -> None:
+        if stream.wait(lambda table: table["stage"] != "lobby")["stage"] == "revealing":
             program.command(
-                ear.code, "reveal", entropy=program.entropy.hex()
+                stream.code, "reveal", entropy=program.entropy.hex()
             )  # refused if it is late, or was sent openly
-            ear.wait(lambda table: table["stage"] not in {"lobby", "revealing"})
-        play(program, ear)
-        ear.wait(lambda table: table["stage"] == "over")
+            stream.wait(lambda table: table["stage"] not in {"lobby", "revealing"})
+        play(program, stream)
+        stream.wait(lambda table: table["stage"] == "over")
 
 
 def make_groups(find_target: Callable[[int], Target], seed: int, tables: list[Json]) -> list[Group]:
@@ -117,12 +117,12 @@ def play_all(groups: list[Group], seconds: float, give_up: Callable[[], None]) -
         assert not others, "the programs have not come to an end"
 
 
-def look_at_all(groups: list[Group], watchers: list[LineReader]) -> Iterator[tuple[tuple[str, Holder | None], Json]]:
+def look_at_all(groups: list[Group], watchers: list[StreamReader]) -> Iterator[tuple[tuple[str, Holder | None], Json]]:
     """Yield every table as everybody sees it in the end; all streams have come so far by then."""
     for program in (program for group in groups for program in group.programs):
-        for ear in program.ears:
-            fresh = program.look(ear.code)
-            ear.reach(fresh["version"])
-            yield (ear.code, program.holder), fresh
-    for ear in watchers:
-        yield (ear.code, None), ear.wait(bool)
+        for stream in program.streams:
+            fresh = program.look(stream.code)
+            stream.reach(fresh["version"])
+            yield (stream.code, program.holder), fresh
+    for stream in watchers:
+        yield (stream.code, None), stream.wait(bool)

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from support.killable_server import mortal
-from support.retrying_client import LineReader
-from support.server_history import Evening, Log, check_commands, check_record, check_views, read_logs
+from support.killable_server import run_killable_server
+from support.retrying_client import StreamReader
+from support.server_history import History, Log, check_commands, check_record, check_views, read_logs
 from support.table_group import WISHES, look_at_all, make_groups, play_all
 
 pytestmark = pytest.mark.slow
@@ -17,62 +17,62 @@ pytestmark = pytest.mark.slow
 KILLS = [3, pytest.param(50, marks=pytest.mark.soak)]
 MANY = 50
 """So many kills that some of everything has happened."""
-EVENING = 900
+PLAY_SECONDS = 900
 """Seconds after which something must hang: a busy machine takes ten seconds to start a server, fifty times."""
 
 
 @pytest.mark.parametrize("kills", KILLS)
-def test_a_server_that_is_killed_all_evening(tmp_path: Path, seed: int, kills: int) -> None:
+def test_a_server_that_is_killed_again_and_again(tmp_path: Path, seed: int, kills: int) -> None:
     """What was acknowledged is in the log once, what was refused is not, and everybody has seen the same game."""
-    evening = _played(tmp_path, seed, kills)
-    print(evening)
-    check_commands(evening)
-    check_views(evening)
-    for ear in evening.ears:
-        _check_stream(ear, evening.logs[ear.code])
-    for log in evening.logs.values():
+    history = _play(tmp_path, seed, kills)
+    print(history)
+    check_commands(history)
+    check_views(history)
+    for stream in history.streams:
+        _check_stream(stream, history.logs[stream.code])
+    for log in history.logs.values():
         check_record(log)
     _check_database(tmp_path / "history.sqlite3")
-    assert evening.faults.total() >= kills
+    assert history.faults.total() >= kills
     if kills >= MANY:
-        _check_sharpness(evening)
+        _check_coverage(history)
 
 
-def _played(folder: Path, seed: int, kills: int) -> Evening:
+def _play(folder: Path, seed: int, kills: int) -> History:
     """Let programs play at several tables of one database while the server is killed all the time."""
-    with mortal(folder, kills, Random(f"{seed} server")) as server:  # noqa: S311 - meant to be repeatable
+    with run_killable_server(folder, kills, Random(f"{seed} server")) as server:  # noqa: S311 - meant to be repeatable
         groups = make_groups(lambda _number: server, seed, WISHES)
-        play_all(groups, EVENING, server.end)
-        server.kill(server.where()[0], "in the end")
+        play_all(groups, PLAY_SECONDS, server.end)
+        server.kill(server.locate()[0], "in the end")
         codes = [code for group in groups for code in group.tables]
-        watchers = [LineReader(server, code, None) for code in codes]
-        evening = Evening(server.kills, groups, watchers, dict(look_at_all(groups, watchers)))
-        for ear in evening.ears:
-            ear.stop()
-        for program in evening.programs:
-            program.hang_up()
-    evening.logs.update(read_logs(f"sqlite:///{server.database}", codes))
+        watchers = [StreamReader(server, code, None) for code in codes]
+        history = History(server.kills, groups, watchers, dict(look_at_all(groups, watchers)))
+        for stream in history.streams:
+            stream.stop()
+        for program in history.programs:
+            program.close()
+    history.logs.update(read_logs(f"sqlite:///{server.database}", codes))
     assert "Traceback" not in server.log.read_text(), "the server failed at something"
-    return evening
+    return history
 
 
 # -- what must hold ----------------------------------------------------------------------------------------------
 
 
-def _check_sharpness(evening: Evening) -> None:
+def _check_coverage(history: History) -> None:
     """The server died before commands were done and after, and mischief was refused."""
-    assert {sent.done_before_resent for sent in evening.resent} == {True, False}
-    assert {"stale"} < {code for sent in evening.commands for code in sent.entry.refusals}
-    assert any(len(sent.entry.versions) > 1 for sent in evening.commands)
+    assert {sent.done_before_resent for sent in history.resent} == {True, False}
+    assert {"stale"} < {code for sent in history.commands for code in sent.entry.refusals}
+    assert any(len(sent.entry.versions) > 1 for sent in history.commands)
 
 
-def _check_stream(ear: LineReader, log: Log) -> None:
+def _check_stream(stream: StreamReader, log: Log) -> None:
     """A stream began with a view; then it brought every row once, in order, as it is in the log."""
-    first, *others = ear.heard
+    first, *others = stream.events
     assert first.kind == "view"
-    assert [heard.version for heard in ear.heard] == list(range(first.version, log.table.version + 1))
-    for heard in others:
-        assert (heard.kind, heard.document) == ("news", log.told(heard.version, ear.holder))
+    assert [event.version for event in stream.events] == list(range(first.version, log.table.version + 1))
+    for event in others:
+        assert (event.kind, event.document) == ("news", log.event_at(event.version, stream.holder))
 
 
 def _check_database(path: Path) -> None:

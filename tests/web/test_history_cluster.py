@@ -13,15 +13,15 @@ from typing import Final
 import psycopg
 import pytest
 
-from support.cluster_faults import Troublemaker, draw_plan, making_trouble
+from support.cluster_faults import FaultInjector, draw_plan, inject_faults
 from support.postgres import Postgres
-from support.retrying_client import LineReader
-from support.server_cluster import Cluster, Door, cluster_of
-from support.server_history import Evening, Log, check_commands, check_record, check_views, read_logs
+from support.retrying_client import StreamReader
+from support.server_cluster import Cluster, FailoverTarget, run_cluster
+from support.server_history import History, Log, check_commands, check_record, check_views, read_logs
 from support.table_group import WISHES, look_at_all, make_groups, play_all
 
 SERVERS: Final = 3
-EVENING: Final = 900
+PLAY_SECONDS: Final = 900
 """Seconds after which something must hang."""
 ENOUGH: Final = 100
 """So many faults that some commands were lost before they were done, and some after."""
@@ -40,7 +40,7 @@ SCHEMAS: Final = count()
     [(5, 1, FEW, [WISHES[1], WISHES[4]]), pytest.param(100, 5, MANY, WISHES, marks=pytest.mark.soak)],
     ids=["few", "many"],
 )
-def test_servers_that_fail_all_evening(
+def test_servers_that_fail_again_and_again(
     tmp_path: Path,
     postgres: Postgres,
     seed: int,
@@ -52,19 +52,19 @@ def test_servers_that_fail_all_evening(
     """What was acknowledged is in the log once, what was refused is not, and everybody ends with the same game."""
     chance = Random(f"{seed} faults")  # noqa: S311 - meant to be repeatable
     schema = _make_schema(postgres)
-    with cluster_of([0] * SERVERS, tmp_path, postgres, schema) as cluster:
-        troublemaker = Troublemaker(cluster, draw_plan(faults, restarts, chance), durations, chance)
-        evening = _play(cluster, troublemaker, seed, tables)
-    print(evening)
-    check_commands(evening)
-    check_views(evening)
-    for ear in evening.ears:
-        _check_stream(ear, evening.logs[ear.code])
-    for log in evening.logs.values():
+    with run_cluster([0] * SERVERS, tmp_path, postgres, schema) as cluster:
+        injector = FaultInjector(cluster, draw_plan(faults, restarts, chance), durations, chance)
+        history = _play(cluster, injector, seed, tables)
+    print(history)
+    check_commands(history)
+    check_views(history)
+    for stream in history.streams:
+        _check_stream(stream, history.logs[stream.code])
+    for log in history.logs.values():
         check_record(log)
-    assert evening.faults.total() == faults + restarts
+    assert history.faults.total() == faults + restarts
     if faults >= ENOUGH:
-        assert {sent.done_before_resent for sent in evening.resent} == {True, False}
+        assert {sent.done_before_resent for sent in history.resent} == {True, False}
     for server in cluster.servers:
         assert "Traceback" not in server.log.read_text(), "a server failed at something"
 
@@ -77,32 +77,34 @@ def _make_schema(postgres: Postgres) -> str:
     return schema
 
 
-def _play(cluster: Cluster, troublemaker: Troublemaker, seed: int, tables: list[dict[str, object]]) -> Evening:
+def _play(cluster: Cluster, injector: FaultInjector, seed: int, tables: list[dict[str, object]]) -> History:
     """Let programs play at several tables while faults happen; then look at every table on every server."""
-    groups = make_groups(lambda number: Door(cluster, number), seed, tables)
-    with making_trouble(troublemaker):
-        play_all(groups, EVENING, cluster.end)
+    groups = make_groups(lambda number: FailoverTarget(cluster, number), seed, tables)
+    with inject_faults(injector):
+        play_all(groups, PLAY_SECONDS, cluster.end)
     codes = [code for group in groups for code in group.tables]
     logs = read_logs(cluster.postgres.url(cluster.schema), codes)
-    watchers = [LineReader(Door(cluster, number), code, None) for code in codes for number in range(SERVERS)]
-    evening = Evening(troublemaker.faults, groups, watchers, {}, logs)
-    for ear in evening.ears:
-        ear.reach(logs[ear.code].table.version)
-    evening.fresh.update(look_at_all(groups, watchers))
-    for ear in evening.ears:
-        ear.stop()
-    for program in evening.programs:
-        program.hang_up()
-    return evening
+    watchers = [
+        StreamReader(FailoverTarget(cluster, number), code, None) for code in codes for number in range(SERVERS)
+    ]
+    history = History(injector.faults, groups, watchers, {}, logs)
+    for stream in history.streams:
+        stream.reach(logs[stream.code].table.version)
+    history.fresh.update(look_at_all(groups, watchers))
+    for stream in history.streams:
+        stream.stop()
+    for program in history.programs:
+        program.close()
+    return history
 
 
-def _check_stream(ear: LineReader, log: Log) -> None:
+def _check_stream(stream: StreamReader, log: Log) -> None:
     """A stream never went back; what it brought is what is in the log, without a gap but for whole tables."""
-    for before, after in pairwise(ear.heard):
-        assert after.version > before.version, [(each.version, each.kind, each.life) for each in ear.heard]
+    for before, after in pairwise(stream.events):
+        assert after.version > before.version, [(each.version, each.kind, each.life) for each in stream.events]
         assert after.kind == "view" or after.version == before.version + 1
-    for heard in ear.heard:
-        if heard.kind == "view":
-            assert heard.document == log.seen(heard.version, ear.holder)
+    for event in stream.events:
+        if event.kind == "view":
+            assert event.document == log.view_at(event.version, stream.holder)
         else:
-            assert heard.document == log.told(heard.version, ear.holder)
+            assert event.document == log.event_at(event.version, stream.holder)

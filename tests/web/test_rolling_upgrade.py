@@ -16,11 +16,11 @@ from support.host_shell import read_blocks
 from support.killable_server import PATIENCE
 from support.nginx import find_free_port, run_nginx
 from support.postgres import Postgres
-from support.server_cluster import PAUSE, Cluster, Door, cluster_of
-from support.server_history import Evening, check_commands, check_record, check_views, read_logs
+from support.server_cluster import PAUSE, Cluster, FailoverTarget, run_cluster
+from support.server_history import History, check_commands, check_record, check_views, read_logs
 from support.table_group import WISHES, look_at_all, make_groups, play_all
 
-EVENING: Final = 300
+PLAY_SECONDS: Final = 300
 COMMANDS: Final = 15
 """How many are acknowledged before the next server is restarted."""
 LAST: Final = list_revisions()[-1]
@@ -41,7 +41,7 @@ def upgrade() -> None:
 '''
 
 
-class Gateway(Door):
+class Gateway(FailoverTarget):
     """nginx, as programs see it: one address, which is always there."""
 
     seconds = 30.0
@@ -55,11 +55,11 @@ class Gateway(Door):
         """Streams go the same way."""
         return self
 
-    def where(self) -> tuple[int, int]:
+    def locate(self) -> tuple[int, int]:
         """Return the address."""
         return 1, self._port
 
-    def lost(self, life: int) -> None:
+    def note_lost(self, life: int) -> None:
         """Wait a moment before the next try."""
         self._cluster.wait(PAUSE)
 
@@ -73,15 +73,15 @@ def test_an_upgrade_one_server_after_the_other(tmp_path: Path, postgres: Postgre
         connection.execute(f"CREATE SCHEMA {schema}".encode())
     port = find_free_port()
     with (
-        cluster_of(ports, tmp_path, postgres, schema) as cluster,
+        run_cluster(ports, tmp_path, postgres, schema) as cluster,
         run_nginx(_configure(port, ports), port),
     ):
-        evening = _play(cluster, Gateway(cluster, port), seed, _make_newer_program(tmp_path))
-    print(evening)
-    assert not evening.resent
-    check_commands(evening)
-    check_views(evening)
-    for log in evening.logs.values():
+        history = _play(cluster, Gateway(cluster, port), seed, _make_newer_program(tmp_path))
+    print(history)
+    assert not history.resent
+    check_commands(history)
+    check_views(history)
+    for log in history.logs.values():
         check_record(log)
     with psycopg.connect(postgres.url(schema)) as connection:
         assert connection.execute("SELECT version_num FROM gobelet_revision").fetchall() == [(NEXT,)]
@@ -106,23 +106,23 @@ def _make_newer_program(folder: Path) -> Path:
     return newer
 
 
-def _play(cluster: Cluster, gateway: Gateway, seed: int, newer: Path) -> Evening:
+def _play(cluster: Cluster, gateway: Gateway, seed: int, newer: Path) -> History:
     """Let programs play through nginx while the servers are upgraded."""
     groups = make_groups(lambda _number: gateway, seed, WISHES[:2])
     upgrade = Thread(target=_upgrade, args=(cluster, newer))
     upgrade.start()
     try:
-        play_all(groups, EVENING, cluster.end)
+        play_all(groups, PLAY_SECONDS, cluster.end)
     finally:
         upgrade.join(PATIENCE)
-    evening = Evening(Counter(upgraded=2, drained=3), groups, [], dict(look_at_all(groups, [])))
+    history = History(Counter(upgraded=2, drained=3), groups, [], dict(look_at_all(groups, [])))
     codes = [code for group in groups for code in group.tables]
-    for ear in evening.ears:
-        ear.stop()
-    for program in evening.programs:
-        program.hang_up()
-    evening.logs.update(read_logs(cluster.postgres.url(cluster.schema), codes))
-    return evening
+    for stream in history.streams:
+        stream.stop()
+    for program in history.programs:
+        program.close()
+    history.logs.update(read_logs(cluster.postgres.url(cluster.schema), codes))
+    return history
 
 
 def _upgrade(cluster: Cluster, newer: Path) -> None:
@@ -134,4 +134,4 @@ def _upgrade(cluster: Cluster, newer: Path) -> None:
         if number != 2:
             server.settings["PYTHONPATH"] = str(newer)
         server.drain()
-    cluster.hunted = False
+    cluster.expects_faults = False

@@ -245,7 +245,7 @@ def test_silent_strangers_keep_no_server_out() -> None:
         second = await listener.call(Identity("second", KEY))
         await second.wait_for_one(second.opened)
         await here.wait(lambda: len(here.opened) == 2)
-        assert not (here.closed or first.closed)
+        assert here.closed == first.closed == []
         for _, writer in strangers:
             writer.close()
 
