@@ -4,6 +4,8 @@
 # Usage: install_browser.sh FOLDER, the folder of the programs python and playwright
 
 bin=$1
+PLAYWRIGHT_BROWSERS_PATH=$(cd "$bin/.." && pwd)/browsers  # nothing in the user's folders; tests look there, too
+export PLAYWRIGHT_BROWSERS_PATH
 
 has_system_browser() {
     command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parent.parent
 os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".venv" / "kernels"))  # compiled once for all tests and processes
+os.environ["PLAYWRIGHT_BROWSERS_PATH"] = str(ROOT / ".venv" / "browsers")  # where scripts/install_browser.sh puts one
 
 SEED = "TEST_SEED"
 """The environment variable that repeats random walks."""
@@ -39,13 +40,13 @@ settings.load_profile("gobelet")
 
 
 def pytest_configure() -> None:
-    """Disable garbage collection while tests are collected: nothing of it is garbage."""
+    """Disable garbage collection while tests are collected."""
     gc.disable()
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
-    """Look for garbage again, but not among modules and tests, and less often: it took a twentieth of the time."""
+    """Enable it again, less often, and freeze the collected tests: collections took a twentieth of the time."""
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
     gc.enable()

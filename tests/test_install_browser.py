@@ -1,5 +1,6 @@
 """`make test` finds or installs a Chromium; without one it runs all other tests, then says what is missing."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from playwright.sync_api import sync_playwright
 
 from support.browsers import BROWSERS
 
@@ -103,9 +105,10 @@ def test_playwrights_own_browser(machine: Machine, user: str, apt: str, calls: l
     machine.add("id", user)
     machine.add("apt-get", apt)
     machine.add("python", f'[ -e "{machine.folder}/downloaded" ]')
-    machine.add("playwright", f'echo > "{machine.folder}/downloaded"')
+    machine.add("playwright", f'echo "$PLAYWRIGHT_BROWSERS_PATH" > "{machine.folder}/downloaded"')
     done = machine.install()
     assert done.returncode == 0
+    assert (machine.folder / "downloaded").read_text(encoding="utf-8") == f"{machine.folder.parent}/browsers\n"
     assert "== installing Playwright's Chromium (once)\n" in done.stdout
     assert [call for call in machine.log if call.startswith(("apt", "playwright"))] == [
         *calls,
@@ -115,6 +118,13 @@ def test_playwrights_own_browser(machine: Machine, user: str, apt: str, calls: l
     machine.add("id", ORDINARY_USER)
     done = machine.install()
     assert (done.returncode, done.stdout) == (0, "")
+
+
+def test_tests_find_playwrights_own_browser() -> None:
+    """They look where the script installs it, whatever user folders they have."""
+    assert os.environ["PLAYWRIGHT_BROWSERS_PATH"] == str(ROOT / ".venv/browsers")
+    with sync_playwright() as playwright:
+        assert Path(playwright.chromium.executable_path).is_relative_to(ROOT / ".venv/browsers")
 
 
 @pytest.mark.parametrize("playwright", [SUCCESS, FAILURE], ids=["does not start", "not downloaded"])
@@ -161,6 +171,18 @@ def test_make_soak(machine: Machine, passed: str, code: int) -> None:
     assert ("84,84\n" in done.stdout) is (code == 0)
     long, quick = "-m soak --hypothesis-seed=84", "-m not slow and not soak"
     assert machine.log == [f"pytest -n 2 --dist worksteal -q {part}" for part in ([long] if code else [long, quick])]
+
+
+def test_make_soak_without_a_browser(machine: Machine) -> None:
+    """`make soak` runs every long test that needs none and the quick ones, and then fails with the sentence."""
+    machine.add("nginx")
+    machine.add("pytest")
+    places = (f"BIN={machine.folder}", f"VENV={machine.folder}", "PYTHON=python")
+    done = machine.run("make", "-o", machine.folder / ".dev", "-o", "translations", "soak", "SEED=84", *places)
+    assert done.returncode == 2
+    assert done.stderr.partition("make: ***")[0].endswith(SENTENCE)
+    selected = [call.partition(" -m ")[2] for call in machine.log if call.startswith("pytest")]
+    assert selected == ["soak and not browser --hypothesis-seed=84", "not slow and not soak"]
 
 
 @pytest.mark.slow
