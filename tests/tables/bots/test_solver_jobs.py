@@ -23,6 +23,7 @@ from gobelet.tables.bots.solver_jobs import (
 )
 from gobelet.tables.token_buckets import Rate
 from support.soak import mark_long
+from support.wait_until import wait_until
 
 VALUES, SHARES, _ODDS = SolverTable
 FIRST, SECOND, THIRD = (edition("kniffel", rolls=rolls) for rolls in (1, 2, 4))
@@ -253,16 +254,21 @@ print(os.nice(0), os.sched_getscheduler(0) == os.SCHED_IDLE)
 
 
 @pytest.mark.slow
-def test_a_child_ends_with_its_server(home: Path) -> None:
-    """A server that is killed leaves no child behind: the system closes the child's standard input.
+@pytest.mark.parametrize("suspended", [False, True])
+def test_a_child_ends_with_its_server(home: Path, suspended: bool) -> None:
+    """A server that is killed leaves no child behind, although one that is suspended reads no end of its input.
 
     The child would take many seconds to compile its kernels and to solve; it leaves nothing.
     """
     with subprocess.Popen([sys.executable, "-c", SERVER], stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
-        child = os.pidfd_open(int(server.stdout.readline()))
+        pid = int(server.stdout.readline())
+        child = os.pidfd_open(pid)
         try:
             assert select.select([child], [], [], 0)[0] == []  # it runs
+            if suspended:
+                wait_until(lambda: os.sched_getscheduler(pid) == os.SCHED_IDLE)
+                os.kill(pid, signal.SIGSTOP)
             server.kill()
             assert select.select([child], [], [], 60)[0] == [child]
         finally:

@@ -1,10 +1,12 @@
 """The child process in which a server computes a table: `python -m gobelet.tables.bots.solver_child values kniffel`.
 
 It ends with the server, even if that is killed: its standard input is a pipe that nobody writes to, and that the
-system closes when the server ends. Its processor time and the folder of tables have limits, too.
+system closes when the server ends. A child at low priority may be suspended then and not read that, so the system is
+asked to kill it. Its processor time and the folder of tables have limits, too.
 """
 
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -16,6 +18,8 @@ from gobelet.record import find_edition, parse_house_rules
 from gobelet.solver.library import Library, SolverTable
 
 LOW_PRIORITY: Final = "--low-priority"
+PR_SET_PDEATHSIG: Final = 1
+"""The number of that request in Linux."""
 MAX_SECONDS: Final = 900
 """Seconds of processor time after which the system ends the child; compiling and solving take about a minute."""
 MAX_BYTES: Final = 2_000_000_000
@@ -28,6 +32,7 @@ def main(arguments: Sequence[str]) -> int:
     _limit_time()
     low_priority = arguments[0] == LOW_PRIORITY
     if low_priority:
+        _request_kill_with_parent()
         lower_priority()
     return compute(*arguments[low_priority:], threads=1 if low_priority else None)
 
@@ -51,6 +56,14 @@ def _end_with_parent() -> None:
     while os.read(0, 1):
         pass
     os._exit(1)
+
+
+def _request_kill_with_parent() -> None:
+    """Have the system kill this process when the thread that started it ends."""
+    with suppress(ImportError, AttributeError):  # Linux only
+        import ctypes  # noqa: PLC0415
+
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def _limit_time() -> None:
