@@ -132,6 +132,14 @@ def test_the_options_of_the_container() -> None:
     assert parse_serve(["gobelet", "serve", *shlex.split(f"--allow-host{options}")]).params["proxies"] == ("10.88.0.1",)
 
 
+def test_postgresql_is_asked_as_its_user() -> None:
+    """Root has no user in the database: backup and restore run as the one of the server."""
+    lines = [line for heading in ("Backup", "Restore") for block in read_blocks(heading) for line in block.splitlines()]
+    asked = [line for line in lines if "pg_" in line]
+    assert len(asked) == 2
+    assert all(line.startswith("sudo -u gobelet pg_") for line in asked)
+
+
 @pytest.mark.parametrize("address", [DATABASE, "postgresql://gobelet@db.example.org/gobelet"])
 def test_the_addresses_of_databases(address: str) -> None:
     """The addresses on the page can be read."""

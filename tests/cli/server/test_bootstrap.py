@@ -3,6 +3,7 @@
 import gc
 import signal
 from threading import Event
+from threading import enumerate as enumerate_threads
 
 import psycopg
 import pytest
@@ -64,6 +65,13 @@ def test_a_database_that_ends_while_it_is_opened(postgres: Postgres, monkeypatch
     with pytest.raises(Illegal) as refused, open_service(url, Limits.model_construct(), b"key"):
         pass
     assert (refused.value.code, refused.value.data["reason"]) == ("database-failed", StoreProblem.GONE.value)
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_solving_ahead_is_a_setting(wanted: bool) -> None:
+    """`GOBELET_SOLVE_AHEAD=no` turns it off."""
+    with open_service(None, Limits.model_construct(solve_ahead=wanted), b"key"):
+        assert ("solve ahead" in [thread.name for thread in enumerate_threads()]) is wanted
 
 
 def test_what_advice_needs_is_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
