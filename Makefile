@@ -5,19 +5,21 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 PYTEST := $(BIN)/pytest -n 2 --dist worksteal -q
 SEED   = $(shell date +%s)
+comma := ,
 CATALOGUES  := $(wildcard src/gobelet/i18n/locale/*/LC_MESSAGES/*.po)
 
 export PIP_CONSTRAINT := constraints.txt
 export PIP_ROOT_USER_ACTION := ignore
 unexport PYTHONDONTWRITEBYTECODE  # every process that a test starts would compile everything anew
 
-# Run the tests that markers select; without a browser all others of them, then fail with what is missing.
+# Run the tests that markers select, with options, and what follows if they pass.
+# Without a browser run all others of them, then fail with what is missing.
 define run_tests
-if sh scripts/install_browser.sh $(BIN) 2> $(VENV)/browser.txt; then \
-	echo '== pytest: -m "$(1)"'; $(PYTEST) -m "$(1)" $(2); \
-else \
-	echo '== pytest: -m "$(1) and not browser"'; $(PYTEST) -m "$(1) and not browser" $(2); cat $(VENV)/browser.txt >&2; exit 1; \
-fi
+if sh scripts/install_browser.sh $(BIN) 2> $(VENV)/browser.txt; then others=; else others=" and not browser"; fi; \
+echo "== pytest: -m '$(1)$$others'"; \
+$(PYTEST) -m "$(1)$$others" $(2) $(3); code=$$?; \
+if [ -n "$$others" ]; then cat $(VENV)/browser.txt >&2; exit 1; fi; \
+exit $$code
 endef
 
 # Compile the solver's kernels for all tests in the background: lint needs one core.
@@ -44,9 +46,8 @@ test: lint ## lint, then every test but the long ones
 soak: $(VENV)/.dev translations ## the long tests, and the quick ones in another order (SEED=1: repeat)
 	@sh scripts/install_nginx.sh || true  # the test that needs it fails without it
 	@seed=$(SEED); echo "== SEED=$$seed"; export TEST_SEED=$$seed; \
-	$(call run_tests,soak,--hypothesis-seed=$$seed) && \
-	echo "== pytest: the quick tests, shuffled" && \
-	TEST_SHUFFLE=$$seed $(PYTEST) -m "not slow and not soak"
+	$(call run_tests,soak,--hypothesis-seed=$$seed,\
+		&& echo "== pytest: the quick tests$(comma) shuffled" && TEST_SHUFFLE=$$seed $(PYTEST) -m "not slow and not soak")
 
 browser: $(VENV)/.dev ## Chromium for the tests in a browser, if there is none
 	@sh scripts/install_browser.sh $(BIN)
@@ -129,7 +130,7 @@ $(VENV)/.bench: $(VENV)/.dev
 	@$(BIN)/python scripts/install.py dev,bench
 	@touch $@
 
-$(VENV)/.release: $(VENV)/.dev
+$(VENV)/.release: pyproject.toml constraints.txt | $(BIN)/pip
 	@echo "== installing what builds and checks distributions (once)"
-	@$(BIN)/python scripts/install.py dev,release
+	@$(BIN)/python scripts/install.py release
 	@touch $@

@@ -3,6 +3,7 @@
     python scripts/install.py game          what the game needs at once
     python scripts/install.py later         Numba, which computes best play, and what prints score pads
     python scripts/install.py translations  Gobelet itself once more, which compiles the translations
+    python scripts/install.py release       what builds and checks distributions, without Gobelet
     python scripts/install.py dev           everything, and an extra of pyproject.toml; also several: dev,bench
 
 `make play` installs the first, starts the game, and installs the second while the game already runs. Numba and LLVM
@@ -151,11 +152,18 @@ def install_later() -> None:
     run_installer(read_dependencies(later=True), Progress(0, terminal=False))
 
 
+def install_release() -> None:
+    """Install what builds and checks distributions; they need nothing of what Gobelet needs."""
+    document = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    tools = [*document["project"]["optional-dependencies"]["release"], *document["build-system"]["requires"]]
+    run_installer(tools, Progress(0, sys.stdout.isatty()))
+
+
 def install_extras(extras: str) -> None:
     """Install everything, with extras of pyproject.toml."""
     known = read_project()["optional-dependencies"]
     if not set(extras.split(",")) <= set(known):
-        sys.exit(f"{extras}: game, later, translations, or some of {', '.join(known)}")
+        sys.exit(f"{extras}: game, later, translations, release, or some of {', '.join(known)}")
     run_installer(["--editable", f".[{extras}]"], Progress(0, sys.stdout.isatty()))
 
 
@@ -173,5 +181,10 @@ def lock_environment() -> Iterator[None]:
 
 if __name__ == "__main__":
     with lock_environment():
-        known = {"game": install_game, "later": install_later, "translations": install_translations}
+        known = {
+            "game": install_game,
+            "later": install_later,
+            "translations": install_translations,
+            "release": install_release,
+        }
         known.get(sys.argv[1], lambda: install_extras(sys.argv[1]))()

@@ -25,6 +25,7 @@ from gobelet.solver import Library, numba_status
 from support.distributions import list_required
 
 ROOT: Final = Path(__file__).resolve().parent.parent
+CONSTRAINTS: Final = ROOT / "constraints.txt"
 OLD_PIP: Final = """\
 Collecting click>=8.2
   Downloading click-8.5.1-py3-none-any.whl (108 kB)
@@ -119,9 +120,31 @@ def test_an_installation_that_fails(install: ModuleType, tmp_path: Path, monkeyp
     assert (tmp_path / "install.txt").read_text(encoding="utf-8") == "no matching distribution"
 
 
+def test_uv(install: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there is uv, it installs into this very environment, with the same versions; a failure is a sentence."""
+    uv = tmp_path / "uv"
+    uv.write_text(f'#!/bin/sh\necho "$*" > "{tmp_path}/said"\n', encoding="utf-8")
+    uv.chmod(0o755)
+    monkeypatch.setattr(install.shutil, "which", lambda _name: str(uv))
+    options = f"--python {sys.executable} --constraint {CONSTRAINTS} --build-constraint {CONSTRAINTS}"
+    install.run_installer(["numpy", "click"], install.Progress(2, terminal=False))
+    assert (tmp_path / "said").read_text(encoding="utf-8") == f"pip install {options} numpy click\n"
+    uv.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
+    with pytest.raises(SystemExit, match=r"^The installation failed. Is this machine on the internet\?$"):
+        install.run_installer(["click"], install.Progress(1, terminal=False))
+
+
+def test_what_builds_distributions(install: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`make wheel` needs a few tools, and neither the developers' environment nor what the game needs."""
+    asked = list[str]()
+    monkeypatch.setattr(install, "run_installer", lambda packages, _progress: asked.extend(packages))
+    install.install_release()
+    assert sorted(Requirement(each).name for each in asked) == ["babel", "build", "hatchling", "twine"]
+
+
 def test_an_unknown_extra(install: ModuleType) -> None:
     """It is named before anything is installed."""
-    with pytest.raises(SystemExit, match="gmae: game, later, translations, or some of dev"):
+    with pytest.raises(SystemExit, match="gmae: game, later, translations, release, or some of dev"):
         install.install_extras("gmae")
 
 

@@ -4,6 +4,7 @@ Everything is built and installed without a network: hatchling and Babel are the
 packages that the wheel requires are links to the ones installed there.
 """
 
+import os
 import subprocess
 import sys
 import sysconfig
@@ -89,7 +90,9 @@ def create_environment(folder: Path, wheel: Path, metadata: Metadata) -> Environ
     venv.create(folder, symlinks=True)
     environment = Environment(folder)
     pip = [sys.executable, "-m", "pip", "--python", str(environment.python), "--disable-pip-version-check"]
-    subprocess.run([*pip, "install", "--quiet", "--no-index", "--no-deps", str(wheel)], check=True, timeout=TIMEOUT)
+    home = {**os.environ, "HOME": str(folder)}  # pip calls other programs, which may write there
+    install = [*pip, "install", "--quiet", "--no-index", "--no-deps", str(wheel)]
+    subprocess.run(install, env=home, check=True, timeout=TIMEOUT)
     for name in list_required(metadata.requires_dist or []):
         _link(name, environment.packages)
     return environment
